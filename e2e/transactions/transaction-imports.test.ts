@@ -12,15 +12,15 @@ const fileOf = (purchases: Purchase[], name = 'esso.xlsx') => ({
 const diesel = { date: '2026-11-03', province: 'ON', product: 'DSL EFF LS', quantity: 100, price: 1.5 }
 async function setAsideAndBack(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: `Set ${code} aside` }).click()
-  const aside = page.getByRole('dialog', { name: 'Set a stop aside' })
+  const aside = page.getByRole('dialog', { name: 'Set a transaction aside' })
   await aside.getByRole('button', { name: 'Set aside' }).click()
   await expect(aside.getByText('This field is required.')).toBeVisible()
   await aside.getByLabel('Reason').fill('The driver pays it')
   await aside.getByRole('button', { name: 'Set aside' }).click()
-  await expect(page.getByText('Stop Set Aside Successfully')).toBeVisible()
+  await expect(page.getByText('Transaction Set Aside Successfully')).toBeVisible()
   await page.goto(`/quarantine?filter=state:set_aside&filter=file_name:${code}.xlsx`)
   await page.getByRole('button', { name: `Put ${code} back` }).click()
-  await expect(page.getByText('Stop Put Back Successfully')).toBeVisible()
+  await expect(page.getByText('Transaction Put Back Successfully')).toBeVisible()
 }
 
 test('TXN-9 a fuel provider’s file is imported: provider and file are required, good rows are booked, errors are shown, and transactions without a card are quarantined', async ({
@@ -74,7 +74,7 @@ test('TXN-9 a fuel provider’s file is imported: provider and file are required
   await (await apiClient(request, 'staff')).createCard({ card_number: number })
   await page.goto(`/quarantine?filter=file_name:${code}.xlsx`)
   await page.getByRole('button', { name: `Release ${code}` }).click()
-  await expect(page.getByText('Stop Released Successfully')).toBeVisible()
+  await expect(page.getByText('Transaction Released Successfully')).toBeVisible()
   await expect(page.getByText('No Record found')).toBeVisible()
 })
 

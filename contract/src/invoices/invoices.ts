@@ -36,12 +36,12 @@ const invoice = invoiceRow.extend({
   /** What it came to before it was made void. */
   voided_amount: z.number().nullable(),
   sent_at: instant().nullable(),
-  /** Of the billed stops, which may be more than are sent along. */
+  /** Of the billed transactions, which may be more than are sent along. */
   transaction_count: z.int(),
 })
 export type Invoice = z.infer<typeof invoice>
 
-/** A billed stop, under the names that the invoice's table has (INV-4). */
+/** A billed transaction, under the names that the invoice's table has (INV-4). */
 export const billedTransaction = z.object({
   txn_id: z.int(),
   auth_code: z.string(),
@@ -102,7 +102,7 @@ export const invoiceList = defineList({
 })
 
 /**
- * The list of an invoice is sent whole up to here, so that its table can be searched without asking again; 5,000 stops
+ * The list of an invoice is sent whole up to here, so that its table can be searched without asking again; 5,000 transactions
  * are a large fleet's month.
  */
 export const billedLimit = 10_000

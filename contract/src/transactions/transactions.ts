@@ -8,7 +8,7 @@ import { explanation } from '../pricing/price-explanation.ts'
 import { currencies } from '../rules/currency.ts'
 
 /**
- * What must be looked at before a stop is billed, and what happened against a rule. A code without words here is shown
+ * What must be looked at before a transaction is billed, and what happened against a rule. A code without words here is shown
  * as it is.
  */
 export const flagWords: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ export const exceptionWords: Readonly<Record<string, string>> = {
   interval: 'Impossible interval',
 }
 
-/** A product of a stop. What a price came from is not here: see `explain`. */
+/** A product of a transaction. What a price came from is not here: see `explain`. */
 const transactionLine = z.object({
   dtl_id: z.int(),
   dtl_auth_id: z.string(),

@@ -69,7 +69,7 @@ export async function listAging(db: Db, scope: Scope, companyId: number, today: 
 }
 
 /**
- * Stops that are on no invoice yet and, for itself, what stands on Drafts, which are not owed on paper but are as good
+ * Transactions that are on no invoice yet and, for itself, what stands on Drafts, which are not owed on paper but are as good
  * as bought.
  */
 export async function listUnbilled(db: Db, companyId: number): Promise<StoredUnbilled[]> {

@@ -54,7 +54,7 @@ test('PAY-5 M10 what is unpaid is told by age at its exact edges, each currency 
       days_61_90: 1.92,
       days_91: 7.68,
       unpaid: 10.23,
-      // One dollar of stops is on no invoice; the Draft is told for itself, and both are exposure.
+      // One dollar of transactions is on no invoice; the Draft is told for itself, and both are exposure.
       unbilled: 1,
       in_draft: 99,
       exposure: 110.23,
@@ -106,7 +106,7 @@ test('PAY-5 over the limit the cards are held where the rule says so, once, and 
   await insertSentInvoice(owner, id, 99_900, { currency: 'USD' })
   await settleHolds({ database })
   expect(await Promise.all([card, other, mild].map(statusOf))).toEqual(['RELEASE', 'HOLD', 'RELEASE'])
-  const stop = await insertTransaction(owner, id)
+  const transaction = await insertTransaction(owner, id)
   await settleHolds({ database })
   expect(await Promise.all([card, other, mild].map(statusOf))).toEqual(['HOLD', 'HOLD', 'RELEASE'])
   expect(await account(id)).toMatchObject({
@@ -119,7 +119,7 @@ test('PAY-5 over the limit the cards are held where the rule says so, once, and 
   expect(await statusOf(card)).toBe('RELEASE')
   await owner.query(`update cards set card_status = 'HOLD' where id = $1`, [card])
   const fresh = await insertCard(owner, id)
-  await owner.query(`delete from transactions where id = $1`, [stop])
+  await owner.query(`delete from transactions where id = $1`, [transaction])
   await settleHolds({ database })
   expect(await Promise.all([card, other, fresh].map(statusOf))).toEqual(['HOLD', 'HOLD', 'RELEASE'])
   await insertTransaction(owner, id)

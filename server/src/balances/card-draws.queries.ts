@@ -58,9 +58,9 @@ export async function noteDraws(db: Db, id: number, draws: Draws | null): Promis
       .execute()
 }
 
-export type DrawnStop = { id: number; card_id: number | null; reverses_id: number | null; drawn: Drawn }
+export type DrawnTransaction = { id: number; card_id: number | null; reverses_id: number | null; drawn: Drawn }
 /** Purchases and all that takes them back, with what each of them has drawn from its card. */
-export async function listDrawn(db: Db, originals: readonly number[]): Promise<DrawnStop[]> {
+export async function listDrawn(db: Db, originals: readonly number[]): Promise<DrawnTransaction[]> {
   type Row = Noted & {
     id: number
     card_id: number | null
@@ -139,7 +139,7 @@ export async function updateBalances(db: Db, id: number, balances: Balances): Pr
 
 /**
  * Before lines get other prices: what their cards have left of the weekly product money is moved by the difference, as
- * if they had been booked so. A stop that was booked before its card's last return to the limit is left alone, for
+ * if they had been booked so. A transaction that was booked before its card's last return to the limit is left alone, for
  * whatever it had cost, the balance would be the same now; so is what takes it back. All lines at once, so that a
  * purchase and what takes it back come to nothing before the limit is looked at; a balance is never lifted above it.
  */

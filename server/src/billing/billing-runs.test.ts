@@ -37,10 +37,10 @@ const companyOf = (name: string) =>
 /** Something new for each customer, whatever the runs before have left. */
 const buy = (customers: number[], code: string) =>
   owner.query(
-    `with stop as (insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source)
+    `with head as (insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source)
        select id, $2 || '-' || id, '2026-11-09 08:00', 'CAD', 5000, 'manual' from unnest($1::bigint[]) id returning id, company_id)
      insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e4, file_amount_cents, price_e4,
-       price_quantity_milli, pre_cents, amount_cents, formula) select id, company_id, 0, $2, 'OTH', 1000, 0, 0, 0, 0, 5000, 5000, 1 from stop`,
+       price_quantity_milli, pre_cents, amount_cents, formula) select id, company_id, 0, $2, 'OTH', 1000, 0, 0, 0, 0, 5000, 5000, 1 from head`,
     [customers, code],
   )
 
@@ -120,10 +120,10 @@ test('INV-11 only the chosen customers are billed, and what comes to zero or les
   const [northline, prairie] = [await companyOf('Northline Haulage'), await companyOf('Prairie Freight')]
   // A credit of Prairie's that is larger than all it bought.
   await owner.query(
-    `with stop as (insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source)
+    `with head as (insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source)
        values ($1, 'CREDIT', '2026-09-20 08:00', 'CAD', -900000000, 'manual') returning id, company_id)
      insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e4, file_amount_cents, price_e4,
-       price_quantity_milli, pre_cents, amount_cents, formula) select id, company_id, 0, 'CREDIT', 'OTH', -1000, 0, 0, 0, 0, -900000000, -900000000, 1 from stop`,
+       price_quantity_milli, pre_cents, amount_cents, formula) select id, company_id, 0, 'CREDIT', 'OTH', -1000, 0, 0, 0, 0, -900000000, -900000000, 1 from head`,
     [prairie],
   )
   const { rows } = (await preview('2026-09-16', '2026-09-30')).body

@@ -6,8 +6,8 @@ import type { ReturnedLine } from '../pricing/credited-lines.rules.ts'
 import { isFailed, providerId } from './matching.queries.ts'
 
 /**
- * What is taken back was bought once: booked already, or by this file. Of several stops with the same code it is the
- * one that sold the product. What takes back a booked purchase is booked whatever became of the card since; a stop that
+ * What is taken back was bought once: booked already, or by this file. Of several transactions with the same code it is the
+ * one that sold the product. What takes back a booked purchase is booked whatever became of the card since; a transaction that
  * waits for its card is judged when it is released.
  */
 export async function linkReversals(db: Db, provider: string, isRelease: boolean): Promise<void> {
@@ -150,7 +150,7 @@ export async function faultOrphans(db: Db): Promise<number> {
 }
 
 export const hasReturns = async (db: Db): Promise<boolean> =>
-  (await sql`select from import_stops where sign = -1 limit 1`.execute(db)).rows.length > 0
+  (await sql`select from import_transactions where sign = -1 limit 1`.execute(db)).rows.length > 0
 /**
  * Each line that takes back with what was bought, once the purchases of the file have their price, and with what came
  * back of it in earlier files.
@@ -159,8 +159,8 @@ export async function gatherReturns(db: Db): Promise<void> {
   await sql`
     create temp table import_returns on commit drop as
     with back as (
-      select i.*, s.original_id, o.transaction_id as bought_id from import_stops s join import_inputs i using (transaction_id)
-        left join import_stops o on s.original_id is null and o.sign = 1
+      select i.*, s.original_id, o.transaction_id as bought_id from import_transactions s join import_inputs i using (transaction_id)
+        left join import_transactions o on s.original_id is null and o.sign = 1
           and (o.authentication_id, o.card_number, o.day) = (s.authentication_id, s.card_number, s.original_day)
       where s.sign = -1
     ), sold as (

@@ -1,5 +1,5 @@
 import {
-  type DrawnStop,
+  type DrawnTransaction,
   insertNotes,
   listDayGallons,
   listDrawn,
@@ -84,7 +84,7 @@ export async function settleDraws(db: Db, notes: readonly DrawNote[]): Promise<v
   const drawn = await listDrawn(db, [...new Set(credits.map(({ reverses_id }) => reverses_id))])
   const askedOf = new Map(drawn.map((one) => [one.id, one.drawn.asked]))
   const isNew = new Set(credits.map(({ transaction_id }) => transaction_id))
-  const originalOf = ({ id, reverses_id }: DrawnStop) => reverses_id ?? id
+  const originalOf = ({ id, reverses_id }: DrawnTransaction) => reverses_id ?? id
   const byOriginal = Map.groupBy(
     drawn.filter(({ id }) => !isNew.has(id)),
     originalOf,

@@ -36,7 +36,7 @@ export function listQuarantine(db: Db, scope: Scope, query: ListQuery): Promise<
   )
 }
 
-/** A stop that waits, held until the transaction ends, so that of two who decide of it one does. */
+/** A transaction that waits, held until the transaction ends, so that of two who decide of it one does. */
 export const lockQuarantined = (db: Db, scope: Scope, id: number): Promise<StoredQuarantine> =>
   withNames(visibleQuarantine(db, scope))
     .select('quarantine.lines')

@@ -14,7 +14,7 @@ import { findTaxRows, getTaxTable } from '../rates/tax-rates.queries.ts'
 import { countOpenOf } from '../transactions/review.queries.ts'
 import {
   countBooked,
-  formStops,
+  formTransactions,
   gatherInputs,
   insertIdentities,
   insertLines,
@@ -41,7 +41,7 @@ import { declarations } from './layouts/layouts.ts'
 import {
   faultByRejectedRows,
   faultContradictions,
-  faultWholeStops,
+  faultWholeTransactions,
   findReason,
   matchLines,
   quarantineLines,
@@ -53,18 +53,18 @@ import {
 import { recordOf } from './quarantine.actions.ts'
 import { lockQuarantined, markReleased } from './quarantine.queries.ts'
 
-/** Sorts what is staged. `waiting` is the quarantined stop that is being released, which is not in its own way. */
+/** Sorts what is staged. `waiting` is the quarantined transaction that is being released, which is not in its own way. */
 async function sortStaged(db: Db, provider: FuelProvider, waiting: number): Promise<Sorted> {
   await lockPricing(db, waiting === 0)
   await matchLines(db, provider, waiting)
   await faultByRejectedRows(db)
   await faultContradictions(db)
-  await faultWholeStops(db)
+  await faultWholeTransactions(db)
   await linkReversals(db, provider, waiting !== 0)
   await faultUnlikeReturns(db)
   await faultExcessReturns(db)
-  await faultWholeStops(db)
-  while ((await faultOrphans(db)) > 0) await faultWholeStops(db)
+  await faultWholeTransactions(db)
+  while ((await faultOrphans(db)) > 0) await faultWholeTransactions(db)
   return sortLines(db)
 }
 
@@ -135,7 +135,7 @@ async function bookStaged(db: Db, provider: FuelProvider, importId: number): Pro
     provider,
     sites.map((site) => ({ ...site, tax_region: site.city === null ? null : regionOfCity(site.province, site.city) })),
   )
-  await formStops(db, provider)
+  await formTransactions(db, provider)
   await priceStaged(db, provider)
   const notes = await drawStaged(db)
   await insertTransactions(db, provider, importId)
@@ -185,8 +185,8 @@ const waitsFor: Record<string, Message> = {
 }
 
 type Released = { transactions: { txn_id: number; authentication_id: string }[] }
-/** Books a stop that waited for its card, by the same rules as a file (I8). */
-export async function releaseStop({ db, actor, audit }: Context, id: number): Promise<Released> {
+/** Books a transaction that waited for its card, by the same rules as a file (I8). */
+export async function releaseFromQuarantine({ db, actor, audit }: Context, id: number): Promise<Released> {
   // In the order of an import, which books first and touches what waits then.
   await lockPricing(db, false)
   const waiting = await lockQuarantined(db, actor.scope, id)

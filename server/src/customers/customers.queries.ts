@@ -20,7 +20,7 @@ const withCompany = (customers: ReturnType<typeof visibleCustomers>) =>
   customers.innerJoin('companies', 'companies.id', 'customers.company_id')
 
 /**
- * Counted, not typed (CUST-5): an order is a stop at the pump, which the ledger of transactions counts as they come and
+ * Counted, not typed (CUST-5): an order is a transaction, which the ledger of transactions counts as they come and
  * go, and an invoice is one that is not void (docs/decisions/0015).
  */
 const orderCount =

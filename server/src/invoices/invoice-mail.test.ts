@@ -146,7 +146,7 @@ test('INV-14 without an address nothing is done, and it is said where to enter o
   expect(await nextOf(people.northline)).toBeNull()
 })
 
-test('INV-14 T4 many are mailed all or none: a void one, an unknown one or one without an address stops the whole', async () => {
+test('INV-14 T4 many are mailed all or none: a void one, an unknown one or one without an address rejects all', async () => {
   const [one, other, voided] = [await draft(), await draft(), await draft()]
   await setInvoiceStatus(owner, voided.id, 'VOID')
   const elsewhere = await makeInvoice(owner, { companyId: prairie, lines: 2 })

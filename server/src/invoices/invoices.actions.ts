@@ -104,7 +104,7 @@ const actions: Partial<Record<InvoiceStatus, string>> = { SENT: 'invoices.send',
 type Changed = Invoice & { repriced_transactions?: number }
 export async function changeInvoice({ db, actor, audit }: Context, change: InvoiceChange, now: Date): Promise<Changed> {
   // What is let go is priced anew, by the markups and rates that whoever holds this may be changing; it comes before
-  // any stop and any card.
+  // any transaction and any card.
   if (change.status === 'VOID') await lockPricing(db, false)
   const stored = await lockInvoice(db, actor.scope, change.id)
   if (change.version && change.version !== stored.version) throw new AppError('record.stale')

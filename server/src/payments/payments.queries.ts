@@ -97,7 +97,7 @@ export async function findNsfFee(db: Db): Promise<number> {
 
 export type Fee = { company_id: number; code: string; description: string; cents: number; currency: string; now: Date }
 /**
- * A stop without a card and with one FEE line, which the next invoice of the customer takes along (INV-13). Fees carry
+ * A transaction without a card and with one FEE line, which the next invoice of the customer takes along (INV-13). Fees carry
  * no tax.
  */
 export async function insertFee(db: Db, { company_id, code, description, cents, currency, now }: Fee): Promise<number> {

@@ -4,7 +4,7 @@ import { message } from '@portal/contract/message.ts'
 import { salesTaxes, taxTable, unitTaxes } from '@portal/contract/rates/tax.rules.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
 import { expect, test } from 'vitest'
-import { tooLarge } from '../booking/layouts/stop-cells.ts'
+import { tooLarge } from '../booking/layouts/layout-cells.ts'
 import { dieselLine as line, ontarioTaxes, perUnit, ratedLine, share } from '../testing/rows/price-rows.ts'
 import { pricedNames, priceOf, type UnpricedLine } from './line-prices.rules.ts'
 

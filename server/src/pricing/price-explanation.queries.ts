@@ -48,7 +48,7 @@ export async function explainTransaction(db: Db, scope: Scope, id: number): Prom
   return { lines: lines.map((line) => explainLine(line, known)) }
 }
 
-/** Those of several stops, with all that their prices came from. */
+/** Those of several transactions, with all that their prices came from. */
 export async function listPrices(db: Db, scope: Scope, ids: readonly number[]): Promise<Priced> {
   const found = await withPrices(visibleTransactions(db, scope))
     .where('transactions.id', '=', sql<number>`any(${ids}::bigint[])`)

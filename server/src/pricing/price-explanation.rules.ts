@@ -27,7 +27,7 @@ import type { TransactionLines } from '../db/schema.ts'
 
 type ExplainedLine = Explanation['lines'][number]
 type Step = ExplainedLine['steps'][number]
-/** A line with all that its price came from, and what of its stop and markup the rules ask for. */
+/** A line with all that its price came from, and what of its transaction and markup the rules ask for. */
 export type PricedLine = Omit<Selectable<TransactionLines>, 'raw' | 'tax_row_ids' | 'rate_day_tax_row_ids'> & {
   tax_row_ids: number[]
   rate_day_tax_row_ids: number[]

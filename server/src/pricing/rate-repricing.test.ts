@@ -58,7 +58,7 @@ const priceOf = async (auth: string, sign = 1) =>
     await rows(
       `select l.price_e4::int, l.price_unit, l.price_quantity_milli::int, l.pre_cents::int, l.hst_cents::int, l.amount_cents::int as cents, l.discount_cents::int,
          l.fet_e6::int, l.pft_e6::int, l.rate_id::int, l.rate_date::text, l.rate_price_e4::int, l.rate_retail_e4::int, l.markup_id::int, l.markup_value_e4::int,
-         l.tax_row_ids, l.rate_day_tax_row_ids, l.flags, t.flags as stop_flags, t.amount_cents::int as stop_cents
+         l.tax_row_ids, l.rate_day_tax_row_ids, l.flags, t.flags as transaction_flags, t.amount_cents::int as transaction_cents
        from transactions t join transaction_lines l on l.transaction_id = t.id where t.authentication_id = $1 and sign(l.quantity_milli) = $2 order by l.n limit 1`,
       [auth, sign],
     )
@@ -122,8 +122,12 @@ test('RATE-4 a rate that comes late takes away ‘no rate’, carries to later d
   expect(report.repriced_count).toBe(2)
   expect(await Promise.all(['LA3', 'LA4', 'LA5'].map((auth) => priceOf(auth)))).toEqual(untouched)
   const [own, carried] = [await priceOf('LA1'), await priceOf('LA2')]
-  expect([own.flags, own.stop_flags, own.rate_price_e4]).toEqual([[], [], 17770])
-  expect([carried.flags, carried.stop_flags, carried.rate_date]).toEqual([['carried'], ['carried'], '2026-11-03'])
+  expect([own.flags, own.transaction_flags, own.rate_price_e4]).toEqual([[], [], 17770])
+  expect([carried.flags, carried.transaction_flags, carried.rate_date]).toEqual([
+    ['carried'],
+    ['carried'],
+    '2026-11-03',
+  ])
   await book(await at('7101', 'LB1', { date: '2026-11-03' }), await at('7101', 'LB2', { date: '2026-11-05' }))
   expect([own, carried]).toEqual([await priceOf('LB1'), await priceOf('LB2')])
   for (const auth of ['LA1', 'LA2'])
@@ -139,10 +143,14 @@ test('RATE-3 RATE-4 a site that the new file leaves out has no rate of that day 
   await uploadRates(...both(190))
   await book(await at('7201', 'GO1'), await at('7202', 'GO2'))
   await uploadRates({ site: '7203', price: 190, from: day })
-  expect(await priceOf('GO1')).toMatchObject({ flags: ['carried'], stop_flags: ['carried'], rate_date: '2026-10-30' })
+  expect(await priceOf('GO1')).toMatchObject({
+    flags: ['carried'],
+    transaction_flags: ['carried'],
+    rate_date: '2026-10-30',
+  })
   expect(await priceOf('GO2')).toMatchObject({
     flags: ['no_rate'],
-    stop_flags: ['no_rate'],
+    transaction_flags: ['no_rate'],
     rate_id: null,
     price_e4: expect.any(Number),
   })

@@ -6,7 +6,7 @@ import type { RepricedLine } from './repricing.rules.ts'
 
 const visibleTransactions = visible('transactions', 'company_id')
 
-export type UnbilledStop = {
+export type PricedTransaction = {
   id: number
   company_id: number
   provider_id: number | null
@@ -24,7 +24,7 @@ export type UnbilledStop = {
 type Wanted = { company_id: number; provider_id: number; from: string; to: string | null }
 const pricedAt = sql<string>`coalesce(original.txn_at, transactions.txn_at)`
 /** A reversal comes with what it takes back only where that one is on no invoice either. */
-const unbilledStops = (db: Db, scope: Scope) =>
+const unbilledTransactions = (db: Db, scope: Scope) =>
   visibleTransactions(db, scope)
     .leftJoin('transactions as original', (join) =>
       join
@@ -69,7 +69,7 @@ const unbilledStops = (db: Db, scope: Scope) =>
     .where('transactions.invoice_id', 'is', null)
 
 /**
- * The stops that are on no invoice yet, newest first. A reversal belongs to the day of what it takes back, since that
+ * The transactions that are on no invoice yet, newest first. A reversal belongs to the day of what it takes back, since that
  * day's markup is in its price: so the two are found together or not at all.
  */
 export function listUnbilled(
@@ -77,8 +77,8 @@ export function listUnbilled(
   scope: Scope,
   { company_id, provider_id, from, to }: Wanted,
   isLocking: boolean,
-): Promise<UnbilledStop[]> {
-  const stops = unbilledStops(db, scope)
+): Promise<PricedTransaction[]> {
+  const transactions = unbilledTransactions(db, scope)
     .where('transactions.company_id', '=', company_id)
     .where('transactions.provider_id', '=', provider_id)
     // Nothing is taken back before it was bought, so this leaves out none of them; it is what the index can follow.
@@ -87,12 +87,12 @@ export function listUnbilled(
     .where(pricedAt, '<', sql<string>`coalesce(${to}::date + 1, 'infinity')`)
     .orderBy('transactions.txn_at', 'desc')
     .orderBy('transactions.id', 'desc')
-  return (isLocking ? stops.forUpdate('transactions') : stops).execute()
+  return (isLocking ? transactions.forUpdate('transactions') : transactions).execute()
 }
 /** Those of one part of the chosen ones, which are held already. */
-export const listChosen = (db: Db, scope: Scope, part: number): Promise<UnbilledStop[]> =>
-  unbilledStops(db, scope)
-    .where('transactions.id', 'in', sql<number>`(select id from repricing_stops where part = ${part}::int)`)
+export const listChosen = (db: Db, scope: Scope, part: number): Promise<PricedTransaction[]> =>
+  unbilledTransactions(db, scope)
+    .where('transactions.id', 'in', sql<number>`(select id from repricing_transactions where part = ${part}::int)`)
     .orderBy('transactions.id')
     .execute()
 
@@ -199,11 +199,15 @@ const columns = sql.raw(
 )
 const sets = sql.raw(names.map((name) => `${name} = n.${name}`).join(', '))
 /**
- * The new prices, and of the stops where somebody would see them the amounts and flags as they follow from all of their
- * lines. Somebody accepted a flagged stop as it was: where it costs something else now, or has a flag that it had not,
+ * The new prices, and of the transactions where somebody would see them the amounts and flags as they follow from all of their
+ * lines. Somebody accepted a flagged transaction as it was: where it costs something else now, or has a flag that it had not,
  * it is looked at again.
  */
-export async function updatePrices(db: Db, lines: readonly RepricedLine[], stops: readonly number[]): Promise<void> {
+export async function updatePrices(
+  db: Db,
+  lines: readonly RepricedLine[],
+  transactions: readonly number[],
+): Promise<void> {
   await sql`
     update transaction_lines set ${sets} from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n (${columns}) where transaction_lines.id = n.id`.execute(
     db,
@@ -214,6 +218,6 @@ export async function updatePrices(db: Db, lines: readonly RepricedLine[], stops
     from (
       select transaction_id, sum(amount_cents)::bigint as amount_cents,
         coalesce((select array_agg(distinct flag) from transaction_lines f, unnest(f.flags) flag where f.transaction_id = transaction_lines.transaction_id), '{}') as flags
-      from transaction_lines where transaction_id = any(${stops}::bigint[]) group by transaction_id
+      from transaction_lines where transaction_id = any(${transactions}::bigint[]) group by transaction_id
     ) l where t.id = l.transaction_id`.execute(db)
 }

@@ -132,7 +132,7 @@ export function repriced(line: PricedLine, day: string, known: Known, markup: Ma
 export type RepricedLine = NonNullable<ReturnType<typeof repriced>>
 const sameFlags = (some: readonly string[], others: readonly string[]) =>
   some.toSorted().join() === others.toSorted().join()
-/** Somebody would see it on the stop: the money, the price, or a flag. */
+/** Somebody would see it on the transaction: the money, the price, or a flag. */
 export const isOtherPrice = (line: RepricedLine, kept: PricedLine): boolean =>
   line.amount_cents !== kept.amount_cents || line.price_e4 !== kept.price_e4 || !sameFlags(line.flags, kept.flags)
 /** It may be the same price, from another row. */

@@ -65,7 +65,7 @@ test('MARK-5 with the markup that holds nothing would change, and nothing is wri
   const same: Preview = (
     await preview({ mark_up_value: markup.mark_up_value, from_date: markup.from_date, replaces_id: markup.id })
   ).body
-  expect([same.changed, same.stops, same.to_date, same.from_date]).toEqual([0, [], lastDay, '2026-10-18'])
+  expect([same.changed, same.transactions, same.to_date, same.from_date]).toEqual([0, [], lastDay, '2026-10-18'])
   expect(same.count).toBeGreaterThan(4)
   expect(same.totals.map(({ currency, difference }) => [currency, difference])).toEqual([['CAD', 0]])
   await preview({ mark_up_value: 1, replaces_id: markup.id })
@@ -86,14 +86,14 @@ test('MARK-5 what a corrected markup would change is what saving it changes, to 
   const told: Preview = (await preview({ mark_up_value: 0.0925, from_date: markup.from_date, replaces_id: markup.id }))
     .body
   expect(told.changed).toBeGreaterThan(3)
-  expect(told.stops).toHaveLength(Math.min(told.changed, 20))
+  expect(told.transactions).toHaveLength(Math.min(told.changed, 20))
   const [total] = told.totals
   expect(total?.difference).toBe(Number(((total?.after ?? 0) - (total?.before ?? 0)).toFixed(2)))
   const before = await amounts()
   const saved = await ask(people.staff, markups.update, { body: { ...markup, mark_up_value: 0.0925 } })
   expect(saved.status).toBe(200)
   const after = await amounts()
-  for (const { txn_id, before: was, after: is } of told.stops)
+  for (const { txn_id, before: was, after: is } of told.transactions)
     expect([txn_id, before.get(txn_id), after.get(txn_id)]).toEqual([
       txn_id,
       Math.round(was * 100),
@@ -105,7 +105,7 @@ test('MARK-5 what a corrected markup would change is what saving it changes, to 
     first.get(billed),
   )
   expect(after.get(typed.body.id)).toBe(109_367)
-  for (const { txn_id } of told.stops.slice(0, 5))
+  for (const { txn_id } of told.transactions.slice(0, 5))
     for (const line of await explained(txn_id)) expect([txn_id, line.replayed]).toEqual([txn_id, line.billed])
   const [sum] = await rows(
     'select count(*)::int as broken from transactions t where amount_cents <> (select sum(amount_cents) from transaction_lines l where l.transaction_id = t.id)',
@@ -193,7 +193,7 @@ test('MARK-5 the weeks that are looked at end with the last purchase that has a 
 test('MARK-5 another value from a day on leaves the days before it alone, and the end of a markup flags what has none', async () => {
   const current: Markup = (await ask(people.staff, markups.get, { params: { id: markup.id } })).body
   const told: Preview = (await preview({ mark_up_value: 0.2, from_date: '2026-11-10' })).body
-  expect(told.stops.every(({ txn_date }) => txn_date >= '2026-11-10')).toBe(true)
+  expect(told.transactions.every(({ txn_date }) => txn_date >= '2026-11-10')).toBe(true)
   expect(told.changed).toBeGreaterThan(0)
   expect(told.changed).toBeLessThan(told.count)
   const before = await amounts()
@@ -225,10 +225,10 @@ test('MARK-5 another value from a day on leaves the days before it alone, and th
     (await ask(people.staff, markups.update, { body: { ...(next[0] as Markup), status: 'INACTIVE' } })).status,
   ).toBe(200)
   const bare = await amounts()
-  expect(off.stops.map(({ txn_id }) => txn_id).sort()).toEqual(
+  expect(off.transactions.map(({ txn_id }) => txn_id).sort()).toEqual(
     [...bare].flatMap(([id, cents]) => (marked.get(id) === cents ? [] : [id])).sort(),
   )
-  for (const { txn_id, before: was, after: is } of off.stops)
+  for (const { txn_id, before: was, after: is } of off.transactions)
     expect([txn_id, marked.get(txn_id), bare.get(txn_id)]).toEqual([
       txn_id,
       Math.round(was * 100),

@@ -72,7 +72,7 @@ async function rate(
 }
 const lines = (auth: string) =>
   rows(
-    `select l.price_e4, l.pre_cents, l.gst_cents, l.hst_cents, l.pst_cents, l.qst_cents, l.amount_cents, l.flags, l.warnings, l.rate_date::text, t.amount_cents as total, t.flags as stop_flags
+    `select l.price_e4, l.pre_cents, l.gst_cents, l.hst_cents, l.pst_cents, l.qst_cents, l.amount_cents, l.flags, l.warnings, l.rate_date::text, t.amount_cents as total, t.flags as transaction_flags
      from transactions t join transaction_lines l on l.transaction_id = t.id where t.authentication_id = $1 order by t.id, l.n`,
     [auth],
   ).then((found) =>
@@ -185,7 +185,7 @@ test('RATE-4 without a rate of the day the last one is carried with the taxes ex
   await rate('Esso', '9CARRY', '2027-01-30', 18157 + 900)
   await imported('Esso', [esso('CARRY', '2027-02-02', 'ON'), esso('NORATE', '2026-11-03', 'ON', { price: 1.7005 })])
   expect(await lines('CARRY')).toMatchObject([
-    { price_e4: 18157 + 900 + 200 + 300, flags: ['carried'], stop_flags: ['carried'], rate_date: '2027-01-30' },
+    { price_e4: 18157 + 900 + 200 + 300, flags: ['carried'], transaction_flags: ['carried'], rate_date: '2027-01-30' },
   ])
   expect(await lines('NORATE')).toMatchObject([{ price_e4: 17305, flags: ['no_rate'], rate_date: null }])
 })
@@ -220,7 +220,7 @@ test('RATE-4 a price without a markup and a day without a tax rate are flagged; 
   ])
   expect(await lines('NOMARK')).toMatchObject([
     { price_e4: 14000, amount_cents: 14700, flags: ['no_markup'], warnings: [], total: 14700 + 1155 },
-    { price_e4: 11000, gst_cents: 55, amount_cents: 1155, flags: [], stop_flags: ['no_markup'] },
+    { price_e4: 11000, gst_cents: 55, amount_cents: 1155, flags: [], transaction_flags: ['no_markup'] },
   ])
   expect((await lines('OLD'))[0]?.flags).toContain('no_tax_rate')
 })

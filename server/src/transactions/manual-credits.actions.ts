@@ -56,7 +56,7 @@ export async function linkCredit(
 const stays = 'credit.fixed'
 type Head = Pick<SoughtOriginal, 'authentication_id' | 'txn_at' | 'provider_id' | 'card_number' | 'currency'>
 /** What a credit has in common with its purchase stays, and it is not dated before it. */
-export function demandSameStop(kept: Head, head: Head, isAnothers: boolean, original: Original): void {
+export function demandSameTransaction(kept: Head, head: Head, isAnothers: boolean, original: Original): void {
   const isEarlier =
     head.txn_at.slice(0, 10) < original.txn_at.slice(0, 10) && head.txn_at.slice(0, 10) !== kept.txn_at.slice(0, 10)
   demandNone({

@@ -74,7 +74,7 @@ export async function listReturnable(
   }
 }
 
-/** Whether an import may know the stop, or what it takes back, told without holding anything. */
+/** Whether an import may know the transaction, or what it takes back, told without holding anything. */
 export async function findTies(
   db: Db,
   id: number,

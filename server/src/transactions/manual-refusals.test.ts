@@ -16,7 +16,7 @@ const create = async (changes: object = {}): Promise<Transaction> => {
   return body
 }
 
-test('I3 TXN-6 who types waits for the import that is being booked, holds neither card nor stop meanwhile, and is told when it lasts', async () => {
+test('I3 TXN-6 who types waits for the import that is being booked, holds neither card nor transaction meanwhile, and is told when it lasts', async () => {
   const card = (await ask(people.staff, cards.create, { body: cardBody() })).body
   const typed = { card_number: card.card_number, provider: 'Esso' }
   const made = await create({ ...typed, authentication_id: 'WAIT-1' })

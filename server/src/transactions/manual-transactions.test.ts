@@ -243,7 +243,7 @@ describe('changing', () => {
     )
     const read = await get(rows[0].id)
     const [first, ...rest] = read.txn_attr
-    if (!first) throw new Error('The demo has stops with lines')
+    if (!first) throw new Error('The demo has transactions with lines')
     const typed = { ...first, dtl_amt: Number((first.dtl_amt + 10).toFixed(2)), retailPrice: 2, dtl_discount: 1 }
     const sold = (lines: object[]) => lines.map((line) => ({ ...line, dtl_sls_type: '1' }))
     const answer = await put(read.id, { ...read, txn_attr: sold([typed, ...rest]) })
@@ -291,7 +291,7 @@ describe('changing', () => {
     })
   })
 
-  test('TXN-6 lines come and go, and a line of another stop is none of this one', async () => {
+  test('TXN-6 lines come and go, and a line of another transaction is none of this one', async () => {
     const made = await create({
       txn_attr: [manualLine({ dtl_sls_type: '1' }), { dtl_prd_cd: 'CSH', dtl_amt: 40, dtl_sls_type: '1' }],
     })

@@ -34,7 +34,7 @@ const acts: Readonly<Record<ReviewAct, Act>> = {
 }
 const idsOf = async (db: Db, scope: Scope, act: Act, { ids, filter }: Chosen) =>
   filter ? act.find(db, scope, filter) : (ids ?? [])
-/** What the act is not for is left as it is, so that two people who review the same list do not stop each other. */
+/** What the act is not for is left as it is, so that two people who review the same list do not transaction each other. */
 function meantBy({ isMeant, nothing }: Act, found: readonly HeldTransaction[]): HeldTransaction[] {
   for (const transaction of found) demandUnbilled(transaction)
   const meant = found.filter(isMeant)

@@ -24,7 +24,7 @@ const stateOf = async (id: number) =>
   ).rows[0]
 const reviewOf = async (id: number): Promise<string> =>
   (await ask(people.staff, transactions.get, { params: { id } })).body.review
-/** Flagged stops of a customer of their own. */
+/** Flagged transactions of a customer of their own. */
 async function flagged(count: number, company?: number) {
   const owning = company ?? (await insertCustomer(owner))
   const ids: number[] = []

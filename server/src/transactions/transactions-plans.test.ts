@@ -8,7 +8,7 @@ import { settle } from '../testing/settled.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner, database, urls } = await testApp()
-/** Copies of the demo's stops, which are many enough for the planner to mind. */
+/** Copies of the demo's transactions, which are many enough for the planner to mind. */
 const size = 100_000
 
 beforeAll(async () => {

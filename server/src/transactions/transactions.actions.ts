@@ -4,7 +4,7 @@ import { moveDraws } from '../balances/card-draws.actions.ts'
 import { removeAttachments, type Store } from '../files/attachments.actions.ts'
 import type { Context } from '../platform/http/context.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
-import { hasProvider, lockStop } from './manual-transactions.queries.ts'
+import { hasProvider, lockWithLines } from './manual-transactions.queries.ts'
 import { deleteTransaction, type HeldTransaction, isReversed } from './transactions.queries.ts'
 
 export const recordOf = ({ id, authentication_id }: Pick<HeldTransaction, 'id' | 'authentication_id'>) => ({
@@ -22,9 +22,9 @@ export function demandUnbilled({ invoice_id }: Pick<HeldTransaction, 'invoice_id
 /** What its card gave for it goes back to the card; what it gave to the card is taken again. */
 export async function removeTransaction(context: Context, store: Store, id: number): Promise<null> {
   const { db, actor, audit } = context
-  // In the order of an import, which books first and touches cards and stops then.
+  // In the order of an import, which books first and touches cards and transactions then.
   if (await hasProvider(db, actor.scope, id)) await lockPricing(db, false)
-  const transaction = await lockStop(db, actor.scope, id)
+  const transaction = await lockWithLines(db, actor.scope, id)
   const lock = transactionBinLock({
     is_invoiced: transaction.invoice_id !== null,
     is_reversed: await isReversed(db, id),

@@ -12,8 +12,8 @@ import {
   billedColumns,
   providerColumns,
   type SameCode,
+  type StoredHead,
   type StoredLine,
-  type StoredStop,
   type StoredTransaction,
   toLineRows,
   toTransaction,
@@ -89,7 +89,7 @@ const reversedColumn =
     'is_reversed',
   )
 
-/** The lines of a page of stops in one question, each stop's in their order. */
+/** The lines of a page of transactions in one question, each transaction's in their order. */
 async function listLines(db: Db, scope: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, StoredLine[]>> {
   if (ids.length === 0) return new Map()
   const only = onlyCompany(scope)
@@ -134,7 +134,7 @@ function jumpToMonth(
     })
 }
 
-/** What a download by line says of each line's stop besides its head (LIST-15). */
+/** What a download by line says of each line's transaction besides its head (LIST-15). */
 const withFacts = (transactions: ReturnType<typeof visibleTransactions>) =>
   withNames(transactions)
     .leftJoin('sites', 'sites.id', 'transactions.site_id')
@@ -151,7 +151,7 @@ const withFacts = (transactions: ReturnType<typeof visibleTransactions>) =>
     ])
 
 /**
- * The stops of a page, and then the lines of those: a join would repeat each stop for each of its lines (TXN-1, TXN-4).
+ * The transactions of a page, and then the lines of those: a join would repeat each transaction for each of its lines (TXN-1, TXN-4).
  */
 export async function listTransactions(
   db: Db,
@@ -165,17 +165,19 @@ export async function listTransactions(
     from: visibleTransactions(db, scope),
     show: (transactions) =>
       (isByLine ? withFacts(transactions) : withNames(transactions).select(headColumns)).select(reversed),
-    row: (stop: StoredStop) => stop,
+    row: (transaction: StoredHead) => transaction,
     count: (terms) => countTransactions(db, scope, terms),
     jump: (deep) => (onlyCompany(scope) === null ? jumpToMonth(db, deep) : null),
   })
-  // A file has a row a stop and none of its lines, or a row a line.
+  // A file has a row a transaction and none of its lines, or a row a line.
   const ids = query.format && !isByLine ? [] : page.transactions.map(({ id }) => id)
   const lines = await listLines(db, scope, ids)
-  const rows = page.transactions.map((stop) => toTransactionRow(stop, lines.get(stop.id) ?? [], isStaff(scope)))
+  const rows = page.transactions.map((transaction) =>
+    toTransactionRow(transaction, lines.get(transaction.id) ?? [], isStaff(scope)),
+  )
   return {
     ...page,
-    transactions: isByLine ? rows.flatMap((row, n) => toLineRows(row, page.transactions[n] as StoredStop)) : rows,
+    transactions: isByLine ? rows.flatMap((row, n) => toLineRows(row, page.transactions[n] as StoredHead)) : rows,
   }
 }
 

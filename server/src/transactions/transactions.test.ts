@@ -21,7 +21,7 @@ const get = async (who: string, id: string | number): Promise<Transaction> =>
 const cents = (amount: number) => Math.round(amount * 100)
 
 describe('the list', () => {
-  test('TXN-1 TXN-2 TXN-4 newest first, each stop with its lines, its amount their sum and its price the first line’s', async () => {
+  test('TXN-1 TXN-2 TXN-4 newest first, each transaction with its lines, its amount their sum and its price the first line’s', async () => {
     const rows = await listOf(people.staff)
     expect(rows.map(({ txn_date }) => txn_date)).toEqual(
       rows
@@ -49,7 +49,7 @@ describe('the list', () => {
     }
   })
 
-  test('TXN-4 PERM-7 a customer sees its own stops alone, and neither the provider’s prices nor what is to be reviewed', async () => {
+  test('TXN-4 PERM-7 a customer sees its own transactions alone, and neither the provider’s prices nor what is to be reviewed', async () => {
     const { count } = await one('select count(*)::int from transactions where company_id = $1', [northline])
     expect(count).toBeGreaterThan(50)
     expect(await totalOf(people.northline)).toMatchObject({ total_count: count, total_kind: 'exact' })
@@ -74,7 +74,7 @@ describe('the list', () => {
 
   test('TXN-4 every filter of the list narrows it to what it says', async () => {
     const [sample] = await listOf(people.staff, { filter: 'location::Esso', sort: 'txn_date,asc' })
-    if (!sample) throw new Error('The demo has stops at Esso')
+    if (!sample) throw new Error('The demo has transactions at Esso')
     const day = sample.txn_date.slice(0, 10)
     const { count } = await one('select count(*)::int from transactions where txn_at >= $1 and txn_at < $1::date + 1', [
       day,
@@ -100,7 +100,7 @@ describe('the list', () => {
     }
   })
 
-  test('TXN-4 LIST-11 the CSV of the filtered list has a row a stop', async () => {
+  test('TXN-4 LIST-11 the CSV of the filtered list has a row a transaction', async () => {
     const { text } = await ask(people.northline, transactions.list, {
       query: { format: 'csv', filter: 'currency:CAD' },
     })
@@ -114,7 +114,7 @@ describe('the list', () => {
     expect(rows).toHaveLength(count)
   })
 
-  test('LIST-12 the total follows every stop that comes, moves to another month and goes, and folding changes nothing', async () => {
+  test('LIST-12 the total follows every transaction that comes, moves to another month and goes, and folding changes nothing', async () => {
     const expectRight = async () => {
       const { count } = await one('select count(*)::int from transactions')
       expect(await totalOf(people.staff)).toMatchObject({ total_count: count, total_kind: 'exact' })

@@ -83,9 +83,18 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'invoices.update': { success: 'Invoice Updated Successfully', failure: 'Error while updating Invoice' },
   'transactionFiles.add': generic,
   'transactionFiles.remove': generic,
-  'transactionImports.setAside': { success: 'Stop Set Aside Successfully', failure: 'Error while Setting Stop Aside' },
-  'transactionImports.putBack': { success: 'Stop Put Back Successfully', failure: 'Error while Putting Stop Back' },
-  'transactionImports.release': { success: 'Stop Released Successfully', failure: 'Error while Releasing Stop' },
+  'transactionImports.setAside': {
+    success: 'Transaction Set Aside Successfully',
+    failure: 'Error while Setting Transaction Aside',
+  },
+  'transactionImports.putBack': {
+    success: 'Transaction Put Back Successfully',
+    failure: 'Error while Putting Transaction Back',
+  },
+  'transactionImports.release': {
+    success: 'Transaction Released Successfully',
+    failure: 'Error while Releasing Transaction',
+  },
   'cardFiles.add': generic,
   'cardFiles.remove': generic,
   'cards.export': { success: 'Cards Exported Successfully', failure: 'Error while Exporting Card' },

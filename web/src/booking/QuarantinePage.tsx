@@ -18,22 +18,25 @@ const choices = {
 } as const
 
 /**
- * Stops whose card was unknown, closed or nobody's when they came in. Whoever put the card in order releases them here;
+ * Transactions whose card was unknown, closed or nobody's when they came in. Whoever put the card in order releases them here;
  * what will never be booked is set aside (TXN-9).
  */
 export function QuarantinePage() {
   const release = useAction(transactionImports.release)
   const putBack = useAction(transactionImports.putBack)
   const selection = useSelection()
-  const { ask, dialog } = useDialog((stop: QuarantineRow, frame) => <SetAsideDialog stop={stop} {...frame} />)
+  const { ask, dialog } = useDialog((transaction: QuarantineRow, frame) => (
+    <SetAsideDialog transaction={transaction} {...frame} />
+  ))
   const isDisabled = release.isPending || putBack.isPending
-  const choicesOn = (stop: QuarantineRow): RowAction[] => {
-    const call = { params: { id: stop.id } }
-    if (stop.state === 'released') return []
-    if (stop.state === 'set_aside') return [{ ...choices.putBack, isDisabled, onSelect: () => putBack.mutate(call) }]
+  const choicesOn = (transaction: QuarantineRow): RowAction[] => {
+    const call = { params: { id: transaction.id } }
+    if (transaction.state === 'released') return []
+    if (transaction.state === 'set_aside')
+      return [{ ...choices.putBack, isDisabled, onSelect: () => putBack.mutate(call) }]
     return [
       { ...choices.release, isDisabled, onSelect: () => release.mutate(call) },
-      { ...choices.setAside, isDisabled, onSelect: () => ask(stop) },
+      { ...choices.setAside, isDisabled, onSelect: () => ask(transaction) },
     ]
   }
   return (
@@ -42,8 +45,8 @@ export function QuarantinePage() {
       path={quarantinePath}
       endpoint={transactionImports.quarantine}
       columns={columns}
-      nameOf={(stop) => stop.authentication_id}
-      empty={{ none: 'No stop waits for its card', filtered: 'No Record found' }}
+      nameOf={(transaction) => transaction.authentication_id}
+      empty={{ none: 'No transaction waits for its card', filtered: 'No Record found' }}
       selection={selection}
       toolbar={<ReleaseSelected selection={selection} />}
       rowActions={choicesOn}

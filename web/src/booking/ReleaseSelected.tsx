@@ -26,7 +26,7 @@ async function idsOf({ ids, all }: Selection): Promise<number[]> {
 }
 
 type Outcome = { released: number; refused: string[] }
-/** Each stop has its own card, so each is released for itself: one that cannot be yet does not hold up the others. */
+/** Each transaction has its own card, so each is released for itself: one that cannot be yet does not hold up the others. */
 async function releaseEach(selection: Selection): Promise<Outcome> {
   const outcome: Outcome = { released: 0, refused: [] }
   for (const id of await idsOf(selection))
@@ -53,7 +53,7 @@ export function ReleaseSelected({ selection }: { selection: Selection }) {
       }
       selection.clear()
     },
-    onError: (error) => notify.failure(t('Error while Releasing Stop'), sentence(t, error.message)),
+    onError: (error) => notify.failure(t('Error while Releasing Transaction'), sentence(t, error.message)),
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: featureKeyOf(transactionImports.release) }),
@@ -66,7 +66,9 @@ export function ReleaseSelected({ selection }: { selection: Selection }) {
       variant="default"
       leftSection={<IconLockOpen size={16} aria-hidden />}
       loading={releasing.isPending}
-      onClick={() => (selection.count === 0 ? notify.warning(t('Please select stop to Release')) : releasing.mutate())}
+      onClick={() =>
+        selection.count === 0 ? notify.warning(t('Please select transaction to Release')) : releasing.mutate()
+      }
     >
       {t('Release Selected')}
     </Button>

@@ -10,20 +10,20 @@ import { moneyText } from '../ui/words/texts.ts'
 
 const { TextField } = fieldsOf(setAsideForm)
 
-type Props = { stop: QuarantineRow; opened: boolean; onClose: () => void }
+type Props = { transaction: QuarantineRow; opened: boolean; onClose: () => void }
 
-/** Asks why a stop will never be booked; the note and the trail keep the answer. */
-export function SetAsideDialog({ stop, opened, onClose }: Props) {
+/** Asks why a transaction will never be booked; the note and the trail keep the answer. */
+export function SetAsideDialog({ transaction, opened, onClose }: Props) {
   const { t, i18n } = useTranslation()
   const form = useRecordForm(setAsideForm, { reason: '' })
   const setAside = useAction(transactionImports.setAside)
   const send = ({ reason }: Record<string, unknown>) =>
-    setAside.mutateAsync({ params: { id: stop.id }, body: { reason: String(reason) } })
+    setAside.mutateAsync({ params: { id: transaction.id }, body: { reason: String(reason) } })
   const { refusal, submit, close } = useDialogSubmit(form, send, onClose)
   return (
     <FormDialog
       opened={opened}
-      title="Set a stop aside"
+      title="Set a transaction aside"
       form={form}
       submit="Set aside"
       isBusy={setAside.isPending}
@@ -37,7 +37,8 @@ export function SetAsideDialog({ stop, opened, onClose }: Props) {
         )}
       </Text>
       <Text fw={600}>
-        {stop.authentication_id} · {stop.card_number} · {moneyText(stop.amount, i18n.language, stop.currency)}
+        {transaction.authentication_id} · {transaction.card_number} ·{' '}
+        {moneyText(transaction.amount, i18n.language, transaction.currency)}
       </Text>
       <TextField name="reason" label="Reason" isFirst />
     </FormDialog>

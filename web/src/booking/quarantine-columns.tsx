@@ -19,7 +19,7 @@ export const columns: Column<QuarantineRow>[] = [
     header: 'Card number',
     priority: 3,
     phone: 'line',
-    cell: (_, stop) => <StopCard stop={stop} />,
+    cell: (_, transaction) => <TransactionCard transaction={transaction} />,
   },
   { key: 'txn_date', header: 'Time stamp', priority: 5, phone: 'line', ...instant },
   { key: 'provider', header: 'Provider', phone: 'line' },
@@ -36,7 +36,7 @@ export const columns: Column<QuarantineRow>[] = [
 /**
  * The number, and the way to what is wrong with it: a card that is missing is added, one that is there is looked at.
  */
-function StopCard({ stop: { card_number, reason, state } }: { stop: QuarantineRow }) {
+function TransactionCard({ transaction: { card_number, reason, state } }: { transaction: QuarantineRow }) {
   const { t } = useTranslation()
   const can = useCan()
   const isMissing = reason === 'unknown'

@@ -30,7 +30,7 @@ const blank = { ...valuesOf(cardInput, {}), uom: 'GAL', card_status: 'RELEASE' }
 
 export function CardFormPage({ mode }: { mode: FormMode }) {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
-  // A stop that waits for its card sends its number along.
+  // A transaction that waits for its card sends its number along.
   const { number } = useSearch({ strict: false }) as { number?: unknown }
   if (mode === 'add') return <CardForm mode={mode} number={typeof number === 'string' ? number : ''} />
   return (
@@ -92,7 +92,7 @@ function CardForm({ mode, card, number = '', reread }: Props) {
 }
 
 /**
- * What belongs to a card beside its fields: its files, and where it is only looked at, its last stops and its history
+ * What belongs to a card beside its fields: its files, and where it is only looked at, its last transactions and its history
  * (CARD-15, CARD-17).
  */
 function CardExtras({ card: { id, card_number, currency }, mode }: { card: Card; mode: FormMode }) {

@@ -6,8 +6,8 @@ import { unitText, volumeText } from './figure-texts.ts'
 import { Shares } from './Shares.tsx'
 
 /**
- * A product leads nowhere: the stops have no filter for it, since a product stands on their lines, and a search for a
- * rare one through all of them would take as long as there are many. A way to all stops of the period would not prove
+ * A product leads nowhere: the transactions have no filter for it, since a product stands on their lines, and a search for a
+ * rare one through all of them would take as long as there are many. A way to all transactions of the period would not prove
  * the number beside it.
  */
 export function ProductShares({ spend }: { spend: CurrencySpend }) {

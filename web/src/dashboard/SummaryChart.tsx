@@ -19,7 +19,7 @@ const monthOf = (month: string): string => `${month}-01..${lastDayOf(month)}`
 
 type Props = { of: 'trips' | 'orders'; currency: Currency; until: string | null }
 /**
- * A year of stops or of invoices by month: the two summaries that the specification has the dashboard fetch (DASH-1).
+ * A year of transactions or of invoices by month: the two summaries that the specification has the dashboard fetch (DASH-1).
  */
 export function SummaryChart({ of, currency, until }: Props) {
   const { t, i18n } = useTranslation()
@@ -39,10 +39,10 @@ export function SummaryChart({ of, currency, until }: Props) {
     <BarChart
       title={
         isTrips
-          ? t('Stops by month, {unit}', { unit: currency })
+          ? t('Transactions by month, {unit}', { unit: currency })
           : t('Invoices sent by month, {unit}', { unit: currency })
       }
-      heads={{ label: t('Month'), value: isTrips ? t('Stops') : t('Invoices') }}
+      heads={{ label: t('Month'), value: isTrips ? t('Transactions') : t('Invoices') }}
       bars={data.map(({ period, count }) => ({ key: period, label: monthText(period, i18n.language), value: count }))}
       valueText={(value) => value.toLocaleString(i18n.language)}
       tickText={(value) => shortNumber(value, i18n.language)}

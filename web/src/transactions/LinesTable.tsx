@@ -37,7 +37,7 @@ const columns: readonly LineColumn[] = [
 ]
 const isText = (at: number): boolean => at < 2
 
-/** The products of a stop under its row, with their totals (TXN-3). */
+/** The products of a transaction under its row, with their totals (TXN-3). */
 export function LinesTable({ row }: { row: TransactionRow }) {
   const { t, i18n } = useTranslation()
   if (row.txn_attr.length === 0) return <p className="no-lines">{t('No record found!')}</p>
@@ -54,7 +54,7 @@ export function LinesTable({ row }: { row: TransactionRow }) {
       </thead>
       <tbody>
         {row.txn_attr.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two equal lines of a stop are two, and nothing moves them.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two equal lines of a transaction are two, and nothing moves them.
           <tr key={at}>
             {columns.map(({ header, text }, column) => (
               <td key={header} data-label={t(header)} data-align={isText(column) ? undefined : 'end'}>

@@ -65,7 +65,7 @@ export function PriceExplanation({ id }: { id: number }) {
       {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
       {data === undefined && !error ? <Skeleton height={96} /> : null}
       {data?.lines.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two equal lines of a stop are two, and nothing moves them.
+        // biome-ignore lint/suspicious/noArrayIndexKey: two equal lines of a transaction are two, and nothing moves them.
         <ExplainedLine key={at} line={line} />
       ))}
     </section>

@@ -7,7 +7,7 @@ import type { TransactionLine } from '@portal/contract/transactions/transactions
 export const priceUnitOf = ({ header, dtl_price_uom }: TransactionLine): string =>
   dtl_price_uom === null ? header.hdr_currency : `${header.hdr_currency}/${dtl_price_uom}`
 
-/** Taxes per unit are in the money and the unit of the country they are taken in, whatever the stop is billed in. */
+/** Taxes per unit are in the money and the unit of the country they are taken in, whatever the transaction is billed in. */
 export const taxUnitOf = ({ dtl_stn_prv }: TransactionLine): string => {
   const jurisdiction = jurisdictionOf(dtl_stn_prv ?? '')
   return jurisdiction === null ? '' : `${currencyOfTaxes(jurisdiction)}/${unitOfTaxes(jurisdiction)}`

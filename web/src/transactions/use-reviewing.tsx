@@ -104,7 +104,7 @@ function wordsOf(
   { act, preview: { count, flags, exceptions } }: Asked,
   sums: string,
 ) {
-  // Broken rules first: they are the reason not to bill a stop.
+  // Broken rules first: they are the reason not to bill a transaction.
   const marks = [
     ...exceptions.map(({ exception, count: times }) => [wordOf(exceptionWords, exception), times] as const),
     ...flags.map(({ flag, count: times }) => [wordOf(flagWords, flag), times] as const),

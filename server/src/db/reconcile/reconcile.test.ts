@@ -58,7 +58,7 @@ test('TXN-9 a credit of more than was bought, of more than was billed, or of som
          and not exists (select from transactions r where r.reverses_id = t.id) order by t.id limit 2`,
     )
   ).rows
-  /** The second stop as a credit of the whole first one, to the cent. */
+  /** The second transaction as a credit of the whole first one, to the cent. */
   const credit = `
     delete from transaction_lines where transaction_id = ${other.id};
     update transactions t set reverses_id = o.id, company_id = o.company_id, provider_id = o.provider_id, currency = o.currency, amount_cents = -o.amount_cents

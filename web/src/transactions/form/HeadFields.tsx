@@ -19,7 +19,7 @@ import { CompanySelect } from '../../pickers/CompanySelect.tsx'
 import { LookupSelect } from '../../pickers/LookupSelect.tsx'
 import { useStates } from '../../pickers/use-places.ts'
 
-/** When, whose, with which card and where: the head of a stop. */
+/** When, whose, with which card and where: the head of a transaction. */
 export function HeadFields({ form, record }: { form: RecordForm; record: Transaction | undefined }) {
   return (
     <>

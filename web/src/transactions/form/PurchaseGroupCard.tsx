@@ -58,7 +58,7 @@ type Props = {
   isFirst: boolean
 }
 
-/** One purchase of the stop. It is open while there is something in it, or something wrong with it. */
+/** One purchase of the transaction. It is open while there is something in it, or something wrong with it. */
 export function PurchaseGroupCard({ form, group, line, table, isFirst }: Props) {
   const { t, i18n } = useTranslation()
   const { values, errors } = form.state
