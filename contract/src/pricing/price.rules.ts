@@ -1,5 +1,5 @@
 import { isFuel, type ProductCode, taxClassOf } from '../lookups/products.rules.ts'
-import { type FuelProvider, hasRateFiles } from '../lookups/providers.rules.ts'
+import { type FuelProviderName, hasRateFiles } from '../lookups/providers.rules.ts'
 import {
   currencyOfTaxes,
   isUnitTax,
@@ -31,7 +31,7 @@ export type RateRow = {
 type MarkupRow = { id: number; value_e4: number; unit: VolumeUnit; currency: Currency }
 
 export type PriceInput = {
-  provider: FuelProvider
+  provider: FuelProviderName
   product: ProductCode
   /** The site's local day. */
   date: string

@@ -6,12 +6,12 @@ import { choices, defineList, pageOf } from '../list.ts'
 import { providerChoices } from '../list-choices.ts'
 import { taxRegions } from '../lookups/jurisdictions.rules.ts'
 import { productCodes, productWords } from '../lookups/products.rules.ts'
-import { type FuelProvider, hasRateFiles, readProvider } from '../lookups/providers.rules.ts'
+import { type FuelProviderName, hasRateFiles, readProvider } from '../lookups/providers.rules.ts'
 import { currencies } from '../rules/currency.ts'
 import { volumeUnits } from '../rules/units.ts'
 
 /** Whose rate files are read, in the order of the form (RATE-1). */
-export const rateProviders = ['TA-Petro', 'Pipeline', 'Esso'] as const satisfies readonly FuelProvider[]
+export const rateProviders = ['TA-Petro', 'Pipeline', 'Esso'] as const satisfies readonly FuelProviderName[]
 export type RateProvider = (typeof rateProviders)[number]
 export const maxRateBytes = 1_000_000
 export const requiredRateProvider = 'rate.type-required'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { isEmail } from '../fields.ts'
+import { isEmail, newPassword } from '../fields.ts'
 import { actions } from '../permissions.ts'
 
 const flagShape = Object.fromEntries(actions.map((action) => [action, z.boolean()])) as Record<
@@ -17,9 +17,6 @@ export const displayed = z.object({
   profile_img: z.string().nullable(),
 })
 export type Displayed = z.infer<typeof displayed>
-
-/** Long enough to be hard to guess; never cut (AUTH-8). */
-export const newPassword = z.string().min(12).max(1000)
 
 export const session = defineContract('session', {
   login: {
@@ -48,7 +45,7 @@ export const session = defineContract('session', {
     summary: 'Set a new password with the token of that link; every session of the person ends',
     can: 'public',
     transaction: 'none',
-    body: z.strictObject({ token: z.string().min(1).max(200), password: newPassword }),
+    body: z.strictObject({ token: z.string().min(1).max(200), password: newPassword() }),
     reply: z.null(),
   },
   logout: {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Left, limits, refreshedLeft, start, step, type World, walk } from '../testing/card-walks.ts'
+import { type CardWorld, type Left, limits, refreshedLeft, start, step, walk } from '../testing/card-walks.ts'
 import {
   availableOf,
   type DrawnCard,
@@ -14,13 +14,13 @@ import {
 
 type Transaction = { id: number; asked: Draws; noted: Draws | null; original: Transaction | null; refreshed: number }
 /** A changed advance is drawn anew, so that other cash may be taken for it than at first; never more, nor less. */
-const untold = ({ cash, dash, ...left }: Left) => ({ ...left, cash: cash + dash })
+const withoutSplit = ({ cash, dash, ...left }: Left) => ({ ...left, cash: cash + dash })
 const scaled = (draws: Draws, percent: number) =>
   Object.fromEntries(
     Object.entries(draws).map(([name, value]) => [name, Math.trunc((value * percent) / 100) + 0]),
   ) as Draws
-const leftOf = (transactions: readonly Transaction[], transaction: Transaction, besides: Transaction | null) =>
-  transactions
+const leftOf = (booked: readonly Transaction[], transaction: Transaction, besides: Transaction | null) =>
+  booked
     .filter((one) => one.original === transaction && one !== besides)
     .reduce(
       (left, { asked }) =>
@@ -48,33 +48,33 @@ const leftOn = (card: DrawnCard): Left => ({
   reefer: card.non_highway_fuel_weekly_balance_milli ?? 0,
   cash: card.refreshing_cash_balance_cents,
 })
+const drawsOf = (bought: { fuel: number; reefer: number; cash: number; dash: number }): Draws => ({
+  fuel_milli: bought.fuel,
+  product_cents: 2 * bought.fuel,
+  reefer_milli: bought.reefer,
+  cash_cents: bought.cash,
+  dash_cents: bought.dash,
+})
 /** The rule alone, without a database, so that many walks take little time. */
-function plainWorld(first: Left): World {
+function plainWorld(first: Left): CardWorld {
   let card = cardWith(first)
-  let transactions: Transaction[] = []
+  let booked: Transaction[] = []
   let made = 0
   const drawn = ({ asked, noted, original, refreshed }: Transaction) =>
     drawnBy(asked, noted, original !== null, refreshed)
   const set = (transaction: Transaction, asked: Draws | null) => {
-    const others = transactions.filter(
+    const others = booked.filter(
       (one) => one !== transaction && (one === transaction.original || one.original === transaction.original),
     )
     const wanted = asked && { asked, available: transaction.original ? availableOf(others.map(drawn)) : null }
-    const done = redraw(
-      card,
-      transactions.includes(transaction) ? drawn(transaction) : null,
-      wanted,
-      transaction.refreshed,
-    )
+    const done = redraw(card, booked.includes(transaction) ? drawn(transaction) : null, wanted, transaction.refreshed)
     card = { ...card, ...done.balances }
     if (asked) Object.assign(transaction, { asked, noted: done.mustNote ? done.draws : null })
-    transactions = asked
-      ? [...new Set([...transactions, transaction])]
-      : transactions.filter((one) => one !== transaction)
+    booked = asked ? [...new Set([...booked, transaction])] : booked.filter((one) => one !== transaction)
   }
-  const isTaken = (transaction: Transaction) => transactions.some(({ original }) => original === transaction)
+  const isTaken = (transaction: Transaction) => booked.some(({ original }) => original === transaction)
   const all = (wanted: (transaction: Transaction) => boolean, pick: number) => {
-    const some = transactions.filter(wanted)
+    const some = booked.filter(wanted)
     return some[pick % Math.max(some.length, 1)]
   }
   return {
@@ -82,17 +82,10 @@ function plainWorld(first: Left): World {
     async step(one) {
       made += 1
       if (one.do === 'buy') {
-        const asked = {
-          fuel_milli: one.fuel,
-          product_cents: 2 * one.fuel,
-          reefer_milli: one.reefer,
-          cash_cents: one.cash,
-          dash_cents: one.dash,
-        }
-        return set({ id: made, asked: noDraws, noted: null, original: null, refreshed: 0 }, asked)
+        return set({ id: made, asked: noDraws, noted: null, original: null, refreshed: 0 }, drawsOf(one))
       }
       if (one.do === 'refresh') {
-        for (const transaction of transactions) transaction.refreshed |= one.kinds
+        for (const transaction of booked) transaction.refreshed |= one.kinds
         const now = refreshedLeft(await this.left(), one.kinds)
         card = { ...card, weekly_fuel_quantity_balance_milli: now.fuel, weekly_product_balance_cents: now.product }
         card = { ...card, non_highway_fuel_weekly_balance_milli: now.reefer, refreshing_cash_balance_cents: now.cash }
@@ -103,26 +96,26 @@ function plainWorld(first: Left): World {
         if (!original) return
         return set(
           { id: made, asked: noDraws, noted: null, original, refreshed: 0 },
-          scaled(leftOf(transactions, original, null), -one.percent),
+          scaled(leftOf(booked, original, null), -one.percent),
         )
       }
       const transaction = all((some) => !isTaken(some), one.pick)
       if (!transaction) return
       if (one.do === 'delete') return set(transaction, null)
-      const [before, was] = [untold(await this.left()), transaction.asked]
+      const [before, was] = [withoutSplit(await this.left()), transaction.asked]
       set(
         transaction,
         transaction.original
-          ? scaled(leftOf(transactions, transaction.original, transaction), -Math.min(one.percent, 100))
+          ? scaled(leftOf(booked, transaction.original, transaction), -Math.min(one.percent, 100))
           : scaled(was, one.percent),
       )
       // There and back again is as if nothing had happened; but a credit gives what there is room for by now.
       if (one.percent % 2 === 0 || transaction.original) return
       set(transaction, was)
-      expect(untold(await this.left())).toEqual(before)
+      expect(withoutSplit(await this.left())).toEqual(before)
     },
     async undoAll() {
-      for (const transaction of transactions.toSorted(
+      for (const transaction of booked.toSorted(
         (one, other) => Number(other.original !== null) - Number(one.original !== null) || one.id - other.id,
       ))
         set(transaction, null)
@@ -172,8 +165,8 @@ describe('CARD-16 the purchases of a file, in the order in which they happened',
     isElsewhere: false,
     lines,
   })
-  const broken = (...transactions: Parameters<typeof exceptionsInOrder>[1]) =>
-    Object.fromEntries(exceptionsInOrder(card, transactions, new Map([['2026-11-02', 900_000]])))
+  const broken = (...booked: Parameters<typeof exceptionsInOrder>[1]) =>
+    Object.fromEntries(exceptionsInOrder(card, booked, new Map([['2026-11-02', 900_000]])))
 
   test('each meets what those before it left, and a credit between them gives back', () => {
     const [first, second] = [bought(1, line('D1', 200_000, 300)), bought(2, line('D1', 200_000, 300))]

@@ -3,7 +3,7 @@ import { manualTransactions } from '@portal/contract/transactions/manual-transac
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Left, limits, refreshedLeft, start, step, type World, walk } from '../testing/card-walks.ts'
+import { type CardWorld, type Left, limits, refreshedLeft, start, step, walk } from '../testing/card-walks.ts'
 import { cardBody, manualBody, manualLine, people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -82,7 +82,7 @@ const pickOf = (made: readonly Transaction[], pick: number): Transaction | undef
   made[pick % Math.max(made.length, 1)]
 
 /** The same through the calls of the service. */
-async function calledWorld(first: Left): Promise<World> {
+async function calledWorld(first: Left): Promise<CardWorld> {
   const { id: card, card_number } = await newCard(first)
   let made: Transaction[] = []
   const typed = (code: string, bought: Bought) =>

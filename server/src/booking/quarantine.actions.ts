@@ -4,7 +4,7 @@ import type { Context } from '../platform/http/context.ts'
 import { type StoredQuarantine, toQuarantineRow } from './quarantine.columns.ts'
 import { lockQuarantined, markSetAside } from './quarantine.queries.ts'
 
-export const recordOf = ({ id, authentication_id }: StoredQuarantine) => ({
+export const quarantineRecord = ({ id, authentication_id }: StoredQuarantine) => ({
   type: 'quarantine',
   id,
   label: authentication_id,
@@ -16,7 +16,11 @@ export async function setAside({ db, actor, audit }: Context, id: number, reason
   if (transaction.state !== 'waiting')
     throw new AppError(transaction.state === 'released' ? 'quarantine.released' : 'quarantine.set-aside')
   await markSetAside(db, id, actor.user_id, reason)
-  await audit({ record: recordOf(transaction), before: { state: 'waiting' }, after: { state: 'set_aside', reason } })
+  await audit({
+    record: quarantineRecord(transaction),
+    before: { state: 'waiting' },
+    after: { state: 'set_aside', reason },
+  })
   return toQuarantineRow({ ...transaction, state: 'set_aside', set_aside_why: reason })
 }
 
@@ -26,7 +30,7 @@ export async function putBack({ db, actor, audit }: Context, id: number): Promis
     throw new AppError(transaction.state === 'released' ? 'quarantine.released' : 'quarantine.waiting')
   await markSetAside(db, id, actor.user_id, null)
   await audit({
-    record: recordOf(transaction),
+    record: quarantineRecord(transaction),
     before: { state: 'set_aside', reason: transaction.set_aside_why },
     after: { state: 'waiting' },
   })

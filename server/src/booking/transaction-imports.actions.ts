@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { AppError } from '@portal/contract/errors.ts'
-import { type FuelProvider, readProvider } from '@portal/contract/lookups/providers.rules.ts'
+import { type FuelProviderName, readProvider } from '@portal/contract/lookups/providers.rules.ts'
 import type { Message } from '@portal/contract/message.ts'
 import { regionOfCity } from '@portal/contract/rates/tax-regions.rules.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
@@ -50,11 +50,11 @@ import {
   stageKeptLines,
   stageLines,
 } from './matching.queries.ts'
-import { recordOf } from './quarantine.actions.ts'
+import { quarantineRecord } from './quarantine.actions.ts'
 import { lockQuarantined, markReleased } from './quarantine.queries.ts'
 
 /** Sorts what is staged. `waiting` is the quarantined transaction that is being released, which is not in its own way. */
-async function sortStaged(db: Db, provider: FuelProvider, waiting: number): Promise<Sorted> {
+async function sortStaged(db: Db, provider: FuelProviderName, waiting: number): Promise<Sorted> {
   await lockPricing(db, waiting === 0)
   await matchLines(db, provider, waiting)
   await faultByRejectedRows(db)
@@ -84,7 +84,7 @@ async function priced<Line>(lines: readonly Line[], price: Pricing<Line>['price'
 }
 async function priceLines<Line extends { line_id: number }>(
   db: Db,
-  provider: FuelProvider,
+  provider: FuelProviderName,
   { sign, list, price }: Pricing<Line>,
 ): Promise<void> {
   let reading = list(0)
@@ -102,7 +102,7 @@ async function priceLines<Line extends { line_id: number }>(
   }
 }
 /** What takes back comes after all that was bought, since it gives back what that was billed at. */
-async function priceStaged(db: Db, provider: FuelProvider): Promise<void> {
+async function priceStaged(db: Db, provider: FuelProviderName): Promise<void> {
   await gatherInputs(db, provider)
   const table = await getTaxTable(db)
   await priceLines(db, provider, {
@@ -128,7 +128,7 @@ function ahead<T>(going: Promise<T>): Promise<T> {
 }
 
 /** Books the good lines: sites, prices, what the cards have left, and the transactions themselves. */
-async function bookStaged(db: Db, provider: FuelProvider, importId: number): Promise<void> {
+async function bookStaged(db: Db, provider: FuelProviderName, importId: number): Promise<void> {
   const sites = await listGoodSites(db)
   await upsertSites(
     db,
@@ -143,13 +143,13 @@ async function bookStaged(db: Db, provider: FuelProvider, importId: number): Pro
   await settleDraws(db, notes)
 }
 
-const providerOf = ({ provider }: Pick<StoredImport, 'provider'>): FuelProvider => {
+const providerOf = ({ provider }: Pick<StoredImport, 'provider'>): FuelProviderName => {
   const known = readProvider(provider ?? '')
   if (!known) throw new Error(`There is no provider ${provider}`)
   return known
 }
 /** Comdata's code is put together from several columns; the number is the one to look at. */
-const labelOf = (provider: FuelProvider, field: string) => {
+const labelOf = (provider: FuelProviderName, field: string) => {
   const meant = provider === 'Comdata' && field === 'auth' ? 'number' : field
   return declarations[provider].columns.find((one) => one.field === meant)?.label ?? null
 }
@@ -205,7 +205,7 @@ export async function releaseFromQuarantine({ db, actor, audit }: Context, id: n
   const booked = await listBooked(db)
   await markReleased(db, id, actor.user_id, booked[0]?.id as number)
   await audit({
-    record: recordOf(waiting),
+    record: quarantineRecord(waiting),
     before: { waits_for: waiting.reason },
     after: { transactions: booked.length },
   })

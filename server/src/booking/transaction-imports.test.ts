@@ -1,5 +1,5 @@
 import { imports } from '@portal/contract/imports/imports.ts'
-import { type FuelProvider, fuelProviders } from '@portal/contract/lookups/providers.rules.ts'
+import { type FuelProviderName, fuelProviders } from '@portal/contract/lookups/providers.rules.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { fileRows, type Purchase } from '../testing/files/transaction-files.ts'
@@ -9,7 +9,7 @@ import { bought, testImports } from '../testing/importing.ts'
 
 const { ask, send, imported, rows, freshCard } = await testImports()
 
-const booked = (provider: FuelProvider) =>
+const booked = (provider: FuelProviderName) =>
   rows(
     `select t.authentication_id, t.txn_at::text, t.card_number, t.site_number, t.province, t.currency, t.amount_cents, t.file_amount_cents, l.n, l.dtl_auth_id, l.product, l.unit,
        l.quantity_milli, l.file_price_e4, l.file_amount_cents as line_cents, l.price_e4, l.amount_cents as billed, l.flags
@@ -19,7 +19,7 @@ const booked = (provider: FuelProvider) =>
 const count = async () => Number((await rows('select count(*) from transaction_lines'))[0].count)
 const empty = () => rows('truncate transactions, transaction_lines, transaction_identities, card_draws, quarantine')
 
-const expectedProducts: Record<FuelProvider, string> = {
+const expectedProducts: Record<FuelProviderName, string> = {
   Esso: 'D1,DEF,D1,GAS',
   Suncore: 'D1,D1W,OTH',
   Comdata: 'D1,RF,CSH,D1',
@@ -27,7 +27,13 @@ const expectedProducts: Record<FuelProvider, string> = {
   'TA-Petro': 'D1,FEE,RF,OTH',
 }
 /** TXN-18: the transactions that a rate, a markup or a tax row is missing for. */
-const expectedReviews: Record<FuelProvider, number> = { Esso: 3, Suncore: 0, Comdata: 1, Pipeline: 2, 'TA-Petro': 2 }
+const expectedReviews: Record<FuelProviderName, number> = {
+  Esso: 3,
+  Suncore: 0,
+  Comdata: 1,
+  Pipeline: 2,
+  'TA-Petro': 2,
+}
 test.each(fuelProviders)(
   'TXN-9 I2 a file of %s comes in as xlsx and as xls alike, and again, turned around or in the other form, adds nothing',
   async (provider) => {

@@ -19,7 +19,7 @@ import {
   findChosen,
   keepOnHold,
   listWholeCards,
-  lockChosen,
+  lockChosenCards,
   updateLockedCards,
 } from './card-bulk.queries.ts'
 import { type CardEvent, insertCardEvents } from './card-events.queries.ts'
@@ -72,7 +72,7 @@ export async function exportCards(
 
 /** The chosen cards, locked, none of them closed: one that cannot be changed stops the whole (CARD-9). */
 async function lockOpen({ db, actor }: Context, chosen: ChosenCards): Promise<ChosenCard[]> {
-  const cards = await lockChosen(db, actor.scope, chosen)
+  const cards = await lockChosenCards(db, actor.scope, chosen)
   if (cards.length === 0)
     throw new AppError('request.invalid', { filter: 'card.no-match' }, { message: 'card.no-match' })
   const closed = cards.filter(({ card_status }) => card_status === 'CLOSED').length

@@ -56,7 +56,7 @@ export async function findChosen(db: Db, scope: Scope, { cardIds, filter }: Chos
  * two such calls wait for each other instead of both failing, and read only then: another change may have taken a card
  * out of the filter, or given it to another company, and a lock that joins the companies would lose such a card.
  */
-export async function lockChosen(db: Db, scope: Scope, { cardIds, filter }: ChosenCards): Promise<ChosenCard[]> {
+export async function lockChosenCards(db: Db, scope: Scope, { cardIds, filter }: ChosenCards): Promise<ChosenCard[]> {
   const ids = filter ? (await findMatching(db, scope, filter)).map(({ id }) => id) : [...new Set(cardIds)]
   await visibleCards(db, scope).select('id').where('id', '=', among(ids)).orderBy('id').forUpdate().execute()
   const cards = (await filterRows(

@@ -10,11 +10,11 @@ import { files } from '@portal/contract/files/files.ts'
 import { expect, test } from 'vitest'
 import { cardBody, people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { form, type Sent } from '../testing/uploads.ts'
+import { form, type SentFile } from '../testing/uploads.ts'
 
 const { app, ask, owner, folder, tokenOf } = await testApp()
 const newCard = async (changes = {}) => (await ask(people.staff, cards.create, { body: cardBody(changes) })).body
-const send = (who: string, id: number, sent: Partial<Sent> = {}, headers: Record<string, string> = {}) => {
+const send = (who: string, id: number, sent: Partial<SentFile> = {}, headers: Record<string, string> = {}) => {
   const made = form({ content: 'words', name: 'note.txt', type: 'text/plain', ...sent })
   return ask(who, cardFiles.add, { params: { id }, body: made.body, headers: { ...made.headers, ...headers } })
 }
@@ -136,7 +136,7 @@ test('CARD-15 E2 U7 names keep no path and no line break, and what a browser mig
   for (const { name } of await listed(people.staff, id)) expect(name).not.toMatch(/[\r\n/\\]/)
 })
 
-test.each<[string, Partial<Sent>, number, string]>([
+test.each<[string, Partial<SentFile>, number, string]>([
   ['nothing', { content: '' }, 400, 'request.invalid'],
   ['another field', { field: 'attachment' }, 400, 'request.invalid'],
   ['one byte more than 20 MB', { content: Buffer.alloc(20 * 1024 * 1024 + 1) }, 413, 'file.too-large'],

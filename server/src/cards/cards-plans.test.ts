@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../demo/demo.queries.ts'
 import { staffScope } from '../platform/access/scope.ts'
 import { people } from '../testing/factories.ts'
-import { explain, nodesOf, type PlanNode, statementsOf } from '../testing/plans.ts'
+import { explain, type PlanNode, planNodesOf, statementsOf } from '../testing/plans.ts'
 import { settle } from '../testing/settled.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -42,7 +42,7 @@ async function plansOf(query: Record<string, string>): Promise<PlanNode[]> {
   })
   const plans = await explain(database, staffScope(0), statements)
   expect([query, plans.flatMap((plan) => faultsOf(plan))]).toEqual([query, []])
-  return plans.flatMap(nodesOf)
+  return plans.flatMap(planNodesOf)
 }
 
 const indexOf: Record<string, string> = {

@@ -16,7 +16,7 @@ import { removeAttachments, type Store } from '../files/attachments.actions.ts'
 import { changes, maskNumber } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
 import { type CardEvent, insertCardEvents } from './card-events.queries.ts'
-import { type CardColumns, fieldOfColumn, type StoredCard, toCard, toColumns } from './cards.columns.ts'
+import { type CardColumns, fieldOfColumn, type StoredCard, toCard, toCardColumns } from './cards.columns.ts'
 import { deleteCard, getCard, insertCard, lockCard, updateCard } from './cards.queries.ts'
 import { changedColumns, keepUntouchedBalances, loadDashCash } from './cards.rules.ts'
 
@@ -34,17 +34,17 @@ async function companyOf(db: Db, scope: Scope, { company, company_name }: CardIn
   })
 }
 
-export const recordOf = (card: { id: number; card_number: string }) => ({
+export const cardRecord = (card: { id: number; card_number: string }) => ({
   type: 'card',
   id: card.id,
   label: maskNumber(card.card_number),
 })
 /** Without what the service counts, and the currency, which is its company's. */
-const told = ({ version, created_at, updated_at, balances_read, currency, ...card }: Card) => card
+const audited = ({ version, created_at, updated_at, balances_read, currency, ...card }: Card) => card
 
 export async function createCard({ db, actor, audit }: Context, input: CardInput): Promise<Card> {
   const company_id = await companyOf(db, actor.scope, input)
-  const typed = toColumns(input)
+  const typed = toCardColumns(input)
   demandNoneBelowZero(typed, Object.keys(typed))
   const { columns, loaded_cents } = withDashCash(typed)
   const id = await insertCard(db, company_id, columns)
@@ -53,7 +53,7 @@ export async function createCard({ db, actor, audit }: Context, input: CardInput
     { card_id: id, company_id, kind: 'created', to_status: input.card_status },
     ...loadOf(card, loaded_cents),
   ])
-  await audit({ record: recordOf(card), after: told(card) })
+  await audit({ record: cardRecord(card), after: audited(card) })
   return card
 }
 
@@ -112,7 +112,7 @@ export async function changeCard({ db, actor, audit }: Context, id: number, inpu
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
   // Names are not unique, so an unchanged one keeps the card where it is.
   const isMoved = input.company ? input.company !== stored.company_id : input.company_name !== stored.company_name
-  const typed = keepUntouchedBalances(toColumns(input), stored, input.balances_read)
+  const typed = keepUntouchedBalances(toCardColumns(input), stored, input.balances_read)
   const asked = changedColumns(typed, stored)
   // What is sent back as it is changes nothing: the call that closed the card may be repeated (decision 24).
   const lock = cardLock(stored)
@@ -139,7 +139,7 @@ export async function changeCard({ db, actor, audit }: Context, id: number, inpu
     ...eventsOf(stored, card, input.status_reason ?? null),
     ...loadOf(card, loaded_cents),
   ])
-  await audit({ record: recordOf(card), ...changes(told(toCard(stored)), told(card)) })
+  await audit({ record: cardRecord(card), ...changes(audited(toCard(stored)), audited(card)) })
   return card
 }
 
@@ -148,6 +148,6 @@ export async function removeCard(context: Context, store: Store, id: number): Pr
   const card = toCard(await lockCard(db, actor.scope, id))
   await removeAttachments(context, store, { type: 'card', id, company_id: card.company })
   await deleteCard(db, id)
-  await audit({ record: recordOf(card), before: told(card) })
+  await audit({ record: cardRecord(card), before: audited(card) })
   return null
 }

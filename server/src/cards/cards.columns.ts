@@ -73,7 +73,7 @@ const plainInputs = Object.keys(cardInput.shape).filter((name) => !notPlain.incl
   keyof CardColumns)[]
 
 /** A card as it comes over the wire, as the columns that hold it. */
-export function toColumns(input: CardInput): CardColumns {
+export function toCardColumns(input: CardInput): CardColumns {
   const columns: Record<string, unknown> = {}
   for (const name of plainInputs) columns[name] = input[name] ?? null
   for (const [name, column, unit] of amounts) {
@@ -108,7 +108,7 @@ export function wireValue(column: string, value: unknown): unknown {
       : value
 }
 /** A column's value as a person reads it. */
-export function shownValue(column: string, value: unknown): string | null {
+export function shownCardValue(column: string, value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (column === 'card_status') return cardStatusWords[value as CardStatus]
   if (!isDays(column)) return String(wireValue(column, value))

@@ -2,12 +2,12 @@ import { cardInput } from '@portal/contract/cards/cards.ts'
 import { encodeRefreshDays, maskToDays } from '@portal/contract/cards/refresh-days.rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { balanceColumns, type CardColumns, type StoredCard, toCard, toColumns } from './cards.columns.ts'
+import { balanceColumns, type CardColumns, type StoredCard, toCard, toCardColumns } from './cards.columns.ts'
 import { changedColumns, keepUntouchedBalances, loadDashCash } from './cards.rules.ts'
 import { cardExample } from './sheets/card-example.data.ts'
 
 const days = encodeRefreshDays(maskToDays(0b10001))
-const columns: CardColumns = toColumns(
+const columns: CardColumns = toCardColumns(
   cardInput.parse({
     ...cardExample,
     company_name: 'Northline Haulage',

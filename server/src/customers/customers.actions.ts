@@ -8,7 +8,7 @@ import { columnsOfChange, type StoredCustomer, toCustomer, toOverview } from './
 import { getCustomer, getOverview, lockCustomer, updateCustomer } from './customers.queries.ts'
 
 /** What the trail keeps of a customer: its particulars and terms, without what is counted. */
-const told = ({
+const audited = ({
   id: _,
   company_number,
   company_status,
@@ -57,7 +57,7 @@ export async function changeCustomer(
   const changed = toCustomer(await getCustomer(db, actor.scope, id))
   await audit({
     record: { type: 'customer', id, label: changed.name },
-    ...changes(told(toCustomer(stored)), told(changed)),
+    ...changes(audited(toCustomer(stored)), audited(changed)),
   })
   return changed
 }

@@ -9,7 +9,7 @@ import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
-import { bucketsOf, type FuelSums, pricePerUnit, type Span, volumeOf } from './dashboard.rules.ts'
+import { bucketsOf, type FuelSums, pricePerUnit, type Span, volumeIn } from './dashboard.rules.ts'
 
 type SpendSums = { transactions: number; amount_cents: number; exceptions: number }
 export type SpendRow = SpendSums & { currency: Currency; bucket: string }
@@ -29,7 +29,7 @@ const noTransactions: SpendSums = { transactions: 0, amount_cents: 0, exceptions
 const noFuel: FuelSums = { litres_milli: 0, gallons_milli: 0, fuel_cents: 0 }
 
 function toFigures(transactions: SpendSums, fuel: FuelSums, unit: VolumeUnit) {
-  const volume_milli = volumeOf(fuel, unit)
+  const volume_milli = volumeIn(fuel, unit)
   const price_e4 = pricePerUnit(fuel, volume_milli)
   return {
     transactions: transactions.transactions,
@@ -72,7 +72,7 @@ export function toCurrencySpend(
         .filter(({ kind }) => kind === 'province')
         .map((row) => ({
           province: row.province || null,
-          volume: fromUnits(volumeOf(row, unit), 'quantity'),
+          volume: fromUnits(volumeIn(row, unit), 'quantity'),
           lines: row.lines,
           amount: fromUnits(row.amount_cents, 'money'),
         })),

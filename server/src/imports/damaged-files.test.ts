@@ -7,7 +7,7 @@ import { messages } from '@portal/contract/messages.ts'
 import { dailyRates } from '@portal/contract/rates/daily-rates.ts'
 import { expect, test } from 'vitest'
 import { cardBody, people } from '../testing/factories.ts'
-import { partsOf, withOtherDigit } from '../testing/files/damage.ts'
+import { withOtherDigit, zipPartsOf } from '../testing/files/damage.ts'
 import { fileRows } from '../testing/files/transaction-files.ts'
 import { samplePurchases } from '../testing/files/transaction-samples.ts'
 import { makeWholeXlsx, makeZip, sheetXml, workbookParts } from '../testing/files/workbooks.ts'
@@ -45,7 +45,7 @@ test.each([
 ])(
   'SEC-7 U8 one flipped bit that changes a digit in %s is refused, and nothing is booked',
   async (_what, file, part) => {
-    expect(partsOf(file).map(({ name }) => name)).toContain(part)
+    expect(zipPartsOf(file).map(({ name }) => name)).toContain(part)
     expect(await reasonOf(await send('Esso', withOtherDigit(file, part)))).toBe(damaged)
     expect(await rows('select 1 from transactions')).toEqual([])
   },

@@ -22,7 +22,7 @@ import type { WorkFolder } from '../platform/storage/work-folder.ts'
 import { finishImport, type ImportOutcome, importQueue } from './imports.queries.ts'
 import { readInChild } from './read-in-child.ts'
 
-export type Importing = {
+export type ImportServices = {
   database: Database
   storage: Storage
   /** Where a file lies while it is read. */
@@ -33,13 +33,13 @@ export type Importing = {
 }
 
 /** A worker that has not reported back by then is dead; a live one reports twice a second. */
-export const leaseMs = 30_000
+export const importLeaseMs = 30_000
 const reportMs = 500
 /** How long an import rests after its first failed attempt and after its second; the third is the last. */
 const pausesMs = [2000, 15_000]
 const claims = {
   queue: importQueue,
-  leaseMs,
+  leaseMs: importLeaseMs,
   /** The job acts for the company that the import is for; staff see all of them. */
   scopeOf: ({ company_id }: StoredImport) => staffScope(company_id),
 }
@@ -111,7 +111,12 @@ async function decide(
   }
 }
 
-async function bringIn(importing: Importing, work: ImportWork, claimed: StoredImport, path: string): Promise<void> {
+async function bringIn(
+  importing: ImportServices,
+  work: ImportWork,
+  claimed: StoredImport,
+  path: string,
+): Promise<void> {
   const type = sheetTypeOf(claimed.file_name) as SheetType
   const { kind, provider } = claimed
   const options = claimed.options as Record<string, unknown>
@@ -200,7 +205,7 @@ async function fetchFile(storage: Storage, claimed: StoredImport, path: string):
   }
 }
 
-async function runImport(importing: Importing, claimed: StoredImport): Promise<void> {
+async function runImport(importing: ImportServices, claimed: StoredImport): Promise<void> {
   const { works, workFolder, storage } = importing
   const work = works[claimed.kind as ImportKind]
   if (!work) throw new SheetRefusal('import.unsupported')
@@ -216,7 +221,7 @@ async function runImport(importing: Importing, claimed: StoredImport): Promise<v
   }
 }
 
-const importJob = (importing: Importing): Work<'imports'> => ({
+const importJob = (importing: ImportServices): Work<'imports'> => ({
   ...claims,
   pausesMs,
   attempt: async (claimed) => {
@@ -230,13 +235,13 @@ const importJob = (importing: Importing): Work<'imports'> => ({
 })
 
 /** One pass of the job: every file that is due is imported, one after the other. Answers how many there were. */
-export const runDueImports = (importing: Importing, goOn?: GoOn): Promise<number> =>
+export const runDueImports = (importing: ImportServices, goOn?: GoOn): Promise<number> =>
   runDue(importJob(importing), importing, goOn)
 
 const lookEveryMs = 250
 /** Two side by side, so that a short file does not wait for a long one. */
 const workers = 2
-export const startImporting = (importing: Importing & { log: Log }): Running =>
+export const startImporting = (importing: ImportServices & { log: Log }): Running =>
   startJob({ name: 'imports', everyMs: lookEveryMs, log: importing.log, workers }, (goOn) =>
     runDueImports(importing, goOn),
   )

@@ -22,7 +22,7 @@ import { type Page, paginate } from '../platform/lists/paginate.ts'
 import type { StoredImport } from '../platform/sheets/import-work.ts'
 import type { SheetFault } from '../platform/sheets/sheet.ts'
 import { withSentence } from '../platform/stored-message.ts'
-import { shownColumns, toImportRow } from './imports.columns.ts'
+import { importColumns, toImportRow } from './imports.columns.ts'
 
 /** Every read of an import starts here: the kinds that this person may import. */
 const visibleImports = (db: Db, { scope, grants }: Pick<Actor, 'scope' | 'grants'>) => {
@@ -46,7 +46,7 @@ export const listImports = (db: Db, actor: Actor, query: ListQuery): Promise<Pag
     },
     {
       from: visibleImports(db, actor),
-      show: (imports) => imports.select(shownColumns.map((name) => `imports.${name}`)),
+      show: (imports) => imports.select(importColumns.map((name) => `imports.${name}`)),
       row: toImportRow,
     },
   )

@@ -8,7 +8,7 @@ import { openWorkFolder } from '../platform/storage/work-folder.ts'
 import { people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { form } from '../testing/uploads.ts'
-import { leaseMs, runDueImports } from './imports.jobs.ts'
+import { importLeaseMs, runDueImports } from './imports.jobs.ts'
 
 // Nobody waits here: the test is the worker, and decides when it comes.
 const { ask, owner, database, folder, clock } = await testApp({ patienceMs: 0 })
@@ -48,10 +48,10 @@ test('CARD-13 C1 what a killed worker left is taken up again after its lease, an
   const id = await upload(await template('7000002'))
   await owner.query(`update imports set status = 'running', attempts = 1, locked_until = $2 where id = $1`, [
     id,
-    new Date(clock.now.getTime() + leaseMs),
+    new Date(clock.now.getTime() + importLeaseMs),
   ])
   expect(await runDueImports(importing)).toBe(0)
-  later(leaseMs + 1)
+  later(importLeaseMs + 1)
   expect(await runDueImports(importing)).toBe(1)
   expect([(await read(id)).status, await cardsLike('7000002')]).toEqual(['done', 1])
 })

@@ -2,7 +2,7 @@ import { invoiceList, invoices } from '@portal/contract/invoices/invoices.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { staffScope } from '../platform/access/scope.ts'
 import { people } from '../testing/factories.ts'
-import { explain, nodesOf, type PlanNode, statementsOf } from '../testing/plans.ts'
+import { explain, type PlanNode, planNodesOf, statementsOf } from '../testing/plans.ts'
 import { settle } from '../testing/settled.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -42,7 +42,7 @@ async function plansOf(work: () => Promise<{ status: number }>): Promise<PlanNod
   const statements = await statementsOf(['invoices', 'transactions'], async () => {
     expect((await work()).status).toBe(200)
   })
-  return (await explain(database, staffScope(0), statements)).flatMap(nodesOf)
+  return (await explain(database, staffScope(0), statements)).flatMap(planNodesOf)
 }
 /**
  * A scan of the whole table with a filter, or a sort of more than may be sorted. Counting up to the limit is bounded by

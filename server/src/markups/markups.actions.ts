@@ -20,7 +20,7 @@ import {
   getMarkup,
   hasFuelProvider,
   insertMarkup,
-  lockCustomer,
+  lockCustomerMarkups,
   lockMarkup,
   updateMarkup,
 } from './markups.queries.ts'
@@ -31,7 +31,7 @@ const recordOf = ({ id, company_name, fuel_company_provider }: Markup) => ({
   label: `${company_name}, ${fuel_company_provider}`,
 })
 /** What the trail keeps of a markup: each thing once, under the first of its names. */
-const told = ({
+const audited = ({
   company_name,
   company_number,
   fuel_company_provider,
@@ -110,7 +110,7 @@ export async function createMarkup(context: Context, input: MarkupInput): Promis
   if (Object.keys(faults).length > 0) throw new AppError('request.invalid', faults)
   const company_id = input.customer_company_id
   await lockPricing(db, false)
-  if (!(await lockCustomer(db, company_id)))
+  if (!(await lockCustomerMarkups(db, company_id)))
     throw new AppError('request.invalid', { customer_company_id: 'field.company' })
   await demandProvider(db, input.fuel_company_provider_id)
   const columns = {
@@ -122,7 +122,7 @@ export async function createMarkup(context: Context, input: MarkupInput): Promis
   }
   await demandFreeDays(db, company_id, columns, null)
   const made = await readMarkup(context, await insertMarkup(db, company_id, columns))
-  await audit({ record: recordOf(made), after: { ...told(made), ...(await reprice(context, company_id, columns)) } })
+  await audit({ record: recordOf(made), after: { ...audited(made), ...(await reprice(context, company_id, columns)) } })
   return made
 }
 
@@ -139,12 +139,12 @@ export async function changeMarkup(context: Context, input: MarkupChange): Promi
     status: input.status ?? stored.status,
   }
   if (!isPeriod(columns)) throw new AppError('request.invalid', { to_date: 'field.to-before-from' })
-  await lockCustomer(db, stored.company_id)
+  await lockCustomerMarkups(db, stored.company_id)
   await demandProvider(db, columns.fuel_provider_id)
   await demandFreeDays(db, stored.company_id, columns, stored.id)
   await updateMarkup(db, stored.id, columns)
   const changed = await readMarkup(context, stored.id)
-  const { before, after } = changes(told(toMarkup(stored, actor.scope.company_id)), told(changed))
+  const { before, after } = changes(audited(toMarkup(stored, actor.scope.company_id)), audited(changed))
   await audit({
     record: recordOf(changed),
     before,
@@ -166,7 +166,7 @@ export async function succeedMarkup(context: Context, id: number, input: MarkupS
     })
   if (stored.to_date !== null && input.from_date > stored.to_date)
     throw new AppError('request.invalid', { from_date: message('markup.before-end', { to: stored.to_date }) })
-  await lockCustomer(db, stored.company_id)
+  await lockCustomerMarkups(db, stored.company_id)
   await endMarkupBefore(db, id, input.from_date)
   const { company_id, fuel_provider_id, to_date, status } = stored
   const columns = {
@@ -178,7 +178,10 @@ export async function succeedMarkup(context: Context, id: number, input: MarkupS
   }
   const made = await readMarkup(context, await insertMarkup(db, company_id, columns))
   const ended = await readMarkup(context, id)
-  await audit({ record: recordOf(ended), ...changes(told(toMarkup(stored, actor.scope.company_id)), told(ended)) })
-  await audit({ record: recordOf(made), after: { ...told(made), ...(await reprice(context, company_id, columns)) } })
+  await audit({
+    record: recordOf(ended),
+    ...changes(audited(toMarkup(stored, actor.scope.company_id)), audited(ended)),
+  })
+  await audit({ record: recordOf(made), after: { ...audited(made), ...(await reprice(context, company_id, columns)) } })
   return made
 }

@@ -68,7 +68,7 @@ export async function hasFuelProvider(db: Db, id: number): Promise<boolean> {
  * customer's markups the second waits and then sees what the first did. Without it both would wait for each other
  * inside the constraint, and one would be undone.
  */
-export async function lockCustomer(db: Db, id: number): Promise<boolean> {
+export async function lockCustomerMarkups(db: Db, id: number): Promise<boolean> {
   const found = await db
     .selectFrom('companies')
     .select('id')

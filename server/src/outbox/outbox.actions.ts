@@ -7,7 +7,7 @@ import type { Db } from '../db/connect.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import type { Clock } from '../platform/access/sessions.ts'
 import type { Context } from '../platform/http/context.ts'
-import { type Attachment, oneLine } from '../platform/mailer.ts'
+import { type MailAttachment, oneLine } from '../platform/mailer.ts'
 import { type StoredMail, toMail } from './outbox.columns.ts'
 import { getMail, insertMail, lockMail, requeueMail } from './outbox.queries.ts'
 import { canRetry } from './outbox.rules.ts'
@@ -22,7 +22,7 @@ export type NewMail = {
   html?: string
   /** The invoice that it brings. */
   invoice_id?: number
-  attachments?: readonly Attachment[]
+  attachments?: readonly MailAttachment[]
 }
 /** Promises a mail in the transaction of the change that it tells of: both happen, or neither. */
 export async function queueMail(

@@ -1,7 +1,7 @@
 import type { Mail, MailRow, MailStatus } from '@portal/contract/outbox/outbox.ts'
 import type { Selectable } from 'kysely'
 import type { Outbox } from '../db/schema.ts'
-import type { Attachment } from '../platform/mailer.ts'
+import type { MailAttachment } from '../platform/mailer.ts'
 import { sentenceOf, storedParts } from '../platform/stored-message.ts'
 import { canRetry, shownText } from './outbox.rules.ts'
 
@@ -43,6 +43,6 @@ export function toMail(stored: StoredMail, showsLink: boolean): Mail {
     next_attempt_at,
     text,
     can_retry: canRetry(stored),
-    attachments: (stored.attachments ?? []) as Attachment[],
+    attachments: (stored.attachments ?? []) as MailAttachment[],
   }
 }

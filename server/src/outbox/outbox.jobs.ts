@@ -10,7 +10,7 @@ import { type Failure, type GoOn, type Note, runDue, type Work } from '../platfo
 import {
   type Attach,
   type AttachedFile,
-  type Attachment,
+  type MailAttachment,
   type Mailer,
   MailWithdrawn,
   oneLine,
@@ -27,7 +27,7 @@ export const waits = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * mi
 /**
  * A worker that has not reported back by then is dead. A live one cannot take so long: the mailer's limit is far below.
  */
-export const leaseMs = 5 * minute
+export const mailLeaseMs = 5 * minute
 const lookEveryMs = 2000
 /** Sent side by side, so that one slow receiver does not hold up the rest. */
 const workers = 3
@@ -48,7 +48,7 @@ const lastErrorOf = ({ error }: Failure): Message => {
 }
 
 async function filesOf({ attachments }: ClaimedMail, attach: Attach | undefined): Promise<AttachedFile[]> {
-  const wanted = (attachments ?? []) as Attachment[]
+  const wanted = (attachments ?? []) as MailAttachment[]
   if (wanted.length > 0 && !attach) throw new Error('Nothing here can make what the mail carries.')
   return Promise.all(wanted.map((attachment) => (attach as Attach)(attachment)))
 }
@@ -85,7 +85,7 @@ function report(log: Log | undefined, { id, attempts, company_id }: ClaimedMail,
 
 const mailJob = ({ log, mailer, attach, clock = () => new Date() }: Mailing & { mailer: Mailer }): Work<'outbox'> => ({
   queue: mailQueue,
-  leaseMs,
+  leaseMs: mailLeaseMs,
   pausesMs: waits,
   noteForMs,
   attempt: (mail) => deliver({ mailer, attach, clock }, mail),

@@ -8,7 +8,7 @@ import { people } from '../testing/factories.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { testApp } from '../testing/test-app.ts'
 import { type NewMail, queueMail } from './outbox.actions.ts'
-import { leaseMs, sendDueMail, waits } from './outbox.jobs.ts'
+import { mailLeaseMs, sendDueMail, waits } from './outbox.jobs.ts'
 import { claimMail } from './outbox.queries.ts'
 
 const { ask, owner, database, clock } = await testApp({ poolSize: 8 })
@@ -103,10 +103,10 @@ test('C4 two workers at once send every mail once', async () => {
 
 test('C1 a worker that dies between claiming and sending loses no mail: its lease runs out and another sends it', async () => {
   const id = await write()
-  await database.transaction(scope, (db) => claimMail(db, clock.now, leaseMs))
+  await database.transaction(scope, (db) => claimMail(db, clock.now, mailLeaseMs))
   await work()
   expect(smtp.received).toEqual([])
-  later(leaseMs - 1000)
+  later(mailLeaseMs - 1000)
   await work()
   expect(smtp.received).toEqual([])
   later(2000)
@@ -183,7 +183,7 @@ test('OPS-3 a mail that was sent while the database went away is noted once it i
   }
   await sendDueMail({ database: { ...database, transaction }, clock: () => clock.now, mailer: mailer() })
   expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 1 })
-  later(leaseMs + 1000)
+  later(mailLeaseMs + 1000)
   await work()
   expect(smtp.received).toHaveLength(1)
 })
@@ -227,7 +227,7 @@ test('C4 a worker whose lease ran out has no say any more about a mail that anot
   smtp.manner = 'stall'
   const first = work(2000)
   await expect.poll(async () => (await rowOf(id)).status).toBe('sending')
-  later(leaseMs + 1000)
+  later(mailLeaseMs + 1000)
   const slow = mailer(60_000)
   const second = sendDueMail({ database, clock: () => clock.now, mailer: slow })
   await expect.poll(async () => (await rowOf(id)).attempts).toBe(2)

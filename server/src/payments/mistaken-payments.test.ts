@@ -4,7 +4,7 @@ import { type PaymentRow, payments } from '@portal/contract/payments/payments.ts
 import { expect, test } from 'vitest'
 import { reconcile } from '../db/reconcile/reconcile.ts'
 import { people } from '../testing/factories.ts'
-import { insertCard, insertCustomer, insertSentInvoice, paymentBody, type SentInvoice } from '../testing/paying.ts'
+import { insertCardOf, insertCustomer, insertSentInvoice, paymentBody, type SentInvoice } from '../testing/paying.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner } = await testApp({ poolSize: 8 })
@@ -35,7 +35,7 @@ const marksWrong = async () => {
 
 test('PAY-7 a mistake is undone without fee, hold or mark; the reason is kept, and list, account, history and trail say what it was', async () => {
   const company = await insertCustomer(owner)
-  const card = await insertCard(owner, company)
+  const card = await insertCardOf(owner, company)
   const invoice = await insertSentInvoice(owner, company, 10_000)
   await pay(invoice, 100, { amount_paid: 25 })
   const wrong = await pay(invoice, 75)
@@ -101,7 +101,7 @@ test('PAY-7 a mistake is undone without fee, hold or mark; the reason is kept, a
 
 test('PAY-7 without a kind it is NSF as before, and another kind is refused at its field', async () => {
   const company = await insertCustomer(owner)
-  const card = await insertCard(owner, company)
+  const card = await insertCardOf(owner, company)
   const invoice = await insertSentInvoice(owner, company, 10_000)
   const id = await pay(invoice, 100)
   const refused = await reverse(id, { kind: 'typo', reason: 'x' })
@@ -120,7 +120,7 @@ test('PAY-7 without a kind it is NSF as before, and another kind is refused at i
 
 test('PAY-7 a mistake undone and entered again is an ordinary payment: it settles the invoice and can be returned', async () => {
   const company = await insertCustomer(owner)
-  const card = await insertCard(owner, company)
+  const card = await insertCardOf(owner, company)
   const invoice = await insertSentInvoice(owner, company, 10_000)
   await reverse(await pay(invoice, 100, { amount_paid: 10 }), mistake)
   const again = await pay(invoice, 100)
@@ -135,7 +135,7 @@ test('PAY-7 a mistake undone and entered again is an ordinary payment: it settle
 
 test('PAY-7 a payment that settled a returned one and was a mistake leaves it unsettled: mark and hold come back, without a second fee', async () => {
   const company = await insertCustomer(owner)
-  const card = await insertCard(owner, company)
+  const card = await insertCardOf(owner, company)
   const invoice = await insertSentInvoice(owner, company, 10_000)
   await reverse(await pay(invoice, 100, { amount_paid: 60 }), nsf)
   const wrong = await pay(invoice, 100)
@@ -159,7 +159,7 @@ test('PAY-7 a mistake that takes the account over its limit holds by the credit 
   const company = await insertCustomer(owner, { limit_cents: 5000, hold_rule: 'hold' })
   const invoice = await insertSentInvoice(owner, company, 10_000)
   const wrong = await pay(invoice, 100)
-  const card = await insertCard(owner, company)
+  const card = await insertCardOf(owner, company)
   expect(await preview(wrong)).toMatchObject({
     mistake: { cards_held: 1, restores_nsf: false },
     passes_credit_limit: true,
@@ -170,7 +170,7 @@ test('PAY-7 a mistake that takes the account over its limit holds by the credit 
 
 test('PAY-7 of six who reverse one payment at once, for either reason, one does, and its reason alone has its effects', async () => {
   const company = await insertCustomer(owner)
-  const card = await insertCard(owner, company)
+  const card = await insertCardOf(owner, company)
   for (let round = 0; round < 4; round++) {
     const invoice = await insertSentInvoice(owner, company, 10_000)
     const id = await pay(invoice, 100)

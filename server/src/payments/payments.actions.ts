@@ -48,7 +48,7 @@ function demandWithin(invoice: StoredInvoice, { amount_due, amount_paid, currenc
 }
 
 const recordOf = ({ id, invoice_number }: StoredPayment) => ({ type: 'payment', id, label: invoice_number })
-const told = ({ amount_cents, currency, payment_mode, payment_date, reference_id }: StoredPayment) => ({
+const audited = ({ amount_cents, currency, payment_mode, payment_date, reference_id }: StoredPayment) => ({
   amount: fromUnits(amount_cents, 'money'),
   currency,
   payment_mode,
@@ -88,7 +88,7 @@ export async function registerPayment({ db, actor, audit }: Context, input: Paym
   const stored = await getPayment(db, actor.scope, id)
   await audit({
     record: recordOf(stored),
-    after: { ...told(stored), status: after.status, ...(cards > 0 ? { cards_changed: cards } : {}) },
+    after: { ...audited(stored), status: after.status, ...(cards > 0 ? { cards_changed: cards } : {}) },
   })
   return toPayment(stored, after, cards)
 }
@@ -168,6 +168,6 @@ export async function reversePayment(
   const cards = held + (await settleCredit(db, payment.company_id, now))
   const stored = await getPayment(db, actor.scope, reversalId)
   const facts = { reverses: id, kind, reason, ...charged, status: after.status, cards_changed: cards }
-  await audit({ record: recordOf(stored), before: told(payment), after: { ...told(stored), ...facts } })
+  await audit({ record: recordOf(stored), before: audited(payment), after: { ...audited(stored), ...facts } })
   return toPayment(stored, after, cards)
 }

@@ -7,13 +7,13 @@ import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
 import { settleHolds } from '../accounts/holds.jobs.ts'
 import { people } from '../testing/factories.ts'
-import { insertCard, insertCustomer, insertSentInvoice, paymentBody, type SentInvoice } from '../testing/paying.ts'
+import { insertCardOf, insertCustomer, insertSentInvoice, paymentBody, type SentInvoice } from '../testing/paying.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner, database, clock } = await testApp({ poolSize: 8 })
 
 const newCustomer = (terms = {}) => insertCustomer(owner, terms)
-const newCard = (companyId: number, status = 'RELEASE') => insertCard(owner, companyId, status)
+const newCard = (companyId: number, status = 'RELEASE') => insertCardOf(owner, companyId, status)
 const pay = (invoice: SentInvoice, due: number, changes: object = {}, headers = {}) =>
   ask(people.staff, payments.register, { body: paymentBody(invoice, due, changes), headers })
 const reverse = (id: number, reason = 'Not enough funds') =>

@@ -1,5 +1,5 @@
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
-import { type FuelProvider, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
+import { type FuelProviderName, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
@@ -135,7 +135,7 @@ const distinct = (list: readonly string[]): string[] => [...new Set(list)]
  * purchase does.
  */
 export function priceReturned(
-  provider: FuelProvider,
+  provider: FuelProviderName,
   line: ReturnedLine,
   parts: Parts,
   known: ReadonlyMap<number, KnownTax>,

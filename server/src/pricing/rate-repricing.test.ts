@@ -6,7 +6,7 @@ import { billTransactions, people } from '../testing/factories.ts'
 import type { Purchase } from '../testing/files/transaction-files.ts'
 import { makeXlsx } from '../testing/files/workbooks.ts'
 import { bought, testImports } from '../testing/importing.ts'
-import { essoHeader, esso as essoRate, pipeline, pipelineSheet } from '../testing/rows/rate-rows.ts'
+import { essoHeader, essoRates as essoRate, pipelineRates, pipelineSheet } from '../testing/rows/rate-rows.ts'
 import { form } from '../testing/uploads.ts'
 
 const { ask, imported, rows, freshCard, owner, clock } = await testImports()
@@ -276,7 +276,7 @@ test('RATE-4 what was bought in gallons and taxed in a region is priced anew in 
   await bookAt(await pump('GL1'), await pump('GL2', { date: '2026-11-15' }))
   expect(await priceOf('GL1')).toMatchObject({ price_unit: 'GAL', flags: ['no_rate'] })
   const file = {
-    content: makeXlsx(pipelineSheet(pipeline())),
+    content: makeXlsx(pipelineSheet(pipelineRates())),
     name: 'pipeline.xlsx',
     type: 'application/octet-stream',
     before: { type: 'Pipeline' },

@@ -11,19 +11,19 @@ import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import { redrawProducts } from '../balances/card-draws.queries.ts'
+import { isCustomer } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { toLocalTime } from '../platform/local-time.ts'
 import { getTaxTable } from '../rates/tax-rates.queries.ts'
 import { listPrices } from './price-explanation.queries.ts'
-import type { PricedLine } from './price-explanation.rules.ts'
+import type { ExplainedLine } from './price-explanation.rules.ts'
 import {
   findProvider,
   getLastPricedDay,
   type HeldMarkup,
-  isCustomer,
   listActiveMarkups,
   listChosen,
-  listUnbilled,
+  listRepriceable,
   type PricedTransaction,
   updatePrices,
 } from './repricing.queries.ts'
@@ -52,7 +52,7 @@ type Pricing = { markups: readonly HeldMarkup[]; table: TaxTable | null; upload?
 /** The customer's markup of the day, in the provider's unit. */
 function markupOf(
   { company_id, provider_id }: PricedTransaction,
-  line: PricedLine,
+  line: ExplainedLine,
   day: string,
   markups: readonly HeldMarkup[],
 ): PriceInput['markup'] {
@@ -98,7 +98,7 @@ async function ratesOf(
  */
 async function repriceTransactions(db: Db, scope: Scope, transactions: readonly PricedTransaction[], pricing: Pricing) {
   const reversed = new Set(transactions.flatMap(({ reverses_id }) => reverses_id ?? []))
-  const originals = new Map<number, readonly PricedLine[]>()
+  const originals = new Map<number, readonly ExplainedLine[]>()
   const lines = new Map<number, { priced: RepricedLine; difference: number; isOther: boolean }[]>()
   const priceSome = async (some: readonly PricedTransaction[]) => {
     const rateOf = await ratesOf(db, some, pricing)
@@ -182,7 +182,7 @@ export async function previewMarkup(db: Db, scope: Scope, input: PreviewInput, n
     to_date: input.to_date ?? null,
   }
   const others = (await listActiveMarkups(db, [company_id], [provider.id])).filter(({ id }) => id !== input.replaces_id)
-  const transactions = await listUnbilled(db, scope, { company_id, provider_id: provider.id, from, to }, false)
+  const transactions = await listRepriceable(db, scope, { company_id, provider_id: provider.id, from, to }, false)
   const markups = input.status === 'ACTIVE' ? [asked, ...others] : others
   const all = await repriceTransactions(db, scope, transactions, { markups, table: null })
   const changed = all.filter(({ transaction, after_cents }) => after_cents !== transaction.amount_cents)
@@ -239,7 +239,7 @@ async function writePrices(db: Db, all: readonly Repricing[]): Promise<void> {
  */
 export async function repriceUnbilled(db: Db, scope: Scope, question: Question): Promise<number> {
   await providerOf(db, question.provider_id)
-  const transactions = await listUnbilled(db, scope, question, true)
+  const transactions = await listRepriceable(db, scope, question, true)
   const markups = await listActiveMarkups(db, [question.company_id], [question.provider_id])
   const all = await repriceTransactions(db, scope, transactions, { markups, table: null })
   await writePrices(db, all)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { accepted } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { visible } from '../platform/access/visible.ts'
 import type { RepricedLine } from './repricing.rules.ts'
@@ -72,7 +71,7 @@ const unbilledTransactions = (db: Db, scope: Scope) =>
  * The transactions that are on no invoice yet, newest first. A reversal belongs to the day of what it takes back, since that
  * day's markup is in its price: so the two are found together or not at all.
  */
-export function listUnbilled(
+export function listRepriceable(
   db: Db,
   scope: Scope,
   { company_id, provider_id, from, to }: Wanted,
@@ -155,15 +154,6 @@ export const listActiveMarkups = (
     .execute()
 export const findProvider = (db: Db, id: number) =>
   db.selectFrom('fuel_providers').selectAll().where('id', '=', id).executeTakeFirst()
-export async function isCustomer(db: Db, id: number): Promise<boolean> {
-  const customers = db
-    .selectFrom('companies')
-    .select('id')
-    .where('kind', '=', 'customer')
-    .where('status', 'in', accepted)
-  return (await customers.where('id', '=', id).executeTakeFirst()) !== undefined
-}
-
 const types = {
   id: 'bigint',
   price_e4: 'bigint',

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dieselLine, keptLine, knownTaxes, ontarioTaxes, ratedLine } from '../testing/rows/price-rows.ts'
 import { priceOf } from './line-prices.rules.ts'
-import type { PricedLine } from './price-explanation.rules.ts'
+import type { ExplainedLine } from './price-explanation.rules.ts'
 import {
   isOtherOrigin,
   isOtherPrice,
@@ -17,7 +17,7 @@ const markup = { id: 5, value_e4: 200, unit: 'L', currency: 'CAD' } as const
 const day = ratedLine.day
 const rateRow: RateRow = { id: 7, date: day, price_e4: 16_000, unit: 'L', currency: 'CAD', retail_e4: 18_500 }
 const inForce = (row: RateRow | null, isNew = true): RateInForce => ({ row, isNew, region: null, table: ontarioTaxes })
-const again = (line: PricedLine, other: Parameters<typeof repriced>[3], rate: RateInForce | null): RepricedLine => {
+const again = (line: ExplainedLine, other: Parameters<typeof repriced>[3], rate: RateInForce | null): RepricedLine => {
   const found = repriced(line, line.day, knownTaxes, other, rate)
   if (!found) throw new Error('The line is not repriced')
   return found

@@ -3,7 +3,7 @@ import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Cell, SheetRefusal } from '../platform/sheets/sheet.ts'
-import { pipeline, pipelineHeader, type Rows, ta, taHeader } from '../testing/rows/rate-rows.ts'
+import { pipelineHeader, pipelineRates, type Rows, ta, taHeader } from '../testing/rows/rate-rows.ts'
 import { daysBetween, effectiveDates, longestRange, readDate } from './rate-dates.rules.ts'
 
 /** As a file is read: every row down to the header is looked at, then a row asks for the dates. */
@@ -15,7 +15,7 @@ function datesOf(provider: RateProvider, rows: Rows, is1904 = false): unknown {
 }
 
 describe('RATE-3 the effective date', () => {
-  const plain = pipeline()
+  const plain = pipelineRates()
   test.each<[string, RateProvider, Rows, string, string]>([
     [
       'in a banner',

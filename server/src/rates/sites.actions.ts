@@ -3,7 +3,7 @@ import { noSuchRegion, type Site } from '@portal/contract/rates/daily-rates.ts'
 import type { Context } from '../platform/http/context.ts'
 import { lockSite, updateSiteRegion } from './sites.queries.ts'
 
-const told = ({ tax_region, is_region_set }: Pick<Site, 'tax_region' | 'is_region_set'>) => ({
+const audited = ({ tax_region, is_region_set }: Pick<Site, 'tax_region' | 'is_region_set'>) => ({
   tax_region,
   tax_region_set_by_staff: is_region_set,
 })
@@ -16,6 +16,6 @@ export async function setSiteRegion({ db, audit }: Context, id: number, tax_regi
   await updateSiteRegion(db, id, tax_region)
   const after = { ...before, tax_region, is_region_set: true }
   const label = [before.provider, before.site_number, before.site_name].filter(Boolean).join(' ')
-  await audit({ record: { type: 'site', id, label }, before: told(before), after: told(after) })
+  await audit({ record: { type: 'site', id, label }, before: audited(before), after: audited(after) })
   return after
 }

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { makeXlsx } from '../testing/files/workbooks.ts'
 import { bought, testImports } from '../testing/importing.ts'
-import { essoHeader, esso as essoRate } from '../testing/rows/rate-rows.ts'
+import { essoHeader, essoRates as essoRate } from '../testing/rows/rate-rows.ts'
 import { form } from '../testing/uploads.ts'
 
 const { ask, imported, rows, freshCard } = await testImports()

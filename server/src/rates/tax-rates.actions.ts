@@ -2,7 +2,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import { type Message, message } from '@portal/contract/message.ts'
 import type { TaxRate, TaxRateInput } from '@portal/contract/rates/tax-rates.ts'
 import type { Context } from '../platform/http/context.ts'
-import { type StoredTaxRate, toColumns, toTaxRate } from './tax-rates.columns.ts'
+import { type StoredTaxRate, toTaxRate, toTaxRateColumns } from './tax-rates.columns.ts'
 import { endTaxRate, insertTaxRate, listOverlapping, lockTaxRates } from './tax-rates.queries.ts'
 
 const dayBefore = (day: string): string =>
@@ -34,7 +34,7 @@ function takenOver(overlapping: readonly StoredTaxRate[], { from_date, to_date }
  * billed with.
  */
 export async function addTaxRate({ db, audit }: Context, input: TaxRateInput): Promise<TaxRate> {
-  const columns = toColumns(input)
+  const columns = toTaxRateColumns(input)
   await lockTaxRates(db)
   const old = takenOver(await listOverlapping(db, columns), input)
   if (old) {

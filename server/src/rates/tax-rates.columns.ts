@@ -14,7 +14,7 @@ import type { TaxRates } from '../db/schema.ts'
 
 export type StoredTaxRate = Omit<Selectable<TaxRates>, 'created_at'>
 
-export function toColumns({ rate, ...input }: TaxRateInput): Insertable<TaxRates> {
+export function toTaxRateColumns({ rate, ...input }: TaxRateInput): Insertable<TaxRates> {
   const isPerUnit = isUnitTax(input.tax)
   return {
     ...input,

@@ -43,7 +43,7 @@ async function ask(target: Target, text: string, values: unknown[] = [], url?: '
   }
 }
 
-export async function signIn({ origin }: Target): Promise<{ authorization: string }> {
+export async function signInOverHttp({ origin }: Target): Promise<{ authorization: string }> {
   const body = JSON.stringify({ username: 'admin@provider.test', password: demoPassword })
   const reply = await fetch(`${origin}/v2/login`, {
     method: 'POST',

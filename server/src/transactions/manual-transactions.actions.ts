@@ -25,7 +25,7 @@ import {
   findSiteId,
   getTomorrow,
   insertHead,
-  insertLines,
+  insertTypedLines,
   isBooked,
   type KeptTransaction,
   lockWithLines,
@@ -34,7 +34,8 @@ import {
   updateHead,
   updateLine,
 } from './manual-transactions.queries.ts'
-import { demandUnbilled, recordOf } from './transactions.actions.ts'
+import { auditedTransaction, transactionRecord } from './transaction-audit.rules.ts'
+import { demandUnbilled } from './transactions.actions.ts'
 import { getTransaction, isReversed } from './transactions.queries.ts'
 
 const invalid = (fields: FieldErrors) => new AppError('request.invalid', fields)
@@ -128,46 +129,6 @@ async function identify(
   await replaceIdentities(db, identified, lines)
 }
 
-const lineText = (line: Transaction['txn_attr'][number]): string => {
-  const taxes = { GST: line.dtl_gst_amt, HST: line.dtl_hst_amt, PST: line.dtl_pst_amt, QST: line.dtl_qst_amt }
-  const taxed = Object.entries(taxes).filter(([, amount]) => amount !== 0)
-  const quantity = `${line.dtl_prd_cd} ${line.dtl_qty}${line.dtl_uom ? ` ${line.dtl_uom}` : ''} × ${line.dtl_net_price}`
-  return [quantity, ...taxed.map(([tax, amount]) => `${tax} ${amount}`), `= ${line.dtl_amt}`].join(', ')
-}
-/** What the trail keeps of a transaction. */
-const told = (transaction: Transaction): Record<string, unknown> => {
-  const {
-    authentication_id,
-    txn_date,
-    card_number,
-    company_name,
-    provider,
-    dtl_stn_no,
-    location,
-    dtl_stn_prv,
-    currency,
-    txn_amount,
-  } = transaction
-  const { driver_name, vehicle, odometer, trip_number } = transaction
-  return {
-    authentication_id,
-    txn_date,
-    card_number,
-    company_name,
-    provider,
-    site_number: dtl_stn_no,
-    location,
-    province: dtl_stn_prv,
-    currency,
-    amount: txn_amount,
-    driver_name,
-    vehicle,
-    odometer,
-    trip_number,
-    sales_type: transaction.txn_attr.map((line) => line.dtl_sls_type ?? ''),
-    lines: transaction.txn_attr.map(lineText),
-  }
-}
 const sumOf = (lines: readonly { amount_cents: number }[]): number =>
   lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 
@@ -200,7 +161,7 @@ export async function createTransaction(context: Context, input: ManualInput, no
     exceptions,
   })
   await noteMoved(context, id, moved)
-  await insertLines(
+  await insertTypedLines(
     db,
     lines.map((line, at) => ({
       ...typedByHand,
@@ -214,7 +175,7 @@ export async function createTransaction(context: Context, input: ManualInput, no
   )
   await identify(context, { ...head, id }, signed(lines))
   const made = await getTransaction(db, actor.scope, id)
-  await audit({ record: { type: 'transaction', id, label: made.authentication_id }, after: told(made) })
+  await audit({ record: transactionRecord(made), after: auditedTransaction(made) })
   return made
 }
 
@@ -283,7 +244,7 @@ async function writeLines(
   }
   const last = transaction.lines.at(-1)?.n ?? 0
   const added = planned.filter(({ kept }) => !kept)
-  await insertLines(
+  await insertTypedLines(
     db,
     added.map(({ billed, details }, at) => ({
       ...typedByHand,
@@ -339,7 +300,10 @@ export async function changeTransaction(
   const isLinesSame = planned.length === transaction.lines.length && planned.every(({ isTouched }) => !isTouched)
   if (Object.keys(faults).length > 0) throw invalid(faults)
   if (isHeadSame && isLinesSame && !isHandedOn) {
-    await audit({ record: recordOf(transaction), ...changes(told(before), told(before)) })
+    await audit({
+      record: transactionRecord(transaction),
+      ...changes(auditedTransaction(before), auditedTransaction(before)),
+    })
     return before
   }
   if (dayOf(transaction.txn_at) !== dayOf(head.txn_at)) await demandDay(context, input, now)
@@ -350,7 +314,10 @@ export async function changeTransaction(
   const owner = isHandedOn && !original ? await ownerOf(context, input) : { company_id, card_id }
   await writeChange(context, transaction, { head, owner, planned })
   const after = await getTransaction(db, actor.scope, id)
-  await audit({ record: recordOf(transaction), ...changes(told(before), told(after)) })
+  await audit({
+    record: transactionRecord(transaction),
+    ...changes(auditedTransaction(before), auditedTransaction(after)),
+  })
   return after
 }
 

@@ -1,11 +1,11 @@
-import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
+import type { FuelProviderName } from '@portal/contract/lookups/providers.rules.ts'
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { TransactionLines, Transactions } from '../db/schema.ts'
 import type { KeptLine } from './manual-lines.columns.ts'
 import { lockTransaction, visibleTransactions } from './transactions.queries.ts'
 
-export type KeptTransaction = Selectable<Transactions> & { provider: FuelProvider | null; lines: KeptLine[] }
+export type KeptTransaction = Selectable<Transactions> & { provider: FuelProviderName | null; lines: KeptLine[] }
 /** The whole of a transaction, held until the transaction ends. */
 export async function lockWithLines(db: Db, scope: Scope, id: number): Promise<KeptTransaction> {
   await lockTransaction(db, scope, id)
@@ -75,7 +75,7 @@ export async function updateHead(db: Db, id: number, changed: Updateable<Transac
     .execute()
 }
 export type NewLine = Insertable<TransactionLines>
-export async function insertLines(db: Db, lines: readonly NewLine[]): Promise<void> {
+export async function insertTypedLines(db: Db, lines: readonly NewLine[]): Promise<void> {
   if (lines.length > 0) await db.insertInto('transaction_lines').values(lines).execute()
 }
 export async function updateLine(db: Db, id: number, changed: Updateable<TransactionLines>): Promise<void> {

@@ -11,7 +11,8 @@ import type { z } from 'zod'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Context } from '../platform/http/context.ts'
 import { findAccepted, findToReview, listHeads, lockTransactions, updateAccepted } from './review.queries.ts'
-import { demandUnbilled, recordOf } from './transactions.actions.ts'
+import { transactionRecord } from './transaction-audit.rules.ts'
+import { demandUnbilled } from './transactions.actions.ts'
 import type { HeldTransaction } from './transactions.queries.ts'
 
 type Chosen = z.output<typeof acceptInput>
@@ -72,7 +73,7 @@ export async function previewReview(
 }
 
 const noteOf = (transaction: HeldTransaction) => ({
-  record: recordOf(transaction),
+  record: transactionRecord(transaction),
   after: { flags: transaction.flags.join(', ') },
 })
 const idOf = ({ id }: HeldTransaction): number => id

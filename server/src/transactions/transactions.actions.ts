@@ -5,13 +5,8 @@ import { removeAttachments, type Store } from '../files/attachments.actions.ts'
 import type { Context } from '../platform/http/context.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
 import { hasProvider, lockWithLines } from './manual-transactions.queries.ts'
+import { transactionRecord } from './transaction-audit.rules.ts'
 import { deleteTransaction, type HeldTransaction, isReversed } from './transactions.queries.ts'
-
-export const recordOf = ({ id, authentication_id }: Pick<HeldTransaction, 'id' | 'authentication_id'>) => ({
-  type: 'transaction',
-  id,
-  label: authentication_id,
-})
 
 /** From here on nothing of it changes; a correction is a credit and a new transaction (TXN-13). */
 export function demandUnbilled({ invoice_id }: Pick<HeldTransaction, 'invoice_id'>): void {
@@ -34,6 +29,6 @@ export async function removeTransaction(context: Context, store: Store, id: numb
   await moveDraws(context, transaction, null)
   await deleteTransaction(db, id)
   const { amount_cents, currency, card_number } = transaction
-  await audit({ record: recordOf(transaction), before: { amount: amount_cents / 100, currency, card_number } })
+  await audit({ record: transactionRecord(transaction), before: { amount: amount_cents / 100, currency, card_number } })
   return null
 }

@@ -29,7 +29,8 @@ type Input = UserInput | UserChange
 
 const recordOf = ({ id, email }: Pick<User, 'id' | 'email'>) => ({ type: 'user', id, label: email })
 /** What the trail keeps of a person: what they may do, and the particulars, each once and without ids. */
-const told = ({ id: _, profileid, company, company_kind, lock, version, created_at, updated_at, ...rest }: User) => rest
+const audited = ({ id: _, profileid, company, company_kind, lock, version, created_at, updated_at, ...rest }: User) =>
+  rest
 const invalid = (fields: FieldErrors) => new AppError('request.invalid', fields)
 
 /** Without the field, a customer's own company. Who sees them all must say which. */
@@ -114,7 +115,7 @@ export async function createUser(context: Context, services: Services, input: Us
   const made = toUser(actor, await getUser(db, actor.scope, id))
   await audit({
     record: recordOf(made),
-    after: { ...told(made), sign_in: input.password ? 'Password set' : 'Invited by e-mail' },
+    after: { ...audited(made), sign_in: input.password ? 'Password set' : 'Invited by e-mail' },
   })
   return made
 }
@@ -164,7 +165,7 @@ export async function changeUser({ db, actor, audit }: Context, id: number, inpu
   await updateUser(db, id, columns)
   if (input.password) await updatePasswordOf(db, id, await hashPassword(input.password))
   const changed = toUser(actor, await getUser(db, actor.scope, id))
-  const difference = changes(told(toUser(actor, stored)), told(changed))
+  const difference = changes(audited(toUser(actor, stored)), audited(changed))
   await audit({
     record: recordOf(changed),
     ...difference,
@@ -184,7 +185,7 @@ export async function removeUser(
   const lock = userBinLock({ ...standingOf(actor, stored), is_last_admin: await isLastAdmin(db, stored) })
   if (lock) throw new AppError(lock)
   const keys = await eraseUser(db, id)
-  await audit({ record: recordOf(stored), before: told(toUser(actor, stored)) })
+  await audit({ record: recordOf(stored), before: audited(toUser(actor, stored)) })
   for (const key of keys)
     afterCommit(() =>
       storage.remove(key).catch((err: unknown) => log.warn({ err }, 'the picture of a deleted user was not removed')),

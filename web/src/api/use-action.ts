@@ -16,7 +16,7 @@ type Options<E extends Endpoint> = {
   isToldInPlace?: boolean
   second?: (reply: CallReply<E>, input: CallInput<E>) => Second
 }
-export type Action<E extends Endpoint> = UseMutationResult<CallReply<E>, Error, CallInput<E>>
+export type EndpointAction<E extends Endpoint> = UseMutationResult<CallReply<E>, Error, CallInput<E>>
 
 /**
  * A write with everything that belongs to it: the key that makes a repeat harmless, its toasts, and fresh lists
@@ -27,7 +27,7 @@ export type Action<E extends Endpoint> = UseMutationResult<CallReply<E>, Error, 
 export function useAction<E extends WritingEndpoint>(
   endpoint: E,
   { keepPlace = false, isToldInPlace = false, second }: Options<E> = {},
-): Action<E> {
+): EndpointAction<E> {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const keyFor = useActionKey()

@@ -21,7 +21,7 @@ async function download({ id, name }: Attachment): Promise<void> {
 }
 
 /** A download that fails is logged, and told to the person (FILE-3). */
-export function useDownload(): UseMutationResult<void, Error, Attachment> {
+export function useAttachmentDownload(): UseMutationResult<void, Error, Attachment> {
   const { t } = useTranslation()
   return useMutation({
     mutationFn: download,

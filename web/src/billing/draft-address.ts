@@ -4,7 +4,7 @@ import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import type { Search } from '../api/search.ts'
 
 /** What an invoice by hand is made of (INV-10). */
-export type Asked = { company_id: number | null; currency: Currency; period: Partial<Period> }
+export type DraftAddress = { company_id: number | null; currency: Currency; period: Partial<Period> }
 
 const dayOf = (value: unknown): string | null => (typeof value === 'string' && isDay(value) ? value : null)
 
@@ -12,7 +12,7 @@ const dayOf = (value: unknown): string | null => (typeof value === 'string' && i
  * Read leniently: what is mistyped is as if it had not been said. Without any day it is the last month, which is billed
  * most.
  */
-export function readAsked(search: Search, today: string): Asked {
+export function readAsked(search: Search, today: string): DraftAddress {
   const [start_date, end_date] = [dayOf(search.start), dayOf(search.end)]
   const isSaid = search.start !== undefined || search.end !== undefined
   return {
@@ -23,7 +23,7 @@ export function readAsked(search: Search, today: string): Asked {
   }
 }
 /** A day that was emptied is said too, or the last month would come back in its place. */
-export const writeAsked = ({ company_id, currency, period }: Asked): Search => ({
+export const writeAsked = ({ company_id, currency, period }: DraftAddress): Search => ({
   ...(company_id === null ? {} : { company: String(company_id) }),
   currency,
   start: period.start_date ?? '',

@@ -7,7 +7,7 @@ import type { RowAction } from '../list/list-types.ts'
 import { useSelection } from '../list/use-selection.ts'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { quarantinePath } from './quarantine.paths.ts'
-import { columns } from './quarantine-columns.tsx'
+import { quarantineListColumns } from './quarantine-columns.tsx'
 import { ReleaseSelected } from './ReleaseSelected.tsx'
 import { SetAsideDialog } from './SetAsideDialog.tsx'
 
@@ -44,7 +44,7 @@ export function QuarantinePage() {
       title="Quarantine"
       path={quarantinePath}
       endpoint={transactionImports.quarantine}
-      columns={columns}
+      columns={quarantineListColumns}
       nameOf={(transaction) => transaction.authentication_id}
       empty={{ none: 'No transaction waits for its card', filtered: 'No Record found' }}
       selection={selection}

@@ -12,7 +12,7 @@ const told: Record<CardHistoryEntry['kind'], readonly string[]> = {
   changed: [],
   refreshed: ['balances'],
 }
-export const untold = ({ kind, changes }: CardHistoryEntry) =>
+export const furtherCardChanges = ({ kind, changes }: CardHistoryEntry) =>
   changes.filter(({ field }) => !told[kind].includes(field))
 
 /** As the form calls them. */
@@ -23,7 +23,7 @@ const balanceLabels: Readonly<Record<string, string>> = {
   weekly_product_balance: 'Weekly Product Balance',
 }
 /** What happened, in one sentence. */
-export function historySentence(t: TFunction, entry: CardHistoryEntry, locale: string, currency: Currency): string {
+export function cardHistorySentence(t: TFunction, entry: CardHistoryEntry, locale: string, currency: Currency): string {
   const change = (field: string) => entry.changes.find((one) => one.field === field)
   if (entry.kind === 'created') return t('Card added')
   if (entry.kind === 'assigned')

@@ -72,5 +72,5 @@ export function grantsOfValues(values: Values, kind: CompanyKind) {
 }
 
 /** Nothing is typed into a password that the invited person chooses. */
-export const bodyOf = (values: Values): Values =>
+export const userBodyOf = (values: Values): Values =>
   values.invite ? { ...values, password: null, verify_password: null } : values

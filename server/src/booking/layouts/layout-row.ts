@@ -1,5 +1,5 @@
 import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
-import { type FuelProvider, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
+import { type FuelProviderName, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
 import { type Message, message } from '@portal/contract/message.ts'
 import { type Currency, readCurrency } from '@portal/contract/rules/currency.ts'
 import type { Unit } from '@portal/contract/rules/money.ts'
@@ -14,7 +14,7 @@ import { type DateFormat, inOneLine, readClock, readMoment, readPlain, readUnits
 
 /** What every provider's declaration says. */
 export type Declaration = {
-  provider: FuelProvider
+  provider: FuelProviderName
   columns: readonly LayoutColumn[]
   dates: readonly DateFormat[]
 }
@@ -27,7 +27,7 @@ export const column = (field: string, label: string, ...aliases: string[]): Layo
 })
 
 /** Which codes there are is decided with each release; nobody adds one meanwhile. */
-export const unknownProduct = (provider: FuelProvider): Message => message('booking.product', { provider })
+export const unknownProduct = (provider: FuelProviderName): Message => message('booking.product', { provider })
 
 const needsEscape = /["\\\p{Cc}\p{Cs}]/u
 /** A text as JSON has it; nearly all of them go in as they are. */

@@ -9,7 +9,7 @@ import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { SheetLayout } from '../../platform/sheets/layout.ts'
 import type { TaxEvidence } from '../../pricing/line-prices.rules.ts'
 import type { StagedLine } from '../staged-lines.columns.ts'
-import { volumeOf } from './layout-cells.ts'
+import { volumeUnitOf } from './layout-cells.ts'
 import { type Declaration, LayoutRow, unknownProduct } from './layout-row.ts'
 
 /** A provider whose files have a row for each product. */
@@ -29,7 +29,7 @@ function unitOf(row: LayoutRow, { provider, saysUnit }: ProductRows, product: Pr
   if (product === null || !isLiquid(product)) return null
   const own = providerFacts[provider].unit
   if (text === null) return own
-  const unit = volumeOf(text)
+  const unit = volumeUnitOf(text)
   if (unit === null || (!saysUnit && unit !== own))
     row.fail('uom', saysUnit ? 'booking.unit' : message('booking.other-unit', { provider, unit: own }))
   return unit

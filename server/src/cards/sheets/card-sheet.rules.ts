@@ -27,7 +27,7 @@ import {
 import type { LayoutColumn } from '../../platform/sheets/header.ts'
 import type { CopyValue, SheetLayout } from '../../platform/sheets/layout.ts'
 import type { Cell } from '../../platform/sheets/sheet.ts'
-import { type CardColumns, fieldOfColumn, toColumns } from '../cards.columns.ts'
+import { type CardColumns, fieldOfColumn, toCardColumns } from '../cards.columns.ts'
 import { loadDashCash } from '../cards.rules.ts'
 import { cardExample } from './card-example.data.ts'
 
@@ -123,7 +123,7 @@ const ignored = [
  * What COPY is given, in this order: which row of the file, the company by name, the dash cash it loads, whether it is
  * the template's example, the columns that have a cell, the required fields that have none, and the card's own columns.
  */
-const sample = toColumns(Object.fromEntries(cardFields.map((field) => [field, null])) as unknown as CardInput)
+const sample = toCardColumns(Object.fromEntries(cardFields.map((field) => [field, null])) as unknown as CardInput)
 export const cardColumnNames = Object.keys(sample).sort() as (keyof CardColumns & string)[]
 export const stagedCardColumns = [
   'row_no',
@@ -215,7 +215,7 @@ export const cardLayout = ({ owner, mayHaveGaps = false, needed = 'all' }: CardF
   read({ row }, pick, sheet) {
     const { values, faults, gaps, input } = readValues(pick, sheet, mayHaveGaps)
     if (faults.length > 0 || !input) return { lines: [], faults }
-    const typed = toColumns(input)
+    const typed = toCardColumns(input)
     const loaded = gaps.length > 0 ? { columns: typed, loaded_cents: 0 } : loadDashCash(typed)
     const increment = 'increment_dash_cash_amount'
     if (!loaded)

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { maskNumber } from '../../platform/audit/audit.ts'
 import type { StoredImport } from '../../platform/sheets/import-work.ts'
 import type { SheetFault } from '../../platform/sheets/sheet.ts'
-import { fieldOfColumn, shownValue, wireValue } from '../cards.columns.ts'
+import { fieldOfColumn, shownCardValue, wireValue } from '../cards.columns.ts'
 import { cardColumnNames, cardFields, labelOf } from './card-sheet.rules.ts'
 
 const isBalance = (column: string) => /_balance_(cents|milli)$/.test(column)
@@ -74,8 +74,8 @@ export async function listChanges(db: Db): Promise<ImportChange[]> {
     card_number,
     fields: inFormOrder(Object.keys(after)).map((column) => ({
       field: labelOf(fieldOfColumn(column)),
-      before: shownValue(column, before[column]),
-      after: shownValue(column, after[column]),
+      before: shownCardValue(column, before[column]),
+      after: shownCardValue(column, after[column]),
     })),
   }))
 }

@@ -2,7 +2,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { Message } from '@portal/contract/message.ts'
 import type { FastifyInstance } from 'fastify'
 import { type DatabaseFault, databaseFault, refusalFault } from '../../db/readiness.ts'
-import { version } from '../../process/version.ts'
+import { portalVersion } from '../../process/version.ts'
 import { sendError } from './errors.ts'
 
 /**
@@ -65,7 +65,7 @@ export function serveHealth(app: FastifyInstance): void {
     isReady = ready
   })
   const ask = watchDatabase(app)
-  app.get('/healthz', async () => ({ status: 'ok', version }))
+  app.get('/healthz', async () => ({ status: 'ok', portalVersion }))
   app.get('/readyz', async (_request, reply) => {
     const fault = isReady ? await ask() : null
     if (isReady && !fault) return { status: 'ready' }

@@ -7,7 +7,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Db } from '../../db/connect.ts'
 import type { Actor } from '../access/scope.ts'
 import {
-  type Answer,
   type Clock,
   findActor,
   hashToken,
@@ -16,6 +15,7 @@ import {
   presentedToken,
   type Read,
   readAnswer,
+  type SessionRow,
   sessionLead,
   touchSession,
 } from '../access/sessions.ts'
@@ -93,7 +93,7 @@ const auditIn =
  * What the database says now must be, to the letter, what this actor was made from; what other requests learned
  * meanwhile does not count.
  */
-function demandUnchanged(clock: Clock, actor: Actor, rows: Answer[]): Read {
+function demandUnchanged(clock: Clock, actor: Actor, rows: SessionRow[]): Read {
   const read = readAnswer(clock, actor.tokenHash, rows)
   if (read.actor?.record !== actor.record) throw new SessionChanged()
   return read

@@ -1,4 +1,4 @@
-import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
+import type { FuelProviderName } from '@portal/contract/lookups/providers.rules.ts'
 
 /** A purchase as a fuel provider's file reports it. The column names are the providers' own. */
 export type Purchase = {
@@ -224,7 +224,7 @@ function comdataRow(purchases: readonly Purchase[]): Columns {
 
 const columnsOf = { Esso: essoColumns, Suncore: suncoreColumns, Pipeline: pipelineColumns, 'TA-Petro': taPetroColumns }
 /** The header and rows of a fuel provider's file. */
-export function fileRows(provider: FuelProvider, purchases: readonly Purchase[]): FileCell[][] {
+export function fileRows(provider: FuelProviderName, purchases: readonly Purchase[]): FileCell[][] {
   const rows =
     provider === 'Comdata'
       ? [...Map.groupBy(purchases, ({ auth, date }) => `${auth} ${date}`).values()].map(comdataRow)

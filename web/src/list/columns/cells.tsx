@@ -3,16 +3,16 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { dateText, instantText, moneyText, nothing, quantityText } from '../../ui/words/texts.ts'
 
 /** What many columns show, to be spread into one: `{ key: 'amount', header: 'Amount', ...money }`. */
-export const money = {
+export const moneyCell = {
   align: 'end',
   cell: (value: number | null, row: { currency: Currency }, locale: string) => moneyText(value, locale, row.currency),
 } as const
-export const quantity = {
+export const quantityCell = {
   align: 'end',
   cell: (value: number | null, _row: unknown, locale: string) => quantityText(value, locale),
 } as const
 export const day = { cell: (value: string | null) => dateText(value) }
-export const instant = { cell: (value: string | null) => instantText(value) }
+export const instantCell = { cell: (value: string | null) => instantText(value) }
 /** Long names give way to the columns behind them. */
 export const cut = (className: string) => ({
   cell: (value: string | null) =>
