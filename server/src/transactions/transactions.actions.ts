@@ -4,7 +4,7 @@ import { moveDraws } from '../balances/card-draws.actions.ts'
 import { removeAttachments, type Store } from '../files/attachments.actions.ts'
 import type { Context } from '../platform/http/context.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
-import { hasProvider, lockWithLines } from './manual-transactions.queries.ts'
+import { hasProvider, lockWithLines } from './manual/manual-transactions.queries.ts'
 import { transactionRecord } from './transaction-audit.rules.ts'
 import { deleteTransaction, type HeldTransaction, isReversed } from './transactions.queries.ts'
 

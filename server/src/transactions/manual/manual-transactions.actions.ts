@@ -7,12 +7,15 @@ import { baseAuthorization } from '@portal/contract/transactions/lines.rules.ts'
 import { faultsOfLine } from '@portal/contract/transactions/manual-lines.rules.ts'
 import { faultOfDay, type ManualChange, type ManualInput } from '@portal/contract/transactions/manual-transactions.ts'
 import type { Transaction } from '@portal/contract/transactions/transactions.ts'
-import { moveDraws, noteMoved } from '../balances/card-draws.actions.ts'
-import { findCompany } from '../companies/companies.queries.ts'
-import { changes } from '../platform/audit/audit.ts'
-import type { Context } from '../platform/http/context.ts'
-import { toLocalTime } from '../platform/local-time.ts'
-import { lockPricing } from '../pricing/pricing-lock.queries.ts'
+import { moveDraws, noteMoved } from '../../balances/card-draws.actions.ts'
+import { findCompany } from '../../companies/companies.queries.ts'
+import { changes } from '../../platform/audit/audit.ts'
+import type { Context } from '../../platform/http/context.ts'
+import { toLocalTime } from '../../platform/local-time.ts'
+import { lockPricing } from '../../pricing/pricing-lock.queries.ts'
+import { auditedTransaction, transactionRecord } from '../transaction-audit.rules.ts'
+import { demandUnbilled } from '../transactions.actions.ts'
+import { getTransaction, isReversed } from '../transactions.queries.ts'
 import { demandLeft, demandSameTransaction, linkCredit } from './manual-credits.actions.ts'
 import { findBuyer, findTies, lockOriginal } from './manual-credits.queries.ts'
 import { detailsOf, type KeptLine, type LineDetails } from './manual-lines.columns.ts'
@@ -34,9 +37,6 @@ import {
   updateHead,
   updateLine,
 } from './manual-transactions.queries.ts'
-import { auditedTransaction, transactionRecord } from './transaction-audit.rules.ts'
-import { demandUnbilled } from './transactions.actions.ts'
-import { getTransaction, isReversed } from './transactions.queries.ts'
 
 const invalid = (fields: FieldErrors) => new AppError('request.invalid', fields)
 const dayOf = (at: string): string => at.slice(0, 10)

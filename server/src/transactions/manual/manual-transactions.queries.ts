@@ -1,9 +1,9 @@
 import type { FuelProviderName } from '@portal/contract/lookups/providers.rules.ts'
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
-import type { Db, Scope } from '../db/connect.ts'
-import type { TransactionLines, Transactions } from '../db/schema.ts'
+import type { Db, Scope } from '../../db/connect.ts'
+import type { TransactionLines, Transactions } from '../../db/schema.ts'
+import { lockTransaction, visibleTransactions } from '../transactions.queries.ts'
 import type { KeptLine } from './manual-lines.columns.ts'
-import { lockTransaction, visibleTransactions } from './transactions.queries.ts'
 
 export type KeptTransaction = Selectable<Transactions> & { provider: FuelProviderName | null; lines: KeptLine[] }
 /** The whole of a transaction, held until the transaction ends. */

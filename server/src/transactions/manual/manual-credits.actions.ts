@@ -1,6 +1,6 @@
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
 import { message } from '@portal/contract/message.ts'
-import type { Context } from '../platform/http/context.ts'
+import type { Context } from '../../platform/http/context.ts'
 import {
   findOriginal,
   listReturnable,

@@ -2,8 +2,8 @@ import { cards } from '@portal/contract/cards/cards.ts'
 import { manualTransactions } from '@portal/contract/transactions/manual-transactions.ts'
 import { type Transaction, transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
-import { cardBody, manualBody, manualLine, people } from '../testing/factories.ts'
-import { testApp } from '../testing/test-app.ts'
+import { cardBody, manualBody, manualLine, people } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const { ask, owner } = await testApp()
 const idOf = async (name: string) =>

@@ -3,8 +3,8 @@ import { type Markup, markups } from '@portal/contract/markups/markups.ts'
 import { manualTransactions } from '@portal/contract/transactions/manual-transactions.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
-import { manualBody, manualLine, people } from '../testing/factories.ts'
-import { bought, testImports } from '../testing/importing.ts'
+import { manualBody, manualLine, people } from '../../testing/factories.ts'
+import { bought, testImports } from '../../testing/importing.ts'
 
 const { ask, imported, rows, freshCard } = await testImports()
 const northline = Number((await rows(`select id from companies where name = 'Northline Haulage'`))[0].id)

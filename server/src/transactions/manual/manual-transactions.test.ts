@@ -4,8 +4,8 @@ import { manualTransactions, noPurchase } from '@portal/contract/transactions/ma
 import type { Transaction } from '@portal/contract/transactions/transactions.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { describe, expect, test } from 'vitest'
-import { billTransactions, cardBody, manualBody, manualLine, people } from '../testing/factories.ts'
-import { testApp } from '../testing/test-app.ts'
+import { billTransactions, cardBody, manualBody, manualLine, people } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const { ask, owner } = await testApp()
 const idOf = async (name: string) =>
