@@ -23,8 +23,8 @@ export type CardHistoryEntry = z.infer<typeof cardHistoryEntry>
 
 export const historySize = 20
 /** A moment, a source and a number there: the last entry that is known already. */
-export const historyMark = /^(\d{4}-\d{2}-\d{2}T[\d:.]{8,15}Z)~([a-z]{1,20})~(\d{1,15})$/
-const mark = z.string().regex(historyMark, 'card.history-cursor')
+export const historyCursor = /^(\d{4}-\d{2}-\d{2}T[\d:.]{8,15}Z)~([a-z]{1,20})~(\d{1,15})$/
+const mark = z.string().regex(historyCursor, 'card.history-cursor')
 
 export const cardHistory = defineContract('cardHistory', {
   list: {

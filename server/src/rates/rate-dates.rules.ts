@@ -6,7 +6,7 @@ import { headerKey } from '../platform/sheets/header.ts'
 import { type Cell, SheetRefusal, type SheetRow } from '../platform/sheets/sheet.ts'
 import { type DateForm, rateLayouts } from './rate-layouts.data.ts'
 
-/** The first and the last day that a rate holds; a weekend's sheet has more than one. */
+/** The first and last day of a rate; a weekend's sheet covers several. */
 export type Dates = { from: string; to: string }
 export const longestRange = 31
 
@@ -23,8 +23,7 @@ const american = /(?<!\d)(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/
 const turned = (text: string) =>
   text.replace(american, (_, month: string, day: string, year: string) => `${year}-${two(month)}-${two(day)}`)
 /**
- * A date cell, a serial, or text in one of the forms that the provider uses; another order of day and month is not
- * guessed at.
+ * Reads a date cell, a serial, or text in one of the provider's formats. Never guesses another order of day and month.
  */
 export function readDate(cell: Cell, forms: readonly DateForm[], is1904: boolean): Reading<string> {
   const isAmerican = typeof cell === 'string' && forms.includes('MM/DD/YYYY')
@@ -36,7 +35,7 @@ export function readDate(cell: Cell, forms: readonly DateForm[], is1904: boolean
   return read.value !== undefined && !isDay(read.value) ? { fault: 'field.no-such-day' } : read
 }
 
-/** Every date in a text, in the order they stand. */
+/** Every date in a text, in order. */
 function datesIn(text: string, forms: readonly DateForm[]): string[] {
   const all = forms.includes('MM/DD/YYYY') ? text.replace(new RegExp(american, 'g'), turned) : text
   return (all.match(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g) ?? []).filter(isDay)
@@ -48,11 +47,11 @@ const joint = /^(to|until|through|till|[-–—])$/i
 export type EffectiveDates = {
   look(row: SheetRow, sheet: { is1904: boolean }): void
   readonly dates: Dates | null
-  /** For a row without a date of its own: refuses the file where neither a banner nor a column could have said one. */
+  /** For a row without a date: rejects the file if neither a banner nor a column could hold one. */
   refuseOr(otherwise: () => undefined): undefined
 }
 
-/** What stands above the table: the day that all of it is for, and whether the table is another provider's. */
+/** Reads the rows above the table: the effective date, and whether the table is another provider's. */
 export function effectiveDates(provider: RateProvider): EffectiveDates {
   const { dates: forms } = rateLayouts[provider]
   let dates: Dates | null = null
@@ -101,7 +100,7 @@ export function effectiveDates(provider: RateProvider): EffectiveDates {
   }
 }
 
-/** The dates in the cells right of a banner, up to the first that holds something else. */
+/** The dates in the cells right of a banner, up to the first cell with other content. */
 function datesBeside(cells: readonly Cell[], forms: readonly DateForm[], is1904: boolean): string[] {
   const found: string[] = []
   for (const cell of cells) {
