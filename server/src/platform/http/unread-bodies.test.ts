@@ -19,13 +19,13 @@ import { form } from '../../testing/uploads.ts'
 import type { Storage } from '../storage/storage.ts'
 import { dropUnreadBodies } from './unread-bodies.ts'
 
-/** A store that is full as soon as something comes. */
+/** A store that is full at the first byte. */
 const full: Storage = {
   async put(content) {
     for await (const _ of content) throw new AppError('file.no-room')
     throw new Error('nothing came')
   },
-  get: () => Promise.reject(new Error('nothing is kept')),
+  get: () => Promise.reject(new Error('nothing is stored')),
   remove: async () => {},
   presign: async () => null,
 }
@@ -44,7 +44,7 @@ const huge = Buffer.alloc(60_000_000, 'a')
 
 type Call = { method?: string; path: string; headers?: OutgoingHttpHeaders; body?: Buffer }
 const agents: Agent[] = []
-/** One connection that is used again, as a browser does. */
+/** One connection that is reused, as in a browser. */
 function connection() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   agents.push(agent)
@@ -135,7 +135,7 @@ test.each<[number, string, string | null, string, string, Sent]>([
   },
 )
 
-test('SEC-7 a caller that goes on sending after its answer is cut off', async () => {
+test('SEC-7 a client that keeps sending after its reply is cut off', async () => {
   const small = Fastify()
   dropUnreadBodies(small, 300)
   small.addContentTypeParser('*', (_request, _payload, done) => done(null))

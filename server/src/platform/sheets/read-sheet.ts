@@ -4,15 +4,15 @@ import { type ChildMessage, copyLine, type ReadSummary, type ReadTask, type Shee
 import { openSheet } from './open-sheet.ts'
 import { refuseRow, type Sheet, type SheetFault, SheetRefusal, type SheetRow, sheetLimits } from './sheet.ts'
 
-/** Kept and shown; beyond it faults are only counted (I1). */
+/** Stored and shown; errors beyond this are only counted (I1). */
 export const keptFaults = 10_000
 const sampleRows = 10
-/** Lines leave in pieces of about this size: each piece wakes the reader, the portal and the database once. */
+/** Lines leave in pieces of about this size: each piece wakes reader, portal and database once. */
 const pieceLength = 250_000
 
 type Out = { tell(message: ChildMessage): void; write(lines: string): Promise<void> }
 
-/** Reads a sheet row by row. Good rows leave as lines for COPY, faults as messages; nothing is kept but counts. */
+/** Reads a sheet row by row. Good rows leave as lines for COPY, errors as messages; only counts stay in memory. */
 export async function readSheet(task: ReadTask, layout: SheetLayout, out: Out): Promise<ReadSummary> {
   const sheet = await openSheet(task.path, task.type)
   try {
@@ -74,8 +74,8 @@ const nul = '\0'
 const isSound = (text: string): boolean => text.isWellFormed() && !text.includes(nul)
 const soundOf = (text: string): string => text.toWellFormed().replaceAll(nul, '')
 /**
- * No database text can hold these, and nobody sees them in a sheet: the character of number 0, and half of one that is
- * written in two. One would stop the whole file.
+ * Removes the NUL character and half surrogate pairs, which are invisible in a sheet. Database text cannot hold them,
+ * and one would fail the whole file.
  */
 function makeSound({ cells }: SheetRow): void {
   for (let index = 0; index < cells.length; index++) {
@@ -88,6 +88,6 @@ const cellAt = ({ cells }: SheetRow, index: number | undefined) => {
   const cell = index === undefined ? undefined : cells[index]
   return typeof cell === 'string' && cell.trim() === '' ? undefined : cell
 }
-/** In the order of the columns that are shown. */
+/** In the order of the shown columns. */
 const sampleOf = ({ cells }: SheetRow, columns: Header['columns'], at: Header['at']): string[] =>
   columns.filter(({ field }) => field !== null).map(({ field }) => shownCell(cells[at.get(field as string) as number]))
