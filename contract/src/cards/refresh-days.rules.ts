@@ -12,15 +12,15 @@ export const maskToDays = (mask: number): RefreshDays =>
   }) as RefreshDays
 
 /** There are few choices of days and many cards that share them, so parsed texts are cached. */
-const known = new Map<string, RefreshDays | null>()
-const mostKnown = 1000
+const cache = new Map<string, RefreshDays | null>()
+const maxCached = 1000
 
 /** Day objects travel as JSON-encoded text (CARD-7). Null if the text is not one; N/A excludes the days. */
 export function parseRefreshDays(text: string): RefreshDays | null {
-  const found = known.get(text)
+  const found = cache.get(text)
   if (found !== undefined) return found
   const days = Object.freeze(readRefreshDays(text))
-  if (known.size < mostKnown) known.set(text, days)
+  if (cache.size < maxCached) cache.set(text, days)
   return days
 }
 function readRefreshDays(text: string): RefreshDays | null {

@@ -274,13 +274,13 @@ test('CARD-17 concurrent holds and releases queue up, and the card history has n
   const events = await eventsOf(ids)
   const states = await owner.query('select id::int, card_status, version from cards where id = any($1)', [ids])
   for (const { id, card_status, version } of states.rows) {
-    const story = events.filter(({ card_id }) => card_id === id)
-    expect(story.length).toBe(version - 1)
-    expect(story.map(({ from_status }) => from_status)).toEqual([
+    const cardEvents = events.filter(({ card_id }) => card_id === id)
+    expect(cardEvents.length).toBe(version - 1)
+    expect(cardEvents.map(({ from_status }) => from_status)).toEqual([
       'RELEASE',
-      ...story.slice(0, -1).map(({ to_status }) => to_status),
+      ...cardEvents.slice(0, -1).map(({ to_status }) => to_status),
     ])
-    expect(story.at(-1)?.to_status).toBe(card_status)
+    expect(cardEvents.at(-1)?.to_status).toBe(card_status)
   }
 })
 

@@ -17,12 +17,12 @@ import { takeAttempt } from '../sessions/sessions.queries.ts'
 import { eraseUser, insertUser, updatePasswordOf } from '../users/users.queries.ts'
 import { recordsOf } from './registration.columns.ts'
 import {
-  findStrangersLocationFault,
+  findPublicLocationFault,
   getFuelCompany,
   getSignUpSecret,
   insertFuelCompany,
   insertRegistration,
-  listCompanyPeople,
+  listCompanyUsers,
   lockFuelCompany,
   recordThrottledSignUp,
   updateCompanyStatus,
@@ -64,15 +64,15 @@ async function lockWaiting({ db, actor }: Context, id: number): Promise<WaitingC
   if (company.status !== 'waiting') throw new AppError('company.not-waiting')
   return company
 }
-const tell = ({ db }: Context, { id, brand }: WaitingCompany, to: string, mail: MailText) =>
+const notify = ({ db }: Context, { id, brand }: WaitingCompany, to: string, mail: MailText) =>
   queueMail(db, { company_id: id, kind: 'registration', brand, to, ...mail })
 
 export async function approveCompany(context: Context, brands: BrandTable, id: number): Promise<CompanyRow> {
   const { db, actor, audit } = context
   const company = await lockWaiting(context, id)
   await updateCompanyStatus(db, id, 'active')
-  for (const { email } of await listCompanyPeople(db, id))
-    await tell(context, company, email, approvedMail(brands, company.brand, company.company_name))
+  for (const { email } of await listCompanyUsers(db, id))
+    await notify(context, company, email, approvedMail(brands, company.brand, company.company_name))
   const approved = await getFuelCompany(db, actor.scope, id)
   await audit({ record: recordOf(approved), before: { status: company.status }, after: { status: approved.status } })
   return approved
@@ -85,8 +85,8 @@ export async function approveCompany(context: Context, brands: BrandTable, id: n
 export async function rejectCompany(context: Context, id: number, reason: string | null): Promise<CompanyRow> {
   const { db, actor, audit } = context
   const company = await lockWaiting(context, id)
-  for (const person of await listCompanyPeople(db, id)) {
-    await tell(context, company, person.email, rejectedMail(company.brand, company.company_name, reason))
+  for (const person of await listCompanyUsers(db, id)) {
+    await notify(context, company, person.email, rejectedMail(company.brand, company.company_name, reason))
     await eraseUser(db, person.id)
   }
   await updateCompanyStatus(db, id, 'rejected')
@@ -158,7 +158,7 @@ export async function signUp(services: Services, { input, address, brand, reques
   }
   const answered = await demandSolved(services, input.altcha)
   demandUncommon(input.pwd, 'pwd')
-  const fault = await findStrangersLocationFault(database, input)
+  const fault = await findPublicLocationFault(database, input)
   if (fault) throw invalid({ [fault]: placeFaults[fault] })
   const outcome = await insertRegistration(database, {
     ...answered,

@@ -84,7 +84,7 @@ export async function insertFuelCompany(db: Db, { name, customer }: Registered):
 }
 
 /** The users of a company that waits for approval: those who registered it. */
-export const listCompanyPeople = (db: Db, companyId: number): Promise<{ id: number; email: string }[]> =>
+export const listCompanyUsers = (db: Db, companyId: number): Promise<{ id: number; email: string }[]> =>
   db.selectFrom('users').select(['id', 'email']).where('company_id', '=', companyId).orderBy('id').execute()
 
 const secrets = new WeakMap<Database, Promise<string>>()
@@ -102,7 +102,7 @@ export function getSignUpSecret(database: Database): Promise<string> {
 }
 
 /** The same check as for a signed-in user, without a session: the tables of places belong to no company. */
-export async function findStrangersLocationFault(
+export async function findPublicLocationFault(
   database: Database,
   { country, state, city }: { country: string; state: string; city: string },
 ): Promise<'country' | 'state' | 'city' | null> {

@@ -26,7 +26,7 @@ const importing = {
   clock: () => new Date(Date.now() + skippedMs),
 }
 /** Runs the waiting imports once the pause has passed. */
-async function takeUpAgain(pauseMs: number): Promise<number> {
+async function runAfterPause(pauseMs: number): Promise<number> {
   skippedMs += pauseMs - 500
   expect(await runDueImports(importing)).toBe(0)
   skippedMs += 500
@@ -95,7 +95,7 @@ test('OPS-3 a connection lost while the file is read does not fail the file: the
   // behind.
   expect([[...seen], look()]).toEqual([[expect.stringMatching(/\.import-\w+$/)], []])
   expect(await read(id)).toMatchObject({ status: 'queued', reason: null })
-  expect(await takeUpAgain(2000)).toBe(1)
+  expect(await runAfterPause(2000)).toBe(1)
   expect(await read(id)).toMatchObject({ status: 'done', counts: { read: rows, booked: rows } })
   expect(await booked('71')).toBe(rows)
 })
@@ -104,7 +104,7 @@ test('OPS-3 a reader killed from outside does not fail the file either', async (
   const id = await upload(await sheetOf('72', rows))
   await attempt(async () => endReaders('SIGKILL'))
   expect(await read(id)).toMatchObject({ status: 'queued', reason: null })
-  expect(await takeUpAgain(2000)).toBe(1)
+  expect(await runAfterPause(2000)).toBe(1)
   expect([(await read(id)).status, await booked('72')]).toEqual(['done', rows])
 })
 

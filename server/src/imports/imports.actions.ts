@@ -53,13 +53,13 @@ export async function acceptSheet(
   })
 }
 
-const lookMs = 60
+const pollMs = 60
 /**
  * Most files are read within the wait, so the reply can already reject an unreadable one. A long import continues, and
  * its record shows the outcome (TXN-9).
  */
 export async function awaitReading({ actor, withScope, patienceMs }: OpenContext<Actor>, id: number): Promise<void> {
-  for (const until = performance.now() + patienceMs; performance.now() < until; await sleep(lookMs)) {
+  for (const until = performance.now() + patienceMs; performance.now() < until; await sleep(pollMs)) {
     const { status, reason, read_count } = await withScope(({ db }) => getImport(db, actor, id))
     if (!isImportOver(status as ImportStatus)) continue
     if (status === 'failed' && read_count === 0) throw refused((reason as Message | null) ?? 'import.refused')

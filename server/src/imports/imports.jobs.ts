@@ -111,7 +111,7 @@ async function decide(
   }
 }
 
-async function bringIn(importing: Importing, work: ImportWork, claimed: StoredImport, path: string): Promise<void> {
+async function importFile(importing: Importing, work: ImportWork, claimed: StoredImport, path: string): Promise<void> {
   const type = sheetTypeOf(claimed.file_name) as SheetType
   const { kind, provider } = claimed
   const options = claimed.options as Record<string, unknown>
@@ -208,7 +208,7 @@ async function runImport(importing: Importing, claimed: StoredImport): Promise<v
     folder = await mkdtemp(workFolder.own('import-'))
     const path = join(folder, 'sheet')
     await fetchFile(storage, claimed, path)
-    await bringIn(importing, work, claimed, path)
+    await importFile(importing, work, claimed, path)
     countImport(claimed.kind, 'done')
   } finally {
     if (folder) await rm(folder, { recursive: true, force: true })
@@ -232,10 +232,10 @@ const importJob = (importing: Importing): Work<'imports'> => ({
 export const runDueImports = (importing: Importing, goOn?: GoOn): Promise<number> =>
   runDue(importJob(importing), importing, goOn)
 
-const lookEveryMs = 250
+const pollEveryMs = 250
 /** Two workers, so that a short file does not wait for a long one. */
 const workers = 2
 export const startImporting = (importing: Importing & { log: Log }): Running =>
-  startJob({ name: 'imports', everyMs: lookEveryMs, log: importing.log, workers }, (goOn) =>
+  startJob({ name: 'imports', everyMs: pollEveryMs, log: importing.log, workers }, (goOn) =>
     runDueImports(importing, goOn),
   )

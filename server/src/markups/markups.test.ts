@@ -255,7 +255,7 @@ test('MARK-5 I3 a request that waits too long gets the reason: an import is bein
     [false, 'prices.changing', 'Markups or purchases are being changed at this moment. Try again in a few seconds.'],
   ] as const) {
     let held = () => {}
-    let letGo = () => {}
+    let release = () => {}
     const isHeld = new Promise<void>((resolve) => {
       held = resolve
     })
@@ -263,12 +263,12 @@ test('MARK-5 I3 a request that waits too long gets the reason: an import is bein
       await lockPricing(db, isFile)
       held()
       await new Promise<void>((resolve) => {
-        letGo = resolve
+        release = resolve
       })
     })
     await isHeld
     const { status, body } = await put({ ...old, mark_up_value: 0.07 })
-    letGo()
+    release()
     await holder
     expect([status, body.error.code, body.error.message]).toEqual([409, code, words])
   }

@@ -27,10 +27,10 @@ export const waits = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * mi
  * below.
  */
 export const leaseMs = 5 * minute
-const lookEveryMs = 2000
+const pollEveryMs = 2000
 /** Sent in parallel, so that one slow receiver does not hold up the rest. */
 const workers = 3
-const farewellMs = 8000
+const stopMs = 8000
 /** A sent mail whose outcome is not recorded would be sent twice, so recording it waits while the database is away. */
 const noteForMs = 60 * minute
 
@@ -108,11 +108,11 @@ export async function sendDueMail(mailing: Mailing, goOn?: GoOn): Promise<void> 
  * Looks for mail every few seconds. A stop waits briefly for mails in progress; an aborted mail counts as a failure.
  */
 export function startMailing(mailing: Mailing & { log: Log }): Running {
-  const job = startJob({ name: 'mail', everyMs: lookEveryMs, log: mailing.log }, (goOn) => sendDueMail(mailing, goOn))
+  const job = startJob({ name: 'mail', everyMs: pollEveryMs, log: mailing.log }, (goOn) => sendDueMail(mailing, goOn))
   return {
     async stop() {
       const ended = job.stop()
-      await Promise.race([ended, sleep(farewellMs, undefined, { ref: false })])
+      await Promise.race([ended, sleep(stopMs, undefined, { ref: false })])
       mailing.mailer?.close()
       await ended
     },

@@ -84,7 +84,7 @@ export async function isNsfWithout(
 }
 
 /** The default fee until the provider sets one. */
-const usualFeeCents = 4500
+const defaultFeeCents = 4500
 export async function findNsfFee(db: Db): Promise<number> {
   const settings = await db
     .selectFrom('billing_settings')
@@ -92,7 +92,7 @@ export async function findNsfFee(db: Db): Promise<number> {
     .where('companies.kind', '=', 'provider')
     .select('nsf_fee_cents')
     .executeTakeFirst()
-  return settings?.nsf_fee_cents ?? usualFeeCents
+  return settings?.nsf_fee_cents ?? defaultFeeCents
 }
 
 export type Fee = { company_id: number; code: string; description: string; cents: number; currency: string; now: Date }

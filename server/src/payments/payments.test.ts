@@ -174,7 +174,7 @@ test('PAY-4 M6 the same key pays once, and is rejected with another body', async
 })
 
 /** Two invoices, of 100 and 200 dollars, whose payments the bank returned. */
-async function bouncedPair(company: number): Promise<[SentInvoice, SentInvoice]> {
+async function returnedPair(company: number): Promise<[SentInvoice, SentInvoice]> {
   const pair: [SentInvoice, SentInvoice] = [
     await insertSentInvoice(owner, company, 10_000),
     await insertSentInvoice(owner, company, 20_000),
@@ -279,7 +279,7 @@ test('PAY-5 cards are released once every returned payment is covered, except th
     await newCard(company),
     await newCard(company),
   ]
-  const [first, second] = await bouncedPair(company)
+  const [first, second] = await returnedPair(company)
   expect(await Promise.all([free, held, released, closed, again].map(statusOf))).toEqual(Array(5).fill('HOLD'))
   await ask(people.staff, cardBulk.hold, { body: { cardIds: [again], reason: 'Lost' } })
   await ask(people.staff, cardBulk.release, { body: { cardIds: [released] } })
@@ -310,7 +310,7 @@ test('PAY-5 covering the last two returned payments at once leaves no card on ho
   const company = await newCustomer()
   const card = await newCard(company)
   for (let round = 0; round < 4; round++) {
-    const [first, second] = await bouncedPair(company)
+    const [first, second] = await returnedPair(company)
     await Promise.all([pay(first, 100), pay(second, 200)])
     expect([round, await statusOf(card)]).toEqual([round, 'RELEASE'])
   }

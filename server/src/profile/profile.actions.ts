@@ -17,7 +17,7 @@ import { openFor, provePassword } from '../sessions/sessions.actions.ts'
 import type { Credentials } from '../sessions/sessions.queries.ts'
 import {
   lockProfile,
-  type Particulars,
+  type ProfileDetails,
   type StoredProfile,
   toProfile,
   updateLanguage,
@@ -30,7 +30,7 @@ function demandOwnAccount(actor: Actor): void {
   if (actor.is_switched) throw new AppError('profile.switched')
 }
 
-const toParticulars = ({ first, last, ...rest }: ProfileInput): Particulars => ({
+const toDetails = ({ first, last, ...rest }: ProfileInput): ProfileDetails => ({
   first_name: first,
   last_name: last,
   email: rest.email,
@@ -51,7 +51,7 @@ const faults = {
   city: 'field.city-of-state',
 } as const
 /** A stored place stays valid, even if a newer list of places no longer has it. */
-async function demandRealPlace(db: Db, stored: StoredProfile, wanted: Particulars): Promise<void> {
+async function demandRealPlace(db: Db, stored: StoredProfile, wanted: ProfileDetails): Promise<void> {
   if (stored.country === wanted.country && stored.state === wanted.state && stored.city === wanted.city) return
   const fault = await findLocationFault(db, wanted)
   if (fault) throw new AppError('request.invalid', { [fault]: faults[fault] })
@@ -67,7 +67,7 @@ const record = (actor: Actor) => ({ type: 'user', id: actor.user_id, label: acto
 
 const notCurrent = 'password.not-current'
 /** Throttles guesses of the password as at sign-in (AUTH-8). */
-async function proveSelf(
+async function checkOwnPassword(
   { actor, request, database, clock }: ContextOf<typeof profiles.password>,
   password: string,
 ): Promise<Credentials> {
@@ -85,7 +85,7 @@ async function demandProof(
 ): Promise<void> {
   if (email === context.actor.email) return
   if (!old_password) throw new AppError('request.invalid', { old_password: 'profile.password-for-email' })
-  await proveSelf(context, old_password)
+  await checkOwnPassword(context, old_password)
 }
 
 export async function changeProfile(context: ContextOf<typeof profiles.update>, input: ProfileInput): Promise<Profile> {
@@ -100,7 +100,7 @@ async function writeProfile(
 ): Promise<Profile> {
   const stored = await lockProfile(db, actor)
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
-  const wanted = toParticulars(input)
+  const wanted = toDetails(input)
   demandPastBirth(wanted.dob)
   await demandRealPlace(db, stored, wanted)
   const { version, ...saved } = await updateProfile(db, actor, wanted)
@@ -130,7 +130,7 @@ export async function changePassword(
   const { actor, request, reply, database, clock, withScope } = context
   demandOwnAccount(actor)
   demandUncommon(password)
-  const { password_hash } = await proveSelf(context, old_password)
+  const { password_hash } = await checkOwnPassword(context, old_password)
   if (await isPassword(password, password_hash)) throw new AppError('request.invalid', { password: 'password.same' })
   const newHash = await hashPassword(password)
   await withScope(async ({ db, audit }) => {

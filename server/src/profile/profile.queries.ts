@@ -9,7 +9,7 @@ import type { Actor } from '../platform/access/scope.ts'
 import { refuseOn } from '../platform/http/errors.ts'
 
 /** A user's own details: the columns that the application's roles can write. */
-export type Particulars = Omit<StoredProfile, 'version' | 'picture_file_id' | 'language'>
+export type ProfileDetails = Omit<StoredProfile, 'version' | 'picture_file_id' | 'language'>
 export type StoredProfile = Selectable<Pick<Users, (typeof columns)[number]>> & { language: PersonLanguage | null }
 const columns = [
   ...(['first_name', 'last_name', 'middle', 'email', 'phone', 'phone2', 'dob', 'address1'] as const),
@@ -39,7 +39,7 @@ export const toProfile = (
   switched: false,
 })
 
-const unsaid = {
+const unknownDetails = {
   middle: null,
   phone: null,
   phone2: null,
@@ -57,7 +57,16 @@ export async function getProfile(db: Db, actor: Actor): Promise<Profile> {
   if (!actor.is_switched) return toProfile(actor, await ownRow(db, actor).executeTakeFirstOrThrow(notFound))
   const { first_name: first, last_name: last, email, is_switch_eligible: isUserEligibleForAccountSwitch } = actor
   const { language } = await db.selectNoFrom(ownLanguage(actor)).executeTakeFirstOrThrow()
-  return { APIResult: 1, first, last, email, ...unsaid, isUserEligibleForAccountSwitch, switched: true, language }
+  return {
+    APIResult: 1,
+    first,
+    last,
+    email,
+    ...unknownDetails,
+    isUserEligibleForAccountSwitch,
+    switched: true,
+    language,
+  }
 }
 
 export async function getCompanyProfile(db: Db, actor: Actor): Promise<CompanyProfile> {
@@ -72,10 +81,10 @@ export const lockProfile = (db: Db, actor: Actor): Promise<StoredProfile> =>
 
 /** Does not reveal who has the e-mail, or in which company. */
 const emailTaken = refuseOn('users_email', new AppError('profile.email-taken', { email: 'profile.email-taken' }))
-export async function updateProfile(db: Db, actor: Actor, particulars: Particulars): Promise<StoredProfile> {
+export async function updateProfile(db: Db, actor: Actor, details: ProfileDetails): Promise<StoredProfile> {
   return db
     .updateTable('users')
-    .set(({ eb }) => ({ ...particulars, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
+    .set(({ eb }) => ({ ...details, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
     .where('id', '=', actor.user_id)
     .returning([...columns, ownLanguage(actor)])
     .executeTakeFirstOrThrow(notFound)

@@ -20,14 +20,14 @@ export function daysBetween({ from, to }: Dates): string[] {
 
 const two = (text: string) => text.padStart(2, '0')
 const american = /(?<!\d)(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/
-const turned = (text: string) =>
+const toIsoOrder = (text: string) =>
   text.replace(american, (_, month: string, day: string, year: string) => `${year}-${two(month)}-${two(day)}`)
 /**
  * Reads a date cell, a serial, or text in one of the provider's formats. Never guesses another order of day and month.
  */
 export function readDate(cell: Cell, forms: readonly DateForm[], is1904: boolean): Reading<string> {
   const isAmerican = typeof cell === 'string' && forms.includes('MM/DD/YYYY')
-  const read = readDay(isAmerican ? turned(cell.trim()) : cell, is1904)
+  const read = readDay(isAmerican ? toIsoOrder(cell.trim()) : cell, is1904)
   if (read.fault !== undefined)
     return typeof cell === 'object' && cell.kind !== 'date'
       ? read
@@ -37,12 +37,12 @@ export function readDate(cell: Cell, forms: readonly DateForm[], is1904: boolean
 
 /** Every date in a text, in order. */
 function datesIn(text: string, forms: readonly DateForm[]): string[] {
-  const all = forms.includes('MM/DD/YYYY') ? text.replace(new RegExp(american, 'g'), turned) : text
+  const all = forms.includes('MM/DD/YYYY') ? text.replace(new RegExp(american, 'g'), toIsoOrder) : text
   return (all.match(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g) ?? []).filter(isDay)
 }
 const banner = /\b(effective date|prices? effective|effective|as of)\b/i
 const bannerRows = 10
-const joint = /^(to|until|through|till|[-–—])$/i
+const rangeWord = /^(to|until|through|till|[-–—])$/i
 
 export type EffectiveDates = {
   look(row: SheetRow, sheet: { is1904: boolean }): void
@@ -104,7 +104,8 @@ export function effectiveDates(provider: RateProvider): EffectiveDates {
 function datesBeside(cells: readonly Cell[], forms: readonly DateForm[], is1904: boolean): string[] {
   const found: string[] = []
   for (const cell of cells) {
-    if (cell === undefined || (typeof cell === 'string' && (cell.trim() === '' || joint.test(cell.trim())))) continue
+    if (cell === undefined || (typeof cell === 'string' && (cell.trim() === '' || rangeWord.test(cell.trim()))))
+      continue
     const inText = typeof cell === 'string' ? datesIn(cell, forms) : []
     const read = inText.length > 0 ? inText : [readDate(cell, forms, is1904).value ?? []].flat()
     if (read.length === 0 || !read.every(isDay)) return found

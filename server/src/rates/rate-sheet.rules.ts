@@ -39,7 +39,7 @@ export const stagedRateColumns = [
  * A fuel price outside this range is in the wrong unit, most often cents for dollars. The range is far wider than any
  * known price.
  */
-const soundPrices = { L: { from_e4: 2_000, to_e4: 90_000 }, GAL: { from_e4: 5_000, to_e4: 300_000 } } as const
+const plausiblePrices = { L: { from_e4: 2_000, to_e4: 90_000 }, GAL: { from_e4: 5_000, to_e4: 300_000 } } as const
 
 type Row = {
   pick: (field: string) => Cell
@@ -84,14 +84,14 @@ const readProvince = (cell: Cell): Reading<string> => {
 }
 
 /** Spreadsheets store fifteen digits; anything beyond is floating-point noise. */
-const meant = (value: number) => Number(value.toPrecision(15))
+const withoutNoise = (value: number) => Number(value.toPrecision(15))
 /** A price in ten-thousandths of a dollar, from a column in dollars or in cents. */
 const readPrice =
   ({ pricesIn }: RateLayout) =>
   (cell: Cell): Reading<number> => {
     const read = readAmount(cell)
     if (read.value === undefined) return read
-    const value = meant(read.value)
+    const value = withoutNoise(read.value)
     const places = pricesIn === 'cents' ? 2 : 4
     if (value <= 0) return { fault: message('field.above', { min: 0 }) }
     if (value >= (pricesIn === 'cents' ? 1_000_000 : 10_000)) return { fault: 'rate.price-too-high' }
@@ -155,7 +155,7 @@ export function rateLayout(provider: RateProvider): SheetLayout {
   const layout = rateLayouts[provider]
   const { unit, currency } = providerFacts[provider]
   const above = effectiveDates(provider)
-  const sound = soundPrices[unit]
+  const plausible = plausiblePrices[unit]
   return {
     columns: layout.columns,
     lookAbove: above.look,
@@ -171,7 +171,7 @@ export function rateLayout(provider: RateProvider): SheetLayout {
       const retail = layout.isRetailRequired
         ? required(row, 'retail', readPrice(layout))
         : readField(row, 'retail', readPrice(layout))
-      if (price !== undefined && product && isFuel(product) && (price < sound.from_e4 || price > sound.to_e4))
+      if (price !== undefined && product && isFuel(product) && (price < plausible.from_e4 || price > plausible.to_e4))
         fault(
           row,
           'price',

@@ -54,8 +54,15 @@ export async function dropClosed(db: Db): Promise<SheetFault[]> {
   }))
 }
 
-type Kept = Record<string, unknown>
-type Pair = { row_no: number; card_id: number; company_id: number; card_number: string; before: Kept; after: Kept }
+type Columns = Record<string, unknown>
+type Pair = {
+  row_no: number
+  card_id: number
+  company_id: number
+  card_number: string
+  before: Columns
+  after: Columns
+}
 const pairs = (after: number, limit: number) => sql<Pair>`
   select c.row_no, c.card_id, cards.company_id, cards.card_number, c.before, c.after from import_changes c join cards on cards.id = c.card_id
   where c.row_no > ${after} order by c.row_no limit ${limit}`
@@ -106,7 +113,7 @@ export async function changeCards(db: Db, claimed: StoredImport): Promise<number
 
 const noteChunk = 1000
 async function noteChanges(db: Db, { user_id, user_email, is_switched }: StoredImport): Promise<void> {
-  const inWire = (values: Kept) =>
+  const inWire = (values: Columns) =>
     Object.fromEntries(
       Object.entries(values).map(([column, value]) => [fieldOfColumn(column), wireValue(column, value)]),
     )

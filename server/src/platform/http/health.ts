@@ -9,10 +9,10 @@ import { sendError } from './errors.ts'
  * Migrations, roles and settings change rarely, so their check is cached briefly. Each probe still queries the
  * database.
  */
-const keptMs = 2000
+const cacheMs = 2000
 
 /** For anyone who can reach the port: without names, addresses or versions, which are in the log. */
-const words: Record<DatabaseFault['reason'], Message> = {
+const messages: Record<DatabaseFault['reason'], Message> = {
   'database-away': 'service.database-away',
   'database-server': 'service.database-server',
   'database-role': 'service.database-role',
@@ -22,7 +22,7 @@ const words: Record<DatabaseFault['reason'], Message> = {
 /** Runs one full check at a time, at most every few seconds, and logs changes. */
 function watchDatabase(app: FastifyInstance): () => Promise<DatabaseFault | null> {
   const { database } = app.services
-  let kept: { until: number; fault: Promise<DatabaseFault | null> } | undefined
+  let cached: { until: number; fault: Promise<DatabaseFault | null> } | undefined
   let lastLogged = ''
   const logChange = (fault: DatabaseFault | null) => {
     // A database can be away for many reasons; log it once.
@@ -36,7 +36,7 @@ function watchDatabase(app: FastifyInstance): () => Promise<DatabaseFault | null
     const asked = { until: Number.POSITIVE_INFINITY, fault: databaseFault(database) }
     asked.fault.then((fault) => {
       // A database that is away may be back at any moment, so this result is not cached.
-      asked.until = fault?.reason === 'database-away' ? 0 : performance.now() + keptMs
+      asked.until = fault?.reason === 'database-away' ? 0 : performance.now() + cacheMs
     })
     return asked
   }
@@ -46,12 +46,12 @@ function watchDatabase(app: FastifyInstance): () => Promise<DatabaseFault | null
       (error) => refusalFault(error, database.roleNames.portal_customer),
     )
   return async () => {
-    if (!kept || performance.now() > kept.until) kept = askAll()
+    if (!cached || performance.now() > cached.until) cached = askAll()
     else {
       const fault = await away()
       if (fault) return logChange(fault)
     }
-    return logChange(await kept.fault)
+    return logChange(await cached.fault)
   }
 }
 
@@ -69,7 +69,7 @@ export function serveHealth(app: FastifyInstance): void {
   app.get('/readyz', async (_request, reply) => {
     const fault = isReady ? await ask() : null
     if (isReady && !fault) return { status: 'ready' }
-    const message = fault ? words[fault.reason] : 'service.stopping'
+    const message = fault ? messages[fault.reason] : 'service.stopping'
     return sendError(reply, new AppError('service.unavailable', undefined, { retryAfterSeconds: 3, message }))
   })
 }

@@ -140,18 +140,18 @@ export async function storeUpload(
   storage: Storage,
   check: (name: string, head: Buffer) => void,
 ): Promise<{ name: string; stored: Stored; fields: FormFields }> {
-  let kept: string | null = null
+  let storedKey: string | null = null
   try {
     const { taken, fields } = await takeForm(request, upload, async ({ name, content }) => {
-      const lookedAt = checked(content, (head) => check(name, head))
-      const stored = await storage.put(lookedAt, upload.maxBytes)
-      kept = stored.storage_key
+      const checkedContent = checked(content, (head) => check(name, head))
+      const stored = await storage.put(checkedContent, upload.maxBytes)
+      storedKey = stored.storage_key
       return { name, stored }
     })
     return { ...taken, fields }
   } catch (error) {
     // The file was complete, but the form after it was not.
-    if (kept) await storage.remove(kept).catch(() => {})
+    if (storedKey) await storage.remove(storedKey).catch(() => {})
     throw error
   }
 }

@@ -53,7 +53,7 @@ async function readRows(sheet: Sheet, layout: SheetLayout, out: Out): Promise<Re
   }
   for await (const rows of sheet.rows) {
     for (const row of rows) {
-      makeSound(row)
+      makeStorable(row)
       if (header) lines += readRow(row, header)
       else if (row.row > headerRows) refuseWithoutHeader(layout.columns)
       else {
@@ -71,17 +71,17 @@ async function readRows(sheet: Sheet, layout: SheetLayout, out: Out): Promise<Re
 }
 
 const nul = '\0'
-const isSound = (text: string): boolean => text.isWellFormed() && !text.includes(nul)
-const soundOf = (text: string): string => text.toWellFormed().replaceAll(nul, '')
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes(nul)
+const storableOf = (text: string): string => text.toWellFormed().replaceAll(nul, '')
 /**
- * Removes the NUL character and half surrogate pairs, which are invisible in a sheet. Database text cannot hold them,
- * and one would fail the whole file.
+ * Removes NUL characters and replaces half surrogate pairs, which are invisible in a sheet. Database text cannot hold
+ * them, and one would fail the whole file.
  */
-function makeSound({ cells }: SheetRow): void {
+function makeStorable({ cells }: SheetRow): void {
   for (let index = 0; index < cells.length; index++) {
     const cell = cells[index]
-    if (typeof cell === 'string' && !isSound(cell)) cells[index] = soundOf(cell)
-    else if (typeof cell === 'object' && !isSound(cell.text)) cells[index] = { ...cell, text: soundOf(cell.text) }
+    if (typeof cell === 'string' && !isStorable(cell)) cells[index] = storableOf(cell)
+    else if (typeof cell === 'object' && !isStorable(cell.text)) cells[index] = { ...cell, text: storableOf(cell.text) }
   }
 }
 const cellAt = ({ cells }: SheetRow, index: number | undefined) => {

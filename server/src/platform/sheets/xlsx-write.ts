@@ -32,7 +32,7 @@ const styleOf = (kind: keyof typeof styles): number => styleNames.indexOf(kind) 
 /** XML cannot contain these, and no program reads them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters.
 const unwritable = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
-const marked: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
 const mostCharacters = 32_767
 function escaped(value: string): string {
   const text = value.length > mostCharacters ? value.slice(0, mostCharacters) : value
@@ -42,7 +42,7 @@ function escaped(value: string): string {
     .toWellFormed()
     .replace(unwritable, '')
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
-  return plain.replace(/[&<>"\r]/g, (sign) => marked[sign] as string)
+  return plain.replace(/[&<>"\r]/g, (sign) => escapes[sign] as string)
 }
 
 /** Days since 30 December 1899, as spreadsheets count them. Null if the value is not a time. */
