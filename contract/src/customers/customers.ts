@@ -192,7 +192,7 @@ export const customerList = defineList({
   defaultSort: 'name,asc',
 })
 
-/** The figures on a customer's page besides the record and its account (CUST-5): cards, users and open invoices. */
+/** The figures that a customer's page adds to the record and its account (CUST-5): cards, users and open invoices. */
 const customerOverview = z.object({
   cards: z.array(z.object({ status: z.string(), count: z.int() })),
   users: z.int(),

@@ -119,7 +119,7 @@ export async function deleteImport(db: Db, id: number): Promise<void> {
   await db.deleteFrom('imports').where('id', '=', id).execute()
 }
 
-/** Oldest first. A new attempt discards what an earlier one read. */
+/** Oldest first. A new attempt restarts the progress. */
 export const importQueue: Queue<'imports'> = {
   table: 'imports',
   busy: 'running',

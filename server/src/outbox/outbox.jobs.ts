@@ -62,8 +62,7 @@ async function deliver({ mailer, attach, clock }: Delivery, mail: ClaimedMail): 
 }
 
 /**
- * Counts and logs a failed attempt. A server's reply often repeats the recipient's address, so it is not logged (OPS-5,
- * A3).
+ * Counts and logs a failed attempt. Masks the server's reply, which often repeats the recipient's address (OPS-5, A3).
  */
 function report(log: Log | undefined, { id, attempts, company_id }: ClaimedMail, failure: Failure): void {
   const { nextAttemptAt } = failure

@@ -63,7 +63,7 @@ function required<T>(row: Row, field: RateField, read: (cell: Cell) => Reading<T
   return value === undefined && row.faults.length === before ? fault(row, field, 'field.required') : value
 }
 
-/** A site's name or number, within the stored length. */
+/** A name of a site or city, on one line and within the stored length. */
 const readName = (cell: Cell): Reading<string> => {
   const read = readText(cell)
   if (read.value === undefined) return read
