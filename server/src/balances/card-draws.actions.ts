@@ -39,7 +39,7 @@ type Kept = {
 /** A transaction as it shall be. */
 type Side = { card_id: number | null; reverses_id: number | null; txn_at: string; site_id: number | null; lines: Lines }
 
-const audited = (balances: Balances): Record<string, number | null> =>
+const auditFields = (balances: Balances): Record<string, number | null> =>
   Object.fromEntries(
     balanceNames.map((name) => {
       const units = balances[name]
@@ -106,7 +106,7 @@ export async function moveDraws(context: Context, before: Kept | null, after: Si
         noted: done.mustNote ? done.draws : null,
       }
     }
-    const [had, has] = [audited(card), audited(done.balances)]
+    const [had, has] = [auditFields(card), auditFields(done.balances)]
     const trail = { before: onlyChanged(had, has), after: onlyChanged(has, had) }
     if (Object.keys(trail.after).length === 0) continue
     await updateBalances(db, card.id, done.balances)

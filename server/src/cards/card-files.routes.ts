@@ -6,7 +6,9 @@ import { cardRecord } from './cards.actions.ts'
 import type { StoredCard } from './cards.columns.ts'
 import { getCard, lockCard } from './cards.queries.ts'
 
-/** A file belongs to the company that holds the card when it is attached, and stays there if the card moves (CARD-15). */
+/**
+ * A file belongs to the company that holds the card when it is attached, and stays there if the card moves (CARD-15).
+ */
 const attached = (card: StoredCard): Attached => ({
   owner: { type: 'card', id: card.id, company_id: card.company_id },
   record: cardRecord(card),

@@ -35,7 +35,7 @@ const readInvoice = async (db: Db, scope: Scope, id: number): Promise<Invoice> =
   toInvoice(await getWholeInvoice(db, scope, id), await countBilled(db, scope, id))
 
 /** What the trail tells of a change; money comes with it where an invoice is made void. */
-const audited = ({ status, ...invoice }: Invoice) => ({
+const auditFields = ({ status, ...invoice }: Invoice) => ({
   status: status.value,
   issued_date: invoice.issued_date,
   due_date: invoice.due_date,
@@ -130,7 +130,7 @@ export async function changeInvoice({ db, actor, audit }: Context, change: Invoi
     ...(to === 'SENT' && from !== to ? { sent_at: now.toISOString() } : {}),
   })
   const after = await readInvoice(db, actor.scope, stored.id)
-  const { before: old, after: fresh } = changes(audited(before), audited(after))
+  const { before: old, after: fresh } = changes(auditFields(before), auditFields(after))
   await audit({
     ...(from === to ? {} : { action: actions[to] ?? 'invoices.update' }),
     record: recordOf(stored),

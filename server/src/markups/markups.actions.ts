@@ -30,8 +30,8 @@ const recordOf = ({ id, company_name, fuel_company_provider }: Markup) => ({
   id,
   label: `${company_name}, ${fuel_company_provider}`,
 })
-/** What the trail keeps of a markup: each thing once, under the first of its names. */
-const audited = ({
+/** The audited fields of a markup: each value once, under its first name. */
+const auditFields = ({
   company_name,
   company_number,
   fuel_company_provider,
@@ -60,7 +60,7 @@ async function demandProvider(db: Db, id: number): Promise<void> {
     throw new AppError('request.invalid', { fuel_company_provider_id: 'field.from-list' })
 }
 
-/** Says which days are taken already; the constraint behind it would only say that some are (MARK-5). */
+/** Names the days that are taken; the constraint alone would only say that some are (MARK-5). */
 async function demandFreeDays(
   db: Db,
   company_id: number,
@@ -76,7 +76,7 @@ async function demandFreeDays(
   })
 }
 
-/** Ids that only repeat what the company says must repeat it rightly (T4). */
+/** Redundant ids must match the company (T4). */
 function disagreements(
   { customer_company_id, customer_id, eob_parent_company_id }: MarkupInput,
   providerId: number,
@@ -90,7 +90,7 @@ function disagreements(
 }
 
 type Priced = Pick<MarkupColumns, 'fuel_provider_id' | 'from_date'>
-/** What is not invoiced yet is priced anew, and the trail tells how many purchases cost something else now (MARK-5). */
+/** Reprices unbilled purchases and adds the number with a new amount to the audit entry (MARK-5). */
 async function reprice(
   { db, actor }: Context,
   company_id: number,
@@ -122,7 +122,10 @@ export async function createMarkup(context: Context, input: MarkupInput): Promis
   }
   await demandFreeDays(db, company_id, columns, null)
   const made = await readMarkup(context, await insertMarkup(db, company_id, columns))
-  await audit({ record: recordOf(made), after: { ...audited(made), ...(await reprice(context, company_id, columns)) } })
+  await audit({
+    record: recordOf(made),
+    after: { ...auditFields(made), ...(await reprice(context, company_id, columns)) },
+  })
   return made
 }
 
@@ -144,7 +147,7 @@ export async function changeMarkup(context: Context, input: MarkupChange): Promi
   await demandFreeDays(db, stored.company_id, columns, stored.id)
   await updateMarkup(db, stored.id, columns)
   const changed = await readMarkup(context, stored.id)
-  const { before, after } = changes(audited(toMarkup(stored, actor.scope.company_id)), audited(changed))
+  const { before, after } = changes(auditFields(toMarkup(stored, actor.scope.company_id)), auditFields(changed))
   await audit({
     record: recordOf(changed),
     before,
@@ -153,7 +156,7 @@ export async function changeMarkup(context: Context, input: MarkupChange): Promi
   return changed
 }
 
-/** The new one takes the rest of the old one's days, so nothing else can stand in its way (MARK-5). */
+/** The successor takes the rest of the old markup's days, so nothing else can overlap (MARK-5). */
 export async function succeedMarkup(context: Context, id: number, input: MarkupSuccession): Promise<Markup> {
   const { db, actor, audit } = context
   await lockPricing(db, false)
@@ -180,8 +183,11 @@ export async function succeedMarkup(context: Context, id: number, input: MarkupS
   const ended = await readMarkup(context, id)
   await audit({
     record: recordOf(ended),
-    ...changes(audited(toMarkup(stored, actor.scope.company_id)), audited(ended)),
+    ...changes(auditFields(toMarkup(stored, actor.scope.company_id)), auditFields(ended)),
   })
-  await audit({ record: recordOf(made), after: { ...audited(made), ...(await reprice(context, company_id, columns)) } })
+  await audit({
+    record: recordOf(made),
+    after: { ...auditFields(made), ...(await reprice(context, company_id, columns)) },
+  })
   return made
 }

@@ -33,7 +33,7 @@ const marksWrong = async () => {
   return breaches.filter(({ what }) => what.includes('NSF'))
 }
 
-test('PAY-7 a mistake is undone without fee, hold or mark; the reason is kept, and list, account, history and trail say what it was', async () => {
+test('PAY-7 a mistake is reversed without fee, hold or NSF badge; list, account, history and audit log show its reason', async () => {
   const company = await insertCustomer(owner)
   const card = await insertCardOf(owner, company)
   const invoice = await insertSentInvoice(owner, company, 10_000)
@@ -89,8 +89,8 @@ test('PAY-7 a mistake is undone without fee, hold or mark; the reason is kept, a
     reference: mistake.reason,
   })
   expect(account.statements[0]).toMatchObject({ invoiced: 100, paid: 25, closing: 75 })
-  const { body: told } = await ask(people.staff, invoices.history, { params: { id: invoice.invoice_number } })
-  expect(JSON.stringify(told)).toContain('"correction"')
+  const { body: history } = await ask(people.staff, invoices.history, { params: { id: invoice.invoice_number } })
+  expect(JSON.stringify(history)).toContain('"correction"')
   const { rows } = await owner.query(
     `select after from audit_log where action = 'payments.reverse' and record_id = $1`,
     [back.body.id],
@@ -99,7 +99,7 @@ test('PAY-7 a mistake is undone without fee, hold or mark; the reason is kept, a
   expect(rows[0].after).not.toHaveProperty('fee')
 })
 
-test('PAY-7 without a kind it is NSF as before, and another kind is refused at its field', async () => {
+test('PAY-7 without a kind a reversal is NSF, and an unknown kind is rejected at its field', async () => {
   const company = await insertCustomer(owner)
   const card = await insertCardOf(owner, company)
   const invoice = await insertSentInvoice(owner, company, 10_000)
@@ -118,7 +118,7 @@ test('PAY-7 without a kind it is NSF as before, and another kind is refused at i
   )
 })
 
-test('PAY-7 a mistake undone and entered again is an ordinary payment: it settles the invoice and can be returned', async () => {
+test('PAY-7 a mistake reversed and entered again is an ordinary payment: it pays the invoice and can be returned', async () => {
   const company = await insertCustomer(owner)
   const card = await insertCardOf(owner, company)
   const invoice = await insertSentInvoice(owner, company, 10_000)
@@ -133,7 +133,7 @@ test('PAY-7 a mistake undone and entered again is an ordinary payment: it settle
   expect(await feesOf(company)).toBe(1)
 })
 
-test('PAY-7 a payment that settled a returned one and was a mistake leaves it unsettled: mark and hold come back, without a second fee', async () => {
+test('PAY-7 reversing a mistaken payment that covered a returned one restores badge and hold, without a second fee', async () => {
   const company = await insertCustomer(owner)
   const card = await insertCardOf(owner, company)
   const invoice = await insertSentInvoice(owner, company, 10_000)
@@ -155,7 +155,7 @@ test('PAY-7 a payment that settled a returned one and was a mistake leaves it un
   await owner.query('update invoices set nsf_cents = 6000, is_nsf = true where id = $1', [invoice.id])
 })
 
-test('PAY-7 a mistake that takes the account over its limit holds by the credit rule, which the preview says', async () => {
+test('PAY-7 a reversal that takes the account over its limit holds cards by the credit rule, and the preview says so', async () => {
   const company = await insertCustomer(owner, { limit_cents: 5000, hold_rule: 'hold' })
   const invoice = await insertSentInvoice(owner, company, 10_000)
   const wrong = await pay(invoice, 100)
@@ -168,7 +168,7 @@ test('PAY-7 a mistake that takes the account over its limit holds by the credit 
   expect([await statusOf(card), (await invoiceOf(invoice.id)).is_nsf]).toEqual(['HOLD', false])
 })
 
-test('PAY-7 of six who reverse one payment at once, for either reason, one does, and its reason alone has its effects', async () => {
+test('PAY-7 when six users reverse one payment at once for either reason, one succeeds and only its reason takes effect', async () => {
   const company = await insertCustomer(owner)
   const card = await insertCardOf(owner, company)
   for (let round = 0; round < 4; round++) {

@@ -79,7 +79,7 @@ const rateOf = (
   retail,
   ...(provider === 'TA-Petro' ? { unit: 'GAL', currency: 'USD' } : { unit: 'L', currency: 'CAD' }),
 })
-/** A file of each provider, and the rates that it brings. */
+/** A file of each provider and its expected rates. */
 const providerFiles: [RateProvider, Rows, Listed[]][] = [
   [
     'TA-Petro',
@@ -111,7 +111,7 @@ const providerFiles: [RateProvider, Rows, Listed[]][] = [
     ],
   ],
 ]
-test('RATE-1 RATE-3 each provider’s file comes in, as .xls and as .xlsx, with equal rates in its own unit and currency', async () => {
+test('RATE-1 RATE-3 each provider’s file imports from .xls and .xlsx, with equal rates in its own unit and currency', async () => {
   for (const [provider, rows, expected] of providerFiles)
     for (const [make, name] of [
       [makeXls, 'rates.xls'],
@@ -134,7 +134,7 @@ test('RATE-1 RATE-3 each provider’s file comes in, as .xls and as .xlsx, with 
     }
 })
 
-test('RATE-3 a range is one rate for each day, and a day without one has the last before it', async () => {
+test('RATE-3 a range gives each day its rate, and a day without one uses the last before it', async () => {
   await accepted('Esso', [essoHeader, essoRates()])
   expect(await shortList('day:2026-11-01..2026-11-30')).toEqual(
     ['13', '14', '15'].map((day) => `880606 D1 2026-11-${day} 2.0477`),
@@ -144,7 +144,7 @@ test('RATE-3 a range is one rate for each day, and a day without one has the las
   expect(await shortList('day:2026-11-12')).toEqual([])
 })
 
-test('RATE-3 bad rows are told by row and column, with 400, and nothing of the file is applied', async () => {
+test('RATE-3 bad rows are reported by row and column with 400, and nothing of the file is applied', async () => {
   const answer = await sendRows('Esso', [
     essoHeader,
     essoRates(),
@@ -163,7 +163,7 @@ test('RATE-3 bad rows are told by row and column, with 400, and nothing of the f
   ])
   expect([answer.status, answer.body.error.code]).toEqual([400, 'import.refused'])
   expect(answer.body.error.message).toBe('Nothing was imported: 12 of 13 rows have errors.')
-  const told = [
+  const expected = [
     [3, 'Product', 'KEROSENE', /not a product of Esso\. Known: DSL EFF LS/],
     [4, 'Gross Price', '235.43', /not the sum of Price \+ GST\/HST \+ PST\/QST/],
     [5, 'Price', '2.0477', /Use at most 2 decimals\./],
@@ -178,7 +178,7 @@ test('RATE-3 bad rows are told by row and column, with 400, and nothing of the f
     [14, 'Province', 'ON', /This site is in QC by row 2/],
   ] as const
   expect(answer.body.errors).toEqual(
-    told.map(([row, column, value, reason]) => ({
+    expected.map(([row, column, value, reason]) => ({
       row,
       column,
       value,
@@ -197,7 +197,7 @@ test('RATE-3 bad rows are told by row and column, with 400, and nothing of the f
   })
 })
 
-test('RATE-3 a file without an effective date, or with one far ahead, is refused with 400, and nothing of it is kept', async () => {
+test('RATE-3 a file without an effective date, or with one far ahead, gets 400 and nothing is stored', async () => {
   const undated = await sendRows('Pipeline', [pipelineHeader, pipelineRates()])
   expect([undated.status, undated.body.error.code]).toEqual([400, 'import.refused'])
   expect(undated.body.error.fields.file).toMatch(/does not say when its prices apply/)
@@ -218,7 +218,7 @@ test('RATE-3 a file without an effective date, or with one far ahead, is refused
   expect(await countAll()).toBe(0)
 })
 
-test('RATE-3 a second file for the day replaces its rates and keeps the first in the history; the same file again changes nothing', async () => {
+test('RATE-3 a second file for a day replaces its rates and keeps the first in the history; the same file changes nothing', async () => {
   const first = await accepted('Pipeline', pipelineSheet(pipelineRates(), pipelineRates({ 0: 1077, 4: 'QC' })))
   const again = await accepted('Pipeline', pipelineSheet(pipelineRates({ 0: 1077, 4: 'QC' }), pipelineRates()))
   expect((await ask(people.staff, imports.get, { params: { id: again.import_id } })).body).toMatchObject({
@@ -241,7 +241,7 @@ test('RATE-3 a second file for the day replaces its rates and keeps the first in
   expect(await shortList('provider:Pipeline')).toEqual(['1004 D1 2026-11-14 1.7'])
 })
 
-test('RATE-3 a price that moved by more than 15 %, a new site and one that is gone are told, and the file is applied', async () => {
+test('RATE-3 a price change over 15 %, a new site and a missing one are reported, and the file is applied', async () => {
   const sheet = (day: string, ...rows: RateCell[][]): Rows => [[`As of ${day}`], pipelineHeader, ...rows]
   const priced = (site: number, price: number, more: Record<number, RateCell> = {}) =>
     pipelineRates({ 0: site, 6: price, 7: null, 9: null, ...more })
@@ -274,7 +274,7 @@ test('RATE-3 a price that moved by more than 15 %, a new site and one that is go
   ])
 })
 
-test('RATE-3 RATE-4 a site keeps its place and its tax region, which a person may have set', async () => {
+test('RATE-3 RATE-4 a site keeps its place and its tax region, which a user may have set', async () => {
   await accepted('Pipeline', pipelineSheet(pipelineRates(), pipelineRates({ 0: 7, 2: null })))
   const sites = async () =>
     (await owner.query('select site_number, name, city, province, tax_region from sites order by site_number')).rows
@@ -296,7 +296,7 @@ test('RATE-3 RATE-4 a site keeps its place and its tax region, which a person ma
   ])
 })
 
-test('RATE-3 a site’s price over 90 days, of each product, without what was replaced', async () => {
+test('RATE-3 a site’s prices over 90 days, by product, without replaced rates', async () => {
   const priced = (day: string, price: number) => [
     ta({ 0: day, 7: 9, 8: price, 9: null }),
     ta({ 0: day, 6: 'REEFER', 7: 9, 8: 3.4, 9: null }),
@@ -349,7 +349,7 @@ test('RATE-3 a site’s price over 90 days, of each product, without what was re
   expect(until.body.products[0].points).toHaveLength(1)
 })
 
-test('RATE-1 RATE-2 provider and file are needed; other types, other providers and more than 1,000,000 bytes are refused, and nothing is left behind', async () => {
+test('RATE-1 RATE-2 provider and file are required; other types, providers and over 1,000,000 bytes are rejected without trace', async () => {
   const content = makeXlsx(pipelineSheet(pipelineRates()))
   const kept = async () =>
     (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
@@ -385,12 +385,12 @@ test('RATE-1 RATE-2 provider and file are needed; other types, other providers a
     'file.too-large',
   ])
   expect([await countAll(), await kept()]).toEqual([0, before])
-  // The provider may come after the file, in other letters, or in the address.
+  // The provider may come after the file, in another case, or in the query.
   expect((await answers({ ...sent, after: { type: 'pipeLine' } }))[0]).toBe(201)
   expect((await ask(people.staff, dailyRates.upload, { ...form(sent), query: { type: 'PIPELINE' } })).status).toBe(201)
 })
 
-test('RATE-3 two people who send the same day’s file at once: one rate is in force', async () => {
+test('RATE-3 of two simultaneous files for one day, one rate is in force', async () => {
   const answers = await Promise.all(
     [1.6, 1.7, 1.8].map((price) => sendRows('Pipeline', pipelineSheet(pipelineRates({ 6: price, 7: null, 9: null })))),
   )

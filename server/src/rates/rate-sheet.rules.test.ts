@@ -23,7 +23,7 @@ import { rateLayout, stagedRateColumns } from './rate-sheet.rules.ts'
 const folder = await mkdtemp(join(tmpdir(), 'portal-test-rates-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** As the reader in its own process does it: the lines that would go to the database, and the faults. */
+/** Reads as the reader process does: returns the lines for the database and the errors. */
 async function read(
   provider: RateProvider,
   rows: Rows,
@@ -79,13 +79,13 @@ test.each<[string, RateProvider, Rows, RegExp]>([
     /A column is missing: “Price”/,
   ],
   ['with a column twice', 'Esso', [[...essoHeader, 'Site ID'], essoRates()], /two columns for “Site ID”/],
-])('RATE-3 a file %s is refused', async (_, provider, rows, reason) => {
+])('RATE-3 a file %s is rejected', async (_, provider, rows, reason) => {
   const refusal = await read(provider, rows).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(SheetRefusal)
   expect(english((refusal as SheetRefusal).message)).toMatch(reason)
 })
 
-test('RATE-3 sums are held to the cent’s hundredth part, and prices to their unit', async () => {
+test('RATE-3 sums must match to a hundredth of a cent, and prices must suit their unit', async () => {
   const refused = async (provider: RateProvider, rows: Rows) =>
     (await read(provider, rows)).faults.map(({ column }) => column)
   expect(await refused('TA-Petro', [taHeader, ta({ 7: 4.2, 9: 0.3 })])).toEqual([])
@@ -100,7 +100,7 @@ test('RATE-3 sums are held to the cent’s hundredth part, and prices to their u
   expect(await refused('Esso', [essoHeader, essoRates({ 7: 2.04, 8: null, 9: null, 10: null })])).toEqual(['Price'])
 })
 
-test('RATE-3 what a spreadsheet’s arithmetic adds to a price is not held against it; a fifth decimal is', async () => {
+test('RATE-3 floating-point noise in a price is accepted; a fifth decimal is not', async () => {
   const price = async (value: string | number) => {
     const { lines, faults } = await read('Pipeline', pipelineSheet(pipelineRates({ 6: value, 7: null, 9: null })))
     return faults[0] ? english(faults[0].reason) : lines[0]?.[stagedRateColumns.indexOf('price_e4')]

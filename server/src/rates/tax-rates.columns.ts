@@ -40,5 +40,5 @@ export function toTaxRate({ rate_e6, rate_e5, unit, ...stored }: StoredTaxRate):
   }
 }
 
-/** As the rules of pricing take it. */
+/** In the form that the pricing rules take. */
 export const toTaxRow = (stored: StoredTaxRate): TaxRow => taxRowOf(toTaxRate(stored))
