@@ -215,7 +215,7 @@ export function drawCase(pick: (min: number, max: number) => number): PriceInput
     region: province === 'BC' ? oneOf(['BC-Vancouver', 'BC-Victoria', null]) : null,
     currency,
     unit: isFuel ? (rarely() ? oneOf(['L', 'GAL']) : unit) : oneOf([unit, null]),
-    // Below zero is a reversal.
+    // Below zero is a credit.
     quantity_milli: rarely() ? pick(-2_000_000, -1) : pick(0, rarely() ? 9_999_999_999 : 2_000_000),
     file_price_e4: pick(0, rarely() ? 9_999_999 : 80_000),
     retail_e4: rarely() ? 0 : oneOf([null, pick(1, 90_000)]),

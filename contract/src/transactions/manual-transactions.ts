@@ -176,8 +176,8 @@ const sentBack = [
   ...[
     'updated_at',
     'site',
-    'reverses_id',
-    'is_reversed',
+    'credited_id',
+    'is_credited',
     'same_code',
     'files',
     'import_id',

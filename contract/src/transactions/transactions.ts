@@ -91,7 +91,7 @@ const transactionRow = z.object({
   /** Null for a transaction that came in no file, and for customers. */
   import_id: z.int().nullable(),
   /** Another transaction reverses it, so it cannot be deleted (LIT-4). */
-  is_reversed: z.boolean(),
+  is_credited: z.boolean(),
   txn_attr: z.array(transactionLine),
 })
 export type TransactionRow = z.infer<typeof transactionRow>
@@ -114,14 +114,14 @@ export const transaction = transactionRow.extend({
       is_approximate: z.boolean(),
     })
     .nullable(),
-  reverses_id: z.int().nullable(),
+  credited_id: z.int().nullable(),
   /** The lines of TXN-7's groups once more; with a DEF line the fuel is null. Every line is in `txn_attr`. */
   fuelPurchase: transactionLine.nullable(),
   other1Purchase: transactionLine.nullable(),
   other2Purchase: transactionLine.nullable(),
   files: z.array(attachment.pick({ id: true, name: true, url: true })),
   /**
-   * The others with the same code that the reader sees, newest first: its reversal or its original, and codes that were
+   * The others with the same code that the reader sees, newest first: its credit or its original, and codes that were
    * used again.
    */
   same_code: z.array(

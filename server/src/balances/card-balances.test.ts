@@ -103,7 +103,7 @@ test('CARD-16 a typed credit gives back what its purchase drew, a change of it t
   const number = await card()
   const made = await type(number, fuel(300), { authentication_id: 'GIVES-1' })
   const credit = await type(number, fuel(-100), { authentication_id: 'GIVES-1' })
-  expect([credit.reverses_id, await fuelLeft(number)]).toEqual([made.id, [600, 3600]])
+  expect([credit.credited_id, await fuelLeft(number)]).toEqual([made.id, [600, 3600]])
   const more = await change(credit, fuel(-300))
   expect(await fuelLeft(number)).toEqual([800, 4000])
   await change(more, fuel(-50))

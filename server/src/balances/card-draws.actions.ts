@@ -31,13 +31,13 @@ type Lines = Parameters<typeof drawsOf>[0]
 type Kept = {
   id: number
   card_id: number | null
-  reverses_id: number | null
+  credited_id: number | null
   created_at: string
   exceptions: readonly string[]
   lines: Lines
 }
 /** A transaction as it shall be. */
-type Side = { card_id: number | null; reverses_id: number | null; txn_at: string; site_id: number | null; lines: Lines }
+type Side = { card_id: number | null; credited_id: number | null; txn_at: string; site_id: number | null; lines: Lines }
 
 const auditFields = (balances: Balances): Record<string, number | null> =>
   Object.fromEntries(
@@ -51,9 +51,9 @@ const onlyChanged = (side: Record<string, number | null>, other: Record<string, 
   Object.fromEntries(Object.entries(side).filter(([name, value]) => other[name] !== value))
 
 /** A credit gives back what its purchase drew from the same card and no other credit has given back. */
-async function availableFor({ db }: Context, { card_id, reverses_id }: Side, ownId: number): Promise<Draws | null> {
-  if (reverses_id === null) return null
-  const transactions = await listDrawn(db, [reverses_id])
+async function availableFor({ db }: Context, { card_id, credited_id }: Side, ownId: number): Promise<Draws | null> {
+  if (credited_id === null) return null
+  const transactions = await listDrawn(db, [credited_id])
   return availableOf(
     transactions
       .filter((transaction) => transaction.id !== ownId && transaction.card_id === card_id)
@@ -68,7 +68,7 @@ async function exceptionsFor(
   draws: Draws,
   ownId: number,
 ): Promise<string[]> {
-  const isBuying = side.reverses_id === null && side.lines.some(({ amount_cents }) => amount_cents > 0)
+  const isBuying = side.credited_id === null && side.lines.some(({ amount_cents }) => amount_cents > 0)
   if (!isBuying) return []
   const { txn_at, site_id } = side
   const found = await findSurroundings(db, { id: ownId, card_id: card.id, txn_at, site_id })
@@ -91,7 +91,7 @@ export async function moveDraws(context: Context, before: Kept | null, after: Si
     const refreshed = before ? await refreshedSince(db, card.id, before.created_at) : 0
     const asks = (lines: Lines) => drawsOf(lines, card.uom as VolumeUnit)
     const was =
-      before?.card_id === card.id ? drawnBy(asks(before.lines), noted, before.reverses_id !== null, refreshed) : null
+      before?.card_id === card.id ? drawnBy(asks(before.lines), noted, before.credited_id !== null, refreshed) : null
     const side = after?.card_id === card.id ? after : null
     const wanted: Wanted | null = side && {
       asked: asks(side.lines),

@@ -90,7 +90,7 @@ async function calledWorld(first: Left): Promise<CardWorld> {
   const post = async (code: string, bought: Bought, original: Transaction | null) => {
     if (linesOf(bought).length === 0) return
     const { status, body } = await ask(people.staff, manualTransactions.create, { body: typed(code, bought) })
-    expect([status, body.error, body.reverses_id]).toEqual([201, undefined, original?.id ?? null])
+    expect([status, body.error, body.credited_id]).toEqual([201, undefined, original?.id ?? null])
     made = [...made, { id: body.id, code, bought, original }]
   }
   const put = async (transaction: Transaction, bought: Bought) => {

@@ -96,7 +96,7 @@ test('MARK-5 CARD-16 what was booked before the balance returned to its limit mo
 
 test('MARK-5 CARD-16 a credit moves with its purchase: undone after a markup the card has what it had, and what a refresh has made good moves nothing', async () => {
   const remove = async () => {
-    for (const { id } of await rows('select id::int from transactions order by reverses_id nulls last, id'))
+    for (const { id } of await rows('select id::int from transactions order by credited_id nulls last, id'))
       expect((await ask(people.staff, transactions.remove, { params: { id } })).status).toBe(204)
   }
   const some: Purchase = { ...first, auth: 'RD-7', quantity: 200, taxes: {} }

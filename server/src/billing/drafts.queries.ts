@@ -16,7 +16,7 @@ import { toDraft, toUnbilled } from './drafts.columns.ts'
  * for it waits too, or it would be billed alone.
  */
 export const isBillable = sql<boolean>`((transactions.flags = '{}' or transactions.accepted_at is not null) and not exists (
-  select from transactions as purchase where purchase.id = transactions.reverses_id and purchase.invoice_id is null and purchase.flags <> '{}' and purchase.accepted_at is null))`
+  select from transactions as purchase where purchase.id = transactions.credited_id and purchase.invoice_id is null and purchase.flags <> '{}' and purchase.accepted_at is null))`
 /** Times are the site's own, without a zone: a day ends where the next one begins. */
 const before = (endDate: string) => sql<SqlBool>`transactions.txn_at < ${endDate}::date + 1`
 

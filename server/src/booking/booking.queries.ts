@@ -159,7 +159,7 @@ export async function insertTransactions(db: Db, provider: string, importId: num
       where s.original_id is not null and t.flags <> '{}' and t.accepted_at is null and t.invoice_id is null
     )
     insert into transactions (id, company_id, provider_id, authentication_id, txn_at, card_id, card_number, site_id, site_number, location, province, currency,
-      amount_cents, file_amount_cents, driver_name, vehicle, odometer, trip_number, source, import_id, reverses_id, flags, exceptions)
+      amount_cents, file_amount_cents, driver_name, vehicle, odometer, trip_number, source, import_id, credited_id, flags, exceptions)
     overriding system value
     select s.transaction_id, s.company_id, (select id from fuel_providers where name = ${provider}), s.authentication_id, s.txn_at, s.card_id, s.card_number, s.site_id,
       s.site_number, s.location, s.province, s.currency, b.amount_cents, s.file_amount_cents, s.driver_name, s.vehicle, s.odometer, s.trip_number, 'import',

@@ -18,7 +18,7 @@ export async function listStagedTransactions(db: Db, cards: readonly number[]): 
   const { rows } = await sql<Omit<StagedTransaction, 'lines'>>`
     select s.card_id, s.transaction_id as id, s.day::text as day, s.sign = -1 as "isCredit", s.sign = 1 and (
       exists (select from import_transactions o where ${isNearby(sighting)} and o.sign = 1)
-      or exists (select from transactions o where ${isNearby(sighting)} and o.reverses_id is null)) as "isElsewhere"
+      or exists (select from transactions o where ${isNearby(sighting)} and o.credited_id is null)) as "isElsewhere"
     from import_transactions s where s.card_id = any(${cards}::bigint[]) order by s.card_id, s.txn_at, s.transaction_id`.execute(
     db,
   )
@@ -40,11 +40,11 @@ export async function updateExceptions(db: Db, found: ReadonlyMap<number, readon
   )
 }
 
-export type StagedCredit = { transaction_id: number; card_id: number; reverses_id: number }
+export type StagedCredit = { transaction_id: number; card_id: number; credited_id: number }
 /** The credits of the file, once they are written, in the order of their purchases. */
 export const listStagedCredits = async (db: Db): Promise<StagedCredit[]> =>
   (
     await sql<StagedCredit>`
-    select t.id as transaction_id, t.card_id, t.reverses_id from import_transactions s join transactions t on t.id = s.transaction_id
-    where s.sign = -1 and t.card_id is not null and t.reverses_id is not null order by t.id`.execute(db)
+    select t.id as transaction_id, t.card_id, t.credited_id from import_transactions s join transactions t on t.id = s.transaction_id
+    where s.sign = -1 and t.card_id is not null and t.credited_id is not null order by t.id`.execute(db)
   ).rows

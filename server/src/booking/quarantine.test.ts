@@ -126,7 +126,7 @@ test('TXN-9 I8 two unknown cards with one code are both released, and so is one 
   expect((await imported('Esso', [...transactions].reverse())).counts).toMatchObject({ duplicate: 3, booked: 0 })
 })
 
-test('TXN-9 fuel draws the card’s balances in its own unit and leaves its version; a reversal gives back; rules that were broken are noted', async () => {
+test('TXN-9 fuel draws the card’s balances in its own unit and leaves its version; a credit gives back; rules that were broken are noted', async () => {
   const card = await freshCard({
     uom: 'GAL',
     weekly_fuel_quantity_balance_milli: 60_000,

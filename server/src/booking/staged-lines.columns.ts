@@ -27,7 +27,7 @@ export type StagedLine = {
   file_price_e4: number | null
   retail_e4: number | null
   file_amount_cents: number | null
-  /** -1 for a reversal. */
+  /** -1 for a credit. */
   sign: 1 | -1 | null
   driver_name: string | null
   vehicle: string | null

@@ -7,7 +7,7 @@ import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../platform/http/context.ts'
 import type { AppliedRows, CheckedRows, ImportWork, StoredImport } from '../platform/sheets/import-work.ts'
-import { type Parts, priceReturned } from '../pricing/credited-lines.rules.ts'
+import { type Parts, priceCredit } from '../pricing/credited-lines.rules.ts'
 import { type PricedLine, priceOf } from '../pricing/line-prices.rules.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
 import { findTaxRows, getTaxTable } from '../rates/tax-rates.queries.ts'
@@ -27,14 +27,14 @@ import {
   upsertSites,
 } from './booking.queries.ts'
 import {
-  faultExcessReturns,
+  faultExcessCredits,
   faultOrphans,
-  faultUnlikeReturns,
-  gatherReturns,
-  hasReturns,
-  linkReversals,
-  listReturned,
-  listReturnedTaxes,
+  faultUnlikeCredits,
+  gatherCredits,
+  hasCredits,
+  linkCredits,
+  listCredited,
+  listCreditedTaxes,
 } from './credits.queries.ts'
 import { drawStaged, settleDraws } from './draws.actions.ts'
 import { declarations } from './layouts/layouts.ts'
@@ -60,9 +60,9 @@ async function sortStaged(db: Db, provider: FuelProviderName, waiting: number): 
   await faultByRejectedRows(db)
   await faultContradictions(db)
   await faultWholeTransactions(db)
-  await linkReversals(db, provider, waiting !== 0)
-  await faultUnlikeReturns(db)
-  await faultExcessReturns(db)
+  await linkCredits(db, provider, waiting !== 0)
+  await faultUnlikeCredits(db)
+  await faultExcessCredits(db)
   await faultWholeTransactions(db)
   while ((await faultOrphans(db)) > 0) await faultWholeTransactions(db)
   return sortLines(db)
@@ -110,15 +110,15 @@ async function priceStaged(db: Db, provider: FuelProviderName): Promise<void> {
     list: (after) => listUnpriced(db, after, chunk),
     price: (line) => priceOf(provider, line, table),
   })
-  if (!(await hasReturns(db))) return
-  await gatherReturns(db)
-  const taxes = await findTaxRows(db, await listReturnedTaxes(db))
+  if (!(await hasCredits(db))) return
+  await gatherCredits(db)
+  const taxes = await findTaxRows(db, await listCreditedTaxes(db))
   const known = new Map(taxes.map((tax) => [tax.row.id, tax]))
   const parts: Parts = new Map()
   await priceLines(db, provider, {
     sign: -1,
-    list: (after) => listReturned(db, after, chunk),
-    price: (line) => priceReturned(provider, line, parts, known),
+    list: (after) => listCredited(db, after, chunk),
+    price: (line) => priceCredit(provider, line, parts, known),
   })
 }
 /** Is waited for later; a failure until then must not be one that nobody hears of. */

@@ -100,7 +100,7 @@ test('TXN-9 Comdata’s wide row is one transaction with a line for each column,
   expect(back.counts).toMatchObject({ booked: 1, failed: 0 })
   expect(
     await rows(
-      'select reverses_id is not null as is_back, amount_cents < 0 as is_less from transactions where card_number = $1 order by id',
+      'select credited_id is not null as is_back, amount_cents < 0 as is_less from transactions where card_number = $1 order by id',
       [card],
     ),
   ).toEqual([

@@ -83,7 +83,7 @@ const changes: Record<string, () => string> = {
   'transactions change their amount': () =>
     `update transactions set amount_cents = amount_cents + 11 where ${unbilled()}`,
   'lines go': () => `delete from transaction_lines where n > 0 and ${linesOf(unbilled())}`,
-  'transactions go with their lines': () => `delete from transactions where reverses_id is null and ${unbilled()}`,
+  'transactions go with their lines': () => `delete from transactions where credited_id is null and ${unbilled()}`,
   'transactions are accepted': () =>
     `update transactions set accepted_at = now() where flags <> '{}' and ${unbilled()}`,
   'transactions get or lose an exception': () =>

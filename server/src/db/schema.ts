@@ -711,6 +711,7 @@ export interface Transactions {
   card_number: string | null;
   company_id: number;
   created_at: Generated<string>;
+  credited_id: number | null;
   currency: string;
   driver_name: string | null;
   exceptions: Generated<string[]>;
@@ -723,7 +724,6 @@ export interface Transactions {
   odometer: string | null;
   provider_id: number | null;
   province: string | null;
-  reverses_id: number | null;
   site_id: number | null;
   site_number: string | null;
   source: string;

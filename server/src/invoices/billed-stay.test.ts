@@ -55,7 +55,7 @@ test('TXN-13 M13 nothing of a billed transaction that its invoice was made from 
       `card_number = '7083'`,
       `province = 'YT'`,
     ],
-    ...[`flags = '{no_rate}'`, 'accepted_at = now()', 'reverses_id = (select max(id) from transactions)'],
+    ...[`flags = '{no_rate}'`, 'accepted_at = now()', 'credited_id = (select max(id) from transactions)'],
   ]
   for (const change of changes)
     expect([change, await attempt(`update transactions set ${change} where id = $1`, billed)]).toEqual([

@@ -166,7 +166,7 @@ export function replayed(
   otherMarkup?: PriceInput['markup'],
 ): Derivation {
   const input = otherMarkup === undefined ? inputOf(line) : { ...inputOf(line), markup: otherMarkup }
-  // By its flag and not by its day: a reversal has the rate of the day of what it takes back.
+  // By its flag and not by its day: a credit has the rate of the day of what it takes back.
   const isOlder = input.rate !== null && line.flags.includes('carried')
   return replayDerivation({
     formula: line.formula,

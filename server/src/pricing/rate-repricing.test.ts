@@ -167,7 +167,7 @@ test('RATE-4 TXN-9 TXN-13 a credit follows its purchase, so that the two stay no
   const [, second, third] = await Promise.all(['CR1', 'CR2', 'CR3'].map((auth) => priceOf(auth)))
   await billTransactions(owner, [await idOf('CR2')])
   const [{ id: credit }] = await rows(
-    `select id::int from transactions where authentication_id = 'CR3' and reverses_id is not null`,
+    `select id::int from transactions where authentication_id = 'CR3' and credited_id is not null`,
   )
   await owner.query(
     'update transactions set invoice_id = (select invoice_id from transactions where id = $2) where id = $1',
@@ -181,7 +181,7 @@ test('RATE-4 TXN-9 TXN-13 a credit follows its purchase, so that the two stay no
   expect([(await priceOf('CR2', -1)).cents, (await priceOf('CR3', -1)).cents]).toEqual([-second.cents, -third.cents])
   for (const id of [
     await idOf('CR1'),
-    (await rows(`select id::int from transactions where authentication_id = 'CR1' and reverses_id is not null`))[0].id,
+    (await rows(`select id::int from transactions where authentication_id = 'CR1' and credited_id is not null`))[0].id,
   ]) {
     const [line] = (await ask(people.staff, transactions.explain, { params: { id } })).body.lines
     expect(line.replayed).toBe(line.billed)

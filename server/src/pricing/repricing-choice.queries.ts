@@ -18,7 +18,7 @@ async function holdTransactions(
   await sql`
     create temp table repricing_transactions on commit drop as
     with chosen as materialized (${chosen}), held as materialized (
-      select t.id, coalesce(t.card_id, -coalesce(t.reverses_id, t.id)) as place from transactions t
+      select t.id, coalesce(t.card_id, -coalesce(t.credited_id, t.id)) as place from transactions t
       where t.id = any(array(select id from chosen)) and t.provider_id is not null and ${isOpen} order by t.id for update of t
     ), numbered as (
       select id, place, row_number() over (order by place, id) - 1 as n from held
@@ -48,7 +48,7 @@ export async function chooseByRates(db: Db, provider: string, importId: number):
     ), open_purchases as materialized (
       select t.id, t.site_id, t.txn_at from companies c cross join provider p cross join lateral (
         select t.id, t.site_id, t.txn_at from transactions t
-        where t.company_id = c.id and t.currency = p.currency and ${unbilled} and t.provider_id = p.id and t.reverses_id is null
+        where t.company_id = c.id and t.currency = p.currency and ${unbilled} and t.provider_id = p.id and t.credited_id is null
           and t.txn_at >= (select min(from_day) from spans) and t.txn_at < (select max(until) from spans) offset 0
       ) t
     ), purchases as materialized (
@@ -60,7 +60,7 @@ export async function chooseByRates(db: Db, provider: string, importId: number):
         ) rate on true
       where l.rate_id is distinct from rate.id and (l.rate_id is not null or l.rate_price_e4 is null or rate.upload_id = (select id from upload))
     )
-    select id from purchases union all select t.id from purchases p join transactions t on t.reverses_id = p.id where ${unbilled}`
+    select id from purchases union all select t.id from purchases p join transactions t on t.credited_id = p.id where ${unbilled}`
   await holdTransactions(db, chosen, sql<boolean>`${unbilled}`)
   const { id } = await db
     .selectFrom('rate_uploads')
@@ -77,8 +77,8 @@ export async function chooseByRates(db: Db, provider: string, importId: number):
 export async function chooseBilled(db: Db, invoiceId: number): Promise<void> {
   const open = sql<boolean>`(t.invoice_id is null or t.invoice_id = ${invoiceId}::bigint)`
   const chosen = sql<{ id: number }>`
-    with roots as materialized (select distinct coalesce(reverses_id, id) as id from transactions where invoice_id = ${invoiceId}::bigint)
-    select id from roots union select t.id from roots r join transactions t on t.reverses_id = r.id`
+    with roots as materialized (select distinct coalesce(credited_id, id) as id from transactions where invoice_id = ${invoiceId}::bigint)
+    select id from roots union select t.id from roots r join transactions t on t.credited_id = r.id`
   await holdTransactions(db, chosen, open)
 }
 

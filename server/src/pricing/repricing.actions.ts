@@ -28,12 +28,12 @@ import {
   updatePrices,
 } from './repricing.queries.ts'
 import {
+  creditedLineOf,
   isOtherOrigin,
   isOtherPrice,
   type RateInForce,
   type RepricedLine,
   repriced,
-  takenBack,
 } from './repricing.rules.ts'
 import { chooseBilled, countParts, forgetTransactions, listRatesInForce } from './repricing-choice.queries.ts'
 
@@ -79,7 +79,7 @@ async function ratesOf(
   if (table === null) return () => null
   const found = await listRatesInForce(
     db,
-    transactions.map(({ id, reverses_id }) => reverses_id ?? id),
+    transactions.map(({ id, credited_id }) => credited_id ?? id),
   )
   const known = new Map(found.map((one) => [`${one.transaction_id} ${one.product}`, one]))
   return (id, product) => {
@@ -93,11 +93,11 @@ async function ratesOf(
 
 /**
  * Each unbilled transaction and what it comes to with the markups that are given, and with the rates that hold now where there
- * is a table of taxes to carry them by. A reversal follows its original, so that the two stay nothing together; where
+ * is a table of taxes to carry them by. A credit follows its original, so that the two stay nothing together; where
  * one of them is invoiced, both keep their price.
  */
 async function repriceTransactions(db: Db, scope: Scope, transactions: readonly PricedTransaction[], pricing: Pricing) {
-  const reversed = new Set(transactions.flatMap(({ reverses_id }) => reverses_id ?? []))
+  const credited = new Set(transactions.flatMap(({ credited_id }) => credited_id ?? []))
   const originals = new Map<number, readonly ExplainedLine[]>()
   const lines = new Map<number, { priced: RepricedLine; difference: number; isOther: boolean }[]>()
   const priceSome = async (some: readonly PricedTransaction[]) => {
@@ -109,12 +109,12 @@ async function repriceTransactions(db: Db, scope: Scope, transactions: readonly 
     )
     const byTransaction = Map.groupBy(found, ({ transaction_id }) => transaction_id)
     for (const transaction of some) {
-      const { id, reverses_id } = transaction
+      const { id, credited_id } = transaction
       const own = byTransaction.get(id) ?? []
-      if (reversed.has(id)) originals.set(id, own)
+      if (credited.has(id)) originals.set(id, own)
       const changed = own.flatMap((line) => {
         // What takes back costs what it takes back, by the rate and the markup of that day.
-        const source = reverses_id === null ? line : takenBack(line, originals.get(reverses_id) ?? [])
+        const source = credited_id === null ? line : creditedLineOf(line, originals.get(credited_id) ?? [])
         if (!source || source.is_manual) return []
         const { day } = source
         const priced = repriced(
@@ -133,9 +133,11 @@ async function repriceTransactions(db: Db, scope: Scope, transactions: readonly 
       lines.set(id, changed)
     }
   }
-  const purchases = transactions.filter(({ reverses_id, is_credited }) => reverses_id === null && !is_credited)
-  const reversals = transactions.filter(({ reverses_id }) => reverses_id !== null)
-  for (const some of [...chunksOf(purchases), ...chunksOf(reversals)]) await priceSome(some)
+  const purchases = transactions.filter(
+    ({ credited_id, has_fixed_credit }) => credited_id === null && !has_fixed_credit,
+  )
+  const credits = transactions.filter(({ credited_id }) => credited_id !== null)
+  for (const some of [...chunksOf(purchases), ...chunksOf(credits)]) await priceSome(some)
   return transactions.map((transaction): Repricing => {
     const changed = lines.get(transaction.id) ?? []
     const after_cents = changed.reduce((sum, { difference }) => sum + difference, transaction.amount_cents)

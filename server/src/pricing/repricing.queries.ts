@@ -14,20 +14,20 @@ export type PricedTransaction = {
   location: string | null
   currency: string
   amount_cents: number
-  reverses_id: number | null
+  credited_id: number | null
   /**
    * What takes it back is on an invoice already, at the price that it had, or was typed by somebody who saw that price.
    */
-  is_credited: boolean
+  has_fixed_credit: boolean
 }
 type Wanted = { company_id: number; provider_id: number; from: string; to: string | null }
 const pricedAt = sql<string>`coalesce(original.txn_at, transactions.txn_at)`
-/** A reversal comes with what it takes back only where that one is on no invoice either. */
+/** A credit comes with what it takes back only where that one is on no invoice either. */
 const unbilledTransactions = (db: Db, scope: Scope) =>
   visibleTransactions(db, scope)
     .leftJoin('transactions as original', (join) =>
       join
-        .onRef('original.id', '=', 'transactions.reverses_id')
+        .onRef('original.id', '=', 'transactions.credited_id')
         .onRef('original.company_id', '=', 'transactions.company_id')
         .onRef('original.provider_id', '=', 'transactions.provider_id')
         .on('original.invoice_id', 'is', null),
@@ -41,34 +41,34 @@ const unbilledTransactions = (db: Db, scope: Scope) =>
     ])
     .select([
       'transactions.amount_cents',
-      'transactions.reverses_id',
+      'transactions.credited_id',
       'transactions.company_id',
       'transactions.provider_id',
     ])
     .select(({ exists, selectFrom }) =>
       exists(
-        selectFrom('transactions as reversal')
-          .select('reversal.id')
-          .whereRef('reversal.reverses_id', '=', 'transactions.id')
+        selectFrom('transactions as credit')
+          .select('credit.id')
+          .whereRef('credit.credited_id', '=', 'transactions.id')
           .where(({ or, eb, exists: isThere, selectFrom: from }) =>
             or([
-              eb('reversal.invoice_id', 'is not', null),
+              eb('credit.invoice_id', 'is not', null),
               isThere(
                 from('transaction_lines as typed')
                   .select('typed.id')
-                  .whereRef('typed.transaction_id', '=', 'reversal.id')
+                  .whereRef('typed.transaction_id', '=', 'credit.id')
                   .where('typed.is_manual', '=', true),
               ),
             ]),
           ),
       )
         .$castTo<boolean>()
-        .as('is_credited'),
+        .as('has_fixed_credit'),
     )
     .where('transactions.invoice_id', 'is', null)
 
 /**
- * The transactions that are on no invoice yet, newest first. A reversal belongs to the day of what it takes back, since that
+ * The transactions that are on no invoice yet, newest first. A credit belongs to the day of what it takes back, since that
  * day's markup is in its price: so the two are found together or not at all.
  */
 export function listRepriceable(

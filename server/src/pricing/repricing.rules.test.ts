@@ -5,12 +5,12 @@ import { dieselLine, keptLine, knownTaxes, ontarioTaxes, ratedLine } from '../te
 import { priceOf } from './line-prices.rules.ts'
 import type { ExplainedLine } from './price-explanation.rules.ts'
 import {
+  creditedLineOf,
   isOtherOrigin,
   isOtherPrice,
   type RateInForce,
   type RepricedLine,
   repriced,
-  takenBack,
 } from './repricing.rules.ts'
 
 const markup = { id: 5, value_e4: 200, unit: 'L', currency: 'CAD' } as const
@@ -129,8 +129,8 @@ test('TXN-9 a credited line is the one of the same product whose quantity is nea
     product,
   })
   const sold = [line(3, 40_000), line(2, 90_000), line(1, 40_000), line(4, 39_000, 'RF')]
-  expect(takenBack(line(1, -39_000), sold)?.n).toBe(1)
-  expect(takenBack(line(1, -80_000), sold)?.n).toBe(2)
-  expect(takenBack(line(1, -1_000, 'RF'), sold)?.n).toBe(4)
-  expect(takenBack(line(1, -1_000, 'GAS'), sold)).toBeUndefined()
+  expect(creditedLineOf(line(1, -39_000), sold)?.n).toBe(1)
+  expect(creditedLineOf(line(1, -80_000), sold)?.n).toBe(2)
+  expect(creditedLineOf(line(1, -1_000, 'RF'), sold)?.n).toBe(4)
+  expect(creditedLineOf(line(1, -1_000, 'GAS'), sold)).toBeUndefined()
 })

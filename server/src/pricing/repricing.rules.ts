@@ -150,7 +150,7 @@ export const isOtherOrigin = (line: RepricedLine, kept: ExplainedLine): boolean 
  * The line of the original that a line takes back, found as the import finds it: of the same product, the one whose
  * quantity is nearest.
  */
-export const takenBack = (line: ExplainedLine, original: readonly ExplainedLine[]): ExplainedLine | undefined =>
+export const creditedLineOf = (line: ExplainedLine, original: readonly ExplainedLine[]): ExplainedLine | undefined =>
   original
     .filter(({ product }) => product === line.product)
     .toSorted(

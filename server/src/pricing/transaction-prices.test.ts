@@ -238,7 +238,7 @@ test('RATE-4 what the provider charged against the rates is kept as a warning wi
   expect(line?.flags).toContain('provider_tax')
 })
 
-test('TXN-9 M13 a reversal is billed back as it was billed, whatever rate and markup came in since, and to the same holder', async () => {
+test('TXN-9 M13 a credit is billed back as it was billed, whatever rate and markup came in since, and to the same holder', async () => {
   await rate('Esso', '9BACK', '2026-11-03', 19057)
   await imported('Esso', [essoRates('BACK', '2026-11-03', 'ON')])
   await rows(
@@ -253,16 +253,16 @@ test('TXN-9 M13 a reversal is billed back as it was billed, whatever rate and ma
   await rows(`update cards set company_id = $2 where card_number = $1`, [card, northline])
   expect(report.counts).toMatchObject({ booked: 1, failed: 0 })
   const [bought, back] = await rows(
-    `select id, company_id, amount_cents, reverses_id from transactions where authentication_id = 'BACK' order by id`,
+    `select id, company_id, amount_cents, credited_id from transactions where authentication_id = 'BACK' order by id`,
   )
-  expect([Number(back.amount_cents), back.reverses_id, back.company_id]).toEqual([
+  expect([Number(back.amount_cents), back.credited_id, back.company_id]).toEqual([
     -109367,
     bought.id,
     bought.company_id,
   ])
 })
 
-test('CUST-2 a customer whose price is capped never pays more than retail before tax, a reversal takes back what was billed, and others are not capped', async () => {
+test('CUST-2 a customer whose price is capped never pays more than retail before tax, a credit takes back what was billed, and others are not capped', async () => {
   await rate('Esso', '9CAP1', '2026-11-03', 19057)
   await rows('update customers set is_capped_at_retail = true where company_id = $1', [northline])
   try {

@@ -53,7 +53,7 @@ export async function signInOverHttp({ origin }: Target): Promise<{ authorizatio
   return { authorization: reply.headers.get('authorization') ?? '' }
 }
 
-const unbilled = `invoice_id is null and flags = '{}' and reverses_id is null`
+const unbilled = `invoice_id is null and flags = '{}' and credited_id is null`
 /** Customers with unbilled transactions: the demo leaves its last half month unbilled, so each call finds some. */
 const billable = (target: Target, count: number): Promise<Rows> =>
   ask(

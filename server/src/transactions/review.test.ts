@@ -136,7 +136,7 @@ test('TXN-23 M7 of a draft and an undo that meet, one succeeds and the other is 
 test('TXN-23 a billing run that meets an undo bills neither the purchase nor its credit', async () => {
   const { company, ids } = await flagged(3)
   const [purchase = 0, credit = 0] = ids
-  await owner.query(`update transactions set flags = '{}', amount_cents = -40, reverses_id = $2 where id = $1`, [
+  await owner.query(`update transactions set flags = '{}', amount_cents = -40, credited_id = $2 where id = $1`, [
     credit,
     purchase,
   ])

@@ -6,7 +6,7 @@ import type { Context } from '../platform/http/context.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
 import { hasProvider, lockWithLines } from './manual/manual-transactions.queries.ts'
 import { transactionRecord } from './transaction-audit.rules.ts'
-import { deleteTransaction, type HeldTransaction, isReversed } from './transactions.queries.ts'
+import { deleteTransaction, type HeldTransaction, isCredited } from './transactions.queries.ts'
 
 /** From here on nothing of it changes; a correction is a credit and a new transaction (TXN-13). */
 export function demandUnbilled({ invoice_id }: Pick<HeldTransaction, 'invoice_id'>): void {
@@ -22,7 +22,7 @@ export async function removeTransaction(context: Context, store: Store, id: numb
   const transaction = await lockWithLines(db, actor.scope, id)
   const lock = transactionBinLock({
     is_invoiced: transaction.invoice_id !== null,
-    is_reversed: await isReversed(db, id),
+    is_credited: await isCredited(db, id),
   })
   if (lock) throw new AppError(lock)
   await removeAttachments(context, store, { type: 'transaction', id, company_id: transaction.company_id })

@@ -28,11 +28,11 @@ export type StoredHead = Pick<
   | 'accepted_at'
   | 'invoice_id'
   | 'import_id'
-> & { company_name: string; provider_name: string | null; is_reversed: boolean }
+> & { company_name: string; provider_name: string | null; is_credited: boolean }
 export type StoredTransaction = StoredHead &
   Pick<
     Selectable<Transactions>,
-    'driver_name' | 'vehicle' | 'trip_number' | 'source' | 'version' | 'updated_at' | 'reverses_id' | 'provider_id'
+    'driver_name' | 'vehicle' | 'trip_number' | 'source' | 'version' | 'updated_at' | 'credited_id' | 'provider_id'
   > & {
     site_id: number | null
     site_name: string | null
@@ -148,7 +148,7 @@ export function toTransactionRow(
     is_accepted: transaction.accepted_at !== null,
     is_invoiced: transaction.invoice_id !== null,
     import_id: isStaff ? transaction.import_id : null,
-    is_reversed: transaction.is_reversed,
+    is_credited: transaction.is_credited,
     txn_attr,
   }
 }
@@ -197,7 +197,7 @@ export function toTransaction(
   { lines, others, town, files }: Beside,
   isStaff: boolean,
 ): Transaction {
-  const { driver_name, vehicle, trip_number, odometer, source, version, updated_at, reverses_id } = stored
+  const { driver_name, vehicle, trip_number, odometer, source, version, updated_at, credited_id } = stored
   const row = toTransactionRow(stored, lines, isStaff)
   return {
     ...row,
@@ -208,7 +208,7 @@ export function toTransaction(
     source,
     version,
     updated_at,
-    reverses_id,
+    credited_id,
     ...toGroups(row.txn_attr),
     files: files.map(({ id, name }) => ({ id, name, url: presignedLookup(id) })),
     site: toSite(stored, town),

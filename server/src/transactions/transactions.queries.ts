@@ -84,9 +84,9 @@ const headColumns = [
 ] as const
 
 /** A limit keeps the planner on the index, row by row; an `exists` it may answer by hashing the whole table. */
-const reversedColumn =
-  sql<boolean>`(select true from transactions reversal where reversal.reverses_id = transactions.id limit 1) is not null`.as(
-    'is_reversed',
+const creditedColumn =
+  sql<boolean>`(select true from transactions credit where credit.credited_id = transactions.id limit 1) is not null`.as(
+    'is_credited',
   )
 
 /** The lines of a page of transactions in one question, each transaction's in their order. */
@@ -160,11 +160,11 @@ export async function listTransactions(
 ): Promise<Page<'transactions', TransactionRow>> {
   const isByLine = query.by === 'line'
   // A file has nothing to press, so it need not say what is locked.
-  const reversed = query.format ? sql<boolean>`false`.as('is_reversed') : reversedColumn
+  const credited = query.format ? sql<boolean>`false`.as('is_credited') : creditedColumn
   const page = await paginate(db, scope, transactionList, query, transactionColumns, {
     from: visibleTransactions(db, scope),
     show: (transactions) =>
-      (isByLine ? withFacts(transactions) : withNames(transactions).select(headColumns)).select(reversed),
+      (isByLine ? withFacts(transactions) : withNames(transactions).select(headColumns)).select(credited),
     row: (transaction: StoredHead) => transaction,
     count: (terms) => countTransactions(db, scope, terms),
     jump: (deep) => (onlyCompany(scope) === null ? jumpToMonth(db, deep) : null),
@@ -187,7 +187,7 @@ const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text)
 const withSite = (transactions: ReturnType<typeof visibleTransactions>) =>
   withNames(transactions)
     .leftJoin('sites', 'sites.id', 'transactions.site_id')
-    .select([...headColumns, reversedColumn])
+    .select([...headColumns, creditedColumn])
     .select([
       'driver_name',
       'vehicle',
@@ -195,7 +195,7 @@ const withSite = (transactions: ReturnType<typeof visibleTransactions>) =>
       'source',
       'transactions.version',
       'transactions.updated_at',
-      'reverses_id',
+      'credited_id',
       'transactions.provider_id',
       'sites.id as site_id',
       'sites.name as site_name',
@@ -261,9 +261,9 @@ export const getHead = (db: Db, scope: Scope, id: number) => headById(db, scope,
 export const lockTransaction = (db: Db, scope: Scope, id: number): Promise<HeldTransaction> =>
   headById(db, scope, id).forUpdate().executeTakeFirstOrThrow(notFound)
 
-export async function isReversed(db: Db, id: number): Promise<boolean> {
+export async function isCredited(db: Db, id: number): Promise<boolean> {
   return (
-    (await db.selectFrom('transactions').select('id').where('reverses_id', '=', id).limit(1).executeTakeFirst()) !==
+    (await db.selectFrom('transactions').select('id').where('credited_id', '=', id).limit(1).executeTakeFirst()) !==
     undefined
   )
 }

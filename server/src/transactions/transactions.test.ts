@@ -141,17 +141,15 @@ describe('the list', () => {
 describe('one transaction', () => {
   test('TXN-4 TXN-5 by its code the newest that the reader sees, by its id that one', async () => {
     const { id, code, original } = await one(
-      `select id::int, authentication_id as code, reverses_id::int as original from transactions where reverses_id is not null limit 1`,
+      `select id::int, authentication_id as code, credited_id::int as original from transactions where credited_id is not null limit 1`,
     )
-    const reversal = await get(people.staff, code)
-    expect(reversal).toMatchObject({
+    const credit = await get(people.staff, code)
+    expect(credit).toMatchObject({
       txn_id: id,
-      reverses_id: original,
+      credited_id: original,
       txn_amount: expect.toSatisfy((amount: number) => amount < 0),
     })
-    expect(reversal.same_code).toEqual([
-      expect.objectContaining({ txn_id: original, txn_amount: -reversal.txn_amount }),
-    ])
+    expect(credit.same_code).toEqual([expect.objectContaining({ txn_id: original, txn_amount: -credit.txn_amount })])
     expect(await get(people.staff, original)).toMatchObject({
       txn_id: original,
       authentication_id: code,
@@ -289,9 +287,9 @@ describe('reviewing and deleting', () => {
   test('TXN-4 TXN-13 one that is not billed is deleted with its lines; an invoiced or a reversed one is not', async () => {
     const remove = (id: number) => ask(people.staff, transactions.remove, { params: { id } })
     const { id, original } = await one(
-      `select id::int, reverses_id::int as original from transactions where reverses_id is not null order by id limit 1`,
+      `select id::int, credited_id::int as original from transactions where credited_id is not null order by id limit 1`,
     )
-    expect((await remove(original)).body.error.code).toBe('transaction.reversed')
+    expect((await remove(original)).body.error.code).toBe('transaction.credited')
     await billTransactions(owner, [id])
     const refused = await remove(id)
     expect([refused.status, refused.body.error.code]).toEqual([409, 'transaction.invoiced'])

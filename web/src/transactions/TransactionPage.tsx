@@ -102,7 +102,7 @@ function HeadActions({ transaction, reviewing }: { transaction: Transaction; rev
   )
 }
 
-/** A code may stand for several: a transaction and its reversal, or one that was given out again. */
+/** A code may stand for several: a transaction and its credit, or one that was given out again. */
 function SameCode({ transaction: { same_code } }: { transaction: Transaction }) {
   const { t, i18n } = useTranslation()
   if (same_code.length === 0) return null

@@ -73,8 +73,8 @@ const balance = ([kind, name, limit, noted, draws]: (typeof balances)[number]): 
   select c.id, '${name}' as name, ${name} as stored, ${limit} - coalesce(sum(drawn.units), 0) as counted, coalesce(bool_or(drawn.is_unknown), false) as is_unknown
   from (select card_id, max(at) as at from recent where kinds & ${kind} <> 0 group by 1) r join cards c on c.id = r.card_id
     left join lateral (
-      select coalesce(d.${noted}, case when t.reverses_id is null then greatest(l.units, 0) else least(l.units, 0) end, 0) as units,
-        d.transaction_id is null and coalesce(${draws ? 'l.units < 0 and t.reverses_id is null' : 'true'}, false) and l.count > 0 as is_unknown
+      select coalesce(d.${noted}, case when t.credited_id is null then greatest(l.units, 0) else least(l.units, 0) end, 0) as units,
+        d.transaction_id is null and coalesce(${draws ? 'l.units < 0 and t.credited_id is null' : 'true'}, false) and l.count > 0 as is_unknown
       from transactions t left join card_draws d on d.transaction_id = t.id, lateral (
         select count(*) as count, sum(${draws ?? '0'}) as units from transaction_lines where transaction_id = t.id and product in (${productsOf[kind]})
       ) l

@@ -27,13 +27,13 @@ const moneyChecks: readonly Check[] = [
     rule: 'TXN-9',
     counts: 'credits, each of the company, provider and currency of what it takes back',
     query: `
-      select 'Transaction ' || t.id || ' (' || t.authentication_id || ') takes back transaction ' || t.reverses_id || ', which ' || case
+      select 'Transaction ' || t.id || ' (' || t.authentication_id || ') credits transaction ' || t.credited_id || ', which ' || case
           when o.id is null then 'does not exist.'
           when o.company_id <> t.company_id then 'is another company''s.'
           when o.currency <> t.currency then 'is in ' || o.currency || '.'
           else 'is another provider''s.' end as what
-      from transactions t left join transactions o on o.id = t.reverses_id
-      where t.reverses_id is not null
+      from transactions t left join transactions o on o.id = t.credited_id
+      where t.credited_id is not null
         and (o.id is null or o.company_id <> t.company_id or o.currency <> t.currency or o.provider_id <> t.provider_id) order by t.id limit 100`,
   },
   {
@@ -47,10 +47,10 @@ const moneyChecks: readonly Check[] = [
         select transaction_id, product, unit, amount_cents as cents, case unit when 'GAL' then quantity_milli * 3.785411784 else quantity_milli end as milli
         from transaction_lines
       ), moved as (
-        select t.id, false as is_back, l.* from (select distinct reverses_id as id from transactions where reverses_id is not null) t
+        select t.id, false as is_back, l.* from (select distinct credited_id as id from transactions where credited_id is not null) t
           join lines l on l.transaction_id = t.id
         union all
-        select t.reverses_id, true, l.* from transactions t join lines l on l.transaction_id = t.id where t.reverses_id is not null
+        select t.credited_id, true, l.* from transactions t join lines l on l.transaction_id = t.id where t.credited_id is not null
       ), sums as (
         select id, product, -coalesce(sum(cents) filter (where is_back), 0) as back_cents, coalesce(sum(cents) filter (where not is_back), 0) as cents,
           -coalesce(sum(milli) filter (where is_back), 0) as back_milli, coalesce(sum(milli) filter (where not is_back), 0) as milli,

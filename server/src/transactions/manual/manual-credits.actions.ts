@@ -3,12 +3,12 @@ import { message } from '@portal/contract/message.ts'
 import type { Context } from '../../platform/http/context.ts'
 import {
   findOriginal,
-  listReturnable,
+  listCreditable,
   lockOriginal,
   type Original,
   type SoughtOriginal,
 } from './manual-credits.queries.ts'
-import { faultsOfReturn } from './manual-credits.rules.ts'
+import { faultsOfCredit } from './manual-credits.rules.ts'
 import type { BilledLine } from './manual-lines.rules.ts'
 
 const demandNone = (faults: FieldErrors): void => {
@@ -22,8 +22,8 @@ export async function demandLeft(
   ownId: number,
   lines: readonly BilledLine[],
 ): Promise<void> {
-  const { sold, returned } = await listReturnable(db, original, ownId)
-  demandNone(faultsOfReturn(sold, returned, lines))
+  const { sold, credited } = await listCreditable(db, original, ownId)
+  demandNone(faultsOfCredit(sold, credited, lines))
 }
 
 /**

@@ -88,7 +88,7 @@ test('TXN-13 what a credit takes back keeps its price, company, day and currency
   const made = await create({ authentication_id: 'TAKEN-BACK' })
   const negative = sold({ dtl_qty: -500, dtl_hst_amt: -125.82, dtl_amt: -1093.67, dtl_discount: 0 })
   const credit = await create({ authentication_id: 'TAKEN-BACK', txn_attr: [negative] })
-  expect(credit.reverses_id).toBe(made.id)
+  expect(credit.credited_id).toBe(made.id)
   const prairie = Number((await owner.query(`select id from companies where name = 'Prairie Freight'`)).rows[0].id)
   const [line] = made.txn_attr
   const another = { dtl_prd_cd: 'CSH', dtl_amt: 5, dtl_sls_type: '1' }
@@ -97,7 +97,7 @@ test('TXN-13 what a credit takes back keeps its price, company, day and currency
     ...[{ txn_date: '2026-11-03T08:15' }, { currency: 'USD' }],
   ]) {
     const answer = await put(made.id, { ...made, ...changed })
-    expect([changed, answer.status, answer.body.error?.code]).toEqual([changed, 409, 'transaction.reversed'])
+    expect([changed, answer.status, answer.body.error?.code]).toEqual([changed, 409, 'transaction.credited'])
   }
   expect((await put(made.id, { ...made, vehicle: 'T5' })).body.vehicle).toBe('T5')
 })

@@ -15,7 +15,7 @@ import { toLocalTime } from '../../platform/local-time.ts'
 import { lockPricing } from '../../pricing/pricing-lock.queries.ts'
 import { auditedTransaction, transactionRecord } from '../transaction-audit.rules.ts'
 import { demandUnbilled } from '../transactions.actions.ts'
-import { getTransaction, isReversed } from '../transactions.queries.ts'
+import { getTransaction, isCredited } from '../transactions.queries.ts'
 import { demandLeft, demandSameTransaction, linkCredit } from './manual-credits.actions.ts'
 import { findBuyer, findTies, lockOriginal } from './manual-credits.queries.ts'
 import { detailsOf, type KeptLine, type LineDetails } from './manual-lines.columns.ts'
@@ -147,8 +147,8 @@ export async function createTransaction(context: Context, input: ManualInput, no
   const place = { province: head.province, currency: head.currency }
   const lines = input.txn_attr.map((line) => ({ ...billedOf(line, place), ...detailsOf(line, head.authentication_id) }))
   const amount_cents = sumOf(lines)
-  const reverses_id = amount_cents < 0 ? await linkCredit(context, { ...head, id: 0, company_id }, lines) : null
-  const moved = await moveDraws(context, null, { ...head, card_id, reverses_id, lines })
+  const credited_id = amount_cents < 0 ? await linkCredit(context, { ...head, id: 0, company_id }, lines) : null
+  const moved = await moveDraws(context, null, { ...head, card_id, credited_id, lines })
   const { exceptions } = moved
   const id = await insertHead(db, {
     ...head,
@@ -156,7 +156,7 @@ export async function createTransaction(context: Context, input: ManualInput, no
     card_id,
     amount_cents,
     source: 'manual',
-    reverses_id,
+    credited_id,
     flags: typedByHand.flags,
     exceptions,
   })
@@ -280,8 +280,8 @@ export async function changeTransaction(
   const ties = await findTies(db, id)
   const isCredit = input.txn_attr.reduce((sum, { dtl_amt }) => sum + (dtl_amt ?? 0), 0) < 0
   // Before the transaction and its card: an import holds the booking first, then the cards, then what its credits take back.
-  if (input.provider || ties.provider_id !== null || ties.reverses_id !== null || isCredit) await lockPricing(db, false)
-  const original = ties.reverses_id === null ? null : await lockOriginal(db, ties.reverses_id)
+  if (input.provider || ties.provider_id !== null || ties.credited_id !== null || isCredit) await lockPricing(db, false)
+  const original = ties.credited_id === null ? null : await lockOriginal(db, ties.credited_id)
   const transaction = await lockWithLines(db, actor.scope, id)
   demandUnbilled(transaction)
   if (input.version && input.version !== transaction.version) throw new AppError('record.stale')
@@ -325,7 +325,7 @@ export async function changeTransaction(
  * What it takes back, if it is a credit; one that becomes a credit only now is held against its purchase as one that is
  * typed.
  */
-async function takenBackBy(
+async function linkedPurchase(
   context: Context,
   transaction: KeptTransaction,
   { head, owner, planned }: Change,
@@ -335,9 +335,9 @@ async function takenBackBy(
     planned.some((line) => line.isRepriced) ||
     head.authentication_id !== transaction.authentication_id ||
     owner.company_id !== transaction.company_id
-  if (transaction.reverses_id !== null) {
-    if (isTouched) await demandLeft(context, transaction.reverses_id, transaction.id, lines)
-    return transaction.reverses_id
+  if (transaction.credited_id !== null) {
+    if (isTouched) await demandLeft(context, transaction.credited_id, transaction.id, lines)
+    return transaction.credited_id
   }
   return isTouched && sumOf(lines) < 0
     ? linkCredit(context, { ...head, id: transaction.id, company_id: owner.company_id }, lines)
@@ -360,11 +360,11 @@ async function writeChange(
     transaction.site_id !== head.site_id
   const isElsewhere = card_id !== transaction.card_id || head.authentication_id !== transaction.authentication_id
   // What a credit takes back must stay what it took back, and where.
-  if ((isRepriced || isElsewhere) && (await isReversed(context.db, transaction.id)))
-    throw new AppError('transaction.reversed')
+  if ((isRepriced || isElsewhere) && (await isCredited(context.db, transaction.id)))
+    throw new AppError('transaction.credited')
   const lines = planned.map(({ billed }) => billed)
-  const reverses_id = await takenBackBy(context, transaction, { head, owner, planned })
-  const moved = await moveDraws(context, transaction, { ...head, card_id, reverses_id, lines })
+  const credited_id = await linkedPurchase(context, transaction, { head, owner, planned })
+  const moved = await moveDraws(context, transaction, { ...head, card_id, credited_id, lines })
   await writeLines(context, transaction, planned, company_id, isMoved)
   const flags = isMoved
     ? typedByHand.flags
@@ -377,7 +377,7 @@ async function writeChange(
     flags: [...new Set(flags)].sort(),
     // What was accepted was another price.
     ...(isRepriced ? { accepted_at: null } : {}),
-    reverses_id,
+    credited_id,
     exceptions: isNewCase ? moved.exceptions : transaction.exceptions,
   })
   await noteMoved(context, transaction.id, moved)

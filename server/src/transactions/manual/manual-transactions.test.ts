@@ -205,7 +205,7 @@ describe('adding by hand', () => {
     const bought = await create({ authentication_id: 'CREDIT-9' })
     const negative = manualLine({ dtl_qty: -500, dtl_hst_amt: -125.82, dtl_amt: -1093.67, dtl_discount: 0 })
     const credit = await create({ authentication_id: 'CREDIT-9', txn_attr: [negative] })
-    expect(credit).toMatchObject({ txn_amount: -1093.67, reverses_id: bought.id })
+    expect(credit).toMatchObject({ txn_amount: -1093.67, credited_id: bought.id })
   })
 
   test('API-3 the same key makes one transaction', async () => {

@@ -16,7 +16,7 @@ const back = (purchase: Purchase, changes: Partial<Purchase> = {}): Purchase => 
 })
 const transactionsOf = (card: string) =>
   rows(
-    'select id::int, amount_cents::int as cents, reverses_id::int as original, company_id::int as company from transactions where card_number = $1 order by id',
+    'select id::int, amount_cents::int as cents, credited_id::int as original, company_id::int as company from transactions where card_number = $1 order by id',
     [card],
   )
 const sums = async (card: string) => (await transactionsOf(card)).map(({ cents }) => cents)
@@ -47,15 +47,15 @@ test('TXN-9 LIT-4 nobody gives back more than was bought: in one go, in several,
     query: { filter: `card_number:${card}`, sort: 'txn_date,asc' },
   })
   // LIT-4: what is given back keeps its bin disabled, and its record says the same.
-  expect(flags.body.transactions.map(({ is_reversed }: { is_reversed: boolean }) => is_reversed)).toEqual([
+  expect(flags.body.transactions.map(({ is_credited }: { is_credited: boolean }) => is_credited)).toEqual([
     true,
     false,
     false,
   ])
   const [purchase] = await transactionsOf(card)
-  expect((await ask(people.staff, transactions.get, { params: { id: purchase.id } })).body.is_reversed).toBe(true)
+  expect((await ask(people.staff, transactions.get, { params: { id: purchase.id } })).body.is_credited).toBe(true)
   expect((await ask(people.staff, transactions.remove, { params: { id: purchase.id } })).body.error.code).toBe(
-    'transaction.reversed',
+    'transaction.credited',
   )
   const paid = await sums(card)
   expect(paid).toHaveLength(3)
@@ -89,7 +89,7 @@ test('TXN-8 TXN-9 what was changed or typed by hand is given back as it was bill
   expect(billed).toBe(transaction.cents + 4001)
   await imported('Esso', [back(fuel)])
   expect(await sums(card)).toEqual([billed, -billed])
-  await rows('delete from transactions where card_number = $1 and reverses_id is not null', [card])
+  await rows('delete from transactions where card_number = $1 and credited_id is not null', [card])
   await imported('Esso', [back(fuel, { quantity: -25 })])
   const [, quarter = 0] = await sums(card)
   expect(Math.abs(quarter + billed / 4)).toBeLessThan(2)
