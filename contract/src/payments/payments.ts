@@ -76,6 +76,16 @@ const payment = paymentRow.extend({
 })
 export type Payment = z.infer<typeof payment>
 
+/** Sorted while a list is short: no index holds them in order. */
+const sortedWhenShort = [
+  'company_name',
+  'invoice_number',
+  'issued_date',
+  'due_date',
+  'payment_mode',
+  'amount_paid',
+  'currency',
+] as const
 export const paymentList = defineList({
   rows: 'payments',
   columns: {
@@ -90,25 +100,8 @@ export const paymentList = defineList({
     referenceId: 'Reference',
     note: 'Note',
   },
-  sort: [
-    'payment_date',
-    'company_name',
-    'invoice_number',
-    'issued_date',
-    'due_date',
-    'payment_mode',
-    'amount_paid',
-    'currency',
-  ],
-  sortsWhenShort: [
-    'company_name',
-    'invoice_number',
-    'issued_date',
-    'due_date',
-    'payment_mode',
-    'amount_paid',
-    'currency',
-  ],
+  sort: ['payment_date', ...sortedWhenShort],
+  sortsWhenShort: sortedWhenShort,
   filters: {
     company_name: { kind: 'text' },
     invoice_number: { kind: 'text' },

@@ -303,7 +303,7 @@ test('TXN-9 I7 whatever a file holds, read = booked + already there + quarantine
   ).toEqual([{ count: '0' }])
 })
 
-test('I1 characters that no text can hold do not transaction a file, in good rows, bad rows and headers, written so or cut so by ourselves', async () => {
+test('I1 characters that no text can hold do not fail a file, in good rows, bad rows and headers, written so or cut so by ourselves', async () => {
   const card = await freshCard()
   const [header, ...lines] = fileRows('Esso', [
     bought(card, { driver: 'Zoé\0 Lavoie' }),

@@ -11,6 +11,7 @@ import { toUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
+import { pick } from '../platform/pick.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
 import { repriceUnbilled } from '../pricing/repricing.actions.ts'
 import { type MarkupColumns, toMarkup } from './markups.columns.ts'
@@ -31,27 +32,18 @@ const recordOf = ({ id, company_name, fuel_company_provider }: Markup) => ({
   label: `${company_name}, ${fuel_company_provider}`,
 })
 /** The audited fields of a markup: each value once, under its first name. */
-const auditFields = ({
-  company_name,
-  company_number,
-  fuel_company_provider,
-  mark_up_value,
-  currency,
-  unit,
-  from_date,
-  to_date,
-  status,
-}: Markup) => ({
-  company_name,
-  company_number,
-  fuel_company_provider,
-  mark_up_value,
-  currency,
-  unit,
-  from_date,
-  to_date,
-  status,
-})
+const auditFields = (markup: Markup) =>
+  pick(markup, [
+    'company_name',
+    'company_number',
+    'fuel_company_provider',
+    'mark_up_value',
+    'currency',
+    'unit',
+    'from_date',
+    'to_date',
+    'status',
+  ])
 const readMarkup = async ({ db, actor }: Context, id: number): Promise<Markup> =>
   toMarkup(await getMarkup(db, actor.scope, id), actor.scope.company_id)
 

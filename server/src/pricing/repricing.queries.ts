@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { visible } from '../platform/access/visible.ts'
+import { pick } from '../platform/pick.ts'
+import { pricedTypes } from './line-prices.rules.ts'
 import type { RepricedLine } from './repricing.rules.ts'
 
 const visibleTransactions = visible('transactions', 'company_id')
@@ -154,40 +156,39 @@ export const listActiveMarkups = (
     .execute()
 export const findProvider = (db: Db, id: number) =>
   db.selectFrom('fuel_providers').selectAll().where('id', '=', id).executeTakeFirst()
-const types = {
-  id: 'bigint',
-  price_e4: 'bigint',
-  pre_cents: 'bigint',
-  gst_cents: 'bigint',
-  hst_cents: 'bigint',
-  pst_cents: 'bigint',
-  qst_cents: 'bigint',
-  amount_cents: 'bigint',
-  discount_cents: 'bigint',
-  markup_id: 'bigint',
-  markup_value_e4: 'bigint',
-  flags: 'text[]',
-  formula: 'smallint',
-  price_unit: 'text',
-  price_quantity_milli: 'bigint',
-  rate_id: 'bigint',
-  rate_date: 'date',
-  rate_price_e4: 'bigint',
-  rate_retail_e4: 'bigint',
-  fet_e6: 'bigint',
-  pft_e6: 'bigint',
-  pct_e6: 'bigint',
-  local_e6: 'bigint',
-  tax_row_ids: 'bigint[]',
-  rate_day_tax_row_ids: 'bigint[]',
-} as const satisfies Record<keyof RepricedLine, string>
-const names = (Object.keys(types) as (keyof RepricedLine)[]).filter((name) => name !== 'id')
+const repricedNames = [
+  'price_e4',
+  'pre_cents',
+  'gst_cents',
+  'hst_cents',
+  'pst_cents',
+  'qst_cents',
+  'amount_cents',
+  'discount_cents',
+  'markup_id',
+  'markup_value_e4',
+  'flags',
+  'formula',
+  'price_unit',
+  'price_quantity_milli',
+  'rate_id',
+  'rate_date',
+  'rate_price_e4',
+  'rate_retail_e4',
+  'fet_e6',
+  'pft_e6',
+  'pct_e6',
+  'local_e6',
+  'tax_row_ids',
+  'rate_day_tax_row_ids',
+] as const satisfies readonly Exclude<keyof RepricedLine, 'id'>[]
+const types = { id: 'bigint', ...pick(pricedTypes, repricedNames) } satisfies Record<keyof RepricedLine, string>
 const columns = sql.raw(
   Object.entries(types)
     .map(([name, type]) => `${name} ${type}`)
     .join(', '),
 )
-const sets = sql.raw(names.map((name) => `${name} = n.${name}`).join(', '))
+const sets = sql.raw(repricedNames.map((name) => `${name} = n.${name}`).join(', '))
 /**
  * The new prices, and of the transactions where somebody would see them the amounts and flags as they follow from all of their
  * lines. Somebody accepted a flagged transaction as it was: where it costs something else now, or has a flag that it had not,
