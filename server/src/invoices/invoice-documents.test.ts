@@ -128,7 +128,7 @@ test('INV-12 an invoice of a French customer is in French; one that is paid in p
       'FACTURE',
       'Facturé à'.toUpperCase(),
       'Net 30 jours',
-      'Montant dû avant le 2026-12-01',
+      'Montant dû au plus tard le 2026-12-01',
       'TPS',
       'Par produit',
     ]),

@@ -22,7 +22,7 @@ function english(head: PaperHead, due: string, total: string): Parts {
       `Total: ${total}. Amount due: ${due}, by ${due_date}.`,
     ],
     payment: head.payment_instructions || null,
-    link: 'You can also look at it in the portal:',
+    link: 'You can also view it in the portal:',
     closing: 'Thank you for your business.',
   }
 }
@@ -33,7 +33,7 @@ function french(head: PaperHead, due: string, total: string): Parts {
     greeting: `Bonjour ${head.company_name},`,
     facts: [
       `Vous trouverez ci-jointe la facture ${number} du ${issued_date}, pour la période du ${start_date} au ${end_date}.`,
-      `Total : ${total}. Montant dû : ${due}, avant le ${due_date}.`,
+      `Total : ${total}. Montant dû : ${due}, au plus tard le ${due_date}.`,
     ],
     payment: head.payment_instructions || null,
     link: 'Vous pouvez aussi la consulter dans le portail :',

@@ -4,14 +4,14 @@ export const resetLetter: LinkLetter = {
   subject: 'choose a new password / choisissez un nouveau mot de passe',
   en: {
     before:
-      'You asked for a new password, or another person did. This link lets you choose one. It works once, within 60 minutes:',
-    after: 'If it was not you, ignore this message: your password stays as it is.',
+      'A new password was requested for your account. Choose one with this link. It works once, within 60 minutes:',
+    after: 'If you did not request it, ignore this message. Your password stays the same.',
     label: 'Choose a new password',
   },
   fr: {
     before:
-      'Quelqu’un, sans doute vous, a demandé un nouveau mot de passe. Ce lien vous permet d’en choisir un. Il fonctionne une seule fois, pendant 60 minutes :',
-    after: 'Si ce n’était pas vous, ignorez ce message : votre mot de passe reste le même.',
+      'Un nouveau mot de passe a été demandé pour votre compte. Choisissez-le avec ce lien. Il fonctionne une seule fois, pendant 60 minutes :',
+    after: 'Si vous ne l’avez pas demandé, ignorez ce message. Votre mot de passe reste le même.',
     label: 'Choisir un nouveau mot de passe',
   },
 }

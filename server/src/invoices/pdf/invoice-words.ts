@@ -102,7 +102,7 @@ const french: InvoiceWords = {
   total: 'Total',
   paid: 'Payé',
   amountDue: 'Montant dû',
-  by: 'avant le',
+  by: 'au plus tard le',
   voided: 'Montant avant l’annulation',
   byProduct: 'Par produit',
   byProvince: 'Par province ou État',
