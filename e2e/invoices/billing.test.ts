@@ -7,7 +7,7 @@ type Run = CallReply<typeof billingRuns.get>
 async function billsSkippedCustomers(page: Page, run: Run): Promise<void> {
   // The mocked run skipped a customer: the page names it and bills only that customer for the same period.
   const fault =
-    'Their records were locked the whole time. Invoices for the other customers are kept; bill these customers in another run.'
+    'Their records stayed locked. Invoices for the other customers are kept. Bill these customers in another run.'
   const left_out = [{ id: 4242, name: 'Rocky View Logistics' }]
   await page.route(`**/v2/billing-runs/${run.id}`, (route) =>
     route.fulfill({ json: { ...run, status: 'incomplete', left_out, fault } }),
@@ -75,13 +75,13 @@ test('INV-11 a billing run is previewed, started for a chosen customer and follo
     await route.fulfill({ json: answer })
   })
   await dialog.getByRole('button', { name: 'Start billing run' }).click()
-  await expect(page.getByText('The billing run has begun')).toBeVisible()
-  const progress = page.getByRole('region', { name: 'Under way' })
+  await expect(page.getByText('The billing run has started')).toBeVisible()
+  const progress = page.getByRole('region', { name: 'In progress' })
   await expect(progress.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25')
   await page.goto('/invoices')
   await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible()
   await page.goto('/invoices/runs')
-  await expect(progress.getByText('1 of 4 customers · 1 invoices made')).toBeVisible()
+  await expect(progress.getByText('1 of 4 customers · 1 invoices created')).toBeVisible()
   isHeld = false
   await expect(page.getByText('The billing run is done')).toBeVisible()
   await expect(progress).toHaveCount(0)

@@ -87,10 +87,10 @@ test('INV-8 INV-14 an invoice is e-mailed, shows the delivery status and can be 
   await expect(page.getByText('Invoice emailed successfully!')).toBeVisible()
   await expect(rowOf(page, draft)).toContainText('Sent')
   await page.goto(`/invoices/${draft.id}/view`)
-  const panel = page.getByRole('region', { name: 'Documents and mail' })
+  const panel = page.getByRole('region', { name: 'Documents and e-mails' })
   await expect(panel.getByText('papers@northline.test')).toBeVisible()
   // This portal has no mail server, so the mail is stored and the status says so automatically.
-  await expect(panel.getByText('There is no mail server; the mail is kept here.')).toBeVisible()
+  await expect(panel.getByText('No mail server is set up. The e-mail is kept here.')).toBeVisible()
   await onNorthline((owner) =>
     owner.query(
       `update outbox set status = 'failed', last_error = '550 no such mailbox', attempts = 8 where invoice_id = $1`,
@@ -102,8 +102,8 @@ test('INV-8 INV-14 an invoice is e-mailed, shows the delivery status and can be 
   await expect(panel).toContainText('550 no such mailbox')
   await expectAccessible(page)
   await panel.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Mail will be sent again')).toBeVisible()
-  await expect(panel.getByText('There is no mail server; the mail is kept here.')).toBeVisible()
+  await expect(page.getByText('The e-mail will be sent again')).toBeVisible()
+  await expect(panel.getByText('No mail server is set up. The e-mail is kept here.')).toBeVisible()
   await page.goto('/outbox?filter=to_address::papers@northline.test')
   await page
     .getByRole('link', { name: /^View / })

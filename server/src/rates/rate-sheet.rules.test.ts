@@ -65,7 +65,7 @@ test.each<[string, RateProvider, Rows, RegExp]>([
     'of another provider',
     'Esso',
     [['As of 2026-11-10'], pipelineHeader, pipeline()],
-    /This is a rate file of Pipeline, not of Esso/,
+    /This rate file is from Pipeline, not Esso/,
   ],
   ['without a column', 'Esso', [essoHeader.filter((name) => name !== 'Price'), esso()], /A column is missing: “Price”/],
   ['with a column twice', 'Esso', [[...essoHeader, 'Site ID'], esso()], /two columns for “Site ID”/],

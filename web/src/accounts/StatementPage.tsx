@@ -156,7 +156,7 @@ function CurrencyTable({ statement, period }: { statement: CurrencyStatement; pe
         <thead>
           <tr>
             <th scope="col">{t('Date')}</th>
-            <th scope="col">{t('What')}</th>
+            <th scope="col">{t('Description')}</th>
             <th scope="col">{t('Reference')}</th>
             <th scope="col" data-align="end">
               {t('Amount')}

@@ -62,10 +62,10 @@ export function UploadButton({ endpoint, id, onChanged }: Props) {
         )}
       </FileButton>
       <span className="attachment-note" id={noteId}>
-        {t('Up to 20 MB. It is kept as soon as it has arrived.')}
+        {t('Up to 20 MB. Saved as soon as the upload finishes.')}
       </span>
       <span role="status" className="attachment-note">
-        {sending ? t('Sending {name}…', { name: sending }) : ''}
+        {sending ? t('Uploading {name}…', { name: sending }) : ''}
       </span>
       {fault ? (
         <p className="attachment-fault" role="alert">

@@ -38,7 +38,7 @@ export function ActiveRuns() {
   const active = runs.filter(({ status }) => !isRunOver(status))
   if (active.length === 0) return null
   return (
-    <section className="panel active-runs" aria-label={t('Under way')}>
+    <section className="panel active-runs" aria-label={t('In progress')}>
       {active.map((run) => (
         <div key={run.id}>
           <p>
@@ -56,12 +56,12 @@ export function ActiveRuns() {
 function tell(run: BillingRun, t: TFunction): void {
   if (run.status === 'incomplete')
     notify.failure(
-      t('The billing run left customers out'),
+      t('The billing run skipped some customers'),
       [run.left_out.map(({ name }) => name).join(', '), run.fault && sentence(t, run.fault_message, run.fault)].join(
         ': ',
       ),
     )
   else if (run.status === 'failed')
     notify.failure(t('The billing run failed'), run.fault ? sentence(t, run.fault_message, run.fault) : undefined)
-  else notify.success(t('The billing run is done'), t('{count} invoices made', { count: run.invoices_made }))
+  else notify.success(t('The billing run is done'), t('{count} invoices created', { count: run.invoices_made }))
 }

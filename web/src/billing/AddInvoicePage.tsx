@@ -86,7 +86,7 @@ export function AddInvoicePage() {
       <div className="panel draft-list">
         <DraftHead companyId={asked.company_id} />
         {query === null ? (
-          <p className="run-note">{t('Choose a company and a period to see what is unbilled.')}</p>
+          <p className="run-note">{t('Choose a company and a period to see unbilled transactions.')}</p>
         ) : null}
         {query && found.isFetching && !found.data ? <Skeleton height={160} /> : null}
         {query && found.data ? (
@@ -172,7 +172,7 @@ function Elsewhere({ hasNone, days, onAsk }: ElsewhereProps) {
       <p className="run-note">{t('There are no unbilled transactions in this period.')}</p>
       {days.map(({ currency, count, start_date, end_date }) => (
         <p key={currency} className="run-note">
-          {t('In {currency}, {count} are unbilled from {from} to {to}.', {
+          {t('Unbilled transactions in {currency} from {from} to {to}: {count}.', {
             currency,
             count,
             from: dateText(start_date),
@@ -200,7 +200,7 @@ function SaveBar({ chosen, currency, isBusy, onSave }: BarProps) {
     <div className="form-bar">
       <p className="draft-sum" role="status">
         {t('{count} chosen', { count: chosen.length })} · {moneyText(cents / 100, i18n.language, currency)}
-        {isTooLittle ? ` · ${t('Zero or less makes no invoice.')}` : ''}
+        {isTooLittle ? ` · ${t('The total must be more than zero.')}` : ''}
       </p>
       <Button
         disabled={chosen.length === 0 || isTooLittle || isBusy}

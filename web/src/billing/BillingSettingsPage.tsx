@@ -50,7 +50,7 @@ function SettingsForm({ settings, reread }: { settings: BillingSettings; reread:
         <LinesField name="address" label="Address" />
         <LinesField name="payment_instructions" label="Payment instructions" isWide />
       </FormSection>
-      <FormSection title="When a payment bounces">
+      <FormSection title="When a payment is returned (NSF)">
         <NumberField name="nsf_fee" label="NSF fee" sign="$" unit={currencies.join('/')} />
       </FormSection>
     </FormPage>

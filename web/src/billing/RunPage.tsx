@@ -57,7 +57,7 @@ export function RunPage() {
               to={invoicesPath}
               search={{ filter: `issued_date:${run.issued_date}` }}
               icon={IconFileInvoice}
-              label="Show its invoices"
+              label="Show the invoices"
               variant="filled"
             />
           ) : null}
@@ -75,10 +75,10 @@ function RunFacts({ run }: { run: BillingRun }) {
     [
       t('Customers'),
       run.is_everybody
-        ? t('Everybody with something unbilled')
+        ? t('All customers with unbilled transactions')
         : t('{count} chosen', { count: run.customers_total ?? 0 }),
     ],
-    [t('Invoices made'), String(run.invoices_made)],
+    [t('Invoices created'), String(run.invoices_made)],
     ...run.totals.map(({ currency, total }): [string, string] => [
       t('Total in {currency}', { currency }),
       moneyText(total, i18n.language, currency),
@@ -106,7 +106,7 @@ function RunFacts({ run }: { run: BillingRun }) {
         ))}
       </dl>
       {run.carried > 0 ? (
-        <p className="run-note">{t('What came to zero or less makes no invoice; it is carried to the next run.')}</p>
+        <p className="run-note">{t('Amounts of zero or less are not invoiced. They are carried to the next run.')}</p>
       ) : null}
     </div>
   )

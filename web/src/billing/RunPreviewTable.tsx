@@ -39,14 +39,14 @@ export function RunPreviewTable({ rows, left, onLeft, isDisabled }: Props) {
     <>
       {flagged > 0 ? (
         <p className="run-note">
-          {t('{count} flagged transactions are left out until they are accepted.', { count: flagged })}{' '}
+          {t('Flagged transactions excluded until they are accepted: {count}.', { count: flagged })}{' '}
           <Link to={transactionsPath} search={{ filter: 'review:open' } as never}>
             {t('Review them')}
           </Link>
         </p>
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-      <section className="billing-scroll" tabIndex={0} aria-label={t('What would be billed')}>
+      <section className="billing-scroll" tabIndex={0} aria-label={t('Billing preview')}>
         <table className="billing-table">
           <thead>
             <tr>
@@ -67,7 +67,7 @@ export function RunPreviewTable({ rows, left, onLeft, isDisabled }: Props) {
                 {t('Total')}
               </th>
               <th scope="col" data-align="end">
-                {t('Left out')}
+                {t('Excluded')}
               </th>
               <th scope="col">{t('Outcome')}</th>
             </tr>
@@ -124,7 +124,7 @@ function Row({ row, isFirst, isLeft, onTurn, isDisabled }: RowProps) {
       <td data-align="end" data-label={t('Total')}>
         {moneyText(row.total, i18n.language, row.currency)}
       </td>
-      <td data-align="end" data-label={t('Left out')}>
+      <td data-align="end" data-label={t('Excluded')}>
         {row.flagged > 0 ? `${row.flagged} · ${moneyText(row.flagged_total, i18n.language, row.currency)}` : nothing}
       </td>
       <td data-label={t('Outcome')}>

@@ -9,8 +9,8 @@ export function RunProgress({ run }: { run: BillingRun }) {
   const { customers_done: done, customers_total: total, invoices_made: count } = run
   const words =
     total === null
-      ? t('Waiting for its turn')
-      : `${t('{done} of {total} customers', { done, total })} · ${t('{count} invoices made', { count })}`
+      ? t('Waiting to start')
+      : `${t('{done} of {total} customers', { done, total })} · ${t('{count} invoices created', { count })}`
   return (
     <div className="run-progress">
       <p role="status">{words}</p>

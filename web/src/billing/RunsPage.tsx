@@ -21,7 +21,7 @@ const columns: Column<BillingRun>[] = [
   { key: 'status', header: 'Status', priority: 2, phone: 'badge', ...badge(runStatusWords) },
   { key: 'issued_date', header: 'Issued', ...day },
   { key: 'customers_done', header: 'Customers', align: 'end' },
-  { key: 'invoices_made', header: 'Invoices made', priority: 4, align: 'end', phone: 'line' },
+  { key: 'invoices_made', header: 'Invoices created', priority: 4, align: 'end', phone: 'line' },
   { key: 'totals', header: 'Total', priority: 3, align: 'end', phone: 'line', cell: totalsText },
   { key: 'carried', header: 'Carried', align: 'end' },
   { key: 'user_name', header: 'By' },

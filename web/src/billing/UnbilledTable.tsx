@@ -35,7 +35,7 @@ export function UnbilledTable({ rows, currency, left, onLeft, isDisabled }: Prop
     <>
       {billable.length < rows.length ? (
         <p className="run-note">
-          {t('{count} flagged transactions are left out until they are accepted.', {
+          {t('Flagged transactions excluded until they are accepted: {count}.', {
             count: rows.length - billable.length,
           })}{' '}
           <Link to={transactionsPath} search={{ filter: 'review:open' } as never}>

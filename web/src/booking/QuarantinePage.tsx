@@ -12,9 +12,14 @@ import { ReleaseSelected } from './ReleaseSelected.tsx'
 import { SetAsideDialog } from './SetAsideDialog.tsx'
 
 const choices = {
-  putBack: { label: 'Put back', name: 'Put {record} back', icon: IconArrowBackUp, look: 'button' },
+  putBack: {
+    label: 'Return to quarantine',
+    name: 'Return {record} to quarantine',
+    icon: IconArrowBackUp,
+    look: 'button',
+  },
   release: { label: 'Release', name: 'Release {record}', icon: IconLockOpen, look: 'button' },
-  setAside: { label: 'Set aside…', name: 'Set {record} aside', icon: IconArchive, look: 'button' },
+  setAside: { label: 'Skip…', name: 'Skip {record}', icon: IconArchive, look: 'button' },
 } as const
 
 /**
@@ -43,7 +48,7 @@ export function QuarantinePage() {
       endpoint={transactionImports.quarantine}
       columns={columns}
       nameOf={(stop) => stop.authentication_id}
-      empty={{ none: 'No stop waits for its card', filtered: 'No Record found' }}
+      empty={{ none: 'No transactions in quarantine', filtered: 'No Record found' }}
       selection={selection}
       toolbar={<ReleaseSelected selection={selection} />}
       rowActions={choicesOn}

@@ -46,14 +46,17 @@ export function ReleaseSelected({ selection }: { selection: Selection }) {
   const releasing = useMutation({
     mutationFn: () => releaseEach(selection),
     onSuccess: ({ released, refused: [first, ...others] }) => {
-      if (first === undefined) notify.success(t('Released: {count}.', { count: released }))
+      if (first === undefined) notify.success(t('Transactions released: {count}.', { count: released }))
       else {
-        const text = t('Released: {count}. Not released: {failed}.', { count: released, failed: others.length + 1 })
+        const text = t('Transactions released: {count}. Not released: {failed}.', {
+          count: released,
+          failed: others.length + 1,
+        })
         notify[released > 0 ? 'warning' : 'failure'](text, sentence(t, first))
       }
       selection.clear()
     },
-    onError: (error) => notify.failure(t('Error while Releasing Stop'), sentence(t, error.message)),
+    onError: (error) => notify.failure(t('Error while releasing from quarantine'), sentence(t, error.message)),
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: featureKeyOf(transactionImports.release) }),
@@ -66,7 +69,9 @@ export function ReleaseSelected({ selection }: { selection: Selection }) {
       variant="default"
       leftSection={<IconLockOpen size={16} aria-hidden />}
       loading={releasing.isPending}
-      onClick={() => (selection.count === 0 ? notify.warning(t('Please select stop to Release')) : releasing.mutate())}
+      onClick={() =>
+        selection.count === 0 ? notify.warning(t('Please select a transaction to release.')) : releasing.mutate()
+      }
     >
       {t('Release Selected')}
     </Button>

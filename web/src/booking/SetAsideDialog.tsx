@@ -23,19 +23,15 @@ export function SetAsideDialog({ stop, opened, onClose }: Props) {
   return (
     <FormDialog
       opened={opened}
-      title="Set a stop aside"
+      title="Skip transaction"
       form={form}
-      submit="Set aside"
+      submit="Skip transaction"
       isBusy={setAside.isPending}
       error={refusal}
       onSubmit={submit}
       onClose={close}
     >
-      <Text>
-        {t(
-          'It will not be booked and leaves the list of what waits. It stays known, so that no file brings it again, and can be put back.',
-        )}
-      </Text>
+      <Text>{t('It will not be booked. Later files will skip it. You can return it to quarantine.')}</Text>
       <Text fw={600}>
         {stop.authentication_id} · {stop.card_number} · {moneyText(stop.amount, i18n.language, stop.currency)}
       </Text>

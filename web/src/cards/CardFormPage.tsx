@@ -55,7 +55,7 @@ function CardForm({ mode, card, number = '', reread }: Props) {
   const isCustomer = company.kind === 'customer'
   const lockOf = (name: string) => {
     if (name === 'status_reason') return undefined
-    return isCardFieldLocked(name, company.kind) ? 'Only your fuel provider can change this.' : undefined
+    return isCardFieldLocked(name, company.kind) ? 'Only your provider can change this.' : undefined
   }
   const save = async (values: Values) => {
     const body = values as typeof cardChange._zod.input
@@ -82,7 +82,7 @@ function CardForm({ mode, card, number = '', reread }: Props) {
       edit={{ endpoint: cards.update, path: `${cardsPath}/${card?.id}/edit` }}
       locked={card && lockReason(cardLock(card))}
       lockOf={lockOf}
-      lockNote={isCustomer ? 'Fields with a lock can be changed by your fuel provider only.' : undefined}
+      lockNote={isCustomer ? 'Only your provider can change fields with a lock.' : undefined}
       {...(reread ? { reread: async () => valuesOf(cardChange, await reread()) } : {})}
     >
       <CardSections form={form} card={card} kind={company.kind} />

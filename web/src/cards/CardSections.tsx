@@ -117,7 +117,7 @@ function Properties({ form, card, kind }: Props) {
         options={statuses.map((value) => ({ value, label: cardStatusWords[value] }))}
       />
       {card && form.state.values.card_status !== card.card_status ? (
-        <TextField name="status_reason" label="Reason for the change of status" />
+        <TextField name="status_reason" label="Reason for the status change" />
       ) : null}
       <SuggestField name="card_group" label="Card Group" suggestions={(groups.data ?? []).map(({ value }) => value)} />
       <TextField name="odometer" label="Odometer" digits />

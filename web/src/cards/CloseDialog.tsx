@@ -37,7 +37,7 @@ export function CloseDialog({ card, opened, onClose }: { card: Card; opened: boo
       onSubmit={submit}
       onClose={close}
     >
-      <Text>{t('A closed card cannot be used, changed or opened again.')}</Text>
+      <Text>{t('A closed card cannot be used, changed or reopened.')}</Text>
       <Text fw={600}>{card.card_number}</Text>
       <TextField name="reason" label="Reason" isFirst />
     </FormDialog>

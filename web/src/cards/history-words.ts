@@ -34,7 +34,7 @@ export function historySentence(t: TFunction, entry: CardHistoryEntry, locale: s
     })
   if (entry.kind === 'refreshed') {
     const names = (change('balances')?.after ?? '').split(',').map((name) => t(balanceLabels[name] ?? name))
-    return t('Returned to the limit: {balances}', { balances: names.join(', ') })
+    return t('Balances reset to their limits: {balances}', { balances: names.join(', ') })
   }
   if (entry.kind === 'status') {
     const { before, after } = change('status') ?? { before: null, after: null }

@@ -34,7 +34,11 @@ export function useCardBulk(onDone: () => void) {
     const ids = 'cardIds' in chosen.body ? chosen.body.cardIds : []
     const count = kind === 'release' ? ids.filter((id) => held.includes(id)).length : 0
     if (count === 0) return ask({ kind, chosen })
-    notify.warning(t('Held by a rule of your fuel provider, so they cannot be released here: {count}.', { count }))
+    notify.warning(
+      count === 1
+        ? t('1 card is on hold by your provider and cannot be released here.')
+        : t('{count} cards are on hold by your provider and cannot be released here.', { count }),
+    )
   }
   const rowActions = (card: CardRow): RowAction[] => {
     if (card.card_status === 'CLOSED' || !can(cardBulk.hold) || held.includes(card.id)) return []

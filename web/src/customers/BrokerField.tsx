@@ -19,7 +19,7 @@ export function BrokerField({ name, label }: { name: string; label: string }) {
     <TextInput
       {...input}
       autoComplete="off"
-      description={t('Several with commas between them.')}
+      description={t('Separate several ids with commas.')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={text}
       onChange={(event) => {

@@ -134,7 +134,7 @@ function OpenInvoices({ overview }: { overview: Overview }) {
         </tbody>
       </table>
       {open_count > shown.length ? (
-        <p className="customer-note">{t('The {count} that are due first.', { count: shown.length })}</p>
+        <p className="customer-note">{t('The {count} invoices due first.', { count: shown.length })}</p>
       ) : null}
     </div>
   )

@@ -22,7 +22,7 @@ export function WaitingNotice() {
   return (
     <section className="waiting-notice" aria-label={t('Waiting for approval')}>
       <IconUserQuestion size={20} aria-hidden />
-      <p>{t('Registrations that wait for approval: {count}', { count })}</p>
+      <p>{t('Registrations waiting for approval: {count}', { count })}</p>
       <Button
         component={Link}
         to={companiesPath}

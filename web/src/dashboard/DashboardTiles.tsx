@@ -99,7 +99,7 @@ function SpendTiles({
       <Tile
         name={t('Exceptions')}
         value={exceptions.toLocaleString(i18n.language)}
-        note={t('Over a limit, card on hold and the like')}
+        note={t('Limit exceeded, card on hold, and other exceptions')}
         link={transactionsLink(within(period), 'exceptions:any')}
         {...(exceptions > 0 ? { tone: 'warn' } : {})}
       />
@@ -122,7 +122,7 @@ function OpenTile({ name, open, isOverdue, today, currency: chosen }: OpenProps)
     other,
   } = leadingMoney(parts, chosen)
   const some = parts.filter((one) => one.currency === currency && one.count > 0)
-  const none = t(open.length === 0 ? 'No open invoice' : 'Nothing is overdue')
+  const none = t(open.length === 0 ? 'No open invoices' : 'No overdue invoices')
   return (
     <Tile
       name={name}
@@ -169,7 +169,7 @@ export function DashboardTiles({ data, currency, spend }: Props) {
           name={t('Not billed yet')}
           value={moneyText(unbilled.own.amount, i18n.language, unbilled.own.currency)}
           other={unbilled.other}
-          note={`${stopsIn(t, stops, i18n.language, unbilled.other && unbilled.own.currency)}, ${t('of any day')}`}
+          note={`${stopsIn(t, stops, i18n.language, unbilled.other && unbilled.own.currency)}, ${t('all dates')}`}
           link={transactionsLink('billing:open', `currency:${unbilled.own.currency}`)}
         />
       ) : null}
@@ -183,7 +183,7 @@ export function DashboardTiles({ data, currency, spend }: Props) {
         <Tile
           name={t('To review')}
           value={toReview.toLocaleString(i18n.language)}
-          note={t('Flagged stops of both currencies')}
+          note={t('Flagged transactions in both currencies')}
           link={transactionsLink('review:open')}
           {...(toReview > 0 ? { tone: 'warn' } : {})}
         />

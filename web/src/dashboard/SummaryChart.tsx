@@ -39,10 +39,10 @@ export function SummaryChart({ of, currency, until }: Props) {
     <BarChart
       title={
         isTrips
-          ? t('Stops by month, {unit}', { unit: currency })
+          ? t('Transactions by month, {unit}', { unit: currency })
           : t('Invoices sent by month, {unit}', { unit: currency })
       }
-      heads={{ label: t('Month'), value: isTrips ? t('Stops') : t('Invoices') }}
+      heads={{ label: t('Month'), value: isTrips ? t('Transactions') : t('Invoices') }}
       bars={data.map(({ period, count }) => ({ key: period, label: monthText(period, i18n.language), value: count }))}
       valueText={(value) => value.toLocaleString(i18n.language)}
       tickText={(value) => shortNumber(value, i18n.language)}

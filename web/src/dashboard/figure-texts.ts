@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 export const unitText = { L: 'L', GAL: 'gal' } as const satisfies Record<VolumeUnit, string>
 
 const stopsText = (t: TFunction, count: number, locale: string): string =>
-  count === 1 ? t('1 stop') : t('{count} stops', { count: count.toLocaleString(locale) as never })
+  count === 1 ? t('1 transaction') : t('{count} transactions', { count: count.toLocaleString(locale) as never })
 
 /** Beside amounts of two currencies the count says which of them it is of (UX-4). */
 export const stopsIn = (t: TFunction, count: number, locale: string, currency: string | undefined): string => {

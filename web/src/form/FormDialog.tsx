@@ -87,7 +87,7 @@ function Refusal({ error, onReload }: Pick<Props, 'onReload'> & { error: string 
       {sentence(t, words)}
       {onReload ? (
         <>
-          <p className="alert-text">{t('Reload brings in the current values and keeps what you have changed.')}</p>
+          <p className="alert-text">{t('Reload to get the current values. Your changes are kept.')}</p>
           <Button variant="default" size="xs" onClick={onReload}>
             {t('Reload')}
           </Button>

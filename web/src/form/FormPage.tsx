@@ -51,7 +51,7 @@ export function FormPage(props: Props) {
     const both = props.reread ? form.rebase(await props.reread()) : {}
     const told = ([name, value]: [string, unknown]) => [
       name,
-      t('Another person changed this to “{value}”. Saving keeps your value.', { value: String(value ?? '') }),
+      t('Another user changed this to “{value}”. Saving keeps your value.', { value: String(value ?? '') }),
     ]
     form.state.setErrors(Object.fromEntries(Object.entries(both).map(told)))
     clearTrouble()

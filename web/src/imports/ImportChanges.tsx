@@ -52,7 +52,7 @@ export function ImportChanges({ record, isChosen, onChoose }: Props) {
         checked={isChosen}
         onChange={(event) => onChoose(event.currentTarget.checked)}
         label={t('Change the existing cards as shown')}
-        description={isChosen ? undefined : t('Otherwise these rows are rejected and the cards stay as they are.')}
+        description={isChosen ? undefined : t('Otherwise, these rows are rejected and the cards stay unchanged.')}
       />
     </div>
   )

@@ -52,7 +52,7 @@ export function ImportCounts({ record, withReport = false }: { record: ImportRec
     ...(changed_count > 0
       ? [{ label: isPlan ? 'Can be changed' : 'Changed', count: changed_count, tone: 'ok' as const }]
       : []),
-    { label: 'Already there', count: already_there_count, tone: 'none' },
+    { label: 'Duplicates', count: already_there_count, tone: 'none' },
     ...(skipped_count > 0 ? [{ label: 'Example row, skipped', count: skipped_count, tone: 'none' as const }] : []),
     ...(quarantined > 0 ? [waiting] : []),
     { label: 'Rejected', count: failed, tone: failed > 0 ? 'bad' : 'none' },

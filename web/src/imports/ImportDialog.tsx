@@ -133,7 +133,9 @@ function Running({ record, onClose }: { record: ImportRecord | undefined; onClos
         animated={!isKnown}
         aria-label={t('Progress')}
       />
-      <p className="file-note">{t('You can close this window: it goes on, and you will be told how it ended.')}</p>
+      <p className="file-note">
+        {t('You can close this window. The import continues, and we notify you when it is done.')}
+      </p>
       <Buttons onClose={onClose} label="Close" />
     </div>
   )
@@ -161,7 +163,7 @@ function Outcome({ record, isDecided, isSending, fault, onDecide, onClose, onAga
         </Alert>
       ) : null}
       <ImportCounts record={record} withReport />
-      {isReady ? <p className="file-note">{t('Nothing has been written yet.')}</p> : null}
+      {isReady ? <p className="file-note">{t('Nothing has been saved yet.')}</p> : null}
       <ImportErrors record={record} />
       {isReady ? <ImportChanges record={record} isChosen={isUpdating} onChoose={setUpdating} /> : null}
       {isReady ? <ImportSample record={record} /> : null}

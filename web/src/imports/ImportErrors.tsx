@@ -51,7 +51,7 @@ export function ImportErrors({ record }: { record: Pick<ImportRecord, 'id' | 'er
         </table>
       </section>
       {record.errors_total > shown.length ? (
-        <p className="file-note">{t('The first {count} are shown; the download has more.', { count: shown.length })}</p>
+        <p className="file-note">{t('Showing the first {count}. The download has more.', { count: shown.length })}</p>
       ) : null}
     </div>
   )

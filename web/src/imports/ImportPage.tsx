@@ -80,7 +80,7 @@ function Decision({ record }: { record: ImportRecord }) {
     <>
       <ImportChanges record={record} isChosen={isUpdating} onChoose={setUpdating} />
       <div className="import-decision">
-        <span>{t('Nothing has been written yet.')}</span>
+        <span>{t('Nothing has been saved yet.')}</span>
         <Button
           variant="default"
           disabled={isBusy}
@@ -88,7 +88,7 @@ function Decision({ record }: { record: ImportRecord }) {
             remove.mutate({ params: { id: record.id } }, { onSuccess: () => navigate({ to: importsPath }) })
           }
         >
-          {t('Drop this import')}
+          {t('Discard this import')}
         </Button>
         {rowsToImport(record, isUpdating) > 0 ? (
           <Button

@@ -17,5 +17,5 @@ export function importLabel(t: TFunction, record: Looked, isUpdating: boolean): 
   const rows = rowsToImport(record, isUpdating)
   if (record.counts.failed + record.counts.booked === rows)
     return rows === 1 ? t('Import 1 row') : t('Import {count} rows', { count: rows })
-  return rows === 1 ? t('Import the good row') : t('Import the {count} good rows', { count: rows })
+  return rows === 1 ? t('Import the valid row') : t('Import the {count} valid rows', { count: rows })
 }

@@ -62,7 +62,7 @@ function tell(record: ImportRecord, texts: ImportTexts, t: TFunction): void {
   const about = (...more: (string | null | undefined | false)[]) =>
     [file_name, provider, ...more].filter(Boolean).join(' · ')
   if (record.status === 'ready') {
-    notify.success(t('The file has been read. Decide on it under Imports.'), about())
+    notify.success(t('The file was read. Review it under Imports.'), about())
     return
   }
   if (!isImportGood(record)) {

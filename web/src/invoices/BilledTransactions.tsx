@@ -62,7 +62,7 @@ export function BilledTransactions({ invoice, billed }: Props) {
       {areFiltersOpen ? <BilledFilters query={query} onChange={ask} /> : null}
       {billed.length < invoice.transaction_count ? (
         <p className="billed-note">
-          {t('The first {shown} of {count} are here.', { shown: billed.length, count: invoice.transaction_count })}
+          {t('Showing the first {shown} of {count}.', { shown: billed.length, count: invoice.transaction_count })}
         </p>
       ) : null}
       <BilledTable invoice={invoice} rows={rows} found={found} isFiltered={isFiltered} />
@@ -148,7 +148,7 @@ function BilledTable({ invoice, rows, found, isFiltered }: TableProps) {
         <tfoot>
           <tr>
             <th scope="row" colSpan={4}>
-              {t(isFiltered ? 'Total of those shown' : 'Total')}
+              {t(isFiltered ? 'Total of transactions shown' : 'Total')}
             </th>
             <td data-align="end">{money(total)}</td>
           </tr>

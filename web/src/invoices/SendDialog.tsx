@@ -14,7 +14,7 @@ export function SendDialog({ invoice, opened, onClose }: Props) {
     <ConfirmDialog
       opened={opened}
       title={t('Mark as sent')}
-      text={t('From then on its dates are locked and its company sees it. No e-mail is sent by this.')}
+      text={t('This locks the invoice dates and shows the invoice to its company. No e-mail is sent.')}
       subject={`${invoice.invoice_number} · ${invoice.company_name}`}
       confirm="Mark as sent"
       busy={update.isPending}

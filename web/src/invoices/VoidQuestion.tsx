@@ -23,9 +23,9 @@ export function VoidQuestion({ invoice, opened, isBusy, error, onAnswer }: Props
   return (
     <FormDialog
       opened={opened}
-      title="Make void"
+      title="Void invoice"
       form={form}
-      submit="Make void"
+      submit="Void invoice"
       isBusy={isBusy}
       error={error}
       onSubmit={({ reason }) => onAnswer(String(reason))}
@@ -33,7 +33,7 @@ export function VoidQuestion({ invoice, opened, isBusy, error, onAnswer }: Props
     >
       <Text>
         {t(
-          'Nothing is due on it any more, and its transactions can be billed again, at the price that holds for their day now. This cannot be undone.',
+          'Nothing is due on it after this. Its transactions are repriced and can be billed again. This cannot be undone.',
         )}
       </Text>
       <Text fw={600}>

@@ -32,12 +32,12 @@ export function historySentence(
   const amount = moneyText(Number(after('amount') ?? 0), locale, currency)
   if (entry.kind === 'created') {
     const run = after('billing_run')
-    return run ? t('Invoice made by billing run {run}', { run }) : t('Invoice made')
+    return run ? t('Invoice created by billing run {run}', { run }) : t('Invoice created')
   }
   if (entry.kind === 'sent') return t('Invoice sent')
   if (entry.kind === 'payment')
     return t('{amount} paid by {mode}', { amount, mode: t(modes[after('payment_mode') ?? ''] ?? nothing) })
-  if (entry.kind === 'reversal') return t('Payment of {amount} taken back', { amount })
+  if (entry.kind === 'reversal') return t('Payment of {amount} returned (NSF)', { amount })
   if (entry.kind === 'correction') return t('Payment of {amount} was entered by mistake and reversed', { amount })
   if (entry.kind === 'mail')
     return t('E-mail to {address}: {state}', {

@@ -85,7 +85,7 @@ export function PaidFacts({ invoice }: { invoice: Invoice }) {
   const facts = [
     [t('Paid'), paid_amount > 0 ? money(paid_amount) : null],
     [t('Sent at'), sent_at ? instantText(sent_at) : null],
-    [t('Total before it was void'), voided_amount === null ? null : money(voided_amount)],
+    [t('Total before voiding'), voided_amount === null ? null : money(voided_amount)],
   ]
   return facts.map(([name, value]) =>
     value === null ? null : (

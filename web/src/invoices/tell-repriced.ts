@@ -8,7 +8,7 @@ export function tellRepriced(
 ): void {
   if (count)
     notify.warning(
-      t('Transactions that cost something else now: {count}', { count }),
+      t('Transactions with a new amount: {count}', { count }),
       t('They were repriced with the rates and markups of their day.'),
     )
 }

@@ -31,7 +31,7 @@ const entries: readonly Entry[] = [
     Dialog: lazily(() => import('./SendDialog.tsx'), 'SendDialog'),
   },
   {
-    label: 'Make void',
+    label: 'Void invoice',
     icon: IconBan,
     endpoint: invoices.update,
     isOffered: ({ status }) => nextStatuses(status.key).includes('VOID'),

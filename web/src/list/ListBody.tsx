@@ -34,7 +34,7 @@ export function ListBody({ view, empty, expand, add }: Props) {
     return isHopelessSort(result.error) ? (
       <MessagePanel icon={IconListSearch} title={sentence(t, result.error.message)}>
         <Button variant="default" onClick={() => change({ sort: endpoint.list.defaultSort })}>
-          {t('Back to the usual order')}
+          {t('Reset to the default order')}
         </Button>
       </MessagePanel>
     ) : (

@@ -11,7 +11,7 @@ export function LogChanges({ log }: { log: LogRow }) {
   return (
     <div className="log-changes">
       {log.changes.length === 0 ? (
-        <p>{t('Nothing more was recorded.')}</p>
+        <p>{t('No further details were recorded.')}</p>
       ) : (
         <table className="log-table" aria-label={t('Changes')}>
           <thead>

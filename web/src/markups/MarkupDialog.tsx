@@ -147,9 +147,9 @@ function ChangeMarkup({ markup, reread, opened, onClose }: Props & { markup: Mar
     clear()
   }
   const lockOf = (name: string) => {
-    if (name === 'customer_company_id') return 'A markup stays with its company.'
+    if (name === 'customer_company_id') return 'The company of a markup cannot be changed.'
     return way === 'from-date' && name === 'fuel_company_provider_id'
-      ? 'The new value is for the same provider.'
+      ? 'The new value applies to the same provider.'
       : undefined
   }
   return (
@@ -179,20 +179,20 @@ function WayField({ markup, way, onChange }: { markup: Markup; way: Way; onChang
   const { t } = useTranslation()
   const from = dateText(markup.from_date)
   return (
-    <Radio.Group label={t('What kind of change is it?')} value={way} onChange={(chosen) => onChange(chosen as Way)}>
+    <Radio.Group label={t('What kind of change is this?')} value={way} onChange={(chosen) => onChange(chosen as Way)}>
       <Stack gap={8} mt={6}>
         <Radio
           value="correct"
           data-autofocus
           classNames={box}
           label={t('Correct it')}
-          description={t('It counts as if it had been so from {from} on, for all that is not invoiced yet.', { from })}
+          description={t('The new value applies from {from} to everything that is not invoiced yet.', { from })}
         />
         <Radio
           value="from-date"
           classNames={box}
           label={t('From a date')}
-          description={t('This one ends the day before, and a new one goes on in its place.')}
+          description={t('This markup ends the day before, and a new one replaces it.')}
         />
       </Stack>
     </Radio.Group>

@@ -58,17 +58,16 @@ function Answer({ preview: { from_date, to_date, count, changed, totals, stops }
   const days = { from: dateText(from_date), to: dateText(to_date) }
   const money = (amount: number, currency: 'CAD' | 'USD') => moneyText(amount, i18n.language, currency)
   const signed = (amount: number, currency: 'CAD' | 'USD') => `${amount > 0 ? '+' : ''}${money(amount, currency)}`
-  if (count === 0)
-    return <p className="what-if">{t('This company has no purchases at this provider that are not invoiced yet.')}</p>
+  if (count === 0) return <p className="what-if">{t('This company has no uninvoiced purchases with this provider.')}</p>
   return (
     <div className="what-if">
       <p>
         {changed === 0
-          ? t('None of the {count} uninvoiced purchases from {from} to {to} would cost something else.', {
+          ? t('The price of none of the {count} uninvoiced purchases from {from} to {to} would change.', {
               count,
               ...days,
             })
-          : t('{changed} of the {count} uninvoiced purchases from {from} to {to} would cost something else.', {
+          : t('The price of {changed} of the {count} uninvoiced purchases from {from} to {to} would change.', {
               changed,
               count,
               ...days,
@@ -105,7 +104,7 @@ function Answer({ preview: { from_date, to_date, count, changed, totals, stops }
           ))}
         </ul>
       ) : null}
-      {changed > stops.length ? <p>{t('The newest {count} are shown.', { count: stops.length })}</p> : null}
+      {changed > stops.length ? <p>{t('Showing the newest {count}.', { count: stops.length })}</p> : null}
     </div>
   )
 }

@@ -65,7 +65,7 @@ function MailView({ mail }: { mail: Mail }) {
         </div>
       </div>
       <article className="panel mail">
-        {mail.status === 'kept' ? <p>{t('There is no mail server; the mail is kept here.')}</p> : null}
+        {mail.status === 'kept' ? <p>{t('No mail server is set up. The e-mail is kept here.')}</p> : null}
         <dl className="mail-facts">
           {facts.map(([name, value]) => (
             <FactLine key={name} name={name} value={value} />

@@ -49,7 +49,7 @@ const blankFor = ({ invoice_number, company_name, amount_due, currency }: Payabl
   referenceId: '',
 })
 const given = ['company_name', 'invoice_id', 'amount_due', 'currency']
-const lockOf = (name: string) => (given.includes(name) ? 'It comes from the invoice.' : undefined)
+const lockOf = (name: string) => (given.includes(name) ? 'Taken from the invoice.' : undefined)
 const modes = paymentModeList.map(({ name, code }) => ({ value: code, label: name }))
 
 /** Both say that somebody else was quicker: more than what was seen as due is refused here already. */

@@ -43,7 +43,7 @@ export function PasswordDialog({ opened, onClose }: { opened: boolean; onClose: 
       <PasswordField name="password" label="New Password" autoComplete="new-password" />
       <PasswordField name="verify" label="Repeat New Password" autoComplete="new-password" />
       <Text size="sm" c="dimmed">
-        {t('You stay signed in here; everywhere else you will have to sign in again.')}
+        {t('You stay signed in here and are signed out everywhere else.')}
       </Text>
     </FormDialog>
   )

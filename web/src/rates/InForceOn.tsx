@@ -12,13 +12,13 @@ export function InForceOn() {
   const day = /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : null
   const [heading, note] =
     day !== null
-      ? [t('In force'), t('Of every site and product the rate of that day, or the last one before it.')]
+      ? [t('In force'), t('The rate of each site and product on that day, or the last one before it.')]
       : asked === ''
         ? [
             t('Latest rates'),
-            t('Of every site and product the newest rate. Choose a day to see what is in force on it.'),
+            t('The latest rate of each site and product. Choose a day to see the rates in force on it.'),
           ]
-        : [t('Rates by day'), t('The rates that were given for the chosen days.')]
+        : [t('Rates by day'), t('The rates uploaded for the chosen days.')]
   return (
     <div className="rates-force">
       <div>

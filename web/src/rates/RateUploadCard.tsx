@@ -82,7 +82,7 @@ export function RateUploadCard() {
         <FileDrop
           file={file}
           accept={endings}
-          note={t('xls or xlsx, at most 1,000,000 bytes. All of its rows come in, or none.')}
+          note={t('xls or xlsx, at most 1,000,000 bytes. If one row has an error, nothing is saved.')}
           error={faults.file ? sentence(t, faults.file) : undefined}
           isDisabled={isSending}
           onChoose={(chosen) => {
@@ -148,10 +148,10 @@ function RatesDone({ done }: { done: Done }) {
   const { warnings_total: warnings, repriced_count: repriced, repriced_totals } = done
   const isOver = done.status === 'done'
   const words =
-    warnings > 0 ? t('The rates are in, with {count} warnings.', { count: warnings }) : t('The rates are in.')
+    warnings > 0 ? t('The rates are saved, with {count} warnings.', { count: warnings }) : t('The rates are saved.')
   return (
     <Alert color={warnings > 0 || !isOver ? 'warn' : 'ok'} variant="outline" role="status">
-      {isOver ? words : t('The file is still being worked on. You will be told when it is done.')}{' '}
+      {isOver ? words : t('The file is still being processed. We notify you when it is done.')}{' '}
       {repriced ? (
         <>
           {t('Unbilled transactions repriced: {count} ({amounts}).', {

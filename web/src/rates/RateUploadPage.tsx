@@ -89,7 +89,7 @@ function RateFacts({ upload }: { upload: RateUpload }) {
     [t('Replaced since'), String(upload.superseded_count ?? nothing)],
     [t('Repriced'), String(upload.repriced_count ?? nothing)],
     ...(upload.repriced_totals?.length
-      ? ([[t('Difference of amounts'), differencesText(upload.repriced_totals, i18n.language)]] satisfies [
+      ? ([[t('Difference in amounts'), differencesText(upload.repriced_totals, i18n.language)]] satisfies [
           string,
           string,
         ][])

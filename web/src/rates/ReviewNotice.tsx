@@ -25,7 +25,7 @@ export function ReviewNotice({ today }: { today: string }) {
   return (
     <section className="review-notice" aria-label={t('Review due')}>
       <IconAlertTriangle size={20} aria-hidden />
-      <p>{t('{count} rates passed their review date. Check them, and add what has changed.', { count: due.length })}</p>
+      <p>{t('Rates past their review date: {count}. Check them and add any changes.', { count: due.length })}</p>
       <Button
         component={Link}
         to={taxRatesPath}

@@ -31,7 +31,7 @@ export function ForgotPasswordPage({ brandMark }: { brandMark: ReactNode }) {
       {ask.isSuccess ? (
         <Alert ref={outcome} tabIndex={-1} color="brand" variant="light" role="status">
           {t(
-            'If {email} belongs to an account, a link to choose a new password is on its way. It works once, within 60 minutes.',
+            'If {email} belongs to an account, we are sending it a link to choose a new password. The link works once, within 60 minutes.',
             {
               email: email.trim(),
             },

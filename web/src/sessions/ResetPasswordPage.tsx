@@ -51,7 +51,7 @@ function ResetLinks({ hasFailed }: { hasFailed: boolean }) {
   return (
     <div className="sign-in-links">
       <a href="/">{t('Back to sign in')}</a>
-      {hasFailed ? <a href="/forgot-password">{t('Ask for a new link')}</a> : null}
+      {hasFailed ? <a href="/forgot-password">{t('Request a new link')}</a> : null}
     </div>
   )
 }

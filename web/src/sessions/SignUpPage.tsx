@@ -83,7 +83,7 @@ export function SignUpPage({ brandMark }: { brandMark: ReactNode }) {
   return (
     <SignInFrame heading={t('Sign up')} brandMark={brandMark} isWide>
       <p className="sign-in-text">
-        {t('Register your company. Our staff look at every registration; you get an e-mail when you can sign in.')}
+        {t('Register your company. Our staff review every registration. You get an e-mail when you can sign in.')}
       </p>
       <FormContext value={{ form, isDisabled: isPending, lockOf: unlocked, register }}>
         <form
@@ -102,7 +102,7 @@ export function SignUpPage({ brandMark }: { brandMark: ReactNode }) {
             {t('Register')}
           </Button>
           <p className="sign-up-note" role="status">
-            {isPending ? t('Checking that you are not a program. This takes a few seconds.') : ''}
+            {isPending ? t('Checking that you are human. This takes a few seconds.') : ''}
           </p>
         </form>
         <LeaveGuard when={form.state.isDirty()} />
@@ -153,7 +153,7 @@ function Received({ brandMark, email }: { brandMark: ReactNode; email: string })
     <SignInFrame heading={t('Company Created Successfully')} brandMark={brandMark}>
       <Alert ref={told} tabIndex={-1} color="brand" variant="light" role="status">
         {t(
-          'Your registration waits for approval. A message is on its way to {email}, and another one follows when you can sign in.',
+          'Your registration is waiting for approval. We are sending an e-mail to {email}, and another one when you can sign in.',
           { email },
         )}
       </Alert>

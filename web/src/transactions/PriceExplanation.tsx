@@ -17,7 +17,7 @@ type Step = Line['steps'][number]
 
 const stepWords: Readonly<Record<Step['step'], string>> = {
   quantity: 'Quantity',
-  before: 'Came back before',
+  before: 'Credited earlier',
   rate: 'Daily rate before sales tax',
   file_price: 'Price of the file before sales tax',
   less_tax: 'Less the tax of that day',
@@ -85,7 +85,7 @@ function ExplainedLine({ line }: { line: Line }) {
           </span>
         ))}
       </h3>
-      {line.is_manual ? <p>{t('Typed by a person and billed as typed.')}</p> : null}
+      {line.is_manual ? <p>{t('Entered by hand and billed as entered.')}</p> : null}
       {line.warnings.map((warning, at) => (
         <p key={warning} className="difference">
           {sentence(t, line.warning_messages[at] ?? null, warning)}
@@ -98,7 +98,7 @@ function ExplainedLine({ line }: { line: Line }) {
             <th scope="col" data-align="end">
               {t('Value')}
             </th>
-            <th scope="col">{t('Where it comes from')}</th>
+            <th scope="col">{t('Source')}</th>
           </tr>
         </thead>
         <tbody>
@@ -114,10 +114,10 @@ function ExplainedLine({ line }: { line: Line }) {
         </tbody>
       </table>
       {line.replayed === line.billed ? (
-        <p className="replayed">{t('Reckoned again from what was kept: the same, to the cent.')}</p>
+        <p className="replayed">{t('Recalculated from the stored inputs: matches to the cent.')}</p>
       ) : (
         <p className="difference" role="alert">
-          {t('Reckoned again from what was kept it is {amount}. Please look into this line.', {
+          {t('Recalculated from the stored inputs: {amount}, which differs. Please check this line.', {
             amount: moneyText(line.replayed, i18n.language, line.currency),
           })}
         </p>

@@ -17,7 +17,9 @@ export function ReviewTools({ selection, reviewing }: Props) {
   const { t } = useTranslation()
   const decide = (act: ReviewAct) => {
     if (selection.count === 0)
-      return notify.warning(act === 'accept' ? sentence(t, nothingToAccept) : t('Please select transaction to Undo'))
+      return notify.warning(
+        act === 'accept' ? sentence(t, nothingToAccept) : t('Please select an accepted transaction.'),
+      )
     reviewing.ask(
       act,
       selection.all ? { filter: [...selection.all.filter] } : { ids: [...selection.ids] },

@@ -19,8 +19,8 @@ export function OpenedScreens({ values, kind }: { values: Values; kind: CompanyK
   const opened = screenNames.filter((screen) => grants[screen].read)
   return (
     <section className="opened-screens" aria-live="polite">
-      <h3>{t('What this opens')}</h3>
-      {opened.length === 0 ? <p className="wizard-note">{t('Nothing but their own profile.')}</p> : null}
+      <h3>{t('Screens this user can open')}</h3>
+      {opened.length === 0 ? <p className="wizard-note">{t('Only their own profile.')}</p> : null}
       <ul>
         {opened.map((screen) => (
           <li key={screen}>

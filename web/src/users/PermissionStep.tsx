@@ -27,7 +27,7 @@ export function PermissionStep({
   }
   return (
     <>
-      {isAdmin ? <p className="wizard-note">{t('An Admin has everything that the company can have.')}</p> : null}
+      {isAdmin ? <p className="wizard-note">{t('An Admin has all of the company’s permissions.')}</p> : null}
       {mode === 'view' || isLocked ? null : (
         <fieldset className="set-all" aria-label={t('Set all')}>
           <span>{t('Set all')}</span>

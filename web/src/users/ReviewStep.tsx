@@ -16,7 +16,7 @@ import type { UserCompany } from './use-companies.ts'
 /** As long for every password, so that it does not even tell the length. */
 const mask = '••••••••••••'
 function passwordText(mode: FormMode, { invite, password }: Values): string {
-  if (invite) return 'Chosen by the person, by a link'
+  if (invite) return 'Chosen by the user, with a link'
   return mode === 'edit' && !password ? 'Unchanged' : mask
 }
 

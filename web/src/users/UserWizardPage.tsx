@@ -42,9 +42,9 @@ function lockReason(
   const isModule = (modules as readonly string[]).includes(name)
   if (isOwn && (isModule || ['role', 'is_active', 'isUserEligibleForAccountSwitch'].includes(name)))
     return 'user.not-own'
-  if (isModule && isAdmin) return 'An Admin has everything that the company can have.'
+  if (isModule && isAdmin) return 'An Admin has all of the company’s permissions.'
   if (name !== 'company' || isChoosing) return undefined
-  return user ? 'user.other-company' : 'You add people to your own company.'
+  return user ? 'user.other-company' : 'You can only add users to your own company.'
 }
 
 type FormProps = { mode: FormMode; user?: User; reread?: () => Promise<User> }

@@ -18,7 +18,7 @@ import { furtherPages } from './further-pages.ts'
 
 const SwitchDialog = lazily(() => import('../../sessions/SwitchDialog.tsx'), 'SwitchDialog')
 
-const schemes = { light: 'Light', dark: 'Dark', auto: 'As the system' } as const satisfies Record<
+const schemes = { light: 'Light', dark: 'Dark', auto: 'Same as system' } as const satisfies Record<
   MantineColorScheme,
   string
 >

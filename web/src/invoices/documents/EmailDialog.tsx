@@ -31,8 +31,8 @@ export function EmailDialog({ invoice, opened, onClose }: Props) {
       title={t('Email invoice')}
       text={
         isDraft
-          ? t('It goes to the customer’s address for documents with the PDF attached. The Draft becomes Sent.')
-          : t('It goes to the customer’s address for documents with the PDF attached.')
+          ? t('We e-mail the PDF to the customer’s address for documents. The Draft becomes Sent.')
+          : t('We e-mail the PDF to the customer’s address for documents.')
       }
       subject={
         <>

@@ -38,7 +38,7 @@ export function EmailSelected({ selection }: { selection: Selection }) {
         opened={isOpen}
         title={t('Email invoices')}
         text={t(
-          'Each goes to its customer’s address for documents with the PDF attached. Drafts become Sent. If one cannot be mailed, none is.',
+          'We e-mail each PDF to its customer’s address for documents. Drafts become Sent. If one cannot be e-mailed, none is sent.',
         )}
         subject={t('{count} invoices', { count: selection.count })}
         confirm="Email"

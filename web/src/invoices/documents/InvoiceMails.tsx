@@ -42,12 +42,12 @@ export function InvoiceMails({ invoice }: { invoice: Invoice }) {
   return (
     <section className="panel form-section" aria-labelledby="invoice-mails">
       <div className="invoice-mails-head">
-        <h2 id="invoice-mails">{t('Documents and mail')}</h2>
+        <h2 id="invoice-mails">{t('Documents and e-mails')}</h2>
         <Papers invoice={invoice} />
       </div>
       {data === undefined && !error ? <Skeleton height={32} /> : null}
       {isStaff && mails?.length === 0 ? (
-        <p className="invoice-mails-note">{t('This invoice has not been mailed from here.')}</p>
+        <p className="invoice-mails-note">{t('This invoice has not been e-mailed yet.')}</p>
       ) : null}
       <ul className="invoice-mails">
         {mails?.map((mail) => (
@@ -96,7 +96,7 @@ function Papers({ invoice }: { invoice: Invoice }) {
 
 /** The one sentence about a mail that is worth reading next to its state. */
 function reasonOf(mail: InvoiceMailState): string | MessageParts | null {
-  if (mail.status === 'kept') return 'There is no mail server; the mail is kept here.'
+  if (mail.status === 'kept') return 'No mail server is set up. The e-mail is kept here.'
   return mail.last_error_message ?? mail.last_error
 }
 

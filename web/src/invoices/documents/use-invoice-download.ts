@@ -22,7 +22,7 @@ async function fetchFile<E extends Endpoint>(
   if (!file.blob.type.startsWith('application/json')) return file
   const answer = (await file.blob.text()).trim()
   throw new Error(
-    /"APIResult"\s*:\s*"?0/.test(answer) ? 'The invoice could not be made.' : 'The answer was not a file.',
+    /"APIResult"\s*:\s*"?0/.test(answer) ? 'The invoice could not be created.' : 'The response was not a file.',
   )
 }
 

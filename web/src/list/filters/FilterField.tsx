@@ -91,7 +91,7 @@ function TextFilter({ name, spec, value, onChange }: Props) {
       maxLength={200}
       error={
         isFault
-          ? t(spec.kind === 'id' ? 'Type a whole number.' : 'Type a number, or a range such as 10..20.')
+          ? t(spec.kind === 'id' ? 'Enter a whole number.' : 'Enter a number, or a range such as 10..20.')
           : undefined
       }
       onChange={(event) => type(event.currentTarget.value)}

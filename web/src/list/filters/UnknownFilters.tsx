@@ -37,7 +37,7 @@ export function UnknownFilters({
     <div className="unknown-filters" role="status">
       <span>
         {unknown.length > 0
-          ? t('The list does not know this filter and does not apply it: {filters}', {
+          ? t('Unknown filters are not applied: {filters}', {
               filters: unknown.map((words) => t('“{words}”', { words })).join(', '),
             })
           : null}
@@ -48,7 +48,10 @@ export function UnknownFilters({
           const words = { field, value, choices: choicesText(t, options) }
           return (
             <div key={one}>
-              {t('“{value}” is not a choice for {field}, so the list does not apply it. The choices: {choices}', words)}
+              {t(
+                '“{value}” is not a choice for {field}, so the filter is not applied. Choose one of: {choices}',
+                words,
+              )}
             </div>
           )
         })}

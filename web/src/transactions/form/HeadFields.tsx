@@ -33,7 +33,7 @@ export function HeadFields({ form, record }: { form: RecordForm; record: Transac
         <SalesTypeField record={record} />
         <SelectField name="uom" label="UOM" options={volumeUnits} />
       </FormSection>
-      <FormSection title="Station">
+      <FormSection title="Site">
         <SelectField name="provider" label="Provider" options={fuelProviders} />
         <TextField name="dtl_stn_no" label="Site number" />
         <ProvinceField form={form} isNew={record === undefined} />

@@ -170,7 +170,7 @@ function Mismatch({
     <div role="status">
       {missing.length > 0 && isCounted(form.state.values, group) ? (
         <p className="group-note">
-          {t('No rate is known there on that day for: {taxes}.', { taxes: missing.map((tax) => t(tax)).join(', ') })}
+          {t('No tax rate for that place and day: {taxes}.', { taxes: missing.map((tax) => t(tax)).join(', ') })}
         </p>
       ) : null}
       {mismatch ? (
@@ -178,10 +178,10 @@ function Mismatch({
           <IconAlertTriangle size={16} aria-hidden />
           <span>
             {mismatch.by > 0
-              ? t('The amount is {difference} more than price, quantity and taxes make.', {
+              ? t('The amount is {difference} more than price × quantity plus taxes.', {
                   difference: money(mismatch.by),
                 })
-              : t('The amount is {difference} less than price, quantity and taxes make.', {
+              : t('The amount is {difference} less than price × quantity plus taxes.', {
                   difference: money(-mismatch.by),
                 })}
           </span>

@@ -144,7 +144,7 @@ function FurtherLines({ lines }: { lines: readonly TransactionLine[] }) {
   return (
     <section className="panel form-section" aria-labelledby="further-lines">
       <h2 id="further-lines">{t('Further lines')}</h2>
-      <p className="group-note">{t('These lines have no group of their own. They are kept as they are.')}</p>
+      <p className="group-note">{t('These lines belong to no purchase group. They stay unchanged.')}</p>
       <ul className="further-lines">
         {lines.map((line) => (
           <li key={line.dtl_id}>

@@ -112,8 +112,8 @@ test('TXN-6 signs that contradict each other and taxes as high as the amount are
   }
   const fuel = { fuel__retailPrice: 2, fuel__dtl_discount: 0 }
   expect(told({ ...fuel, fuel__dtl_amt: -22.6 })).toEqual({
-    fuel__dtl_qty: 'The quantity has the same sign as the amount.',
-    fuel__dtl_hst_amt: 'A tax has the same sign as the amount.',
+    fuel__dtl_qty: 'The quantity must have the same sign as the amount.',
+    fuel__dtl_hst_amt: 'A tax must have the same sign as the amount.',
   })
   expect(told({ ...fuel, fuel__dtl_hst_amt: 5000, fuel__dtl_gst_amt: 1 })).toEqual({
     fuel__dtl_hst_amt: 'The taxes together must be less than the amount.',
@@ -187,7 +187,7 @@ test('TXN-6 what is missing and proposed says so, and a day that cannot be is to
   }
   expect(told({})).toMatchObject({
     txn_date: 'The date cannot be later than tomorrow.',
-    fuel__dtl_amt: 'Type it, or use the proposed value.',
+    fuel__dtl_amt: 'Enter a value, or use the proposed one.',
     fuel__dtl_hst_amt: 'This field is required.',
   })
   expect(told({ fuel__dtl_amt: 1.005 }).fuel__dtl_amt).toBe('Use at most 2 decimals.')

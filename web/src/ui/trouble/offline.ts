@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Added to what a failed call says while the browser reports that it is offline (FORM-9). */
-export const offlineWords = 'You are offline. Nothing you typed is lost; try again once you are connected.'
+export const offlineWords = 'You are offline. Your changes are still here. Try again once you are connected.'
 export const onlineAgainWords = 'You are online again. Try again.'
 
 function subscribe(listener: () => void): () => void {

@@ -6,9 +6,9 @@ export const fieldWords: Readonly<Record<string, string>> = {
   uom: 'UOM',
   paycheck_balance: 'Pay Check Balance',
   endpoint: 'Call',
-  needs: 'Needed permission',
+  needs: 'Required permission',
   reason: 'Reason',
-  left_out: 'Left out',
+  left_out: 'Excluded',
   format: 'Format',
   filter: 'Filter',
 }
