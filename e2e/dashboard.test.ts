@@ -25,7 +25,7 @@ async function expectFigures(page: Page): Promise<void> {
     /^Spend, CAD/,
     /^Fuel volume, L/,
     /^Average fuel price before sales tax/,
-    /^Stops by month/,
+    /^Transactions by month/,
     /^Invoices sent by month/,
   ])
     await expect(page.getByRole('figure', { name })).toBeVisible()
@@ -62,14 +62,14 @@ test('DASH-1 staff choose the days, read a chart as a table, and follow each num
   await page.goBack()
 
   // Both currencies are shown: the transaction count names its currency, the exceptions count both (UX-4).
-  await expect(tile('Spend')).toContainText(/ stops in CAD, taxes included/)
+  await expect(tile('Spend')).toContainText(/ transactions in CAD, taxes included/)
   const exceptions = await tile('Exceptions').locator('strong').textContent()
   await tile('Exceptions').getByRole('link').click()
   await expect(page).toHaveURL(/\/transactions\?filter=txn_date:2026-11-08..2026-11-14&filter=exceptions:any$/)
   await expect(page.getByText(new RegExp(`^Showing record 1 to \\d+ of ${exceptions} records$`))).toBeVisible()
   await page.goBack()
 
-  const count = /\d+(?= stops)/.exec((await tile('Spend').textContent()) ?? '')?.[0]
+  const count = /\d+(?= transactions)/.exec((await tile('Spend').textContent()) ?? '')?.[0]
   await tile('Spend').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/transactions\?filter=txn_date:2026-11-08..2026-11-14&filter=currency:CAD$/)
   await expect(page.getByText(`Showing record 1 to 10 of ${count} records`)).toBeVisible()

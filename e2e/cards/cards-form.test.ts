@@ -178,7 +178,7 @@ test('AUTH-8 API-2 a session that ends during an edit loses no input', async ({ 
   await page.getByLabel('Driver Name').fill('Typed Before')
   await page.request.post('/v2/logout', { headers: { 'x-portal': '1' } })
   await page.getByRole('button', { name: 'Update' }).click()
-  await expect(page.getByText(/Nothing you typed is lost/)).toBeVisible()
+  await expect(page.getByText(/Your changes are still here/)).toBeVisible()
   await signInAs(page, 'staff')
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('ManageCard Updated Successfully')).toBeVisible()

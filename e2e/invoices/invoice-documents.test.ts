@@ -116,5 +116,5 @@ test('INV-8 INV-14 an invoice is e-mailed, shows the delivery status and can be 
   await page.goto(`/invoices/${draft.id}/view`)
   await expect(panel.getByRole('button', { name: 'Download PDF' })).toBeVisible()
   await expect(panel.locator('.mantine-Skeleton-root')).toHaveCount(0)
-  await expect(panel).not.toContainText(/mail server|Kept|papers@northline|has not been mailed/)
+  await expect(panel).not.toContainText(/mail server|Kept|papers@northline|has not been e-mailed/)
 })

@@ -36,7 +36,7 @@ test('INV-1 INV-2 INV-4 INV-9 INV-16 from the list to an invoice and its transac
   await page.getByRole('button', { name: 'Advanced Filter' }).click()
   await page.getByLabel('Filter by Auth code').fill(code.slice(5, 17))
   await expect(billed.getByRole('row')).toHaveCount(3)
-  await expect(billed.getByRole('row').last()).toHaveText(/^Total of those shown\$1\.00\sCAD$/)
+  await expect(billed.getByRole('row').last()).toHaveText(/^Total of transactions shown\$1\.00\sCAD$/)
   await page.getByLabel('Filter by Amount').fill('2..')
   await expect(page.getByText('No Record found')).toBeVisible()
   await expectAccessible(page)
@@ -60,7 +60,7 @@ test('INV-16 in French on a phone an overdue date stays within its panel', async
   await signInAs(page, 'staff')
   for (const way of ['view', 'edit']) {
     await page.goto(`/invoices/${id}/${way}`)
-    await expect(page.locator('.overdue-days')).toHaveText(/^En retard de \d+ jours$/)
+    await expect(page.locator('.overdue-days')).toHaveText(/^En souffrance depuis \d+ jours$/)
     const over = await page.locator('.overdue-days').evaluate((words) => {
       const panel = words.closest('.panel')?.getBoundingClientRect().right ?? 0
       return words.getBoundingClientRect().right - panel

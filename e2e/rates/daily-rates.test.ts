@@ -98,7 +98,7 @@ test('RATE-4 staff open a site from a purchase, see the region of its local tax 
   const change = async (to: string) => {
     await page.getByRole('button', { name: 'Change tax region' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change tax region' })
-    await expect(dialog.getByText('It counts for the transactions that come in from now on.')).toBeVisible()
+    await expect(dialog.getByText('This applies to new transactions.')).toBeVisible()
     await dialog.getByRole('combobox', { name: 'Tax region' }).click()
     await page.getByRole('listbox', { name: 'Tax region' }).getByRole('option', { name: to, exact: true }).click()
     await expectAccessible(page)
@@ -124,7 +124,7 @@ test('RATE-1 the three providers’ sample files import unchanged', async ({ pag
     await uploadCard(page).getByLabel('Fuel provider').selectOption(provider)
     await choose(page, name, await readFile(new URL(`../../samples/${name}`, import.meta.url)))
     await upload(page)
-    await expect(uploadCard(page).getByText(/The rates are in/)).toBeVisible({ timeout: 20_000 })
+    await expect(uploadCard(page).getByText(/The rates are saved/)).toBeVisible({ timeout: 20_000 })
     await expect(page.getByRole('region', { name: 'Last uploads' }).getByRole('link', { name }).first()).toBeVisible()
   }
 })

@@ -174,14 +174,14 @@ test('MARK-5 a markup’s preview shows what would change before it is saved', a
   await dialog.getByLabel('Markup Value').fill('0.5')
   await dialog.getByRole('button', { name: 'What would change' }).click()
   await expect(
-    dialog.getByText(/^\d+ of the \d+ uninvoiced purchases from .* would cost something else\.$/),
+    dialog.getByText(/^The price of \d+ of the \d+ uninvoiced purchases from .* would change\.$/),
   ).toBeVisible()
   await expect(
     dialog.getByRole('list', { name: 'Purchases that would change' }).getByRole('listitem').first(),
   ).toContainText('+$')
   await expectAccessible(page)
   await dialog.getByLabel('Markup Value').fill('0.6')
-  await expect(dialog.getByText(/would cost something else/)).toHaveCount(0)
+  await expect(dialog.getByText(/uninvoiced purchases/)).toHaveCount(0)
   // Deactivating the markup also shows a preview: the purchases it priced would cost less.
   await dialog.getByLabel('Status').click()
   await page.getByRole('option', { name: 'INACTIVE' }).click()
