@@ -144,7 +144,7 @@ test('TXN-9 I4 a row that contradicts what is booked fails, and its stop with it
       reason.slice(0, 50),
     ]),
   ).toEqual([
-    [2, 'Authorization Code', 'This purchase is already booked, with another quan'],
+    [2, 'Authorization Code', 'This purchase is already booked, with a different '],
     [3, 'Authorization Code', 'Row 2 of the same transaction was rejected. This p'],
   ])
   expect(await count()).toBe(before + 1)

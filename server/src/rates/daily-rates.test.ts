@@ -172,7 +172,7 @@ test('RATE-3 bad rows are told by row and column, with 400, and nothing of the f
     [8, 'Effective To', '2026-11-15', /before the first/],
     [9, 'Price', 'about 2', /Enter a number\./],
     [10, 'Location', '', /required/],
-    [11, 'Effective From', '2026-02-30', /no such day/],
+    [11, 'Effective From', '2026-02-30', /day does not exist/],
     [12, 'Effective To', '2027-11-30', /at most 31 days/],
     [13, 'Product', 'D1', /are also in row 2/],
     [14, 'Province', 'ON', /Row 2 places this site in QC/],

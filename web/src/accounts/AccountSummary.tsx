@@ -20,7 +20,7 @@ import { dateText, moneyText } from '../ui/words/texts.ts'
 import { statementPath } from './accounts.paths.ts'
 
 /**
- * What a customer owes by age, what it has bought besides, and how far its credit reaches; for those who may see
+ * A customer's unpaid amounts by age, its unbilled amounts and its credit limit. Shown only with permission to see
  * invoices.
  */
 export function AccountSummary(props: Props) {
@@ -28,7 +28,7 @@ export function AccountSummary(props: Props) {
   return can(accounts.get) ? <Loaded {...props} /> : null
 }
 
-/** `isOnStatement`: the statement stands beside it, so no link leads there. */
+/** `isOnStatement` hides the link to the statement, which is already on the page. */
 type Props = { companyId: number; isOnStatement?: boolean }
 function Loaded({ companyId, isOnStatement = false }: Props) {
   const { t } = useTranslation()
@@ -114,7 +114,7 @@ function Warnings({ account: { credit, nsf_invoices, cards_held } }: { account: 
   ))
 }
 
-/** The bar is for the eye; what it says stands beside it in words. */
+/** The bar is decorative: the text beside it says the same. */
 function CreditMeter({ credit }: Pick<Account, 'credit'>) {
   const { t, i18n } = useTranslation()
   if (!credit) return null

@@ -9,9 +9,7 @@ import { useCan } from '../api/session.ts'
 import { cardsPath } from '../cards/cards.paths.ts'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
 
-/**
- * How many of a customer's cards a rule holds, why, and what lets them go; for whoever drives with them must be told.
- */
+/** Says how many of a customer's cards a rule holds, why, and when they are released. */
 export function HoldNotice({ holds: { nsf, credit } }: { holds: CardHolds }) {
   const { t } = useTranslation()
   const can = useCan()

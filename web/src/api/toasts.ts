@@ -4,7 +4,7 @@ type Contracts = typeof contracts
 type WritingIds<C> = {
   [K in keyof C]: C[K] extends { method: 'POST' | 'PUT' | 'DELETE'; id: infer Id } ? Id : never
 }[keyof C]
-/** The ids of all calls that write. One without an entry below does not compile. */
+/** The ids of all calls that write. An id without an entry below does not compile. */
 export type WritingId = { [K in keyof Contracts]: WritingIds<Contracts[K]> }[keyof Contracts] & string
 export type ToastTexts = { success: string; failure: string }
 
@@ -21,12 +21,12 @@ type Silent =
   | 'session.forgotPassword'
   | 'session.resetPassword'
 export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record<Silent, null> = {
-  // Their outcome is told when it is known, by whoever watches the import.
+  // The import's watcher reports the outcome when it is known.
   'cardImports.upload': null,
   'transactionImports.upload': null,
-  // It looks and writes nothing.
+  // A preview writes nothing.
   'markups.preview': null,
-  // The page itself speaks the other language.
+  // The page switches language, which is confirmation enough.
   'profile.language': null,
   'transactions.acceptPreview': null,
   'session.login': null,

@@ -30,7 +30,7 @@ const sources = readdirSync(root, { recursive: true })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|fr-CA/.test(file))
   .map((file) => readFileSync(path.join(root, file), 'utf8'))
 
-/** Sentences stand in `t('…')`, or in the attributes and properties that the shared parts translate. */
+/** Sentences are in `t('…')`, or in attributes and properties that shared components translate. */
 const places = [
   /\bt\(\s*(?:'((?:[^'\\]|\\.)+)'|"([^"]+)")/g,
   /\b(?:label|title|confirm|cancel|submit|lockNote)="([^"{]+)"/g,
@@ -85,7 +85,7 @@ test('French has the words of the tracking logs', () => {
 test('French has one word for one thing, and the states of a card in one case', () => {
   expect(Object.entries(french).filter(([, words]) => /r[ée]vis/i.test(words))).toEqual([])
   expect(Object.values(cardStatusWords).map((word) => french[word])).toEqual(['Active', 'Suspendue', 'Fermée'])
-  // Rows are feminine and several, a company is one.
+  // Rows are feminine plural, a company is singular.
   expect([french.Rejected, french['Rejected | imports']]).toEqual(['Refusée', 'Rejetées'])
 })
 test('French keeps the placeholders of its sentence', () => {

@@ -19,7 +19,7 @@ const importsOf = (file: string): string[] =>
   [...(sources.get(file) ?? '').matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, name = '']) =>
     path.join(path.dirname(file), name),
   )
-/** The files that a page is made of, its dialogs that are fetched later included. */
+/** All files of a page, including its lazily loaded dialogs. */
 function filesUnder(first: readonly string[]): string[] {
   const found = new Set(first)
   for (const file of found) for (const next of importsOf(file)) found.add(next)

@@ -15,8 +15,8 @@ const lookMs = 700
 const query = { sort: 'created_at,desc', size: 5 } as const
 
 /**
- * What is under way, whoever started it and from wherever: the run goes on in the service, so the bar is here again
- * after the page was left.
+ * All runs in progress, by any user. A run continues in the service, so the bar is back when the user returns to the
+ * page.
  */
 export function ActiveRuns() {
   const { t } = useTranslation()

@@ -37,13 +37,13 @@ function useUnbilled({ company_id, currency, period }: Asked) {
     queryKey: [...queryKeyOf(drafts.unbilled, query ?? {}), 'form'],
     queryFn: ({ signal }) => call(drafts.unbilled, { query: query as NonNullable<typeof query> }, { signal }),
     enabled: query !== null,
-    // What is unbilled changes with every run; an old answer would offer what is gone.
+    // Unbilled transactions change with every run, so never use a cached response.
     gcTime: 0,
   })
   return { query, found }
 }
 
-/** An invoice put together by hand: company, currency and period first, then what of it is billed (INV-10). */
+/** An invoice created by hand: company, currency and period first, then the transactions (INV-10). */
 export function AddInvoicePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -61,7 +61,7 @@ export function AddInvoicePage() {
     setAsked(next)
     setLeft(new Set())
     create.reset()
-    // Whoever goes to add a purchase or to review one finds it all again on the way back.
+    // Keeps the choices when the user leaves to add or review a transaction and comes back.
     navigate({ to: '.', search: writeAsked(next) as never, replace: true, resetScroll: false, ignoreBlocker: true })
   }
   const save = () =>
@@ -70,7 +70,7 @@ export function AddInvoicePage() {
       { body: { ...query, txn_ids: chosen.map(({ txn_id }) => txn_id) } },
       {
         onSuccess: (draft) => navigate({ to: `${invoicesPath}/${draft.id}/view`, ignoreBlocker: true }),
-        // Somebody was quicker with some of them: what is left is shown.
+        // Another user billed some of them first: show what is left.
         onError: () => found.refetch(),
       },
     )
@@ -163,7 +163,7 @@ function AskFields({ asked, onAsk, fields, isDisabled }: AskProps) {
 }
 
 type ElsewhereProps = { hasNone: boolean; days: UnbilledReply['elsewhere']; onAsk: (changed: Partial<Asked>) => void }
-/** A period without anything, and the way to the days that have something. */
+/** For a period without transactions, links to the days that have some. */
 function Elsewhere({ hasNone, days, onAsk }: ElsewhereProps) {
   const { t } = useTranslation()
   if (!hasNone) return null

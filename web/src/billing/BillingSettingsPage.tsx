@@ -57,7 +57,7 @@ function SettingsForm({ settings, reread }: { settings: BillingSettings; reread:
   )
 }
 
-/** Several lines, as they will stand on the paper. */
+/** Several lines, as printed on the invoice. */
 type LinesProps = { name: 'address' | 'payment_instructions'; label: string; isWide?: boolean }
 function LinesField({ name, label, isWide = false }: LinesProps) {
   const { value, set, input } = useField<string | null>(name, label)

@@ -23,7 +23,7 @@ import { RunProgress } from './RunProgress.tsx'
 
 const lookMs = 700
 
-/** One run: while it goes on its progress, afterwards what came of it. */
+/** One run: its progress while it is running, then its result. */
 export function RunPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { t } = useTranslation()
@@ -113,8 +113,7 @@ function RunFacts({ run }: { run: BillingRun }) {
 }
 
 /**
- * Whom it could not bill, and the way to bill them: another run of the same period for them alone, which bills nothing
- * twice (INV-11).
+ * Lists the customers that the run could not bill, and starts another run for them. It bills nothing twice (INV-11).
  */
 function LeftOut({ run }: { run: BillingRun }) {
   const { t } = useTranslation()

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
 import { moneyText, nothing } from '../ui/words/texts.ts'
 
-/** Why somebody is not ticked to begin with. */
+/** Why a customer starts unselected. */
 const notDueWords: Record<PreviewRow['billing_cycle'], string> = {
   weekly: 'Billed weekly: no week ends on that day.',
   'semi-monthly': 'Billed twice a month: no half month ends on that day.',
@@ -24,7 +24,7 @@ type Props = {
 const outcomeWords = { invoice: 'Invoice', carried: 'Carried', nothing: 'To review' } as const
 const outcomeTones = { invoice: 'ok', carried: 'none', nothing: 'warn' } as const
 
-/** A customer and currency a row. Ticking is by customer: nobody's currencies are parted. */
+/** One row per customer and currency. Selection is per customer, so its currencies are billed together. */
 export function RunPreviewTable({ rows, left, onLeft, isDisabled }: Props) {
   const { t } = useTranslation()
   const companies = [...new Set(rows.map(({ company_id }) => company_id))]

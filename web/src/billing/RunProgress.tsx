@@ -3,7 +3,7 @@ import { Progress } from '@mantine/core'
 import type { BillingRun } from '@portal/contract/billing/billing-runs.ts'
 import { useTranslation } from 'react-i18next'
 
-/** How far a run is, in words and as a bar. */
+/** A run's progress as text and as a bar. */
 export function RunProgress({ run }: { run: BillingRun }) {
   const { t } = useTranslation()
   const { customers_done: done, customers_total: total, invoices_made: count } = run

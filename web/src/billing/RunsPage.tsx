@@ -28,7 +28,7 @@ const columns: Column<BillingRun>[] = [
   { key: 'created_at', header: 'Started', phone: 'line', ...instant },
 ]
 
-/** The runs that made invoices, what is under way on top, and the way to a new one (INV-11). */
+/** The runs that created invoices, with those in progress on top and a button for a new one (INV-11). */
 export function RunsPage() {
   const { ask, dialog } = useDialog<void>((_, frame) => <NewRunDialog {...frame} />)
   return (

@@ -19,7 +19,7 @@ type Props = {
 
 const shownAtFirst = 100
 
-/** Everything that can be billed is ticked to begin with; what is flagged waits until somebody has accepted it. */
+/** All billable transactions start selected. Flagged ones cannot be selected until they are accepted. */
 export function UnbilledTable({ rows, currency, left, onLeft, isDisabled }: Props) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(shownAtFirst)

@@ -23,8 +23,8 @@ const choices = {
 } as const
 
 /**
- * Stops whose card was unknown, closed or nobody's when they came in. Whoever put the card in order releases them here;
- * what will never be booked is set aside (TXN-9).
+ * Transactions whose card was unknown, closed or unassigned at import. Staff fix the card and release them here, or
+ * skip those that will never be booked (TXN-9).
  */
 export function QuarantinePage() {
   const release = useAction(transactionImports.release)

@@ -12,8 +12,7 @@ import { sentence } from '../ui/words/sentence.ts'
 const pageSize = 50
 
 /**
- * The ticked ones by their ids; of a whole list they are read page by page first, since releasing one takes it off the
- * list.
+ * The selected ids. For a whole list, reads all pages first, because releasing a transaction removes it from the list.
  */
 async function idsOf({ ids, all }: Selection): Promise<number[]> {
   if (!all) return [...ids]
@@ -26,7 +25,7 @@ async function idsOf({ ids, all }: Selection): Promise<number[]> {
 }
 
 type Outcome = { released: number; refused: string[] }
-/** Each stop has its own card, so each is released for itself: one that cannot be yet does not hold up the others. */
+/** Each transaction has its own card and is released separately, so a failure does not stop the others. */
 async function releaseEach(selection: Selection): Promise<Outcome> {
   const outcome: Outcome = { released: 0, refused: [] }
   for (const id of await idsOf(selection))
@@ -39,7 +38,7 @@ async function releaseEach(selection: Selection): Promise<Outcome> {
   return outcome
 }
 
-/** Releases what is ticked, and tells how many went, how many did not, and why the first of them did not. */
+/** Releases the selected transactions and reports how many were released, how many were not, and the first reason. */
 export function ReleaseSelected({ selection }: { selection: Selection }) {
   const { t } = useTranslation()
   const queries = useQueryClient()

@@ -12,7 +12,7 @@ const { TextField } = fieldsOf(setAsideForm)
 
 type Props = { stop: QuarantineRow; opened: boolean; onClose: () => void }
 
-/** Asks why a stop will never be booked; the note and the trail keep the answer. */
+/** Asks why a transaction will never be booked. The note and the audit log keep the reason. */
 export function SetAsideDialog({ stop, opened, onClose }: Props) {
   const { t, i18n } = useTranslation()
   const form = useRecordForm(setAsideForm, { reason: '' })

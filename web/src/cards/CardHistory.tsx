@@ -13,7 +13,7 @@ import { fieldLabel, valueText } from '../ui/words/log-words.ts'
 import { instantText } from '../ui/words/texts.ts'
 import { historySentence, untold } from './history-words.ts'
 
-/** What happened to the card, newest first (CARD-17). */
+/** The card's history, newest first (CARD-17). */
 export function CardHistory({ id, currency }: { id: number; currency: Currency }) {
   const { t } = useTranslation()
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({

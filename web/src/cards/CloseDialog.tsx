@@ -14,7 +14,7 @@ import { useRecordForm, valuesOf } from '../form/record-form.ts'
 const schema = z.object({ reason: cardChange.shape.status_reason })
 const { TextField } = fieldsOf(schema)
 
-/** Closing is for good, so it is asked about with the number in sight (CARD-9). */
+/** Closing is permanent, so the dialog shows the card number (CARD-9). */
 export function CloseDialog({ card, opened, onClose }: { card: Card; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()

@@ -15,8 +15,8 @@ const StatusDialog = lazily(() => import('./StatusDialog.tsx'), 'StatusDialog')
 const HoldWatch = lazily(() => import('../accounts/HoldWatch.tsx'), 'HoldWatch')
 
 /**
- * Assigning, holding and releasing cards, from the toolbar and from a card's own menu, and the notice about those that
- * a rule holds: a customer cannot release them (CARD-12, CARD-17).
+ * Assigns, holds and releases cards from the toolbar and the row menu. Warns about cards that a rule holds, which a
+ * customer cannot release (CARD-12, CARD-17).
  */
 export function useCardBulk(onDone: () => void) {
   const { t } = useTranslation()

@@ -20,7 +20,7 @@ import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { dateText, moneyText, quantityText } from '../ui/words/texts.ts'
 import { usersPath } from '../users/users.paths.ts'
 
-/** What the customer has and owes, above what was agreed with it (CUST-5). */
+/** The customer's cards and balances, above its terms (CUST-5). */
 export function CustomerOverview({ customer }: { customer: Customer }) {
   const params = { id: customer.id }
   const { data, error, refetch, isFetching } = useQuery({

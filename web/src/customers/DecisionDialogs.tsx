@@ -9,7 +9,7 @@ import { NoteField } from './NoteField.tsx'
 export type Decision = 'approve' | 'reject'
 type Props = { row: CompanyRow; decision: Decision; opened: boolean; onClose: () => void }
 
-/** Whoever registered is told by e-mail, so each decision is asked about once more (COMP-7). */
+/** Each decision is confirmed first, because the company is notified by e-mail (COMP-7). */
 export function DecisionDialogs({ decision, ...rest }: Props) {
   return decision === 'approve' ? <ApproveDialog {...rest} /> : <RejectDialog {...rest} />
 }

@@ -9,7 +9,7 @@ import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { companiesPath } from './customers.paths.ts'
 
-/** Somebody registered on the public page and can do nothing until staff have looked (COMP-7). */
+/** Registrations on the public page that staff must approve or reject (COMP-7). */
 export function WaitingNotice() {
   const { t } = useTranslation()
   const query = { size: 1, filter: ['status:waiting'] }

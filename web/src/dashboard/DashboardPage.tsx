@@ -33,10 +33,7 @@ import { SummaryChart } from './SummaryChart.tsx'
 
 const StartList = lazily(() => import('./StartList.tsx'), 'StartList')
 
-/**
- * The numbers of the acting company, or of all customers for the provider's staff, each with the way to what it adds up
- * (DASH-1).
- */
+/** The acting company's figures, or those of all customers for staff. Each links to its records (DASH-1). */
 export function DashboardPage() {
   const { t } = useTranslation()
   const session = useSession()
@@ -151,7 +148,7 @@ function Numbers({ data, currency, view, change }: NumbersProps) {
   )
 }
 
-/** Which days the numbers are of; when they do not end today, the way back. */
+/** The days that the figures cover, with a link back when they do not end today. */
 function Days({ period, view, change }: Pick<NumbersProps, 'view' | 'change'> & { period: Dashboard['period'] }) {
   const { t } = useTranslation()
   return (

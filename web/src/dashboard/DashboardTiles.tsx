@@ -12,7 +12,7 @@ import { leadingMoney, type Money } from './leading-currency.ts'
 type TileProps = {
   name: string
   value: string
-  /** The same in the other currency, which is never added to it. */
+  /** The same in the other currency. The two are never added up. */
   other?: Money | undefined
   otherTone?: 'bad' | undefined
   note?: ReactNode
@@ -41,7 +41,7 @@ function Tile({ name, value, other, otherTone, note, link, tone }: TileProps) {
     </li>
   )
 }
-/** Leads to the same dashboard in the other currency: a customer who owes in both must not read of one alone. */
+/** Links to the dashboard in the other currency, so a customer who owes in both sees both amounts. */
 function OtherMoney({ name, currency, amount, tone }: Money & { name: string; tone: TileProps['tone'] }) {
   const { t, i18n } = useTranslation()
   return (
@@ -108,7 +108,7 @@ function SpendTiles({
 }
 
 type OpenProps = { name: string; open: readonly OpenInvoices[]; isOverdue: boolean; today: string; currency: Currency }
-/** The two statuses that are open, each with its own way into the list, which cannot be asked for both at once. */
+/** The two open statuses, each with its own link: the list cannot filter by both at once. */
 function OpenTile({ name, open, isOverdue, today, currency: chosen }: OpenProps) {
   const { t, i18n } = useTranslation()
   const parts = open.map((one) => ({

@@ -55,7 +55,7 @@ const steps: readonly Step[] = [
   },
 ]
 
-/** What a new provider does first, in its order; it goes away by itself when all is done. */
+/** A new provider's first steps, in order. Hidden when all are done. */
 export function StartList({ start }: { start: Start }) {
   const { t } = useTranslation()
   const can = useCan()

@@ -32,7 +32,7 @@ test('UX-4 the dashboard begins in the currency in which money is overdue, then 
     [['CAD', 'USD'], [open('CAD', 5, 5), open('USD', 14_591.68, 14_591.68)], 'CAD'],
     [['USD', 'CAD'], [open('CAD', 5)], 'CAD'],
     [['USD', 'CAD'], [open('CAD', 0), open('USD', 0)], 'USD'],
-    // A currency in which nothing was bought in the period would leave every chart empty.
+    // A currency without purchases in the period would leave every chart empty.
     [['CAD'], [open('USD', 10, 10)], 'CAD'],
     [[], [open('USD', 10, 10)], 'USD'],
     [[], [], 'CAD'],

@@ -4,7 +4,7 @@ import { useCurrentWords } from '../ui/trouble/offline.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import type { Trouble } from './use-saving.ts'
 
-/** A refusal that belongs to no field, with what can be done about it. */
+/** An error that belongs to no field, with a way to fix it. */
 export function TroubleAlert({ trouble, onReload }: { trouble: Trouble; onReload: (() => void) | undefined }) {
   const { t } = useTranslation()
   const words = useCurrentWords(trouble.message)

@@ -27,7 +27,8 @@ type Props = Importing & {
 }
 
 /**
- * Choose, look, decide, see what came of it. It may be closed at any moment: what runs goes on, and its end is told.
+ * Choose a file, preview it, confirm it and see the result. It can be closed at any time: the import continues, and its
+ * outcome is shown.
  */
 export function ImportDialog(props: Props) {
   const { t } = useTranslation()
@@ -79,7 +80,7 @@ export function ImportDialog(props: Props) {
   )
 }
 
-/** What is left to do with a file that came in before is to look at what it brought. */
+/** For a file that was imported before, links to that import. */
 function Fault({ text, importId, onLeave }: ImportFault & { onLeave: () => void }) {
   const { t } = useTranslation()
   return (

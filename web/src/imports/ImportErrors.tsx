@@ -7,7 +7,7 @@ import { useDownload } from '../api/use-download.ts'
 import { sentence } from '../ui/words/sentence.ts'
 
 const shownErrors = 200
-/** What was wrong, row by row; all of it is in the file to download. */
+/** The errors by row. The download has all of them. */
 export function ImportErrors({ record }: { record: Pick<ImportRecord, 'id' | 'errors' | 'errors_total'> }) {
   const { t } = useTranslation()
   const download = useDownload(imports.errors, `import-${record.id}-errors.csv`)

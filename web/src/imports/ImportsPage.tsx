@@ -18,7 +18,7 @@ const columns: Column<ImportRow>[] = [
   { key: 'user_name', header: 'By' },
 ]
 
-/** Every file that was brought in, with what became of its rows; what is under way is among them. */
+/** All imported files with the outcome of their rows, including imports in progress. */
 export function ImportsPage() {
   return (
     <ListPage

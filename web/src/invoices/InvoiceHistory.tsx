@@ -10,7 +10,7 @@ import { sentence } from '../ui/words/sentence.ts'
 import { instantText } from '../ui/words/texts.ts'
 import { historySentence, untold } from './history-words.ts'
 
-/** What happened to the invoice, newest first: changes, payments and mails. */
+/** The invoice's history, newest first: changes, payments and e-mails. */
 export function InvoiceHistory({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation()
   const id = String(invoice.id)

@@ -6,7 +6,7 @@ import { changeBody } from './change-body.ts'
 
 type Props = { invoice: InvoiceRow; opened: boolean; onClose: () => void }
 
-/** For an invoice that went out by another way than our mail. */
+/** For an invoice that was sent by other means than our e-mail. */
 export function SendDialog({ invoice, opened, onClose }: Props) {
   const { t } = useTranslation()
   const update = useAction(invoices.update)

@@ -12,11 +12,11 @@ type Props = {
   opened: boolean
   isBusy: boolean
   error?: string | undefined
-  /** The reason, or null from somebody who thought better of it. */
+  /** The reason, or null if the user cancelled. */
   onAnswer: (reason: string | null) => void
 }
 
-/** Nothing comes back from void, so it is asked for with its reason, which the history keeps. */
+/** Voiding is permanent, so it needs confirmation and a reason, which the history keeps. */
 export function VoidQuestion({ invoice, opened, isBusy, error, onAnswer }: Props) {
   const { t, i18n } = useTranslation()
   const form = useRecordForm(voidForm, { reason: '' })

@@ -8,7 +8,7 @@ const modes: Readonly<Record<string, string>> = {
   interac_debit_credit: 'Interac/debit/credit',
 }
 
-/** The fields that an entry's own sentence tells; whatever else it holds is listed below it. */
+/** The fields that an entry's sentence already mentions. Its other fields are listed below it. */
 const told: Record<InvoiceHistoryEntry['kind'], readonly string[]> = {
   created: ['billing_run'],
   sent: [],
@@ -21,7 +21,7 @@ const told: Record<InvoiceHistoryEntry['kind'], readonly string[]> = {
 export const untold = ({ kind, changes }: InvoiceHistoryEntry) =>
   changes.filter(({ field }) => !told[kind].includes(field))
 
-/** What happened, in one sentence. */
+/** One sentence per history entry. */
 export function historySentence(
   t: TFunction,
   entry: InvoiceHistoryEntry,

@@ -11,7 +11,7 @@ import type { Selection } from './use-selection.ts'
 type Props = {
   label: string
   columns: readonly AnyColumn[]
-  /** The column that leads to the record. */
+  /** The column that links to the record. */
   lead: string | undefined
   rows: readonly AnyRow[]
   links: RowLinks
@@ -144,7 +144,7 @@ function ListHead({
   )
 }
 
-/** What may be cut off in its column; what a cell makes of its value is the cell's own affair. */
+/** Text that its column may cut off. Custom cells handle their own. */
 function longText({ key, cell }: AnyColumn, row: AnyRow): string | undefined {
   const value = row[key]
   return !cell && typeof value === 'string' && value.length > 24 ? value : undefined

@@ -7,7 +7,7 @@ import type { Selection } from './use-selection.ts'
 
 type Props = { selection: Selection; rows: readonly AnyRow[]; onDone: () => void; children: ReactNode }
 
-/** What can be done with the ticked records, at the bottom of a phone where the thumb is. */
+/** Actions on the selected records, at the bottom of a phone's screen. */
 export function SelectionBar({ selection, rows, onDone, children }: Props) {
   const { t } = useTranslation()
   const ids = rows.map(({ id }) => id)

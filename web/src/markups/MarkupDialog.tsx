@@ -22,8 +22,8 @@ import { WhatWouldChange } from './WhatWouldChange.tsx'
 type Props = { opened: boolean; onClose: () => void }
 
 /**
- * `target` is the markup to change, `add-new`, or nothing while the list is alone. Each opening begins afresh, and
- * closing gives the focus back.
+ * `target` is the markup to change, `add-new`, or undefined when no dialog is open. Each opening starts fresh, and
+ * closing restores the focus.
  */
 export function MarkupDialog({ target, onClose }: { target: string | undefined; onClose: () => void }) {
   const [opening, setOpening] = useState<{ target: string; no: number } | null>(null)
@@ -41,11 +41,11 @@ export function MarkupDialog({ target, onClose }: { target: string | undefined; 
   )
 }
 
-/** Saves, then closes; a refusal goes to its fields, or under them where it has none. */
+/** Saves, then closes. Errors go to their fields, or below them if they belong to none. */
 function useSaving(form: RecordForm, save: (values: Values) => Promise<unknown>, onSaved: () => void) {
   const [isSaved, setSaved] = useState(false)
   const [refusal, setRefusal] = useState<Error>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closing is new on every render; it is done once, when the guard knows of the save.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onClose` is new on every render; close once, after the guard knows of the save.
   useEffect(() => {
     if (isSaved) onSaved()
   }, [isSaved])
@@ -93,7 +93,7 @@ function AddMarkup({ opened, onClose }: Props) {
 function LoadMarkup({ id, no, opened, onClose }: Props & { id: string; no: number }) {
   const { t } = useTranslation()
   const read = (signal?: AbortSignal) => call(markups.get, { params: { id } }, signal ? { signal } : {})
-  // Afresh each time: an old copy would carry an old version.
+  // Never cached: a cached copy would have an old version.
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [...queryKeyOf(markups.get, { id }), 'dialog', no],
     queryFn: ({ signal }) => read(signal),
@@ -174,7 +174,7 @@ function ChangeMarkup({ markup, reread, opened, onClose }: Props & { markup: Mar
 }
 
 const box = { radio: 'control-box' }
-/** Said before the value is typed, because it decides which transactions the value is for. */
+/** Asked before the value, because it decides which transactions the value applies to. */
 function WayField({ markup, way, onChange }: { markup: Markup; way: Way; onChange: (way: Way) => void }) {
   const { t } = useTranslation()
   const from = dateText(markup.from_date)

@@ -10,10 +10,7 @@ import type { RecordForm, Values } from '../form/record-form.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, localTimeText, moneyText } from '../ui/words/texts.ts'
 
-/**
- * Asked before saving: what the typed markup would make of the last weeks. The answer goes when something else is
- * typed.
- */
+/** Previews the markup's effect on recent purchases before saving. Further input clears the preview. */
 export function WhatWouldChange({ form, question }: { form: RecordForm; question: Values }) {
   const { t } = useTranslation()
   const key = JSON.stringify(question)
@@ -88,7 +85,7 @@ function Answer({ preview: { from_date, to_date, count, changed, totals, stops }
         ))}
       </ul>
       {stops.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keys.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
         <ul className="what-if-stops" tabIndex={0} aria-label={t('Purchases that would change')}>
           {stops.map((stop) => (
             <li key={stop.txn_id}>

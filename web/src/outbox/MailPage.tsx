@@ -26,7 +26,7 @@ export function MailPage() {
   )
 }
 
-/** The text as plain text: whatever a mail holds, nothing of it is run, fetched or clickable here. */
+/** Shows the e-mail as plain text: nothing in it is run, fetched or clickable. */
 function MailView({ mail }: { mail: Mail }) {
   const { t } = useTranslation()
   const can = useCan()
@@ -78,7 +78,7 @@ function MailView({ mail }: { mail: Mail }) {
   )
 }
 
-/** The papers that it carries, as they would be sent now. */
+/** The e-mail's attachments, as they would be sent now. */
 function MailPapers({ mail }: { mail: Mail }) {
   const { t } = useTranslation()
   const can = useCan()

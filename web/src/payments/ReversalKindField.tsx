@@ -23,7 +23,7 @@ function mistakenText(t: TFunction, { mistake, passes_credit_limit }: ReversalPr
   return [mark, ...limit, heldText(t, mistake.cards_held)].join(' ')
 }
 
-/** Which of the two it is, each with what it does before it is done (PAY-7). */
+/** The two kinds of reversal, each with its effect (PAY-7). */
 export function ReversalKindField({ preview }: { preview: ReversalPreview | undefined }) {
   const { t, i18n } = useTranslation()
   const { value, set, input } = useField<string | null>('kind', 'Why is this payment reversed?')

@@ -4,7 +4,7 @@ import { termOf, withTerm } from '../list/filters/filter-terms.ts'
 import { useListState } from '../list/use-list.ts'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
 
-/** The one question that is asked of this list every day, so it need not be looked for among the filters. */
+/** Staff need this filter daily, so it is above the list instead of among the filters. */
 export function InForceOn() {
   const { t } = useTranslation()
   const { query, change } = useListState(dailyRateList)

@@ -26,7 +26,7 @@ import { dailyRatesPath } from './daily-rates.paths.ts'
 import { differencesText } from './rate-text.ts'
 
 const endings = ['.xls', '.xlsx'] as const
-/** What can be told of a file before it is sent (RATE-1). */
+/** Checks what can be known before the upload (RATE-1). */
 function faultOfFile(file: File | null): string | undefined {
   if (!file) return requiredRateFile
   if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending)))
@@ -43,7 +43,7 @@ type Outcome = Done | { refusal: string; report: FileReport | undefined }
 type Faults = { type?: string | undefined; file?: string | undefined }
 const texts = toastTexts['dailyRates.upload']
 
-/** Provider, file, upload (RATE-1, RATE-2), and what came of it. */
+/** Provider, file and upload (RATE-1, RATE-2), with the result. */
 export function RateUploadCard() {
   const { t } = useTranslation()
   const isAdding = useIsAdding()
@@ -125,7 +125,7 @@ function useRateUpload(setFaults: (faults: Faults) => void, onDone: () => void) 
         warnings: _,
         ...told
       } = await call(dailyRates.upload, { file, form: { type }, query: {} }, { keepPlace: true })
-      // Where it takes longer than anybody waits, it goes on by itself and its end is told.
+      // If it takes too long, the job continues and its outcome is shown later.
       if (status === 'done') notify.success(t(texts.success))
       else void watchImport(queries, import_id, texts, t, 'dailyRates')
       setOutcome({ id: import_id, status, ...told })

@@ -23,7 +23,7 @@ import { dateText, instantText, nothing, sizeText } from '../ui/words/texts.ts'
 import { BackToRates } from './BackToRates.tsx'
 import { differencesText } from './rate-text.ts'
 
-/** What became of a file of rates: its days, its warnings, or why nothing of it was applied (NAV-8). */
+/** The outcome of a rate file: its days and warnings, or why it was rejected (NAV-8). */
 export function RateUploadPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { t, i18n } = useTranslation()

@@ -9,7 +9,7 @@ import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm } from '../form/record-form.ts'
 import { siteName } from './site-prices.ts'
 
-/** 'None' is a choice like the others here: it is said, and stays said. */
+/** None is a choice of its own and is stored. */
 const none = 'none'
 const choice = z.object({ tax_region: z.string() })
 const { SelectField } = fieldsOf(choice)

@@ -9,7 +9,7 @@ import { sentence } from '../ui/words/sentence.ts'
 import { failureText } from './failure-text.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 
-/** Asking for a link (AUTH-9). What it says afterwards holds for every address, known or not. */
+/** Requests a link (AUTH-9). The confirmation is the same for every address, known or not. */
 export function ForgotPasswordPage({ brandMark }: { brandMark: ReactNode }) {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')

@@ -35,7 +35,7 @@ const stepWords: Readonly<Record<Step['step'], string>> = {
 }
 const nameOf = (t: TFunction, { step, tax }: Step): string =>
   tax === null ? t(stepWords[step]) : `${t(stepWords[step])} (${tax})`
-/** A step is a quantity, a tax per unit, an amount of money or a price, and is written as such. */
+/** Formats a step as a quantity, a tax per unit, an amount or a price. */
 function amountText({ step, amount, unit, tax }: Step, locale: string, currency: Line['currency']): string {
   if (step === 'quantity' || step === 'before') return `${quantityText(amount, locale)} ${unit ?? ''}`.trim()
   if (unit === currency && ['pre', 'sales_tax', 'billed', 'discount'].includes(step))
@@ -43,7 +43,7 @@ function amountText({ step, amount, unit, tax }: Step, locale: string, currency:
   return tax === null ? priceText(amount, locale, unit ?? currency) : `${rateText(amount, locale)} ${unit ?? ''}`.trim()
 }
 
-/** Each step of each line's price with where it comes from, and the same sum made again by the rules (RATE-4). */
+/** Each step of each line's price with its source, and the price recalculated by the rules (RATE-4). */
 export function PriceExplanation({ id }: { id: number }) {
   const { t } = useTranslation()
   const { data, error, refetch, isFetching } = useQuery({
@@ -52,7 +52,7 @@ export function PriceExplanation({ id }: { id: number }) {
   })
   const heading = useRef<HTMLHeadingElement>(null)
   const hasCome = data !== undefined
-  // It opens below what is on the screen: whoever asked is taken there, and again when the steps have made it longer.
+  // It opens below the visible area: scroll to it, and again when the steps have loaded.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.closest('section')?.scrollIntoView({ block: hasCome ? 'start' : 'nearest' })
@@ -65,7 +65,7 @@ export function PriceExplanation({ id }: { id: number }) {
       {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
       {data === undefined && !error ? <Skeleton height={96} /> : null}
       {data?.lines.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two equal lines of a stop are two, and nothing moves them.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a transaction can have two equal lines, and the rows never move.
         <ExplainedLine key={at} line={line} />
       ))}
     </section>

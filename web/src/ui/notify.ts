@@ -10,7 +10,7 @@ export type Message = {
   actions: readonly MessageAction[]
   at: Date
 }
-/** What stands under the message itself and stays in the bell (LIT-5). */
+/** The second line of a message, kept in the bell (LIT-5). */
 export type Second = { detail?: string | undefined; actions?: readonly MessageAction[] | undefined }
 
 const kept = 20
@@ -29,7 +29,7 @@ const subscribe = (listener: () => void) => {
 }
 
 const toastOf = (id: number): string => `message-${id}`
-/** The toast goes; what can be done once is not offered again. */
+/** Hides the toast. An action that can run once is not offered again. */
 export function actOn(id: number, action: MessageAction): void {
   notifications.hide(toastOf(id))
   if (!action.run) return
@@ -55,10 +55,10 @@ function show(kind: Message['kind'], text: string, second: string | Second = {})
   })
 }
 
-/** Toasts live three seconds (FORM-3); the last twenty stay readable in the header's list. */
+/** Toasts last three seconds (FORM-3). The last twenty stay in the bell. */
 export const notify = {
   success: (text: string, second?: string | Second) => show('success', text, second),
-  /** Nothing went wrong and nothing was done: something is still to be said or chosen. */
+  /** Nothing failed and nothing was done: the user must still enter or choose something. */
   warning: (text: string, second?: string | Second) => show('warning', text, second),
   failure: (text: string, second?: string | Second) => show('failure', text, second),
 }

@@ -12,7 +12,7 @@ const actionWords: Record<Action, string> = {
 }
 const inOrder = actions.toSorted((one, other) => Number(other === 'read') - Number(one === 'read'))
 
-/** What the choices above come to, by the table that the server enforces (PERM-6). */
+/** The screens that the levels above open, by the table that the server enforces (PERM-6). */
 export function OpenedScreens({ values, kind }: { values: Values; kind: CompanyKind }) {
   const { t } = useTranslation()
   const grants = grantsOfValues(values, kind)

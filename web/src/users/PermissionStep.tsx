@@ -8,7 +8,7 @@ import { OpenedScreens } from './OpenedScreens.tsx'
 
 const options = Object.values(levels).map((level) => ({ value: String(level), label: levelWords[level] }))
 
-/** Step 2 (USER-4): one drop-down a module, and what the choice opens. */
+/** Step 2 (USER-4): one dropdown per module, and the screens that they open. */
 export function PermissionStep({
   mode,
   form,

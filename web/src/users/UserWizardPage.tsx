@@ -29,7 +29,7 @@ export function UserWizardPage({ mode }: { mode: FormMode }) {
   )
 }
 
-/** What may not be changed here, and why. */
+/** Which fields cannot be changed here, and why. */
 function lockReason(
   name: string,
   {
@@ -69,7 +69,7 @@ function UserForm({ mode, user, reread }: FormProps) {
       const [first] = error instanceof AppError && error.fields ? Object.keys(error.fields) : []
       if (first !== undefined) {
         setStep(stepOf(first))
-        // The field is there, and free, after the step has been drawn.
+        // The field is rendered and enabled after the step appears.
         setTimeout(() => focusField(first), 100)
       }
       throw error

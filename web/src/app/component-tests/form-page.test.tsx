@@ -58,7 +58,7 @@ it('FORM-4 what the service says of a field stands at the field, and what it say
   expect(screen.getAllByText('This value is not valid.')).toHaveLength(2)
   press('Update')
   fireEvent.click(await screen.findByRole('button', { name: 'Reload' }))
-  // FORM-7: what was typed stays, the rest is as it is now.
+  // FORM-7: unsaved input stays, and the other fields get their current values.
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('kept'))
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Bob')
 })

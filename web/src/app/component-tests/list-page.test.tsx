@@ -44,7 +44,7 @@ const pageWith = (rows: readonly Thing[]) => {
   const metadata = { page: 1, size: 10, total_count: rows.length, total_pages: 1, total_kind: 'exact' }
   return { body: { metadata, things: rows } }
 }
-/** The service as far as the list knows it: filters by name, deletes by id. */
+/** A fake service for the list: filters by name, deletes by id. */
 function serveThings(): Asked[] {
   let rows = all
   return serve(({ method, path, search }) => {

@@ -84,7 +84,7 @@ function Pages() {
     ))
 }
 
-/** The flag decides (SWITCH-2), and a switch is not nested (SWITCH-5). */
+/** The flag decides (SWITCH-2), and switches do not nest (SWITCH-5). */
 function switchRefusal({ profile }: Session): string | null {
   if (profile.switched) return 'auth.already-switched'
   return profile.isUserEligibleForAccountSwitch ? null : 'auth.not-eligible'

@@ -10,10 +10,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/notify.ts'
 import { sentence } from '../../ui/words/sentence.ts'
 
-/**
- * Mails the ticked invoices, all or none. Those of a whole list are ticked page by page: nobody mails what they have
- * not seen.
- */
+/** E-mails the selected invoices, all or none. A whole list cannot be selected at once, so users see what they send. */
 export function EmailSelected({ selection }: { selection: Selection }) {
   const { t } = useTranslation()
   const can = useCan()

@@ -58,7 +58,7 @@ type Props = {
   isFirst: boolean
 }
 
-/** One purchase of the stop. It is open while there is something in it, or something wrong with it. */
+/** One purchase of the transaction. Open while it has values or errors. */
 export function PurchaseGroupCard({ form, group, line, table, isFirst }: Props) {
   const { t, i18n } = useTranslation()
   const { values, errors } = form.state
@@ -107,10 +107,7 @@ export function PurchaseGroupCard({ form, group, line, table, isFirst }: Props) 
   )
 }
 
-/**
- * Keeps the group's place in the index while its boxes are not drawn: six groups of them would make the page slow to
- * open.
- */
+/** Keeps the group's place in the index while its inputs are not rendered: six groups of inputs would slow the page. */
 function GroupMark({ group, title }: { group: PurchaseGroup; title: string }) {
   const register = use(FormContext)?.register
   useEffect(() => register?.({ name: markOf(group), label: title, section: title }), [register, group, title])
@@ -156,7 +153,7 @@ function GroupFields({ form, group, line, proposals, currency }: FieldsProps) {
   )
 }
 
-/** Pointed out and never in the way: what is typed is billed (TXN-6). */
+/** A hint that never blocks: the typed amounts are billed (TXN-6). */
 function Mismatch({
   form,
   group,

@@ -39,7 +39,7 @@ type Props = {
   reread?: () => Promise<Transaction>
 }
 
-/** The rates that the proposals are made from, for whoever may read them; a few hundred rows. */
+/** The rates behind the proposals, with permission to read them. A few hundred rows. */
 function useTaxTable() {
   const can = useCan()
   const { data } = useQuery({
@@ -52,7 +52,7 @@ function useTaxTable() {
 }
 
 type LineOf = (values: Values, group: PurchaseGroup) => TransactionLine | null
-/** A schema that follows what is typed: a group that counts asks for its boxes. */
+/** The schema follows the input: a group in use requires its inputs. */
 function useTransactionForm(
   record: Transaction | undefined,
   company: number | null,
@@ -70,7 +70,7 @@ function useTransactionForm(
   return form
 }
 
-/** A fee is a line of its own, made by the service: it is shown where there is one, and not offered. */
+/** The service creates fees as separate lines. They are shown if present, but cannot be added. */
 const groupsOf = (lines: ReturnType<typeof seatLines> | null): PurchaseGroup[] =>
   purchaseGroups.filter((group) => group !== 'fee' || lines?.groups.fee)
 
@@ -127,7 +127,7 @@ export function TransactionForm({ mode, record, company = null, isBusy, save, re
   )
 }
 
-/** Null while one of them is not an amount yet. */
+/** Null while one of them is not an amount. */
 function totalOf(amounts: readonly unknown[]): number | null {
   const given = amounts.filter((amount) => amount !== null && amount !== undefined)
   try {
@@ -137,7 +137,7 @@ function totalOf(amounts: readonly unknown[]): number | null {
   }
 }
 
-/** What has no place in a group stays as it is (TXN-7). */
+/** Lines without a group stay unchanged (TXN-7). */
 function FurtherLines({ lines }: { lines: readonly TransactionLine[] }) {
   const { t, i18n } = useTranslation()
   if (lines.length === 0) return null

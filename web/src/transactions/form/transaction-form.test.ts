@@ -74,7 +74,7 @@ test('TXN-7 an untouched form sends back every line as it came, those without a 
     ['fuel', null, 'other2', 'other1', null],
   ])
   expect(schemaFor(values, values, known).safeParse(values).error?.issues).toBeUndefined()
-  // Once a box is changed, what the file left out is asked for.
+  // Once an input changes, values that the file left out are required.
   const changed = { ...values, [nameOf('fuel', 'dtl_qty')]: 11 }
   const missing = schemaFor(changed, values, known)
     .safeParse(changed)
@@ -97,7 +97,7 @@ test('TXN-7 TXN-8 what a file tells no sales type of is saved as it came; a purc
   expect(told({ ...values, vehicle: 'T5' }, values)).toBeUndefined()
   expect(told({ ...values, [nameOf('cash', 'dtl_amt')]: 5 }, values)).toEqual(['sales_type'])
   expect(types(bodyOf({ ...values, sales_type: '2' }, without).body.txn_attr)).toEqual(['2', '2'])
-  // One line had none and another has: each keeps its own until somebody chooses.
+  // One line has no value and another has one: each keeps its own until the user chooses.
   const mixed = { ...record, txn_attr: [line(1, 'D1'), line(3, 'OTH', { dtl_sls_type: null })] }
   const kept = valuesOfTransaction(mixed)
   expect(types(bodyOf(kept, mixed).body.txn_attr)).toEqual(['1', null])
@@ -159,7 +159,7 @@ test('TXN-6 TXN-8 another unit is sent for what has a group and is bought by vol
     (one as TransactionLine).dtl_id,
     (one as TransactionLine).dtl_uom,
   ])
-  // The second gasoline is kept as it is, and what is bought by the piece has no litres.
+  // The second gasoline line is kept, and products by the piece have no litres.
   expect(units).toEqual([
     [1, 'GAL'],
     [2, 'L'],

@@ -14,10 +14,7 @@ import { Fact } from '../Fact.tsx'
 const SiteMap = lazily(() => import('./SiteMap.tsx'), 'SiteMap')
 
 type Props = { opened: boolean; transaction: Transaction; onClose: () => void }
-/**
- * Where the station is (TXN-12): in words beside the map, which so is not needed to know it. Nothing is asked of any
- * other host.
- */
+/** Where the site is (TXN-12), also as text beside the map. Makes no requests to other hosts. */
 export function MapDialog({ opened, transaction, onClose }: Props) {
   const { t } = useTranslation()
   const { site, location, dtl_stn_prv, dtl_stn_no } = transaction

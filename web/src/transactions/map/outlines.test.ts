@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { borders, lakes, regions } from './outlines.ts'
 
 type Ring = readonly (readonly [number, number])[]
-/** A line to the east crosses the outline an odd number of times. */
+/** A ray to the east from an inside point crosses the outline an odd number of times. */
 const crossings = (ring: Ring, lat: number, lng: number): number =>
   ring.filter(([y, x], at) => {
     const [nextY, nextX] = ring[(at + 1) % ring.length] ?? [y, x]
