@@ -1,4 +1,4 @@
-/** What a list's query can be refused with (LIST-14). */
+/** Errors of a list's query (LIST-14). */
 export const listMessages = {
   'list.too-long': 'The list is too long to fetch unpaged. Narrow it with a filter, or page through it.',
   'list.paged': 'paged must be true or false.',

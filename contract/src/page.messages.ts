@@ -1,6 +1,6 @@
 /**
- * What a page says before it asks the service: why a record is locked (LIT-4), and what an action lacks. They come with
- * every page; the rest of the catalogue is fetched when it is wanted.
+ * Messages that a page shows without a call: why a record is locked (LIT-4), and what an action lacks. They load with
+ * every page, the other messages on demand.
  */
 export const pageMessages = {
   'card.closed': 'A closed card cannot be changed.',

@@ -1,4 +1,4 @@
-/** What any call can be refused with, and what any field can be told (API-2, FORM-4). */
+/** Errors of any call and any field (API-2, FORM-4). */
 export const requestMessages = {
   'request.invalid': 'Some fields need attention.',
   'request.malformed': 'The request could not be read. Check that the body is valid JSON.',

@@ -1,4 +1,4 @@
-/** Files of transactions: rows that are rejected, and transactions in quarantine. */
+/** Transaction files: rejected rows, and transactions in quarantine. */
 export const bookingMessages = {
   'quarantine.released': 'This transaction was already released.',
   'quarantine.set-aside': 'This transaction was skipped. Return it to quarantine first.',

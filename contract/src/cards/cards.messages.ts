@@ -1,4 +1,4 @@
-/** Cards, their sheets and what is done to many at once. */
+/** Cards, card files and bulk actions. */
 export const cardMessages = {
   'card.number-taken': 'A card with this number already exists.',
   'card.held-by-rule': 'Your provider keeps this card on hold until your account is in good standing.',

@@ -1,4 +1,4 @@
-/** Imports of files, and what a sheet can be refused with. */
+/** Imports, and why a file is rejected. */
 export const importMessages = {
   'import.refused': 'This file cannot be imported.',
   'import.not-ready': 'This import is not ready to be confirmed.',

@@ -1,4 +1,4 @@
-/** Markups, and what they change. */
+/** Markups and their effects. */
 export const markupMessages = {
   'markup.overlap': 'Another active markup for this company and provider covers some of these days.',
   'markup.inactive': 'Only an active markup can be changed from a date.',

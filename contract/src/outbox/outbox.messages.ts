@@ -1,4 +1,4 @@
-/** Mail: what can be sent again, and why one was not sent. */
+/** E-mail: what can be sent again, and why one was not sent. */
 export const outboxMessages = {
   'mail.not-resendable': 'Only an e-mail that failed or was kept, and is still valid, can be sent again.',
   'mail.expired': 'The e-mail expired before it could be sent.',

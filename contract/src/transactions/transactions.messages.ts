@@ -1,4 +1,4 @@
-/** Transactions, those entered by hand, and what their prices say. */
+/** Transactions, manual entry and price explanations. */
 export const transactionMessages = {
   'transaction.duplicate': 'This purchase is already booked.',
   'transaction.nothing-to-accept': 'None of these transactions needs review.',

@@ -1,4 +1,4 @@
-/** Users and what they may do. */
+/** Users and their permissions. */
 export const userMessages = {
   'user.email-taken': 'This e-mail cannot be used.',
   'user.phone': 'Enter a phone number with its area code.',

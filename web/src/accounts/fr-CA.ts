@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   '1–30 days': '1 à 30 jours',
   '31–60 days': '31 à 60 jours',
@@ -47,7 +47,7 @@ export const french = {
   'Oops! Something broke, we are working on a fix.': 'Oups! Une erreur s’est produite, nous y travaillons.',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'statement.too-long': 'Choisissez une période d’au plus trois ans.',
 } as const satisfies Readonly<Record<string, string>>

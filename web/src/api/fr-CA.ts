@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   'The billing run has started': 'Le cycle de facturation a commencé',
   'Error while starting the Billing Run': 'Erreur lors du lancement du cycle de facturation',
@@ -80,7 +80,7 @@ export const french = {
   'Repriced Difference': 'Différence',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'request.invalid': 'Certains champs sont à corriger.',
   'request.malformed': 'La requête est illisible. Vérifiez que le corps est un JSON valide.',

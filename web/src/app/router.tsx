@@ -164,7 +164,7 @@ const toSignIn = { label: 'Back to sign in', path: '/' }
 /**
  * A page in the sign-in frame for users who cannot sign in (AUTH-9). The page removes a token from the address itself.
  */
-function strangerPage(path: string, page: () => Promise<ComponentType<{ brandMark: ReactNode }>>) {
+function publicPage(path: string, page: () => Promise<ComponentType<{ brandMark: ReactNode }>>) {
   let Page: ComponentType<{ brandMark: ReactNode }> | undefined
   return createRoute({
     getParentRoute: () => root,
@@ -206,12 +206,9 @@ const notFound = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
-    strangerPage('/sign-up', async () => (await import('../sessions/SignUpPage.tsx')).SignUpPage),
-    strangerPage(
-      '/forgot-password',
-      async () => (await import('../sessions/ForgotPasswordPage.tsx')).ForgotPasswordPage,
-    ),
-    strangerPage('/reset-password', async () => (await import('../sessions/ResetPasswordPage.tsx')).ResetPasswordPage),
+    publicPage('/sign-up', async () => (await import('../sessions/SignUpPage.tsx')).SignUpPage),
+    publicPage('/forgot-password', async () => (await import('../sessions/ForgotPasswordPage.tsx')).ForgotPasswordPage),
+    publicPage('/reset-password', async () => (await import('../sessions/ResetPasswordPage.tsx')).ResetPasswordPage),
     signedIn.addChildren(pages.map(pageRoute)),
     notFound,
   ]),

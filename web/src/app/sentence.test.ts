@@ -14,7 +14,7 @@ async function speaking(language: 'en-CA' | 'fr-CA'): Promise<TFunction> {
 }
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
-test('UX-5 until the catalogue is there, locks are said all the same, and else the sentence that came with the message', async () => {
+test('UX-5 until the messages load, lock reasons are shown, and else the English sentence sent with the message', async () => {
   Object.assign(globalThis, { document: { documentElement: { lang: 'en-CA' } } })
   await startMessages()
   expect(sentence(i18next.t, 'card.closed')).toBe('A closed card cannot be changed.')
@@ -23,7 +23,7 @@ test('UX-5 until the catalogue is there, locks are said all the same, and else t
   await expect.poll(() => sentence(i18next.t, 'rate.site-new')).toBe(stored)
 })
 
-test('UX-5 a message is said in the language of its reader, with its values as they are written there', async () => {
+test('UX-5 a message is translated, with its parameters in the user’s format', async () => {
   const taken = message('markup.taken-between', { from: '2026-11-01', to: '2026-12-31' })
   const due = message('payment.due-now', { due: 1234.5, currency: 'USD' })
   const rows = message('import.rows-failed', { failed: 1200, read: 15_000 })
@@ -47,7 +47,7 @@ test('UX-5 a message is said in the language of its reader, with its values as t
   ])
 })
 
-test('UX-5 a message may carry another one, and words that are translated', async () => {
+test('UX-5 a message can contain another message and translated words', async () => {
   const t = await speaking('fr-CA')
   const reason = message('booking.cell-rejected', { column: 'Quantity', reason: 'field.number' })
   expect(plain(sentence(t, message('booking.row-rejected', { row: 7, reason })))).toBe(
@@ -58,7 +58,7 @@ test('UX-5 a message may carry another one, and words that are translated', asyn
   )
 })
 
-test('UX-5 LIST-10 a day is asked for as the page writes days, and what was stored as a sentence stays', async () => {
+test('UX-5 LIST-10 a day error uses the page’s date format, and a stored sentence stays', async () => {
   const t = await speaking('en-CA')
   expect(sentence(t, 'field.date')).toBe('Enter a real date as dd/mm/yy.')
   expect(sentence(t, 'The file of 2026-11-01 was refused.')).toBe('The file of 01/11/26 was refused.')

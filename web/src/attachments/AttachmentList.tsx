@@ -23,10 +23,10 @@ type Props = {
   id: number
   onChanged?: () => void
 }
-const nobody = () => {}
+const noop = () => {}
 
 /** The files of a record, for any feature that has them (CARD-15, TXN-11). They have the permissions of the record. */
-export function AttachmentList({ calls, id, onChanged = nobody }: Props) {
+export function AttachmentList({ calls, id, onChanged = noop }: Props) {
   const { t } = useTranslation()
   const can = useCan()
   const [doomed, setDoomed] = useState<Attachment | null>(null)

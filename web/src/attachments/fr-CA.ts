@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   'No attachments to show': 'Aucune pièce jointe à afficher',
   'Attach a file': 'Joindre un fichier',
@@ -13,7 +13,7 @@ export const french = {
   Delete: 'Supprimer',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'file.too-large': 'Ce fichier est trop volumineux.',
   'file.not-picture': 'Choisissez une image PNG, JPEG ou WebP.',

@@ -32,7 +32,7 @@ export function ActiveRuns() {
   useEffect(() => {
     const ended = runs.filter(({ id, status }) => isRunOver(status) && known.current.delete(id))
     for (const run of runs) if (!isRunOver(run.status)) known.current.add(run.id)
-    for (const run of ended) tell(run, t)
+    for (const run of ended) reportOutcome(run, t)
     if (ended.length > 0) queries.invalidateQueries({ queryKey: ['billingRuns', 'list'] })
   }, [runs, queries, t])
   const active = runs.filter(({ status }) => !isRunOver(status))
@@ -53,7 +53,7 @@ export function ActiveRuns() {
   )
 }
 
-function tell(run: BillingRun, t: TFunction): void {
+function reportOutcome(run: BillingRun, t: TFunction): void {
   if (run.status === 'incomplete')
     notify.failure(
       t('The billing run skipped some customers'),

@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   'Billing Runs': 'Cycles de facturation',
   'Billing run': 'Cycle de facturation',
@@ -65,7 +65,7 @@ export const french = {
   '1 invoice': '1 facture',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'billing.nothing': 'Il n’y a rien à facturer jusqu’à ce jour.',
   'billing.period-open': 'Cette période n’est pas encore terminée. Choisissez un jour avant aujourd’hui.',

@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   pieces: 'unités',
   'Release | quarantine': 'Libérer',
@@ -31,7 +31,7 @@ export const french = {
     'Transactions libérées\u00a0: {count}. Non libérées\u00a0: {failed}.',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'quarantine.released': 'Cette transaction a déjà été libérée.',
   'quarantine.set-aside': 'Cette transaction a été ignorée. Remettez-la d’abord en quarantaine.',

@@ -45,10 +45,10 @@ function CardForm({ mode, card, number = '', reread }: Props) {
   const schema = card ? cardChange : cardInput
   const form = useRecordForm(schema, card ? valuesOf(cardChange, card) : { ...blank, card_number: number })
   // Shows a status change made on this page. Input in an open edit form stays.
-  const showAnew = useEffectEvent((changed: Card | undefined) => {
+  const showChanged = useEffectEvent((changed: Card | undefined) => {
     if (changed && mode === 'view') form.settle(valuesOf(cardChange, changed))
   })
-  useEffect(() => showAnew(card), [card])
+  useEffect(() => showChanged(card), [card])
   const create = useAction(cards.create, { keepPlace: true })
   const update = useAction(cards.update, { keepPlace: true })
   const { company } = useSession()

@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   'Show more': 'En voir plus',
   'This card has no history yet.': 'Cette carte n’a pas encore d’historique.',
@@ -97,7 +97,7 @@ export const french = {
   'Non-Highway Fuel Limit': 'Limite de carburant hors route',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'card.number-taken': 'Une carte portant ce numéro existe déjà.',
   'card.closed': 'Une carte fermée ne peut pas être modifiée.',

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { moneyText, nothing } from '../ui/words/texts.ts'
 
 /** The fields that an entry's sentence already mentions. Its other fields are listed below it. */
-const told: Record<CardHistoryEntry['kind'], readonly string[]> = {
+const mentioned: Record<CardHistoryEntry['kind'], readonly string[]> = {
   created: ['status'],
   status: ['status'],
   assigned: ['company_name'],
@@ -13,7 +13,7 @@ const told: Record<CardHistoryEntry['kind'], readonly string[]> = {
   refreshed: ['balances'],
 }
 export const untold = ({ kind, changes }: CardHistoryEntry) =>
-  changes.filter(({ field }) => !told[kind].includes(field))
+  changes.filter(({ field }) => !mentioned[kind].includes(field))
 
 /** As the form labels them. */
 const balanceLabels: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   'Error fetching customer data. Please refresh your browser.':
     'Erreur lors de la lecture du client. Veuillez actualiser votre navigateur.',
@@ -74,7 +74,7 @@ export const french = {
   'No Company found.': 'Aucune entreprise trouvée.',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'company.not-waiting': 'Cette entreprise n’attend plus d’approbation.',
   'company.email': 'Adresse courriel invalide',

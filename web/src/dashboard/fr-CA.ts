@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   Overdue: 'En souffrance',
   'You do not have access to the dashboard.': 'Vous n’avez pas accès au tableau de bord.',

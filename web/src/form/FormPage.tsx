@@ -47,11 +47,11 @@ export function FormPage(props: Props) {
   const isDirty = mode !== 'view' && form.state.isDirty() && !isSaved
   const reread = async () => {
     const both = props.reread ? form.rebase(await props.reread()) : {}
-    const told = ([name, value]: [string, unknown]) => [
+    const conflictOf = ([name, value]: [string, unknown]) => [
       name,
       t('Another user changed this to “{value}”. Saving keeps your value.', { value: String(value ?? '') }),
     ]
-    form.state.setErrors(Object.fromEntries(Object.entries(both).map(told)))
+    form.state.setErrors(Object.fromEntries(Object.entries(both).map(conflictOf)))
     clearTrouble()
   }
   return (

@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   Changed: 'Modifiées',
   Rejected: 'Refusée',
@@ -54,7 +54,7 @@ export const french = {
   '{count} quarantined': '{count} en quarantaine',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'import.refused': 'Ce fichier ne peut pas être importé.',
   'import.not-ready': 'Cette importation n’est pas prête à être confirmée.',

@@ -42,7 +42,7 @@ export async function watchImport(
     const record = found instanceof Error ? null : (found as ImportRecord)
     if (record && isImportOver(record.status)) {
       queries.setQueryData(keyOf(id), record)
-      tell(record, texts, t)
+      reportOutcome(record, texts, t)
       await Promise.all([
         queries.invalidateQueries({ queryKey: [feature] }),
         queries.invalidateQueries({ queryKey: ['imports', 'list'] }),
@@ -54,7 +54,7 @@ export async function watchImport(
 }
 
 /** Names the file, the outcome and the work left, so messages of two imports differ (TXN-18). */
-function tell(record: ImportRecord, texts: ImportTexts, t: TFunction): void {
+function reportOutcome(record: ImportRecord, texts: ImportTexts, t: TFunction): void {
   const { file_name, provider, reason, reason_message, counts, in_quarantine, changed_count } = record
   const about = (...more: (string | null | undefined | false)[]) =>
     [file_name, provider, ...more].filter(Boolean).join(' · ')

@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   'Partially Paid | several': 'Payées en partie',
   'Issued date': 'Date d’émission',
@@ -75,7 +75,7 @@ export const french = {
   'Clear filters': 'Effacer les filtres',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'invoice.void': 'Cette facture est annulée.',
   'invoice.paid-locked': 'Une facture entièrement payée ne peut pas être modifiée.',

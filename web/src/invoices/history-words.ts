@@ -9,7 +9,7 @@ const modes: Readonly<Record<string, string>> = {
 }
 
 /** The fields that an entry's sentence already mentions. Its other fields are listed below it. */
-const told: Record<InvoiceHistoryEntry['kind'], readonly string[]> = {
+const mentioned: Record<InvoiceHistoryEntry['kind'], readonly string[]> = {
   created: ['billing_run'],
   sent: [],
   changed: [],
@@ -19,7 +19,7 @@ const told: Record<InvoiceHistoryEntry['kind'], readonly string[]> = {
   mail: ['to_address', 'mail_status'],
 }
 export const untold = ({ kind, changes }: InvoiceHistoryEntry) =>
-  changes.filter(({ field }) => !told[kind].includes(field))
+  changes.filter(({ field }) => !mentioned[kind].includes(field))
 
 /** One sentence per history entry. */
 export function historySentence(

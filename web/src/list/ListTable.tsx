@@ -88,7 +88,7 @@ function ListHead({
   const { t } = useTranslation()
   const AllIcon = areAllOpen ? IconChevronsUp : IconChevronsDown
   const ids = rows.map(({ id }) => id)
-  const ticked = ids.filter((id) => selection?.has(id)).length
+  const selectedCount = ids.filter((id) => selection?.has(id)).length
   return (
     <thead>
       <tr>
@@ -113,8 +113,8 @@ function ListHead({
               size="xs"
               aria-label={t('Select all on this page')}
               disabled={ids.length === 0}
-              checked={ticked > 0 && ticked === ids.length}
-              indeterminate={ticked > 0 && ticked < ids.length}
+              checked={selectedCount > 0 && selectedCount === ids.length}
+              indeterminate={selectedCount > 0 && selectedCount < ids.length}
               onChange={(event) => selection.toggle(ids, event.currentTarget.checked)}
             />
           </th>

@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   '“{words}”': '«\u00a0{words}\u00a0»',
   '“{value}” is not a choice for {field}, so the filter is not applied. Choose one of: {choices}':
@@ -60,7 +60,7 @@ export const french = {
   'Last page': 'Dernière page',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'list.too-long':
     'La liste est trop longue pour être obtenue en entier. Réduisez-la avec un filtre ou parcourez-la par pages.',

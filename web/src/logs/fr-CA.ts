@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   'Attached a file to a card': 'A joint un fichier à une carte',
   'Deleted a file from a card': 'A supprimé un fichier d’une carte',

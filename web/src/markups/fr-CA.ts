@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   Update: 'Mettre à jour',
   'Error while performing operation. Please refresh your browser':
@@ -39,7 +39,7 @@ export const french = {
   ACTIVE: 'Active',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'markup.overlap':
     'Une autre majoration active de cette entreprise et de ce fournisseur couvre certains de ces jours.',

@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   'To | outbox': 'À',
   'Sent | outbox': 'Envoyé',
@@ -14,7 +14,7 @@ export const french = {
   'Send again': 'Envoyer de nouveau',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'mail.not-resendable': 'Seul un courriel échoué ou conservé, et encore valide, peut être envoyé de nouveau.',
   'mail.expired': 'Le courriel a expiré avant de pouvoir être envoyé.',

@@ -53,7 +53,7 @@ const lockOf = (name: string) => (given.includes(name) ? 'Taken from the invoice
 const modes = paymentModeList.map(({ name, code }) => ({ value: code, label: name }))
 
 /** Both mean that another user paid first: the form already rejects more than the displayed amount due. */
-const overtaken: readonly string[] = ['payment.stale-due', 'payment.exceeds-due']
+const staleCodes: readonly string[] = ['payment.stale-due', 'payment.exceeds-due']
 const asRead = (locale: string) => (amount: number) =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(amount)
 
@@ -89,7 +89,7 @@ function PaymentForm({ invoice: seen, opened, onClose }: Props) {
       onClose()
     } catch (error) {
       const fields = error instanceof AppError ? error.fields : undefined
-      if (error instanceof AppError && overtaken.includes(error.code)) await reread(error)
+      if (error instanceof AppError && staleCodes.includes(error.code)) await reread(error)
       else if (fields) form.state.setErrors(fields)
       else setRefusal(error instanceof Error ? error.message : 'Operation Failed!')
     }

@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   NSF: 'Sans provision',
   'Reference Id': 'Référence',
@@ -46,7 +46,7 @@ export const french = {
   'No Payment found.': 'Aucun paiement trouvé.',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'payment.exceeds-due': 'Le montant payé ne peut pas dépasser le montant dû.',
   'payment.stale-due': 'Le montant dû a changé. Vérifiez-le avant d’enregistrer.',

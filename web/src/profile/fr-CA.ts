@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   Picture: 'Photo',
   'Company Logo': 'Logo de l’entreprise',
@@ -14,7 +14,7 @@ export const french = {
     'Vous restez connecté ici et êtes déconnecté partout ailleurs.',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'profile.switched': 'Revenez à votre propre compte pour modifier votre profil.',
   'profile.email-taken': 'Vous ne pouvez pas utiliser cette adresse courriel.',

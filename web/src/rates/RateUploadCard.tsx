@@ -123,12 +123,12 @@ function useRateUpload(setFaults: (faults: Faults) => void, onDone: () => void) 
         import_id,
         status,
         warnings: _,
-        ...told
+        ...reported
       } = await call(dailyRates.upload, { file, form: { type }, query: {} }, { keepPlace: true })
       // If it takes too long, the job continues and its outcome is shown later.
       if (status === 'done') notify.success(t(texts.success))
       else void watchImport(queries, import_id, texts, t, 'dailyRates')
-      setOutcome({ id: import_id, status, ...told })
+      setOutcome({ id: import_id, status, ...reported })
       onDone()
     } catch (error) {
       fail(error)

@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   'The file is larger than 1,000,000 bytes.': 'Le fichier dépasse 1\u00a0000\u00a0000 octets.',
   Fees: 'Frais',
@@ -103,7 +103,7 @@ export const french = {
   None: 'Aucune',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'rate.type-required': 'Ce champ est obligatoire',
   'rate.date-form': 'Entrez une date sous la forme {formats:or}.',

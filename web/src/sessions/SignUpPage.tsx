@@ -142,11 +142,11 @@ function SignUpFields({ form }: { form: ReturnType<typeof useRecordForm> }) {
 
 function Received({ brandMark, email }: { brandMark: ReactNode; email: string }) {
   const { t } = useTranslation()
-  const told = useRef<HTMLDivElement>(null)
-  useEffect(() => told.current?.focus(), [])
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
   return (
     <SignInFrame heading={t('Company Created Successfully')} brandMark={brandMark}>
-      <Alert ref={told} tabIndex={-1} color="brand" variant="light" role="status">
+      <Alert ref={notice} tabIndex={-1} color="brand" variant="light" role="status">
         {t(
           'Your registration is waiting for approval. We are sending an e-mail to {email}, and another one when you can sign in.',
           { email },

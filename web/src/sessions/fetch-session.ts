@@ -15,12 +15,12 @@ const quiet = { keepPlace: true }
  * The page was served without a session, and the user has not signed in since. A link from another site sends no strict
  * cookie, so check the display cookie too.
  */
-const isStranger = (): boolean => document.documentElement.dataset.session === 'none' && readCookie('first') === null
+const isSignedOut = (): boolean => document.documentElement.dataset.session === 'none' && readCookie('first') === null
 
 /** The user, their company and permissions, fetched once after sign-in or reload. */
 async function fetchSession(): Promise<Session> {
   // Skip a call that is certain to fail, which would also appear in the browser's console.
-  if (isStranger()) throw new AppError('auth.required')
+  if (isSignedOut()) throw new AppError('auth.required')
   const profile = call(profiles.user, {}, quiet)
   // Without the display cookie there is probably no session: make one failing call instead of three.
   if (readCookie('first') === null) await profile

@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   'Company Created Successfully': 'Entreprise créée',
   Register: 'S’inscrire',
@@ -34,7 +34,7 @@ export const french = {
   'Try again in {count} min.': 'Réessayez dans {count} min.',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'auth.required': 'Veuillez vous connecter.',
   'auth.invalid-credential': 'Identifiants incorrects. Veuillez réessayer.',

@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   Fee: 'Frais',
   Billed: 'Facturé',
@@ -125,7 +125,7 @@ export const french = {
   'Provider is required': 'Le fournisseur est requis',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'transaction.invoiced':
     'Cette transaction est facturée et ne peut plus changer. Corrigez-la par un crédit et une nouvelle transaction.',

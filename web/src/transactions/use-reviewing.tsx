@@ -107,7 +107,7 @@ function wordsOf(
   sums: string,
 ) {
   // Exceptions first: they are the reason not to bill a transaction.
-  const marks = [
+  const badges = [
     ...exceptions.map(({ exception, count: times }) => [wordOf(exceptionWords, exception), times] as const),
     ...flags.map(({ flag, count: times }) => [wordOf(flagWords, flag), times] as const),
   ]
@@ -115,7 +115,7 @@ function wordsOf(
     <>
       {sums}
       <ul className="review-flags">
-        {marks.map(([words, value]) => (
+        {badges.map(([words, value]) => (
           <li key={words}>{t('{name}: {value}', { name: t(words), value })}</li>
         ))}
       </ul>

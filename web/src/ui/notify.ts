@@ -18,7 +18,7 @@ let messages: readonly Message[] = []
 let unread = 0
 let nextId = 1
 const listeners = new Set<() => void>()
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 const subscribe = (listener: () => void) => {
@@ -36,7 +36,7 @@ export function actOn(id: number, action: MessageAction): void {
   messages = messages.map((one) =>
     one.id === id ? { ...one, actions: one.actions.filter((other) => other !== action) } : one,
   )
-  tell()
+  notifyListeners()
   action.run()
 }
 
@@ -45,7 +45,7 @@ function show(kind: Message['kind'], text: string, second: string | Second = {})
   const id = nextId++
   messages = [{ id, kind, text, detail, actions, at: new Date() }, ...messages].slice(0, kept)
   unread += 1
-  tell()
+  notifyListeners()
   const line = createElement(SecondLine, { detail, actions, onAct: (action) => actOn(id, action) })
   notifications.show({
     id: toastOf(id),
@@ -66,5 +66,5 @@ export const useMessages = (): readonly Message[] => useSyncExternalStore(subscr
 export const useUnread = (): number => useSyncExternalStore(subscribe, () => unread)
 export function markRead(): void {
   unread = 0
-  tell()
+  notifyListeners()
 }

@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   'Saved. Returning to the list…': 'Enregistré. Retour à la liste…',
   User: 'Utilisateur',
@@ -65,7 +65,7 @@ export const french = {
   'Edit {record}': 'Modifier {record}',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'user.email-taken': 'Cette adresse courriel ne peut pas être utilisée.',
   'user.may-more':

@@ -37,7 +37,7 @@ function source<E extends ListEndpoint>(
   return { group, endpoint, find }
 }
 
-const told = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
+const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
 const cardSource = source(
   'Cards',
   cards.list,
@@ -46,7 +46,7 @@ const cardSource = source(
   (card) => ({
     id: card.id,
     label: card.card_number,
-    description: told(card.driver_name, card.company_name),
+    description: joined(card.driver_name, card.company_name),
     path: `${cardsPath}/${card.id}/view`,
   }),
 )
@@ -58,7 +58,7 @@ const invoiceSource = source(
     id: invoice.id,
     label: invoice.invoice_number,
     path: `${invoicesPath}/${invoice.id}/view`,
-    description: told(
+    description: joined(
       invoice.company_name,
       dateText(invoice.issued_date),
       moneyText(invoice.total_amount, locale, invoice.currency),
@@ -74,7 +74,7 @@ const transactionSource = source(
     id: stop.id,
     label: stop.authentication_id,
     path: `${transactionsPath}/${encodeURIComponent(stop.authentication_id)}/view`,
-    description: told(
+    description: joined(
       stop.company_name,
       localTimeText(stop.txn_date),
       moneyText(stop.txn_amount, locale, stop.currency),
@@ -88,7 +88,7 @@ const customerSource = source(
   (customer) => ({
     id: customer.id,
     label: customer.name,
-    description: told(customer.company_number, customer.email),
+    description: joined(customer.company_number, customer.email),
     path: `${customersPath}/${customer.id}/view`,
   }),
 )
