@@ -87,7 +87,7 @@ test('INV-11 a billing run is previewed, started for a chosen customer and follo
   await expect(progress).toHaveCount(0)
   await page.getByRole('link', { name: /^View 01\/11\/26 – 14\/11\/26/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Billing run' })).toBeVisible()
-  await expect(page.getByText('1 chosen')).toBeVisible()
+  await expect(page.getByText('1 selected')).toBeVisible()
   const { call } = await apiClient(request, 'staff')
   const run = await call(billingRuns.get, { id: /runs\/(\d+)/.exec(page.url())?.[1] })
   expect([run.status, run.is_everybody, run.invoices_made > 0]).toEqual(['done', false, true])
@@ -124,7 +124,7 @@ test('INV-10 INV-13 a manual invoice: choose company, currency, period and trans
     Math.round(Number((await rows.nth(at).locator('td').last().innerText()).replace(/[^\d.]/g, '')) * 100)
   const total = ((await cents(0)) + (await cents(1))) / 100
   const shown = new Intl.NumberFormat('en-CA', { minimumFractionDigits: 2 }).format(total)
-  await expect(page.getByRole('status').filter({ hasText: '2 chosen' })).toContainText(shown)
+  await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toContainText(shown)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save as Draft' }).click()
   await expect(page.getByText('Invoice Created Successfully')).toBeVisible()

@@ -76,7 +76,7 @@ test('INV-8 INV-14 an invoice is e-mailed, shows the delivery status and can be 
   await page.getByRole('button', { name: `Email ${draft.number}` }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('This customer has no e-mail address.')).toBeVisible()
-  await expect(dialog.getByRole('link', { name: 'Enter one' })).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Enter an address' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Email' })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(rowOf(page, draft)).toContainText('Draft')

@@ -84,7 +84,7 @@ test('MARK-2 MARK-4 MARK-5 a markup is corrected, and then changed from a date',
   await expect(page.getByRole('row', { name: /01\/01\/26 – 31\/12\/26 0\.0350 CAD\/L Suncore/ })).toBeVisible()
 
   await pencil.click()
-  await page.getByRole('radio', { name: 'From a date' }).check()
+  await page.getByRole('radio', { name: 'Change it from a date' }).check()
   await expect(field(page, 'To Date')).toBeHidden()
   await field(page, 'Markup Value').fill('0.04')
   await field(page, 'New value from').fill('01/01/26')

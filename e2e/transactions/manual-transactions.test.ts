@@ -48,7 +48,7 @@ test('TXN-6 TXN-10 a purchase is entered with the proposed taxes; a mismatch is 
     'false',
   )
   await expect(fuel.getByLabel('HST')).toHaveAttribute('placeholder', '125.82 proposed')
-  await fuel.getByRole('button', { name: 'Use proposed values' }).click()
+  await fuel.getByRole('button', { name: 'Use the proposed values' }).click()
   await expect(fuel.getByLabel('Amount')).toHaveValue('1093.67')
   await expect(fuel.getByLabel('PFT')).toHaveValue('0.09')
   await expect(fuel.getByLabel('Discount')).toHaveValue('56.33')

@@ -199,7 +199,7 @@ function SaveBar({ chosen, currency, isBusy, onSave }: BarProps) {
   return (
     <div className="form-bar">
       <p className="draft-sum" role="status">
-        {t('{count} chosen', { count: chosen.length })} · {moneyText(cents / 100, i18n.language, currency)}
+        {t('{count} selected', { count: chosen.length })} · {moneyText(cents / 100, i18n.language, currency)}
         {isTooLittle ? ` · ${t('The total must be more than zero.')}` : ''}
       </p>
       <Button

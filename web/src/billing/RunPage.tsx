@@ -76,7 +76,7 @@ function RunFacts({ run }: { run: BillingRun }) {
       t('Customers'),
       run.is_everybody
         ? t('All customers with unbilled transactions')
-        : t('{count} chosen', { count: run.customers_total ?? 0 }),
+        : t('{count} selected', { count: run.customers_total ?? 0 }),
     ],
     [t('Invoices created'), String(run.invoices_made)],
     ...run.totals.map(({ currency, total }): [string, string] => [

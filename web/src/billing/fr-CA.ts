@@ -17,7 +17,6 @@ export const french = {
   'Waiting to start': 'En attente de démarrage',
   '{done} of {total} customers': '{done} clients sur {total}',
   '{count} invoices created': '{count} factures créées',
-  '{count} chosen': '{count} choisis',
   '{count} late': '{count} tardives',
   'Total in {currency}': 'Total en {currency}',
   'All customers with unbilled transactions': 'Tous les clients ayant des transactions non facturées',

@@ -69,7 +69,7 @@ export const french = {
     'Plus rien ne sera dû. Le prix de ses transactions sera recalculé et elles pourront être facturées de nouveau. Cette action est irréversible.',
   'To: {address}': 'À\u00a0: {address}',
   'This customer has no e-mail address.': 'Ce client n’a pas d’adresse courriel.',
-  'Enter one': 'En saisir une',
+  'Enter an address': 'Saisir une adresse',
   'Advanced Filter': 'Filtre avancé',
   'Download CSV': 'Télécharger en CSV',
   'Clear filters': 'Effacer les filtres',

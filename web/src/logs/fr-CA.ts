@@ -115,5 +115,5 @@ export const french = {
   'Deleted a user': 'A supprimé un utilisateur',
   'Exported the users': 'A exporté les utilisateurs',
   'Tracking Logs': 'Journal de suivi',
-  Request: 'Demande',
+  Request: 'Requête',
 } as const satisfies Readonly<Record<string, string>>

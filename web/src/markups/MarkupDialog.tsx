@@ -185,13 +185,13 @@ function WayField({ markup, way, onChange }: { markup: Markup; way: Way; onChang
           value="correct"
           data-autofocus
           classNames={box}
-          label={t('Correct it')}
+          label={t('Correct the value')}
           description={t('The new value applies from {from} to everything that is not invoiced yet.', { from })}
         />
         <Radio
           value="from-date"
           classNames={box}
-          label={t('From a date')}
+          label={t('Change it from a date')}
           description={t('This markup ends the day before, and a new one replaces it.')}
         />
       </Stack>

@@ -30,10 +30,10 @@ export const french = {
   'The company of a markup cannot be changed.': 'L’entreprise d’une majoration ne peut pas être modifiée.',
   'The new value applies to the same provider.': 'La nouvelle valeur s’applique au même fournisseur.',
   'What kind of change is this?': 'De quel changement s’agit-il?',
-  'Correct it': 'Corriger',
+  'Correct the value': 'Corriger la valeur',
   'The new value applies from {from} to everything that is not invoiced yet.':
     'La nouvelle valeur s’applique dès le {from} à tout ce qui n’est pas encore facturé.',
-  'From a date': 'À partir d’une date',
+  'Change it from a date': 'La modifier à partir d’une date',
   'This markup ends the day before, and a new one replaces it.':
     'Cette majoration prend fin la veille, et une nouvelle la remplace.',
   ACTIVE: 'Active',

@@ -128,7 +128,7 @@ function AmountPaid({ invoice, onFull }: { invoice: PayableInvoice; onFull: () =
     <div className="payment-amount">
       <NumberField name="amount_paid" label="Amount Paid" unit={invoice.currency} decimals={2} />
       <Button size="compact-xs" variant="subtle" className="payment-full" onClick={onFull}>
-        {t('Pay full ({amount})', { amount: moneyText(invoice.amount_due, i18n.language, invoice.currency) })}
+        {t('Pay in full ({amount})', { amount: moneyText(invoice.amount_due, i18n.language, invoice.currency) })}
       </Button>
     </div>
   )

@@ -8,7 +8,7 @@ export const french = {
   'Amount Due': 'Montant dû',
   'Amount Paid': 'Montant payé',
   'Payment Mode': 'Mode de paiement',
-  'Pay full ({amount})': 'Payer le total ({amount})',
+  'Pay in full ({amount})': 'Payer en totalité ({amount})',
   'Taken from the invoice.': 'Provient de la facture.',
   'Invoice no': 'Nº de facture',
   'Invoice date': 'Date de facture',

@@ -131,7 +131,7 @@ function wordsOf(
   return {
     title: t('Undo acceptance'),
     text: t('They will not be billed until they are accepted again.'),
-    confirm: count === 1 ? t('Undo for 1 transaction') : t('Undo for {count} transactions', { count }),
+    confirm: count === 1 ? t('Undo 1 acceptance') : t('Undo {count} acceptances', { count }),
     subject,
   }
 }

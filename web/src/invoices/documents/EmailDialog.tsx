@@ -58,7 +58,7 @@ function Address({ invoice, address }: Pick<Props, 'invoice'> & { address: strin
       {address === null ? (
         <>
           {t('This customer has no e-mail address.')}{' '}
-          <Link to={`${customersPath}/${invoice.company_id}/edit`}>{t('Enter one')}</Link>
+          <Link to={`${customersPath}/${invoice.company_id}/edit`}>{t('Enter an address')}</Link>
         </>
       ) : (
         t('To: {address}', { address })

@@ -218,7 +218,7 @@ function GroupTools({ form, group, proposals }: Pick<FieldsProps, 'form' | 'grou
           variant="light"
           onClick={() => set(open.map(([field, value]) => [nameOf(group, field as TypedField), value]))}
         >
-          {t('Use proposed values')}
+          {t('Use the proposed values')}
         </Button>
       ) : null}
       <Button
