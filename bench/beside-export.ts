@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeInvoice, setBillingSettings } from '../server/src/testing/invoices.ts'
-import { ask, must } from './calls.ts'
+import { callPortal, must } from './calls.ts'
 import { cpuOf } from './cpu.ts'
 import { type GrownPortal, numberFrom, onGrownPortal } from './grown-portal.ts'
 
@@ -81,7 +81,7 @@ async function readLightly({ pid, postmaster }: GrownPortal, headers: Headers, i
   const end = performance.now() + seconds * 1000
   for (let n = 0; performance.now() < end; n++) {
     const started = performance.now()
-    must(await ask(port, 'GET', `/v2/fuel-card-management/${ids[n % ids.length]}`, headers))
+    must(await callPortal(port, 'GET', `/v2/fuel-card-management/${ids[n % ids.length]}`, headers))
     times.push(performance.now() - started)
     if (n % 20 === 0) peak = Math.max(peak, memoryOf(pid))
   }
@@ -114,7 +114,7 @@ await onGrownPortal(
     const listed = JSON.parse(await portal.get('/v2/spol/invoices?paged=false', headers)).invoices as { id: number }[]
     const chosen = listed.slice(0, invoices).map(({ id }) => id)
     for (let warm = 0; warm < 500; warm++)
-      must(await ask(port, 'GET', `/v2/fuel-card-management/${ids[warm % ids.length]}`, headers))
+      must(await callPortal(port, 'GET', `/v2/fuel-card-management/${ids[warm % ids.length]}`, headers))
     console.log(
       '| beside | reads/s | median ms | p99 ms | slowest ms | peak memory | server CPU | PostgreSQL CPU | MB/s |',
     )

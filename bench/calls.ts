@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-export function ask(
+export function callPortal(
   port: number,
   method: string,
   path: string,

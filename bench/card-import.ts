@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openSheet } from '../server/src/platform/sheets/open-sheet.ts'
 import { makeXlsx } from '../server/src/testing/files/workbooks.ts'
-import { importFile, startPortal, watching } from './portal.ts'
+import { importFile, startBenchPortal, watching } from './portal.ts'
 
 /** Imports cards from one .xlsx through a running portal, and reads a list meanwhile. Cleans up after itself. */
 const rows = Number(process.env.ROWS ?? 100_000)
-const portal = await startPortal(18082, { companies: 2000, cards: 100_000 })
+const portal = await startBenchPortal(18082, { companies: 2000, cards: 100_000 })
 try {
   const { origin, headers, folder } = portal
   const csv = await (

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { demoPassword, seedDemo } from '../server/src/demo/demo.queries.ts'
-import { ask, must, startServer } from './calls.ts'
+import { callPortal, must, startServer } from './calls.ts'
 import { cpuOf } from './cpu.ts'
 
 const size = { companies: Number(process.env.COMPANIES ?? 2000), cards: Number(process.env.CARDS ?? 100_000) }
@@ -54,7 +54,7 @@ async function pickCompany(ownerUrl: string): Promise<{ company: number; ids: nu
 }
 
 async function portalTarget(pid: number, ids: number[]): Promise<Target> {
-  const signedIn = await ask(
+  const signedIn = await callPortal(
     ports.portal,
     'POST',
     '/v2/login',
@@ -66,13 +66,13 @@ async function portalTarget(pid: number, ids: number[]): Promise<Target> {
   const bodies = new Map<number, Record<string, unknown>>()
   const send = async (operation: Operation, n: number) => {
     const id = ids[n % ids.length] as number
-    if (operation === 'list') return void must(await ask(ports.portal, 'GET', `${path}?page=1&size=10`, headers))
-    if (operation === 'get') return void must(await ask(ports.portal, 'GET', `${path}/${id}`, headers))
-    const body = bodies.get(id) ?? JSON.parse(must(await ask(ports.portal, 'GET', `${path}/${id}`, headers)))
+    if (operation === 'list') return void must(await callPortal(ports.portal, 'GET', `${path}?page=1&size=10`, headers))
+    if (operation === 'get') return void must(await callPortal(ports.portal, 'GET', `${path}/${id}`, headers))
+    const body = bodies.get(id) ?? JSON.parse(must(await callPortal(ports.portal, 'GET', `${path}/${id}`, headers)))
     const { version: _, ...unversioned } = body
     bodies.set(id, unversioned)
     return void must(
-      await ask(ports.portal, 'PUT', `${path}/${id}`, headers, { ...unversioned, driver_name: `Driver ${n}` }),
+      await callPortal(ports.portal, 'PUT', `${path}/${id}`, headers, { ...unversioned, driver_name: `Driver ${n}` }),
     )
   }
   return { name: 'portal', pid, send }
@@ -80,9 +80,9 @@ async function portalTarget(pid: number, ids: number[]): Promise<Target> {
 function bareTarget(pid: number, company: number, ids: number[]): Target {
   const send = async (operation: Operation, n: number) => {
     const id = ids[n % ids.length]
-    if (operation === 'list') return void must(await ask(ports.bare, 'GET', `/cards?company=${company}`))
-    if (operation === 'get') return void must(await ask(ports.bare, 'GET', `/cards/${id}`))
-    return void must(await ask(ports.bare, 'PUT', `/cards/${id}`, {}, { driver_name: `Driver ${n}` }))
+    if (operation === 'list') return void must(await callPortal(ports.bare, 'GET', `/cards?company=${company}`))
+    if (operation === 'get') return void must(await callPortal(ports.bare, 'GET', `/cards/${id}`))
+    return void must(await callPortal(ports.bare, 'PUT', `/cards/${id}`, {}, { driver_name: `Driver ${n}` }))
   }
   return { name: 'bare Fastify + pg', pid, send }
 }
@@ -104,12 +104,14 @@ async function run(): Promise<void> {
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
     }
-    const portal = await startServer('server/src/main.ts', env, () => ask(ports.portal, 'GET', '/readyz').then(must))
+    const portal = await startServer('server/src/main.ts', env, () =>
+      callPortal(ports.portal, 'GET', '/readyz').then(must),
+    )
     children.push(portal)
     const bare = await startServer(
       'bench/bare-server.ts',
       { BENCH_URL: embedded.ownerUrl, BENCH_PORT: String(ports.bare) },
-      () => ask(ports.bare, 'GET', `/cards/${ids[0]}`).then(must),
+      () => callPortal(ports.bare, 'GET', `/cards/${ids[0]}`).then(must),
     )
     children.push(bare)
     const targets = [bareTarget(bare.pid as number, company, ids), await portalTarget(portal.pid as number, ids)]

@@ -64,7 +64,7 @@ async function prepare(owner: pg.Client): Promise<void> {
   await owner.query('vacuum analyze')
   const { rows } =
     await owner.query(`select relname, reltuples::bigint as rows, pg_size_pretty(pg_total_relation_size(oid)) as size from pg_class
-    where relname in ('purchase_sums', 'purchase_totals', 'stop_sums', 'stop_totals') order by 1`)
+    where relname in ('purchase_sums', 'purchase_totals', 'transaction_sums', 'transaction_totals') order by 1`)
   for (const { relname, rows: count, size: bytes } of rows) console.log(`${relname}: ${count} rows, ${bytes}`)
 }
 

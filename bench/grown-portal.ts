@@ -6,7 +6,7 @@ import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { type DemoSize, demoPassword, seedDemo } from '../server/src/demo/demo.queries.ts'
-import { ask, must, startServer } from './calls.ts'
+import { callPortal, must, startServer } from './calls.ts'
 import { cpuOf } from './cpu.ts'
 
 /** Read from the environment, so that a benchmark's size can change without an edit. */
@@ -86,7 +86,7 @@ export async function onGrownPortal(
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
     }
-    portal = await startServer('server/src/main.ts', env, () => ask(port, 'GET', '/readyz').then(must))
+    portal = await startServer('server/src/main.ts', env, () => callPortal(port, 'GET', '/readyz').then(must))
     const pid = portal.pid as number
     console.log(`${describe(size)}, ${cpus().length} × ${cpus()[0]?.model}`)
     await work({
@@ -94,10 +94,10 @@ export async function onGrownPortal(
       pid,
       postmaster,
       async signIn(username) {
-        const signedIn = await ask(port, 'POST', '/v2/login', {}, { username, password: demoPassword })
+        const signedIn = await callPortal(port, 'POST', '/v2/login', {}, { username, password: demoPassword })
         return { authorization: String(signedIn.headers.authorization) }
       },
-      get: async (path, headers) => must(await ask(port, 'GET', path, headers)),
+      get: async (path, headers) => must(await callPortal(port, 'GET', path, headers)),
       measure: (requests, once) => measure(pid, postmaster, requests, once),
     })
   } finally {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { essoFile } from './esso-file.ts'
-import { importEnded, startPortal } from './portal.ts'
+import { importEnded, startBenchPortal } from './portal.ts'
 
 /**
  * Kills the portal at random points of an import, like a power cut, and restarts it. After the kill, all or none of the
@@ -9,7 +9,7 @@ import { importEnded, startPortal } from './portal.ts'
  */
 const kills = Number(process.env.KILLS ?? 10)
 const rows = Number(process.env.ROWS ?? 8000)
-const portal = await startPortal(18085, { companies: 200, cards: 60_000, transactions: 0 })
+const portal = await startBenchPortal(18085, { companies: 200, cards: 60_000, transactions: 0 })
 const owner = new pg.Client({ connectionString: portal.ownerUrl })
 await owner.connect()
 const count = async () => Number((await owner.query(`select count(*) from transaction_lines`)).rows[0].count)

@@ -8,7 +8,7 @@ import { startEmbedded } from '../server/src/db/embedded/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { demoPassword, seedDemo } from '../server/src/demo/demo.queries.ts'
 import { insertSentInvoice, paymentBody, type SentInvoice } from '../server/src/testing/paying.ts'
-import { ask, must, startServer } from './calls.ts'
+import { callPortal, must, startServer } from './calls.ts'
 
 const [invoices, callers] = [Number(process.env.INVOICES ?? 200), Number(process.env.CALLERS ?? 64)]
 const ports = [18082, 18083]
@@ -25,7 +25,13 @@ async function wave(invoice: SentInvoice, due: number, headers: Record<string, s
     const amount_paid = Math.min(due, shares[n % shares.length] as number)
     const started = performance.now()
     const body = paymentBody(invoice, due, { amount_paid, referenceId: `CALLER ${n}` })
-    const response = await ask(ports[n % ports.length] as number, 'POST', '/v2/fuel-payment/register', headers, body)
+    const response = await callPortal(
+      ports[n % ports.length] as number,
+      'POST',
+      '/v2/fuel-payment/register',
+      headers,
+      body,
+    )
     tally.times.push(performance.now() - started)
     const reply = JSON.parse(response.text)
     count(tally, response.status === 201 ? '201' : `${response.status} ${reply.error?.code}`)
@@ -102,11 +108,11 @@ async function run(): Promise<number> {
       }
       children.push(
         await startServer('server/src/main.ts', { ...env, NODE_ENV: 'production' }, () =>
-          ask(port, 'GET', '/readyz').then(must),
+          callPortal(port, 'GET', '/readyz').then(must),
         ),
       )
     }
-    const signedIn = await ask(
+    const signedIn = await callPortal(
       ports[0] as number,
       'POST',
       '/v2/login',

@@ -25,7 +25,7 @@ export type BenchPortal = {
 }
 
 /** Starts the portal on a temporary database, signed in as the provider's Admin. */
-export async function startPortal(port: number, size: DemoSize): Promise<BenchPortal> {
+export async function startBenchPortal(port: number, size: DemoSize): Promise<BenchPortal> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const database = await startEmbedded({ dataDir: folder, log: () => {} })
   const origin = `http://127.0.0.1:${port}`

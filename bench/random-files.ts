@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type FuelProvider, fuelProviders, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
+import { type FuelProviderName, fuelProviders, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
 import pg from 'pg'
 import { demoCardNumber } from '../server/src/demo/demo.queries.ts'
 import { type FileCell, fileRows, type Purchase } from '../server/src/testing/files/transaction-files.ts'
 import { makeXls, makeXlsx } from '../server/src/testing/files/workbooks.ts'
-import { importFile, startPortal } from './portal.ts'
+import { importFile, startBenchPortal } from './portal.ts'
 
 /**
  * Imports random files of all five fuel providers, as .xls and .xlsx, with cells emptied or replaced by nonsense. Every
@@ -22,7 +22,7 @@ const random = () => {
 const upTo = (n: number) => Math.floor(random() * n)
 const pick = <T>(list: readonly T[]): T => list[upTo(list.length)] as T
 
-const products: Record<FuelProvider, readonly string[]> = {
+const products: Record<FuelProviderName, readonly string[]> = {
   Esso: ['DSL EFF LS', 'DEF', 'REG', 'no such thing'],
   Suncore: ['DIESEL', 'DEF', 'MARKED DIESEL', '??'],
   Comdata: ['#2', '#1', 'REEFER', 'OIL', 'CASH', 'FEES', 'O'],
@@ -45,7 +45,7 @@ const nonsense: readonly FileCell[] = [
 ]
 
 let code = 0
-function purchase(provider: FuelProvider): Purchase {
+function purchase(provider: FuelProviderName): Purchase {
   const isNew = random() > 0.3
   if (isNew) code += 1
   const day = 1 + upTo(13)
@@ -61,7 +61,7 @@ function purchase(provider: FuelProvider): Purchase {
     price: 1 + upTo(20_000) / 10_000,
   }
 }
-function randomFile(provider: FuelProvider): FileCell[][] {
+function randomFile(provider: FuelProviderName): FileCell[][] {
   const [header = [], ...lines] = fileRows(
     provider,
     Array.from({ length: 1 + upTo(40) }, () => purchase(provider)),
@@ -71,7 +71,7 @@ function randomFile(provider: FuelProvider): FileCell[][] {
   return [header, ...damaged, ...again]
 }
 
-const portal = await startPortal(18086, { companies: 20, cards: 600, transactions: 0 })
+const portal = await startBenchPortal(18086, { companies: 20, cards: 600, transactions: 0 })
 const owner = new pg.Client({ connectionString: portal.ownerUrl })
 await owner.connect()
 const count = async () => Number((await owner.query('select count(*) from transaction_lines')).rows[0].count)

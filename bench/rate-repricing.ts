@@ -2,8 +2,8 @@ import pg from 'pg'
 import { demoCardNumber } from '../server/src/demo/demo.queries.ts'
 import { fileRows, type Purchase } from '../server/src/testing/files/transaction-files.ts'
 import { makeXlsx } from '../server/src/testing/files/workbooks.ts'
-import { essoHeader, esso as essoRate } from '../server/src/testing/rows/rate-rows.ts'
-import { importEnded, importFile, startPortal, watching } from './portal.ts'
+import { essoHeader, essoRates as essoRate } from '../server/src/testing/rows/rate-rows.ts'
+import { importEnded, importFile, startBenchPortal, watching } from './portal.ts'
 
 /**
  * Uploads a corrected rate file for a week with unbilled purchases. Measures the time until the response, the response
@@ -47,7 +47,7 @@ const ratesFile = (priceOf: (n: number) => number): Buffer =>
     ),
   ])
 
-const portal = await startPortal(18087, {
+const portal = await startBenchPortal(18087, {
   companies: 2000,
   cards: 100_000,
   transactions: Number(process.env.TRANSACTIONS ?? 200_000),

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { openSheet } from '../server/src/platform/sheets/open-sheet.ts'
 import { essoFile } from './esso-file.ts'
-import { importFile, startPortal, watching } from './portal.ts'
+import { importFile, startBenchPortal, watching } from './portal.ts'
 
 /**
  * Imports Esso transactions from one .xlsx through a running portal, and reads a list meanwhile. For comparison, it
@@ -14,7 +14,7 @@ import { importFile, startPortal, watching } from './portal.ts'
  * with the same indexes but without foreign keys and triggers. Cleans up after itself.
  */
 const rows = Number(process.env.ROWS ?? 100_000)
-const portal = await startPortal(18084, { companies: 2000, cards: 100_000 })
+const portal = await startBenchPortal(18084, { companies: 2000, cards: 100_000 })
 try {
   const { content, columns } = essoFile(rows)
   const path = join(portal.folder, 'transactions.xlsx')

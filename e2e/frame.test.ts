@@ -1,5 +1,5 @@
 import { menu } from './literals.ts'
-import { createUser, oldPassword } from './new-user.ts'
+import { addUser, oldPassword } from './new-user.ts'
 import { apiClient, expect, expectAccessible, people, portalUrl, signInAs, test, typeSignIn } from './portal.ts'
 
 const noPermission = "You don't have permission to access this page, contact your administrator."
@@ -155,7 +155,7 @@ test('UX-5 LIT-13 the language follows the browser; a choice at sign-in becomes 
   browser,
 }) => {
   test.setTimeout(120_000)
-  const email = await createUser()
+  const email = await addUser()
   const device = async (locale: string) => {
     const page = await (await browser.newContext({ locale, baseURL: portalUrl })).newPage()
     await page.goto('/')

@@ -1,5 +1,5 @@
 import { cards } from '@portal/contract/cards/cards.ts'
-import { asOwner, madeInvoice } from './invoices/made-invoices.ts'
+import { asDatabaseOwner, madeInvoice } from './invoices/made-invoices.ts'
 import { apiClient, expect, expectAccessible, people, signInAs, test } from './portal.ts'
 
 test('LIT-4 CARD-19 a closed card opens locked with its reason; Delete is disabled for a card with transactions', async ({
@@ -26,7 +26,7 @@ test('LIT-4 CARD-19 a closed card opens locked with its reason; Delete is disabl
   ).toHaveCount(0)
   await expectAccessible(page)
 
-  const used = await asOwner((owner) =>
+  const used = await asDatabaseOwner((owner) =>
     owner.query(
       `select card_number from cards where exists (select from transactions where card_id = cards.id) limit 1`,
     ),
@@ -44,7 +44,7 @@ test('LIT-4 an invoiced transaction and a paid invoice open locked, and Delete i
   page,
 }) => {
   const { id, number } = await madeInvoice('FULLY_PAID')
-  const [billed] = await asOwner(
+  const [billed] = await asDatabaseOwner(
     async (owner) =>
       (await owner.query(`select id, authentication_id from transactions where invoice_id = $1`, [id])).rows,
   )

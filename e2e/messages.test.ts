@@ -1,5 +1,5 @@
 import { makeXlsx } from '../server/src/testing/files/workbooks.ts'
-import { esso, essoHeader } from '../server/src/testing/rows/rate-rows.ts'
+import { essoHeader, essoRates } from '../server/src/testing/rows/rate-rows.ts'
 import { expect, signInAs, test } from './portal.ts'
 
 test('UX-5 what the service says is read in French: at a field, in a toast, in a stored report', async ({
@@ -14,7 +14,7 @@ test('UX-5 what the service says is read in French: at a field, in a toast, in a
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await expect(page.getByRole('main').getByText('Utilisez de 6 à 19 chiffres.').first()).toBeVisible()
 
-  const rows = [essoHeader, esso({ 0: '2026-11-14', 2: '9871' }), esso({ 2: '9871', 6: 'KEROSENE' })]
+  const rows = [essoHeader, essoRates({ 0: '2026-11-14', 2: '9871' }), essoRates({ 2: '9871', 6: 'KEROSENE' })]
   const file = { name: 'bad.xlsx', mimeType: 'application/octet-stream', buffer: makeXlsx(rows) }
   const answer = await page.request.post('/v2/upload-daily-rates?type=Esso', {
     headers: { 'x-portal': '1' },

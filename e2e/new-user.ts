@@ -10,7 +10,7 @@ export const oldPassword = 'An-old-password-1'
  * Creates a user for one journey. Changing a password ends that user's sessions, and other journeys use the demo's
  * users.
  */
-export async function createUser(): Promise<string> {
+export async function addUser(): Promise<string> {
   const email = `user${uniqueNumber()}@provider.test`
   const env = {
     ...process.env,

@@ -8,10 +8,10 @@ export const portalPort = Number(process.env.E2E_PORT ?? 18_091)
 export const portalUrl = `http://localhost:${portalPort}`
 export const password = 'Fuel-demo-2026'
 export { people }
-export type Person = keyof typeof people
+export type DemoPerson = keyof typeof people
 
 /** Signs in through the API, for journeys that do not test signing in. */
-export async function signInAs(page: Page, person: Person): Promise<void> {
+export async function signInAs(page: Page, person: DemoPerson): Promise<void> {
   const reply = await page.request.post('/v2/login', {
     headers: { 'x-portal': '1' },
     data: { username: people[person], password },
@@ -26,7 +26,7 @@ export async function typeSignIn(page: Page, email: string, secret = password): 
 }
 
 /** An API client with its own session. */
-export async function apiClient(request: APIRequestContext, person: Person) {
+export async function apiClient(request: APIRequestContext, person: DemoPerson) {
   const login = await request.post(`${portalUrl}/v2/login`, { data: { username: people[person], password } })
   const { authorization = '' } = login.headers()
   const call = async (endpoint: Endpoint, params: Record<string, unknown> = {}, data?: object) => {

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
-import { expect, expectAccessible, type Person, signInAs } from './portal.ts'
+import { type DemoPerson, expect, expectAccessible, signInAs } from './portal.ts'
 
-const screens: [string, string, Person | null][] = [
+const screens: [string, string, DemoPerson | null][] = [
   ['sign-in', '/', null],
   ['not found, stranger', '/nowhere', null],
   ['sign-up', '/sign-up', null],

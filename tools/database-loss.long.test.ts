@@ -9,7 +9,7 @@ import {
   expectBooksAgree,
   expectDoneOnce,
   killDatabase,
-  signIn,
+  signInOverHttp,
   startWork,
   waitUntilBack,
 } from '../server/src/testing/database-loss.ts'
@@ -36,7 +36,7 @@ test(`OPS-3 C1 the portal survives ${kills} kills of PostgreSQL and completes ea
   const ended = new Promise((resolve) => portal.once('close', resolve))
   try {
     await expect.poll(() => output, { timeout: 120_000, interval: 200 }).toContain('is ready at')
-    const headers = await signIn(target)
+    const headers = await signInOverHttp(target)
     // The kills are spread over the duration of an undisturbed run.
     const started = performance.now()
     await expectDoneOnce(target, await startWork(target, headers, '600', rows, 1))

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
-import { demoPrice, demoSites } from '../server/src/demo/demo-rates.queries.ts'
+import { demoPrice, demoRateSites } from '../server/src/demo/demo-rates.queries.ts'
 import { makeWholeXlsx } from '../server/src/testing/files/workbooks.ts'
 import { essoHeader } from '../server/src/testing/rows/rate-rows.ts'
 
@@ -36,7 +36,7 @@ const products = {
   Esso: ['DSL EFF LS', 'REEFER'],
 } as const
 function pricesOf(provider: RateProvider) {
-  const sites = demoSites.filter((site) => site.provider === provider)
+  const sites = demoRateSites.filter((site) => site.provider === provider)
   return sites.flatMap((site, n) =>
     (['D1', 'RF'] as const).map((product, at) => ({
       ...site,

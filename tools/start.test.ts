@@ -14,7 +14,7 @@ import {
   holdTables,
   isMidway,
   killDatabase,
-  signIn,
+  signInOverHttp,
   startWork,
 } from '../server/src/testing/database-loss.ts'
 import { type SmtpServer, startSmtpServer } from '../server/src/testing/smtp-server.ts'
@@ -223,7 +223,7 @@ describe('npm start', { timeout: 90_000 }, () => {
     timeout: 180_000,
   }, async () => {
     const target = { origin: `http://127.0.0.1:${port}`, dataDir, smtp }
-    const headers = await signIn(target)
+    const headers = await signInOverHttp(target)
     const portal = portalPid()
     smtp.manner = 'hold'
     await holdTables(target)

@@ -41,7 +41,7 @@ export const errorStatuses = {
   'payment.is-reversal': 409,
   'transaction.invoiced': 409,
   'transaction.duplicate': 409,
-  'transaction.reversed': 409,
+  'transaction.credited': 409,
   'transaction.nothing-to-accept': 409,
   'transaction.nothing-to-unaccept': 409,
   'import.refused': 400,

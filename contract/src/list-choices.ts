@@ -1,8 +1,8 @@
 import { type Choice, choices } from './list.ts'
-import { type FuelProvider, providerSpellings } from './lookups/providers.rules.ts'
+import { type FuelProviderName, providerSpellings } from './lookups/providers.rules.ts'
 import { currencies, currencySpellings } from './rules/currency.ts'
 
 /** Choices that several lists have, each with every spelling that the documents use for it (LIST-13, LIT-8). */
 export const currencyChoices: readonly Choice[] = choices(currencies, {}, currencySpellings)
-export const providerChoices = (providers: readonly FuelProvider[]): Choice[] =>
+export const providerChoices = (providers: readonly FuelProviderName[]): Choice[] =>
   choices(providers, {}, providerSpellings)

@@ -7,7 +7,7 @@ export const pageMessages = {
   'card.has-transactions': 'This card has transactions, so it cannot be deleted. Close it instead.',
   'transaction.invoiced':
     'This transaction is invoiced and cannot be changed. Correct it with a credit and a new transaction.',
-  'transaction.reversed': 'Another transaction credits this one. Delete that one first.',
+  'transaction.credited': 'Another transaction credits this one. Delete that one first.',
   'user.may-more': 'This user has more permissions than you. Ask a user with the same permissions to do this.',
   'user.own': 'You cannot delete your own account.',
   'user.last-admin': 'This is the company’s last active Admin. Make another user an Admin first.',

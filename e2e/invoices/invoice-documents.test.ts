@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import type pg from 'pg'
-import { readPdf } from '../../server/src/testing/files/read-pdf.ts'
+import { parsePdf } from '../../server/src/testing/files/read-pdf.ts'
 import { type MadeInvoice, makeInvoice, setBillingSettings } from '../../server/src/testing/invoices.ts'
 import { expect, expectAccessible, signInAs, test, uniqueNumber } from '../portal.ts'
-import { asOwner } from './made-invoices.ts'
+import { asDatabaseOwner } from './made-invoices.ts'
 
 const onNorthline = <T>(work: (owner: pg.Client, northline: number) => Promise<T>): Promise<T> =>
-  asOwner(async (owner) => {
+  asDatabaseOwner(async (owner) => {
     const { rows } = await owner.query<{ id: string }>(`select id from companies where name = 'Northline Haulage'`)
     return work(owner, Number(rows[0]?.id))
   })
@@ -38,7 +38,7 @@ test('INV-2 INV-3 INV-8 one invoice is downloaded and several are exported; with
       .getByRole('button', { name: `Download ${one.number}` })
       .click(),
   )
-  expect([paper.name, readPdf(paper.content).pages[0]?.includes(one.number)]).toEqual(['invoice.pdf', true])
+  expect([paper.name, parsePdf(paper.content).pages[0]?.includes(one.number)]).toEqual(['invoice.pdf', true])
   await expect(page.getByText('Invoice Download PDF Successfully')).toBeVisible()
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Please select an invoice to export.' })).toBeVisible()
@@ -110,7 +110,7 @@ test('INV-8 INV-14 an invoice is e-mailed, shows the delivery status and can be 
     .first()
     .click()
   const paper = await saved(page, () => page.getByRole('button', { name: `${draft.number}.pdf` }).click())
-  expect(readPdf(paper.content).pages[0]).toContain(draft.number)
+  expect(parsePdf(paper.content).pages[0]).toContain(draft.number)
   // Only the provider sees that the mail was stored, and why.
   await signInAs(page, 'northline')
   await page.goto(`/invoices/${draft.id}/view`)

@@ -1,12 +1,12 @@
 import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { apiClient, expect, expectAccessible, signInAs, test } from '../portal.ts'
-import { asOwner, madeInvoice } from './made-invoices.ts'
+import { asDatabaseOwner, madeInvoice } from './made-invoices.ts'
 
 test('INV-1 INV-2 INV-4 INV-9 INV-16 from the list to an invoice and its transactions, and back to the same list', async ({
   page,
 }) => {
   const { id, number } = await madeInvoice('SENT')
-  await asOwner((owner) =>
+  await asDatabaseOwner((owner) =>
     owner.query(`update invoices set issued_date = '2026-01-01', due_date = '2026-02-01' where id = $1`, [id]),
   )
   await signInAs(page, 'staff')
@@ -48,7 +48,7 @@ test('INV-1 INV-2 INV-4 INV-9 INV-16 from the list to an invoice and its transac
 
 test('INV-16 in French on a phone an overdue date stays within its panel', async ({ browser, baseURL }) => {
   const { id } = await madeInvoice('SENT')
-  await asOwner((owner) =>
+  await asDatabaseOwner((owner) =>
     owner.query(`update invoices set issued_date = '2025-01-01', due_date = '2025-02-01' where id = $1`, [id]),
   )
   const context = await browser.newContext({

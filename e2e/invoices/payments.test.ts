@@ -3,7 +3,7 @@ import { cards } from '@portal/contract/cards/cards.ts'
 import { payments } from '@portal/contract/payments/payments.ts'
 import pg from 'pg'
 import { attachEmbedded } from '../../server/src/db/embedded/embedded.ts'
-import { insertCard, insertCustomer, insertSentInvoice, paymentBody } from '../../server/src/testing/paying.ts'
+import { insertCardOf, insertCustomer, insertSentInvoice, paymentBody } from '../../server/src/testing/paying.ts'
 import { apiClient, expect, expectAccessible, signInAs, test, uniqueNumber } from '../portal.ts'
 
 /**
@@ -131,7 +131,7 @@ test('PAY-5 PAY-6 PAY-7 a mistaken payment is reversed without holds; a returned
 }) => {
   const name = `Payer ${uniqueNumber()}`
   const company = await insertCustomer(owner, { name })
-  const card = await insertCard(owner, company, 'RELEASE', uniqueNumber())
+  const card = await insertCardOf(owner, company, 'RELEASE', uniqueNumber())
   const invoice = await insertSentInvoice(owner, company, 20_000)
   const { call } = await apiClient(request, 'staff')
   const refused: string[] = []

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { makeXlsx } from '../../server/src/testing/files/workbooks.ts'
-import { esso, essoHeader, type Rows } from '../../server/src/testing/rows/rate-rows.ts'
+import { essoHeader, essoRates, type Rows } from '../../server/src/testing/rows/rate-rows.ts'
 import { expect, expectAccessible, signInAs, test } from '../portal.ts'
 
 // Run serially: a file replaces all current rates on its days, including those of another journey.
@@ -15,7 +15,7 @@ const choose = (page: Page, name: string, buffer: Buffer) =>
 const upload = (page: Page) => uploadCard(page).getByRole('button', { name: 'Upload', exact: true }).click()
 /** A site that no other test uses, so that tests can run in parallel. */
 const site = `77${String(Date.now()).slice(-6)}`
-const sheet = (...rows: ReturnType<typeof esso>[]): Rows => [essoHeader, ...rows]
+const sheet = (...rows: ReturnType<typeof essoRates>[]): Rows => [essoHeader, ...rows]
 
 test('RATE-1 provider and file are required, and an invalid file is rejected before the upload', async ({ page }) => {
   const sent: string[] = []
@@ -44,7 +44,7 @@ test('RATE-2 RATE-3 NAV-8 a file with bad rows is reported and changes nothing; 
   await page.goto('/DailyRates/add-new')
   await expect(uploadCard(page).getByLabel('Fuel provider')).toBeFocused()
   await uploadCard(page).getByLabel('Fuel provider').selectOption('Esso')
-  await choose(page, 'bad.xlsx', makeXlsx(sheet(esso({ 2: site }), esso({ 2: site, 6: 'KEROSENE' }))))
+  await choose(page, 'bad.xlsx', makeXlsx(sheet(essoRates({ 2: site }), essoRates({ 2: site, 6: 'KEROSENE' }))))
   await upload(page)
   await expect(page.getByText('Error while uploading daily rates.')).toBeVisible()
   await expect(uploadCard(page).getByText('Nothing was imported: 1 of 2 rows has an error.')).toBeVisible()
@@ -66,7 +66,7 @@ test('RATE-2 RATE-3 NAV-8 a file with bad rows is reported and changes nothing; 
   await choose(
     page,
     'good.xlsx',
-    makeXlsx(sheet(esso({ 2: site }), esso({ 2: site, 6: 'REEFER', 7: 190, 8: null, 9: null, 10: null }))),
+    makeXlsx(sheet(essoRates({ 2: site }), essoRates({ 2: site, 6: 'REEFER', 7: 190, 8: null, 9: null, 10: null }))),
   )
   await upload(page)
   await expect(page.getByText('Upload daily rates successfully!')).toBeVisible()

@@ -1,5 +1,5 @@
 import { outbox } from '@portal/contract/outbox/outbox.ts'
-import { createUser, oldPassword } from '../new-user.ts'
+import { addUser, oldPassword } from '../new-user.ts'
 import { apiClient, expect, expectAccessible, signInAs, test, typeSignIn } from '../portal.ts'
 
 const newPassword = 'A-new-password-2'
@@ -10,7 +10,7 @@ test('AUTH-9 a forgotten password: request, mail, link, new password, sign in; t
 }) => {
   // This journey runs a command and opens many pages.
   test.setTimeout(90_000)
-  const email = await createUser()
+  const email = await addUser()
   await page.goto('/')
   await page.getByRole('link', { name: /Forgot password/ }).click()
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
@@ -81,7 +81,7 @@ test('API-6 staff open the portal’s mail from their menu and read it as plain 
   page,
 }) => {
   test.setTimeout(60_000)
-  const email = await createUser()
+  const email = await addUser()
   await page.request.post('/v2/forgot-password', { data: { email } })
   await signInAs(page, 'staff')
   await page.goto('/managercards')

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
+  checksumOf,
   editedBeforeRelease,
   formerLists,
   landedMigrations,
@@ -11,14 +12,13 @@ import {
   readReleased,
   releasedList,
   releaseFaults,
-  sumOf,
 } from './migration-history.ts'
 import { root } from './source-files.ts'
 
 const released = readReleased(readFileSync(join(root, releasedList), 'utf8'))
 const files = readdirSync(join(root, migrationFolder))
   .filter((name) => name.endsWith('.sql'))
-  .map((name) => ({ name, sum: sumOf(readFileSync(join(root, migrationFolder, name))) }))
+  .map((name) => ({ name, sum: checksumOf(readFileSync(join(root, migrationFolder, name))) }))
 
 test('OPS-7 released migrations are unchanged', () => {
   expect(released.filter(({ version }) => version === '0.1.0')).toHaveLength(33)

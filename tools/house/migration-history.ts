@@ -4,10 +4,10 @@ import { root } from './source-files.ts'
 
 export const migrationFolder = 'server/src/db/migrations/'
 export const releasedList = `${migrationFolder}released.txt`
-export type Migration = { name: string; sum: string }
-export type Released = Migration & { version: string }
+export type MigrationFile = { name: string; sum: string }
+export type Released = MigrationFile & { version: string }
 
-export const sumOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
+export const checksumOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
 
 /** `released.txt` has a line for each migration: the version that first shipped it, and its checksum. */
 export const readReleased = (text: string): Released[] =>
@@ -17,7 +17,7 @@ export const readReleased = (text: string): Released[] =>
   })
 
 /** Released migrations have run on databases we do not control, so they never change (OPS-7). */
-export function releaseFaults(released: Released[], files: Migration[]): string[] {
+export function releaseFaults(released: Released[], files: MigrationFile[]): string[] {
   const sums = new Map(files.map(({ name, sum }) => [name, sum]))
   return released.flatMap(({ name, sum, version }) => {
     const found = sums.get(name)
@@ -91,11 +91,11 @@ function landings(filter: 'A' | 'AM', paths: string): { name: string; blob: stri
 }
 
 /** Every migration as it landed. If one was removed and added again, the last addition counts. */
-export function landedMigrations(): Migration[] {
+export function landedMigrations(): MigrationFile[] {
   const blobs = new Map<string, string>()
   for (const { name, blob } of landings('A', `${migrationFolder}*.sql`)) if (!blobs.has(name)) blobs.set(name, blob)
   const contents = contentsOf([...blobs.values()])
-  return [...blobs.keys()].map((name, index) => ({ name, sum: sumOf(contents[index] as Buffer) }))
+  return [...blobs.keys()].map((name, index) => ({ name, sum: checksumOf(contents[index] as Buffer) }))
 }
 
 /** Every earlier version of the list on the first-parent history. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noSpreadLiteral, pureRules, roomSize, testBeside } from './room-rules.ts'
+import { noSpreadLiteral, pureRules, repeatedNames, roomSize, testBeside } from './room-rules.ts'
 import { projectFiles, projectPaths, sourceFile } from './source-files.ts'
 
 const files = projectFiles()
@@ -18,6 +18,26 @@ describe('the rooms', () => {
   })
   it('no object literal is spread', () => {
     expect(files.flatMap(noSpreadLiteral)).toEqual([])
+  })
+  it('every exported name has one meaning', () => {
+    expect(repeatedNames(files.filter(({ path }) => !path.endsWith('.config.ts')))).toEqual([])
+  })
+})
+
+describe('repeated names', () => {
+  const named = (...paths: string[]) => paths.map((path) => sourceFile(path, 'export const priceOf = 1'))
+  it('are found in two files of one side', () => {
+    expect(repeatedNames(named('server/src/a.ts', 'contract/src/b.ts'))).toEqual([
+      'priceOf is exported by server/src/a.ts and contract/src/b.ts.',
+    ])
+    expect(repeatedNames(named('web/src/a.ts', 'web/src/b.ts'))).toHaveLength(1)
+  })
+  it('are allowed on the server and the web, in French, and where a name is passed on', () => {
+    expect(repeatedNames(named('server/src/a.ts', 'web/src/a.ts'))).toEqual([])
+    expect(repeatedNames(named('web/src/cards/fr-CA.ts', 'web/src/users/fr-CA.ts'))).toEqual([])
+    expect(
+      repeatedNames([...named('web/src/a.ts'), sourceFile('web/src/b.ts', "export { priceOf } from './a.ts'")]),
+    ).toEqual([])
   })
 })
 

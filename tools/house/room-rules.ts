@@ -89,3 +89,25 @@ export const noSpreadLiteral = (file: SourceFile): string[] => {
       : []
   })
 }
+
+/** What a file exports itself; a name that it passes on belongs to the file that it comes from. */
+const ownExports = (file: SourceFile): string[] =>
+  (file.parsed?.module.staticExports ?? []).flatMap(({ entries }) =>
+    entries.flatMap(({ exportName, moduleRequest }) => (exportName.name && !moduleRequest ? [exportName.name] : [])),
+  )
+/** Each feature exports its French under the same two names, and `app/french.ts` collects them. */
+const hasPairs = (path: string): boolean => path.endsWith('/fr-CA.ts') || path === 'web/src/app/french.ts'
+/**
+ * One meaning per exported name. The server and the web may each have routes of one feature, because neither imports
+ * the other.
+ */
+export function repeatedNames(files: readonly SourceFile[]): string[] {
+  const sides = ['server/', 'web/'].map((side) => files.filter(({ path }) => !path.startsWith(side) && !hasPairs(path)))
+  const faults = sides.flatMap((side) => {
+    const found = side.flatMap((file) => ownExports(file).map((name) => ({ name, path: file.path })))
+    return [...Map.groupBy(found, ({ name }) => name)]
+      .filter(([, places]) => new Set(places.map(({ path }) => path)).size > 1)
+      .map(([name, places]) => `${name} is exported by ${places.map(({ path }) => path).join(' and ')}.`)
+  })
+  return [...new Set(faults)]
+}

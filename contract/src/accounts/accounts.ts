@@ -27,7 +27,7 @@ const currencyBalance = z.object({
   /** The sum of the five. */
   unpaid: z.number(),
   /**
-   * Stops that are on no invoice yet, as the list of transactions has them. Told to the provider's people only, as is
+   * Transactions that are on no invoice yet, as the list of transactions has them. Told to the provider's people only, as is
    * what follows.
    */
   unbilled: z.number().nullable(),

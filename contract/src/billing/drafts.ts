@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 import { currency, id, isoDate, requiredAs } from '../fields.ts'
-import { invoiceStatusKeys } from '../invoices/invoice-status.rules.ts'
-import { billedTransaction } from '../invoices/invoices.ts'
+import { billedTransaction, invoiceHead } from '../invoices/invoices.ts'
 import { currencies } from '../rules/currency.ts'
 import { isPeriodInOrder, periodOrder } from './billing-runs.ts'
 
@@ -46,22 +45,7 @@ const draftInput = z
   .refine(isPeriodInOrder, periodOrder)
 export type DraftInput = z.output<typeof draftInput>
 
-const draft = z.object({
-  id: z.int(),
-  invoice_number: z.string(),
-  company_id: z.int(),
-  company_name: z.string(),
-  issued_date: z.iso.date(),
-  due_date: z.iso.date(),
-  start_date: z.iso.date(),
-  end_date: z.iso.date(),
-  status: z.object({ key: z.enum(invoiceStatusKeys), value: z.string() }),
-  total_amount: z.number(),
-  amount_due: z.number(),
-  currency: z.enum(currencies),
-  version: z.int(),
-})
-export type Draft = z.infer<typeof draft>
+export type Draft = z.infer<typeof invoiceHead>
 
 export const drafts = defineContract('drafts', {
   unbilled: {
@@ -79,6 +63,6 @@ export const drafts = defineContract('drafts', {
     status: 201,
     can: 'invoices.create',
     body: draftInput,
-    reply: draft,
+    reply: invoiceHead,
   },
 })

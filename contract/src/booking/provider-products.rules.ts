@@ -1,11 +1,11 @@
 import type { ProductCode } from '../lookups/products.rules.ts'
-import type { FuelProvider } from '../lookups/providers.rules.ts'
+import type { FuelProviderName } from '../lookups/providers.rules.ts'
 
 /**
  * Each provider's own codes, as its files of transactions and of rates have them, under the product that they mean to
  * us.
  */
-const providerProducts: Readonly<Record<FuelProvider, Partial<Record<ProductCode, readonly string[]>>>> = {
+const providerProducts: Readonly<Record<FuelProviderName, Partial<Record<ProductCode, readonly string[]>>>> = {
   Esso: {
     D1: ['DSL EFF LS', 'DIESEL LS'],
     RF: ['REEFER', 'MARKED DIESEL'],
@@ -69,7 +69,7 @@ const byCode = new Map(
 )
 
 /** What a code of a provider means to us; null for one that is not in its table, which never gets a default. */
-export const readProviderProduct = (provider: FuelProvider, code: string): ProductCode | null =>
+export const readProviderProduct = (provider: FuelProviderName, code: string): ProductCode | null =>
   byCode.get(provider)?.get(plain(code)) ?? null
-export const productCodesOf = (provider: FuelProvider): readonly string[] =>
+export const productCodesOf = (provider: FuelProviderName): readonly string[] =>
   Object.values(providerProducts[provider]).flat()

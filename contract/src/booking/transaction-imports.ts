@@ -9,7 +9,7 @@ import { currencies } from '../rules/currency.ts'
 /** The spellings that the import takes (TXN-9). */
 export const importProviders = fuelProviders.map((provider) => providerFacts[provider].importName)
 
-/** A stop waits until its card is in order and it is released, or until somebody sets it aside for good. */
+/** A transaction waits until its card is in order and it is released, or until somebody sets it aside for good. */
 export const quarantineStates = ['waiting', 'released', 'set_aside'] as const
 export const quarantineStateWords = {
   waiting: 'Waiting',
@@ -82,7 +82,7 @@ export const transactionImports = defineContract('transactionImports', {
   quarantine: {
     method: 'GET',
     path: '/quarantine',
-    summary: 'Stops that wait for their card',
+    summary: 'Transactions that wait for their card',
     can: 'transactions.create',
     query: quarantineList.query,
     list: quarantineList,
@@ -91,7 +91,7 @@ export const transactionImports = defineContract('transactionImports', {
   release: {
     method: 'POST',
     path: '/quarantine/:id/release',
-    summary: 'Book a stop whose card is in order now',
+    summary: 'Book a transaction whose card is in order now',
     can: 'transactions.create',
     params: byId,
     reply: z.object({ transactions: z.array(z.object({ txn_id: z.int(), authentication_id: z.string() })) }),
@@ -99,7 +99,7 @@ export const transactionImports = defineContract('transactionImports', {
   setAside: {
     method: 'POST',
     path: '/quarantine/:id/set-aside',
-    summary: 'Set a stop aside that will never be booked',
+    summary: 'Set a transaction aside that will never be booked',
     can: 'transactions.create',
     params: byId,
     body: setAsideForm,
@@ -108,7 +108,7 @@ export const transactionImports = defineContract('transactionImports', {
   putBack: {
     method: 'POST',
     path: '/quarantine/:id/put-back',
-    summary: 'Let a stop that was set aside wait again',
+    summary: 'Let a transaction that was set aside wait again',
     can: 'transactions.create',
     params: byId,
     reply: quarantineRow,

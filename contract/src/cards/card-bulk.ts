@@ -5,7 +5,7 @@ import { type DownloadColumn, downloadFormats } from '../list.ts'
 import type { Message } from '../message.ts'
 import { card, cardInput, cardList } from './cards.ts'
 
-/** What one call takes at most, so that it fits into one transaction that nobody has to wait long for. */
+/** The most cards in one call, so that it fits in one short transaction. */
 export const bulkLimit = 10_000
 export const tooManyText = 'card.too-many'
 export const nothingChosen = {
@@ -15,7 +15,7 @@ export const nothingChosen = {
   release: 'card.none-to-release',
 } as const
 
-/** Read by the list's own rules, so that what is acted on is what was shown. */
+/** Parsed by the list's own rules, so that a bulk action applies to what the list shows. */
 const filter = z.array(z.string()).transform((terms, context): string[] => {
   const read = cardList.query.safeParse({ filter: terms })
   if (read.success) return read.data.filter
@@ -23,7 +23,7 @@ const filter = z.array(z.string()).transform((terms, context): string[] => {
   return z.NEVER
 })
 const chosen = { cardIds: z.array(id()).max(bulkLimit, tooManyText).optional(), filter: filter.optional() }
-/** Cards by their ids, or all that a filter of the list matches at that moment; an empty filter matches every card. */
+/** Cards by id, or all that currently match a filter of the list; an empty filter matches every card. */
 export type ChosenCards = { cardIds?: number[] | undefined; filter?: string[] | undefined }
 
 function demandChoice(nothing: Message) {
@@ -43,31 +43,28 @@ export const releaseInput = z
   .superRefine(demandChoice(nothingChosen.release))
 
 /**
- * Every field that a card is made from, under the wire's names, so that the file can be imported again. The name says
+ * Every field that creates a card, under the wire's names, so that the file can be imported again. The name identifies
  * the company.
  */
 const notExported: readonly string[] = ['company', 'version', 'balances_read']
 export const cardFileColumns = Object.keys(cardInput.shape).filter((name) => !notExported.includes(name))
 const holdsNumbers = (field: z.ZodType): boolean => field.safeParse(1).success && !field.safeParse('a').success
-/**
- * The same under the same headings, with what their cells hold: in a workbook the numbers of cards, drivers and trips
- * stay text (LIST-15).
- */
+/** The same columns with the kinds of their cells: in a workbook, card, driver and trip numbers stay text (LIST-15). */
 export const cardFileKinds: readonly DownloadColumn[] = cardFileColumns.map((field) => {
   const read = card.shape[field as keyof typeof card.shape]
   return { field, heading: field, kind: field === 'card_issue_date' ? 'day' : holdsNumbers(read) ? 'number' : 'text' }
 })
 
-/** How many cards were meant, and how many of them were not so already. */
+/** How many cards were chosen, and how many of them changed. */
 const bulkResult = z.object({ cards: z.int(), changed: z.int() })
 export type BulkResult = z.infer<typeof bulkResult>
 
-/** Under the name of the cards, since what changes them makes their lists stale (CARD-11, CARD-12, CARD-17). */
+/** Named after the cards, so that its changes invalidate their lists (CARD-11, CARD-12, CARD-17). */
 export const cardBulk = defineContract('cards', {
   export: {
     method: 'POST',
     path: '/fuel-card-management/export',
-    summary: 'Chosen cards as the file Cards.csv, or Cards.xlsx where the format says so',
+    summary: 'Chosen cards as the file Cards.csv, or Cards.xlsx with format=xlsx',
     can: 'cards.download',
     transaction: 'none',
     query: z.strictObject({ format: z.enum(downloadFormats).default('csv') }),
@@ -78,7 +75,7 @@ export const cardBulk = defineContract('cards', {
   assign: {
     method: 'POST',
     path: '/fuel-card-management/assign-card-company-bulk',
-    summary: 'Give chosen cards to a company, all or none; to the provider itself to take them back',
+    summary: 'Assign chosen cards to a company, all or none; assign to the provider to withdraw them',
     can: 'cards.create',
     body: assignInput,
     reply: bulkResult,

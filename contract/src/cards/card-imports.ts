@@ -9,14 +9,14 @@ export const cardImports = defineContract('cardImports', {
     method: 'POST',
     path: '/fuel-card-management/upload-fuel-card-csv',
     summary:
-      'Import cards from a csv, xls or xlsx file; with mode=update it also changes cards that exist, where a cell is not empty',
+      'Import cards from a csv, xls or xlsx file; with mode=update, cells that are not empty also change existing cards',
     status: 202,
     can: 'cards.create',
     transaction: 'none',
     upload: { field: 'file', maxBytes: maxSheetBytes },
     query: z.strictObject({
       mode: z.enum(cardImportModes).default('good'),
-      /** Whether a row of a card that exists may also set its balances (CARD-18). */
+      /** Whether a row of an existing card may also set its balances (CARD-18). */
       balances: z.enum(['true', 'false']).default('false'),
     }),
     reply: z.object({ import_id: z.int() }),
@@ -24,7 +24,7 @@ export const cardImports = defineContract('cardImports', {
   template: {
     method: 'GET',
     path: '/fuel-card-management/download-fuel-card-csv',
-    summary: 'A sheet to fill in, which imports as it stands',
+    summary: 'A template to fill in and import',
     can: 'cards.read',
     transaction: 'none',
     query: z.strictObject({ format: z.enum(templateFormats).default('xlsx') }),

@@ -9,7 +9,7 @@ const messageOf = (field: string, value: unknown) =>
     .safeParse(value)
     .error?.issues.map((issue) => english(issue.message))[0]
 
-test('FORM-4 a required field says so, in the words of the specification', () => {
+test("FORM-4 a required field has its message, in the specification's words", () => {
   const result = cardInput.safeParse({})
   const required = result.error?.issues.map((issue) => issue.path[0])
   expect(required).toEqual([
@@ -54,7 +54,7 @@ test('FORM-4 a required field says so, in the words of the specification', () =>
   expect(messageOf('daily_card_limit', null)).toBe('This field is required.')
 })
 
-test('CARD-8 numbers, digits and texts keep their bounds', () => {
+test('CARD-8 numbers, digits and texts have their limits', () => {
   expect(messageOf('daily_card_limit', 1.234)).toBe('Use at most 2 decimals.')
   expect(messageOf('weekly_fuel_quantity_limit', 1.2345)).toBe('Use at most 3 decimals.')
   expect(messageOf('daily_card_limit', -1)).toBe('Must be 0 or more.')
@@ -81,7 +81,7 @@ test('PERM-6 a customer changes status, driver and vehicle, and never closes a c
   expect(cardStatusesFrom('CLOSED', 'provider')).toEqual(['CLOSED'])
 })
 
-test('FORM-4 characters that show a name backwards are refused in every kind of text; letters that run from right to left are not', () => {
+test('FORM-4 characters that reverse a displayed name are rejected in every text; right-to-left letters are not', () => {
   const said = 'field.reversing'
   const codes = [0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069]
   const rules = (value: string) => [

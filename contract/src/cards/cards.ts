@@ -22,7 +22,7 @@ import { currencies } from '../rules/currency.ts'
 
 export const cardStatuses = ['RELEASE', 'HOLD', 'CLOSED'] as const
 export type CardStatus = (typeof cardStatuses)[number]
-/** The word shown for a status (CARD-9). */
+/** A status's label (CARD-9). */
 export const cardStatusWords = { RELEASE: 'ACTIVE', HOLD: 'HOLD', CLOSED: 'Closed' } as const satisfies Record<
   CardStatus,
   string
@@ -43,9 +43,7 @@ export const productRefreshDays = [
 ] as const
 export const uoms = ['GAL', 'L'] as const
 
-/**
- * Balances move by themselves (refreshes, purchases), so a save writes one only where the person changed it (FORM-7).
- */
+/** Balances change on their own (refreshes, purchases), so a save writes one only if the user changed it (FORM-7). */
 export const cardBalances = [
   'debit_dollar_balance',
   'refreshing_cash_balance',
@@ -111,7 +109,7 @@ export const cardInput = z.strictObject({
   balances_read: z.string().max(1000).nullish(),
 })
 export type CardInput = z.output<typeof cardInput>
-/** With a change of status its reason may be given, for the card's history (CARD-9). */
+/** A change of status can have a reason, for the card's history (CARD-9). */
 export const cardChange = cardInput.extend({ status_reason: optionalText(200) })
 export type CardChange = z.output<typeof cardChange>
 
@@ -120,12 +118,12 @@ const readOnly = {
   id: z.int(),
   status: z.string(),
   company_number: z.string().nullable(),
-  /** That of the company: the card's money is in it (CARD-19). */
+  /** The company's currency, which is that of the card's amounts (CARD-19). */
   currency: z.enum(currencies),
   created_at: instant(),
   updated_at: instant(),
 }
-/** A record as it is read. Negative balances are possible: what was bought was bought. */
+/** A record as read. Balances can be negative, because a purchase counts even if it exceeds them. */
 export const card = z.object({
   ...readOnly,
   ...(Object.fromEntries(
@@ -161,12 +159,12 @@ const cardRow = card
     uom: true,
     card_issue_date: true,
   })
-  // How many people of its company can sign in. Their names would be for those alone who may see users (CARD-2).
-  // Whether it has transactions decides whether it can be deleted (CARD-10, LIT-4).
+  // How many users of its company can sign in; their names are only for users who can see users (CARD-2). A card with
+  // transactions cannot be deleted (CARD-10, LIT-4).
   .extend({ users: z.int(), has_transactions: z.boolean() })
 export type CardRow = z.infer<typeof cardRow>
 
-/** What the documents call a status besides: the words of the colours (CARD-4) name the same three (LIT-8). */
+/** Other names of a status in the documents: the words for the colours (CARD-4) name the same three (LIT-8). */
 export const cardStatusChoices = choices(cardStatuses, cardStatusWords, {
   RELEASE: ['Open'],
   HOLD: ['NSF'],
@@ -216,11 +214,11 @@ export const cardList = defineList({
   },
   aliases: { plastic_typee: 'plastic_type', status: 'card_status' },
   defaultSort: 'card_number,asc',
-  // It moves with every purchase and refresh, and an index would make each of those dearer.
+  // It changes with every purchase and refresh, and an index would slow down each of those.
   sortsWhenShort: ['refreshing_cash_balance'],
 })
 
-/** A customer may hold and release its cards and say who drives what; all else is the provider's (PERM-6). */
+/** A customer can hold and release its cards and set who drives what; only the provider changes the rest (PERM-6). */
 const customerFields: readonly (keyof CardInput)[] = [
   'card_status',
   'driver_name',
@@ -234,7 +232,7 @@ const customerFields: readonly (keyof CardInput)[] = [
 ]
 export const isCardFieldLocked = (field: string, kind: CompanyKind): boolean =>
   kind === 'customer' && !(customerFields as readonly string[]).includes(field)
-/** CLOSED is final, and closing is the provider's act (CARD-9). */
+/** CLOSED is final, and only the provider closes a card (CARD-9). */
 export const cardStatusesFrom = (from: CardStatus, kind: CompanyKind): readonly CardStatus[] =>
   from === 'CLOSED' ? ['CLOSED'] : kind === 'customer' ? ['RELEASE', 'HOLD'] : cardStatuses
 

@@ -9,7 +9,7 @@ import {
   parseRefreshDays,
 } from './refresh-days.rules.ts'
 
-test('CARD-7 every choice of days survives the way through its text', () => {
+test('CARD-7 every choice of days survives encoding and decoding', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 127 }), (mask) => {
       const days = parseRefreshDays(encodeRefreshDays(maskToDays(mask)))
@@ -18,7 +18,7 @@ test('CARD-7 every choice of days survives the way through its text', () => {
   )
 })
 
-test('CARD-7 N/A excludes the days, and what is not a day object is none', () => {
+test('CARD-7 N/A excludes the days, and anything but a day object is null', () => {
   for (const text of [
     '',
     'x',
@@ -34,7 +34,7 @@ test('CARD-7 N/A excludes the days, and what is not a day object is none', () =>
   expect(parseRefreshDays('{"na":true}')).toMatchObject({ na: true, monday: false })
 })
 
-test('CARD-16 the last day due is the latest of the mask’s days in the window, and of no other', () => {
+test('CARD-16 the last day due is the latest of the mask’s days in the window', () => {
   // 2026-11-01 is a Sunday.
   const due = lastDueDays('2026-10-30', '2026-11-04')
   expect([due[0], due[1], due[64], due[64 + 1], due[4], due[8], due[16], due[32], due[127]]).toEqual([

@@ -11,21 +11,20 @@ export const maskToDays = (mask: number): RefreshDays =>
     na: mask === 0,
   }) as RefreshDays
 
-/** There are few choices of days and many cards that have them, so a text once read is known. */
-const known = new Map<string, RefreshDays | null>()
-const mostKnown = 1000
+/** There are few choices of days and many cards that share them, so parsed texts are cached. */
+const cache = new Map<string, RefreshDays | null>()
+const maxCached = 1000
 
-/** Day objects travel as JSON-encoded text (CARD-7). Null when the text is not one; N/A excludes the days. */
+/** Day objects travel as JSON-encoded text (CARD-7). Null if the text is not one; N/A excludes the days. */
 export function parseRefreshDays(text: string): RefreshDays | null {
-  const found = known.get(text)
+  const found = cache.get(text)
   if (found !== undefined) return found
   const days = Object.freeze(readRefreshDays(text))
-  if (known.size < mostKnown) known.set(text, days)
+  if (cache.size < maxCached) cache.set(text, days)
   return days
 }
 function readRefreshDays(text: string): RefreshDays | null {
-  // Most of what is none is plain words, and to be refused by an exception costs a hundred times as much as to be
-  // refused by a look.
+  // Most invalid input is plain words, and this check is a hundred times cheaper than an exception.
   if (!/^\s*\{/.test(text)) return null
   let value: unknown
   try {
@@ -44,14 +43,14 @@ function readRefreshDays(text: string): RefreshDays | null {
 export const encodeRefreshDays = (days: RefreshDays): string => JSON.stringify(days)
 
 const dayMs = 86_400_000
-/** Days are `YYYY-MM-DD` and have no hours, so neither a time zone nor a change of the clocks can come between. */
+/** Days are `YYYY-MM-DD` without hours, so no time zone or daylight saving change affects them. */
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
 /**
- * For every mask the last of its days later than `after` and up to `today`, or null. Masks repeat by the week, so seven
- * days are all there is to look at.
+ * For every mask, the last of its days after `after` and up to `today`, or null. Masks repeat weekly, so seven days are
+ * enough.
  */
 export function lastDueDays(after: string, today: string): (string | null)[] {
   const days = Array.from({ length: 7 }, (_, back) => addDays(today, -back)).filter((day) => day > after)

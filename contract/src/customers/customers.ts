@@ -14,7 +14,7 @@ export const yesNoWords = { yes: 'Yes', no: 'No' } as const
 const keysOf = <const W extends Record<string, string>>(words: W) =>
   Object.keys(words) as [keyof W & string, ...(keyof W & string)[]]
 
-/** A choice from a list. An emptied box is nothing; what is left out stays as it is. */
+/** A choice from a list. An empty value clears it; an omitted one leaves it unchanged. */
 const maybe = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('').transform(() => null), schema], { error: 'field.from-list' }).nullish()
 const optionalEmail = () =>
@@ -25,9 +25,7 @@ const optionalEmail = () =>
     .refine((value) => value === '' || isEmail(value), { error: 'field.email' })
     .transform((value) => value || null)
     .nullish()
-/**
- * An address of a site is typed with or without its scheme; anything but the web's own would be a trap behind a link.
- */
+/** A web address, with or without its scheme. Other schemes are rejected, because a link to one could be harmful. */
 const siteUrl = () =>
   z
     .string()
@@ -41,8 +39,7 @@ const siteUrl = () =>
 const brokerIds = () => z.array(text(60)).max(20).nullish()
 
 /**
- * The edit form (CUST-2): name, currency, email and the billing address are required, what else is left out stays as it
- * is.
+ * The edit form (CUST-2): name, currency, e-mail and billing address are required; other omitted fields stay unchanged.
  */
 export const customerChange = z.strictObject({
   name: text(200),
@@ -195,7 +192,7 @@ export const customerList = defineList({
   defaultSort: 'name,asc',
 })
 
-/** What a customer's page shows beside the record and its account (CUST-5): cards, people and open invoices. */
+/** The figures that a customer's page adds to the record and its account (CUST-5): cards, users and open invoices. */
 const customerOverview = z.object({
   cards: z.array(z.object({ status: z.string(), count: z.int() })),
   users: z.int(),
@@ -221,7 +218,7 @@ export const customers = defineContract('customers', {
   list: {
     method: 'GET',
     path: '/customers',
-    summary: 'The customers, with what they have bought and been billed',
+    summary: 'Customers, with their transactions and invoices counted',
     can: 'customers.read',
     query: customerList.query,
     list: customerList,
@@ -238,7 +235,7 @@ export const customers = defineContract('customers', {
   overview: {
     method: 'GET',
     path: '/customers/:id/overview',
-    summary: 'A customer’s cards, people and open invoices',
+    summary: 'A customer’s cards, users and open invoices',
     can: 'customers.read',
     params: byId,
     reply: customerOverview,

@@ -21,19 +21,19 @@ const contactNumber = () =>
     .refine((value) => value === '' || /^\d{10}$/.test(value), { error: 'company.phone' })
     .transform((value) => value || null)
     .nullish()
-/** What each of the two rules takes, said under its field (COMP-8). */
+/** The hints under the two fields, which state their rules (COMP-8). */
 export const companyEmailHint = 'company.email-hint'
 export const contactNumberHint = 'company.phone-hint'
-/** A number that was typed with signs or the country's 1, as the rule takes it; null where that is no such number. */
+/** Normalizes a number typed with punctuation or the country's 1; null if it is not a valid number. */
 export function plainContactNumber(typed: string): string | null {
   const digits = /^[\d\s().+-]+$/.test(typed) ? typed.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') : ''
   return digits.length === 10 ? digits : null
 }
-/** A place of the lists, with the words that its form has for a missing one. */
+/** A place key from the lists, with the form's own message for a missing one. */
 const placeKey = (pattern: RegExp, missing: Message, otherwise: Message) =>
   z.string(requiredAs(missing, otherwise)).regex(pattern, requiredAs(missing, otherwise))
 
-/** The fixed values of the call may be sent or left out, but not be others (COMP-3). */
+/** The call's fixed values may be sent or omitted, but not changed (COMP-3). */
 const fixed = <const V extends string | number>(value: V) => z.literal(value).nullish()
 const fields = {
   companyName: text(200),
@@ -65,7 +65,7 @@ const fields = {
 type Typed = { pwd?: unknown; confirmPassword?: unknown }
 const areEqual = ({ pwd, confirmPassword }: Typed) =>
   confirmPassword === undefined || confirmPassword === null || pwd === confirmPassword
-/** It looks at two fields, and speaks up even while others are still missing. */
+/** Compares two fields, and reports even while others are still missing. */
 const equalRule = {
   path: ['confirmPassword'],
   error: 'password.mismatch',
@@ -75,12 +75,12 @@ const equalRule = {
 /** A company with its first Admin, as staff enter it (COMP-2, COMP-3). */
 export const companyInput = z.strictObject(fields).refine(areEqual, equalRule)
 export type CompanyInput = z.output<typeof companyInput>
-/** The same as a form, where the password is typed twice. */
+/** The same as a form, with the password typed twice. */
 export const companyForm = z
   .strictObject({ ...fields, confirmPassword: z.string().min(1).max(1000) })
   .refine(areEqual, equalRule)
 
-/** The same from the public page, with the answer to its challenge and the language it was read in (COMP-7). */
+/** The same from the public page, with the solved challenge and the page's language (COMP-7). */
 const signUpInput = z
   .strictObject({
     ...fields,
@@ -132,7 +132,7 @@ export const companyList = defineList({
   defaultSort: 'company_name,asc',
 })
 
-/** The names that the registration form of the specification has for the same fields (2§3). */
+/** The names of these fields in the specification's registration form (2§3). */
 const aliases = {
   password: 'pwd',
   contactNumber: 'phone',
@@ -147,7 +147,7 @@ export const fuelCompanies = defineContract('fuelCompanies', {
   list: {
     method: 'GET',
     path: '/fuel-company',
-    summary: 'Customer companies, those that wait for approval among them',
+    summary: 'Customer companies, including those that await approval',
     can: 'customers.read',
     query: companyList.query,
     list: companyList,
@@ -166,7 +166,7 @@ export const fuelCompanies = defineContract('fuelCompanies', {
   approve: {
     method: 'POST',
     path: '/fuel-company/:id/approve',
-    summary: 'Let in a company that registered itself, and tell it by e-mail',
+    summary: 'Approve a registration and notify the company by e-mail',
     can: 'customers.update',
     params: byId,
     reply: companyRow,
@@ -174,7 +174,7 @@ export const fuelCompanies = defineContract('fuelCompanies', {
   reject: {
     method: 'POST',
     path: '/fuel-company/:id/reject',
-    summary: 'Turn down a company that registered itself, and tell it by e-mail',
+    summary: 'Reject a registration and notify the company by e-mail',
     can: 'customers.update',
     params: byId,
     body: companyRejection,
@@ -183,7 +183,7 @@ export const fuelCompanies = defineContract('fuelCompanies', {
 })
 
 const parameterValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
-/** As the ALTCHA library makes and solves it. */
+/** As the ALTCHA library creates and solves it. */
 const challenge = z.object({
   parameters: z.object({
     algorithm: z.string(),
@@ -197,7 +197,7 @@ const challenge = z.object({
   signature: z.string(),
 })
 export type Challenge = z.infer<typeof challenge>
-/** What `altcha` of the sign-up holds, as JSON in base64. */
+/** The content of the sign-up's `altcha` field: base64-encoded JSON. */
 export const solvedChallenge = z.object({
   challenge: z.object({ parameters: z.record(z.string(), parameterValue), signature: z.string().min(1).max(200) }),
   solution: z.object({ counter: z.number(), derivedKey: z.string().max(200), time: z.number().optional() }),
@@ -207,7 +207,7 @@ export const registration = defineContract('registration', {
   challenge: {
     method: 'GET',
     path: '/fuel-company/sign-up/challenge',
-    summary: 'A piece of work for the browser, so that registering costs a program as much as a person waits',
+    summary: 'A proof-of-work challenge for the browser, to slow down automated registration',
     can: 'public',
     transaction: 'none',
     reply: challenge,
@@ -215,7 +215,7 @@ export const registration = defineContract('registration', {
   signUp: {
     method: 'POST',
     path: '/fuel-company/sign-up',
-    summary: 'Register a company; it waits until the provider’s staff approve it',
+    summary: 'Register a company; it awaits approval by the provider’s staff',
     can: 'public',
     transaction: 'none',
     body: signUpInput,

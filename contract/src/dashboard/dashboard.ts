@@ -34,10 +34,10 @@ const count = z.int()
 const amount = z.number()
 const span = { from: z.iso.date(), to: z.iso.date() }
 /**
- * Sums of stops and lines. Price: of all fuel, before sales tax, per `unit`; null where no fuel was bought. Volume: of
+ * Sums of transactions and lines. Price: of all fuel, before sales tax, per `unit`; null where no fuel was bought. Volume: of
  * fuel alone.
  */
-const figures = { stops: count, amount, volume: z.number(), price: z.number().nullable() }
+const figures = { transactions: count, amount, volume: z.number(), price: z.number().nullable() }
 const currencySpend = z.object({
   currency: z.enum(currencies),
   unit: z.enum(volumeUnits),
@@ -76,10 +76,10 @@ const dashboardReply = z.object({
     .object({
       currencies: z.array(currencySpend),
       /** Whatever the period: everything that no invoice has yet. */
-      unbilled: z.array(z.object({ currency: z.enum(currencies), stops: count, amount })),
+      unbilled: z.array(z.object({ currency: z.enum(currencies), transactions: count, amount })),
       /** Flagged and waiting for a look; the provider's business, null for a customer. */
       to_review: count.nullable(),
-      /** The day of the latest stop of each currency, to be told where the period has none. */
+      /** The day of the latest transaction of each currency, to be told where the period has none. */
       latest: z.array(z.object({ currency: z.enum(currencies), day: z.iso.date() })),
     })
     .nullable(),
@@ -129,14 +129,14 @@ export type Summary = z.infer<typeof summary>
 export const summaryLengths = { day: 30, week: 26, month: 12 } as const satisfies Record<SummaryInterval, number>
 
 /**
- * A trip is a stop: every transaction counts, also one that takes another back. An order is an invoice that was sent
+ * A trip is a transaction: every transaction counts, also one that takes another back. An order is an invoice that was sent
  * and is not void, by its date of issue.
  */
 export const summaries = defineContract('summaries', {
   trips: {
     method: 'GET',
     path: '/trips/summary',
-    summary: 'Stops and what they came to, by day, week or month',
+    summary: 'Transactions and what they came to, by day, week or month',
     can: 'transactions.read',
     query: summaryQuery,
     reply: summary,

@@ -4,25 +4,25 @@ import { byId, id, instant } from '../fields.ts'
 import type { Access } from '../permissions.ts'
 import { files } from './files.ts'
 
-/** What cards and transactions carry with them (CARD-15, TXN-11). */
+/** The files of cards and transactions (CARD-15, TXN-11). */
 export const attachmentUpload = { field: 'file', maxBytes: 20 * 1024 * 1024 } as const
 export const maxAttachments = 50
 
 export const attachment = z.object({
   id: z.int(),
   name: z.string(),
-  /** Where the presigned address is looked up (FILE-1). */
+  /** Where to get the presigned URL (FILE-1). */
   url: z.string(),
   size_bytes: z.int(),
   uploaded_at: instant(),
-  /** Null where the person is gone, or is not among the reader's own people. */
+  /** Null if the user was deleted or is not visible to the reader. */
   uploaded_by: z.string().nullable(),
 })
 export type Attachment = z.infer<typeof attachment>
 export const byIdAndFile = z.object({ id: id(), fileId: id() })
 
 type Carrier<Path, Read, Change> = { path: Path; record: string; read: Read; change: Change }
-/** The three calls for the files of a kind of record, under the record's own permissions. */
+/** The three endpoints for the files of a kind of record, under the record's own permissions. */
 export const attachmentEndpoints = <const Path extends string, const Read extends Access, const Change extends Access>({
   path,
   record,

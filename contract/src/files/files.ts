@@ -4,10 +4,10 @@ import { byId } from '../fields.ts'
 import { companyProfile, profile } from '../profile/profile.ts'
 
 export const maxPictureBytes = 5 * 1024 * 1024
-/** What a picture may be sent as; whatever it was, WebP is what is kept (PROF-2). */
+/** The accepted types of a picture; it is stored as WebP (PROF-2). */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 
-/** Presented as they came: a link that was tampered with is answered like a file that nobody has. */
+/** Not validated here: a tampered link gets the same reply as an unknown file. */
 const link = z.object({
   expires: z.string().default(''),
   scope: z.string().default(''),
@@ -18,7 +18,7 @@ export const files = defineContract('files', {
   presigned: {
     method: 'GET',
     path: '/files/:id/presigned',
-    summary: 'A signed address of one file, good for five minutes',
+    summary: 'A signed URL of one file, valid for five minutes',
     can: 'signed-in',
     transaction: 'none',
     params: byId,
@@ -27,7 +27,7 @@ export const files = defineContract('files', {
   content: {
     method: 'GET',
     path: '/files/:id/content',
-    summary: 'The file behind a signed address',
+    summary: 'The file behind a signed URL',
     // The signature is the permission.
     can: 'public',
     transaction: 'none',
@@ -38,7 +38,7 @@ export const files = defineContract('files', {
   picture: {
     method: 'GET',
     path: '/files/:id/picture',
-    summary: 'A person’s picture or a company’s logo, for showing in a page',
+    summary: 'A user’s picture or a company’s logo, for display in a page',
     can: 'signed-in',
     transaction: 'none',
     params: byId,
@@ -47,7 +47,7 @@ export const files = defineContract('files', {
   setPicture: {
     method: 'POST',
     path: '/profile/picture',
-    summary: 'Set one’s own picture: PNG, JPEG or WebP',
+    summary: 'Set your own picture: PNG, JPEG or WebP',
     can: 'signed-in',
     transaction: 'none',
     upload: { field: 'file', maxBytes: maxPictureBytes },
@@ -56,7 +56,7 @@ export const files = defineContract('files', {
   removePicture: {
     method: 'DELETE',
     path: '/profile/picture',
-    summary: 'Take away one’s own picture',
+    summary: 'Remove your own picture',
     can: 'signed-in',
     reply: profile,
   },
@@ -64,7 +64,7 @@ export const files = defineContract('files', {
     method: 'POST',
     path: '/profile/company/logo',
     summary: 'Set the company’s logo: PNG, JPEG or WebP',
-    // A company's Admins, by the same sign as for reading its trail (docs/decisions/0007).
+    // A company's Admins, by the same permission as for reading its audit log (docs/decisions/0007).
     can: 'users.delete',
     transaction: 'none',
     upload: { field: 'file', maxBytes: maxPictureBytes },
@@ -73,12 +73,12 @@ export const files = defineContract('files', {
   removeLogo: {
     method: 'DELETE',
     path: '/profile/company/logo',
-    summary: 'Take away the company’s logo',
+    summary: 'Remove the company’s logo',
     can: 'users.delete',
     reply: companyProfile,
   },
 })
 
-/** Stable and of our own origin, so that a page can show it as it stands (NAV-3, AUTH-4). */
+/** Stable and on our own origin, so that a page can show it directly (NAV-3, AUTH-4). */
 export const pictureAddress = (fileId: number | null): string | null =>
   fileId === null ? null : pathOf(files.picture, { id: fileId })

@@ -12,7 +12,7 @@ export const importKindWords = {
   transactions: 'Transactions',
   rates: 'Daily Rates',
 } as const satisfies Record<ImportKind, string>
-/** Whoever may import a kind sees its imports. */
+/** A user who can import a kind sees its imports. */
 export const importAccess = {
   cards: 'cards.create',
   transactions: 'transactions.create',
@@ -21,7 +21,7 @@ export const importAccess = {
 
 export const importStatuses = ['queued', 'running', 'ready', 'done', 'failed'] as const
 export type ImportStatus = (typeof importStatuses)[number]
-/** Ready: looked through, nothing written yet; a person decides. */
+/** Ready: checked, nothing written yet; a user decides. */
 export const importStatusWords = {
   queued: 'Queued',
   running: 'Running',
@@ -40,25 +40,22 @@ const importError = z.object({
   column: z.string().nullable(),
   value: z.string().nullable(),
   reason: z.string(),
-  /** The key and parameters of the reason; null of one that was stored before there were keys. */
+  /** The key and parameters of the reason; null for one stored before there were keys. */
   message: messageParts.nullable(),
 })
 export type ImportError = z.infer<typeof importError>
 
-/** A card that exists and how a row of the file changes it (CARD-18). */
+/** An existing card and how a file row changes it (CARD-18). */
 const importChange = z.object({
   row: z.int(),
   card_number: z.string(),
   fields: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 })
 export type ImportChange = z.infer<typeof importChange>
-/** So many changes are kept to be looked at; `changed_count` says how many there are. */
+/** How many changes are stored for review; `changed_count` is their total. */
 export const listedChanges = 200
 
-/**
- * Rows of the file; always read = booked + duplicate + quarantined + failed (I7). Of a preview, what would become of
- * them.
- */
+/** File rows; always read = booked + duplicate + quarantined + failed (I7). In a preview, the expected counts. */
 const counts = z.object({
   read: z.int(),
   booked: z.int(),
@@ -66,8 +63,8 @@ const counts = z.object({
   quarantined: z.int(),
   failed: z.int(),
   /**
-   * Of an import of transactions: those that are to review now. Unlike the rows above it is no part of the sum, and it
-   * falls as they are accepted (TXN-18).
+   * For an import of transactions, how many are to review now. Not part of the sum above, and decreases as they are
+   * accepted (TXN-18).
    */
   review: z.int().optional(),
 })
@@ -85,9 +82,9 @@ export const importRow = z.object({
   duplicate_count: z.int(),
   quarantined_count: z.int(),
   failed_count: z.int(),
-  /** Of the rows that change nothing, the example of the template. */
+  /** The template's example, among the rows that change nothing. */
   skipped_count: z.int(),
-  /** The others of them: what the portal has already. */
+  /** The others of those rows: already in the portal. */
   already_there_count: z.int(),
   user_name: z.string().nullable(),
   created_at: instant(),
@@ -98,26 +95,20 @@ export type ImportRow = z.infer<typeof importRow>
 const importRecord = importRow.extend({
   progress: z.object({ done: z.int(), total: z.int() }),
   counts,
-  /**
-   * Transactions of this import that are in quarantine now; `counts.quarantined` is the rows that came there with the
-   * file.
-   */
+  /** Transactions of this import in quarantine now; `counts.quarantined` counts the rows that the file put there. */
   in_quarantine: z.int(),
-  /** What the file amounts to, per currency, where it is about money. */
+  /** The file's total per currency, if it has amounts. */
   totals: z.array(z.object({ currency: z.string(), amount: z.number() })),
-  /** Why nothing came in; of an import that is done, that there was nothing to bring in. */
+  /** Why nothing was imported; for a finished import, that there was nothing to import. */
   reason: z.string().nullable(),
   reason_message: messageParts.nullable(),
-  /**
-   * What was found in the header row: our name of a column and the file's, or only the file's where it means nothing to
-   * us.
-   */
+  /** The columns of the header row: our field and the file's header, or only the header if it is not recognized. */
   columns: z.array(z.object({ field: z.string().nullable(), header: z.string() })),
-  /** The first rows, as they were read, for a look before anything is written. */
+  /** The first rows as read, to check before anything is written. */
   sample: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
   errors_total: z.int(),
   errors: z.array(importError),
-  /** Of the rows booked, those that change a card that exists, and the first of these, field by field. */
+  /** Of the booked rows, how many change an existing card, and the first of these changes, field by field. */
   changed_count: z.int(),
   changes: z.array(importChange),
 })
@@ -150,10 +141,7 @@ export const importList = defineList({
   defaultSort: 'created_at,desc',
 })
 
-/**
- * One record for every import, whatever it brings in (TXN-9, CARD-13). Which kinds a person sees follows from what they
- * may import.
- */
+/** One record for every import, whatever its kind (TXN-9, CARD-13). A user sees the kinds they can import. */
 const can = 'cards.create|transactions.create'
 export const imports = defineContract('imports', {
   list: {
@@ -168,7 +156,7 @@ export const imports = defineContract('imports', {
   get: {
     method: 'GET',
     path: '/imports/:id',
-    summary: 'An import with its progress and its report',
+    summary: 'An import with its progress and report',
     can,
     params: byId,
     reply: importRecord,
@@ -176,7 +164,7 @@ export const imports = defineContract('imports', {
   apply: {
     method: 'POST',
     path: '/imports/:id/apply',
-    summary: 'Bring in what was previewed',
+    summary: 'Import what was previewed',
     status: 202,
     can,
     params: byId,
@@ -186,7 +174,7 @@ export const imports = defineContract('imports', {
   remove: {
     method: 'DELETE',
     path: '/imports/:id',
-    summary: 'Drop an import that wrote nothing',
+    summary: 'Delete an import that wrote nothing',
     can,
     params: byId,
     reply: z.null(),
@@ -194,7 +182,7 @@ export const imports = defineContract('imports', {
   errors: {
     method: 'GET',
     path: '/imports/:id/errors.csv',
-    summary: 'What was wrong with the rejected rows',
+    summary: 'The rejected rows with their reasons',
     can,
     transaction: 'none',
     params: byId,

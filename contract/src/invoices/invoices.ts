@@ -6,10 +6,16 @@ import { currencyChoices } from '../list-choices.ts'
 import { logChange } from '../logs/logs.ts'
 import { message } from '../message.ts'
 import { currencies, readCurrency } from '../rules/currency.ts'
-import { invoiceBadges, invoiceStatuses, invoiceStatusKeys, readInvoiceStatus } from './invoice-status.rules.ts'
+import {
+  invoiceBadges,
+  invoiceFields,
+  invoiceStatuses,
+  invoiceStatusKeys,
+  readInvoiceStatus,
+} from './invoice-status.rules.ts'
 
 const statusOption = z.object({ key: z.enum(invoiceStatusKeys), value: z.string() })
-const invoiceRow = z.object({
+export const invoiceHead = z.object({
   id: z.int(),
   invoice_number: z.string(),
   company_id: z.int(),
@@ -19,16 +25,18 @@ const invoiceRow = z.object({
   start_date: z.iso.date(),
   end_date: z.iso.date(),
   status: statusOption,
+  total_amount: z.number(),
+  amount_due: z.number(),
+  currency: z.enum(currencies),
+  version: z.int(),
+})
+const invoiceRow = invoiceHead.extend({
   badge: z.enum(invoiceBadges).nullable(),
   is_overdue: z.boolean(),
   /** How many days the due date has passed where the provider is; 0 unless the invoice is overdue (INV-16). */
   overdue_days: z.int(),
-  total_amount: z.number(),
-  amount_due: z.number(),
-  currency: z.enum(currencies),
   file_name: z.string(),
   updated_at: instant(),
-  version: z.int(),
 })
 export type InvoiceRow = z.infer<typeof invoiceRow>
 const invoice = invoiceRow.extend({
@@ -36,12 +44,12 @@ const invoice = invoiceRow.extend({
   /** What it came to before it was made void. */
   voided_amount: z.number().nullable(),
   sent_at: instant().nullable(),
-  /** Of the billed stops, which may be more than are sent along. */
+  /** Of the billed transactions, which may be more than are sent along. */
   transaction_count: z.int(),
 })
 export type Invoice = z.infer<typeof invoice>
 
-/** A billed stop, under the names that the invoice's table has (INV-4). */
+/** A billed transaction, under the names that the invoice's table has (INV-4). */
 export const billedTransaction = z.object({
   txn_id: z.int(),
   auth_code: z.string(),
@@ -70,18 +78,7 @@ export const invoiceList = defineList({
     amount_due: ['Amount due', 'money'],
     currency: 'Currency',
   },
-  sort: [
-    'invoice_number',
-    'company_name',
-    'issued_date',
-    'due_date',
-    'start_date',
-    'end_date',
-    'status',
-    'total_amount',
-    'amount_due',
-    'currency',
-  ],
+  sort: invoiceFields,
   // These have so few values, or stand in another table, that no index could hold them in order with the id.
   sortsWhenShort: ['company_name', 'status', 'currency'],
   filters: {
@@ -102,7 +99,7 @@ export const invoiceList = defineList({
 })
 
 /**
- * The list of an invoice is sent whole up to here, so that its table can be searched without asking again; 5,000 stops
+ * The list of an invoice is sent whole up to here, so that its table can be searched without asking again; 5,000 transactions
  * are a large fleet's month.
  */
 export const billedLimit = 10_000

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { everyEndpoint } from '../contracts.ts'
 import { wordsOfAction } from './logs.ts'
 
-test('NAV-7 whatever a call writes into the trail has words there', () => {
+test('NAV-7 every action in the audit log has its label', () => {
   const told = [
     ...everyEndpoint.filter(({ method }) => method !== 'GET').map(({ id }) => id),
     'outbox.get',

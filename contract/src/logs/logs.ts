@@ -4,8 +4,8 @@ import { instant, messageParts } from '../fields.ts'
 import { choices, defineList, pageOf } from '../list.ts'
 
 /**
- * What the trail's own names of actions mean to a reader. A feature enters its actions here; they are also the choices
- * of the filter (NAV-7).
+ * The labels of the audit log's actions. Each feature adds its actions here; they are also the filter's choices
+ * (NAV-7).
  */
 const actionWords: Readonly<Record<string, string>> = {
   'session.login': 'Signed in',
@@ -105,7 +105,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'users.list.export': 'Exported the users',
   'logs.list.export': 'Exported the tracking logs',
 }
-/** For an action without an entry, by the verb it ends with, so that nobody has to read code. */
+/** For an action without a label, by the verb it ends with, so that no reader sees a code. */
 const verbWords: Readonly<Record<string, string>> = {
   create: 'Added a record',
   update: 'Changed a record',
@@ -138,7 +138,7 @@ export const logChange = z.object({
   field: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
-  /** The key and parameters of `after` where it is a message. */
+  /** The key and parameters of `after` if it is a message. */
   message: messageParts.optional(),
 })
 export type LogChange = z.infer<typeof logChange>
@@ -146,7 +146,7 @@ const logRow = z.object({
   id: z.int(),
   at: instant(),
   user_email: z.string().nullable(),
-  /** The company that the person acted for, and whether they had switched to it. */
+  /** The company that the user acted for, and whether they had switched to it. */
   account: z.string().nullable(),
   is_switched: z.boolean(),
   action: z.string(),
@@ -160,8 +160,8 @@ const logRow = z.object({
 export type LogRow = z.infer<typeof logRow>
 
 /**
- * Newest first or oldest first: a trail is read along time, and only that order can come from an index without slowing
- * every change.
+ * Newest or oldest first: an audit log is read along time, and another order would need an index that slows down every
+ * change.
  */
 export const logList = defineList({
   rows: 'logs',
@@ -191,8 +191,8 @@ export const logs = defineContract('logs', {
   list: {
     method: 'GET',
     path: '/tracking-logs',
-    summary: 'What was done, by whom and from which account',
-    // There is no screen of its own. Full power over a company's people is what makes its Admins (docs/decisions/0007).
+    summary: 'The audit log: what was done, by which user and from which account',
+    // There is no screen for it. Full access to a company's users is what makes its Admins (docs/decisions/0007).
     can: 'users.delete',
     query: logList.query,
     list: logList,

@@ -1,4 +1,4 @@
-/** The four brands of BRAND-1. `color` passes 4.5:1 with white text. */
+/** The four brands of BRAND-1. `color` has a contrast of at least 4.5:1 with white text. */
 export const brands = {
   freshfuels: { name: 'Fresh Fuels', color: '#0b6e4f' },
   combpetro: { name: 'Comb Petro', color: '#1d4ed8' },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countryOf, jurisdictionOf, jurisdictions, provinces, taxRegions } from './jurisdictions.rules.ts'
 
-test('RATE-4 an unknown province is none, never a default', () => {
+test('RATE-4 an unknown province is null, never a default', () => {
   expect(['on', 'TX', 'CA', 'XX', ''].map(jurisdictionOf)).toEqual(['CA-ON', 'US-TX', 'US-CA', null, null])
   expect([' qc ', 'Ontario', 'CA-ON', 'O'].map(jurisdictionOf)).toEqual(['CA-QC', null, null, null])
 })
@@ -13,7 +13,7 @@ test('RATE-4 the 13 provinces and territories, the 50 states with DC and both co
   expect(new Set(jurisdictions).size).toBe(13 + 51 + 2)
 })
 
-test('RATE-4 every listed province or state is read from its two letters, in any case, into its own country', () => {
+test('RATE-4 every listed province or state is read from its two letters, in any case, with its own country', () => {
   const parts = jurisdictions.filter((one) => one.includes('-'))
   fc.assert(
     fc.property(fc.constantFrom(...parts), fc.boolean(), (one, isLower) => {

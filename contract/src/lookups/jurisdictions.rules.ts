@@ -4,10 +4,7 @@ const states =
     ' ',
   )
 
-/**
- * The places that make taxes: the two countries and their parts, by the keys of ISO 3166, so that California is not
- * Canada.
- */
+/** The places that levy taxes: the two countries and their parts, by ISO 3166 key, so that California is not Canada. */
 export type Country = 'CA' | 'US'
 export const jurisdictions: readonly string[] = [
   'CA',
@@ -16,7 +13,7 @@ export const jurisdictions: readonly string[] = [
   ...states.map((code) => `US-${code}`),
 ]
 
-/** The province or state of a site, as its two letters; null when it is neither, which is never guessed. */
+/** A site's province or state from its two letters; null if it is neither, never guessed. */
 export function jurisdictionOf(province: string): string | null {
   const code = province.trim().toUpperCase()
   if ((provinces as readonly string[]).includes(code)) return `CA-${code}`
@@ -25,6 +22,6 @@ export function jurisdictionOf(province: string): string | null {
 export const countryOf = (jurisdiction: string): Country =>
   jurisdiction === 'US' || jurisdiction.startsWith('US-') ? 'US' : 'CA'
 
-/** Where a local tax is taken besides the province's. */
+/** Regions with a local tax in addition to the province's. */
 export const taxRegions = ['BC-Vancouver', 'BC-Victoria'] as const
 export type TaxRegion = (typeof taxRegions)[number]

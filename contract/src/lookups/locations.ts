@@ -3,13 +3,13 @@ import { defineContract } from '../endpoint.ts'
 import { option, requiredAs } from '../fields.ts'
 import type { Message } from '../message.ts'
 
-/** ISO 3166: `CA`, `CA-QC`; a city's key is that of its state with its name behind it, `CA-QC-saint-jerome`. */
+/** ISO 3166: `CA`, `CA-QC`; a city's key is its state's key and its name: `CA-QC-saint-jerome`. */
 export const countryKey = () => z.string().regex(/^[A-Z]{2}$/, 'field.country')
 export const stateKey = (missing: Message = 'field.required') =>
   z.string(requiredAs(missing)).regex(/^[A-Z]{2}-[A-Z]{2}$/, 'field.state')
 export const cityKey = () => z.string().regex(/^[A-Z]{2}-[A-Z]{2}-[a-z0-9-]{1,80}$/, 'field.city')
 
-/** The same for everybody, and needed by those who are not signed in yet: registration asks for an address. */
+/** The same for every user, and public, because registration asks for an address. */
 const open = { method: 'GET', can: 'public', transaction: 'none', reply: z.array(option) } as const
 export const locations = defineContract('locations', {
   countries: { ...open, path: '/countries', summary: 'Countries' },
@@ -53,17 +53,17 @@ const place = z.object({
 })
 export type Place = z.infer<typeof place>
 
-/** A dot on a map; the population is 0 where nobody has counted. */
+/** A point on a map; the population is 0 if unknown. */
 const position = z.object({ name: z.string(), latitude: z.number(), longitude: z.number(), population: z.int() })
 export type Position = z.infer<typeof position>
 
 const wanted = z.strictObject({ q: z.string().trim().min(1).max(100) })
-/** Places by what somebody types, tolerant of accents and slips (COMP-6). */
+/** Places by typed text, tolerant of accents and typos (COMP-6). */
 export const places = defineContract('places', {
   search: {
     method: 'GET',
     path: '/places/search',
-    summary: 'Places by name, the likeliest first',
+    summary: 'Places by name, best match first',
     can: 'signed-in',
     query: wanted,
     reply: z.array(place),
@@ -71,7 +71,7 @@ export const places = defineContract('places', {
   autocomplete: {
     method: 'GET',
     path: '/places/autocomplete',
-    summary: 'Places that a name may be the beginning of',
+    summary: 'Places whose name begins with the text',
     can: 'signed-in',
     query: wanted,
     reply: z.array(option),
@@ -79,7 +79,7 @@ export const places = defineContract('places', {
   positions: {
     method: 'GET',
     path: '/places/positions',
-    summary: 'The places of a state with where they lie, the largest first, to draw a map from',
+    summary: 'The places of a state with their coordinates, largest first, for drawing a map',
     can: 'signed-in',
     query: z.strictObject({ state: stateKey() }),
     reply: z.array(position),

@@ -4,11 +4,11 @@ import { option } from '../fields.ts'
 import { invoiceStatuses } from '../invoices/invoice-status.rules.ts'
 
 /**
- * The tax that a customer's tax number belongs to. It says so on paper; which taxes are billed follows from the place
- * of the purchase alone.
+ * The tax that a customer's tax number belongs to. It is only printed; the place of the purchase alone decides which
+ * taxes are billed.
  */
 export const taxTypes = { GST: 'GST', HST: 'HST', PST: 'PST', QST: 'QST' } as const
-/** What the provider's books call the customer's money; no price follows from it. */
+/** The customer's revenue type in the provider's accounting; it does not affect prices. */
 export const revenueTypes = { FUEL: 'Fuel', CASH: 'Cash advances', FEES: 'Fees', OTHER: 'Other' } as const
 export const taxTypeKeys = Object.keys(taxTypes) as [keyof typeof taxTypes, ...(keyof typeof taxTypes)[]]
 export const revenueTypeKeys = Object.keys(revenueTypes) as [
@@ -24,7 +24,7 @@ export const lookups = defineContract('lookups', {
   types: {
     method: 'GET',
     path: '/types',
-    summary: 'The statuses of invoices, the types of tax or the types of revenue',
+    summary: 'Invoice statuses, tax types or revenue types',
     can: 'signed-in',
     query: z.strictObject({ type: z.enum(Object.keys(typeLists) as [TypeList, ...TypeList[]]) }),
     reply: z.array(option),

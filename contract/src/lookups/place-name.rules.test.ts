@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { placeSearchText } from './place-name.rules.ts'
 
-test('COMP-6 accents, signs, capitals and short forms make no difference', () => {
+test('COMP-6 accents, punctuation, case and abbreviations make no difference', () => {
   const same: [string, string][] = [
     ['Montréal', 'montreal'],
     ["St. John's", 'st johns'],
@@ -16,6 +16,6 @@ test('COMP-6 accents, signs, capitals and short forms make no difference', () =>
   expect(placeSearchText('Stony Plain')).toBe('stony plain')
 })
 
-test('COMP-6 a search text is its own search text', () => {
+test('COMP-6 normalizing a search text again does not change it', () => {
   fc.assert(fc.property(fc.string(), (name) => placeSearchText(placeSearchText(name)) === placeSearchText(name)))
 })

@@ -1,8 +1,8 @@
 const longForms: Readonly<Record<string, string>> = { st: 'saint', ste: 'sainte', mt: 'mount', ft: 'fort' }
 
 /**
- * A place's name as it is searched by: without accents, signs or capitals, and with the short forms written out. What
- * is stored and what is typed both go through here, so that "st johns" finds St. John's and "quebec" finds Québec
+ * A place's name normalized for search: without accents, punctuation or case, and with abbreviations written out.
+ * Stored and typed names both pass through here, so that "st johns" finds St. John's and "quebec" finds Québec
  * (COMP-6).
  */
 export const placeSearchText = (name: string): string =>

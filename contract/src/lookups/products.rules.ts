@@ -1,4 +1,4 @@
-/** What is bought, in our own codes; every provider's codes are read into these (`dtl_prd_cd`). */
+/** The products in our own codes; every provider's codes map to these (`dtl_prd_cd`). */
 export const productCodes = ['D1', 'D1W', 'RF', 'GAS', 'DEF', 'OIL', 'OTH', 'CSH', 'FEE'] as const
 export type ProductCode = (typeof productCodes)[number]
 export const productWords = {
@@ -13,7 +13,7 @@ export const productWords = {
   FEE: 'Fee',
 } as const satisfies Record<ProductCode, string>
 
-/** How the tax rows tell products apart. */
+/** The product classes of the tax rows. */
 export const taxClasses = ['diesel', 'gasoline', 'reefer', 'merchandise', 'cash', 'fee'] as const
 export type TaxClass = (typeof taxClasses)[number]
 const classes: Record<ProductCode, TaxClass> = {
@@ -32,10 +32,10 @@ export const taxClassOf = (product: ProductCode): TaxClass => classes[product]
 export const isFuelClass = (productClass: TaxClass): boolean =>
   productClass === 'diesel' || productClass === 'gasoline' || productClass === 'reefer'
 
-/** Fuel is billed at rate and markup; all else, DEF included, at the price of the provider's file. */
+/** Fuel is billed at rate and markup; all other products, DEF included, at the price in the provider's file. */
 export const isFuel = (product: ProductCode): boolean => isFuelClass(classes[product])
 
-/** The groups of the form of a transaction (TXN-6); a fee is a line of its own. */
+/** The groups of the transaction form (TXN-6); a fee is its own line. */
 export const purchaseGroups = ['fuel', 'non_highway', 'other1', 'other2', 'cash', 'oil', 'fee'] as const
 export type PurchaseGroup = (typeof purchaseGroups)[number]
 const groups: Record<ProductCode, readonly PurchaseGroup[]> = {
@@ -49,17 +49,17 @@ const groups: Record<ProductCode, readonly PurchaseGroup[]> = {
   OIL: ['oil'],
   FEE: ['fee'],
 }
-/** Where a line of the product may stand in the form, the first choice first. */
+/** The form's groups that can hold the product, the preferred one first. */
 export const purchaseGroupsOf = (product: ProductCode): readonly PurchaseGroup[] => groups[product]
-/** What may be chosen in a group of the form. */
+/** The products offered in a group of the form. */
 export const productsOfGroup = (group: PurchaseGroup): readonly ProductCode[] =>
   productCodes.filter((product) => groups[product].includes(group))
 
-/** What moves the truck. Fuel for a reefer unit is counted by itself. */
+/** Fuel for the truck's engine. Reefer fuel is counted separately. */
 export const roadFuels = productsOfGroup('fuel')
-/** What a provider sets daily rates for. */
+/** The products with daily rates. */
 export const fuels = productCodes.filter(isFuel)
 
-/** A code that is not one of ours, in whatever letters, gets no default. */
+/** Reads a product code in any case. An unknown code is null, never a default. */
 export const readProduct = (text: string): ProductCode | null =>
   productCodes.find((code) => code === text.trim().toUpperCase()) ?? null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fuelProviders, providerFacts, providersWithRates, readProvider } from './providers.rules.ts'
 
-test('TXN-9 RATE-1 MARK-3 each spelling of a provider is read, whatever its case and hyphens, and nobody else is', () => {
+test('TXN-9 RATE-1 MARK-3 each spelling of a provider is read, whatever its case and hyphens, and no other name', () => {
   const spellings = ['ESSO', 'Esso', 'suncore', 'COMDATA', 'Pipeline', 'TAPetro', 'TA-Petro', 'ta-petro', ' taPETRO ']
   expect(spellings.map(readProvider)).toEqual([
     'Esso',
@@ -25,7 +25,7 @@ test('TXN-9 RATE-1 MARK-3 each spelling of a provider is read, whatever its case
   ])
 })
 
-test('RATE-1 M10 three providers have rate files; two count in gallons and US dollars', () => {
+test('RATE-1 M10 three providers have rate files; two use gallons and US dollars', () => {
   expect(providersWithRates).toEqual(['Esso', 'Pipeline', 'TA-Petro'])
   const american = fuelProviders.filter(
     (provider) => providerFacts[provider].unit === 'GAL' && providerFacts[provider].currency === 'USD',

@@ -24,13 +24,13 @@ const provider = () => chosen('markup.provider-required')
 const value = () => price('markup.value-required')
 
 type Period = { from_date?: string | undefined; to_date?: string | null | undefined }
-/** Both days count, so a markup may hold for a single one. */
+/** Both days are included, so a markup can cover a single day. */
 export const isPeriod = ({ from_date, to_date }: Period): boolean => !from_date || !to_date || from_date <= to_date
 export const periodRule = { path: ['to_date'], error: 'field.to-before-from' }
 
 /**
- * A new markup (MARK-3). The ids of the customer and of the parent company follow from the company; sent all the same,
- * they must agree.
+ * A new markup (MARK-3). The ids of the customer and the parent company follow from the company; if sent, they must
+ * match.
  */
 export const markupInput = z
   .strictObject({
@@ -46,7 +46,7 @@ export const markupInput = z
   .refine(isPeriod, periodRule)
 export type MarkupInput = z.output<typeof markupInput>
 
-/** What is left out stays as it is; a null to_date is open (MARK-3). */
+/** Omitted fields stay unchanged; a null to_date is open (MARK-3). */
 export const markupChange = z
   .strictObject({
     id: id(),
@@ -60,7 +60,7 @@ export const markupChange = z
   .refine(isPeriod, periodRule)
 export type MarkupChange = z.output<typeof markupChange>
 
-/** Another value from a day on: what was billed before it stays explained by the old one (MARK-5). */
+/** A new value from a day on: transactions billed earlier stay explained by the old markup (MARK-5). */
 export const markupSuccession = z.strictObject({
   mark_up_value: value(),
   from_date: isoDate(),
@@ -119,7 +119,7 @@ export const markupList = defineList({
 })
 
 const path = '/fuel-customer-markups'
-/** The specification has three spellings of some fields; each is taken, one is answered (MARK-3). */
+/** The specification spells some fields in three ways; all are accepted, one is returned (MARK-3). */
 const aliases = {
   markup_value: 'mark_up_value',
   markupValue: 'mark_up_value',
@@ -142,7 +142,7 @@ export const markups = defineContract('markups', {
   list: {
     method: 'GET',
     path,
-    summary: 'What customers pay on top of the price of fuel',
+    summary: 'Markups: the amounts per unit added to fuel rates',
     can: 'markups.read',
     query: markupList.query,
     list: markupList,
@@ -194,7 +194,7 @@ export const markups = defineContract('markups', {
   succeed: {
     method: 'POST',
     path: `${path}/:id/successor`,
-    summary: 'Another value from a day on: the markup ends the day before and a new one goes on in its place',
+    summary: 'Set a new value from a day on: the markup ends the day before and a new one continues',
     status: 201,
     can: 'markups.update',
     params: byId,

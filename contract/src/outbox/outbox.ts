@@ -5,7 +5,7 @@ import { choices, defineList, pageOf } from '../list.ts'
 
 export const mailStatuses = ['queued', 'sending', 'sent', 'kept', 'failed'] as const
 export type MailStatus = (typeof mailStatuses)[number]
-/** The word shown for a status. Kept: there is no mail server, and the mail is here to be read. */
+/** A status's label. Kept: there is no mail server, and staff can read the mail here. */
 export const mailStatusWords = {
   queued: 'Queued',
   sending: 'Sending',
@@ -33,7 +33,7 @@ const mail = mailRow.extend({
   last_error_message: messageParts.nullable(),
   next_attempt_at: instant(),
   can_retry: z.boolean(),
-  /** What it carries; the paper itself is read where its invoice is. */
+  /** Its attachments; each document is read with its invoice. */
   attachments: z.array(z.object({ name: z.string(), invoice_id: z.int() })),
 })
 export type Mail = z.infer<typeof mail>
@@ -61,15 +61,14 @@ export const outboxList = defineList({
 })
 
 /**
- * Mail that the portal wrote (API-6). No screen of the specification is about it, so it goes with the customers'
- * screen: only the provider's people can ever have that one, and whoever looks after customers is the one they ask
- * where their mail is.
+ * Mail that the portal wrote (API-6). The specification has no screen for it, so it uses the permission of the
+ * customers' screen. Only staff can have that one, and customers ask the staff who manage them about their mail.
  */
 export const outbox = defineContract('outbox', {
   list: {
     method: 'GET',
     path: '/outbox',
-    summary: 'Mail written by the portal and what became of it',
+    summary: 'Mail written by the portal, with its status',
     can: 'customers.read',
     query: outboxList.query,
     list: outboxList,
@@ -78,9 +77,9 @@ export const outbox = defineContract('outbox', {
   get: {
     method: 'GET',
     path: '/outbox/:id',
-    summary: 'One mail with its text',
+    summary: 'A mail with its text',
     can: 'customers.read',
-    // Showing a secret link is noted in the trail, which a plain read could not do.
+    // Showing a secret link adds an audit entry, which a read-only transaction could not.
     transaction: 'none',
     params: byId,
     reply: mail,

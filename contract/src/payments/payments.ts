@@ -6,7 +6,7 @@ import { choices, defineList, pageOf } from '../list.ts'
 import { currencyChoices } from '../list-choices.ts'
 import { currencies } from '../rules/currency.ts'
 
-/** How money comes in, by the code that is kept and the name that is shown (PAY-3). */
+/** Payment modes by stored code and displayed name (PAY-3). */
 export const paymentModes = { cheque: 'Cheque', cash: 'Cash', interac_debit_credit: 'Interac/debit/credit' } as const
 export type PaymentMode = keyof typeof paymentModes
 const paymentModeCodes = Object.keys(paymentModes) as PaymentMode[]
@@ -14,13 +14,13 @@ export const paymentModeList = paymentModeCodes.map((code) => ({ name: paymentMo
 
 export const overPaidText = 'payment.exceeds-due'
 
-/** What the `Add Payment` dialog sends (PAY-1, PAY-4). */
+/** The input of the `Add Payment` dialog (PAY-1, PAY-4). */
 export const paymentInput = z.strictObject({
   payment_date: isoDate(),
   company_name: text(200),
   /** The invoice's number. */
   invoice_id: text(60),
-  /** As the person saw it: who pays against an old amount is told so. */
+  /** As the user saw it: a payment against an outdated amount is rejected. */
   amount_due: money(),
   amount_paid: moneyAboveZero(),
   currency: currency(),
@@ -38,9 +38,9 @@ export type ReversalInput = z.output<typeof reversalInput>
 /** What a reversal would do, by its kind. */
 const reversalPreview = z.object({
   nsf: z.object({ fee: z.number(), fee_currency: z.enum(currencies), cards_held: z.int() }),
-  /** `restores_nsf`: the payment settled a returned one, which is open again without it. */
+  /** `restores_nsf`: the payment covered a returned one, which would be open again. */
   mistake: z.object({ cards_held: z.int(), restores_nsf: z.boolean() }),
-  /** Either way the customer owes more than its limit, and its rule is to hold the cards. */
+  /** Either way the customer would exceed its credit limit, and its rule holds the cards. */
   passes_credit_limit: z.boolean(),
 })
 export type ReversalPreview = z.infer<typeof reversalPreview>
@@ -55,27 +55,37 @@ const paymentRow = z.object({
   due_date: z.iso.date(),
   payment_mode: z.enum(paymentModeCodes),
   payment_date: z.iso.date(),
-  /** Below zero where it takes another one back. */
+  /** Negative if it reverses another payment. */
   amount_paid: z.number(),
   currency: z.enum(currencies),
   referenceId: z.string(),
   note: z.string().nullable(),
   reverses_id: z.int().nullable(),
   is_reversed: z.boolean(),
-  /** Of a reversal, why; of a payment that was reversed, why it was. */
+  /** The reason of a reversal, also on the payment that was reversed. */
   reversal_kind: z.enum(reversalKinds).nullable(),
 })
 export type PaymentRow = z.infer<typeof paymentRow>
 
-/** A payment with what became of its invoice. */
+/** A payment with the resulting status of its invoice. */
 const payment = paymentRow.extend({
   invoice_status: z.enum(invoiceStatusKeys),
   amount_due: z.number(),
-  /** Cards that a reversal put on hold, or that a payment which made it good let go. */
+  /** Cards that a reversal put on hold, or that a payment covering it released. */
   cards_changed: z.int(),
 })
 export type Payment = z.infer<typeof payment>
 
+/** Sorted while a list is short: no index holds them in order. */
+const sortedWhenShort = [
+  'company_name',
+  'invoice_number',
+  'issued_date',
+  'due_date',
+  'payment_mode',
+  'amount_paid',
+  'currency',
+] as const
 export const paymentList = defineList({
   rows: 'payments',
   columns: {
@@ -90,25 +100,8 @@ export const paymentList = defineList({
     referenceId: 'Reference',
     note: 'Note',
   },
-  sort: [
-    'payment_date',
-    'company_name',
-    'invoice_number',
-    'issued_date',
-    'due_date',
-    'payment_mode',
-    'amount_paid',
-    'currency',
-  ],
-  sortsWhenShort: [
-    'company_name',
-    'invoice_number',
-    'issued_date',
-    'due_date',
-    'payment_mode',
-    'amount_paid',
-    'currency',
-  ],
+  sort: ['payment_date', ...sortedWhenShort],
+  sortsWhenShort: sortedWhenShort,
   filters: {
     company_name: { kind: 'text' },
     invoice_number: { kind: 'text' },
@@ -133,14 +126,14 @@ export const payments = defineContract('payments', {
   modes: {
     method: 'GET',
     path: '/payment',
-    summary: 'The ways in which an invoice can be paid',
+    summary: 'Payment modes',
     can: 'invoices.read',
     reply: z.object({ payment_mode_list: z.array(z.object({ name: z.string(), code: z.string() })) }),
   },
   list: {
     method: 'GET',
     path: '/fuel-payment',
-    summary: 'Payments of invoices and their reversals',
+    summary: 'Payments and their reversals',
     can: 'invoices.read',
     query: paymentList.query,
     list: paymentList,
@@ -149,7 +142,7 @@ export const payments = defineContract('payments', {
   register: {
     method: 'POST',
     path: '/fuel-payment/register',
-    summary: 'Register a payment that came in outside the portal',
+    summary: 'Record a payment received outside the portal',
     can: 'invoices.update',
     body: paymentInput,
     aliases: { invoice_number: 'invoice_id', reference_id: 'referenceId' },
@@ -168,7 +161,7 @@ export const payments = defineContract('payments', {
     method: 'POST',
     path: '/fuel-payment/:id/reverse',
     summary:
-      'Reverse a payment: `nsf` (returned by the bank: fee, hold, mark; the default) or `mistake` (entered in error: none of these)',
+      'Reverse a payment: `nsf` (returned by the bank: fee, hold, NSF badge; the default) or `mistake` (entered in error: none of these)',
     can: 'invoices.update',
     params: byId,
     body: reversalInput,

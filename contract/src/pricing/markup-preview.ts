@@ -4,9 +4,9 @@ import { id, localTime } from '../fields.ts'
 import { isPeriod, markupInput, markupStatuses, periodRule } from '../markups/markups.ts'
 import { currencies } from '../rules/currency.ts'
 
-/** How far back the question looks, and how many stops it names. */
+/** How far back the question looks, and how many transactions it names. */
 export const previewDays = 28
-export const previewStops = 20
+export const previewTransactions = 20
 
 const { customer_company_id, fuel_company_provider_id, mark_up_value, from_date, to_date } = markupInput.shape
 const previewInput = z
@@ -28,11 +28,11 @@ const amounts = { currency: z.enum(currencies), before: z.number(), after: z.num
 const preview = z.object({
   from_date: z.iso.date(),
   to_date: z.iso.date(),
-  /** The unbilled stops of the company at that provider, and how many of them would cost something else. */
+  /** The unbilled transactions of the company at that provider, and how many of them would cost something else. */
   count: z.int(),
   changed: z.int(),
   totals: z.array(z.object(amounts)),
-  stops: z.array(
+  transactions: z.array(
     z.object({
       txn_id: z.int(),
       authentication_id: z.string(),

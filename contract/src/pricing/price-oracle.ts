@@ -1,5 +1,5 @@
 import type { ProductCode } from '../lookups/products.rules.ts'
-import type { FuelProvider } from '../lookups/providers.rules.ts'
+import type { FuelProviderName } from '../lookups/providers.rules.ts'
 import type { TaxRow } from '../rates/tax.rules.ts'
 import type { PriceInput } from './price.rules.ts'
 
@@ -191,7 +191,7 @@ export function oracle(input: PriceInput, rows: readonly TaxRow[]): OracleAnswer
 export function drawCase(pick: (min: number, max: number) => number): PriceInput {
   const oneOf = <T>(values: readonly T[]): T => values[pick(0, values.length - 1)] as T
   const rarely = () => pick(0, 9) === 0
-  const provider = oneOf<FuelProvider>(['Esso', 'Suncore', 'Comdata', 'Pipeline', 'TA-Petro'])
+  const provider = oneOf<FuelProviderName>(['Esso', 'Suncore', 'Comdata', 'Pipeline', 'TA-Petro'])
   const isAmerican = provider === 'Comdata' || provider === 'TA-Petro'
   const currency = isAmerican !== rarely() ? 'USD' : 'CAD'
   const home = isAmerican ? ('USD' as const) : ('CAD' as const)
@@ -215,7 +215,7 @@ export function drawCase(pick: (min: number, max: number) => number): PriceInput
     region: province === 'BC' ? oneOf(['BC-Vancouver', 'BC-Victoria', null]) : null,
     currency,
     unit: isFuel ? (rarely() ? oneOf(['L', 'GAL']) : unit) : oneOf([unit, null]),
-    // Below zero is a reversal.
+    // Below zero is a credit.
     quantity_milli: rarely() ? pick(-2_000_000, -1) : pick(0, rarely() ? 9_999_999_999 : 2_000_000),
     file_price_e4: pick(0, rarely() ? 9_999_999 : 80_000),
     retail_e4: rarely() ? 0 : oneOf([null, pick(1, 90_000)]),

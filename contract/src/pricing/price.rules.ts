@@ -1,5 +1,5 @@
 import { isFuel, type ProductCode, taxClassOf } from '../lookups/products.rules.ts'
-import { type FuelProvider, hasRateFiles } from '../lookups/providers.rules.ts'
+import { type FuelProviderName, hasRateFiles } from '../lookups/providers.rules.ts'
 import {
   currencyOfTaxes,
   isUnitTax,
@@ -31,7 +31,7 @@ export type RateRow = {
 type MarkupRow = { id: number; value_e4: number; unit: VolumeUnit; currency: Currency }
 
 export type PriceInput = {
-  provider: FuelProvider
+  provider: FuelProviderName
   product: ProductCode
   /** The site's local day. */
   date: string
@@ -241,9 +241,9 @@ function reckon(input: PriceInput, taxes: TaxesOfDay, before: TaxesOfDay | null)
   const cap_e4 = fuelUnit && input.cap_at_retail && retail ? capOf(retail, fuelUnit, taxes.sales) : null
   const price_e4 = cap_e4 === null ? marked_e4 : Math.min(marked_e4, cap_e4)
   // What is taken back is below zero, and so is what was before it.
-  const returned = input.before_milli ?? 0
-  const before_milli = returned === 0 ? 0 : quantityIn(input, -returned, unit)
-  const quantity_milli = quantityIn(input, input.quantity_milli - returned, unit) - before_milli
+  const credited = input.before_milli ?? 0
+  const before_milli = credited === 0 ? 0 : quantityIn(input, -credited, unit)
+  const quantity_milli = quantityIn(input, input.quantity_milli - credited, unit) - before_milli
   const before_cents = amountOf(before_milli, price_e4)
   const pre_cents = amountOf(before_milli + quantity_milli, price_e4) - before_cents
   const taxOf = (rate_e5: number) => shareOf(before_cents + pre_cents, rate_e5) - shareOf(before_cents, rate_e5)
@@ -254,7 +254,7 @@ function reckon(input: PriceInput, taxes: TaxesOfDay, before: TaxesOfDay | null)
   const flags = [...base.flags, ...markup.flags, ...(taxes.missing.length > 0 ? (['no_tax_rate'] as const) : [])]
   const steps = [
     step('quantity', quantity_milli, 'milli', { unit }),
-    ...(returned === 0 ? [] : [step('before', -before_milli, 'milli', { unit })]),
+    ...(credited === 0 ? [] : [step('before', -before_milli, 'milli', { unit })]),
     ...base.steps,
     ...markup.steps,
     step('price', marked_e4, 'e4', { unit }),

@@ -23,7 +23,7 @@ export const profile = z.object({
   profile_img: nullableText,
   isUserEligibleForAccountSwitch: z.boolean(),
   switched: z.boolean(),
-  /** What the person chose (UX-5); null until they do, when their browser decides. */
+  /** The user's chosen language (UX-5); null until they choose, and then the browser decides. */
   language: z.enum(personLanguages).nullable(),
   /** Null while switched, when nothing here can be changed. */
   version: z.int().nullable(),
@@ -47,10 +47,7 @@ const phone = () =>
     .transform((value) => value || null)
     .nullish()
 
-/**
- * In the form's order (PROF-1). What decides over access, such as role and company, is not among it and so is refused
- * (API-2).
- */
+/** In the form's order (PROF-1). Fields that decide access, such as role and company, are not accepted (API-2). */
 export const profileInput = z.strictObject({
   first: text(80),
   last: text(80),
@@ -64,7 +61,7 @@ export const profileInput = z.strictObject({
   state: stateKey().nullish(),
   city: cityKey().nullish(),
   postal_code: optionalText(12),
-  /** Needed where the e-mail becomes another one: whoever has it can set a new password. */
+  /** Required to change the e-mail: its owner can reset the password. */
   old_password: z.string().max(1000).nullish(),
   version: version().nullish(),
 })
@@ -75,7 +72,7 @@ export type PasswordInput = z.output<typeof passwordInput>
 const languageInput = z.strictObject({ language: z.enum(personLanguages) })
 
 export const profiles = defineContract('profile', {
-  user: { method: 'GET', path: '/profile/user', summary: 'The signed-in person', can: 'signed-in', reply: profile },
+  user: { method: 'GET', path: '/profile/user', summary: 'The signed-in user', can: 'signed-in', reply: profile },
   company: {
     method: 'GET',
     path: '/profile/company',
@@ -86,7 +83,7 @@ export const profiles = defineContract('profile', {
   update: {
     method: 'PUT',
     path: '/profile/user',
-    summary: 'Change one’s own particulars; another e-mail needs the current password',
+    summary: 'Change your own details; a new e-mail needs the current password',
     can: 'signed-in',
     transaction: 'none',
     body: profileInput,
@@ -96,7 +93,7 @@ export const profiles = defineContract('profile', {
   language: {
     method: 'PUT',
     path: '/profile/language',
-    summary: 'Choose the language that the pages speak to the signed-in person, on every device',
+    summary: 'Choose the signed-in user’s language, on every device',
     can: 'signed-in',
     body: languageInput,
     reply: languageInput,
@@ -105,7 +102,7 @@ export const profiles = defineContract('profile', {
     method: 'PUT',
     path: '/profile/password',
     summary:
-      'Change one’s own password; every other session ends, and this one goes on under the token in the answer’s header',
+      'Change your own password; every other session ends, and this one continues with the token in the reply’s header',
     can: 'signed-in',
     transaction: 'none',
     body: passwordInput,

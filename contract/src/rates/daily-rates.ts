@@ -6,18 +6,18 @@ import { choices, defineList, pageOf } from '../list.ts'
 import { providerChoices } from '../list-choices.ts'
 import { taxRegions } from '../lookups/jurisdictions.rules.ts'
 import { productCodes, productWords } from '../lookups/products.rules.ts'
-import { type FuelProvider, hasRateFiles, readProvider } from '../lookups/providers.rules.ts'
+import { type FuelProviderName, hasRateFiles, readProvider } from '../lookups/providers.rules.ts'
 import { currencies } from '../rules/currency.ts'
 import { volumeUnits } from '../rules/units.ts'
 
-/** Whose rate files are read, in the order of the form (RATE-1). */
-export const rateProviders = ['TA-Petro', 'Pipeline', 'Esso'] as const satisfies readonly FuelProvider[]
+/** The providers with rate files, in the form's order (RATE-1). */
+export const rateProviders = ['TA-Petro', 'Pipeline', 'Esso'] as const satisfies readonly FuelProviderName[]
 export type RateProvider = (typeof rateProviders)[number]
 export const maxRateBytes = 1_000_000
 export const requiredRateProvider = 'rate.type-required'
 export const requiredRateFile = 'field.file-required'
 
-/** The `type` of an upload, in whatever letters; null for a provider without rate files. */
+/** Reads the `type` of an upload, in any case; null for a provider without rate files. */
 export const readRateProvider = (text: string): RateProvider | null => {
   const provider = readProvider(text)
   return provider !== null && hasRateFiles(provider) ? (provider as RateProvider) : null
@@ -38,11 +38,11 @@ const dailyRate = z.object({
   city: z.string().nullable(),
   province: z.string().nullable(),
   product: z.enum(productCodes),
-  /** The day that the rate was given for; in force on a later one, it is carried. */
+  /** The day of the rate; a rate in force on a later day is carried forward. */
   day: z.iso.date(),
-  /** Before sales tax, with the taxes per unit inside. */
+  /** Before sales tax, with taxes per unit included. */
   price: z.number(),
-  /** At the pump, with tax. */
+  /** The retail price at the pump, with tax. */
   retail: z.number().nullable(),
   currency: z.enum(currencies),
   unit: z.enum(volumeUnits),
@@ -52,9 +52,9 @@ const dailyRate = z.object({
 export type DailyRate = z.infer<typeof dailyRate>
 
 /**
- * Of every site and product the newest rate, one that was given ahead included. `day:2026-11-15` asks what is in force
- * on that day, `day:2026-11-01..2026-11-15` for the rates that were given for those days, and `state:replaced` for what
- * later files have replaced (RATE-3).
+ * For every site and product the latest rate, even one given ahead. `day:2026-11-15` returns the rates in force that
+ * day, `day:2026-11-01..2026-11-15` the rates given for those days, and `state:replaced` those that later files
+ * replaced (RATE-3).
  */
 export const dailyRateList = defineList({
   rows: 'daily_rates',
@@ -87,7 +87,7 @@ export const dailyRateList = defineList({
   defaultSort: 'provider,asc',
 })
 
-/** Something in an applied file that somebody should look at. A vanished site has no row there. */
+/** Something to review in an applied file. A missing site has no row there. */
 const rateWarning = z.object({
   row: z.int().nullable(),
   site: z.string(),
@@ -97,15 +97,12 @@ const rateWarning = z.object({
 })
 export type RateWarning = z.infer<typeof rateWarning>
 
-/**
- * How many unbilled purchases cost something else by the file's rates, and how much more or less in each currency
- * (RATE-4).
- */
+/** How many unbilled purchases the file's rates repriced, and the difference in each currency (RATE-4). */
 const repriced = {
   repriced_count: z.int().nullable(),
   repriced_totals: z.array(z.object({ currency: z.enum(currencies), difference: z.number() })).nullable(),
 }
-/** A file that was sent, whether it was applied or not; its id is its import's. */
+/** An uploaded file, applied or not; its id is its import's. */
 const rateUpload = z.object({
   id: z.int(),
   provider: z.string().nullable(),
@@ -151,7 +148,7 @@ export const rateUploadList = defineList({
   defaultSort: 'created_at,desc',
 })
 
-/** So many days of a site's price are drawn. */
+/** How many days a site's price chart shows. */
 export const chartDays = 90
 const pricePoint = z.object({ day: z.iso.date(), price: z.number(), retail: z.number().nullable() })
 const site = z.object({
@@ -161,11 +158,11 @@ const site = z.object({
   site_name: z.string().nullable(),
   city: z.string().nullable(),
   province: z.string().nullable(),
-  /** Where a local tax is taken besides the province's; null where none is. */
+  /** The region of the local tax in addition to the province's; null if there is none. */
   tax_region: z.string().nullable(),
-  /** Somebody said so; else it follows from the city. */
+  /** Whether a user set the region; otherwise it follows from the city. */
   is_region_set: z.boolean(),
-  /** The regions of its province that there are tax rates for. */
+  /** The regions of its province that have tax rates. */
   regions: z.array(z.string()),
 })
 export type Site = z.infer<typeof site>
@@ -186,7 +183,7 @@ export const dailyRates = defineContract('dailyRates', {
   list: {
     method: 'GET',
     path,
-    summary: 'What fuel costs, by provider, site, product and day',
+    summary: 'Daily rates by provider, site, product and day',
     can: 'rates.read',
     query: dailyRateList.query,
     list: dailyRateList,
@@ -195,7 +192,7 @@ export const dailyRates = defineContract('dailyRates', {
   uploads: {
     method: 'GET',
     path: `${path}/uploads`,
-    summary: 'The rate files that were sent',
+    summary: 'Uploaded rate files',
     can: 'rates.read',
     query: rateUploadList.query,
     list: rateUploadList,
@@ -204,7 +201,7 @@ export const dailyRates = defineContract('dailyRates', {
   getUpload: {
     method: 'GET',
     path: `${path}/uploads/:id`,
-    summary: 'A rate file that was sent, with what was noticed in it',
+    summary: 'An uploaded rate file with its warnings',
     can: 'rates.read',
     params: byId,
     reply: rateUpload.extend({ warnings: z.array(rateWarning) }),
@@ -212,7 +209,7 @@ export const dailyRates = defineContract('dailyRates', {
   sitePrices: {
     method: 'GET',
     path: `${path}/sites/:id`,
-    summary: 'What a site asked for each product over 90 days, up to a day or to its last rate',
+    summary: 'A site’s prices by product over 90 days, up to a day or to its latest rate',
     can: 'rates.read',
     params: byId,
     query: z.strictObject({ until: isoDate().optional() }),
@@ -221,8 +218,7 @@ export const dailyRates = defineContract('dailyRates', {
   setRegion: {
     method: 'PUT',
     path: `${path}/sites/:id/tax-region`,
-    summary:
-      'Say in which region of its province a site lies for local taxes, or that it lies in none; no file says otherwise from then on',
+    summary: 'Set a site’s region for local taxes, or that it has none; later files do not change it',
     can: 'rates.update',
     params: byId,
     body: siteRegionInput,
@@ -231,7 +227,7 @@ export const dailyRates = defineContract('dailyRates', {
   upload: {
     method: 'POST',
     path: '/upload-daily-rates',
-    summary: 'Bring in a provider’s file of daily rates, all of it or nothing',
+    summary: 'Import a provider’s file of daily rates, all of it or nothing',
     status: 201,
     can: 'rates.create',
     transaction: 'none',

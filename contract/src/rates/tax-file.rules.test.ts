@@ -5,7 +5,7 @@ import { readTaxFile } from './tax-file.rules.ts'
 const text = readFileSync(new URL('../../../server/src/db/seed/tax-rates.csv', import.meta.url), 'utf8')
 const rows = readTaxFile(text)
 
-test('RATE-4 the shipped tax rates say where they come from, and when those that rest on an announcement are to be looked at', () => {
+test('RATE-4 shipped tax rates name their source, and announced ones their review date', () => {
   expect(rows.filter(({ source }) => source.length < 10)).toEqual([])
   const reviewed = rows
     .filter(({ review_date }) => review_date === '2026-12-31')
@@ -13,7 +13,7 @@ test('RATE-4 the shipped tax rates say where they come from, and when those that
   expect([...new Set(reviewed)]).toEqual(['CA FET', 'CA-AB PFT'])
 })
 
-test('a fault in the file of rates is named with its line', () => {
+test('an error in the rates file is reported with its line', () => {
   const [head, first = ''] = text.split('\n')
   const fault = (line: string) => {
     try {

@@ -4,13 +4,10 @@ import { decimals } from '../rules/money.ts'
 import { volumeUnits } from '../rules/units.ts'
 import { isUnitTax, type SalesTaxRow, type TaxRow, taxCodes, taxKindOf, type UnitTaxRow } from './tax.rules.ts'
 
-/** The decimals a rate is kept with: money per unit to a millionth, per cent to a thousandth. */
+/** A rate's decimals: money per unit to a millionth, per cent to a thousandth. */
 export const rateDecimals = { per_unit: decimals.unitTax, ad_valorem: decimals.percent } as const
 
-/**
- * What is known of a rate besides what prices with it: where it was read, and the day by which somebody should look
- * again.
- */
+/** A rate with its source and the day by which to review it. */
 export type TaxRateEntry = TaxRow & { source: string; review_date: string | null }
 
 const columns = [
@@ -28,7 +25,7 @@ const columns = [
 ] as const
 type Cells = Record<(typeof columns)[number], string>
 
-/** Cells of one line; a cell with a comma stands in quotes. */
+/** The cells of one line; a cell with a comma is in quotes. */
 const cellsOf = (line: string): string[] =>
   [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^",]*))/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 
@@ -41,7 +38,7 @@ const dayOf = (text: string): string => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new RangeError(`${text || 'nothing'} is not a day`)
   return text
 }
-/** `0.1545` to six decimals is 154500, through text. */
+/** `0.1545` to six decimals is 154500, computed on the text. */
 function scaled(text: string, places: number): number {
   const [, whole, fraction = ''] = /^(\d{1,6})(?:\.(\d+))?$/.exec(text) ?? []
   if (whole === undefined || fraction.length > places)
@@ -79,8 +76,8 @@ function entryOf(cells: Cells, id: number): TaxRateEntry {
 }
 
 /**
- * Reads the shipped file of tax rates. It comes with the product, so a fault in it is a fault of ours and stops the
- * load; it names its line.
+ * Reads the shipped tax rates. The file is part of the product, so an error in it is a defect: it stops the load and
+ * names its line.
  */
 export function readTaxFile(text: string): TaxRateEntry[] {
   const [head = '', ...lines] = text.trimEnd().split(/\r?\n/)

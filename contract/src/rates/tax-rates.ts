@@ -17,7 +17,7 @@ export const taxClassWords = {
   cash: 'Cash',
   fee: 'Fees',
 } as const satisfies Record<TaxClass, string>
-/** The countries and provinces by name; a state goes by its key. */
+/** Countries and provinces by name; a state is shown by its key. */
 export const jurisdictionWords: Readonly<Record<string, string>> = {
   CA: 'Canada',
   'CA-AB': 'Alberta',
@@ -37,7 +37,7 @@ export const jurisdictionWords: Readonly<Record<string, string>> = {
 }
 export const wordsOfJurisdiction = (jurisdiction: string): string => jurisdictionWords[jurisdiction] ?? jurisdiction
 
-/** What a rate is counted in, as it is shown beside it. */
+/** A rate's unit, as shown beside it. */
 const rateUnits = ['CAD/L', 'USD/GAL', '%'] as const
 export type RateUnit = (typeof rateUnits)[number]
 export const rateUnitOf = (tax: TaxCode, jurisdiction: string): RateUnit => {
@@ -54,7 +54,7 @@ type Draft = {
   from_date: string
   to_date?: string | null | undefined
 }
-/** What does not go together, by the field where it is said. */
+/** Contradictions between fields, each reported at one field. */
 function faultsOf({
   jurisdiction,
   region,
@@ -76,7 +76,7 @@ function faultsOf({
   }
 }
 
-/** The unit follows from the country, so that nobody can mix them up. */
+/** The unit follows from the country, so that they cannot be mixed up. */
 export const taxRateInput = z
   .strictObject({
     jurisdiction: z.enum(jurisdictions, { error: 'tax-rate.jurisdiction' }),
@@ -112,7 +112,7 @@ const taxRate = z.object({
 })
 export type TaxRate = z.infer<typeof taxRate>
 
-/** A rate of the list as the rules work with it. */
+/** A listed rate in the form that the rules take. */
 export function taxRowOf({ id, jurisdiction, region, product_class, tax, rate, from_date, to_date }: TaxRate): TaxRow {
   const shared = { id, jurisdiction, region, product_class, from_date, to_date }
   return isUnitTax(tax)
@@ -120,7 +120,7 @@ export function taxRowOf({ id, jurisdiction, region, product_class, tax, rate, f
     : { ...shared, kind: 'ad_valorem', tax, rate_e5: toUnits(rate, 'percent') }
 }
 
-/** Its review date is over and it still holds, or will: somebody should look whether it came as announced. */
+/** Its review date has passed and it still applies, or will: check whether the rate came as announced. */
 export const isReviewDue = (
   { review_date, to_date }: Pick<TaxRate, 'review_date' | 'to_date'>,
   today: string,
@@ -153,12 +153,12 @@ export const taxRateList = defineList({
   defaultSort: 'jurisdiction,asc',
 })
 
-/** The provider's alone: no customer ever has the screen of the daily rates (PERM-6). */
+/** For the provider only: no customer has the daily rates screen (PERM-6). */
 export const taxRates = defineContract('taxRates', {
   list: {
     method: 'GET',
     path: '/tax-rates',
-    summary: 'Tax rates and the days they hold',
+    summary: 'Tax rates with their first and last days',
     can: 'rates.read',
     query: taxRateList.query,
     list: taxRateList,
@@ -167,7 +167,7 @@ export const taxRates = defineContract('taxRates', {
   create: {
     method: 'POST',
     path: '/tax-rates',
-    summary: 'Add a tax rate; the one it takes over from ends the day before',
+    summary: 'Add a tax rate; the one it replaces ends the day before',
     status: 201,
     can: 'rates.create',
     body: taxRateInput,

@@ -1,9 +1,9 @@
 import type { TaxRegion } from '../lookups/jurisdictions.rules.ts'
 
 /**
- * The municipalities in which British Columbia takes its dedicated fuel taxes, with the communities in them that sites
- * give as their city. The first is the South Coast transportation service region, the second the Victoria regional
- * transit service area; see docs/data-sources.md.
+ * The municipalities where British Columbia levies its dedicated fuel taxes, with their communities that sites give as
+ * city. The first is the South Coast transportation service region, the second the Victoria regional transit service
+ * area; see docs/data-sources.md.
  */
 export const taxRegionCities: Readonly<Record<TaxRegion, readonly string[]>> = {
   'BC-Vancouver': [

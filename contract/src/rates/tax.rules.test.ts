@@ -18,7 +18,7 @@ const ask = (
 }
 
 describe('RATE-4 the shipped tax rates', () => {
-  test('are those of the document, for diesel in November 2026', () => {
+  test('match the document, for diesel in November 2026', () => {
     const base = { FET: 0, PCT: 0 }
     expect(
       Object.fromEntries(
@@ -43,7 +43,7 @@ describe('RATE-4 the shipped tax rates', () => {
       NU: { ...base, PFT: 91_000, GST: 5000 },
     })
   })
-  test('are those of the document, for gasoline, the dyed grade and merchandise', () => {
+  test('match the document, for gasoline, the dyed grade and merchandise', () => {
     const gasoline = {
       AB: 0,
       BC: 145_000,
@@ -92,7 +92,7 @@ describe('RATE-4 the shipped tax rates', () => {
     ])
     expect(ask('NT', '2025-03-31').missing).toContain('PCT')
   })
-  test('know the local taxes of two regions and the federal ones of the USA', () => {
+  test('include the local taxes of two regions and the federal ones of the USA', () => {
     expect([
       ask('BC', '2026-11-15', 'diesel', 'BC-Vancouver').Local,
       ask('BC', '2026-11-15', 'diesel', 'BC-Victoria').Local,
@@ -106,7 +106,7 @@ describe('RATE-4 the shipped tax rates', () => {
 })
 
 describe('RATE-4 taxes of a day', () => {
-  test("a date without a row is a missing rate, never zero, and names HST where that is the place's tax", () => {
+  test("a date without a row is a missing rate, never zero, and names HST if that is the place's tax", () => {
     expect(ask('ON', '2020-01-01')).toEqual({ missing: ['FET', 'PFT', 'PCT', 'HST'] })
     expect(ask('AB', '2025-03-31')).toEqual({ PCT: 213_900, missing: ['FET', 'PFT', 'GST'] })
     expect(ask('ZZ', '2026-11-15')).toEqual({ missing: ['FET', 'PFT', 'GST'] })
@@ -114,7 +114,7 @@ describe('RATE-4 taxes of a day', () => {
     expect(ask('ON', '2026-11-15', 'merchandise', null, taxTable([]))).toEqual({ missing: ['GST'] })
   })
   const shared = { region: null, product_class: 'cash', from_date: '2026-01-01', to_date: null } as const
-  test('HST replaces GST and PST, one of zero replaces nothing, and the narrower row counts', () => {
+  test('HST replaces GST and PST, a zero HST replaces nothing, and the narrowest row applies', () => {
     const sales = (id: number, tax: 'GST' | 'HST' | 'PST', rate_e5: number, jurisdiction = 'CA-ON'): TaxRow => ({
       ...shared,
       id,

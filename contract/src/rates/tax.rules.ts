@@ -3,7 +3,7 @@ import type { TaxClass } from '../lookups/products.rules.ts'
 import type { Currency } from '../rules/currency.ts'
 import type { VolumeUnit } from '../rules/units.ts'
 
-/** Taxes per unit are inside the price; sales taxes are a percentage of the price that already has them. */
+/** Taxes per unit are included in the price; sales taxes are a percentage of that price. */
 export const unitTaxes = ['FET', 'PFT', 'PCT', 'Local'] as const
 export const salesTaxes = ['GST', 'HST', 'PST', 'QST'] as const
 export const taxCodes = [...unitTaxes, ...salesTaxes] as const
@@ -32,17 +32,17 @@ type Validity = {
   from_date: string
   to_date: string | null
 }
-/** So much money per litre or gallon; .1545 is 154500. The money is the country's own. */
+/** Money per litre or gallon in the country's own currency; .1545 is 154500. */
 export type UnitTaxRow = Validity & { kind: 'per_unit'; tax: UnitTax; rate_e6: number; unit: VolumeUnit }
 /** 9.975 % is 9975. */
 export type SalesTaxRow = Validity & { kind: 'ad_valorem'; tax: SalesTax; rate_e5: number }
-/** A rate and the days it holds, both ends included; an open end is null. A tax that is not taken is a row of zero. */
+/** A rate and its days, both ends included; an open end is null. A tax that does not apply is a row of zero. */
 export type TaxRow = UnitTaxRow | SalesTaxRow
 
 export const currencyOfTaxes = (jurisdiction: string): Currency => (countryOf(jurisdiction) === 'US' ? 'USD' : 'CAD')
 export const unitOfTaxes = (jurisdiction: string): VolumeUnit => (countryOf(jurisdiction) === 'US' ? 'GAL' : 'L')
 
-/** The rows by where and what they are for, since every line asks for the few of its place and class. */
+/** The rows by place and class, because every line needs only the few of its own. */
 export type TaxTable = ReadonlyMap<string, readonly TaxRow[]>
 const keyOf = (jurisdiction: string, productClass: TaxClass): string => `${jurisdiction} ${productClass}`
 export const taxTable = (rows: readonly TaxRow[]): TaxTable =>
@@ -51,7 +51,7 @@ export const taxTable = (rows: readonly TaxRow[]): TaxTable =>
 export type TaxQuestion = {
   /** The site's local day. */
   date: string
-  /** Of the site; where there is none, of the customer. */
+  /** The site's province, or the customer's if there is no site. */
   province: string
   region: string | null
   product_class: TaxClass
@@ -59,14 +59,14 @@ export type TaxQuestion = {
 export type TaxesOfDay = {
   unit: readonly UnitTaxRow[]
   sales: readonly SalesTaxRow[]
-  /** Taxes that are taken there and have no rate for the day: flagged 'no tax rate', never counted as zero. */
+  /** Taxes that apply there but have no rate for the day: flagged 'no tax rate', never counted as zero. */
   missing: readonly TaxCode[]
 }
 
 const holds = (row: TaxRow, date: string): boolean =>
   row.from_date <= date && (row.to_date === null || date <= row.to_date)
 
-/** One row a tax, in the order of the codes: a region's counts before its province's, and that before the country's. */
+/** One row per tax, in the order of the codes: a region's before its province's, and that before the country's. */
 function narrowest(rows: readonly TaxRow[]): TaxRow[] {
   const width = (row: TaxRow): number => (row.region !== null ? 0 : row.jurisdiction.includes('-') ? 1 : 2)
   return taxCodes.flatMap((tax) => {
@@ -78,15 +78,17 @@ function narrowest(rows: readonly TaxRow[]): TaxRow[] {
 }
 
 /**
- * Every fuel bears these in Canada, whether or not a row was ever entered; cash and fees bear what rows there are
- * (domain, 'Taxes').
+ * Every fuel bears these in Canada, even if no row was ever entered; cash and fees bear only the existing rows (domain,
+ * 'Taxes').
  */
 function required(productClass: TaxClass): readonly TaxCode[] {
   if (productClass === 'cash' || productClass === 'fee') return []
   return productClass === 'merchandise' ? ['GST'] : ['FET', 'PFT', 'GST']
 }
 
-/** The lines of a file ask the same few questions a hundred thousand times; rows are never changed within a table. */
+/**
+ * The lines of a file repeat the same few lookups 100,000 times, so results are cached; a table's rows never change.
+ */
 const answers = new WeakMap<TaxTable, Map<string, TaxesOfDay>>()
 export function taxesOn(table: TaxTable, question: TaxQuestion): TaxesOfDay {
   const known = answers.get(table) ?? new Map<string, TaxesOfDay>()
@@ -98,9 +100,8 @@ export function taxesOn(table: TaxTable, question: TaxQuestion): TaxesOfDay {
 }
 
 /**
- * The rates of a day at a place. HST stands in for GST and PST wherever it is more than nothing; QST is beside GST, on
- * the same base. In the USA the price has everything inside: taxes per unit are answered where they are known, sales
- * taxes never.
+ * The rates of a day at a place. A non-zero HST replaces GST and PST; QST is in addition to GST, on the same base. In
+ * the USA the price includes everything: known taxes per unit are returned, sales taxes never.
  */
 function lookUp(table: TaxTable, { date, province, region, product_class }: TaxQuestion): TaxesOfDay {
   const jurisdiction = jurisdictionOf(province)
@@ -119,7 +120,7 @@ function lookUp(table: TaxTable, { date, province, region, product_class }: TaxQ
   const missing = taxCodes.filter(
     (tax) => expected.has(tax) && !replaced(tax) && !inForce.some((row) => row.tax === tax),
   )
-  // Where HST is taken, its gap is the one to name.
+  // Where HST applies, a missing HST rate is the one to report.
   return {
     unit,
     sales,
@@ -127,6 +128,6 @@ function lookUp(table: TaxTable, { date, province, region, product_class }: TaxQ
   }
 }
 
-/** What a line's price before sales tax is multiplied with to be the price with it, over 100,000. */
+/** The factor, over 100,000, from a line's price before sales tax to the price with it. */
 export const salesFactor = (sales: readonly SalesTaxRow[]): number =>
   sales.reduce((sum, { rate_e5 }) => sum + rate_e5, 100_000)

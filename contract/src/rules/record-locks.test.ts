@@ -24,9 +24,9 @@ test('LIT-4 CARD-19 a closed card is locked, and a card with transactions is not
 })
 test('LIT-4 an invoiced transaction is locked, and one that is reversed keeps its bin disabled', () => {
   expect([true, false].map((is_invoiced) => transactionLock({ is_invoiced }))).toEqual(['transaction.invoiced', null])
-  expect(transactionBinLock({ is_invoiced: true, is_reversed: true })).toBe('transaction.invoiced')
-  expect(transactionBinLock({ is_invoiced: false, is_reversed: true })).toBe('transaction.reversed')
-  expect(transactionBinLock({ is_invoiced: false, is_reversed: false })).toBeNull()
+  expect(transactionBinLock({ is_invoiced: true, is_credited: true })).toBe('transaction.invoiced')
+  expect(transactionBinLock({ is_invoiced: false, is_credited: true })).toBe('transaction.credited')
+  expect(transactionBinLock({ is_invoiced: false, is_credited: false })).toBeNull()
 })
 test('LIT-4 an invoice is locked as a whole once payments or a void decide', () => {
   expect(Object.fromEntries(invoiceStatusKeys.map((status) => [status, invoiceLock(status)]))).toEqual({

@@ -18,8 +18,8 @@ export const cardBinLock = ({ has_transactions }: { has_transactions: boolean })
 /** From its invoice on nothing of it changes (TXN-13). */
 export const transactionLock = ({ is_invoiced }: { is_invoiced: boolean }): Lock =>
   is_invoiced ? 'transaction.invoiced' : null
-export const transactionBinLock = (transaction: { is_invoiced: boolean; is_reversed: boolean }): Lock =>
-  transactionLock(transaction) ?? (transaction.is_reversed ? 'transaction.reversed' : null)
+export const transactionBinLock = (transaction: { is_invoiced: boolean; is_credited: boolean }): Lock =>
+  transactionLock(transaction) ?? (transaction.is_credited ? 'transaction.credited' : null)
 
 /** People change others who have no more permissions than themselves (USER-7). */
 export const userLock = ({ is_own, may_more }: { is_own: boolean; may_more: boolean }): Lock =>

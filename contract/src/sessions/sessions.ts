@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { isEmail } from '../fields.ts'
+import { isEmail, newPassword } from '../fields.ts'
 import { actions } from '../permissions.ts'
 
 const flagShape = Object.fromEntries(actions.map((action) => [action, z.boolean()])) as Record<
@@ -9,7 +9,7 @@ const flagShape = Object.fromEntries(actions.map((action) => [action, z.boolean(
 >
 const screenFlags = z.object({ code: z.string(), name: z.string(), ...flagShape })
 
-/** What the page shows before the profile is fetched; its names are those of the display cookies (AUTH-4). */
+/** What the page shows before it fetches the profile, under the names of the display cookies (AUTH-4). */
 export const displayed = z.object({
   first: z.string(),
   companyname: z.string(),
@@ -18,14 +18,11 @@ export const displayed = z.object({
 })
 export type Displayed = z.infer<typeof displayed>
 
-/** Long enough to be hard to guess; never cut (AUTH-8). */
-export const newPassword = z.string().min(12).max(1000)
-
 export const session = defineContract('session', {
   login: {
     method: 'POST',
     path: '/login',
-    summary: 'Sign in; the token is in the authorization header of the answer',
+    summary: 'Sign in; the token is in the reply’s authorization header',
     can: 'public',
     transaction: 'none',
     body: z.strictObject({ username: z.string().trim().min(1).max(254), password: z.string().min(1).max(1000) }),
@@ -34,7 +31,7 @@ export const session = defineContract('session', {
   forgotPassword: {
     method: 'POST',
     path: '/forgot-password',
-    summary: 'Ask for a link to set a new password; the answer is the same whether or not the address is known',
+    summary: 'Request a link to set a new password; the reply is the same whether or not the address is known',
     can: 'public',
     transaction: 'none',
     body: z.strictObject({
@@ -45,10 +42,10 @@ export const session = defineContract('session', {
   resetPassword: {
     method: 'POST',
     path: '/reset-password',
-    summary: 'Set a new password with the token of that link; every session of the person ends',
+    summary: 'Set a new password with the link’s token; all the user’s sessions end',
     can: 'public',
     transaction: 'none',
-    body: z.strictObject({ token: z.string().min(1).max(200), password: newPassword }),
+    body: z.strictObject({ token: z.string().min(1).max(200), password: newPassword() }),
     reply: z.null(),
   },
   logout: {
@@ -62,7 +59,7 @@ export const session = defineContract('session', {
   screens: {
     method: 'GET',
     path: '/screens',
-    summary: 'What the signed-in person may do, by screen',
+    summary: 'The signed-in user’s permissions, by screen',
     can: 'signed-in',
     query: z.strictObject({ app: z.literal('FF').optional() }),
     reply: z.array(screenFlags),

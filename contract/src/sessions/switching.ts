@@ -4,21 +4,21 @@ import { byId } from '../fields.ts'
 import { displayed } from './sessions.ts'
 
 /**
- * Acting for another company and back (SWITCH-1). The calls are GET by specification; the cross-site guard covers them
- * all the same.
+ * Switching to another company and back (SWITCH-1). The calls are GET by specification; the cross-site guard covers
+ * them too.
  */
 export const switching = defineContract('switching', {
   active: {
     method: 'GET',
     path: '/switch/active',
-    summary: 'Whether this person may switch',
+    summary: 'Whether the signed-in user can switch accounts',
     can: 'signed-in',
     reply: z.object({ eligible: z.literal(true) }),
   },
   manage: {
     method: 'GET',
     path: '/switch/manage',
-    summary: 'The accounts this person may switch to',
+    summary: 'The accounts that the signed-in user can switch to',
     can: 'signed-in',
     reply: z.array(z.object({ id: z.int(), name: z.string() })),
   },
@@ -34,7 +34,7 @@ export const switching = defineContract('switching', {
   to: {
     method: 'GET',
     path: '/switch/:id',
-    summary: 'Act for another company',
+    summary: 'Switch to another company',
     can: 'signed-in',
     transaction: 'none',
     changes: true,

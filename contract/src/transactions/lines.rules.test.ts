@@ -81,9 +81,9 @@ test('TXN-6 the form seats each line where its product may stand, DEF before wha
 })
 
 test('TXN-7 no line is ever lost, and an untouched form gives back what it was given', () => {
-  const stop = fc.array(fc.constantFrom(...productCodes), { maxLength: 12 })
+  const transaction = fc.array(fc.constantFrom(...productCodes), { maxLength: 12 })
   fc.assert(
-    fc.property(stop, fc.boolean(), (products, isSame) => {
+    fc.property(transaction, fc.boolean(), (products, isSame) => {
       const twin = line('OTH')
       const lines = products.map((product, index) =>
         isSame && product === 'OTH' ? twin : line(product, String(index)),

@@ -1,12 +1,12 @@
 import { type ProductCode, type PurchaseGroup, purchaseGroups, purchaseGroupsOf } from '../lookups/products.rules.ts'
 
 /**
- * A stop is the lines that share the code without its product suffix: `A252014353-TA` and `A252014353-DF` are
+ * A transaction is the lines that share the code without its product suffix: `A252014353-TA` and `A252014353-DF` are
  * `A252014353`.
  */
 export const baseAuthorization = (code: string): string => code.trim().replace(/(?<=.)-[A-Za-z]{2}$/, '')
 
-/** A line and where it stands among the lines of its stop, which stays with it when the line is edited. */
+/** A line and where it stands among the lines of its transaction, which stays with it when the line is edited. */
 type PlacedLine<Line> = { at: number; line: Line }
 /** Lines by the place they are shown in; what found none is in `further`, so that no line is lost (TXN-7). */
 export type Grouped<Group extends string, Line> = {

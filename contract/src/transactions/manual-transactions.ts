@@ -17,7 +17,7 @@ import { fuelProviders } from '../lookups/providers.rules.ts'
 import { type Message, message } from '../message.ts'
 import { volumeUnits } from '../rules/units.ts'
 import { faultsOfLine, type TypedField } from './manual-lines.rules.ts'
-import { stopTexts } from './transaction-texts.data.ts'
+import { transactionTexts } from './transaction-texts.data.ts'
 import { transaction } from './transactions.ts'
 
 /** The choices of the specification (TXN-8); what a record has besides stays and is offered with it. */
@@ -29,7 +29,7 @@ export const salesTypes = [
 export const salesTypeWord = (type: string): string => salesTypes.find(({ value }) => value === type)?.label ?? type
 export const noPurchase = 'transaction.no-purchase'
 
-/** What a line tells of its stop, or of the file it came in: sent back with it, and not typed here. */
+/** What a line tells of its transaction, or of the file it came in: sent back with it, and not typed here. */
 const echoed = [
   'dtl_price_wo_tax',
   'total_amount',
@@ -69,18 +69,18 @@ const maybeTyped = Object.fromEntries(
 const lineInput = z.strictObject({
   /** Of a line that is there already; without one it is new. */
   dtl_id: id().nullish(),
-  dtl_auth_id: optionalText(stopTexts.authentication_id),
+  dtl_auth_id: optionalText(transactionTexts.authentication_id),
   dtl_prd_cd: z.enum(productCodes),
-  dtl_prd_desc: optionalText(stopTexts.product_description),
+  dtl_prd_desc: optionalText(transactionTexts.product_description),
   ...maybeTyped,
   dtl_uom: z.enum(volumeUnits).nullish(),
   dtl_price_uom: z.enum(volumeUnits).nullish(),
   /** The second names of two rates (TXN-4). */
   provincial_fuel_tax_rate: unitTax().nullish(),
   pct: unitTax().nullish(),
-  dtl_misc: optionalText(stopTexts.misc),
+  dtl_misc: optionalText(transactionTexts.misc),
   dtl_sls_type: optionalText(20),
-  dtl_tran_no: optionalText(stopTexts.tran_no),
+  dtl_tran_no: optionalText(transactionTexts.tran_no),
   dtl_brkn_name: optionalText(120),
   ...echoes,
 })
@@ -119,19 +119,19 @@ const province = () =>
     .transform((text) => text || null)
 
 export const manualHead = {
-  authentication_id: optionalText(stopTexts.authentication_id),
+  authentication_id: optionalText(transactionTexts.authentication_id),
   txn_date: siteTime(),
   txn_company: id().nullish(),
   card_number: optionalText(19),
   provider: z.enum(fuelProviders).nullish(),
-  dtl_stn_no: optionalText(stopTexts.site_number),
-  location: optionalText(stopTexts.location),
+  dtl_stn_no: optionalText(transactionTexts.site_number),
+  location: optionalText(transactionTexts.location),
   dtl_stn_prv: province().nullish(),
   currency: currency(),
-  driver_name: optionalText(stopTexts.driver_name),
-  vehicle: optionalText(stopTexts.vehicle),
-  odometer: optionalText(stopTexts.odometer),
-  trip_number: optionalText(stopTexts.trip_number),
+  driver_name: optionalText(transactionTexts.driver_name),
+  vehicle: optionalText(transactionTexts.vehicle),
+  odometer: optionalText(transactionTexts.odometer),
+  trip_number: optionalText(transactionTexts.trip_number),
 }
 const lines = z
   .array(line)
@@ -176,8 +176,8 @@ const sentBack = [
   ...[
     'updated_at',
     'site',
-    'reverses_id',
-    'is_reversed',
+    'credited_id',
+    'is_credited',
     'same_code',
     'files',
     'import_id',

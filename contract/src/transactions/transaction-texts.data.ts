@@ -1,8 +1,8 @@
 /**
- * How many characters each text of a stop may have. The form refuses more and the reader of files cuts it off, so that
+ * How many characters each text of a transaction may have. The form refuses more and the reader of files cuts it off, so that
  * what a file brought can always be edited (TXN-6, TXN-9).
  */
-export const stopTexts = {
+export const transactionTexts = {
   authentication_id: 60,
   site_number: 40,
   /** Made of the site's name and its city, where it comes from a file. */
@@ -17,4 +17,4 @@ export const stopTexts = {
   misc: 200,
   product_description: 200,
 } as const
-export type StopText = keyof typeof stopTexts
+export type TransactionText = keyof typeof transactionTexts

@@ -8,7 +8,7 @@ import { explanation } from '../pricing/price-explanation.ts'
 import { currencies } from '../rules/currency.ts'
 
 /**
- * What must be looked at before a stop is billed, and what happened against a rule. A code without words here is shown
+ * What must be looked at before a transaction is billed, and what happened against a rule. A code without words here is shown
  * as it is.
  */
 export const flagWords: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ export const exceptionWords: Readonly<Record<string, string>> = {
   interval: 'Impossible interval',
 }
 
-/** A product of a stop. What a price came from is not here: see `explain`. */
+/** A product of a transaction. What a price came from is not here: see `explain`. */
 const transactionLine = z.object({
   dtl_id: z.int(),
   dtl_auth_id: z.string(),
@@ -91,7 +91,7 @@ const transactionRow = z.object({
   /** Null for a transaction that came in no file, and for customers. */
   import_id: z.int().nullable(),
   /** Another transaction reverses it, so it cannot be deleted (LIT-4). */
-  is_reversed: z.boolean(),
+  is_credited: z.boolean(),
   txn_attr: z.array(transactionLine),
 })
 export type TransactionRow = z.infer<typeof transactionRow>
@@ -114,14 +114,14 @@ export const transaction = transactionRow.extend({
       is_approximate: z.boolean(),
     })
     .nullable(),
-  reverses_id: z.int().nullable(),
+  credited_id: z.int().nullable(),
   /** The lines of TXN-7's groups once more; with a DEF line the fuel is null. Every line is in `txn_attr`. */
   fuelPurchase: transactionLine.nullable(),
   other1Purchase: transactionLine.nullable(),
   other2Purchase: transactionLine.nullable(),
   files: z.array(attachment.pick({ id: true, name: true, url: true })),
   /**
-   * The others with the same code that the reader sees, newest first: its reversal or its original, and codes that were
+   * The others with the same code that the reader sees, newest first: its credit or its original, and codes that were
    * used again.
    */
   same_code: z.array(

@@ -3,10 +3,7 @@ import { type Role, roles } from '../permissions.ts'
 
 export const roleWords = { [roles.admin]: 'Admin', [roles.user]: 'User' } as const satisfies Record<Role, string>
 
-/**
- * By itself, because the page's address needs it from the first moment on, and the rest of the users' contract much
- * later.
- */
+/** In its own file, because the page's router needs it at once, and the rest of the users' contract much later. */
 export const userList = defineList({
   rows: 'users',
   columns: {

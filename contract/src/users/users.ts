@@ -47,7 +47,7 @@ const chosenId = () =>
     .transform(Number)
 
 const phonePattern = /^\+?[\d\s().-]{7,25}(\s?(x|ext\.?|poste)\s?\d{1,6})?$/i
-/** Nine digits are a slip of the hand: with its area code a number here has ten. */
+/** Nine digits are a typing error: with its area code a number here has ten. */
 const hasTenDigits = (phone: string) => phone.replace(/(x|ext|poste).*$/i, '').replace(/\D/g, '').length >= 10
 const phone = () =>
   text(40).refine((value) => value === '' || (phonePattern.test(value) && hasTenDigits(value)), {
@@ -56,7 +56,7 @@ const phone = () =>
 
 type LevelFields = Record<Module, z.ZodOptional<z.ZodNullable<ReturnType<typeof level>>>>
 const level = () => oneOf(Object.values(levels))
-/** A module that is left out stays as it is, and is No Access for somebody new. */
+/** An omitted module stays unchanged, and is No Access for a new user. */
 const levelFields = Object.fromEntries(modules.map((module) => [module, level().nullish()])) as LevelFields
 
 const particulars = {
@@ -73,7 +73,7 @@ const particulars = {
   is_active: z.boolean().nullish(),
   ...levelFields,
 }
-/** Empty means that there is none to set. */
+/** Empty means that no password is set. */
 const maybePassword = () =>
   z
     .string()
@@ -86,7 +86,7 @@ type Typed = {
   verify_password?: string | null | undefined
   invite?: boolean | null | undefined
 }
-/** These look at two fields, and speak up even while others are still missing. */
+/** These compare two fields, and report even while others are still missing. */
 const whenObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 const areEqual = ({ password, verify_password }: Typed) => (password ?? '') === (verify_password ?? '')
 const equalRule = { path: ['verify_password'], error: 'password.differ', when: whenObject }
@@ -95,7 +95,7 @@ const givenRule = { path: ['password'], error: 'field.required', when: whenObjec
 const isLeftToInvited = ({ password, invite }: Typed) => invite !== true || !password
 const leftRule = { path: ['password'], error: 'user.password-by-person', when: whenObject }
 
-/** Somebody new (USER-5): with a password, or invited by e-mail to choose one (USER-7). */
+/** A new user (USER-5): with a password, or invited by e-mail to choose one (USER-7). */
 export const userInput = z
   .strictObject({
     ...particulars,
@@ -107,7 +107,7 @@ export const userInput = z
   .refine(isPasswordGiven, givenRule)
   .refine(isLeftToInvited, leftRule)
 export type UserInput = z.output<typeof userInput>
-/** The same where the password is typed, for a form that marks what is required. */
+/** The same with a typed password, for a form that marks required fields. */
 export const userWithPassword = z
   .strictObject({
     ...particulars,
@@ -128,12 +128,12 @@ export const userChange = z
   .refine(areEqual, equalRule)
 export type UserChange = z.output<typeof userChange>
 
-/** The code of the refusal, whose sentence is in the catalogue of errors. */
+/** The error's code, whose message is in the catalogue. */
 const lockCode = () => z.enum(['user.own', 'user.may-more', 'user.last-admin']).nullable()
 const nullableText = z.string().nullable()
 const user = z.object({
   id: z.int(),
-  /** A person and their profile are one record. */
+  /** A user and their profile are one record. */
   profileid: z.int(),
   first_name: z.string(),
   last_name: z.string(),
@@ -152,7 +152,7 @@ const user = z.object({
     Module,
     z.ZodLiteral<Level>
   >),
-  /** Why the reader cannot change this person (LIT-4); null where they can. */
+  /** Why the reader cannot change this user (LIT-4); null if they can. */
   lock: lockCode(),
   version: z.int(),
   created_at: instant(),
@@ -171,7 +171,7 @@ const userRow = z.object({
   role: z.enum(Object.values(roleWords)),
   role_id: z.literal(Object.values(roles)),
   is_active: z.boolean(),
-  /** Why the reader cannot change or delete this person (LIT-4); null where they can. */
+  /** Why the reader cannot change or delete this user (LIT-4); null if they can. */
   lock: lockCode(),
   delete_lock: lockCode(),
 })
@@ -182,7 +182,7 @@ export const users = defineContract('users', {
   list: {
     method: 'GET',
     path: '/users',
-    summary: 'The people of the companies one sees',
+    summary: 'The users of visible companies',
     can: 'users.read',
     query: userList.query,
     list: userList,
@@ -191,21 +191,21 @@ export const users = defineContract('users', {
   companies: {
     method: 'GET',
     path: '/users/companies',
-    summary: 'Companies that somebody can be added to',
+    summary: 'Companies that a user can be added to',
     can: 'users.create',
     reply: z.array(z.object({ id: z.int(), name: z.string(), kind: z.enum(['provider', 'customer']) })),
   },
   roles: {
     method: 'GET',
     path: '/roles',
-    summary: 'The roles a person can have',
+    summary: 'The roles a user can have',
     can: 'users.read',
     reply: z.array(z.object({ id: z.literal(Object.values(roles)), name: z.string() })),
   },
   get: {
     method: 'GET',
     path: '/user/:id',
-    summary: 'A person with their permissions',
+    summary: 'A user with their permissions',
     can: 'users.read',
     params: byId,
     reply: user,
@@ -213,7 +213,7 @@ export const users = defineContract('users', {
   create: {
     method: 'POST',
     path: '/users',
-    summary: 'Add a person, with a password or by an invitation',
+    summary: 'Add a user, with a password or by invitation',
     status: 201,
     can: 'users.create',
     body: userInput,
@@ -223,7 +223,7 @@ export const users = defineContract('users', {
   update: {
     method: 'PUT',
     path: '/user/:id',
-    summary: 'Change a person, their role and permissions; an empty password keeps the old one',
+    summary: 'Change a user, their role and permissions; an empty password keeps the old one',
     can: 'users.update',
     params: byId,
     body: userChange,
@@ -233,7 +233,7 @@ export const users = defineContract('users', {
   remove: {
     method: 'DELETE',
     path: '/users/:id',
-    summary: 'Delete a person',
+    summary: 'Delete a user',
     can: 'users.delete',
     params: byId,
     reply: z.null(),

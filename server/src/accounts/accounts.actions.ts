@@ -16,7 +16,7 @@ import {
   listEntries,
   listHeldCards,
   listOpenings,
-  listUnbilled,
+  sumUnbilled,
 } from './accounts.queries.ts'
 import { printStatement, type StatementAging, type StatementHead } from './statement-pdf.ts'
 
@@ -27,7 +27,7 @@ export async function readAccount(db: Db, scope: Scope, companyId: number, now: 
   const as_of = await findToday(db, now)
   const [aging, unbilled, terms, nsf_invoices, cards_held] = await Promise.all([
     listAging(db, scope, id, as_of),
-    isStaff ? listUnbilled(db, id) : null,
+    isStaff ? sumUnbilled(db, id) : null,
     isStaff ? getTerms(db, id) : null,
     countNsfInvoices(db, scope, id),
     countHeldCards(db, id),

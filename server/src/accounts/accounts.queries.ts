@@ -69,10 +69,10 @@ export async function listAging(db: Db, scope: Scope, companyId: number, today: 
 }
 
 /**
- * Stops that are on no invoice yet and, for itself, what stands on Drafts, which are not owed on paper but are as good
+ * Transactions that are on no invoice yet and, for itself, what stands on Drafts, which are not owed on paper but are as good
  * as bought.
  */
-export async function listUnbilled(db: Db, companyId: number): Promise<StoredUnbilled[]> {
+export async function sumUnbilled(db: Db, companyId: number): Promise<StoredUnbilled[]> {
   const { rows } = await sql<StoredUnbilled>`
     select currency, sum(unbilled)::bigint as unbilled_cents, sum(drafted)::bigint as draft_cents from (
       select currency, sum(amount_cents) as unbilled, 0 as drafted from transactions where company_id = ${companyId} and invoice_id is null group by 1

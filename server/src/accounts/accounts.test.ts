@@ -3,8 +3,8 @@ import { addDays } from '@portal/contract/cards/refresh-days.rules.ts'
 import { payments } from '@portal/contract/payments/payments.ts'
 import { expect, test } from 'vitest'
 import { insertTransaction, people } from '../testing/factories.ts'
-import { readPdf } from '../testing/files/read-pdf.ts'
-import { insertCard, insertCustomer, insertSentInvoice, paymentBody } from '../testing/paying.ts'
+import { parsePdf } from '../testing/files/read-pdf.ts'
+import { insertCardOf, insertCustomer, insertSentInvoice, paymentBody } from '../testing/paying.ts'
 import { testApp } from '../testing/test-app.ts'
 import { settleHolds } from './holds.jobs.ts'
 
@@ -54,7 +54,7 @@ test('PAY-5 M10 what is unpaid is told by age at its exact edges, each currency 
       days_61_90: 1.92,
       days_91: 7.68,
       unpaid: 10.23,
-      // One dollar of stops is on no invoice; the Draft is told for itself, and both are exposure.
+      // One dollar of transactions is on no invoice; the Draft is told for itself, and both are exposure.
       unbilled: 1,
       in_draft: 99,
       exposure: 110.23,
@@ -80,7 +80,7 @@ test('PAY-5 a customer reads its own account without the provider’s limit, and
 test('PAY-5 a customer is told which of its cards a rule holds and why, and of nobody else’s', async () => {
   const holds = async (who: string) => (await ask(who, accounts.holds, {})).body
   expect(await holds(people.northline)).toEqual({ nsf: 0, credit: 0, card_ids: [] })
-  const [one, other] = [await insertCard(owner, northline), await insertCard(owner, northline)]
+  const [one, other] = [await insertCardOf(owner, northline), await insertCardOf(owner, northline)]
   await owner.query(
     `insert into automatic_holds (company_id, card_id, reason, former_status) values ($1, $2, 'nsf', 'RELEASE'), ($1, $2, 'credit', 'RELEASE'),
     ($1, $3, 'nsf', 'HOLD')`,
@@ -96,9 +96,9 @@ test('PAY-5 over the limit the cards are held where the rule says so, once, and 
   const id = await insertCustomer(owner, { limit_cents: 10_000, hold_rule: 'hold' })
   const warned = await insertCustomer(owner, { limit_cents: 10_000 })
   const [card, other, mild] = [
-    await insertCard(owner, id),
-    await insertCard(owner, id, 'HOLD'),
-    await insertCard(owner, warned),
+    await insertCardOf(owner, id),
+    await insertCardOf(owner, id, 'HOLD'),
+    await insertCardOf(owner, warned),
   ]
   const invoice = await insertSentInvoice(owner, id, 10_000)
   await insertSentInvoice(owner, warned, 10_001)
@@ -106,7 +106,7 @@ test('PAY-5 over the limit the cards are held where the rule says so, once, and 
   await insertSentInvoice(owner, id, 99_900, { currency: 'USD' })
   await settleHolds({ database })
   expect(await Promise.all([card, other, mild].map(statusOf))).toEqual(['RELEASE', 'HOLD', 'RELEASE'])
-  const stop = await insertTransaction(owner, id)
+  const transaction = await insertTransaction(owner, id)
   await settleHolds({ database })
   expect(await Promise.all([card, other, mild].map(statusOf))).toEqual(['HOLD', 'HOLD', 'RELEASE'])
   expect(await account(id)).toMatchObject({
@@ -118,8 +118,8 @@ test('PAY-5 over the limit the cards are held where the rule says so, once, and 
   await settleHolds({ database })
   expect(await statusOf(card)).toBe('RELEASE')
   await owner.query(`update cards set card_status = 'HOLD' where id = $1`, [card])
-  const fresh = await insertCard(owner, id)
-  await owner.query(`delete from transactions where id = $1`, [stop])
+  const fresh = await insertCardOf(owner, id)
+  await owner.query(`delete from transactions where id = $1`, [transaction])
   await settleHolds({ database })
   expect(await Promise.all([card, other, fresh].map(statusOf))).toEqual(['HOLD', 'HOLD', 'RELEASE'])
   await insertTransaction(owner, id)
@@ -142,7 +142,7 @@ test('PAY-5 over the limit the cards are held where the rule says so, once, and 
 
 test('PAY-5 a card that two rules hold is released when the second of them ends, to the status it had before the first', async () => {
   const id = await insertCustomer(owner, { limit_cents: 10_000, hold_rule: 'hold' })
-  const [card, held] = [await insertCard(owner, id), await insertCard(owner, id, 'HOLD')]
+  const [card, held] = [await insertCardOf(owner, id), await insertCardOf(owner, id, 'HOLD')]
   const [bounced, large] = [await insertSentInvoice(owner, id, 5000), await insertSentInvoice(owner, id, 9000)]
   const paid = await ask(people.staff, payments.register, { body: paymentBody(bounced, 50) })
   await ask(people.staff, payments.reverse, { params: { id: paid.body.id }, body: { reason: 'NSF' } })
@@ -252,7 +252,7 @@ test('PAY-5 M4 the paper says what the statement says, in the customer’s langu
   const url = `/v2/customers/${id}/statement/pdf?from=2025-03-01&to=2025-03-31`
   const reply = await app.inject({ method: 'GET', url, headers: { authorization: token } })
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
-  const { pages } = readPdf(reply.rawPayload)
+  const { pages } = parsePdf(reply.rawPayload)
   const said = pages.flat()
   expect(pages.length).toBeGreaterThan(1)
   for (const text of ['RELEVÉ DE COMPTE', '12, rue du Port', 'Solde d’ouverture', 'Solde de clôture', '86\u00a0419,20'])
@@ -280,7 +280,7 @@ test('PAY-5 M10 the paper tells what is unpaid by age as of today, as the accoun
   const told = async (language: string) => {
     await owner.query('update customers set language = $2 where company_id = $1', [id, language])
     const url = `/v2/customers/${id}/statement/pdf?from=2020-01-01&to=2020-01-31`
-    const { pages } = readPdf((await app.inject({ method: 'GET', url, headers: { authorization: token } })).rawPayload)
+    const { pages } = parsePdf((await app.inject({ method: 'GET', url, headers: { authorization: token } })).rawPayload)
     const said = pages.flat()
     const from = said.findIndex((text) => text.endsWith(`${language === 'fr' ? 'au' : 'as of'} ${today}`))
     return said.slice(from, from + 22)

@@ -19,7 +19,7 @@ export async function lockCardsOf(db: Db, companyId: number): Promise<number[]> 
     .forUpdate()
   return (await locked.execute()).map(({ id }) => id)
 }
-/** Those that a hold would stop. */
+/** Those that a hold would transaction. */
 export async function countActiveCards(db: Db, companyId: number): Promise<number> {
   const counted = db.selectFrom('cards').where('company_id', '=', companyId).where('card_status', '=', 'RELEASE')
   return (await counted.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count

@@ -45,15 +45,15 @@ const type = async (card_number: string, line: object, changes: object = {}): Pr
   expect([status, body.error]).toEqual([201, undefined])
   return body
 }
-const change = async (stop: Transaction, line: object): Promise<Transaction> => {
-  const body = { ...stop, txn_attr: [{ dtl_id: stop.txn_attr[0]?.dtl_id, ...line }] }
-  const answer = await ask(people.staff, manualTransactions.update, { params: { id: stop.id }, body })
+const change = async (transaction: Transaction, line: object): Promise<Transaction> => {
+  const body = { ...transaction, txn_attr: [{ dtl_id: transaction.txn_attr[0]?.dtl_id, ...line }] }
+  const answer = await ask(people.staff, manualTransactions.update, { params: { id: transaction.id }, body })
   expect([answer.status, answer.body.error]).toEqual([200, undefined])
   return answer.body
 }
 const remove = async (id: number) =>
   expect((await ask(people.staff, transactions.remove, { params: { id } })).status).toBe(204)
-const stopsOn = async (number: string) =>
+const transactionsOn = async (number: string) =>
   (await rows('select id::int from transactions where card_number = $1 order by id', [number])).map(({ id }) => id)
 const back = (purchase: Purchase, changes: Partial<Purchase> = {}): Purchase => ({
   ...purchase,
@@ -103,7 +103,7 @@ test('CARD-16 a typed credit gives back what its purchase drew, a change of it t
   const number = await card()
   const made = await type(number, fuel(300), { authentication_id: 'GIVES-1' })
   const credit = await type(number, fuel(-100), { authentication_id: 'GIVES-1' })
-  expect([credit.reverses_id, await fuelLeft(number)]).toEqual([made.id, [600, 3600]])
+  expect([credit.credited_id, await fuelLeft(number)]).toEqual([made.id, [600, 3600]])
   const more = await change(credit, fuel(-300))
   expect(await fuelLeft(number)).toEqual([800, 4000])
   await change(more, fuel(-50))
@@ -124,7 +124,7 @@ test('CARD-16 cash goes back to where it came from: by a credit of a file, and t
   expect(await cashLeft(number)).toEqual([0, -380])
   await imported('Esso', [back(advance)])
   expect(await cashLeft(number)).toEqual([20, 0])
-  const [purchase, credit] = await stopsOn(number)
+  const [purchase, credit] = await transactionsOn(number)
   await remove(credit)
   expect(await cashLeft(number)).toEqual([0, -380])
   await remove(purchase)
@@ -138,7 +138,7 @@ test('CARD-16 cash goes back to where it came from: by a credit of a file, and t
     ])
     const typed = await type(another, cash(40, 10))
     const more = await change(typed, cash(70, 10))
-    for (const id of [...(await stopsOn(another)).filter((one) => one !== more.id), more.id]) await remove(id)
+    for (const id of [...(await transactionsOn(another)).filter((one) => one !== more.id), more.id]) await remove(id)
     expect([has, dash, await cashLeft(another)]).toEqual([has, dash, [has, dash]])
   }
 })
@@ -151,7 +151,7 @@ test('CARD-16 what has no room below the limit of the cash comes back as dash ca
   await rows('update cards set refreshing_cash_balance_cents = 9000 where card_number = $1', [number])
   await imported('Esso', [back(advance)])
   expect(await cashLeft(number)).toEqual([100, 40])
-  await remove((await stopsOn(number))[1])
+  await remove((await transactionsOn(number))[1])
   expect(await cashLeft(number)).toEqual([90, 5])
 })
 
@@ -170,9 +170,9 @@ test('CARD-16 what was drawn before a balance returned to its limit gives nothin
   await imported('Esso', [back(diesel), back(advance)])
   // The litres and the refreshing cash were back already; the money for products and dash cash were not.
   expect(await left(number)).toEqual([740, 3880, 100, 0])
-  for (const id of (await stopsOn(number)).reverse()) await remove(id)
+  for (const id of (await transactionsOn(number)).reverse()) await remove(id)
   expect(await left(number)).toEqual([800, 4000, 100, 0])
-  // The week after draws and gives back as ever, also by a stop that waited for its card.
+  // The week after draws and gives back as ever, also by a transaction that waited for its card.
   const again = bought(number, { quantity: 50 })
   await imported('Esso', [again])
   expect((await left(number))[0]).toBe(750)
@@ -234,8 +234,11 @@ test('TXN-6 a typed purchase notes what an imported one does: the day’s fuel, 
   expect(much.exceptions).toEqual(['over_limit'])
   expect((await type(number, fuel(90), { ...at, txn_date: '2026-11-04T12:00' })).exceptions).toEqual([])
   // Moved to a quiet day it is in order, and a vehicle's name changes nothing of it.
-  const put = (stop: Transaction, changes: object) =>
-    ask(people.staff, manualTransactions.update, { params: { id: stop.id }, body: { ...stop, ...changes } })
+  const put = (transaction: Transaction, changes: object) =>
+    ask(people.staff, manualTransactions.update, {
+      params: { id: transaction.id },
+      body: { ...transaction, ...changes },
+    })
   expect((await put(much, { vehicle: 'T9' })).body.exceptions).toEqual(['over_limit'])
   expect((await put(near, { txn_date: '2026-11-05T08:04' })).body.exceptions).toEqual([])
 })

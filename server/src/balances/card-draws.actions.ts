@@ -27,19 +27,19 @@ import {
 } from './card-draws.rules.ts'
 
 type Lines = Parameters<typeof drawsOf>[0]
-/** A stop as it is booked. */
+/** A transaction as it is booked. */
 type Kept = {
   id: number
   card_id: number | null
-  reverses_id: number | null
+  credited_id: number | null
   created_at: string
   exceptions: readonly string[]
   lines: Lines
 }
-/** A stop as it shall be. */
-type Side = { card_id: number | null; reverses_id: number | null; txn_at: string; site_id: number | null; lines: Lines }
+/** A transaction as it shall be. */
+type Side = { card_id: number | null; credited_id: number | null; txn_at: string; site_id: number | null; lines: Lines }
 
-const told = (balances: Balances): Record<string, number | null> =>
+const auditFields = (balances: Balances): Record<string, number | null> =>
   Object.fromEntries(
     balanceNames.map((name) => {
       const units = balances[name]
@@ -51,10 +51,14 @@ const onlyChanged = (side: Record<string, number | null>, other: Record<string, 
   Object.fromEntries(Object.entries(side).filter(([name, value]) => other[name] !== value))
 
 /** A credit gives back what its purchase drew from the same card and no other credit has given back. */
-async function availableFor({ db }: Context, { card_id, reverses_id }: Side, ownId: number): Promise<Draws | null> {
-  if (reverses_id === null) return null
-  const stops = await listDrawn(db, [reverses_id])
-  return availableOf(stops.filter((stop) => stop.id !== ownId && stop.card_id === card_id).map(({ drawn }) => drawn))
+async function availableFor({ db }: Context, { card_id, credited_id }: Side, ownId: number): Promise<Draws | null> {
+  if (credited_id === null) return null
+  const transactions = await listDrawn(db, [credited_id])
+  return availableOf(
+    transactions
+      .filter((transaction) => transaction.id !== ownId && transaction.card_id === card_id)
+      .map(({ drawn }) => drawn),
+  )
 }
 
 async function exceptionsFor(
@@ -64,7 +68,7 @@ async function exceptionsFor(
   draws: Draws,
   ownId: number,
 ): Promise<string[]> {
-  const isBuying = side.reverses_id === null && side.lines.some(({ amount_cents }) => amount_cents > 0)
+  const isBuying = side.credited_id === null && side.lines.some(({ amount_cents }) => amount_cents > 0)
   if (!isBuying) return []
   const { txn_at, site_id } = side
   const found = await findSurroundings(db, { id: ownId, card_id: card.id, txn_at, site_id })
@@ -73,7 +77,7 @@ async function exceptionsFor(
 
 export type Moved = { exceptions: string[]; noted: Draws | null }
 /**
- * Moves what the cards have left from what a stop took before to what it takes now; null is a stop that is not there
+ * Moves what the cards have left from what a transaction took before to what it takes now; null is a transaction that is not there
  * yet, or no longer. Answers what goes against a rule on the card that it is on now, and what is to be noted of what it
  * took.
  */
@@ -87,7 +91,7 @@ export async function moveDraws(context: Context, before: Kept | null, after: Si
     const refreshed = before ? await refreshedSince(db, card.id, before.created_at) : 0
     const asks = (lines: Lines) => drawsOf(lines, card.uom as VolumeUnit)
     const was =
-      before?.card_id === card.id ? drawnBy(asks(before.lines), noted, before.reverses_id !== null, refreshed) : null
+      before?.card_id === card.id ? drawnBy(asks(before.lines), noted, before.credited_id !== null, refreshed) : null
     const side = after?.card_id === card.id ? after : null
     const wanted: Wanted | null = side && {
       asked: asks(side.lines),
@@ -102,7 +106,7 @@ export async function moveDraws(context: Context, before: Kept | null, after: Si
         noted: done.mustNote ? done.draws : null,
       }
     }
-    const [had, has] = [told(card), told(done.balances)]
+    const [had, has] = [auditFields(card), auditFields(done.balances)]
     const trail = { before: onlyChanged(had, has), after: onlyChanged(has, had) }
     if (Object.keys(trail.after).length === 0) continue
     await updateBalances(db, card.id, done.balances)
@@ -111,7 +115,7 @@ export async function moveDraws(context: Context, before: Kept | null, after: Si
   return moved
 }
 /**
- * Of a stop that stays on its card: it was on hold or not when it was booked, and what it was short of then may have
+ * Of a transaction that stays on its card: it was on hold or not when it was booked, and what it was short of then may have
  * returned to its limit since.
  */
 const stillTrue = (before: readonly string[], now: readonly string[], refreshed: number): string[] => [
@@ -121,5 +125,5 @@ const stillTrue = (before: readonly string[], now: readonly string[], refreshed:
       : now.includes(one) || (one === 'over_limit' && refreshed !== 0 && before.includes(one)),
   ),
 ]
-/** After the stop is written. */
+/** After the transaction is written. */
 export const noteMoved = ({ db }: Context, id: number, { noted }: Moved): Promise<void> => noteDraws(db, id, noted)

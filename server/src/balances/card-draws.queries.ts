@@ -58,20 +58,20 @@ export async function noteDraws(db: Db, id: number, draws: Draws | null): Promis
       .execute()
 }
 
-export type DrawnStop = { id: number; card_id: number | null; reverses_id: number | null; drawn: Drawn }
+export type DrawnTransaction = { id: number; card_id: number | null; credited_id: number | null; drawn: Drawn }
 /** Purchases and all that takes them back, with what each of them has drawn from its card. */
-export async function listDrawn(db: Db, originals: readonly number[]): Promise<DrawnStop[]> {
+export async function listDrawn(db: Db, originals: readonly number[]): Promise<DrawnTransaction[]> {
   type Row = Noted & {
     id: number
     card_id: number | null
-    reverses_id: number | null
+    credited_id: number | null
     uom: VolumeUnit | null
     refreshed: number
   }
   const { rows } = await sql<Row>`
-    select t.id, t.card_id, t.reverses_id, cards.uom, ${refreshedAfter(sql`t.card_id`, sql`t.created_at`)} as refreshed, ${sql.raw(drawNames.map((name) => `d.${name}`).join(', '))}
+    select t.id, t.card_id, t.credited_id, cards.uom, ${refreshedAfter(sql`t.card_id`, sql`t.created_at`)} as refreshed, ${sql.raw(drawNames.map((name) => `d.${name}`).join(', '))}
     from transactions t left join cards on cards.id = t.card_id left join card_draws d on d.transaction_id = t.id
-    where t.id = any(${originals}::bigint[]) or t.reverses_id = any(${originals}::bigint[])`.execute(db)
+    where t.id = any(${originals}::bigint[]) or t.credited_id = any(${originals}::bigint[])`.execute(db)
   const ids = rows.map(({ id }) => id)
   const lines = await db
     .selectFrom('transaction_lines')
@@ -84,8 +84,8 @@ export async function listDrawn(db: Db, originals: readonly number[]): Promise<D
     return {
       id: row.id,
       card_id: row.card_id,
-      reverses_id: row.reverses_id,
-      drawn: drawnBy(asked, notedOf(row), row.reverses_id !== null, row.refreshed),
+      credited_id: row.credited_id,
+      drawn: drawnBy(asked, notedOf(row), row.credited_id !== null, row.refreshed),
     }
   })
 }
@@ -114,7 +114,7 @@ export async function findSurroundings(
   const sighting = { card, site: sql<number>`${one.site_id}::bigint`, at: sql<string>`${one.txn_at}::timestamp` }
   const { rows } = await sql<Surroundings>`
     select (select ${gallonsMilli} from ${roadFuelOf(card, day)} and t.id <> ${one.id}) as gallons_milli,
-      exists (select from transactions o where ${isNearby(sighting)} and o.id <> ${one.id} and o.reverses_id is null)
+      exists (select from transactions o where ${isNearby(sighting)} and o.id <> ${one.id} and o.credited_id is null)
         as "isElsewhere"`.execute(db)
   return rows[0] as Surroundings
 }
@@ -139,7 +139,7 @@ export async function updateBalances(db: Db, id: number, balances: Balances): Pr
 
 /**
  * Before lines get other prices: what their cards have left of the weekly product money is moved by the difference, as
- * if they had been booked so. A stop that was booked before its card's last return to the limit is left alone, for
+ * if they had been booked so. A transaction that was booked before its card's last return to the limit is left alone, for
  * whatever it had cost, the balance would be the same now; so is what takes it back. All lines at once, so that a
  * purchase and what takes it back come to nothing before the limit is looked at; a balance is never lifted above it.
  */
@@ -150,7 +150,7 @@ export async function redrawProducts(db: Db, lines: readonly { id: number; amoun
       select t.card_id, t.id as transaction_id, least(t.created_at, original.created_at) as created_at, n.cents - l.amount_cents as cents
       from unnest(${ids}::bigint[], ${cents}::bigint[]) as n (id, cents)
         join transaction_lines l on l.id = n.id and l.product in (${roadFuelList}) join transactions t on t.id = l.transaction_id
-        left join transactions original on original.id = t.reverses_id
+        left join transactions original on original.id = t.credited_id
       where t.card_id is not null and n.cents <> l.amount_cents
     ), refreshed as materialized (
       select card_id, max(at) as at from card_refreshes where card_id = any(array(select card_id from drawn)) and kinds & ${refreshOf.product} <> 0 group by 1

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Left, limits, refreshedLeft, start, step, type World, walk } from '../testing/card-walks.ts'
+import { type CardWorld, type Left, limits, refreshedLeft, start, step, walk } from '../testing/card-walks.ts'
 import {
   availableOf,
   type DrawnCard,
@@ -12,22 +12,22 @@ import {
   redraw,
 } from './card-draws.rules.ts'
 
-type Stop = { id: number; asked: Draws; noted: Draws | null; original: Stop | null; refreshed: number }
+type Transaction = { id: number; asked: Draws; noted: Draws | null; original: Transaction | null; refreshed: number }
 /** A changed advance is drawn anew, so that other cash may be taken for it than at first; never more, nor less. */
-const untold = ({ cash, dash, ...left }: Left) => ({ ...left, cash: cash + dash })
+const withoutSplit = ({ cash, dash, ...left }: Left) => ({ ...left, cash: cash + dash })
 const scaled = (draws: Draws, percent: number) =>
   Object.fromEntries(
     Object.entries(draws).map(([name, value]) => [name, Math.trunc((value * percent) / 100) + 0]),
   ) as Draws
-const leftOf = (stops: readonly Stop[], stop: Stop, besides: Stop | null) =>
-  stops
-    .filter((one) => one.original === stop && one !== besides)
+const leftOf = (booked: readonly Transaction[], transaction: Transaction, besides: Transaction | null) =>
+  booked
+    .filter((one) => one.original === transaction && one !== besides)
     .reduce(
       (left, { asked }) =>
         Object.fromEntries(
           Object.entries(left).map(([name, value]) => [name, value + asked[name as keyof Draws]]),
         ) as Draws,
-      stop.asked,
+      transaction.asked,
     )
 const cardWith = (left: Left) =>
   ({
@@ -48,23 +48,33 @@ const leftOn = (card: DrawnCard): Left => ({
   reefer: card.non_highway_fuel_weekly_balance_milli ?? 0,
   cash: card.refreshing_cash_balance_cents,
 })
+const drawsOf = (bought: { fuel: number; reefer: number; cash: number; dash: number }): Draws => ({
+  fuel_milli: bought.fuel,
+  product_cents: 2 * bought.fuel,
+  reefer_milli: bought.reefer,
+  cash_cents: bought.cash,
+  dash_cents: bought.dash,
+})
 /** The rule alone, without a database, so that many walks take little time. */
-function plainWorld(first: Left): World {
+function plainWorld(first: Left): CardWorld {
   let card = cardWith(first)
-  let stops: Stop[] = []
+  let booked: Transaction[] = []
   let made = 0
-  const drawn = ({ asked, noted, original, refreshed }: Stop) => drawnBy(asked, noted, original !== null, refreshed)
-  const set = (stop: Stop, asked: Draws | null) => {
-    const others = stops.filter((one) => one !== stop && (one === stop.original || one.original === stop.original))
-    const wanted = asked && { asked, available: stop.original ? availableOf(others.map(drawn)) : null }
-    const done = redraw(card, stops.includes(stop) ? drawn(stop) : null, wanted, stop.refreshed)
+  const drawn = ({ asked, noted, original, refreshed }: Transaction) =>
+    drawnBy(asked, noted, original !== null, refreshed)
+  const set = (transaction: Transaction, asked: Draws | null) => {
+    const others = booked.filter(
+      (one) => one !== transaction && (one === transaction.original || one.original === transaction.original),
+    )
+    const wanted = asked && { asked, available: transaction.original ? availableOf(others.map(drawn)) : null }
+    const done = redraw(card, booked.includes(transaction) ? drawn(transaction) : null, wanted, transaction.refreshed)
     card = { ...card, ...done.balances }
-    if (asked) Object.assign(stop, { asked, noted: done.mustNote ? done.draws : null })
-    stops = asked ? [...new Set([...stops, stop])] : stops.filter((one) => one !== stop)
+    if (asked) Object.assign(transaction, { asked, noted: done.mustNote ? done.draws : null })
+    booked = asked ? [...new Set([...booked, transaction])] : booked.filter((one) => one !== transaction)
   }
-  const isTaken = (stop: Stop) => stops.some(({ original }) => original === stop)
-  const all = (wanted: (stop: Stop) => boolean, pick: number) => {
-    const some = stops.filter(wanted)
+  const isTaken = (transaction: Transaction) => booked.some(({ original }) => original === transaction)
+  const all = (wanted: (transaction: Transaction) => boolean, pick: number) => {
+    const some = booked.filter(wanted)
     return some[pick % Math.max(some.length, 1)]
   }
   return {
@@ -72,50 +82,43 @@ function plainWorld(first: Left): World {
     async step(one) {
       made += 1
       if (one.do === 'buy') {
-        const asked = {
-          fuel_milli: one.fuel,
-          product_cents: 2 * one.fuel,
-          reefer_milli: one.reefer,
-          cash_cents: one.cash,
-          dash_cents: one.dash,
-        }
-        return set({ id: made, asked: noDraws, noted: null, original: null, refreshed: 0 }, asked)
+        return set({ id: made, asked: noDraws, noted: null, original: null, refreshed: 0 }, drawsOf(one))
       }
       if (one.do === 'refresh') {
-        for (const stop of stops) stop.refreshed |= one.kinds
+        for (const transaction of booked) transaction.refreshed |= one.kinds
         const now = refreshedLeft(await this.left(), one.kinds)
         card = { ...card, weekly_fuel_quantity_balance_milli: now.fuel, weekly_product_balance_cents: now.product }
         card = { ...card, non_highway_fuel_weekly_balance_milli: now.reefer, refreshing_cash_balance_cents: now.cash }
         return
       }
       if (one.do === 'credit') {
-        const original = all((stop) => stop.original === null, one.pick)
+        const original = all((transaction) => transaction.original === null, one.pick)
         if (!original) return
         return set(
           { id: made, asked: noDraws, noted: null, original, refreshed: 0 },
-          scaled(leftOf(stops, original, null), -one.percent),
+          scaled(leftOf(booked, original, null), -one.percent),
         )
       }
-      const stop = all((some) => !isTaken(some), one.pick)
-      if (!stop) return
-      if (one.do === 'delete') return set(stop, null)
-      const [before, was] = [untold(await this.left()), stop.asked]
+      const transaction = all((some) => !isTaken(some), one.pick)
+      if (!transaction) return
+      if (one.do === 'delete') return set(transaction, null)
+      const [before, was] = [withoutSplit(await this.left()), transaction.asked]
       set(
-        stop,
-        stop.original
-          ? scaled(leftOf(stops, stop.original, stop), -Math.min(one.percent, 100))
+        transaction,
+        transaction.original
+          ? scaled(leftOf(booked, transaction.original, transaction), -Math.min(one.percent, 100))
           : scaled(was, one.percent),
       )
       // There and back again is as if nothing had happened; but a credit gives what there is room for by now.
-      if (one.percent % 2 === 0 || stop.original) return
-      set(stop, was)
-      expect(untold(await this.left())).toEqual(before)
+      if (one.percent % 2 === 0 || transaction.original) return
+      set(transaction, was)
+      expect(withoutSplit(await this.left())).toEqual(before)
     },
     async undoAll() {
-      for (const stop of stops.toSorted(
+      for (const transaction of booked.toSorted(
         (one, other) => Number(other.original !== null) - Number(one.original !== null) || one.id - other.id,
       ))
-        set(stop, null)
+        set(transaction, null)
     },
   }
 }
@@ -162,8 +165,8 @@ describe('CARD-16 the purchases of a file, in the order in which they happened',
     isElsewhere: false,
     lines,
   })
-  const broken = (...transactions: Parameters<typeof exceptionsInOrder>[1]) =>
-    Object.fromEntries(exceptionsInOrder(card, transactions, new Map([['2026-11-02', 900_000]])))
+  const broken = (...booked: Parameters<typeof exceptionsInOrder>[1]) =>
+    Object.fromEntries(exceptionsInOrder(card, booked, new Map([['2026-11-02', 900_000]])))
 
   test('each meets what those before it left, and a credit between them gives back', () => {
     const [first, second] = [bought(1, line('D1', 200_000, 300)), bought(2, line('D1', 200_000, 300))]

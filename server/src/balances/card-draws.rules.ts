@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Cards, TransactionLines } from '../db/schema.ts'
 
 /**
- * What a stop takes from its card: quantities in the card's unit, money in cents (domain, 'Cards and their balances').
+ * What a transaction takes from its card: quantities in the card's unit, money in cents (domain, 'Cards and their balances').
  */
 export type Draws = {
   fuel_milli: number
@@ -77,7 +77,7 @@ const outstanding = (draws: Draws, refreshed: number): Draws =>
   mapDraws((name) => ((refreshed & refreshOfDraw[name]) === 0 ? draws[name] : 0))
 
 /**
- * What a stop took (or, below zero, gave back), what its lines ask for, and which balances have returned to their
+ * What a transaction took (or, below zero, gave back), what its lines ask for, and which balances have returned to their
  * limits since it was booked.
  */
 export type Drawn = { draws: Draws; asked: Draws; isNoted: boolean; refreshed: number }
@@ -89,8 +89,8 @@ export function drawnBy(asked: Draws, noted: Draws | null, isCredit: boolean, re
 /**
  * What a credit can give back: what its purchase still has of the balances, without what other credits gave already.
  */
-export function availableOf(stops: readonly Drawn[]): Draws {
-  const left = stops.map(({ draws, refreshed }) => outstanding(draws, refreshed))
+export function availableOf(transactions: readonly Drawn[]): Draws {
+  const left = transactions.map(({ draws, refreshed }) => outstanding(draws, refreshed))
   return mapDraws((name) => sumOf(left, (draws) => draws[name]))
 }
 
@@ -128,8 +128,8 @@ function givenBack(total: number, { cash, dash }: Cash, limit: number, atLeastDa
   return { cash: toCash, dash: total - toCash }
 }
 /**
- * The refreshing cash and dash cash as they are without the stop, and how it draws from them. Where the refreshing cash
- * has returned to its limit since, what the stop had of it stays as it was, and only dash cash moves.
+ * The refreshing cash and dash cash as they are without the transaction, and how it draws from them. Where the refreshing cash
+ * has returned to its limit since, what the transaction had of it stays as it was, and only dash cash moves.
  */
 function drawCash(left: Cash, limit: number, { asked, available }: Wanted, was: Drawn | null, isBack: boolean): Cash {
   const total = asked.cash_cents + asked.dash_cents
@@ -178,8 +178,8 @@ function redrawCash(
 }
 
 /**
- * What a card has left when a stop that took `was` takes what is wanted instead; null is a stop that is not there yet,
- * or no longer. What has returned to its limit since the stop was booked stays, for whatever the stop had taken, the
+ * What a card has left when a transaction that took `was` takes what is wanted instead; null is a transaction that is not there yet,
+ * or no longer. What has returned to its limit since the transaction was booked stays, for whatever the transaction had taken, the
  * balance would be the same now.
  */
 export function redraw(card: DrawnCard, was: Drawn | null, wanted: Wanted | null, refreshed: number): Redrawn {

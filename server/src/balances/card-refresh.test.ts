@@ -191,7 +191,7 @@ test('CARD-16 no day counts from before the card had it, and only a change of th
   expect((await since()).getTime()).toBeGreaterThan(Date.now() - 60_000)
 })
 
-test('CARD-16 C9 a clock that goes back refreshes nothing twice, and one that was a year ahead stops nothing', async () => {
+test('CARD-16 C9 a clock that goes back refreshes nothing twice, and one that was a year ahead transactions nothing', async () => {
   const { id } = await createCard({ cash_refresh_days: on(0b101) })
   await refreshAt('2026-10-31T12:00:00Z')
   await drain(id)
@@ -268,7 +268,7 @@ test('CARD-16 C1 C9 a worker that is killed in the middle is taken over where it
   expect(await tally()).toEqual({ writes: due, cards: due, records: due, full: due })
 }, 30_000)
 
-test('CARD-16 a purchase meanwhile is not lost, and a started job refreshes by itself and stops when told', async () => {
+test('CARD-16 a purchase meanwhile is not lost, and a started job refreshes by itself and stops when asked', async () => {
   const { id } = await createCard({ cash_refresh_days: tuesday, weekly_vehicle_quantity_refresh_day: thursday })
   await refreshAt('2026-11-02T12:00:00Z')
   await drain(id)

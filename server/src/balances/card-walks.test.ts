@@ -3,7 +3,7 @@ import { manualTransactions } from '@portal/contract/transactions/manual-transac
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Left, limits, refreshedLeft, start, step, type World, walk } from '../testing/card-walks.ts'
+import { type CardWorld, type Left, limits, refreshedLeft, start, step, walk } from '../testing/card-walks.ts'
 import { cardBody, manualBody, manualLine, people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -26,7 +26,7 @@ const setLeft = (id: number, left: Partial<Left>) =>
   )
 
 type Bought = { fuel: number; reefer: number; cash: number; dash: number }
-type Stop = { id: number; code: string; bought: Bought; original: Stop | null }
+type Transaction = { id: number; code: string; bought: Bought; original: Transaction | null }
 const linesOf = ({ fuel, reefer, cash, dash }: Bought): object[] => {
   const litres = (dtl_prd_cd: string, dtl_qty: number) =>
     dtl_qty === 0
@@ -68,42 +68,43 @@ async function refresh(id: number, kinds: number): Promise<void> {
   await setLeft(id, refreshedLeft(await readLeft(id), kinds))
 }
 /** What nobody has taken back of a purchase yet, but for one of its credits. */
-const leftOf = (stop: Stop, stops: readonly Stop[], besides: Stop | null): Bought =>
-  stops
-    .filter((one) => one.original === stop && one !== besides)
+const leftOf = (transaction: Transaction, made: readonly Transaction[], besides: Transaction | null): Bought =>
+  made
+    .filter((one) => one.original === transaction && one !== besides)
     .reduce(
       (left, { bought }) =>
         Object.fromEntries(
           Object.entries(left).map(([name, value]) => [name, value + bought[name as keyof Bought]]),
         ) as Bought,
-      stop.bought,
+      transaction.bought,
     )
-const pickOf = (stops: readonly Stop[], pick: number): Stop | undefined => stops[pick % Math.max(stops.length, 1)]
+const pickOf = (made: readonly Transaction[], pick: number): Transaction | undefined =>
+  made[pick % Math.max(made.length, 1)]
 
 /** The same through the calls of the service. */
-async function calledWorld(first: Left): Promise<World> {
+async function calledWorld(first: Left): Promise<CardWorld> {
   const { id: card, card_number } = await newCard(first)
-  let stops: Stop[] = []
+  let made: Transaction[] = []
   const typed = (code: string, bought: Bought) =>
     manualBody(null, { card_number, authentication_id: code, txn_attr: linesOf(bought) as never })
-  const post = async (code: string, bought: Bought, original: Stop | null) => {
+  const post = async (code: string, bought: Bought, original: Transaction | null) => {
     if (linesOf(bought).length === 0) return
     const { status, body } = await ask(people.staff, manualTransactions.create, { body: typed(code, bought) })
-    expect([status, body.error, body.reverses_id]).toEqual([201, undefined, original?.id ?? null])
-    stops = [...stops, { id: body.id, code, bought, original }]
+    expect([status, body.error, body.credited_id]).toEqual([201, undefined, original?.id ?? null])
+    made = [...made, { id: body.id, code, bought, original }]
   }
-  const put = async (stop: Stop, bought: Bought) => {
+  const put = async (transaction: Transaction, bought: Bought) => {
     if (linesOf(bought).length === 0) return
     const { status, body } = await ask(people.staff, manualTransactions.update, {
-      params: { id: stop.id },
-      body: typed(stop.code, bought),
+      params: { id: transaction.id },
+      body: typed(transaction.code, bought),
     })
     expect([status, body.error]).toEqual([200, undefined])
-    Object.assign(stop, { bought })
+    Object.assign(transaction, { bought })
   }
-  const remove = async (stop: Stop) => {
-    expect((await ask(people.staff, transactions.remove, { params: { id: stop.id } })).status).toBe(204)
-    stops = stops.filter((one) => one !== stop)
+  const remove = async (transaction: Transaction) => {
+    expect((await ask(people.staff, transactions.remove, { params: { id: transaction.id } })).status).toBe(204)
+    made = made.filter((one) => one !== transaction)
   }
   return {
     left: () => readLeft(card),
@@ -112,22 +113,23 @@ async function calledWorld(first: Left): Promise<World> {
       if (one.do === 'refresh') return refresh(card, one.kinds)
       const choice =
         one.do === 'credit'
-          ? stops.filter(({ original }) => original === null)
-          : stops.filter((some) => !stops.some(({ original }) => original === some))
-      const stop = pickOf(choice, one.pick)
-      if (!stop) return
-      if (one.do === 'credit') return post(stop.code, scaled(leftOf(stop, stops, null), -one.percent), stop)
-      if (one.do === 'delete') return remove(stop)
+          ? made.filter(({ original }) => original === null)
+          : made.filter((some) => !made.some(({ original }) => original === some))
+      const transaction = pickOf(choice, one.pick)
+      if (!transaction) return
+      if (one.do === 'credit')
+        return post(transaction.code, scaled(leftOf(transaction, made, null), -one.percent), transaction)
+      if (one.do === 'delete') return remove(transaction)
       await put(
-        stop,
-        stop.original
-          ? scaled(leftOf(stop.original, stops, stop), -Math.min(one.percent, 100))
-          : scaled(stop.bought, one.percent),
+        transaction,
+        transaction.original
+          ? scaled(leftOf(transaction.original, made, transaction), -Math.min(one.percent, 100))
+          : scaled(transaction.bought, one.percent),
       )
     },
     async undoAll() {
-      for (const stop of stops.filter(({ original }) => original !== null)) await remove(stop)
-      for (const stop of stops) await remove(stop)
+      for (const transaction of made.filter(({ original }) => original !== null)) await remove(transaction)
+      for (const transaction of made) await remove(transaction)
     },
   }
 }

@@ -31,22 +31,22 @@ const setMarkup = async (mark_up_value: number) => {
   expect((await ask(people.staff, markups.update, { body: { ...held, mark_up_value } })).status).toBe(200)
 }
 /**
- * Stops of several products and cards, one of them taken back again; in another order it is another file of the same
+ * Transactions of several products and cards, one of them taken back again; in another order it is another file of the same
  * purchases.
  */
-const stops: readonly Purchase[] = [0, 1, 2, 3, 4, 5].map((n) => ({
+const purchases: readonly Purchase[] = [0, 1, 2, 3, 4, 5].map((n) => ({
   ...(samplePurchases.Esso[0] as Purchase),
   auth: `RD-${n}`,
   date: `2026-11-0${1 + n}`,
   product: n === 3 ? 'REEFER' : n === 4 ? 'REG' : 'DSL EFF LS',
 }))
-const first = stops[0] as Purchase
+const first = purchases[0] as Purchase
 const back: Purchase = { ...first, date: '2026-11-07', quantity: -first.quantity, taxes: { HST: -86.93 } }
 
-test('MARK-5 CARD-16 after a markup is changed a card has left what it would have had the stops been imported with it, to the cent', async () => {
+test('MARK-5 CARD-16 after a markup is changed a card has left what it would have had the transactions been imported with it, to the cent', async () => {
   await reset()
   await setMarkup(0.05)
-  const file = await imported('Esso', [...stops, back])
+  const file = await imported('Esso', [...purchases, back])
   expect([file.status, file.counts.failed]).toEqual(['done', 0])
   const cheap = await balances()
   await setMarkup(0.3125)
@@ -54,7 +54,7 @@ test('MARK-5 CARD-16 after a markup is changed a card has left what it would hav
   expect(Object.keys(repriced).length).toBeGreaterThan(0)
   expect(repriced).not.toEqual(cheap)
   await reset()
-  const again = await imported('Esso', [...stops.toReversed(), back])
+  const again = await imported('Esso', [...purchases.toReversed(), back])
   expect([again.status, again.counts.failed]).toEqual(['done', 0])
   expect(repriced).toEqual(await balances())
   // Down again: what was given back is where it was.
@@ -70,7 +70,7 @@ test('MARK-5 CARD-16 after a markup is changed a card has left what it would hav
 test('MARK-5 CARD-16 what was booked before the balance returned to its limit moves nothing, dearer or cheaper, and no balance is lifted above its limit', async () => {
   await reset()
   await setMarkup(0.2)
-  await imported('Esso', stops.slice(1))
+  await imported('Esso', purchases.slice(1))
   await owner.query(
     `insert into card_refreshes (card_id, company_id, day, kinds, at) select id, company_id, '2026-11-09', 8, now() from cards where company_id = $1`,
     [company_id],
@@ -96,7 +96,7 @@ test('MARK-5 CARD-16 what was booked before the balance returned to its limit mo
 
 test('MARK-5 CARD-16 a credit moves with its purchase: undone after a markup the card has what it had, and what a refresh has made good moves nothing', async () => {
   const remove = async () => {
-    for (const { id } of await rows('select id::int from transactions order by reverses_id nulls last, id'))
+    for (const { id } of await rows('select id::int from transactions order by credited_id nulls last, id'))
       expect((await ask(people.staff, transactions.remove, { params: { id } })).status).toBe(204)
   }
   const some: Purchase = { ...first, auth: 'RD-7', quantity: 200, taxes: {} }

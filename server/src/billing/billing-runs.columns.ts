@@ -4,6 +4,7 @@ import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Selectable } from 'kysely'
 import type { BillingRuns } from '../db/schema.ts'
+import { pick } from '../platform/pick.ts'
 import { sentenceOf, storedParts } from '../platform/stored-message.ts'
 import { outcomeOf } from './billing-runs.rules.ts'
 
@@ -14,35 +15,25 @@ export type NamedRun = StoredRun & {
   missing: { id: number; name: string }[]
 }
 
+const shownAsStored = [
+  'id',
+  'start_date',
+  'end_date',
+  'issued_date',
+  'customers_total',
+  'customers_done',
+  'invoices_made',
+  'carried',
+  'user_name',
+  'created_at',
+  'finished_at',
+] as const satisfies readonly (keyof NamedRun)[]
+
 export function toRun(stored: NamedRun): BillingRun {
-  const {
-    id,
-    start_date,
-    end_date,
-    issued_date,
-    customers_total,
-    customers_done,
-    invoices_made,
-    carried,
-    fault,
-    user_name,
-    created_at,
-    finished_at,
-  } = stored
   return {
-    id,
-    start_date,
-    end_date,
-    issued_date,
-    customers_total,
-    customers_done,
-    invoices_made,
-    carried,
-    fault: sentenceOf(fault),
-    fault_message: storedParts(fault),
-    user_name,
-    created_at,
-    finished_at,
+    ...pick(stored, shownAsStored),
+    fault: sentenceOf(stored.fault),
+    fault_message: storedParts(stored.fault),
     status: stored.status as RunStatus,
     is_everybody: stored.customer_ids === null,
     left_out: stored.missing,

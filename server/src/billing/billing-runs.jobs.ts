@@ -22,7 +22,7 @@ import { insertDraft, lockBillable, lockBilling, type MadeDraft } from './drafts
 export type Billing = { database: Database; clock?: Clock; log?: Log; leaseMs?: number }
 
 /** A worker that has made no progress by then is dead; a live one renews its claim with every customer. */
-export const leaseMs = 30_000
+export const runLeaseMs = 30_000
 /**
  * How long a run rests after each attempt that made no progress. After one attempt more it leaves out the customer it
  * stands at; a run that knows no customers yet is given up.
@@ -152,13 +152,13 @@ const noteEnd = (db: Db, run: StoredRun, action: string, more: object) => {
  * its own.
  */
 async function goThrough(
-  { database, clock = () => new Date(), leaseMs: lease = leaseMs }: Billing,
+  { database, clock = () => new Date(), leaseMs = runLeaseMs }: Billing,
   claimed: StoredRun,
   goOn: () => boolean,
 ): Promise<Step> {
   let step: Step = 'more'
   while (step === 'more' && goOn()) {
-    const work = (db: Db) => takeStep(db, claimed, new Date(clock().getTime() + lease), clock())
+    const work = (db: Db) => takeStep(db, claimed, new Date(clock().getTime() + leaseMs), clock())
     const waiting = await database.transaction(jobScope, (db) => countNext(db, claimed.id, manyTransactions + 1), {
       readOnly: true,
     })
@@ -168,7 +168,7 @@ async function goThrough(
         : database.transaction(jobScope, work))
     } catch (error) {
       if (!isLockTimeout(error)) throw error
-      step = await database.transaction(jobScope, (db) => putOff(db, claimed, clock(), lease))
+      step = await database.transaction(jobScope, (db) => putOff(db, claimed, clock(), leaseMs))
     }
   }
   return step
@@ -228,7 +228,7 @@ async function attemptRun(billing: Billing, claimed: StoredRun, goOn: GoOn): Pro
 
 const billingJob = (billing: Billing): Work<'billing_runs'> => ({
   queue: runQueue,
-  leaseMs: billing.leaseMs ?? leaseMs,
+  leaseMs: billing.leaseMs ?? runLeaseMs,
   pausesMs,
   attemptOf: ({ fruitless }) => fruitless,
   attempt: (claimed, goOn) => attemptRun(billing, claimed, goOn),

@@ -6,7 +6,7 @@ import { connect } from '../db/connect.ts'
 import { reconcile } from '../db/reconcile/reconcile.ts'
 import { people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { leaseMs, runDueBilling } from './billing-runs.jobs.ts'
+import { runDueBilling, runLeaseMs } from './billing-runs.jobs.ts'
 
 // Nobody works here but the test, which decides when.
 const { ask, owner, database, clock, urls } = await testApp({ poolSize: 10 })
@@ -37,10 +37,10 @@ const companyOf = (name: string) =>
 /** Something new for each customer, whatever the runs before have left. */
 const buy = (customers: number[], code: string) =>
   owner.query(
-    `with stop as (insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source)
+    `with head as (insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source)
        select id, $2 || '-' || id, '2026-11-09 08:00', 'CAD', 5000, 'manual' from unnest($1::bigint[]) id returning id, company_id)
      insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e4, file_amount_cents, price_e4,
-       price_quantity_milli, pre_cents, amount_cents, formula) select id, company_id, 0, $2, 'OTH', 1000, 0, 0, 0, 0, 5000, 5000, 1 from stop`,
+       price_quantity_milli, pre_cents, amount_cents, formula) select id, company_id, 0, $2, 'OTH', 1000, 0, 0, 0, 0, 5000, 5000, 1 from head`,
     [customers, code],
   )
 
@@ -120,10 +120,10 @@ test('INV-11 only the chosen customers are billed, and what comes to zero or les
   const [northline, prairie] = [await companyOf('Northline Haulage'), await companyOf('Prairie Freight')]
   // A credit of Prairie's that is larger than all it bought.
   await owner.query(
-    `with stop as (insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source)
+    `with head as (insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source)
        values ($1, 'CREDIT', '2026-09-20 08:00', 'CAD', -900000000, 'manual') returning id, company_id)
      insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e4, file_amount_cents, price_e4,
-       price_quantity_milli, pre_cents, amount_cents, formula) select id, company_id, 0, 'CREDIT', 'OTH', -1000, 0, 0, 0, 0, -900000000, -900000000, 1 from stop`,
+       price_quantity_milli, pre_cents, amount_cents, formula) select id, company_id, 0, 'CREDIT', 'OTH', -1000, 0, 0, 0, 0, -900000000, -900000000, 1 from head`,
     [prairie],
   )
   const { rows } = (await preview('2026-09-16', '2026-09-30')).body
@@ -181,7 +181,7 @@ test('INV-11 C1 a run whose worker was killed goes on behind the last whole cust
   // Then killed: the claim stands until its lease has run out.
   await owner.query(
     `update billing_runs set status = 'running', attempts = attempts + 1, locked_until = $2 where id = $1`,
-    [body.id, new Date(clock.now.getTime() + leaseMs)],
+    [body.id, new Date(clock.now.getTime() + runLeaseMs)],
   )
   // One of those that are done buys something more, of the same days: it is for the next run.
   const done = await one<{ company_id: number }>('select walk[1]::int as company_id from billing_runs where id = $1', [
@@ -192,7 +192,7 @@ test('INV-11 C1 a run whose worker was killed goes on behind the last whole cust
     [done.company_id],
   )
   expect(await runDueBilling(job)).toBe(0)
-  clock.now = new Date(clock.now.getTime() + leaseMs + 1)
+  clock.now = new Date(clock.now.getTime() + runLeaseMs + 1)
   expect(await runDueBilling(job)).toBe(1)
   expect(await read(body.id)).toMatchObject({ status: 'done', customers_done: half.customers_total })
   const twice = await owner.query(
@@ -217,7 +217,7 @@ test('INV-11 C1 a worker whose run was taken over meanwhile writes nothing more'
   }
   expect(await runDueBilling({ ...job, database: overtaken })).toBe(1)
   expect(await read(body.id)).toMatchObject({ status: 'running', customers_total: null, invoices_made: 0 })
-  clock.now = new Date(clock.now.getTime() + leaseMs + 1)
+  clock.now = new Date(clock.now.getTime() + runLeaseMs + 1)
   await runDueBilling(job)
   expect((await read(body.id)).status).toBe('done')
 })
@@ -241,7 +241,7 @@ test('INV-11 a run that never gets on is given up with a reason, and leaves whol
   }
   for (let turn = 0; turn < 8; turn++) {
     await runDueBilling({ ...job, database: broken })
-    clock.now = new Date(clock.now.getTime() + leaseMs + 1)
+    clock.now = new Date(clock.now.getTime() + runLeaseMs + 1)
   }
   expect(await read(body.id)).toMatchObject({
     status: 'failed',
@@ -301,7 +301,7 @@ test('INV-11 a customer whose records somebody holds for minutes is left out by 
   await buy(customers, 'HELD')
   const turn = async () => {
     await runDueBilling({ ...job, database: impatient })
-    clock.now = new Date(clock.now.getTime() + leaseMs + 1)
+    clock.now = new Date(clock.now.getTime() + runLeaseMs + 1)
   }
   const holder = await owner.connect()
   let run: Awaited<ReturnType<typeof read>>

@@ -28,7 +28,7 @@ function toSettings(stored: StoredSettings | undefined): BillingSettings {
     updated_at: stored?.updated_at ?? null,
   }
 }
-const told = ({ version, updated_at, ...settings }: BillingSettings) => settings
+const auditFields = ({ version, updated_at, ...settings }: BillingSettings) => settings
 
 export const readSettings = async (db: Db): Promise<BillingSettings> => toSettings(await findSettings(db))
 
@@ -42,7 +42,7 @@ export async function changeSettings(
   const saved = await readSettings(db)
   await audit({
     record: { type: 'billing_settings', id: actor.home_company_id, label: saved.legal_name },
-    ...changes(told(before), told(saved)),
+    ...changes(auditFields(before), auditFields(saved)),
   })
   return saved
 }

@@ -2,24 +2,24 @@ import type { Draft, DraftInput, UnbilledQuery } from '@portal/contract/billing/
 import { AppError } from '@portal/contract/errors.ts'
 import { type Message, message } from '@portal/contract/message.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
+import { isCustomer } from '../companies/companies.queries.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../platform/http/context.ts'
 import {
   getDraft,
   getToday,
   insertDraft,
-  isCustomer,
   listOpenDays,
-  listUnbilled,
+  listUnbilledForDraft,
   lockBilling,
-  lockChosen,
+  lockChosenTransactions,
 } from './drafts.queries.ts'
 
 const unknownCompany = () => new AppError('request.invalid', { company_id: 'field.company' })
 
 export async function readUnbilled(db: Db, query: UnbilledQuery) {
   if (!(await isCustomer(db, query.company_id))) throw unknownCompany()
-  const transactions = await listUnbilled(db, query)
+  const transactions = await listUnbilledForDraft(db, query)
   const sumOf = (isBillable: boolean) =>
     fromUnits(
       transactions
@@ -36,7 +36,7 @@ export async function readUnbilled(db: Db, query: UnbilledQuery) {
   }
 }
 
-type Held = Awaited<ReturnType<typeof lockChosen>>[number]
+type Held = Awaited<ReturnType<typeof lockChosenTransactions>>[number]
 const named = (faulty: readonly Held[]): string => {
   const codes = faulty.slice(0, 3).map(({ authentication_id }) => authentication_id)
   return faulty.length > 3 ? `${codes.join(', ')} (+${faulty.length - 3})` : codes.join(', ')
@@ -61,7 +61,7 @@ export async function createDraft({ db, audit }: Context, input: DraftInput, now
   if (!(await isCustomer(db, input.company_id))) throw unknownCompany()
   await lockBilling(db, input.company_id)
   const wanted = [...new Set(input.txn_ids)]
-  const held = await lockChosen(db, input, wanted)
+  const held = await lockChosenTransactions(db, input, wanted)
   const fault = faultOf(input, wanted.length, held)
   if (fault) throw new AppError('draft.not-billable', { txn_ids: fault })
   const total_cents = held.reduce((sum, { amount_cents }) => sum + amount_cents, 0)

@@ -16,7 +16,7 @@ import { toDraft, toUnbilled } from './drafts.columns.ts'
  * for it waits too, or it would be billed alone.
  */
 export const isBillable = sql<boolean>`((transactions.flags = '{}' or transactions.accepted_at is not null) and not exists (
-  select from transactions as purchase where purchase.id = transactions.reverses_id and purchase.invoice_id is null and purchase.flags <> '{}' and purchase.accepted_at is null))`
+  select from transactions as purchase where purchase.id = transactions.credited_id and purchase.invoice_id is null and purchase.flags <> '{}' and purchase.accepted_at is null))`
 /** Times are the site's own, without a zone: a day ends where the next one begins. */
 const before = (endDate: string) => sql<SqlBool>`transactions.txn_at < ${endDate}::date + 1`
 
@@ -143,7 +143,7 @@ export async function getDraft(db: Db, id: number): Promise<Draft> {
  * Those of a company, a currency and a period that are on no invoice, oldest first, as the table of an invoice names
  * them (INV-10).
  */
-export async function listUnbilled(
+export async function listUnbilledForDraft(
   db: Db,
   { company_id, currency, start_date, end_date }: UnbilledQuery,
 ): Promise<UnbilledTransaction[]> {
@@ -184,7 +184,11 @@ const tooManyText = 'draft.too-many'
  * Chosen transactions of a company, held until the transaction ends, with what may stand in the way of billing each,
  * read once they are held.
  */
-export async function lockChosen(db: Db, { company_id, start_date, end_date }: UnbilledQuery, ids: readonly number[]) {
+export async function lockChosenTransactions(
+  db: Db,
+  { company_id, start_date, end_date }: UnbilledQuery,
+  ids: readonly number[],
+) {
   const chosen = db
     .selectFrom('transactions')
     .where('company_id', '=', company_id)
@@ -195,15 +199,4 @@ export async function lockChosen(db: Db, { company_id, start_date, end_date }: U
     .select(['id', 'authentication_id', 'currency', 'invoice_id', 'amount_cents', isBillable.as('is_billable')])
     .select(sql<boolean>`txn_at >= ${start_date}::date and txn_at < ${end_date}::date + 1`.as('is_within'))
     .execute()
-}
-
-export async function isCustomer(db: Db, id: number): Promise<boolean> {
-  return (
-    (await db
-      .selectFrom('companies')
-      .select('id')
-      .where('id', '=', id)
-      .where('kind', '=', 'customer')
-      .executeTakeFirst()) !== undefined
-  )
 }

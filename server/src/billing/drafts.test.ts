@@ -134,9 +134,9 @@ test('INV-10 M7 of many who bill the same transaction at the same moment one suc
 })
 
 test('INV-5 INV-14 a Draft is not sent before its issued date, neither by hand nor by mail; on the day itself it is', async () => {
-  const stop = await insertTransaction(owner, northline)
-  await owner.query(`update transactions set accepted_at = now() where id = $1`, [stop])
-  const { body: made } = await create([stop], { start_date: '2026-11-01', end_date: '2026-11-14' })
+  const transaction = await insertTransaction(owner, northline)
+  await owner.query(`update transactions set accepted_at = now() where id = $1`, [transaction])
+  const { body: made } = await create([transaction], { start_date: '2026-11-01', end_date: '2026-11-14' })
   const { id, start_date, end_date } = made
   const body = { id, start_date, end_date, issued_date: '2026-11-16', due_date: '2026-12-16' }
   const put = (more: object) => ask(people.staff, invoices.update, { body: { ...body, ...more } })

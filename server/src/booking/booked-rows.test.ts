@@ -10,7 +10,7 @@ import { bought, testImports } from '../testing/importing.ts'
 const { ask, imported, rows, freshCard, database, owner } = await testImports()
 const asStaff = { role: 'portal_staff', company_id: 1 } as const
 
-test('I2 TXN-13 a stop that is deleted takes its identities along, and its file brings it again, once', async () => {
+test('I2 TXN-13 a transaction that is deleted takes its identities along, and its file brings it again, once', async () => {
   const card = await freshCard()
   const file = [bought(card, { auth: 'AGAIN-TA' }), bought(card, { auth: 'AGAIN-DF', product: 'DEF' })]
   await imported('Esso', file)
@@ -21,13 +21,13 @@ test('I2 TXN-13 a stop that is deleted takes its identities along, and its file 
   expect((await imported('Esso', file.toReversed())).counts).toMatchObject({ booked: 0, duplicate: 2 })
 })
 
-test('PERM-7 a line cannot be another company’s than its stop, whoever writes it', async () => {
+test('PERM-7 a line cannot be another company’s than its transaction, whoever writes it', async () => {
   const card = await freshCard()
   await imported('Esso', [bought(card, { auth: 'OURS-TA' })])
   const moved = database.transaction(asStaff, (db) =>
     db.updateTable('transaction_lines').set({ company_id: 1 }).where('dtl_auth_id', '=', 'OURS-TA').execute(),
   )
-  await expect(moved).rejects.toThrow('transaction_lines_of_stop')
+  await expect(moved).rejects.toThrow('transaction_lines_of_transaction')
 })
 
 test('A1 the record of a file stays as long as anything of it is booked', async () => {
@@ -47,18 +47,18 @@ test('RATE-4 what a booked line refers to without a key of the database’s can 
       }
 })
 
-test('I1 signs that mean something to the database’s own formats arrive as they were written; a text of the stop is on one line', async () => {
+test('I1 signs that mean something to the database’s own formats arrive as they were written; a text of the transaction is on one line', async () => {
   const card = await freshCard()
   const odd = String.raw`\N "a" {b,c} \t 'd' é 🚚` + '\t|\n|'
   await imported('Esso', [bought(card, { auth: 'ODD-TA', driver: odd, site: '4711', province: 'ON' })])
-  const [stop] = await rows(
+  const [transaction] = await rows(
     `select t.driver_name, l.raw from transactions t join transaction_lines l on l.transaction_id = t.id where authentication_id = 'ODD'`,
   )
-  expect(stop.driver_name).toBe(odd.replace('\t|\n|', ' | |'))
-  expect(Object.values(stop.raw)).toContain(odd)
+  expect(transaction.driver_name).toBe(odd.replace('\t|\n|', ' | |'))
+  expect(Object.values(transaction.raw)).toContain(odd)
 })
 
-test('TXN-9 the rows of a stop may stand far apart in the file; it is one stop, its lines in the order of the rows', async () => {
+test('TXN-9 the rows of a transaction may stand far apart in the file; it is one transaction, its lines in the order of the rows', async () => {
   const card = await freshCard()
   const other = await freshCard()
   const between = Array.from({ length: 300 }, (_, n) => bought(other, { auth: `BETWEEN${n}-TA` }))
@@ -78,7 +78,7 @@ test('TXN-9 the rows of a stop may stand far apart in the file; it is one stop, 
   ])
 })
 
-test('TXN-6 TXN-9 whatever a file wrote into the texts of a stop, the form takes it back, and the row as it came is kept', async () => {
+test('TXN-6 TXN-9 whatever a file wrote into the texts of a transaction, the form takes it back, and the row as it came is kept', async () => {
   const card = await freshCard()
   const long = (text: string) => `${text}\t\r\n${'n'.repeat(250)}`
   const [header, line] = fileRows('Esso', [

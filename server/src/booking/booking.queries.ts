@@ -42,12 +42,12 @@ export async function upsertSites(
 }
 
 /**
- * The good lines as stops, with the numbers they will be booked under. What takes back is a stop of its own, after what
+ * The good lines as transactions, with the numbers they will be booked under. What takes back is a transaction of its own, after what
  * it takes back.
  */
-export async function formStops(db: Db, provider: string): Promise<void> {
+export async function formTransactions(db: Db, provider: string): Promise<void> {
   await sql`
-    create temp table import_stops on commit drop as
+    create temp table import_transactions on commit drop as
     with formed as (
       select l.authentication_id, l.day, l.card_number, l.sign, min(l.card_id) as card_id, (array_agg(l.company_id order by l.txn_at, l.line_id))[1] as company_id,
         min(l.txn_at) as txn_at, min(l.line_id) as first_line_id, array_agg(l.line_id order by l.row_no, l.line_id) as line_ids, min(l.currency) as currency, min(r.site_number) as site_number, min(r.province) as province,
@@ -57,13 +57,13 @@ export async function formStops(db: Db, provider: string): Promise<void> {
       from import_lines l join import_rows r using (line_id) where ${isGood}
       group by l.authentication_id, l.day, l.card_number, l.sign, l.original_id
     )
-    select nextval('transactions_id_seq') as transaction_id, stop.*, '{}'::text[] as exceptions from (
+    select nextval('transactions_id_seq') as transaction_id, transaction.*, '{}'::text[] as exceptions from (
       select formed.*, sites.id as site_id, sites.tax_region from formed left join sites
         on sites.provider_id = (select id from fuel_providers where name = ${provider}) and sites.site_number = formed.site_number
       order by sign desc, txn_at, first_line_id
-    ) stop`.execute(db)
-  await sql`create index on import_stops (card_id, txn_at)`.execute(db)
-  await sql`analyze import_stops`.execute(db)
+    ) transaction`.execute(db)
+  await sql`create index on import_transactions (card_id, txn_at)`.execute(db)
+  await sql`analyze import_transactions`.execute(db)
 }
 
 const isFuel = sql`r.product in (${fuelList})`
@@ -78,7 +78,7 @@ export async function gatherInputs(db: Db, provider: string): Promise<void> {
       select line_id, s.transaction_id, place.n::smallint as n, s.company_id, s.day, s.site_id, s.tax_region as region, s.authentication_id, s.sign, l.occurrence,
         l.file_amount_cents, l.known_province, r.product, r.province, r.currency, r.unit, r.quantity_milli, r.file_price_e4, r.retail_e4, r.evidence,
         ${isFuel} and s.sign = 1 as is_fuel
-      from import_stops s cross join lateral unnest(s.line_ids) with ordinality as place (line_id, n) join import_rows r using (line_id) join import_lines l using (line_id)
+      from import_transactions s cross join lateral unnest(s.line_ids) with ordinality as place (line_id, n) join import_rows r using (line_id) join import_lines l using (line_id)
     ), rate as (
       select place.site_id, place.product, place.day, d.id, d.day as rate_day, d.price_e4, d.unit, d.currency, d.retail_e4
       from (select distinct site_id, product, day from line where is_fuel) place cross join lateral (
@@ -144,7 +144,7 @@ export async function insertPriced(db: Db, lines: readonly PricedLine[]): Promis
 }
 
 /**
- * With the flags of its lines; what takes back a stop that waits to be looked at waits with it, or it would be billed
+ * With the flags of its lines; what takes back a transaction that waits to be looked at waits with it, or it would be billed
  * alone.
  */
 export async function insertTransactions(db: Db, provider: string, importId: number): Promise<void> {
@@ -155,18 +155,18 @@ export async function insertTransactions(db: Db, provider: string, importId: num
       select i.transaction_id, array_agg(distinct flag) as flags from import_inputs i join import_priced p using (line_id), unnest(p.flags) flag
       where p.flags <> '{}' group by 1
     ), waiting as (
-      select distinct s.original_id, t.flags from import_stops s join transactions t on t.id = s.original_id
+      select distinct s.original_id, t.flags from import_transactions s join transactions t on t.id = s.original_id
       where s.original_id is not null and t.flags <> '{}' and t.accepted_at is null and t.invoice_id is null
     )
     insert into transactions (id, company_id, provider_id, authentication_id, txn_at, card_id, card_number, site_id, site_number, location, province, currency,
-      amount_cents, file_amount_cents, driver_name, vehicle, odometer, trip_number, source, import_id, reverses_id, flags, exceptions)
+      amount_cents, file_amount_cents, driver_name, vehicle, odometer, trip_number, source, import_id, credited_id, flags, exceptions)
     overriding system value
     select s.transaction_id, s.company_id, (select id from fuel_providers where name = ${provider}), s.authentication_id, s.txn_at, s.card_id, s.card_number, s.site_id,
       s.site_number, s.location, s.province, s.currency, b.amount_cents, s.file_amount_cents, s.driver_name, s.vehicle, s.odometer, s.trip_number, 'import',
       ${importId}, coalesce(s.original_id, o.transaction_id),
       case when w.flags is null and of.flags is null then coalesce(f.flags, '{}') else array(select distinct unnest(f.flags || w.flags || of.flags)) end, s.exceptions
-    from import_stops s join billed b using (transaction_id) left join flagged f using (transaction_id)
-      left join import_stops o on s.sign = -1 and s.original_id is null and o.sign = 1
+    from import_transactions s join billed b using (transaction_id) left join flagged f using (transaction_id)
+      left join import_transactions o on s.sign = -1 and s.original_id is null and o.sign = 1
         and (o.authentication_id, o.card_number, o.day) = (s.authentication_id, s.card_number, s.original_day)
       left join flagged of on of.transaction_id = o.transaction_id left join waiting w on w.original_id = s.original_id
     order by s.transaction_id`.execute(db)
@@ -185,7 +185,7 @@ export async function insertLines(db: Db): Promise<void> {
       file_amount_cents, misc, tran_no, raw, ${keptNames})
     select s.transaction_id, s.company_id, i.n, r.dtl_auth_id, r.product, r.product_description, r.unit, r.quantity_milli,
       r.file_amount_cents, r.misc, r.tran_no, r.raw, ${kept}
-    from import_inputs i join import_stops s using (transaction_id) join import_rows r using (line_id) join import_priced p using (line_id)`.execute(
+    from import_inputs i join import_transactions s using (transaction_id) join import_rows r using (line_id) join import_priced p using (line_id)`.execute(
     db,
   )
 }
@@ -194,7 +194,7 @@ export type BookedTotal = { currency: string; cents: number }
 export const sumBooked = async (db: Db): Promise<BookedTotal[]> =>
   (
     await sql<BookedTotal>`
-    select s.currency, sum(p.amount_cents)::bigint as cents from import_inputs i join import_stops s using (transaction_id) join import_priced p using (line_id)
+    select s.currency, sum(p.amount_cents)::bigint as cents from import_inputs i join import_transactions s using (transaction_id) join import_priced p using (line_id)
     group by 1 order by 1`.execute(db)
   ).rows
 export const listBooked = async (db: Db): Promise<{ id: number; authentication_id: string; sign: number }[]> =>
@@ -203,7 +203,9 @@ export const listBooked = async (db: Db): Promise<{ id: number; authentication_i
       id: number
       authentication_id: string
       sign: number
-    }>`select transaction_id as id, authentication_id, sign from import_stops order by transaction_id`.execute(db)
+    }>`select transaction_id as id, authentication_id, sign from import_transactions order by transaction_id`.execute(
+      db,
+    )
   ).rows
 /** In rows of the file. */
 export const countBooked = async (db: Db): Promise<number> =>

@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { litresOfGallon } from '../db/rule-values.ts'
 import { keySql, messageSql } from '../platform/message-sql.ts'
-import type { ReturnedLine } from '../pricing/credited-lines.rules.ts'
+import type { CreditedLine } from '../pricing/credited-lines.rules.ts'
 import { isFailed, providerId } from './matching.queries.ts'
 
 /**
- * What is taken back was bought once: booked already, or by this file. Of several stops with the same code it is the
- * one that sold the product. What takes back a booked purchase is booked whatever became of the card since; a stop that
+ * What is taken back was bought once: booked already, or by this file. Of several transactions with the same code it is the
+ * one that sold the product. What takes back a booked purchase is booked whatever became of the card since; a transaction that
  * waits for its card is judged when it is released.
  */
-export async function linkReversals(db: Db, provider: string, isRelease: boolean): Promise<void> {
+export async function linkCredits(db: Db, provider: string, isRelease: boolean): Promise<void> {
   await sql`
     update import_lines l set original_id = o.id, original_day = o.day, original_currency = o.currency, original_province = o.province,
       company_id = coalesce(o.company_id, l.company_id),
@@ -21,7 +21,7 @@ export async function linkReversals(db: Db, provider: string, isRelease: boolean
           exists (select from transaction_identities i where i.transaction_id = t.id and i.product = r.product and i.sign = 1) as sold_it
         from transactions t
         where t.authentication_id = r.authentication_id and t.provider_id = ${providerId(provider)} and t.card_number = r.card_number
-          and t.reverses_id is null and t.txn_at::date <= r.day
+          and t.credited_id is null and t.txn_at::date <= r.day
         union all
         select null, s.day, s.company_id, s.currency, s.province, 2, s.product = r.product from import_lines s
         where s.authentication_id = r.authentication_id and s.card_number = r.card_number and s.sign = 1 and s.day <= r.day and not s.is_row_known
@@ -42,7 +42,7 @@ export async function linkReversals(db: Db, provider: string, isRelease: boolean
 }
 
 /** Of a line `l`: that it takes back something, and is judged now. */
-const takesBack = sql<boolean>`l.sign = -1 and l.original_day is not null and l.waits_for is null and not l.is_row_known and not ${isFailed}`
+const isLinkedCredit = sql<boolean>`l.sign = -1 and l.original_day is not null and l.waits_for is null and not l.is_row_known and not ${isFailed}`
 /** The lines of its product that a line `l` may take back: booked ones, or those of this file. */
 const soldLines = sql`(
   select o.unit, o.quantity_milli, o.file_amount_cents, o.is_manual from transaction_lines o
@@ -67,29 +67,29 @@ const unitOf = (unit: RawBuilder<unknown>) => sql`coalesce(${unit}, 'pieces')`
  * Money in another currency, litres for gallons or another province's taxes are not what was billed. Another site in
  * the province makes no difference.
  */
-export async function faultUnlikeReturns(db: Db): Promise<void> {
+export async function faultUnlikeCredits(db: Db): Promise<void> {
   await sql`
     insert into import_faults
     select distinct on (row_no) row_no, field, value, reason from (
       select l.row_no, 1 as rank, 'currency' as field, l.currency as value,
         ${messageSql('booking.credit-currency', { credit: sql`l.currency`, purchase: sql`l.original_currency` })} as reason
-      from import_lines l where ${takesBack} and l.currency <> l.original_currency
+      from import_lines l where ${isLinkedCredit} and l.currency <> l.original_currency
       union all
       select l.row_no, 2, 'province', l.province,
         ${messageSql('booking.credit-province', { credit: sql`l.province`, purchase: sql`l.original_province` })}
-      from import_lines l where ${takesBack} and l.province <> l.original_province
+      from import_lines l where ${isLinkedCredit} and l.province <> l.original_province
       union all
       select l.row_no, 3, 'uom', coalesce(l.unit, ''),
         ${messageSql('booking.credit-unit', { credit: unitOf(sql`l.unit`), purchase: unitOf(sql`sold.unit`) })}
       from import_lines l cross join lateral (
         select count(*) as lines, bool_or(${isAlike}) as is_alike, min(o.unit) as unit from ${soldLines} o
       ) sold
-      where ${takesBack} and sold.lines > 0 and not sold.is_alike
+      where ${isLinkedCredit} and sold.lines > 0 and not sold.is_alike
       union all
       select l.row_no, 4, 'auth', l.authentication_id, ${byHand} from import_lines l
-      where ${takesBack} and exists (
+      where ${isLinkedCredit} and exists (
         select from transactions t join transaction_lines b on b.transaction_id = t.id and b.product = l.product and b.is_manual
-        where t.reverses_id = l.original_id and (t.source = 'manual' or exists (
+        where t.credited_id = l.original_id and (t.source = 'manual' or exists (
           select from transaction_lines o where o.transaction_id = l.original_id and o.product = l.product and not o.is_manual)))
     ) unlike order by row_no, rank`.execute(db)
 }
@@ -102,11 +102,11 @@ const inUnit = sql<number>`case when b.unit = l.unit or b.unit is null or l.unit
  * amount. What was bought and what came back are gathered for all rows at once: asked row by row, a file of ten
  * thousand credits took minutes.
  */
-export async function faultExcessReturns(db: Db): Promise<void> {
+export async function faultExcessCredits(db: Db): Promise<void> {
   await sql`
     with back as materialized (
       select l.*, -sum(l.quantity_milli) over earlier as back_milli, -sum(l.file_amount_cents) over earlier as back_cents from import_lines l
-      where ${takesBack}
+      where ${isLinkedCredit}
       window earlier as (partition by l.original_id, l.authentication_id, l.card_number, l.original_day, l.product, l.unit order by l.line_id)
     ), moved as (
       select l.line_id, o.quantity_milli as milli, o.file_amount_cents as cents
@@ -117,7 +117,7 @@ export async function faultExcessReturns(db: Db): Promise<void> {
         and s.product = l.product and s.unit is not distinct from l.unit
       where l.original_id is null and s.sign = 1 and not s.is_row_known and s.waits_for is null
       union all
-      select l.line_id, ${inUnit}, b.file_amount_cents from back l join transactions t on t.reverses_id = l.original_id
+      select l.line_id, ${inUnit}, b.file_amount_cents from back l join transactions t on t.credited_id = l.original_id
         join transaction_lines b on b.transaction_id = t.id and b.product = l.product where (b.unit is null) = (l.unit is null) or b.is_manual
       union all
       select line_id, -back_milli, -back_cents from back
@@ -140,7 +140,7 @@ export async function faultOrphans(db: Db): Promise<number> {
     insert into import_faults
     select l.row_no, 'auth', min(l.authentication_id), ${keySql('booking.original-rejected')}
     from import_lines l
-    where ${takesBack} and l.original_id is null
+    where ${isLinkedCredit} and l.original_id is null
       and not exists (
         select from import_lines s where s.authentication_id = l.authentication_id and s.card_number = l.card_number and s.day = l.original_day and s.sign = 1
           and not s.is_row_known and s.waits_for is null and s.row_no not in (select row_no from import_faults)
@@ -149,18 +149,18 @@ export async function faultOrphans(db: Db): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-export const hasReturns = async (db: Db): Promise<boolean> =>
-  (await sql`select from import_stops where sign = -1 limit 1`.execute(db)).rows.length > 0
+export const hasCredits = async (db: Db): Promise<boolean> =>
+  (await sql`select from import_transactions where sign = -1 limit 1`.execute(db)).rows.length > 0
 /**
  * Each line that takes back with what was bought, once the purchases of the file have their price, and with what came
  * back of it in earlier files.
  */
-export async function gatherReturns(db: Db): Promise<void> {
+export async function gatherCredits(db: Db): Promise<void> {
   await sql`
-    create temp table import_returns on commit drop as
+    create temp table import_credits on commit drop as
     with back as (
-      select i.*, s.original_id, o.transaction_id as bought_id from import_stops s join import_inputs i using (transaction_id)
-        left join import_stops o on s.original_id is null and o.sign = 1
+      select i.*, s.original_id, o.transaction_id as bought_id from import_transactions s join import_inputs i using (transaction_id)
+        left join import_transactions o on s.original_id is null and o.sign = 1
           and (o.authentication_id, o.card_number, o.day) = (s.authentication_id, s.card_number, s.original_day)
       where s.sign = -1
     ), sold as (
@@ -170,28 +170,28 @@ export async function gatherReturns(db: Db): Promise<void> {
       select l.line_id, to_jsonb(p) || jsonb_build_object('n', o.n, 'unit', o.unit, 'quantity_milli', o.quantity_milli, 'file_amount_cents', o.file_amount_cents)
       from back l join import_inputs o on o.transaction_id = l.bought_id and o.product = l.product and o.unit is not distinct from l.unit
         join import_priced p on p.line_id = o.line_id
-    ), returned as (
+    ), credited as (
       select l.line_id, jsonb_agg(jsonb_build_object('before_milli', b.before_milli, 'part_milli', -${inUnit}, 'price_e4', b.price_e4)) as lines
-      from back l join transactions t on t.reverses_id = l.original_id
+      from back l join transactions t on t.credited_id = l.original_id
         join transaction_lines b on b.transaction_id = t.id and b.product = l.product and ((b.unit is null) = (l.unit is null) or b.is_manual)
       group by 1
     )
     select l.line_id, coalesce(l.original_id, l.bought_id) || ' ' || l.product || coalesce(l.unit, '') as purchase, l.product, l.unit, l.province, l.known_province,
-      l.currency, l.day, l.quantity_milli, l.file_price_e4, l.file_amount_cents, l.evidence, coalesce(returned.lines, '[]') as returned, bought.lines as sold
-    from back l join (select line_id, jsonb_agg(line) as lines from sold group by 1) bought using (line_id) left join returned using (line_id)`.execute(
+      l.currency, l.day, l.quantity_milli, l.file_price_e4, l.file_amount_cents, l.evidence, coalesce(credited.lines, '[]') as credited, bought.lines as sold
+    from back l join (select line_id, jsonb_agg(line) as lines from sold group by 1) bought using (line_id) left join credited using (line_id)`.execute(
     db,
   )
 }
-export const listReturned = async (db: Db, after: number, limit: number): Promise<ReturnedLine[]> =>
+export const listCredited = async (db: Db, after: number, limit: number): Promise<CreditedLine[]> =>
   (
-    await sql<ReturnedLine>`select * from import_returns where line_id > ${after} order by line_id limit ${limit}`.execute(
+    await sql<CreditedLine>`select * from import_credits where line_id > ${after} order by line_id limit ${limit}`.execute(
       db,
     )
   ).rows
 /** Of all that is taken back: the tax rows that its price was made from. */
-export const listReturnedTaxes = async (db: Db): Promise<number[]> =>
+export const listCreditedTaxes = async (db: Db): Promise<number[]> =>
   (
     await sql<{ id: number }>`
-    select distinct id::bigint from import_returns, jsonb_array_elements(sold) as line,
+    select distinct id::bigint from import_credits, jsonb_array_elements(sold) as line,
       jsonb_array_elements_text((line->'tax_row_ids') || (line->'rate_day_tax_row_ids')) as id`.execute(db)
   ).rows.map(({ id }) => Number(id))

@@ -22,14 +22,14 @@ const back = (purchase: Purchase, changes: Partial<Purchase> = {}): Purchase => 
   ...changes,
 })
 const diesel = (card: string, changes: Partial<Purchase> = {}) => bought(card, { product: 'DIESEL', ...changes })
-const stopsOf = (card: string) =>
+const transactionsOf = (card: string) =>
   rows('select id::int, amount_cents::int as cents, flags from transactions where card_number = $1 order by id', [card])
-const sums = async (card: string): Promise<number[]> => (await stopsOf(card)).map(({ cents }) => cents)
+const sums = async (card: string): Promise<number[]> => (await transactionsOf(card)).map(({ cents }) => cents)
 const totalOf = async (card: string) => (await sums(card)).reduce((sum, cents) => sum + cents, 0)
 const explained = async (card: string) => {
-  const stops = await stopsOf(card)
+  const booked = await transactionsOf(card)
   const found = await Promise.all(
-    stops.map(
+    booked.map(
       async ({ id }) => ((await ask(people.staff, transactions.explain, { params: { id } })).body as Explanation).lines,
     ),
   )
@@ -159,7 +159,7 @@ test('TXN-9 M2 MARK-5 the parts that come back are what was billed, to the cent,
   await whole()
 
   // A part that is deleted leaves its place to the next.
-  const [, gone] = await stopsOf(first.card)
+  const [, gone] = await transactionsOf(first.card)
   expect((await ask(people.staff, transactions.remove, { params: { id: gone.id } })).status).toBe(204)
   expect((await imported('Esso', [back(first, { quantity: -333.333, date: '2026-11-08' })])).counts).toMatchObject({
     booked: 1,
@@ -168,12 +168,12 @@ test('TXN-9 M2 MARK-5 the parts that come back are what was billed, to the cent,
   await whole()
 })
 
-test('TXN-8 TXN-9 a credit waits to be looked at wherever its purchase does, for the flags of its line or of another of the stop', async () => {
+test('TXN-8 TXN-9 a credit waits to be looked at wherever its purchase does, for the flags of its line or of another of the transaction', async () => {
   const card = await freshCard()
-  const stop = { time: '09:09', auth: 'FLAGS' }
-  const [fuel, def] = [bought(card, stop), bought(card, { ...stop, product: 'DEF', quantity: 10 })]
+  const transaction = { time: '09:09', auth: 'FLAGS' }
+  const [fuel, def] = [bought(card, transaction), bought(card, { ...transaction, product: 'DEF', quantity: 10 })]
   await imported('Esso', [fuel, def])
-  const [{ id }] = await stopsOf(card)
+  const [{ id }] = await transactionsOf(card)
   const { body } = await ask(people.staff, transactions.get, { params: { id } })
   const typed = body.txn_attr.map((line: { dtl_prd_cd: string; dtl_amt: number }) =>
     line.dtl_prd_cd === 'DEF'
@@ -192,7 +192,7 @@ test('TXN-8 TXN-9 a credit waits to be looked at wherever its purchase does, for
   })
   expect([answer.status, answer.body.error]).toEqual([200, undefined])
   await imported('Esso', [back(fuel), back(def, { date: '2026-11-06' })])
-  const [purchase, ...credits] = await stopsOf(card)
+  const [purchase, ...credits] = await transactionsOf(card)
   expect(purchase.flags).toContain('manual_price')
   for (const { flags } of credits) expect(flags.toSorted()).toEqual(purchase.flags.toSorted())
   expect(await totalOf(card)).toBe(0)

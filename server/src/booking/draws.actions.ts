@@ -1,5 +1,5 @@
 import {
-  type DrawnStop,
+  type DrawnTransaction,
   insertNotes,
   listDayGallons,
   listDrawn,
@@ -81,23 +81,23 @@ export async function settleDraws(db: Db, notes: readonly DrawNote[]): Promise<v
   const cards = new Map(
     (await lockDrawnCards(db, [...new Set(credits.map(({ card_id }) => card_id))])).map((card) => [card.id, card]),
   )
-  const drawn = await listDrawn(db, [...new Set(credits.map(({ reverses_id }) => reverses_id))])
+  const drawn = await listDrawn(db, [...new Set(credits.map(({ credited_id }) => credited_id))])
   const askedOf = new Map(drawn.map((one) => [one.id, one.drawn.asked]))
   const isNew = new Set(credits.map(({ transaction_id }) => transaction_id))
-  const originalOf = ({ id, reverses_id }: DrawnStop) => reverses_id ?? id
+  const originalOf = ({ id, credited_id }: DrawnTransaction) => credited_id ?? id
   const byOriginal = Map.groupBy(
     drawn.filter(({ id }) => !isNew.has(id)),
     originalOf,
   )
-  const given = credits.map(({ transaction_id, card_id, reverses_id }) => {
+  const given = credits.map(({ transaction_id, card_id, credited_id }) => {
     const card = cards.get(card_id) as DrawnCard
     const asked = askedOf.get(transaction_id) as Draws
-    const known = byOriginal.get(reverses_id) ?? []
+    const known = byOriginal.get(credited_id) ?? []
     const available = availableOf(known.filter((one) => one.card_id === card_id).map((one) => one.drawn))
     const { balances, draws } = redraw(card, null, { asked, available }, 0)
     cards.set(card_id, { ...card, ...balances })
-    const own = { id: transaction_id, card_id, reverses_id, drawn: drawnBy(asked, draws, true, 0) }
-    byOriginal.set(reverses_id, [...known, own])
+    const own = { id: transaction_id, card_id, credited_id, drawn: drawnBy(asked, draws, true, 0) }
+    byOriginal.set(credited_id, [...known, own])
     return { transaction_id, ...draws }
   })
   await updateAllBalances(db, [...cards.values()])

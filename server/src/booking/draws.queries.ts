@@ -8,7 +8,7 @@ export const listStagedCards = async (db: Db): Promise<number[]> =>
   (
     await sql<{
       card_id: number
-    }>`select distinct card_id from import_stops where card_id is not null order by 1`.execute(db)
+    }>`select distinct card_id from import_transactions where card_id is not null order by 1`.execute(db)
   ).rows.map(({ card_id }) => card_id)
 
 export type StagedTransaction = NewTransaction & { card_id: number }
@@ -17,14 +17,14 @@ const sighting = { card: sql<number>`s.card_id`, site: sql<number>`s.site_id`, a
 export async function listStagedTransactions(db: Db, cards: readonly number[]): Promise<StagedTransaction[]> {
   const { rows } = await sql<Omit<StagedTransaction, 'lines'>>`
     select s.card_id, s.transaction_id as id, s.day::text as day, s.sign = -1 as "isCredit", s.sign = 1 and (
-      exists (select from import_stops o where ${isNearby(sighting)} and o.sign = 1)
-      or exists (select from transactions o where ${isNearby(sighting)} and o.reverses_id is null)) as "isElsewhere"
-    from import_stops s where s.card_id = any(${cards}::bigint[]) order by s.card_id, s.txn_at, s.transaction_id`.execute(
+      exists (select from import_transactions o where ${isNearby(sighting)} and o.sign = 1)
+      or exists (select from transactions o where ${isNearby(sighting)} and o.credited_id is null)) as "isElsewhere"
+    from import_transactions s where s.card_id = any(${cards}::bigint[]) order by s.card_id, s.txn_at, s.transaction_id`.execute(
     db,
   )
   const { rows: lines } = await sql<DrawingLine & { transaction_id: number }>`
     select s.transaction_id, i.product, i.unit, i.quantity_milli, p.amount_cents, null::bigint as dash_cash_cents
-    from import_stops s join import_inputs i using (transaction_id) join import_priced p using (line_id)
+    from import_transactions s join import_inputs i using (transaction_id) join import_priced p using (line_id)
     where s.card_id = any(${cards}::bigint[])`.execute(db)
   const linesOf = Map.groupBy(lines, ({ transaction_id }) => transaction_id)
   return rows.map((row) => ({ ...row, lines: linesOf.get(row.id) ?? [] }))
@@ -34,17 +34,17 @@ export async function updateExceptions(db: Db, found: ReadonlyMap<number, readon
   if (found.size === 0) return
   const rows = [...found].map(([id, exceptions]) => ({ id, exceptions }))
   await sql`
-    update import_stops s set exceptions = f.exceptions
+    update import_transactions s set exceptions = f.exceptions
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f (id bigint, exceptions text[]) where f.id = s.transaction_id`.execute(
     db,
   )
 }
 
-export type StagedCredit = { transaction_id: number; card_id: number; reverses_id: number }
+export type StagedCredit = { transaction_id: number; card_id: number; credited_id: number }
 /** The credits of the file, once they are written, in the order of their purchases. */
 export const listStagedCredits = async (db: Db): Promise<StagedCredit[]> =>
   (
     await sql<StagedCredit>`
-    select t.id as transaction_id, t.card_id, t.reverses_id from import_stops s join transactions t on t.id = s.transaction_id
-    where s.sign = -1 and t.card_id is not null and t.reverses_id is not null order by t.id`.execute(db)
+    select t.id as transaction_id, t.card_id, t.credited_id from import_transactions s join transactions t on t.id = s.transaction_id
+    where s.sign = -1 and t.card_id is not null and t.credited_id is not null order by t.id`.execute(db)
   ).rows

@@ -1,4 +1,4 @@
-import { type FuelProvider, fuelProviders } from '@portal/contract/lookups/providers.rules.ts'
+import { type FuelProviderName, fuelProviders } from '@portal/contract/lookups/providers.rules.ts'
 import { manualTransactions } from '@portal/contract/transactions/manual-transactions.ts'
 import { type Transaction, type TransactionRow, transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const put = (id: number, body: object) => ask(people.staff, manualTransactions.u
 test.each([...fuelProviders])(
   'TXN-7 TXN-8 what a file of %s brought is saved as it was read, and changed without a sales type that it never had',
   async (provider) => {
-    await imported(provider as FuelProvider, samplePurchases[provider])
+    await imported(provider as FuelProviderName, samplePurchases[provider])
     const ids = (
       await rows(
         `select t.id::int from transactions t join fuel_providers p on p.id = provider_id where p.name = $1 order by 1`,

@@ -9,7 +9,7 @@ const stagedColumns = sql.raw(stagedNames.map((name) => `${name} ${stagedTypes[n
 const names = sql.raw(stagedNames.join(', '))
 
 /**
- * The lines of a file, or of a stop that waited, in a table that only this connection sees and that goes with its
+ * The lines of a file, or of a transaction that waited, in a table that only this connection sees and that goes with its
  * transaction.
  */
 export async function stageLines(db: Db): Promise<string> {
@@ -55,7 +55,7 @@ export async function matchLines(db: Db, provider: string, waiting: number): Pro
     ), equals as (
       select authentication_id, day, product, sign, quantity_milli, file_amount_cents, card_number, count(*) as equal_n from known group by 1, 2, 3, 4, 5, 6, 7
     ), alike as (
-      -- Of a stop that is released, its file has told already that what is on other cards is something else.
+      -- Of a transaction that is released, its file has told already that what is on other cards is something else.
       select authentication_id, day, product, sign, max(occurrence) as last_occurrence, bool_or(is_waiting) as is_waiting,
         count(*) filter (where ${waiting} = 0 or card_number = (select card_number from quarantine where id = ${waiting})) as known_n
       from known group by 1, 2, 3, 4
@@ -100,7 +100,7 @@ export async function matchLines(db: Db, provider: string, waiting: number): Pro
 /** Of a line `l`. */
 export const isFailed = sql<boolean>`l.row_no in (select row_no from import_faults)`
 
-/** A row that the reader rejected names its stop as far as it could be read; whatever fits is of the same stop. */
+/** A row that the reader rejected names its transaction as far as it could be read; whatever fits is of the same transaction. */
 export async function faultByRejectedRows(db: Db): Promise<void> {
   await sql`
     insert into import_faults
@@ -110,7 +110,7 @@ export async function faultByRejectedRows(db: Db): Promise<void> {
     where not l.is_row_known order by l.row_no, r.row_no`.execute(db)
 }
 
-/** More rows than anybody buys things at one stop; numbers of lines are short. */
+/** More rows than anybody buys things at one transaction; numbers of lines are short. */
 const mostRows = 999
 export async function faultContradictions(db: Db): Promise<void> {
   await sql`
@@ -141,8 +141,8 @@ export async function faultContradictions(db: Db): Promise<void> {
     from import_lines where is_contradiction group by row_no`.execute(db)
 }
 
-/** A stop is booked whole or not at all (TXN-9). */
-export async function faultWholeStops(db: Db): Promise<void> {
+/** A transaction is booked whole or not at all (TXN-9). */
+export async function faultWholeTransactions(db: Db): Promise<void> {
   await sql`
     insert into import_faults
     select distinct on (l.row_no) l.row_no, 'auth', l.authentication_id, ${messageSql('booking.row-rejected', { row: sql`f.row_no`, reason: sql`f.reason` })}
@@ -177,7 +177,7 @@ export async function sortLines(db: Db): Promise<Sorted> {
 }
 
 /**
- * A stop that is there already takes what is new to it; one that was released before and waits anew is opened again.
+ * A transaction that is there already takes what is new to it; one that was released before and waits anew is opened again.
  */
 export async function quarantineLines(db: Db, provider: string, importId: number, companyId: number): Promise<void> {
   await sql`
@@ -192,7 +192,7 @@ export async function quarantineLines(db: Db, provider: string, importId: number
       reason = excluded.reason, import_id = excluded.import_id, released_at = null, released_by = null, transaction_id = null, set_aside_at = null, set_aside_by = null,
       set_aside_why = null`.execute(db)
 }
-/** What a stop that is being released still waits for. */
+/** What a transaction that is being released still waits for. */
 export async function findReason(db: Db): Promise<string> {
   const { rows } = await sql<{
     waits_for: string

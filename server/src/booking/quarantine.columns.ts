@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Quarantine } from '../db/schema.ts'
 import { toLocalTime } from '../platform/local-time.ts'
 
-export const shownColumns = [
+export const quarantineColumns = [
   'id',
   'authentication_id',
   'txn_at',
@@ -18,7 +18,7 @@ export const shownColumns = [
   'import_id',
   'created_at',
 ] as const
-type ShownQuarantine = Pick<Selectable<Quarantine>, (typeof shownColumns)[number]> & {
+type ShownQuarantine = Pick<Selectable<Quarantine>, (typeof quarantineColumns)[number]> & {
   file_name: string
   provider: string
 }

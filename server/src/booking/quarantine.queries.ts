@@ -4,7 +4,7 @@ import { type ListQuery, parseFilter } from '@portal/contract/list.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { visible } from '../platform/access/visible.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
-import { type StoredQuarantine, shownColumns, toQuarantineRow } from './quarantine.columns.ts'
+import { quarantineColumns, type StoredQuarantine, toQuarantineRow } from './quarantine.columns.ts'
 
 /** Every read of what waits starts here. The customers' role has no grant on the table besides. */
 const visibleQuarantine = visible('quarantine', 'company_id')
@@ -13,7 +13,7 @@ const withNames = (waiting: ReturnType<typeof visibleQuarantine>) =>
     .innerJoin('imports', 'imports.id', 'quarantine.import_id')
     .innerJoin('fuel_providers', 'fuel_providers.id', 'quarantine.provider_id')
     .select(['imports.file_name', 'fuel_providers.name as provider'])
-    .select(shownColumns.map((name) => `quarantine.${name}` as const))
+    .select(quarantineColumns.map((name) => `quarantine.${name}` as const))
 
 export function listQuarantine(db: Db, scope: Scope, query: ListQuery): Promise<Page<'quarantine', QuarantineRow>> {
   const hasState = query.filter.some((filter) => parseFilter(filter)?.field === 'state')
@@ -36,7 +36,7 @@ export function listQuarantine(db: Db, scope: Scope, query: ListQuery): Promise<
   )
 }
 
-/** A stop that waits, held until the transaction ends, so that of two who decide of it one does. */
+/** A transaction that waits, held until the transaction ends, so that of two who decide of it one does. */
 export const lockQuarantined = (db: Db, scope: Scope, id: number): Promise<StoredQuarantine> =>
   withNames(visibleQuarantine(db, scope))
     .select('quarantine.lines')

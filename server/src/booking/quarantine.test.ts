@@ -5,21 +5,21 @@ import { bought, testImports } from '../testing/importing.ts'
 
 const { ask, imported, rows, freshCard } = await testImports()
 
-test('TXN-9 I8 an unknown, closed or unassigned card’s stop waits in quarantine, once, and is booked when the card is in order', async () => {
+test('TXN-9 I8 an unknown, closed or unassigned card’s transaction waits in quarantine, once, and is booked when the card is in order', async () => {
   const closed = await freshCard({ card_status: 'CLOSED', closed_at: '2026-10-01' })
   const spare = await freshCard({ company_id: (await rows(`select id from companies where kind = 'provider'`))[0].id })
-  const stops = [
+  const transactions = [
     bought('5599000001', { auth: 'WAIT-DF' }),
     bought('5599000001', { auth: 'WAIT-TA', product: 'WASH', quantity: 1, price: 20 }),
     bought(closed),
     bought(spare),
   ]
-  const report = await imported('Esso', stops)
+  const report = await imported('Esso', transactions)
   expect([report.status, report.counts]).toEqual([
     'done',
     { read: 4, booked: 0, duplicate: 0, quarantined: 4, failed: 0, review: 0 },
   ])
-  expect((await imported('Esso', [...stops].reverse())).counts).toMatchObject({ duplicate: 4, quarantined: 0 })
+  expect((await imported('Esso', [...transactions].reverse())).counts).toMatchObject({ duplicate: 4, quarantined: 0 })
   const waiting = async () => (await ask(people.staff, transactionImports.quarantine)).body.quarantine
   expect(
     (await waiting()).map(({ card_number, reason, row_count, amount }: Record<string, unknown>) => [
@@ -52,14 +52,14 @@ test('TXN-9 I8 an unknown, closed or unassigned card’s stop waits in quarantin
   const id = await idOf('5599000001')
   const both = await Promise.all([1, 2].map(() => ask(people.staff, transactionImports.release, { params: { id } })))
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-  const stop = await rows(
+  const transaction = await rows(
     `select t.id, count(*)::int as lines, sum(l.amount_cents) = t.amount_cents as adds_up from transactions t join transaction_lines l on l.transaction_id = t.id where t.card_number = '5599000001' group by t.id`,
   )
-  expect(stop).toEqual([{ id: expect.anything(), lines: 2, adds_up: true }])
+  expect(transaction).toEqual([{ id: expect.anything(), lines: 2, adds_up: true }])
   expect(both.find(({ status }) => status === 200)?.body.transactions).toEqual([
-    { txn_id: Number(stop[0].id), authentication_id: 'WAIT' },
+    { txn_id: Number(transaction[0].id), authentication_id: 'WAIT' },
   ])
-  expect((await imported('Esso', stops.slice(0, 2).reverse())).counts).toMatchObject({ duplicate: 2 })
+  expect((await imported('Esso', transactions.slice(0, 2).reverse())).counts).toMatchObject({ duplicate: 2 })
 })
 
 test('TXN-9 I8 what was bought before its card was closed can be released, and what was bought after it set aside and put back', async () => {
@@ -108,12 +108,12 @@ test('TXN-9 I8 what was bought before its card was closed can be released, and w
 
 test('TXN-9 I8 two unknown cards with one code are both released, and so is one whose code is booked on another card', async () => {
   const known = await freshCard()
-  const stops = [
+  const transactions = [
     bought(known, { auth: 'TWIN' }),
     bought('5599000021', { auth: 'TWIN', quantity: 50 }),
     bought('5599000022', { auth: 'TWIN' }),
   ]
-  expect((await imported('Esso', stops)).counts).toMatchObject({ booked: 1, quarantined: 2 })
+  expect((await imported('Esso', transactions)).counts).toMatchObject({ booked: 1, quarantined: 2 })
   for (const card_number of ['5599000021', '5599000022']) {
     await freshCard({ card_number })
     const { quarantine } = (
@@ -123,10 +123,10 @@ test('TXN-9 I8 two unknown cards with one code are both released, and so is one 
     expect([answer.status, answer.body.error]).toEqual([200, undefined])
   }
   expect(await rows(`select count(*)::int as n from transactions where authentication_id = 'TWIN'`)).toEqual([{ n: 3 }])
-  expect((await imported('Esso', [...stops].reverse())).counts).toMatchObject({ duplicate: 3, booked: 0 })
+  expect((await imported('Esso', [...transactions].reverse())).counts).toMatchObject({ duplicate: 3, booked: 0 })
 })
 
-test('TXN-9 fuel draws the card’s balances in its own unit and leaves its version; a reversal gives back; rules that were broken are noted', async () => {
+test('TXN-9 fuel draws the card’s balances in its own unit and leaves its version; a credit gives back; rules that were broken are noted', async () => {
   const card = await freshCard({
     uom: 'GAL',
     weekly_fuel_quantity_balance_milli: 60_000,

@@ -4,10 +4,10 @@ import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { CopyValue } from '../platform/sheets/layout.ts'
 import type { SheetFault } from '../platform/sheets/sheet.ts'
 
-/** A product of a stop as it was read from a file. */
+/** A product of a transaction as it was read from a file. */
 export type StagedLine = {
   row_no: number
-  /** Why the row was rejected; then only what names its stop counts, so that the stop's other rows can be told. */
+  /** Why the row was rejected; then only what names its transaction counts, so that the transaction's other rows can be told. */
   fault: string | null
   /** The code without its product suffix. */
   authentication_id: string | null
@@ -27,7 +27,7 @@ export type StagedLine = {
   file_price_e4: number | null
   retail_e4: number | null
   file_amount_cents: number | null
-  /** -1 for a reversal. */
+  /** -1 for a credit. */
   sign: 1 | -1 | null
   driver_name: string | null
   vehicle: string | null

@@ -1,20 +1,20 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { AppError } from '@portal/contract/errors.ts'
-import { type FuelProvider, readProvider } from '@portal/contract/lookups/providers.rules.ts'
+import { type FuelProviderName, readProvider } from '@portal/contract/lookups/providers.rules.ts'
 import type { Message } from '@portal/contract/message.ts'
 import { regionOfCity } from '@portal/contract/rates/tax-regions.rules.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../platform/http/context.ts'
 import type { AppliedRows, CheckedRows, ImportWork, StoredImport } from '../platform/sheets/import-work.ts'
-import { type Parts, priceReturned } from '../pricing/credited-lines.rules.ts'
+import { type Parts, priceCredit } from '../pricing/credited-lines.rules.ts'
 import { type PricedLine, priceOf } from '../pricing/line-prices.rules.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
 import { findTaxRows, getTaxTable } from '../rates/tax-rates.queries.ts'
 import { countOpenOf } from '../transactions/review.queries.ts'
 import {
   countBooked,
-  formStops,
+  formTransactions,
   gatherInputs,
   insertIdentities,
   insertLines,
@@ -27,21 +27,21 @@ import {
   upsertSites,
 } from './booking.queries.ts'
 import {
-  faultExcessReturns,
+  faultExcessCredits,
   faultOrphans,
-  faultUnlikeReturns,
-  gatherReturns,
-  hasReturns,
-  linkReversals,
-  listReturned,
-  listReturnedTaxes,
+  faultUnlikeCredits,
+  gatherCredits,
+  hasCredits,
+  linkCredits,
+  listCredited,
+  listCreditedTaxes,
 } from './credits.queries.ts'
 import { drawStaged, settleDraws } from './draws.actions.ts'
 import { declarations } from './layouts/layouts.ts'
 import {
   faultByRejectedRows,
   faultContradictions,
-  faultWholeStops,
+  faultWholeTransactions,
   findReason,
   matchLines,
   quarantineLines,
@@ -50,21 +50,21 @@ import {
   stageKeptLines,
   stageLines,
 } from './matching.queries.ts'
-import { recordOf } from './quarantine.actions.ts'
+import { quarantineRecord } from './quarantine.actions.ts'
 import { lockQuarantined, markReleased } from './quarantine.queries.ts'
 
-/** Sorts what is staged. `waiting` is the quarantined stop that is being released, which is not in its own way. */
-async function sortStaged(db: Db, provider: FuelProvider, waiting: number): Promise<Sorted> {
+/** Sorts what is staged. `waiting` is the quarantined transaction that is being released, which is not in its own way. */
+async function sortStaged(db: Db, provider: FuelProviderName, waiting: number): Promise<Sorted> {
   await lockPricing(db, waiting === 0)
   await matchLines(db, provider, waiting)
   await faultByRejectedRows(db)
   await faultContradictions(db)
-  await faultWholeStops(db)
-  await linkReversals(db, provider, waiting !== 0)
-  await faultUnlikeReturns(db)
-  await faultExcessReturns(db)
-  await faultWholeStops(db)
-  while ((await faultOrphans(db)) > 0) await faultWholeStops(db)
+  await faultWholeTransactions(db)
+  await linkCredits(db, provider, waiting !== 0)
+  await faultUnlikeCredits(db)
+  await faultExcessCredits(db)
+  await faultWholeTransactions(db)
+  while ((await faultOrphans(db)) > 0) await faultWholeTransactions(db)
   return sortLines(db)
 }
 
@@ -84,7 +84,7 @@ async function priced<Line>(lines: readonly Line[], price: Pricing<Line>['price'
 }
 async function priceLines<Line extends { line_id: number }>(
   db: Db,
-  provider: FuelProvider,
+  provider: FuelProviderName,
   { sign, list, price }: Pricing<Line>,
 ): Promise<void> {
   let reading = list(0)
@@ -102,7 +102,7 @@ async function priceLines<Line extends { line_id: number }>(
   }
 }
 /** What takes back comes after all that was bought, since it gives back what that was billed at. */
-async function priceStaged(db: Db, provider: FuelProvider): Promise<void> {
+async function priceStaged(db: Db, provider: FuelProviderName): Promise<void> {
   await gatherInputs(db, provider)
   const table = await getTaxTable(db)
   await priceLines(db, provider, {
@@ -110,15 +110,15 @@ async function priceStaged(db: Db, provider: FuelProvider): Promise<void> {
     list: (after) => listUnpriced(db, after, chunk),
     price: (line) => priceOf(provider, line, table),
   })
-  if (!(await hasReturns(db))) return
-  await gatherReturns(db)
-  const taxes = await findTaxRows(db, await listReturnedTaxes(db))
+  if (!(await hasCredits(db))) return
+  await gatherCredits(db)
+  const taxes = await findTaxRows(db, await listCreditedTaxes(db))
   const known = new Map(taxes.map((tax) => [tax.row.id, tax]))
   const parts: Parts = new Map()
   await priceLines(db, provider, {
     sign: -1,
-    list: (after) => listReturned(db, after, chunk),
-    price: (line) => priceReturned(provider, line, parts, known),
+    list: (after) => listCredited(db, after, chunk),
+    price: (line) => priceCredit(provider, line, parts, known),
   })
 }
 /** Is waited for later; a failure until then must not be one that nobody hears of. */
@@ -128,14 +128,14 @@ function ahead<T>(going: Promise<T>): Promise<T> {
 }
 
 /** Books the good lines: sites, prices, what the cards have left, and the transactions themselves. */
-async function bookStaged(db: Db, provider: FuelProvider, importId: number): Promise<void> {
+async function bookStaged(db: Db, provider: FuelProviderName, importId: number): Promise<void> {
   const sites = await listGoodSites(db)
   await upsertSites(
     db,
     provider,
     sites.map((site) => ({ ...site, tax_region: site.city === null ? null : regionOfCity(site.province, site.city) })),
   )
-  await formStops(db, provider)
+  await formTransactions(db, provider)
   await priceStaged(db, provider)
   const notes = await drawStaged(db)
   await insertTransactions(db, provider, importId)
@@ -143,13 +143,13 @@ async function bookStaged(db: Db, provider: FuelProvider, importId: number): Pro
   await settleDraws(db, notes)
 }
 
-const providerOf = ({ provider }: Pick<StoredImport, 'provider'>): FuelProvider => {
+const providerOf = ({ provider }: Pick<StoredImport, 'provider'>): FuelProviderName => {
   const known = readProvider(provider ?? '')
   if (!known) throw new Error(`There is no provider ${provider}`)
   return known
 }
 /** Comdata's code is put together from several columns; the number is the one to look at. */
-const labelOf = (provider: FuelProvider, field: string) => {
+const labelOf = (provider: FuelProviderName, field: string) => {
   const meant = provider === 'Comdata' && field === 'auth' ? 'number' : field
   return declarations[provider].columns.find((one) => one.field === meant)?.label ?? null
 }
@@ -185,8 +185,8 @@ const waitsFor: Record<string, Message> = {
 }
 
 type Released = { transactions: { txn_id: number; authentication_id: string }[] }
-/** Books a stop that waited for its card, by the same rules as a file (I8). */
-export async function releaseStop({ db, actor, audit }: Context, id: number): Promise<Released> {
+/** Books a transaction that waited for its card, by the same rules as a file (I8). */
+export async function releaseFromQuarantine({ db, actor, audit }: Context, id: number): Promise<Released> {
   // In the order of an import, which books first and touches what waits then.
   await lockPricing(db, false)
   const waiting = await lockQuarantined(db, actor.scope, id)
@@ -205,7 +205,7 @@ export async function releaseStop({ db, actor, audit }: Context, id: number): Pr
   const booked = await listBooked(db)
   await markReleased(db, id, actor.user_id, booked[0]?.id as number)
   await audit({
-    record: recordOf(waiting),
+    record: quarantineRecord(waiting),
     before: { waits_for: waiting.reason },
     after: { transactions: booked.length },
   })

@@ -7,9 +7,9 @@ import type { Db } from '../db/connect.ts'
 import { acceptSheet, awaitReading } from '../imports/imports.actions.ts'
 import { findFinishedImport } from '../imports/imports.queries.ts'
 import { implement } from '../platform/http/implement.ts'
-import { putStopBack, setStopAside } from './quarantine.actions.ts'
+import { putBack, setAside } from './quarantine.actions.ts'
 import { listQuarantine } from './quarantine.queries.ts'
-import { releaseStop } from './transaction-imports.actions.ts'
+import { releaseFromQuarantine } from './transaction-imports.actions.ts'
 
 /** The same bytes for the same provider, once all of them came in and stayed, have nothing more to give (I2). */
 const refuseDone = (provider: string) => async (db: Db, sha256: Buffer) => {
@@ -44,7 +44,7 @@ export const transactionImportRoutes = (app: FastifyInstance): void =>
       return { import_id }
     },
     quarantine: ({ query }, { db, actor }) => listQuarantine(db, actor.scope, query),
-    release: ({ params }, context) => releaseStop(context, params.id),
-    setAside: ({ params, body }, context) => setStopAside(context, params.id, body.reason),
-    putBack: ({ params }, context) => putStopBack(context, params.id),
+    release: ({ params }, context) => releaseFromQuarantine(context, params.id),
+    setAside: ({ params, body }, context) => setAside(context, params.id, body.reason),
+    putBack: ({ params }, context) => putBack(context, params.id),
   })

@@ -1,5 +1,5 @@
 import { imports } from '@portal/contract/imports/imports.ts'
-import { type FuelProvider, fuelProviders } from '@portal/contract/lookups/providers.rules.ts'
+import { type FuelProviderName, fuelProviders } from '@portal/contract/lookups/providers.rules.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { fileRows, type Purchase } from '../testing/files/transaction-files.ts'
@@ -9,7 +9,7 @@ import { bought, testImports } from '../testing/importing.ts'
 
 const { ask, send, imported, rows, freshCard } = await testImports()
 
-const booked = (provider: FuelProvider) =>
+const booked = (provider: FuelProviderName) =>
   rows(
     `select t.authentication_id, t.txn_at::text, t.card_number, t.site_number, t.province, t.currency, t.amount_cents, t.file_amount_cents, l.n, l.dtl_auth_id, l.product, l.unit,
        l.quantity_milli, l.file_price_e4, l.file_amount_cents as line_cents, l.price_e4, l.amount_cents as billed, l.flags
@@ -19,15 +19,21 @@ const booked = (provider: FuelProvider) =>
 const count = async () => Number((await rows('select count(*) from transaction_lines'))[0].count)
 const empty = () => rows('truncate transactions, transaction_lines, transaction_identities, card_draws, quarantine')
 
-const expectedProducts: Record<FuelProvider, string> = {
+const expectedProducts: Record<FuelProviderName, string> = {
   Esso: 'D1,DEF,D1,GAS',
   Suncore: 'D1,D1W,OTH',
   Comdata: 'D1,RF,CSH,D1',
   Pipeline: 'D1,D1W',
   'TA-Petro': 'D1,FEE,RF,OTH',
 }
-/** TXN-18: the stops that a rate, a markup or a tax row is missing for. */
-const expectedReviews: Record<FuelProvider, number> = { Esso: 3, Suncore: 0, Comdata: 1, Pipeline: 2, 'TA-Petro': 2 }
+/** TXN-18: the transactions that a rate, a markup or a tax row is missing for. */
+const expectedReviews: Record<FuelProviderName, number> = {
+  Esso: 3,
+  Suncore: 0,
+  Comdata: 1,
+  Pipeline: 2,
+  'TA-Petro': 2,
+}
 test.each(fuelProviders)(
   'TXN-9 I2 a file of %s comes in as xlsx and as xls alike, and again, turned around or in the other form, adds nothing',
   async (provider) => {
@@ -64,17 +70,17 @@ test.each(fuelProviders)(
   },
 )
 
-test('TXN-9 Comdata’s wide row is one stop with a line for each column, its numbers text with signs, its code made of day, indicator and number', async () => {
+test('TXN-9 Comdata’s wide row is one transaction with a line for each column, its numbers text with signs, its code made of day, indicator and number', async () => {
   const card = await freshCard()
-  const stop = { card, date: '2026-11-04', auth: '77', province: 'TX' }
+  const transaction = { card, date: '2026-11-04', auth: '77', province: 'TX' }
   const report = await imported('Comdata', [
-    { ...stop, product: '#2', quantity: 100, price: 4.1234 },
-    { ...stop, product: '#1', quantity: 20, price: 4.5 },
-    { ...stop, product: 'OTHER', quantity: 5, price: 3 },
-    { ...stop, product: 'O', quantity: 1, price: 8 },
-    { ...stop, product: 'OIL', quantity: 2, price: 6.25 },
-    { ...stop, product: 'CASH', quantity: 1, price: 50 },
-    { ...stop, product: 'FEES', quantity: 1, price: 1.25 },
+    { ...transaction, product: '#2', quantity: 100, price: 4.1234 },
+    { ...transaction, product: '#1', quantity: 20, price: 4.5 },
+    { ...transaction, product: 'OTHER', quantity: 5, price: 3 },
+    { ...transaction, product: 'O', quantity: 1, price: 8 },
+    { ...transaction, product: 'OIL', quantity: 2, price: 6.25 },
+    { ...transaction, product: 'CASH', quantity: 1, price: 50 },
+    { ...transaction, product: 'FEES', quantity: 1, price: 1.25 },
   ])
   expect(report.counts).toMatchObject({ read: 1, booked: 1 })
   const lines = await rows(
@@ -90,11 +96,11 @@ test('TXN-9 Comdata’s wide row is one stop with a line for each column, its nu
     ['261104A000077', 'FEE', null, 1000, 12_500],
     ['261104A000077', 'DEF', null, 1000, 80_000],
   ])
-  const back = await imported('Comdata', [{ ...stop, product: '#2', quantity: 100, price: 4.1234, cancel: 'Y' }])
+  const back = await imported('Comdata', [{ ...transaction, product: '#2', quantity: 100, price: 4.1234, cancel: 'Y' }])
   expect(back.counts).toMatchObject({ booked: 1, failed: 0 })
   expect(
     await rows(
-      'select reverses_id is not null as is_back, amount_cents < 0 as is_less from transactions where card_number = $1 order by id',
+      'select credited_id is not null as is_back, amount_cents < 0 as is_less from transactions where card_number = $1 order by id',
       [card],
     ),
   ).toEqual([
@@ -127,7 +133,7 @@ test('TXN-9 the same file again is 409 with who and when; two equal lines stay t
   expect((await imported('Esso', [one, one, one])).counts).toMatchObject({ duplicate: 2, booked: 1 })
 })
 
-test('TXN-9 I4 a row that contradicts what is booked fails, and its stop with it; nothing booked changes', async () => {
+test('TXN-9 I4 a row that contradicts what is booked fails, and its transaction with it; nothing booked changes', async () => {
   const card = await freshCard()
   const [fuel, wash] = [
     bought(card, { auth: 'STOP-DF' }),
@@ -199,7 +205,7 @@ const badRows: [Partial<Purchase>, string, string][] = [
   [{ amount: 10_000_000 }, 'Total Amount', 'This number is too large.'],
 ]
 
-test('TXN-9 a bad row says what to do, and takes its stop’s other rows along', async () => {
+test('TXN-9 a bad row says what to do, and takes its transaction’s other rows along', async () => {
   const card = await freshCard()
   const before = await count()
   const report = await imported('Esso', [
@@ -297,7 +303,7 @@ test('TXN-9 I7 whatever a file holds, read = booked + already there + quarantine
   ).toEqual([{ count: '0' }])
 })
 
-test('I1 characters that no text can hold do not stop a file, in good rows, bad rows and headers, written so or cut so by ourselves', async () => {
+test('I1 characters that no text can hold do not fail a file, in good rows, bad rows and headers, written so or cut so by ourselves', async () => {
   const card = await freshCard()
   const [header, ...lines] = fileRows('Esso', [
     bought(card, { driver: 'Zoé\0 Lavoie' }),

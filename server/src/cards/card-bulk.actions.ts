@@ -19,15 +19,15 @@ import {
   findChosen,
   keepOnHold,
   listWholeCards,
-  lockChosen,
+  lockChosenCards,
   updateLockedCards,
 } from './card-bulk.queries.ts'
 import { type CardEvent, insertCardEvents } from './card-events.queries.ts'
 import { toCard } from './cards.columns.ts'
 
 const recordOf = ({ id, card_number }: ChosenCard) => ({ type: 'card', id, label: maskNumber(card_number) })
-/** A filter may hold a card number as it was typed (A3). */
-const toldChoice = ({ cardIds, filter }: ChosenCards) =>
+/** Masks typed card numbers in the filter before it reaches the audit log (A3). */
+const auditChoice = ({ cardIds, filter }: ChosenCards) =>
   filter ? { filter: filter.map(maskNumber) } : { card_ids: cardIds }
 
 function demandSome(cards: ChosenCard[]): ChosenCard[] {
@@ -37,7 +37,7 @@ function demandSome(cards: ChosenCard[]): ChosenCard[] {
 }
 
 const chunkSize = 250
-/** In chunks, each read in a short transaction of its own; who is signed out half-way gets no more of it. */
+/** Reads each chunk in its own short transaction. The export ends if the user is signed out half-way. */
 async function* chunksOf(
   { actor, withScope, database, clock }: OpenContext<Actor>,
   ids: readonly number[],
@@ -54,7 +54,7 @@ async function* csvOf(chunks: AsyncIterable<readonly Card[]>): AsyncGenerator<st
     yield* piecesOf(cards, (card) => csvLine(cardFileColumns.map((column) => card[column as keyof Card])))
 }
 
-/** Under the wire's names, so that either file can be imported again (CARD-11). */
+/** Uses the wire's field names, so that both formats can be imported again (CARD-11). */
 export async function exportCards(
   context: OpenContext<Actor>,
   chosen: ChosenCards,
@@ -62,7 +62,7 @@ export async function exportCards(
 ): Promise<FileReply> {
   const ids = await context.withScope(async ({ db, audit }) => {
     const cards = demandSome(await findChosen(db, context.actor.scope, chosen))
-    await audit({ after: { cards: cards.length, ...(format === 'csv' ? {} : { format }), ...toldChoice(chosen) } })
+    await audit({ after: { cards: cards.length, ...(format === 'csv' ? {} : { format }), ...auditChoice(chosen) } })
     return cards.map(({ id }) => id)
   })
   const chunks = chunksOf(context, ids)
@@ -70,9 +70,9 @@ export async function exportCards(
   return { type: downloadTypes[format], name: `Cards.${format}`, body }
 }
 
-/** The chosen cards, locked, none of them closed: one that cannot be changed stops the whole (CARD-9). */
+/** Locks the chosen cards. One closed card rejects the whole request (CARD-9). */
 async function lockOpen({ db, actor }: Context, chosen: ChosenCards): Promise<ChosenCard[]> {
-  const cards = await lockChosen(db, actor.scope, chosen)
+  const cards = await lockChosenCards(db, actor.scope, chosen)
   if (cards.length === 0)
     throw new AppError('request.invalid', { filter: 'card.no-match' }, { message: 'card.no-match' })
   const closed = cards.filter(({ card_status }) => card_status === 'CLOSED').length
@@ -87,11 +87,10 @@ type Change = {
   eventOf: (card: ChosenCard) => CardEvent
   entryOf: (card: ChosenCard) => AuditEntry
 }
-/** Far below what a statement may take, on a table of a million cards and on a busy machine. */
+/** Keeps each statement far below the timeout, even with a million cards on a busy machine. */
 const batchSize = 1000
 /**
- * All in the request's one transaction. The trail has a row for each card that changed, findable by the card; where
- * none did, one that says so.
+ * Runs in the request's transaction. Writes an audit entry for each changed card, or a single entry if none changed.
  */
 async function change(
   { db, actor, audit }: Context,
@@ -108,7 +107,7 @@ async function change(
     await insertCardEvents(db, actor, batch.map(eventOf))
     await audit(batch.map((card) => ({ record: recordOf(card), ...entryOf(card) })))
   }
-  if (changed.length === 0) await audit({ after: { changed: 0, ...toldChoice(chosen) } })
+  if (changed.length === 0) await audit({ after: { changed: 0, ...auditChoice(chosen) } })
 }
 
 export async function assignCards(context: Context, chosen: ChosenCards, companyId: number): Promise<BulkResult> {
@@ -127,10 +126,7 @@ export async function assignCards(context: Context, chosen: ChosenCards, company
   return { cards: cards.length, changed: moved.length }
 }
 
-/**
- * A card that is so already is left alone, and its story says nothing (CARD-17); but one that a rule holds is held by
- * hand from now on.
- */
+/** Skips cards that already have the status; they get no event (CARD-17). A hold by a rule becomes a manual hold. */
 export async function setStatus(
   context: Context,
   chosen: ChosenCards,

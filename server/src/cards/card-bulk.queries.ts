@@ -23,15 +23,15 @@ const seen = (db: Db, scope: Scope) =>
     'cards.company_id',
     'companies.name as company_name',
   ])
-/** One parameter, however many they are. */
+/** Passes all ids as a single parameter. */
 const among = (ids: readonly number[]) => sql<number>`any(${ids}::bigint[])`
 
-/** One id that nobody has, or that is another company's, and the whole list means nothing (T4, T8). */
+/** Rejects the whole list if one id is unknown or belongs to another company (T4, T8). */
 function demandAll<Row>(rows: Row[], ids: readonly number[]): Row[] {
   if (rows.length !== ids.length) throw new AppError('record.not-found')
   return rows
 }
-/** Without an order, so that the filter is answered from the same indexes as the list. */
+/** Unordered, so that the filter uses the same indexes as the list. */
 async function findMatching(db: Db, scope: Scope, filter: readonly string[]): Promise<ChosenCard[]> {
   const matching = (await filterRows(cardList, filter, cardColumns, seen(db, scope))
     .limit(bulkLimit + 1)
@@ -42,7 +42,7 @@ async function findMatching(db: Db, scope: Scope, filter: readonly string[]): Pr
 }
 
 const byNumber = (one: ChosenCard, other: ChosenCard) => (one.card_number < other.card_number ? -1 : 1)
-/** For reading: the chosen cards in the order of their numbers, as the list has them. */
+/** Reads the chosen cards in the list's order, by number, without locking them. */
 export async function findChosen(db: Db, scope: Scope, { cardIds, filter }: ChosenCards): Promise<ChosenCard[]> {
   const ids = [...new Set(cardIds)]
   const cards = filter
@@ -52,11 +52,11 @@ export async function findChosen(db: Db, scope: Scope, { cardIds, filter }: Chos
 }
 
 /**
- * For changing: the chosen cards, held until the transaction ends. They are locked in the order of their ids, so that
- * two such calls wait for each other instead of both failing, and read only then: another change may have taken a card
- * out of the filter, or given it to another company, and a lock that joins the companies would lose such a card.
+ * Locks the chosen cards until the transaction ends. Locks in id order, so that concurrent calls wait instead of
+ * deadlocking. Reads after locking, because another change may have moved a card out of the filter or to another
+ * company. A lock that joins the companies would lose such a card.
  */
-export async function lockChosen(db: Db, scope: Scope, { cardIds, filter }: ChosenCards): Promise<ChosenCard[]> {
+export async function lockChosenCards(db: Db, scope: Scope, { cardIds, filter }: ChosenCards): Promise<ChosenCard[]> {
   const ids = filter ? (await findMatching(db, scope, filter)).map(({ id }) => id) : [...new Set(cardIds)]
   await visibleCards(db, scope).select('id').where('id', '=', among(ids)).orderBy('id').forUpdate().execute()
   const cards = (await filterRows(
@@ -73,7 +73,7 @@ export async function lockChosen(db: Db, scope: Scope, { cardIds, filter }: Chos
 export const listWholeCards = (db: Db, scope: Scope, ids: readonly number[]): Promise<StoredCard[]> =>
   wholeCards(visibleCards(db, scope)).where('cards.id', '=', among(ids)).orderBy('cards.card_number').execute()
 
-/** The ids must have been locked in this transaction, and with that seen by whoever asks. */
+/** The caller must have locked these ids in this transaction, which also proves that the actor can see them. */
 export async function updateLockedCards(
   db: Db,
   ids: readonly number[],
@@ -87,10 +87,7 @@ export async function updateLockedCards(
     .catch(heldByRule)
 }
 
-/**
- * Of locked cards on hold, those that a rule would let go again: from now on they stay on hold when it does, because
- * somebody said so by hand.
- */
+/** Turns holds by a rule into manual holds, so that the rule no longer releases these locked cards. */
 export async function keepOnHold(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const kept = await db
     .updateTable('automatic_holds')

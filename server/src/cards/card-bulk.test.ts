@@ -30,7 +30,7 @@ const eventsOf = async (ids: number[]) =>
       [ids],
     )
   ).rows
-const trailOf = async (ids: number[]) =>
+const auditEntriesOf = async (ids: number[]) =>
   (
     await owner.query(
       `select action, record_id::int, record_label, before, after from audit_log
@@ -47,7 +47,7 @@ const faultOf = ({ status, body }: { status: number; body: { error: { code: stri
   body.error.fields,
 ]
 
-test('CARD-17 a hold reaches every chosen card once, with its reason in the story and in the trail', async () => {
+test('CARD-17 a hold reaches every chosen card once, with its reason in the card history and the audit log', async () => {
   const ids = await createMany(3)
   const answer = await hold(people.northline, { cardIds: [...ids, ids[0]], reason: ' Stolen truck ' })
   expect([answer.status, answer.body]).toEqual([200, { cards: 3, changed: 3 }])
@@ -63,9 +63,9 @@ test('CARD-17 a hold reaches every chosen card once, with its reason in the stor
       user_name: expect.stringMatching(/\w \w/),
     })),
   )
-  const trail = await trailOf(ids)
-  expect(trail).toHaveLength(3)
-  expect(trail[0]).toMatchObject({
+  const entries = await auditEntriesOf(ids)
+  expect(entries).toHaveLength(3)
+  expect(entries[0]).toMatchObject({
     action: 'cards.hold',
     record_label: expect.stringMatching(/^•+\d{4}$/),
     before: { card_status: 'RELEASE' },
@@ -73,7 +73,7 @@ test('CARD-17 a hold reaches every chosen card once, with its reason in the stor
   })
 })
 
-test('CARD-9 CARD-17 a card that is on hold already has no new event, a release needs no reason, and a hold does', async () => {
+test('CARD-9 CARD-17 a card already on hold gets no new event; a hold needs a reason, a release does not', async () => {
   const [held = 0, free = 0] = await createMany(2)
   await hold(people.staff, { cardIds: [held], reason: 'Lost' })
   expect((await hold(people.staff, { cardIds: [held, free], reason: 'Audit' })).body).toEqual({ cards: 2, changed: 1 })
@@ -90,7 +90,7 @@ test('CARD-9 CARD-17 a card that is on hold already has no new event, a release 
   expect((await release(people.staff, { cardIds: [held], reason: 'x'.repeat(201) })).status).toBe(400)
 })
 
-test('CARD-9 one closed card refuses the whole and the sentence says how many', async () => {
+test('CARD-9 one closed card rejects the whole request, and the message says how many are closed', async () => {
   const ids = await createMany(3)
   const card = (await ask(people.staff, cards.get, { params: { id: ids[1] } })).body
   await ask(people.staff, cards.update, { params: { id: ids[1] }, body: { ...card, card_status: 'CLOSED' } })
@@ -115,7 +115,7 @@ test('CARD-9 one closed card refuses the whole and the sentence says how many', 
   ])
 })
 
-test('PERM-7 T4 a list with one foreign or unknown id does nothing and answers like an unknown one', async () => {
+test('PERM-7 T4 a list with one foreign or unknown id changes nothing and gets the same reply either way', async () => {
   const own = await createMany(2)
   const [foreign] = await createMany(1, { company_name: 'Prairie Freight' })
   for (const stranger of [foreign, 987_654_321]) {
@@ -136,10 +136,10 @@ test('PERM-7 T4 a list with one foreign or unknown id does nothing and answers l
     ['RELEASE', 1],
     ['RELEASE', 1],
   ])
-  expect(await trailOf(own)).toEqual([])
+  expect(await auditEntriesOf(own)).toEqual([])
 })
 
-test('CARD-12 assigning moves all or none, keeps the holders, and tells of the moved ones alone', async () => {
+test('CARD-12 assigning moves all cards or none, keeps past holders, and records only the moved cards', async () => {
   const ids = await createMany(2)
   const [there = 0] = await createMany(1, { company_name: 'Prairie Freight' })
   const all = [...ids, there]
@@ -161,12 +161,12 @@ test('CARD-12 assigning moves all or none, keeps the holders, and tells of the m
     ['assigned', prairie],
     ['assigned', prairie],
   ])
-  expect((await trailOf(ids))[0]).toMatchObject({
+  expect((await auditEntriesOf(ids))[0]).toMatchObject({
     action: 'cards.assign',
     before: { company_name: 'Northline Haulage' },
     after: { company_name: 'Prairie Freight' },
   })
-  // Back to the provider is how a card is taken from a customer.
+  // Staff take a card from a customer by assigning it to the provider.
   expect((await assign(people.staff, { customerCompanyId: provider, cardIds: ids })).body.changed).toBe(2)
   expect((await ask(people.northline, cards.get, { params: { id: ids[0] } })).status).toBe(404)
   expect(faultOf(await assign(people.staff, { customerCompanyId: 987_654, cardIds: ids }))).toEqual([
@@ -177,7 +177,7 @@ test('CARD-12 assigning moves all or none, keeps the holders, and tells of the m
   expect((await assign(people.northline, { customerCompanyId: northline, cardIds: [there] })).status).toBe(403)
 })
 
-test('CARD-11 CARD-12 CARD-17 nothing chosen, too many, both forms and bad filters are told where they are', async () => {
+test('CARD-11 CARD-12 CARD-17 an empty choice, too many cards, both forms and bad filters are reported at their field', async () => {
   const faults = async (
     endpoint: typeof cardBulk.hold | typeof cardBulk.assign | typeof cardBulk.export,
     body: Ask['body'],
@@ -212,7 +212,7 @@ test('CARD-11 CARD-12 CARD-17 nothing chosen, too many, both forms and bad filte
   expect(Object.keys(await faults(cardBulk.hold, { cardIds: [1], all: true, ...more }))).toEqual(['all'])
 })
 
-test('CARD-17 a filter means what the list shows under it, in the scope of who asks', async () => {
+test("CARD-17 a filter selects what the list shows under it, within the actor's scope", async () => {
   const trailer_number = 'BULK-1'
   const own = await createMany(4, { trailer_number, driver_name: 'Zed' })
   const other = await createMany(1, { trailer_number, driver_name: 'Else' })
@@ -231,7 +231,7 @@ test('CARD-17 a filter means what the list shows under it, in the scope of who a
   expect(file.text.trimEnd().split('\r\n')).toHaveLength(5)
 })
 
-test('CARD-11 Cards.csv holds the whole card under the wire’s names, and reads back as the card it came from', async () => {
+test('CARD-11 Cards.csv holds the whole card under the wire’s names, and reads back as the same card', async () => {
   const made = await create({ driver_name: '=1+1', dash_cash_memo: 'a, "b"', card_number: '7000000000000000001' })
   const plain = await create({ card_number: '6000000000000000001' })
   const file = await ask(people.clerk, cardBulk.export, { body: [made.id, plain.id] })
@@ -254,7 +254,7 @@ test('CARD-11 Cards.csv holds the whole card under the wire’s names, and reads
   )
   expect(rows).toEqual([{ user_email: people.clerk, after: { cards: 2, card_ids: [made.id, plain.id] } }])
 })
-/** Rows of a CSV, quotes and all; nothing of ours reads CSV here yet. */
+/** Parses CSV rows, quotes included. A test helper, independent of the code under test. */
 function cellsOf(text: string): string[][] {
   return text
     .split('\r\n')
@@ -266,7 +266,7 @@ function cellsOf(text: string): string[][] {
     )
 }
 
-test('CARD-17 holds and releases at the same moment queue up, and the story has no gap', async () => {
+test('CARD-17 concurrent holds and releases queue up, and the card history has no gap', async () => {
   const ids = await createMany(30)
   const calls = Array.from({ length: 12 }, (_, at) => {
     const cardIds = at % 3 === 0 ? ids : ids.toReversed()
@@ -276,17 +276,17 @@ test('CARD-17 holds and releases at the same moment queue up, and the story has 
   const events = await eventsOf(ids)
   const states = await owner.query('select id::int, card_status, version from cards where id = any($1)', [ids])
   for (const { id, card_status, version } of states.rows) {
-    const story = events.filter(({ card_id }) => card_id === id)
-    expect(story.length).toBe(version - 1)
-    expect(story.map(({ from_status }) => from_status)).toEqual([
+    const cardEvents = events.filter(({ card_id }) => card_id === id)
+    expect(cardEvents.length).toBe(version - 1)
+    expect(cardEvents.map(({ from_status }) => from_status)).toEqual([
       'RELEASE',
-      ...story.slice(0, -1).map(({ to_status }) => to_status),
+      ...cardEvents.slice(0, -1).map(({ to_status }) => to_status),
     ])
-    expect(story.at(-1)?.to_status).toBe(card_status)
+    expect(cardEvents.at(-1)?.to_status).toBe(card_status)
   }
 })
 
-test('CARD-17 CARD-11 CARD-12 ten thousand cards go in one call, one more is refused with nothing done', async () => {
+test('CARD-17 CARD-11 CARD-12 one call takes ten thousand cards; one more is rejected and nothing changes', async () => {
   const many = await testApp()
   await seedDemo(many.urls.ownerUrl, { cards: 10_001 })
   await many.owner.query(`update cards set card_status = 'RELEASE'`)
@@ -317,7 +317,7 @@ test('CARD-17 CARD-11 CARD-12 ten thousand cards go in one call, one more is ref
   expect(numbers).toEqual([...new Set(numbers)].sort())
 }, 60_000)
 
-test('CARD-2 the list says how many people of the card’s company can sign in', async () => {
+test('CARD-2 the list shows how many users of the card’s company can sign in', async () => {
   const card = await create()
   const row = async (who: string) =>
     (await ask(who, cards.list, { query: { filter: `card_number:${card.card_number}` } })).body.cards[0]

@@ -14,7 +14,7 @@ const fold = () => database.transaction(staffScope(0), foldCardCounts)
 const create = async () => (await ask(people.staff, cards.create, { body: cardBody() })).body
 const entries = async () => Number((await owner.query('select count(*) from card_counts')).rows[0].count)
 
-test('LIST-12 the counts follow every way a card comes, changes and goes, and what is undone is not counted', async () => {
+test('LIST-12 counts follow every insert, change and delete of a card, and ignore what is rolled back', async () => {
   await seedDemo(urls.ownerUrl, { cards: 900 })
   await expectRight()
   const made = await create()
@@ -35,7 +35,7 @@ test('LIST-12 the counts follow every way a card comes, changes and goes, and wh
   await expectRight()
   await ask(people.staff, cards.remove, { params: { id: made.id } })
   await owner.query(`update cards set company_id = 3, card_status = 'CLOSED' where id % 7 = 0`)
-  // What was bought with a card keeps it from being deleted (CARD-10).
+  // Cards with transactions cannot be deleted (CARD-10).
   await owner.query('truncate transactions cascade')
   await owner.query('delete from cards where id % 11 = 0')
   await owner.query('begin; delete from cards where id % 2 = 0; rollback')
@@ -48,7 +48,7 @@ test('LIST-12 the counts follow every way a card comes, changes and goes, and wh
   expect([many > rows.length, await entries()]).toEqual([true, rows.length])
 })
 
-test('LIST-12 PERM-7 a customer’s total is its own, from the same counts', async () => {
+test('LIST-12 PERM-7 a customer’s total covers its own cards and comes from the same counts', async () => {
   const { rows } = await owner.query(
     `select count(*)::int as own from cards join companies on companies.id = company_id where name = 'Northline Haulage'`,
   )
@@ -62,7 +62,7 @@ test('LIST-12 PERM-7 a customer’s total is its own, from the same counts', asy
   expect(seen).toEqual([{ company_id: 2 }])
 })
 
-test('C10 an import that is not over yet makes nobody wait who adds a card to the same company', async () => {
+test('C10 an unfinished import does not block adding a card to the same company', async () => {
   const importing = await owner.connect()
   await importing.query('begin')
   await importing.query(
@@ -72,7 +72,7 @@ test('C10 an import that is not over yet makes nobody wait who adds a card to th
       'insert into cards overriding system value',
     ),
   )
-  // Whoever had to wait would be refused, since the import only ends after them.
+  // A blocked request would time out, because the import ends only after these requests.
   const added = await Promise.all([1, 2, 3].map(create))
   expect(added.every(({ id }) => id > 0)).toBe(true)
   await fold()

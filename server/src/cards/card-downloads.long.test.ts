@@ -9,7 +9,7 @@ import { testApp } from '../testing/test-app.ts'
 const service = await testApp()
 
 test.skipIf(!hasOffice)(
-  'LIST-15 Cards.xlsx opened and saved by LibreOffice is read by the import with every digit',
+  'LIST-15 the import reads every digit of a Cards.xlsx that LibreOffice opened and saved',
   async () => {
     const { owner, folder } = service
     const { rows } = await owner.query('select id::int, card_number from cards order by id limit 100')

@@ -12,7 +12,7 @@ const { ask, owner, folder } = service
 const create = async (changes: Parameters<typeof cardBody>[0]) =>
   (await ask(people.staff, cards.create, { body: cardBody(changes) })).body
 
-test('LIST-15 CARD-11 Cards.xlsx keeps 16 and 19 digits through a spreadsheet that saves it, and the import reads the same cards', async () => {
+test('LIST-15 CARD-11 Cards.xlsx keeps 16 and 19 digits when a spreadsheet saves it, and imports as the same cards', async () => {
   const made = [
     await create({ card_number: '7083050000000016' }),
     await create({ card_number: '7000000000000000019', driver_name: '=1+1' }),

@@ -5,7 +5,7 @@ import type { Actor } from '../platform/access/scope.ts'
 
 export type CardEvent = {
   card_id: number
-  /** The holder at this moment. */
+  /** The company that holds the card at this moment. */
   company_id: number
   kind: 'created' | 'status' | 'assigned' | 'dash-cash'
   from_status?: CardStatus
@@ -14,11 +14,11 @@ export type CardEvent = {
   note?: string | null
 }
 
-/** The card's own story, beside the trail: it is shown on the card's page, to its holder too (CARD-9, CARD-17). */
+/** The card's history, separate from the audit log: the card's page shows it to the holder too (CARD-9, CARD-17). */
 export async function insertCardEvents(db: Db, actor: Actor, events: readonly CardEvent[]): Promise<void> {
   if (events.length === 0) return
   const rows = JSON.stringify(events)
-  // As one parameter, so that ten thousand of them are one statement like any other.
+  // Passes all events as a single parameter, so that ten thousand of them are one statement.
   await sql`
     insert into card_events (card_id, company_id, kind, from_status, to_status, amount_cents, note, user_id, user_name)
     select card_id, company_id, kind, from_status, to_status, amount_cents, note, ${actor.user_id}::bigint, ${`${actor.first_name} ${actor.last_name}`}

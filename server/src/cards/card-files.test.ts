@@ -10,11 +10,11 @@ import { files } from '@portal/contract/files/files.ts'
 import { expect, test } from 'vitest'
 import { cardBody, people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { form, type Sent } from '../testing/uploads.ts'
+import { form, type SentFile } from '../testing/uploads.ts'
 
 const { app, ask, owner, folder, tokenOf } = await testApp()
 const newCard = async (changes = {}) => (await ask(people.staff, cards.create, { body: cardBody(changes) })).body
-const send = (who: string, id: number, sent: Partial<Sent> = {}, headers: Record<string, string> = {}) => {
+const send = (who: string, id: number, sent: Partial<SentFile> = {}, headers: Record<string, string> = {}) => {
   const made = form({ content: 'words', name: 'note.txt', type: 'text/plain', ...sent })
   return ask(who, cardFiles.add, { params: { id }, body: made.body, headers: { ...made.headers, ...headers } })
 }
@@ -31,7 +31,7 @@ const open = async (who: string, file: Attachment) => {
   return app.inject({ url })
 }
 
-test('CARD-15 FILE-1 a file is attached, listed, downloaded through its presigned address and deleted, and the trail tells of it', async () => {
+test('CARD-15 FILE-1 a file is attached, listed, downloaded by its presigned URL and deleted, each with an audit entry', async () => {
   const { id } = await newCard()
   const content = randomBytes(300_000)
   const before = await kept()
@@ -60,17 +60,17 @@ test('CARD-15 FILE-1 a file is attached, listed, downloaded through its presigne
   expect((await ask(people.northline, cardFiles.remove, { params })).status).toBe(204)
   expect((await ask(people.northline, cardFiles.remove, { params })).status).toBe(404)
   expect([await listed(people.staff, id), await kept()]).toEqual([[], before])
-  const { rows: trail } = await owner.query(
+  const { rows: entries } = await owner.query(
     `select action, user_email, before, after from audit_log where record_type = 'card' and record_id = $1 and action like 'cardFiles%' order by id`,
     [id],
   )
-  expect(trail).toEqual([
+  expect(entries).toEqual([
     { action: 'cardFiles.add', user_email: people.northline, before: null, after: { file: 'été 2026.pdf' } },
     { action: 'cardFiles.remove', user_email: people.northline, before: { file: 'été 2026.pdf' }, after: null },
   ])
 })
 
-test('CARD-15 PERM-7 a file of another card, of another company or of a person is not there under this card’s address', async () => {
+test('CARD-15 PERM-7 a file of another card, company or user is not found under this card’s path', async () => {
   const [mine, other, foreign] = [await newCard(), await newCard(), await newCard({ company_name: 'Prairie Freight' })]
   const file = (await send(people.northline, other.id)).body
   const theirs = (await send(people.prairie, foreign.id)).body
@@ -93,7 +93,7 @@ test('CARD-15 PERM-7 a file of another card, of another company or of a person i
   expect([await rows(mine.id), await rows(other.id), await rows(foreign.id)]).toEqual([0, 1, 1])
 })
 
-test('CARD-15 PERM-7 when a card moves on, the next holder does not see what the former one attached, and staff sees all', async () => {
+test('CARD-15 PERM-7 after a card moves, the new holder does not see the former holder’s files, and staff see all', async () => {
   const made = await newCard()
   const old = (await send(people.northline, made.id, { name: 'old.txt' })).body
   await ask(people.staff, cards.update, {
@@ -111,7 +111,7 @@ test('CARD-15 PERM-7 when a card moves on, the next holder does not see what the
   expect((await ask(people.northline, files.presigned, { params: { id: fresh.id } })).status).toBe(404)
 })
 
-test('CARD-15 E2 U7 names keep no path and no line break, and what a browser might run is plain bytes', async () => {
+test('CARD-15 E2 U7 names keep no path and no line break, and types that a browser might run become plain bytes', async () => {
   const { id } = await newCard()
   for (const [given, type, name, shown] of [
     ['../../etc/passwd', 'text/plain', 'passwd', 'text/plain'],
@@ -136,12 +136,12 @@ test('CARD-15 E2 U7 names keep no path and no line break, and what a browser mig
   for (const { name } of await listed(people.staff, id)) expect(name).not.toMatch(/[\r\n/\\]/)
 })
 
-test.each<[string, Partial<Sent>, number, string]>([
+test.each<[string, Partial<SentFile>, number, string]>([
   ['nothing', { content: '' }, 400, 'request.invalid'],
   ['another field', { field: 'attachment' }, 400, 'request.invalid'],
   ['one byte more than 20 MB', { content: Buffer.alloc(20 * 1024 * 1024 + 1) }, 413, 'file.too-large'],
   ['far more than 20 MB', { content: Buffer.alloc(21 * 1024 * 1024) }, 413, 'file.too-large'],
-])('CARD-15 U1 %s is refused, and nothing is kept of it', async (_what, sent, status, code) => {
+])('CARD-15 U1 %s is rejected and nothing is stored', async (_what, sent, status, code) => {
   const { id } = await newCard()
   const before = await kept()
   const answer = await send(people.staff, id, sent)
@@ -157,8 +157,8 @@ const arrived = async () => {
 }
 const megabyte = 1024 * 1024
 /**
- * Over a real connection: the first part, a pause in which the test looks on, then the rest, or the end of the
- * connection. Answers the status, or 0.
+ * Uploads over a real connection: sends the first part, pauses while the test looks, then sends the rest or closes the
+ * connection. Returns the status, or 0.
  */
 async function upload(
   id: number,
@@ -179,7 +179,7 @@ async function upload(
   return answer
 }
 
-test('CARD-15 U1 exactly 20 MB is taken, and what has come lies in the store before the rest has', async () => {
+test('CARD-15 U1 exactly 20 MB is accepted, and the store receives the first part before the rest arrives', async () => {
   const { id } = await newCard()
   await app.listen({ port: 0, host: '127.0.0.1' })
   const sent = form({ content: Buffer.alloc(20 * megabyte, 7), name: 'large.bin' }) as {
@@ -193,7 +193,7 @@ test('CARD-15 U1 exactly 20 MB is taken, and what has come lies in the store bef
   expect([status, await rows(id), (await listed(people.staff, id))[0]?.size_bytes]).toEqual([201, 1, 20 * megabyte])
 })
 
-test('CARD-15 U1 an upload that breaks off, or a form without its end, leaves nothing behind', async () => {
+test('CARD-15 U1 an interrupted upload, or a form without its end, leaves nothing behind', async () => {
   const { id } = await newCard()
   const before = await kept()
   const { body, headers } = form({ content: Buffer.alloc(12 * megabyte), name: 'half.bin' })
@@ -233,7 +233,7 @@ test('API-3 CARD-15 a file sent twice under one key is attached once', async () 
   expect(await kept()).toBe(before + 1)
 })
 
-test('CARD-15 a card holds 50 files and no more, also when many come at once', async () => {
+test('CARD-15 a card holds at most 50 files, also under concurrent uploads', async () => {
   const { id } = await newCard()
   await owner.query(
     `insert into files (company_id, owner_type, owner_id, name, content_type, size_bytes, storage_key, sha256)
@@ -241,7 +241,7 @@ test('CARD-15 a card holds 50 files and no more, also when many come at once', a
     [id, maxAttachments - 2],
   )
   const before = await kept()
-  // With a key each, the question that is asked before anything travels is left out.
+  // With an idempotency key, the early check of the file count does not run.
   const answers = await Promise.all(
     Array.from({ length: 5 }, (_, n) => send(people.staff, id, {}, { 'idempotency-key': `one-of-many-${n}` })),
   )
@@ -250,7 +250,7 @@ test('CARD-15 a card holds 50 files and no more, also when many come at once', a
   expect((await send(people.staff, id)).body.error.code).toBe('file.too-many')
 })
 
-test('CARD-15 CARD-10 with a card go its files', async () => {
+test('CARD-15 CARD-10 deleting a card deletes its files', async () => {
   const { id } = await newCard()
   const before = await kept()
   await send(people.northline, id)

@@ -1,11 +1,11 @@
-import { type CardHistoryEntry, historyMark } from '@portal/contract/cards/card-history.ts'
+import { type CardHistoryEntry, historyCursor } from '@portal/contract/cards/card-history.ts'
 import { type CardStatus, cardStatusWords } from '@portal/contract/cards/cards.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { type HistoryRow, toHistoryEntry } from '../platform/audit/history.ts'
 
-export type HistoryMark = Pick<HistoryRow, 'source' | 'id' | 'at'>
+export type HistoryCursor = Pick<HistoryRow, 'source' | 'id' | 'at'>
 
-/** Statuses in the word that is shown for them, amounts in dollars. */
+/** Shows statuses by their label and amounts in dollars. */
 export const toCardHistoryEntry = (row: HistoryRow): CardHistoryEntry =>
   toHistoryEntry(row, ({ card_status, amount_cents, ...fields }) => {
     if (card_status) fields.status = cardStatusWords[card_status as CardStatus]
@@ -13,8 +13,8 @@ export const toCardHistoryEntry = (row: HistoryRow): CardHistoryEntry =>
     return fields
   })
 
-export const toMark = ({ at, source, id }: HistoryMark): string => `${at}~${source}~${id}`
-export function readMark(mark: string | undefined): HistoryMark | null {
-  const [, at, source, id] = historyMark.exec(mark ?? '') ?? []
+export const toHistoryCursor = ({ at, source, id }: HistoryCursor): string => `${at}~${source}~${id}`
+export function readHistoryCursor(cursor: string | undefined): HistoryCursor | null {
+  const [, at, source, id] = historyCursor.exec(cursor ?? '') ?? []
   return at && source ? { at, source, id: Number(id) } : null
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { onlyCompany } from '../platform/access/scope.ts'
 import type { HistoryRow } from '../platform/audit/history.ts'
-import type { HistoryMark } from './card-history.columns.ts'
+import type { HistoryCursor } from './card-history.columns.ts'
 
-/** The card's own story; a holder reads the part that happened while the card was theirs. */
+/** The card's events. A holder reads only those from the time it held the card. */
 const eventsOf = (db: Db, scope: Scope, cardId: number) => {
   const only = onlyCompany(scope)
   const events = db.selectFrom('card_events').where('card_id', '=', cardId)
@@ -24,9 +24,9 @@ const eventsOf = (db: Db, scope: Scope, cardId: number) => {
     ])
 }
 
-/** These are told by the card's own story already, and better. */
-const toldByEvents = sql`'{card_status,status,company,company_name,company_number,reason,memo}'::text[]`
-/** Every other change to the card and its files, from the trail, whichever company's people made it. */
+/** Card events already cover these fields, in more detail. */
+const coveredByEvents = sql`'{card_status,status,company,company_name,company_number,reason,memo}'::text[]`
+/** All other changes to the card and its files, from the audit log, whichever company's user made them. */
 const changesOf = (db: Db, cardId: number) =>
   db
     .selectFrom('audit_log')
@@ -34,7 +34,7 @@ const changesOf = (db: Db, cardId: number) =>
     .where('record_type', '=', 'card')
     .where('record_id', '=', cardId)
     .where('action', 'not in', ['cards.create', 'cards.remove'])
-    .where(sql<boolean>`(coalesce(before, '{}') || coalesce(after, '{}')) - ${toldByEvents} <> '{}'`)
+    .where(sql<boolean>`(coalesce(before, '{}') || coalesce(after, '{}')) - ${coveredByEvents} <> '{}'`)
     .select([
       sql<string>`'change'`.as('source'),
       'audit_log.id',
@@ -43,11 +43,11 @@ const changesOf = (db: Db, cardId: number) =>
       'audit_log.action',
       sql<string | null>`coalesce(users.first_name || ' ' || users.last_name, audit_log.user_email)`.as('by'),
       sql<string | null>`null::text`.as('note'),
-      sql<unknown>`before - ${toldByEvents}`.as('before'),
-      sql<unknown>`after - ${toldByEvents}`.as('after'),
+      sql<unknown>`before - ${coveredByEvents}`.as('before'),
+      sql<unknown>`after - ${coveredByEvents}`.as('after'),
     ])
 
-/** Balances that returned to their limits, by the day they did so for; the kinds are bits, as the table says. */
+/** Balance refreshes by day. Each kind is a bit of the table's bit mask. */
 const refreshNames = [
   'refreshing_cash_balance',
   'weekly_fuel_quantity_balance',
@@ -73,12 +73,12 @@ const refreshesOf = (db: Db, scope: Scope, cardId: number) => {
   ])
 }
 
-/** Newest first, from a mark on. Another source is one more branch of the union. */
+/** Newest first, from a cursor. A new source is one more branch of the union. */
 export async function listCardHistory(
   db: Db,
   scope: Scope,
   cardId: number,
-  after: HistoryMark | null,
+  after: HistoryCursor | null,
   limit: number,
 ): Promise<HistoryRow[]> {
   const events = eventsOf(db, scope, cardId).unionAll(refreshesOf(db, scope, cardId))

@@ -12,14 +12,14 @@ const save = async (who: string, body: { id: number }) =>
   (await ask(who, cards.update, { params: { id: body.id }, body })).body
 const historyOf = (who: string, id: number, query: Record<string, string> = {}) =>
   ask(who, cardHistory.list, { params: { id }, query })
-const told = ({ kind, words, changes, by }: CardHistoryEntry) => [
+const summaryOf = ({ kind, words, changes, by }: CardHistoryEntry) => [
   kind,
   words,
   changes.map(({ field, before, after }) => [field, before, after]),
   by,
 ]
 
-test('CARD-17 CARD-9 a card’s history tells newest first who did what, and staff also reads every change', async () => {
+test('CARD-17 CARD-9 a card’s history shows newest first who did what, and staff also see every change', async () => {
   const made = await newCard()
   const held = await save(people.northline, { ...made, card_status: 'HOLD', driver_name: 'Beth Miller' })
   await save(people.staff, { ...held, daily_card_limit: 750, card_status: 'RELEASE' })
@@ -35,9 +35,9 @@ test('CARD-17 CARD-9 a card’s history tells newest first who did what, and sta
     ['created', null, [['status', null, 'ACTIVE']], 'Amélie Okafor'],
   ]
   const customer = (await historyOf(people.desk, made.id)).body
-  expect([customer.entries.map(told), customer.next]).toEqual([own, null])
+  expect([customer.entries.map(summaryOf), customer.next]).toEqual([own, null])
   expect(customer.entries[0]).toMatchObject({ note: 'for tolls', at: expect.stringMatching(/^20.*Z$/) })
-  expect((await historyOf(people.clerk, made.id)).body.entries.map(told)).toEqual([
+  expect((await historyOf(people.clerk, made.id)).body.entries.map(summaryOf)).toEqual([
     own[0],
     ['changed', 'Attached a file to a card', [['file', null, 'photo.png']], 'Amélie Okafor'],
     ['changed', 'Changed a card', [['daily_card_limit', '1500', '750']], 'Amélie Okafor'],
@@ -48,7 +48,7 @@ test('CARD-17 CARD-9 a card’s history tells newest first who did what, and sta
   ])
 })
 
-test('CARD-16 CARD-17 a refresh is part of the history, to the holder of that day too', async () => {
+test('CARD-16 CARD-17 the history includes a refresh, also for the company that held the card that day', async () => {
   const { id, company } = await newCard()
   await owner.query(
     `insert into card_refreshes (card_id, company_id, day, kinds, at) values ($1, $2, '2026-11-09', 9, now() + interval '1 s')`,
@@ -56,7 +56,7 @@ test('CARD-16 CARD-17 a refresh is part of the history, to the holder of that da
   )
   for (const who of [people.desk, people.staff]) {
     const [entry] = (await historyOf(who, id)).body.entries
-    expect([...told(entry), entry.note]).toEqual([
+    expect([...summaryOf(entry), entry.note]).toEqual([
       'refreshed',
       null,
       [['balances', null, 'refreshing_cash_balance,weekly_product_balance']],
@@ -77,11 +77,11 @@ test('CARD-16 CARD-17 a refresh is part of the history, to the holder of that da
   ])
 })
 
-test('CARD-17 PERM-7 the next holder reads nothing of the former one’s time', async () => {
+test('CARD-17 PERM-7 the new holder sees nothing from the former holder’s time', async () => {
   const made = await newCard()
   const held = await save(people.northline, { ...made, card_status: 'HOLD' })
   await save(people.staff, { ...held, company: null, company_name: 'Prairie Freight' })
-  expect((await historyOf(people.prairie, made.id)).body.entries.map(told)).toEqual([
+  expect((await historyOf(people.prairie, made.id)).body.entries.map(summaryOf)).toEqual([
     ['assigned', null, [['company_name', null, 'Prairie Freight']], 'Amélie Okafor'],
   ])
   expect((await historyOf(people.staff, made.id)).body.entries.map(({ kind }: CardHistoryEntry) => kind)).toEqual([
@@ -92,7 +92,7 @@ test('CARD-17 PERM-7 the next holder reads nothing of the former one’s time', 
   expect((await historyOf(people.northline, made.id)).status).toBe(404)
 })
 
-test('CARD-17 a long history comes in parts that miss nothing and repeat nothing, also where moments are equal', async () => {
+test('CARD-17 a long history comes in chunks with no gap or repeat, also where times are equal', async () => {
   const { id, company } = await newCard()
   await owner.query(
     `insert into card_events (card_id, company_id, kind, amount_cents, at) select $1, $2, 'dash-cash', n * 100, '2026-01-01'::timestamptz + n / 7 * interval '1 h' from generate_series(1, 50) n`,
@@ -109,6 +109,6 @@ test('CARD-17 a long history comes in parts that miss nothing and repeat nothing
     after = next
   }
   expect([seen.length, new Set(seen).size]).toEqual([51, 51])
-  for (const mark of ['x', '2026-01-01T00:00:00Z~event~1; drop', '2026-13-41T00:00:00Z~event~1'])
-    expect([mark, (await historyOf(people.desk, id, { after: mark })).status]).toEqual([mark, 400])
+  for (const cursor of ['x', '2026-01-01T00:00:00Z~event~1; drop', '2026-13-41T00:00:00Z~event~1'])
+    expect([cursor, (await historyOf(people.desk, id, { after: cursor })).status]).toEqual([cursor, 400])
 })

@@ -7,7 +7,7 @@ import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner, urls } = await testApp()
 
-/** Until so many calls stand at a lock. */
+/** Waits until this many calls are blocked on a lock. */
 const waiting = (count: number) =>
   vi.waitFor(
     async () => {
@@ -19,7 +19,7 @@ const waiting = (count: number) =>
     { timeout: 10_000 },
   )
 
-test('CARD-12 CARD-17 cards given to another company at the same moment are still held, released and changed', async () => {
+test('CARD-12 CARD-17 cards moved to another company at the same moment are still held, released and changed', async () => {
   const prairie = Number((await owner.query(`select id from companies where name = 'Prairie Freight'`)).rows[0].id)
   const read = (await ask(people.staff, cards.create, { body: cardBody({ trailer_number: 'Moving-1' }) })).body
   const mover = new pg.Client({ connectionString: urls.ownerUrl })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../demo/demo.queries.ts'
 import { staffScope } from '../platform/access/scope.ts'
 import { people } from '../testing/factories.ts'
-import { explain, nodesOf, type PlanNode, statementsOf } from '../testing/plans.ts'
+import { explain, type PlanNode, planNodesOf, statementsOf } from '../testing/plans.ts'
 import { settle } from '../testing/settled.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -13,15 +13,14 @@ const sorts = cardList.sort.filter((field) => !cardList.sortsWhenShort.includes(
 
 beforeAll(async () => {
   await seedDemo(urls.ownerUrl, { cards: size, companies: 300 })
-  // Two companies of one name, and days left empty, for the order of what is equal.
+  // Two companies share a name and some dates are empty, to test the order of equal values.
   await owner.query(`update companies set name = 'Fleet 00100 Transport' where name = 'Fleet 00101 Transport'`)
   await owner.query('update cards set card_issue_date = null where id % 50 = 0')
   await settle(owner, 'cards')
 }, 60_000)
 
 /**
- * A scan of the whole table, or an order made by sorting more than a list may have. Looking at the rows until enough
- * are found is neither.
+ * Reports a full table scan, or a sort of more rows than a list may have. Reading rows until enough match is allowed.
  */
 function faultsOf(node: PlanNode, isLimited = false): string[] {
   const isBounded = isLimited || node['Node Type'] === 'Limit'
@@ -42,7 +41,7 @@ async function plansOf(query: Record<string, string>): Promise<PlanNode[]> {
   })
   const plans = await explain(database, staffScope(0), statements)
   expect([query, plans.flatMap((plan) => faultsOf(plan))]).toEqual([query, []])
-  return plans.flatMap(nodesOf)
+  return plans.flatMap(planNodesOf)
 }
 
 const indexOf: Record<string, string> = {
@@ -60,7 +59,7 @@ const indexOf: Record<string, string> = {
 }
 
 describe.each(sorts)('by %s', (field) => {
-  test('LIST-1 the first page and a far one come from the index of the sort, both ways', async () => {
+  test('LIST-1 the first page and a far page come from the sort’s index, in both directions', async () => {
     for (const direction of ['asc', 'desc']) {
       const first = await plansOf({ sort: `${field},${direction}` })
       expect(first.map((node) => node['Index Name'])).toContain(indexOf[field])
@@ -76,7 +75,7 @@ describe.each(sorts)('by %s', (field) => {
     }
   })
 
-  test('LIST-7 a far page is the same part of the whole order, from whichever end it was found', async () => {
+  test('LIST-7 a far page is the same slice of the whole order, whichever end it is read from', async () => {
     const order: Record<string, string> = {
       company_name: 'companies.name',
       non_highway_fuel_limit: 'non_highway_fuel_limit_milli',
@@ -108,7 +107,7 @@ describe.each(sorts)('by %s', (field) => {
   })
 })
 
-test('LIST-1 CARD-3 every filter is answered from an index, or by looking where most cards fit', async () => {
+test('LIST-1 CARD-3 every filter uses an index, or scans where most cards match', async () => {
   const filters = [
     ...[
       'card_number::7083',
@@ -141,7 +140,7 @@ test('LIST-1 CARD-3 every filter is answered from an index, or by looking where 
     for (const sort of ['card_number,asc', 'driver_name,desc']) await plansOf({ filter, sort })
 })
 
-test('LIST-1 a sort without an index is for lists that are not too long, and says so beyond', async () => {
+test('LIST-1 a sort without an index works up to a bound and is rejected beyond it', async () => {
   const sort = 'refreshing_cash_balance,desc'
   for (const query of [{ sort }, { sort, filter: 'card_number::7083' }, { sort, format: 'csv' }]) {
     const { status, body } = await ask(people.staff, cards.list, { query: query as Record<string, string> })
@@ -157,7 +156,7 @@ test('LIST-1 a sort without an index is for lists that are not too long, and say
     expect((await ask(who, cards.list, { query: { sort, filter } })).status).toBe(200)
 })
 
-test('LIST-12 totals are exact where they are kept, and say so where they are not', async () => {
+test('LIST-12 totals are exact where counts are stored, and say so where they are not', async () => {
   const totalOf = async (filter: string[]) => {
     const { total_count, total_kind } = (await ask(people.staff, cards.list, { query: { filter } })).body.metadata
     return [total_count, total_kind]

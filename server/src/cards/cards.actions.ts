@@ -16,11 +16,11 @@ import { removeAttachments, type Store } from '../files/attachments.actions.ts'
 import { changes, maskNumber } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
 import { type CardEvent, insertCardEvents } from './card-events.queries.ts'
-import { type CardColumns, fieldOfColumn, type StoredCard, toCard, toColumns } from './cards.columns.ts'
+import { type CardColumns, fieldOfColumn, type StoredCard, toCard, toCardColumns } from './cards.columns.ts'
 import { deleteCard, getCard, insertCard, lockCard, updateCard } from './cards.queries.ts'
 import { changedColumns, keepUntouchedBalances, loadDashCash } from './cards.rules.ts'
 
-/** The company that the input means: by id, or by a name that only one company in scope has (CARD-6). */
+/** Resolves the company by id, or by a name that only one company in scope has (CARD-6). */
 async function companyOf(db: Db, scope: Scope, { company, company_name }: CardInput): Promise<number> {
   if (company) {
     const found = await findCompany(db, scope, company)
@@ -34,17 +34,17 @@ async function companyOf(db: Db, scope: Scope, { company, company_name }: CardIn
   })
 }
 
-export const recordOf = (card: { id: number; card_number: string }) => ({
+export const cardRecord = (card: { id: number; card_number: string }) => ({
   type: 'card',
   id: card.id,
   label: maskNumber(card.card_number),
 })
-/** Without what the service counts, and the currency, which is its company's. */
-const told = ({ version, created_at, updated_at, balances_read, currency, ...card }: Card) => card
+/** Leaves out what the service maintains, and the currency, which is the company's. */
+const auditFields = ({ version, created_at, updated_at, balances_read, currency, ...card }: Card) => card
 
 export async function createCard({ db, actor, audit }: Context, input: CardInput): Promise<Card> {
   const company_id = await companyOf(db, actor.scope, input)
-  const typed = toColumns(input)
+  const typed = toCardColumns(input)
   demandNoneBelowZero(typed, Object.keys(typed))
   const { columns, loaded_cents } = withDashCash(typed)
   const id = await insertCard(db, company_id, columns)
@@ -53,11 +53,11 @@ export async function createCard({ db, actor, audit }: Context, input: CardInput
     { card_id: id, company_id, kind: 'created', to_status: input.card_status },
     ...loadOf(card, loaded_cents),
   ])
-  await audit({ record: recordOf(card), after: told(card) })
+  await audit({ record: cardRecord(card), after: auditFields(card) })
   return card
 }
 
-/** What the card's page will tell of a change (CARD-9). */
+/** The events that the card's page shows for a change (CARD-9). */
 function eventsOf(before: StoredCard, after: Card, reason: string | null): CardEvent[] {
   const event = { card_id: before.id, company_id: after.company }
   const [from_status, to_status] = [before.card_status as CardStatus, after.card_status as CardStatus]
@@ -67,7 +67,7 @@ function eventsOf(before: StoredCard, after: Card, reason: string | null): CardE
   ]
 }
 
-/** A load with its memo, which the next one overwrites on the card itself. */
+/** Records a load with its memo, because the next load overwrites the memo on the card. */
 const loadOf = (card: Card, amount_cents: number): CardEvent[] =>
   amount_cents > 0
     ? [{ card_id: card.id, company_id: card.company, kind: 'dash-cash', amount_cents, note: card.dash_cash_memo }]
@@ -79,7 +79,7 @@ function withDashCash(typed: CardColumns) {
   throw new AppError('request.invalid', { increment_dash_cash_amount: 'card.dash-cash-limit' })
 }
 
-/** A purchase may take a balance below zero, a person may not. */
+/** A purchase can take a balance below zero; a user cannot. */
 function demandNoneBelowZero(columns: CardColumns, changed: string[]): void {
   const below = changed.filter((column) => Number(columns[column as keyof CardColumns]) < 0)
   if (below.length > 0)
@@ -89,7 +89,7 @@ function demandNoneBelowZero(columns: CardColumns, changed: string[]): void {
     )
 }
 
-/** What this person may not change on this card, each field with its reason. */
+/** The changed fields that this user cannot change on this card, each with its reason. */
 function lockedChanges(
   stored: StoredCard,
   columns: CardColumns,
@@ -110,11 +110,11 @@ function lockedChanges(
 export async function changeCard({ db, actor, audit }: Context, id: number, input: CardChange): Promise<Card> {
   const stored = await lockCard(db, actor.scope, id)
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
-  // Names are not unique, so an unchanged one keeps the card where it is.
+  // Names are not unique, so an unchanged name keeps the card where it is.
   const isMoved = input.company ? input.company !== stored.company_id : input.company_name !== stored.company_name
-  const typed = keepUntouchedBalances(toColumns(input), stored, input.balances_read)
+  const typed = keepUntouchedBalances(toCardColumns(input), stored, input.balances_read)
   const asked = changedColumns(typed, stored)
-  // What is sent back as it is changes nothing: the call that closed the card may be repeated (decision 24).
+  // Sending the card back unchanged is allowed, so the call that closed it can be repeated (decision 24).
   const lock = cardLock(stored)
   if (lock && (asked.length > 0 || isMoved)) throw new AppError(lock)
   const faults = lockedChanges(
@@ -139,7 +139,7 @@ export async function changeCard({ db, actor, audit }: Context, id: number, inpu
     ...eventsOf(stored, card, input.status_reason ?? null),
     ...loadOf(card, loaded_cents),
   ])
-  await audit({ record: recordOf(card), ...changes(told(toCard(stored)), told(card)) })
+  await audit({ record: cardRecord(card), ...changes(auditFields(toCard(stored)), auditFields(card)) })
   return card
 }
 
@@ -148,6 +148,6 @@ export async function removeCard(context: Context, store: Store, id: number): Pr
   const card = toCard(await lockCard(db, actor.scope, id))
   await removeAttachments(context, store, { type: 'card', id, company_id: card.company })
   await deleteCard(db, id)
-  await audit({ record: recordOf(card), before: told(card) })
+  await audit({ record: cardRecord(card), before: auditFields(card) })
   return null
 }

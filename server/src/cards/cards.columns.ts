@@ -72,8 +72,7 @@ const notPlain: readonly string[] = [
 const plainInputs = Object.keys(cardInput.shape).filter((name) => !notPlain.includes(name)) as (keyof CardInput &
   keyof CardColumns)[]
 
-/** A card as it comes over the wire, as the columns that hold it. */
-export function toColumns(input: CardInput): CardColumns {
+export function toCardColumns(input: CardInput): CardColumns {
   const columns: Record<string, unknown> = {}
   for (const name of plainInputs) columns[name] = input[name] ?? null
   for (const [name, column, unit] of amounts) {
@@ -87,17 +86,16 @@ export function toColumns(input: CardInput): CardColumns {
   return columns as CardColumns
 }
 
-/** The balances as they were read, to be sent back with a change: what comes back equal was not touched (FORM-7). */
+/** The balances as read, returned with a change: an equal value means the user did not change it (FORM-7). */
 export const balanceColumns = cardBalances.map((name) => columnOf.get(name) as keyof CardColumns)
 const balancesRead = (stored: StoredCard): string => balanceColumns.map((column) => stored[column] ?? '').join(',')
 
-/** The wire's name of a column: the one that a form field has. */
+/** The wire name of a column, which is also the form field's name. */
 const fieldOf = new Map<string, string>(amounts.map(([name, column]) => [column, name]))
 export const fieldOfColumn = (column: string): string => fieldOf.get(column) ?? column
 
 const unitOf = new Map<string, Unit>(amounts.map(([, column, unit]) => [column, unit]))
 const isDays = (column: string) => (dayFields as readonly string[]).includes(column)
-/** A column's value as the wire has it. */
 export function wireValue(column: string, value: unknown): unknown {
   const unit = unitOf.get(column)
   if (value === null || value === undefined) return null
@@ -107,8 +105,8 @@ export function wireValue(column: string, value: unknown): unknown {
       ? encodeRefreshDays(maskToDays(value as number))
       : value
 }
-/** A column's value as a person reads it. */
-export function shownValue(column: string, value: unknown): string | null {
+/** A column's value as a user reads it. */
+export function shownCardValue(column: string, value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (column === 'card_status') return cardStatusWords[value as CardStatus]
   if (!isDays(column)) return String(wireValue(column, value))

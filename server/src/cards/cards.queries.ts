@@ -10,12 +10,12 @@ import { refuseOn } from '../platform/http/errors.ts'
 import { type Deep, type Page, paginate } from '../platform/lists/paginate.ts'
 import { type CardColumns, type StoredCard, toCardRow } from './cards.columns.ts'
 
-/** Every read and write of a card starts here, so that nobody reaches another company's cards. */
+/** Every read and write of a card starts here, so that no request reaches another company's cards. */
 export const visibleCards = visible('cards', 'company_id')
 export const withCompany = (cards: ReturnType<typeof visibleCards>) =>
   cards.innerJoin('companies', 'companies.id', 'cards.company_id')
 
-/** Counted for the rows of a page alone, each from the index of users by company. */
+/** Counts for the rows of a page only, from the index of users by company. */
 const usersOf = (row: ExpressionBuilder<DB, 'cards'>) =>
   row
     .selectFrom('users')
@@ -25,14 +25,14 @@ const usersOf = (row: ExpressionBuilder<DB, 'cards'>) =>
     .as('users')
 
 /**
- * For the rows of a page alone: whether the database would refuse to delete the card. A limit keeps the planner on the
+ * Whether the database would refuse to delete the card, for the rows of a page only. The limit keeps the planner on the
  * index, row by row.
  */
 const hasTransactionsOf =
   sql<boolean>`(select true from transactions where transactions.card_id = cards.id limit 1) is not null`.as(
     'has_transactions',
   )
-/** What a card's money is in; the provider's own cards have no customer record and are in its currency. */
+/** The currency of a card's amounts. The provider's own cards have no customer record and use its currency. */
 const currencyOf = (row: ExpressionBuilder<DB, 'cards'>) =>
   row.fn
     .coalesce(
@@ -43,13 +43,13 @@ const currencyOf = (row: ExpressionBuilder<DB, 'cards'>) =>
       sql<string>`'CAD'`,
     )
     .as('currency')
-/** A whole card with what the wire tells of its company. */
+/** The whole card with its company's fields. */
 export const wholeCards = (cards: ReturnType<typeof visibleCards>) =>
   withCompany(cards)
     .selectAll('cards')
     .select(['companies.name as company_name', 'companies.company_number', currencyOf])
 
-/** What the list's sorts and filters stand for. */
+/** Maps the list's sorts and filters to columns. */
 export const cardColumns = {
   id: 'cards.id',
   card_number: { column: 'cards.card_number', isUnique: true },
@@ -67,7 +67,7 @@ export const cardColumns = {
   card_issue_date: { column: 'cards.card_issue_date', isNullable: true },
 } as const
 
-/** The number of cards, by status if need be, from the counts that the database keeps (decision 12). */
+/** Counts cards, by status if asked, from the stored counts (decision 12). */
 function countCards(db: Db, scope: Scope, terms: readonly FilterTerm[]): Promise<number> | null {
   if (terms.some(({ field }) => field !== 'card_status')) return null
   const only = onlyCompany(scope)
@@ -80,7 +80,7 @@ function countCards(db: Db, scope: Scope, terms: readonly FilterTerm[]): Promise
     .then(({ total }) => total)
 }
 
-/** No index holds all cards by the name of their company, but the counts tell which name a far page begins in. */
+/** No index orders all cards by company name, so the counts say at which name a far page starts. */
 function jumpToName(
   db: Db,
   { sort, direction, offset, terms }: Deep,
@@ -138,15 +138,15 @@ export async function getCard(db: Db, scope: Scope, id: number): Promise<StoredC
   return cardById(db, scope, id).executeTakeFirstOrThrow(() => new AppError('record.not-found'))
 }
 /**
- * The card, held until the transaction ends, so that what is decided from it stays true. Locked before it is read with
- * its company: a lock that joins the companies loses a card that was given to another one meanwhile.
+ * Locks the card until the transaction ends. Locks before reading the card with its company: a lock that joins the
+ * companies loses a card that has just moved to another one.
  */
 export async function lockCard(db: Db, scope: Scope, id: number): Promise<StoredCard> {
   await visibleCards(db, scope).select('id').where('id', '=', id).forUpdate().execute()
   return getCard(db, scope, id)
 }
 
-/** What the database says to a customer who would let go a card that a rule of the provider holds (PAY-5). */
+/** Maps the database's refusal when a customer releases a card that a provider's rule holds (PAY-5). */
 export const heldByRule = refuseOn(
   'cards_held_by_rule',
   new AppError('card.held-by-rule', { card_status: 'card.held-by-rule' }),
@@ -165,7 +165,7 @@ export async function insertCard(db: Db, company_id: number, columns: CardColumn
     .catch(numberTaken)
   return id
 }
-/** Writes what changed and answers what the database added to it. */
+/** Writes the changes and returns the columns that the database sets. */
 export async function updateCard(
   db: Db,
   id: number,
@@ -181,7 +181,7 @@ export async function updateCard(
     .catch(heldByRule)
 }
 const hasTransactions = refuseOn('transactions_card_id_fkey', new AppError('card.has-transactions'))
-/** A card that was used is closed, not deleted (CARD-10). */
+/** A card with transactions is closed, not deleted (CARD-10). */
 export async function deleteCard(db: Db, id: number): Promise<void> {
   await db.deleteFrom('cards').where('id', '=', id).execute().catch(hasTransactions)
 }

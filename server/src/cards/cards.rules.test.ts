@@ -2,12 +2,12 @@ import { cardInput } from '@portal/contract/cards/cards.ts'
 import { encodeRefreshDays, maskToDays } from '@portal/contract/cards/refresh-days.rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { balanceColumns, type CardColumns, type StoredCard, toCard, toColumns } from './cards.columns.ts'
+import { balanceColumns, type CardColumns, type StoredCard, toCard, toCardColumns } from './cards.columns.ts'
 import { changedColumns, keepUntouchedBalances, loadDashCash } from './cards.rules.ts'
 import { cardExample } from './sheets/card-example.data.ts'
 
 const days = encodeRefreshDays(maskToDays(0b10001))
-const columns: CardColumns = toColumns(
+const columns: CardColumns = toCardColumns(
   cardInput.parse({
     ...cardExample,
     company_name: 'Northline Haulage',
@@ -30,21 +30,21 @@ const stored: StoredCard = {
   currency: 'CAD',
 }
 
-describe('FORM-7 a balance that came back as it was read', () => {
+describe('FORM-7 a balance that comes back as it was read', () => {
   const read = toCard(stored).balances_read
-  test('stays what it is by now, and one that was changed is what was typed', () => {
+  test('keeps its current value, while a changed balance takes the typed value', () => {
     const now = { ...stored, refreshing_cash_balance_cents: 111, weekly_product_balance_cents: 222 }
     const typed = { ...columns, weekly_product_balance_cents: 333, driver_name: 'Another' }
     const kept = keepUntouchedBalances(typed, now, read)
     expect(kept).toMatchObject({ refreshing_cash_balance_cents: 111, weekly_product_balance_cents: 333 })
     expect(kept.driver_name).toBe('Another')
   })
-  test('is taken as typed where nothing was read, or something else', () => {
+  test('takes the typed value if nothing was read, or something else was', () => {
     const now = { ...stored, refreshing_cash_balance_cents: 111 }
     for (const other of [undefined, null, '', '1,2,3', `${read},1`])
       expect(keepUntouchedBalances(columns, now, other)).toEqual(columns)
   })
-  test('is decided for each balance by itself', () => {
+  test('is decided for each balance separately', () => {
     fc.assert(
       fc.property(fc.subarray([...balanceColumns]), (touched) => {
         const moved = Object.fromEntries(balanceColumns.map((column) => [column, 777_000]))
@@ -56,7 +56,7 @@ describe('FORM-7 a balance that came back as it was read', () => {
   })
 })
 
-test('CARD-16 dash cash goes onto the balance once, up to the largest balance there is', () => {
+test('CARD-16 dash cash is added to the balance once, up to the largest possible balance', () => {
   const loaded = (dash_cash_balance_cents: number, increment_dash_cash_amount_cents: number) =>
     loadDashCash({ ...columns, dash_cash_balance_cents, increment_dash_cash_amount_cents })
   expect(loaded(500, 250)).toMatchObject({
@@ -68,7 +68,7 @@ test('CARD-16 dash cash goes onto the balance once, up to the largest balance th
   expect(loaded(9_999_999_999, 1)).toBeNull()
 })
 
-test('CARD-10 the columns that a change touches are named, and no other', () => {
+test('CARD-10 only the columns that a change touches are named', () => {
   expect(changedColumns(columns, stored)).toEqual([])
   expect(changedColumns({ ...columns, driver_name: 'Another', odometer: '5' }, stored).toSorted()).toEqual([
     'driver_name',

@@ -1,7 +1,7 @@
 import { toUnits } from '@portal/contract/rules/money.ts'
 import { balanceColumns, type CardColumns, type StoredCard } from './cards.columns.ts'
 
-/** A balance that came back as it was read was not touched, so it stays what it is by now (FORM-7). */
+/** A balance that comes back as it was read was not edited, so it keeps its current value (FORM-7). */
 export function keepUntouchedBalances(
   columns: CardColumns,
   stored: StoredCard,
@@ -16,8 +16,8 @@ export function keepUntouchedBalances(
 /** The largest balance that a card can be saved with again (API-2). */
 const mostCents = toUnits(99_999_999.99, 'money')
 /**
- * Dash cash is loaded once: the typed amount goes onto the balance and is zero after. Null when the balance would
- * become too large to be one.
+ * Loads dash cash once: adds the typed amount to the balance and resets the amount to zero. Returns null if the balance
+ * would exceed its maximum.
  */
 export function loadDashCash(columns: CardColumns): { columns: CardColumns; loaded_cents: number } | null {
   const loaded_cents = columns.increment_dash_cash_amount_cents
@@ -27,6 +27,6 @@ export function loadDashCash(columns: CardColumns): { columns: CardColumns; load
   return { columns: { ...columns, dash_cash_balance_cents, increment_dash_cash_amount_cents: 0 }, loaded_cents }
 }
 
-/** The columns in which a card would become another. */
+/** The columns whose values differ from the stored card. */
 export const changedColumns = (columns: CardColumns, stored: StoredCard): string[] =>
   Object.keys(columns).filter((column) => columns[column as keyof CardColumns] !== stored[column as keyof CardColumns])

@@ -24,7 +24,7 @@ test('CARD-10 a card is created, read, changed and deleted', async () => {
   expect((await ask(people.staff, cards.get, { params: { id } })).status).toBe(404)
 })
 
-test('UX-4 CARD-19 a card says in which currency its amounts are: that of its company', async () => {
+test('UX-4 CARD-19 a card shows the currency of its amounts, which is its company’s', async () => {
   await owner.query(`insert into companies (kind, name) values ('customer', 'Dollar Fleet')`)
   await owner.query(
     `update customers set currency = 'USD' where company_id = (select id from companies where name = 'Dollar Fleet')`,
@@ -39,13 +39,13 @@ test('UX-4 CARD-19 a card says in which currency its amounts are: that of its co
   expect(options.find(({ company_name }: { company_name: string }) => company_name === 'Dollar Fleet')).toMatchObject({
     currency: 'USD',
   })
-  // Sent back as it was read, it changes nothing; with another company it is that company's.
+  // Sent back as read, the card keeps its currency; with another company it takes that company's.
   expect(
     (await update(people.staff, made.id, { ...made, company_name: 'Fresh Fuels Energy', company: null })).body.currency,
   ).toBe('CAD')
 })
 
-test('CARD-8 a number that exists is refused at its field, on create and on change', async () => {
+test('CARD-8 an existing number is rejected at its field, on create and on change', async () => {
   const [one, two] = [await create(), await create()]
   const again = await ask(people.staff, cards.create, { body: cardBody({ card_number: one.card_number }) })
   expect([again.status, again.body.error.fields]).toEqual([
@@ -57,7 +57,7 @@ test('CARD-8 a number that exists is refused at its field, on create and on chan
   )
 })
 
-test('CARD-6 a company is found by its one name or by its id, else the field says so', async () => {
+test('CARD-6 a company is found by its unique name or by its id, else its field has an error', async () => {
   await owner.query(
     `insert into companies (kind, name) values ('customer', 'Twin Fleets'), ('customer', 'Twin Fleets')`,
   )
@@ -76,7 +76,7 @@ test('CARD-6 a company is found by its one name or by its id, else the field say
   expect(await create({ company_name: 'Fresh Fuels Energy' })).toMatchObject({ company_number: null })
 })
 
-test('CARD-6 the pay check balance is written under either name and read under one', async () => {
+test('CARD-6 the pay check balance can be written under either name and is read under one', async () => {
   const { paycheck_balance, ...body } = cardBody()
   const made = await ask(people.staff, cards.create, { body: { ...body, pay_check_balance: 12.34 } })
   expect(made.body.paycheck_balance).toBe(12.34)
@@ -93,7 +93,7 @@ test('CARD-7 the day objects travel as JSON-encoded text both ways', async () =>
   expect(refused.body.error.fields).toEqual({ cash_refresh_days: 'Choose days, or only N/A.' })
 })
 
-test('FORM-7 of two people editing one card the second is told and overwrites nothing', async () => {
+test('FORM-7 when two users edit one card, the second gets a conflict and overwrites nothing', async () => {
   const made = await create()
   expect((await update(people.staff, made.id, { ...made, trip_number: '1' })).status).toBe(200)
   const second = await update(people.northline, made.id, { ...made, trip_number: '2' })
@@ -103,7 +103,7 @@ test('FORM-7 of two people editing one card the second is told and overwrites no
   expect((await update(people.staff, made.id, { ...unchecked, trip_number: '3' })).body.trip_number).toBe('3')
 })
 
-test('FORM-7 two changes at the same moment: one of them wins, the other is told', async () => {
+test('FORM-7 of two simultaneous changes, one succeeds and the other gets a conflict', async () => {
   const made = await create()
   const answers = await Promise.all(
     ['1', '2', '3', '4'].map((trip_number) => update(people.staff, made.id, { ...made, trip_number })),
@@ -111,7 +111,7 @@ test('FORM-7 two changes at the same moment: one of them wins, the other is told
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
 })
 
-test('FORM-7 a balance that moved meanwhile is kept unless the person changed it', async () => {
+test('FORM-7 a balance that changed meanwhile is kept unless the user edited it', async () => {
   const made = await create({ weekly_product_balance: 50, refreshing_cash_balance: 80 })
   await owner.query(
     'update cards set weekly_product_balance_cents = 1234, refreshing_cash_balance_cents = -500 where id = $1',
@@ -122,7 +122,7 @@ test('FORM-7 a balance that moved meanwhile is kept unless the person changed it
   expect(cardBalances).toContain('weekly_product_balance')
 })
 
-test('PERM-6 a customer holds, releases and names drivers; anything else is refused by field', async () => {
+test('PERM-6 a customer can hold, release and name drivers; any other change is rejected by field', async () => {
   const made = await create()
   const held = await update(people.northline, made.id, { ...made, card_status: 'HOLD', driver_name: 'Beth Miller' })
   expect(held.body).toMatchObject({ status: 'HOLD', driver_name: 'Beth Miller' })
@@ -150,7 +150,7 @@ test('CARD-9 CLOSED is final', async () => {
   expect((await update(people.staff, made.id, closed)).status).toBe(200)
 })
 
-test('CARD-19 LIT-4 a closed card refuses every change; sent back as it is, it stays as it is', async () => {
+test('CARD-19 LIT-4 a closed card rejects every change; sent back unchanged, it stays unchanged', async () => {
   const made = await create()
   const closed = (await update(people.staff, made.id, { ...made, card_status: 'CLOSED' })).body
   for (const change of [
@@ -172,7 +172,7 @@ test('CARD-19 LIT-4 a closed card refuses every change; sent back as it is, it s
   expect(body).toMatchObject(before)
 })
 
-test('CARD-19 LIT-4 a card tells its company’s currency, and its row whether it has transactions', async () => {
+test('CARD-19 LIT-4 a card shows its company’s currency, and its row whether it has transactions', async () => {
   await owner.query(
     `update customers set currency = 'USD' where company_id = (select id from companies where name = 'Prairie Freight')`,
   )
@@ -196,7 +196,7 @@ test('CARD-19 LIT-4 a card tells its company’s currency, and its row whether i
     expect(await rowOf(who, rows[0].card_number)).toEqual([{ currency: 'CAD', has_transactions: true }])
 })
 
-test('CARD-3 CARD-9 filters take the second key of plastic type, and status by value or by word', async () => {
+test('CARD-3 CARD-9 filters accept the second key of plastic type, and status by value or by label', async () => {
   const count = async (filter: string) =>
     (await ask(people.staff, cards.list, { query: { filter } })).body.metadata.total_count
   expect(await count('plastic_typee:Spare')).toBe(await count('plastic_type:Spare'))
@@ -208,7 +208,7 @@ test('CARD-3 CARD-9 filters take the second key of plastic type, and status by v
   expect(await count('company_number:C00002')).toBe(await count('company_name:Northline Haulage'))
 })
 
-test('LIST-7 contains takes % and _ for themselves, and letters in either case', async () => {
+test('LIST-7 contains treats % and _ literally and ignores case', async () => {
   await create({ driver_name: '100%_sure' })
   const names = async (filter: string) =>
     (await ask(people.staff, cards.list, { query: { filter } })).body.cards.map(
@@ -219,7 +219,7 @@ test('LIST-7 contains takes % and _ for themselves, and letters in either case',
   expect(await names('driver_name::\\')).toEqual([])
 })
 
-test('LIST-4 LIST-7 a page past the end is the last page, and an empty list has one', async () => {
+test('LIST-4 LIST-7 a page past the end is the last page, and an empty list has one page', async () => {
   const past = await ask(people.northline, cards.list, { query: { page: '9999', size: '10' } })
   const { page, total_pages, total_count } = past.body.metadata
   expect([page, past.body.cards.length]).toEqual([total_pages, total_count - (total_pages - 1) * 10])
@@ -230,7 +230,7 @@ test('LIST-4 LIST-7 a page past the end is the last page, and an empty list has 
   })
 })
 
-test('LIST-9 an unpaged list is whole up to its bound and refused beyond it', async () => {
+test('LIST-9 an unpaged list is complete up to its bound and rejected beyond it', async () => {
   const whole = await ask(people.staff, cards.list, { query: { paged: 'false', sort: 'driver_name,desc' } })
   expect(whole.body.metadata).toEqual({
     page: 1,
@@ -248,7 +248,7 @@ test('LIST-9 an unpaged list is whole up to its bound and refused beyond it', as
   expect(csv.text.trimEnd().split('\r\n')).toHaveLength(10_002)
 })
 
-test('LIST-11 the filtered list comes as CSV, for those who may download', async () => {
+test('LIST-11 the filtered list downloads as CSV, with the download permission', async () => {
   await create({ driver_name: '=HYPERLINK("x")', trailer_number: 'CSV-1' })
   const csv = await ask(people.clerk, cards.list, { query: { format: 'csv', filter: 'trailer_number:CSV-1' } })
   expect(csv.headers).toMatchObject({
@@ -268,14 +268,14 @@ test('LIST-11 the filtered list comes as CSV, for those who may download', async
   expect(rows[0].after).toEqual({ format: 'csv', filter: ['trailer_number:CSV-1'] })
 })
 
-test('PERM-4 T5 a changed permission holds from the next call on', async () => {
+test('PERM-4 T5 a changed permission applies from the next call', async () => {
   const made = await create()
   expect((await ask(people.clerk, cards.update, { params: { id: made.id }, body: made })).status).toBe(403)
   await owner.query(`update users set levels = levels || '{"manage_fuel_cards": 1}' where email = $1`, [people.clerk])
   expect((await ask(people.clerk, cards.update, { params: { id: made.id }, body: made })).status).toBe(200)
 })
 
-test('CARD-8 FORM-7 a balance that purchases took below zero does not stop a change, and nobody can set one there', async () => {
+test('CARD-8 FORM-7 a balance that purchases took below zero does not block a change, but no user can set one there', async () => {
   const made = await create({ refreshing_cash_balance: 80 })
   await owner.query('update cards set refreshing_cash_balance_cents = -500 where id = $1', [made.id])
   const read = (await ask(people.northline, cards.get, { params: { id: made.id } })).body
@@ -298,7 +298,7 @@ test('CARD-8 FORM-7 a balance that purchases took below zero does not stop a cha
   })
 })
 
-test('API-2 a day that no database knows, and an address that is no id, are refused, never a 500', async () => {
+test('API-2 an impossible date and a path that is not an id are rejected, never a 500', async () => {
   expect((await ask(people.staff, cards.list, { query: { filter: 'card_issue_date:0000-01-01' } })).status).toBe(400)
   expect(
     (await ask(people.staff, cards.create, { body: cardBody({ card_issue_date: '0000-01-01' }) })).body.error.fields,
@@ -314,7 +314,7 @@ test('API-2 a day that no database knows, and an address that is no id, are refu
   ).toEqual(['toString'])
 })
 
-test('CARD-9 a card’s holders and statuses are kept with who and when', async () => {
+test('CARD-9 a card’s holders and statuses are recorded with user and time', async () => {
   const made = await create()
   const { body: moved } = await update(people.staff, made.id, {
     ...made,

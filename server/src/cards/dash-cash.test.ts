@@ -16,7 +16,7 @@ const loadsOf = async (id: number) =>
     )
   ).rows
 
-test('CARD-16 dash cash goes onto the balance with its memo and is zero after, on create and on change', async () => {
+test('CARD-16 dash cash is added to the balance with its memo and then reset to zero, on create and on change', async () => {
   const { body: made } = await create({
     dash_cash_balance: 0.29,
     increment_dash_cash_amount: 50,
@@ -48,7 +48,7 @@ test('CARD-16 dash cash goes onto the balance with its memo and is zero after, o
   expect(rows[0].after).toEqual({ dash_cash_balance: 75.3, dash_cash_memo: 'Tires' })
 })
 
-test('CARD-16 API-3 FORM-7 a load that is sent again is loaded once: by its key, or by its version', async () => {
+test('CARD-16 API-3 FORM-7 a load sent twice is applied once: by its key, or by its version', async () => {
   const body = cardBody({ dash_cash_balance: 0, increment_dash_cash_amount: 10 })
   const headers = { 'idempotency-key': 'load-on-create' }
   const [one, two] = await Promise.all([1, 2].map(() => ask(people.staff, cards.create, { body, headers })))
@@ -65,7 +65,7 @@ test('CARD-16 API-3 FORM-7 a load that is sent again is loaded once: by its key,
   expect((await loadsOf(made.id)).map(({ cents }) => cents)).toEqual([1000, 500, 500])
 })
 
-test('CARD-16 FORM-7 a load goes onto the balance as it is now, or as the same person typed it', async () => {
+test('CARD-16 FORM-7 a load is added to the current balance, or to the one typed in the same request', async () => {
   const { body: made } = await create({ dash_cash_balance: 100 })
   await owner.query('update cards set dash_cash_balance_cents = -2000 where id = $1', [made.id])
   const { body: loaded } = await update(people.staff, made.id, { ...made, increment_dash_cash_amount: 5 })
@@ -80,7 +80,7 @@ test('CARD-16 FORM-7 a load goes onto the balance as it is now, or as the same p
   expect(below.body.error.fields).toEqual({ dash_cash_balance: 'Must be 0 or more.' })
 })
 
-test('CARD-16 PERM-6 a customer cannot load, nor anybody beyond what a balance can be or onto a closed card', async () => {
+test('CARD-16 PERM-6 a customer cannot load, and no load exceeds the largest balance or goes onto a closed card', async () => {
   const { body: made } = await create({ dash_cash_balance: 99_999_999 })
   const refused = await update(people.northline, made.id, { ...made, increment_dash_cash_amount: 5 })
   expect([refused.status, refused.body.error.fields]).toEqual([

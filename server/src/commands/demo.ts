@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { runDueBilling } from '../billing/billing-runs.jobs.ts'
 import { migrate } from '../db/migrate.ts'
-import { defaultSize, demoAccounts, demoPassword, seedDemo } from '../demo/demo.queries.ts'
+import { demoAccounts, demoPassword, demoSize, seedDemo } from '../demo/demo.queries.ts'
 import { billDemo } from '../demo/demo-billing.actions.ts'
 import { StartError } from '../process/start-error.ts'
 import { withDatabase } from './with-database.ts'
@@ -18,9 +18,9 @@ await withDatabase(async ({ ownerUrl, appUrl, args, config: { rolePrefix } }) =>
     options: { cards: { type: 'string' }, companies: { type: 'string' }, transactions: { type: 'string' } },
   })
   const size = {
-    cards: count('cards', values.cards, defaultSize.cards),
-    companies: count('companies', values.companies, defaultSize.companies),
-    transactions: count('transactions', values.transactions, defaultSize.transactions),
+    cards: count('cards', values.cards, demoSize.cards),
+    companies: count('companies', values.companies, demoSize.companies),
+    transactions: count('transactions', values.transactions, demoSize.transactions),
   }
   await migrate({ ownerUrl, appUrl, rolePrefix })
   const begun = Date.now()

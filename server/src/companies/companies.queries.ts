@@ -11,6 +11,12 @@ export const accepted = ['active', 'disabled']
 const customers = (db: Db, scope: Scope) =>
   visibleCompanies(db, scope).where('kind', '=', 'customer').where('status', 'in', accepted)
 
+/** Whether staff can bill this company or set its markups. */
+export async function isCustomer(db: Db, id: number): Promise<boolean> {
+  const found = db.selectFrom('companies').where('kind', '=', 'customer').where('status', 'in', accepted)
+  return (await found.where('id', '=', id).select('id').executeTakeFirst()) !== undefined
+}
+
 export const listCustomerOptions = (db: Db, scope: Scope): Promise<CustomerOption[]> =>
   customers(db, scope)
     .innerJoin('customers', 'customers.company_id', 'companies.id')

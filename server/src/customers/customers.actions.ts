@@ -7,8 +7,8 @@ import type { Context } from '../platform/http/context.ts'
 import { columnsOfChange, type StoredCustomer, toCustomer, toOverview } from './customers.columns.ts'
 import { getCustomer, getOverview, lockCustomer, updateCustomer } from './customers.queries.ts'
 
-/** What the trail keeps of a customer: its particulars and terms, without what is counted. */
-const told = ({
+/** The audited fields of a customer: its details and terms, without counts. */
+const auditFields = ({
   id: _,
   company_number,
   company_status,
@@ -29,7 +29,7 @@ type Address = Pick<
   StoredCustomer,
   'billing_country' | 'billing_state' | 'billing_city' | 'shipping_country' | 'shipping_state' | 'shipping_city'
 >
-/** A place that was there already stays valid, even if a newer list of places should no longer have it. */
+/** A stored place stays valid, even if a newer list of places no longer has it. */
 async function demandRealPlaces(db: Db, stored: Address, wanted: Partial<Address>): Promise<void> {
   for (const kind of ['billing', 'shipping'] as const) {
     const names = { country: `${kind}_country`, state: `${kind}_state`, city: `${kind}_city` } as const
@@ -57,7 +57,7 @@ export async function changeCustomer(
   const changed = toCustomer(await getCustomer(db, actor.scope, id))
   await audit({
     record: { type: 'customer', id, label: changed.name },
-    ...changes(told(toCustomer(stored)), told(changed)),
+    ...changes(auditFields(toCustomer(stored)), auditFields(changed)),
   })
   return changed
 }

@@ -36,7 +36,7 @@ export const toCustomerRow = ({ rate_e4, currency, ...row }: StoredCustomerRow):
   rate: amountOf(rate_e4, 'price'),
 })
 
-/** What cannot be nothing stays as it was where null is sent for it. */
+/** Columns that cannot be null: a null in the request leaves them unchanged. */
 const neverNull = [
   'due_days',
   'billing_cycle',
@@ -47,7 +47,7 @@ const neverNull = [
   'broker_ids',
 ]
 
-/** The columns that a change names; what it leaves out is not among them. The name is the company's own. */
+/** The columns that a change names. The name is not among them: it belongs to the company. */
 export function columnsOfChange({
   name: _,
   version: __,

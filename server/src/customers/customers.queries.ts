@@ -9,8 +9,8 @@ import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { type StoredCustomer, type StoredOverview, toCustomerRow } from './customers.columns.ts'
 
 /**
- * Every read and write of a customer record starts here. Who waits for approval, or was turned down, is a company and
- * no customer yet (COMP-7).
+ * Every read and write of a customer record starts here. A company that is waiting for approval or was rejected is not
+ * a customer yet (COMP-7).
  */
 const visibleCustomers = (db: Db, scope: Scope) =>
   visible('customers', 'company_id')(db, scope).where('customers.company_id', 'in', (eb) =>
@@ -20,8 +20,8 @@ const withCompany = (customers: ReturnType<typeof visibleCustomers>) =>
   customers.innerJoin('companies', 'companies.id', 'customers.company_id')
 
 /**
- * Counted, not typed (CUST-5): an order is a stop at the pump, which the ledger of transactions counts as they come and
- * go, and an invoice is one that is not void (docs/decisions/0015).
+ * Counted, not entered (CUST-5): orders come from the stored transaction counts, and void invoices do not count
+ * (docs/decisions/0015).
  */
 const orderCount =
   sql<number>`(select coalesce(sum(count), 0)::bigint from transaction_counts where company_id = customers.company_id)`.as(
@@ -85,7 +85,7 @@ const customerById = (db: Db, scope: Scope, id: number) =>
     .where('customers.company_id', '=', id)
 export const getCustomer = (db: Db, scope: Scope, id: number): Promise<StoredCustomer> =>
   customerById(db, scope, id).executeTakeFirstOrThrow(notFound)
-/** The record, held until the transaction ends: of two who save at once, the second sees what the first did. */
+/** Locks the record until the transaction ends, so that the second of two concurrent saves sees the first. */
 export const lockCustomer = (db: Db, scope: Scope, id: number): Promise<StoredCustomer> =>
   customerById(db, scope, id).forUpdate('customers').executeTakeFirstOrThrow(notFound)
 
@@ -105,7 +105,7 @@ export async function updateCustomer(db: Db, id: number, name: string, columns: 
 
 const shownInvoices = 10
 
-/** What a customer's page shows beside the record (CUST-5), each part by the index of the company. */
+/** The figures on a customer's page (CUST-5). Each part uses the index on the company. */
 export async function getOverview(db: Db, id: number): Promise<StoredOverview> {
   const cards = await sql<StoredOverview['cards'][number]>`
     select card_status as status, count(*) from cards where company_id = ${id} group by 1 order by 2 desc, 1`.execute(

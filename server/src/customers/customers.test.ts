@@ -13,7 +13,7 @@ const asked = { params: { id: cobalt } }
 const get = async () => (await ask(people.staff, customers.get, asked)).body
 const put = (body: object, id = cobalt) => ask(people.staff, customers.update, { params: { id }, body })
 
-test('CUST-1 CUST-5 the list counts stops and invoices instead of keeping numbers that somebody typed', async () => {
+test('CUST-1 CUST-5 the list counts transactions and invoices instead of storing entered numbers', async () => {
   const before = (await ask(people.staff, customers.list, { query: { filter: 'name:Cobalt Transport' } })).body
     .customers[0]
   expect(before).toMatchObject({
@@ -36,14 +36,14 @@ test('CUST-1 CUST-5 the list counts stops and invoices instead of keeping number
   expect(await count()).toMatchObject({ order_cnt: before.order_cnt + 1, invoice_cnt: before.invoice_cnt + 1 })
 })
 
-test('CUST-1 COMP-7 who waits for approval is no customer yet', async () => {
+test('CUST-1 COMP-7 a company waiting for approval is not a customer yet', async () => {
   const waiting = await idOf('Blue Heron Express')
   const list = await ask(people.staff, customers.list, { query: { size: '50' } })
   expect(list.body.customers.map(({ id }: { id: number }) => id)).not.toContain(waiting)
   expect((await ask(people.staff, customers.get, { params: { id: waiting } })).status).toBe(404)
 })
 
-test('CUST-2 name, currency, e-mail and billing address are required, each told at its field', async () => {
+test('CUST-2 name, currency, e-mail and billing address are required, each reported at its field', async () => {
   const missing = await put({})
   expect([missing.status, missing.body.error.fields]).toEqual([
     400,
@@ -88,7 +88,7 @@ test('CUST-2 name, currency, e-mail and billing address are required, each told 
   expect((await put({ ...base, currency_id: 'EUR' })).body.error.fields).toEqual({ currency_id: 'Choose CAD or USD.' })
 })
 
-test('CUST-2 CUST-3 every field comes back as it was saved, what is left out stays, and the trail tells the difference', async () => {
+test('CUST-2 CUST-3 every field reads back as saved, omitted fields stay, and the audit log records the difference', async () => {
   const record = await get()
   const wanted = {
     ...record,
@@ -140,7 +140,7 @@ test('CUST-2 CUST-3 every field comes back as it was saved, what is left out sta
   })
 })
 
-test('FORM-7 a customer that somebody else saved meanwhile is not overwritten', async () => {
+test('FORM-7 a customer that another user saved meanwhile is not overwritten', async () => {
   const { version, name, currency_id, email, address1 } = await get()
   const body = { name, currency_id, email, address1 }
   expect((await put({ ...body, crm_id: 'ONE', version })).status).toBe(200)
@@ -149,7 +149,7 @@ test('FORM-7 a customer that somebody else saved meanwhile is not overwritten', 
   expect((await get()).crm_id).toBe('ONE')
 })
 
-test('CUST-2 COMP-5 a city of another province is refused at its field, for either address', async () => {
+test('CUST-2 COMP-5 a city of another province is rejected at its field, for both addresses', async () => {
   const { name, currency_id, email, address1 } = await get()
   const body = { name, currency_id, email, address1 }
   const billing = await put({ ...body, billing_country: 'CA', billing_state: 'CA-ON', billing_city: 'CA-QC-montreal' })
@@ -158,7 +158,7 @@ test('CUST-2 COMP-5 a city of another province is refused at its field, for eith
   expect(shipping.body.error.fields).toEqual({ shipping_state: 'Choose a state of this country.' })
 })
 
-test('CUST-5 the page’s numbers: cards, what is not billed, open invoices and how old they are', async () => {
+test('CUST-5 the page’s figures: cards, unbilled transactions, open invoices and their age', async () => {
   const acadia = await idOf('Acadia Trucking')
   const overview = async () => (await ask(people.staff, customers.overview, { params: { id: acadia } })).body
   const account = async () =>

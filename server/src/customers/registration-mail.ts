@@ -6,7 +6,7 @@ import type { BrandMails } from './registration.queries.ts'
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 type Words = { subject: [string, string]; english: string[]; french: string[] }
-/** In both languages, since nobody knows yet which one the person reads. */
+/** Written in both languages, because the recipient's language is not known yet. */
 function mailOf(brand: BrandKey, { subject, english, french }: Words): MailText {
   const { name } = brands[brand]
   const html = (lines: readonly string[], lang: string) =>
@@ -18,7 +18,7 @@ function mailOf(brand: BrandKey, { subject, english, french }: Words): MailText 
   }
 }
 
-/** To whoever registered: what happens next. */
+/** Sent to the registering user: what happens next. */
 export const receivedMail = (brand: BrandKey, company: string): MailText =>
   mailOf(brand, {
     subject: ['your registration', 'votre inscription'],
@@ -33,8 +33,8 @@ export const receivedMail = (brand: BrandKey, company: string): MailText =>
   })
 
 /**
- * To the owner of an address that was entered again: the form itself must not tell who has an account (AUTH-9). One for
- * each brand.
+ * Sent to the owner of an e-mail that is already in use: the form must not reveal who has an account (AUTH-9). One mail
+ * for each brand.
  */
 export const takenMails = (table: BrandTable): BrandMails =>
   Object.fromEntries(

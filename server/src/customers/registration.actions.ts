@@ -17,12 +17,12 @@ import { takeAttempt } from '../sessions/sessions.queries.ts'
 import { eraseUser, insertUser, updatePasswordOf } from '../users/users.queries.ts'
 import { recordsOf } from './registration.columns.ts'
 import {
-  findStrangersLocationFault,
+  findPublicLocationFault,
   getFuelCompany,
   getSignUpSecret,
   insertFuelCompany,
   insertRegistration,
-  listCompanyPeople,
+  listCompanyUsers,
   lockFuelCompany,
   recordThrottledSignUp,
   updateCompanyStatus,
@@ -40,7 +40,7 @@ const placeFaults = {
 const recordOf = ({ id, company_name }: CompanyRow) => ({ type: 'company', id, label: company_name })
 
 /**
- * Company, customer record and first Admin, all in the request's one transaction: a taken e-mail leaves nothing behind
+ * Creates company, customer record and first Admin in the request's transaction: a taken e-mail leaves nothing behind
  * (COMP-3).
  */
 export async function registerCompany({ db, actor, audit }: Context, input: CompanyInput): Promise<CompanyRow> {
@@ -64,29 +64,29 @@ async function lockWaiting({ db, actor }: Context, id: number): Promise<WaitingC
   if (company.status !== 'waiting') throw new AppError('company.not-waiting')
   return company
 }
-const tell = ({ db }: Context, { id, brand }: WaitingCompany, to: string, mail: MailText) =>
+const notify = ({ db }: Context, { id, brand }: WaitingCompany, to: string, mail: MailText) =>
   queueMail(db, { company_id: id, kind: 'registration', brand, to, ...mail })
 
 export async function approveCompany(context: Context, brands: BrandTable, id: number): Promise<CompanyRow> {
   const { db, actor, audit } = context
   const company = await lockWaiting(context, id)
   await updateCompanyStatus(db, id, 'active')
-  for (const { email } of await listCompanyPeople(db, id))
-    await tell(context, company, email, approvedMail(brands, company.brand, company.company_name))
+  for (const { email } of await listCompanyUsers(db, id))
+    await notify(context, company, email, approvedMail(brands, company.brand, company.company_name))
   const approved = await getFuelCompany(db, actor.scope, id)
   await audit({ record: recordOf(approved), before: { status: company.status }, after: { status: approved.status } })
   return approved
 }
 
 /**
- * The people who came with it are taken out, so that their addresses are free for another try; the company stays as a
- * record of what was decided.
+ * Erases the company's users, so that their e-mails are free to register again. The company stays as a record of the
+ * decision.
  */
 export async function rejectCompany(context: Context, id: number, reason: string | null): Promise<CompanyRow> {
   const { db, actor, audit } = context
   const company = await lockWaiting(context, id)
-  for (const person of await listCompanyPeople(db, id)) {
-    await tell(context, company, person.email, rejectedMail(company.brand, company.company_name, reason))
+  for (const person of await listCompanyUsers(db, id)) {
+    await notify(context, company, person.email, rejectedMail(company.brand, company.company_name, reason))
     await eraseUser(db, person.id)
   }
   await updateCompanyStatus(db, id, 'rejected')
@@ -101,7 +101,7 @@ export async function rejectCompany(context: Context, id: number, reason: string
 
 type Services = { database: Database; clock: Clock; brands: BrandTable }
 
-/** About a second of a browser's work: nothing to a person, a lot to somebody who would register by the thousand. */
+/** About a second of a browser's work: unnoticeable to one user, expensive for mass registration. */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 5000, deriveKey }
 const fewestTries = 60
 const mostTries = 180
@@ -118,7 +118,7 @@ export async function makeChallenge({ database, clock }: Pick<Services, 'databas
   })) as Challenge
 }
 
-/** Forged, expired and wrong answers are refused in the same words; a replayed one is found out where it is used up. */
+/** Forged, expired and wrong answers get the same error; a replayed answer is detected when it is used. */
 const badAnswer = () => invalid({ altcha: 'company.challenge' })
 async function demandSolved(
   { database, clock }: Services,
@@ -138,15 +138,15 @@ async function demandSolved(
   return { signature: solved.challenge.signature, expiresAt: new Date(expires * 1000) }
 }
 
-/** As at the sign-in: counted before anything is looked at, in a window that ends by itself (AUTH-8). */
+/** As at sign-in: counted before any check, in a window that expires by itself (AUTH-8). */
 const windowMinutes = 15
 const signUpsPerAddress = 20
 const signUpsPerEmail = 5
 
 type Asked = { input: SignUpInput; address: string; brand: BrandKey; requestId: string }
 /**
- * A registration from the public page. Known and unknown e-mails take the same steps and get the same answer (AUTH-9,
- * COMP-7).
+ * Registers a company from the public page. Known and unknown e-mails take the same steps and get the same reply
+ * (AUTH-9, COMP-7).
  */
 export async function signUp(services: Services, { input, address, brand, requestId }: Asked): Promise<void> {
   const { database, clock, brands } = services
@@ -158,7 +158,7 @@ export async function signUp(services: Services, { input, address, brand, reques
   }
   const answered = await demandSolved(services, input.altcha)
   demandUncommon(input.pwd, 'pwd')
-  const fault = await findStrangersLocationFault(database, input)
+  const fault = await findPublicLocationFault(database, input)
   if (fault) throw invalid({ [fault]: placeFaults[fault] })
   const outcome = await insertRegistration(database, {
     ...answered,

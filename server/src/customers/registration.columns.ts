@@ -1,8 +1,6 @@
 import type { CompanyInput, CompanyRow, CompanyStatus } from '@portal/contract/customers/registration.ts'
 
-/**
- * What a registration makes, whoever enters it: the company's name, its customer record and its first Admin (COMP-3).
- */
+/** The records that a registration creates: the company's name, its customer record and its first Admin (COMP-3). */
 export function recordsOf(input: CompanyInput) {
   const place = { country: input.country, state: input.state, city: input.city }
   const phone = input.phone ?? null

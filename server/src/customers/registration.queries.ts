@@ -8,7 +8,7 @@ import { type Page, paginate } from '../platform/lists/paginate.ts'
 import type { MailText } from '../platform/mailer.ts'
 import { type Registered, type StoredCompany, toCompanyRow } from './registration.columns.ts'
 
-/** Every read of customer companies for the list of them starts here. */
+/** Every read of the company list starts here. */
 const visibleCompanies = (db: Db, scope: Scope) =>
   visible('companies', 'id')(db, scope).where('companies.kind', '=', 'customer')
 const withRecord = (companies: ReturnType<typeof visibleCompanies>) =>
@@ -44,7 +44,7 @@ export const listFuelCompanies = (db: Db, scope: Scope, query: ListQuery): Promi
 
 export type WaitingCompany = StoredCompany & { brand: BrandKey }
 const notFound = () => new AppError('record.not-found')
-/** The company, held until the transaction ends: of two who decide at once, the second sees what the first decided. */
+/** Locks the company until the transaction ends, so that the second of two concurrent decisions sees the first. */
 export async function lockFuelCompany(db: Db, scope: Scope, id: number): Promise<WaitingCompany> {
   const found = shown(visibleCompanies(db, scope))
     .select('companies.brand')
@@ -66,8 +66,8 @@ export async function updateCompanyStatus(db: Db, id: number, status: 'active' |
 }
 
 /**
- * The customer record comes with the company by itself; here it gets what was entered. A company has the provider's
- * brand unless said (BRAND-3).
+ * A trigger creates the customer record with the company; this fills it in. The provider's brand is the default
+ * (BRAND-3).
  */
 export async function insertFuelCompany(db: Db, { name, customer }: Registered): Promise<number> {
   const { id } = await db
@@ -83,17 +83,17 @@ export async function insertFuelCompany(db: Db, { name, customer }: Registered):
   return id
 }
 
-/** Those of a company that waits: whoever registered it. */
-export const listCompanyPeople = (db: Db, companyId: number): Promise<{ id: number; email: string }[]> =>
+/** The users of a company that waits for approval: those who registered it. */
+export const listCompanyUsers = (db: Db, companyId: number): Promise<{ id: number; email: string }[]> =>
   db.selectFrom('users').select(['id', 'email']).where('company_id', '=', companyId).orderBy('id').execute()
 
 const secrets = new WeakMap<Database, Promise<string>>()
-/** Asked for once a process; a failure is not kept. */
+/** Read once per process; a failure is not cached. */
 export function getSignUpSecret(database: Database): Promise<string> {
   const known = secrets.get(database)
   if (known) return known
   const asking = database.gate<{ secret: Buffer }>('select sign_up_secret() as secret', []).then(([row]) => {
-    if (!row) throw new Error('The database holds no secret for the challenges of the sign-up.')
+    if (!row) throw new Error('The database has no secret for sign-up challenges.')
     return row.secret.toString('hex')
   })
   secrets.set(database, asking)
@@ -101,10 +101,8 @@ export function getSignUpSecret(database: Database): Promise<string> {
   return asking
 }
 
-/**
- * The same question as for those signed in, asked by a stranger: the tables of places hold nothing that is anybody's.
- */
-export async function findStrangersLocationFault(
+/** The same check as for a signed-in user, without a session: the tables of places belong to no company. */
+export async function findPublicLocationFault(
   database: Database,
   { country, state, city }: { country: string; state: string; city: string },
 ): Promise<'country' | 'state' | 'city' | null> {
@@ -132,8 +130,8 @@ type NewRegistration = {
   requestId: string
 }
 /**
- * Writes the registration, its mail and the trail in one transaction. It does not say whether the address was
- * somebody's already.
+ * Writes the registration, its mail and the audit entry in one transaction. It does not reveal whether the e-mail was
+ * in use.
  */
 export async function insertRegistration(database: Database, asked: NewRegistration): Promise<'received' | 'replayed'> {
   const { records, language, passwordHash, brand, signature, expiresAt, now, received, taken, requestId } = asked
@@ -160,7 +158,7 @@ export async function insertRegistration(database: Database, asked: NewRegistrat
     'select register_company($1, $2, $3, $4, $5, $6, $7, $8, $9) as outcome',
     values,
   )
-  if (!row) throw new Error('The registration had no outcome.')
+  if (!row) throw new Error('The registration returned no outcome.')
   return row.outcome
 }
 

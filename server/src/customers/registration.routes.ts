@@ -17,7 +17,7 @@ export function registrationRoutes(app: FastifyInstance): void {
     challenge: (_input, services) => makeChallenge(services),
     signUp: async ({ body }, services) => {
       const { request } = services
-      // The host only ever picks a brand of the configured table (BRAND-5).
+      // The host can only select a brand from the configured table (BRAND-5).
       const brand = brandOfHost(brands, request.headers.host)
       await signUp(services, { input: body, address: request.ip, brand, requestId: request.id })
       return null

@@ -7,7 +7,7 @@ const solved = {
   solution: { counter: 7, derivedKey: 'abc' },
 }
 
-test('COMP-7 a solved challenge is read from JSON in base64, and anything else is none', () => {
+test('COMP-7 a solved challenge is read from base64-encoded JSON, and anything else is null', () => {
   expect(readSolved(base64(solved))).toEqual(solved)
   for (const text of ['', 'not base64!', base64('text'), base64(null), base64({ ...solved, solution: {} })])
     expect(readSolved(text)).toBeNull()

@@ -1,6 +1,6 @@
 import { solvedChallenge } from '@portal/contract/customers/registration.ts'
 
-/** The solved challenge that a form sent, or null for anything that is none. */
+/** Reads the solved challenge from the form. Returns null for anything else. */
 export function readSolved(text: string) {
   try {
     return solvedChallenge.safeParse(JSON.parse(Buffer.from(text, 'base64').toString('utf8'))).data ?? null

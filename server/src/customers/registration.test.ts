@@ -34,7 +34,7 @@ async function solved(): Promise<Solved> {
 const answerOf = (answer: Solved) => Buffer.from(JSON.stringify(answer)).toString('base64')
 const signUp = (body: object, headers: Record<string, string> = {}) => ask(null, registration.signUp, { body, headers })
 
-test('COMP-3 a company, its customer record and its first Admin come about together, and the Admin signs in', async () => {
+test('COMP-3 a company, its customer record and its first Admin are created together, and the Admin signs in', async () => {
   const body = companyBody({
     companyCode: '',
     businessType: 68,
@@ -63,21 +63,21 @@ test('COMP-3 a company, its customer record and its first Admin come about toget
   ])
   const reply = await login(body.email)
   expect([reply.statusCode, JSON.parse(reply.body).companyname]).toEqual([200, body.companyName])
-  const trail = await owner.query(
+  const entry = await owner.query(
     `select after from audit_log where action = 'fuelCompanies.register' and record_id = $1`,
     [made.body.id],
   )
-  expect(JSON.stringify(trail.rows[0].after)).not.toContain(demoPassword)
+  expect(JSON.stringify(entry.rows[0].after)).not.toContain(demoPassword)
 })
 
-test('COMP-3 a taken e-mail is refused at its field, and nothing of the company stays', async () => {
+test('COMP-3 a taken e-mail is rejected at its field, and nothing of the company is stored', async () => {
   const body = companyBody({ email: 'ADMIN@northline.test' })
   const refused = await register(body)
   expect([refused.status, refused.body.error.fields]).toEqual([409, { email: 'This e-mail cannot be used.' }])
   expect(await companiesNamed(body.companyName)).toEqual([])
 })
 
-test('COMP-2 every rule of the form has its words', async () => {
+test('COMP-2 every rule of the form has its message', async () => {
   const nothing = await register({})
   expect(nothing.body.error.fields).toEqual({
     companyName: 'This field is required.',
@@ -126,7 +126,7 @@ test('COMP-1 the list is paged and filtered by name, number, e-mail, phone and s
   })
 })
 
-test('COMP-7 AUTH-9 who registers waits: no sign-in before staff approve, then the same password opens', async () => {
+test('COMP-7 AUTH-9 a registered user cannot sign in until staff approve, then signs in with the chosen password', async () => {
   const body = companyBody()
   const reply = await signUp({ ...body, altcha: answerOf(await solved()) }, { host: 'combpetro.localhost' })
   expect([reply.status, reply.text]).toEqual([204, ''])
@@ -141,7 +141,7 @@ test('COMP-7 AUTH-9 who registers waits: no sign-in before staff approve, then t
   ])
   const early = await login(body.email)
   expect([early.statusCode, codeOf(early), early.headers.authorization]).toEqual([401, 'auth.waiting', undefined])
-  // Who does not know the password learns nothing.
+  // Without the password, the reply reveals nothing.
   expect(codeOf(await login(body.email, 'not the password'))).toBe('auth.invalid-credential')
 
   const params = { id: company?.id }
@@ -158,7 +158,7 @@ test('COMP-7 AUTH-9 who registers waits: no sign-in before staff approve, then t
   expect([again.status, again.body.error.code]).toEqual([409, 'company.not-waiting'])
 })
 
-test('COMP-7 a rejected registration is told why, cannot sign in, and its address is free again', async () => {
+test('COMP-7 a rejected registration is notified with the reason, cannot sign in, and its e-mail is free again', async () => {
   const body = companyBody()
   await signUp({ ...body, altcha: answerOf(await solved()) })
   const [company] = await companiesNamed(body.companyName)
@@ -174,7 +174,7 @@ test('COMP-7 a rejected registration is told why, cannot sign in, and its addres
   expect((await register({ ...body, companyName: 'Second Try' })).status).toBe(201)
 })
 
-test('AUTH-9 a taken e-mail gets the same answer, makes nothing, and its owner is told', async () => {
+test('AUTH-9 a taken e-mail gets the same reply, creates nothing, and its owner is notified', async () => {
   const body = companyBody({ email: people.prairie })
   const before = (await mailsTo(people.prairie)).length
   const reply = await signUp({ ...body, altcha: answerOf(await solved()) }, { host: 'fleets.localhost' })
@@ -182,12 +182,12 @@ test('AUTH-9 a taken e-mail gets the same answer, makes nothing, and its owner i
   expect(await companiesNamed(body.companyName)).toEqual([])
   const mails = await mailsTo(people.prairie)
   expect(mails).toHaveLength(before + 1)
-  // In the brand of the owner's company, not of the page that somebody chose.
+  // The mail uses the brand of the owner's company, not of the page.
   expect(mails.at(-1)).toMatchObject({ brand: 'freshfuels', text_body: expect.stringContaining('/forgot-password') })
   expect((await login(people.prairie)).statusCode).toBe(200)
 })
 
-test('COMP-7 a challenge counts once, in time, unchanged and solved', async () => {
+test('COMP-7 a challenge is valid once, in time, unchanged and solved', async () => {
   const refusal = { altcha: 'We could not check that you are human. Please try again.' }
   const fieldsAfter = async (altcha: string) => (await signUp({ ...companyBody(), altcha })).body.error?.fields
   const answer = await solved()

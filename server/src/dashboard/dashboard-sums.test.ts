@@ -6,30 +6,30 @@ import { foldDashboardSums } from './dashboard.queries.ts'
 const { owner, database } = await testApp()
 const fold = () => database.transaction(staffScope(0), foldDashboardSums)
 
-const stopColumns = `sum(stops)::int as stops, sum(amount_cents)::int as cents, sum(exceptions)::int as exceptions, sum(to_review)::int as to_review,
+const transactionColumns = `sum(transactions)::int as transactions, sum(amount_cents)::int as cents, sum(exceptions)::int as exceptions, sum(to_review)::int as to_review,
   sum(unbilled)::int as unbilled, sum(unbilled_cents)::int as unbilled_cents`
 const purchaseColumns =
   'sum(lines)::int as lines, sum(quantity_milli)::bigint as quantity, sum(pre_cents)::int as pre, sum(amount_cents)::int as cents'
 const kept = {
-  stops: `select company_id, day::text, currency, ${stopColumns} from (select * from stop_sums union all select * from stop_entries) s group by 1, 2, 3
-    having (sum(stops), sum(amount_cents), sum(exceptions), sum(to_review), sum(unbilled), sum(unbilled_cents)) <> (0, 0, 0, 0, 0, 0) order by 1, 2, 3`,
+  transactions: `select company_id, day::text, currency, ${transactionColumns} from (select * from transaction_sums union all select * from transaction_entries) s group by 1, 2, 3
+    having (sum(transactions), sum(amount_cents), sum(exceptions), sum(to_review), sum(unbilled), sum(unbilled_cents)) <> (0, 0, 0, 0, 0, 0) order by 1, 2, 3`,
   purchases: `select company_id, day::text, currency, product, province, unit, ${purchaseColumns} from (select * from purchase_sums union all select * from purchase_entries) s
     group by 1, 2, 3, 4, 5, 6 having (sum(lines), sum(quantity_milli), sum(pre_cents), sum(amount_cents)) <> (0, 0, 0, 0) order by 1, 2, 3, 4, 5, 6`,
-  allStops: `select day::text, currency, ${stopColumns} from (select * from stop_totals union all
-    select day, currency, stops, amount_cents, exceptions, to_review, unbilled, unbilled_cents from stop_entries) s group by 1, 2 having sum(stops) <> 0 order by 1, 2`,
+  allTransactions: `select day::text, currency, ${transactionColumns} from (select * from transaction_totals union all
+    select day, currency, transactions, amount_cents, exceptions, to_review, unbilled, unbilled_cents from transaction_entries) s group by 1, 2 having sum(transactions) <> 0 order by 1, 2`,
   allPurchases: `select day::text, currency, product, province, unit, ${purchaseColumns} from (select * from purchase_totals union all
     select day, currency, product, province, unit, lines, quantity_milli, pre_cents, amount_cents from purchase_entries) s
     group by 1, 2, 3, 4, 5 having sum(lines) <> 0 order by 1, 2, 3, 4, 5`,
 }
-const countedStops = `count(*)::int as stops, sum(amount_cents)::int as cents, count(*) filter (where exceptions <> '{}')::int as exceptions,
+const countedTransactions = `count(*)::int as transactions, sum(amount_cents)::int as cents, count(*) filter (where exceptions <> '{}')::int as exceptions,
   count(*) filter (where flags <> '{}' and accepted_at is null and invoice_id is null)::int as to_review, count(*) filter (where invoice_id is null)::int as unbilled,
   coalesce(sum(amount_cents) filter (where invoice_id is null), 0)::int as unbilled_cents from transactions`
 const countedLines = `product, coalesce(province, '') as province, coalesce(unit, '') as unit, count(*)::int as lines, sum(quantity_milli)::bigint as quantity,
   sum(pre_cents)::int as pre, sum(l.amount_cents)::int as cents from transactions t join transaction_lines l on l.transaction_id = t.id`
 const counted: typeof kept = {
-  stops: `select company_id, txn_at::date::text as day, currency, ${countedStops} group by 1, 2, 3 order by 1, 2, 3`,
+  transactions: `select company_id, txn_at::date::text as day, currency, ${countedTransactions} group by 1, 2, 3 order by 1, 2, 3`,
   purchases: `select t.company_id, txn_at::date::text as day, currency, ${countedLines} group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
-  allStops: `select txn_at::date::text as day, currency, ${countedStops} group by 1, 2 order by 1, 2`,
+  allTransactions: `select txn_at::date::text as day, currency, ${countedTransactions} group by 1, 2 order by 1, 2`,
   allPurchases: `select txn_at::date::text as day, currency, ${countedLines} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
 }
 async function expectRight(after: string): Promise<void> {
@@ -52,42 +52,44 @@ function next(below: number): number {
 
 const some = () => `id % ${40 + next(60)} = ${next(40)}`
 const unbilled = () => `invoice_id is null and ${some()}`
-const linesOf = (stops: string) => `transaction_id in (select id from transactions where ${stops})`
-/** Every way that stops and lines come, change, move and go, each by many rows at once. */
+const linesOf = (transactions: string) => `transaction_id in (select id from transactions where ${transactions})`
+/** Every way that transactions and lines come, change, move and go, each by many rows at once. */
 const changes: Record<string, () => string> = {
-  'stops come with their lines in one statement': () => `
-    with stop as (
+  'transactions come with their lines in one statement': () => `
+    with head as (
       insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source, flags, exceptions, province)
       select company_id, 'NEW-' || gen_random_uuid(), txn_at - interval '${next(40)} days', currency, 300, 'manual', flags, exceptions, province
       from transactions where ${some()} returning id, company_id
     ) insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, unit, quantity_milli, file_price_e4, file_amount_cents, price_e4,
         price_quantity_milli, pre_cents, amount_cents, formula, is_manual)
       select id, company_id, n, 'A' || n, (array['D1', 'DEF', 'FEE'])[n], (array['L', 'GAL', null])[n], 1000 * n, 1, 1, 1, 1000 * n, 100, 100, 1, true
-      from stop, generate_series(1, 3) n`,
-  'stops move to another day': () =>
+      from head, generate_series(1, 3) n`,
+  'transactions move to another day': () =>
     `update transactions set txn_at = txn_at + interval '${1 + next(30)} days' where ${unbilled()}`,
-  'stops move to another time of the day': () =>
+  'transactions move to another time of the day': () =>
     `update transactions set txn_at = txn_at::date + interval '${next(24)} hours' where ${unbilled()}`,
-  'stops move to another place': () =>
+  'transactions move to another place': () =>
     `update transactions set province = (array['ON', 'QC', null, 'TX'])[1 + id % 4] where ${unbilled()}`,
-  'stops change their currency': () =>
+  'transactions change their currency': () =>
     `update transactions set currency = case currency when 'CAD' then 'USD' else 'CAD' end where ${unbilled()}`,
-  'stops change their company': () =>
-    // A line is of its stop's company, whichever of the two is written first.
+  'transactions change their company': () =>
+    // A line is of its transaction's company, whichever of the two is written first.
     `update transactions set company_id = company_id + case company_id when 3 then -1 else 1 end where company_id in (2, 3) and ${unbilled()};
      update transaction_lines l set company_id = t.company_id from transactions t where t.id = l.transaction_id and t.company_id <> l.company_id`,
   'lines change their price': () =>
     `update transaction_lines set pre_cents = pre_cents + 7, amount_cents = amount_cents + 7, quantity_milli = quantity_milli + 13 where ${linesOf(unbilled())}`,
   'lines become another product': () =>
     `update transaction_lines set product = 'OTH', unit = case when n % 2 = 0 then null else 'GAL' end where ${linesOf(unbilled())}`,
-  'stops change their amount': () => `update transactions set amount_cents = amount_cents + 11 where ${unbilled()}`,
+  'transactions change their amount': () =>
+    `update transactions set amount_cents = amount_cents + 11 where ${unbilled()}`,
   'lines go': () => `delete from transaction_lines where n > 0 and ${linesOf(unbilled())}`,
-  'stops go with their lines': () => `delete from transactions where reverses_id is null and ${unbilled()}`,
-  'stops are accepted': () => `update transactions set accepted_at = now() where flags <> '{}' and ${unbilled()}`,
-  'stops get or lose an exception': () =>
+  'transactions go with their lines': () => `delete from transactions where credited_id is null and ${unbilled()}`,
+  'transactions are accepted': () =>
+    `update transactions set accepted_at = now() where flags <> '{}' and ${unbilled()}`,
+  'transactions get or lose an exception': () =>
     `update transactions set exceptions = case exceptions when '{}' then '{interval}'::text[] else '{}' end,
        flags = case when invoice_id is null then '{no_rate}'::text[] else flags end where ${some()}`,
-  'stops are billed': () => `
+  'transactions are billed': () => `
     with drafts as (
       insert into invoices (company_id, invoice_number, currency, issued_date, due_date, start_date, end_date, due_days)
       select distinct company_id, 'INV-' || gen_random_uuid(), currency, current_date, current_date, current_date, current_date, 0
@@ -95,13 +97,13 @@ const changes: Record<string, () => string> = {
     ) select from drafts;
     update transactions set invoice_id = (select max(i.id) from invoices i where (i.company_id, i.currency) = (transactions.company_id, transactions.currency)
       and i.status = 'DRAFT') where invoice_id is null and id % 5 = ${next(5)}`,
-  'an invoice lets its stops go': () =>
+  'an invoice lets its transactions go': () =>
     `update transactions set invoice_id = null where invoice_id is not null and id % 3 = ${next(3)}`,
   'what is undone was never there': () =>
     `begin; delete from transactions where invoice_id is null and id % 2 = 0; rollback`,
 }
 
-test('DASH-1 the sums follow every way stops and lines come, change, move and go, and folding changes nothing', async () => {
+test('DASH-1 the sums follow every way transactions and lines come, change, move and go, and folding changes nothing', async () => {
   await expectRight('the demo')
   const names = Object.keys(changes)
   const seen = new Map<string, number>()
@@ -117,7 +119,7 @@ test('DASH-1 the sums follow every way stops and lines come, change, move and go
     expect(
       (
         await owner.query(
-          'select (select count(*) from stop_entries) + (select count(*) from purchase_entries) as left',
+          'select (select count(*) from transaction_entries) + (select count(*) from purchase_entries) as left',
         )
       ).rows[0].left,
     ).toBe('0')
@@ -130,13 +132,13 @@ test('DASH-1 PERM-7 a customer’s role sees its own sums, and nobody’s total'
   await owner.query(`update transactions set province = 'MB' where id % 9 = 0 and invoice_id is null`)
   const seen = await database.transaction({ role: 'portal_customer', company_id: 2 }, async (db) => ({
     of: [
-      await db.selectFrom('stop_sums').select('company_id').distinct().execute(),
+      await db.selectFrom('transaction_sums').select('company_id').distinct().execute(),
       await db.selectFrom('purchase_sums').select('company_id').distinct().execute(),
       await db.selectFrom('purchase_entries').select('company_id').distinct().execute(),
     ],
   }))
   expect(seen.of).toEqual([[{ company_id: 2 }], [{ company_id: 2 }], [{ company_id: 2 }]])
-  for (const table of ['stop_totals', 'purchase_totals'] as const)
+  for (const table of ['transaction_totals', 'purchase_totals'] as const)
     await expect(
       database.transaction({ role: 'portal_customer', company_id: 2 }, (db) =>
         db.selectFrom(table).selectAll().execute(),
@@ -144,13 +146,13 @@ test('DASH-1 PERM-7 a customer’s role sees its own sums, and nobody’s total'
     ).rejects.toThrow('permission denied')
 })
 
-test('C10 an import that is not over yet makes nobody wait who books a stop of the same company and day, and folding waits for nobody', async () => {
+test('C10 an import that is not over yet makes nobody wait who books a transaction of the same company and day, and folding waits for nobody', async () => {
   const importing = await owner.connect()
   await importing.query('begin')
-  const stop = `insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source) select 2, 'I' || n, '2026-11-01', 'CAD', 1, 'import' from generate_series(1, 500) n`
-  await importing.query(stop)
+  const transaction = `insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source) select 2, 'I' || n, '2026-11-01', 'CAD', 1, 'import' from generate_series(1, 500) n`
+  await importing.query(transaction)
   await owner.query(
-    `set statement_timeout = 15000; ${stop.replace("'I'", "'J'").replace('500', '1')}; reset statement_timeout`,
+    `set statement_timeout = 15000; ${transaction.replace("'I'", "'J'").replace('500', '1')}; reset statement_timeout`,
   )
   await fold()
   await importing.query('commit')

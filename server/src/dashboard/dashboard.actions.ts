@@ -23,8 +23,8 @@ import {
   listInvoicesBy,
   listOpenInvoices,
   listPurchaseSums,
-  listStopSums,
-  listStopsBy,
+  listTransactionSums,
+  listTransactionsBy,
   listWaiting,
 } from './dashboard.queries.ts'
 import { type Span, stepsBack } from './dashboard.rules.ts'
@@ -34,19 +34,21 @@ type Asked = HandlerInput<typeof dashboard.get>['query']
 const isStaff = ({ scope }: Asking['actor']): boolean => scope.role === 'portal_staff'
 
 async function spendOf({ db, actor }: Asking, span: Span, interval: Asked['interval']): Promise<Dashboard['spend']> {
-  const [stops, purchases, waiting] = await Promise.all([
-    listStopSums(db, actor.scope, span, interval),
+  const [transactions, purchases, waiting] = await Promise.all([
+    listTransactionSums(db, actor.scope, span, interval),
     listPurchaseSums(db, actor.scope, span, interval),
     listWaiting(db, actor.scope),
   ])
-  const bought = currencies.filter((currency) => [...stops, ...purchases].some((row) => row.currency === currency))
+  const bought = currencies.filter((currency) =>
+    [...transactions, ...purchases].some((row) => row.currency === currency),
+  )
   return {
-    currencies: bought.map((currency) => toCurrencySpend(currency, span, interval, { stops, purchases })),
+    currencies: bought.map((currency) => toCurrencySpend(currency, span, interval, { transactions, purchases })),
     unbilled: waiting
       .filter(({ unbilled }) => unbilled !== 0)
       .map(({ currency, unbilled, unbilled_cents }) => ({
         currency,
-        stops: unbilled,
+        transactions: unbilled,
         amount: fromUnits(unbilled_cents, 'money'),
       })),
     to_review: isStaff(actor) ? waiting.reduce((sum, { to_review }) => sum + to_review, 0) : null,
@@ -93,7 +95,7 @@ async function summarise(
   { db, actor }: Asking,
   { interval, currency, until }: SummaryAsked,
   now: Date,
-  read: typeof listStopsBy,
+  read: typeof listTransactionsBy,
 ): Promise<Summary> {
   const to = until ?? (await getProviderDay(db, now))
   const span = { from: stepsBack(interval, to, summaryLengths[interval] - 1), to }
@@ -101,6 +103,6 @@ async function summarise(
   return toSummary(interval, span, rows)
 }
 export const summariseTrips = (asking: Asking, asked: SummaryAsked, now: Date) =>
-  summarise(asking, asked, now, listStopsBy)
+  summarise(asking, asked, now, listTransactionsBy)
 export const summariseOrders = (asking: Asking, asked: SummaryAsked, now: Date) =>
   summarise(asking, asked, now, listInvoicesBy)

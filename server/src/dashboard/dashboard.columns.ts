@@ -9,10 +9,10 @@ import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
-import { bucketsOf, type FuelSums, pricePerUnit, type Span, volumeOf } from './dashboard.rules.ts'
+import { bucketsOf, type FuelSums, pricePerUnit, type Span, volumeIn } from './dashboard.rules.ts'
 
-type StopSums = { stops: number; amount_cents: number; exceptions: number }
-export type StopRow = StopSums & { currency: Currency; bucket: string }
+type SpendSums = { transactions: number; amount_cents: number; exceptions: number }
+export type SpendRow = SpendSums & { currency: Currency; bucket: string }
 export type PurchaseRow = FuelSums & {
   kind: 'bucket' | 'product' | 'province'
   currency: Currency
@@ -25,26 +25,26 @@ export type PurchaseRow = FuelSums & {
   amount_cents: number
 }
 
-const noStops: StopSums = { stops: 0, amount_cents: 0, exceptions: 0 }
+const noTransactions: SpendSums = { transactions: 0, amount_cents: 0, exceptions: 0 }
 const noFuel: FuelSums = { litres_milli: 0, gallons_milli: 0, fuel_cents: 0 }
 
-function toFigures(stops: StopSums, fuel: FuelSums, unit: VolumeUnit) {
-  const volume_milli = volumeOf(fuel, unit)
+function toFigures(transactions: SpendSums, fuel: FuelSums, unit: VolumeUnit) {
+  const volume_milli = volumeIn(fuel, unit)
   const price_e4 = pricePerUnit(fuel, volume_milli)
   return {
-    stops: stops.stops,
-    amount: fromUnits(stops.amount_cents, 'money'),
+    transactions: transactions.transactions,
+    amount: fromUnits(transactions.amount_cents, 'money'),
     volume: fromUnits(volume_milli, 'quantity'),
     price: price_e4 === null ? null : fromUnits(price_e4, 'price'),
   }
 }
 const sumOf = <Key extends string>(rows: readonly Record<Key, number>[], keys: readonly Key[]): Record<Key, number> =>
   Object.fromEntries(keys.map((key) => [key, rows.reduce((sum, row) => sum + row[key], 0)])) as Record<Key, number>
-const stopKeys = ['stops', 'amount_cents', 'exceptions'] as const
+const transactionKeys = ['transactions', 'amount_cents', 'exceptions'] as const
 const fuelKeys = ['litres_milli', 'gallons_milli', 'fuel_cents'] as const
 const dearest = <Row extends { amount: number }>(rows: Row[]): Row[] => rows.toSorted((a, b) => b.amount - a.amount)
 
-type Bought = { stops: readonly StopRow[]; purchases: readonly PurchaseRow[] }
+type Bought = { transactions: readonly SpendRow[]; purchases: readonly PurchaseRow[] }
 /** One currency's part of the dashboard, from the rows of all. */
 export function toCurrencySpend(
   currency: Currency,
@@ -53,18 +53,18 @@ export function toCurrencySpend(
   all: Bought,
 ): CurrencySpend {
   const unit = unitOfCurrency[currency]
-  const stops = all.stops.filter((row) => row.currency === currency)
+  const transactions = all.transactions.filter((row) => row.currency === currency)
   const purchases = all.purchases.filter((row) => row.currency === currency)
   const byBucket = purchases.filter(({ kind }) => kind === 'bucket')
-  const total = sumOf(stops, stopKeys)
+  const total = sumOf(transactions, transactionKeys)
   return {
     currency,
     unit,
     ...toFigures(total, sumOf(byBucket, fuelKeys), unit),
     exceptions: total.exceptions,
     points: bucketsOf(interval, span).map(({ start, from, to }) => {
-      const stop = stops.find(({ bucket }) => bucket === start) ?? noStops
-      return { from, to, ...toFigures(stop, byBucket.find(({ bucket }) => bucket === start) ?? noFuel, unit) }
+      const transaction = transactions.find(({ bucket }) => bucket === start) ?? noTransactions
+      return { from, to, ...toFigures(transaction, byBucket.find(({ bucket }) => bucket === start) ?? noFuel, unit) }
     }),
     products: dearest(purchases.filter(({ kind }) => kind === 'product').map(toProduct)),
     provinces: dearest(
@@ -72,7 +72,7 @@ export function toCurrencySpend(
         .filter(({ kind }) => kind === 'province')
         .map((row) => ({
           province: row.province || null,
-          volume: fromUnits(volumeOf(row, unit), 'quantity'),
+          volume: fromUnits(volumeIn(row, unit), 'quantity'),
           lines: row.lines,
           amount: fromUnits(row.amount_cents, 'money'),
         })),

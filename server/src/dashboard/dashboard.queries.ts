@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { visibleInvoices } from '../invoices/invoices.queries.ts'
 import { onlyCompany } from '../platform/access/scope.ts'
-import type { PurchaseRow, StopRow, SummaryRow } from './dashboard.columns.ts'
+import type { PurchaseRow, SpendRow, SummaryRow } from './dashboard.columns.ts'
 import type { Span } from './dashboard.rules.ts'
 
 /** The day it is where the provider is. */
@@ -25,12 +25,12 @@ export async function getProviderDay(db: Db, now: Date): Promise<string> {
  * What is folded and what is not yet, of one company, or of all for staff: whoever reads adds both, so that no moment
  * is wrong.
  */
-function visibleStops(scope: Scope) {
+function visibleSums(scope: Scope) {
   const only = onlyCompany(scope)
-  const columns = sql.raw('day, currency, stops, amount_cents, exceptions, to_review, unbilled, unbilled_cents')
+  const columns = sql.raw('day, currency, transactions, amount_cents, exceptions, to_review, unbilled, unbilled_cents')
   return only === null
-    ? sql`(select ${columns} from stop_totals union all select ${columns} from stop_entries) stops`
-    : sql`(select ${columns} from stop_sums where company_id = ${only} union all select ${columns} from stop_entries where company_id = ${only}) stops`
+    ? sql`(select ${columns} from transaction_totals union all select ${columns} from transaction_entries) transactions`
+    : sql`(select ${columns} from transaction_sums where company_id = ${only} union all select ${columns} from transaction_entries where company_id = ${only}) transactions`
 }
 function visiblePurchases(scope: Scope) {
   const only = onlyCompany(scope)
@@ -43,11 +43,16 @@ const within = ({ from, to }: Span) => sql`day between ${from}::date and ${to}::
 const bucket = (interval: SummaryInterval) =>
   interval === 'day' ? sql`day` : sql`date_trunc(${sql.lit(interval)}, day)::date`
 
-export const listStopSums = async (db: Db, scope: Scope, span: Span, interval: DashboardInterval): Promise<StopRow[]> =>
+export const listTransactionSums = async (
+  db: Db,
+  scope: Scope,
+  span: Span,
+  interval: DashboardInterval,
+): Promise<SpendRow[]> =>
   (
-    await sql<StopRow>`
-    select currency, ${bucket(interval)} as bucket, sum(stops)::bigint as stops, sum(amount_cents)::bigint as amount_cents, sum(exceptions)::bigint as exceptions
-    from ${visibleStops(scope)} where ${within(span)} group by 1, 2 having sum(stops) <> 0`.execute(db)
+    await sql<SpendRow>`
+    select currency, ${bucket(interval)} as bucket, sum(transactions)::bigint as transactions, sum(amount_cents)::bigint as amount_cents, sum(exceptions)::bigint as exceptions
+    from ${visibleSums(scope)} where ${within(span)} group by 1, 2 having sum(transactions) <> 0`.execute(db)
   ).rows
 
 const fuels = sql.raw(
@@ -89,11 +94,11 @@ export const listWaiting = async (db: Db, scope: Scope): Promise<Waiting[]> =>
     await sql<Waiting>`
     select currency, sum(unbilled)::bigint as unbilled, sum(unbilled_cents)::bigint as unbilled_cents, sum(to_review)::bigint as to_review, max(day) as latest_day
     from (select day, currency, sum(unbilled) as unbilled, sum(unbilled_cents) as unbilled_cents, sum(to_review) as to_review
-      from ${visibleStops(scope)} group by 1, 2 having sum(stops) <> 0) days
+      from ${visibleSums(scope)} group by 1, 2 having sum(transactions) <> 0) days
     group by 1 order by 1`.execute(db)
   ).rows
 
-export const listStopsBy = async (
+export const listTransactionsBy = async (
   db: Db,
   scope: Scope,
   interval: SummaryInterval,
@@ -102,8 +107,8 @@ export const listStopsBy = async (
 ): Promise<SummaryRow[]> =>
   (
     await sql<SummaryRow>`
-    select ${bucket(interval)} as bucket, sum(stops)::bigint as count, sum(amount_cents)::bigint as amount_cents
-    from ${visibleStops(scope)} where ${within(span)} and currency = ${currency} group by 1`.execute(db)
+    select ${bucket(interval)} as bucket, sum(transactions)::bigint as count, sum(amount_cents)::bigint as amount_cents
+    from ${visibleSums(scope)} where ${within(span)} and currency = ${currency} group by 1`.execute(db)
   ).rows
 
 /** Those that were sent and are not void: a Draft is not an order yet. */

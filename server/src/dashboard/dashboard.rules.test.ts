@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bucketsOf, nextOf, pricePerUnit, startOf, stepsBack, volumeOf } from './dashboard.rules.ts'
+import { bucketsOf, nextOf, pricePerUnit, startOf, stepsBack, volumeIn } from './dashboard.rules.ts'
 
 const intervals = ['day', 'week', 'month'] as const
 const dayOf = (days: number) => new Date(days * 86_400_000).toISOString().slice(0, 10)
@@ -49,7 +49,7 @@ test('DASH-1 the buckets of a span cover each of its days once and nothing outsi
 
 test('DASH-1 M10 litres and gallons make one volume, and a price per unit only where more was bought than credited', () => {
   const fuel = { litres_milli: 100_000, gallons_milli: 10_000, fuel_cents: 20_000 }
-  expect([volumeOf(fuel, 'L'), volumeOf(fuel, 'GAL')]).toEqual([137_854, 36_417])
+  expect([volumeIn(fuel, 'L'), volumeIn(fuel, 'GAL')]).toEqual([137_854, 36_417])
   expect([pricePerUnit(fuel, 100_000), pricePerUnit(fuel, 3)]).toEqual([20_000, 666_666_667])
   expect([pricePerUnit(fuel, 0), pricePerUnit(fuel, -5)]).toEqual([null, null])
 })

@@ -34,7 +34,7 @@ export function bucketsOf(interval: SummaryInterval, { from, to }: Span): (Span 
 
 /** Litres and gallons of fuel as they were counted, and what that fuel came to before sales tax. */
 export type FuelSums = { litres_milli: number; gallons_milli: number; fuel_cents: number }
-export const volumeOf = (fuel: FuelSums, unit: VolumeUnit): number =>
+export const volumeIn = (fuel: FuelSums, unit: VolumeUnit): number =>
   convertQuantity(fuel.litres_milli, 'L', unit) + convertQuantity(fuel.gallons_milli, 'GAL', unit)
 /** Cents and thousandths to ten-thousandths of a dollar a unit. Credits alone make no price. */
 export const pricePerUnit = (fuel: FuelSums, volume_milli: number): number | null =>

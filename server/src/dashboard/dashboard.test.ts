@@ -50,21 +50,21 @@ const inUnit = (lines: readonly Line[], unit: string) =>
       (unit === 'L' ? litres : 1 / litres),
   )
 
-/** What the list says of some stops, reckoned from its rows alone. */
+/** What the list says of some transactions, reckoned from its rows alone. */
 function figuresOf(rows: readonly TransactionRow[], unit: string) {
   const fuel = rows
     .flatMap(({ txn_attr }) => txn_attr)
     .filter(({ dtl_prd_cd, dtl_uom }) => isFuel(dtl_prd_cd as ProductCode) && dtl_uom)
   const volume = inUnit(fuel, unit)
   return {
-    stops: rows.length,
+    transactions: rows.length,
     amount: total(rows, ({ txn_amount }) => cents(txn_amount)) / 100,
     volume: volume / 1000,
     price: volume > 0 ? Math.round((total(fuel, preTax) * 100_000) / volume) / 10_000 : null,
   }
 }
-const figures = ({ stops, amount, volume, price }: CurrencySpend['points'][number] | CurrencySpend) => ({
-  stops,
+const figures = ({ transactions, amount, volume, price }: CurrencySpend['points'][number] | CurrencySpend) => ({
+  transactions,
   amount,
   volume,
   price,
@@ -78,7 +78,7 @@ function expectSpend(spend: CurrencySpend, rows: readonly TransactionRow[]): voi
     const then = own.filter(({ txn_date }) => txn_date.slice(0, 10) >= point.from && txn_date.slice(0, 10) <= point.to)
     expect([point.from, figures(point)]).toEqual([point.from, figuresOf(then, spend.unit)])
   }
-  expect(total(spend.points, ({ stops }) => stops)).toBe(own.length)
+  expect(total(spend.points, ({ transactions }) => transactions)).toBe(own.length)
   const lines = own.flatMap((row) => row.txn_attr.map((line) => ({ ...line, province: row.dtl_stn_prv })))
   for (const { product, unit, quantity, lines: number, amount } of spend.products) {
     const bought = lines.filter((line) => line.dtl_prd_cd === product && line.dtl_uom === unit)
@@ -131,7 +131,7 @@ async function expectAgrees(who: string, after: string): Promise<Dashboard> {
     ['CAD', 'USD'].flatMap((currency) => {
       const own = open.filter((row) => row.currency === currency)
       return own.length > 0
-        ? [{ currency, stops: own.length, amount: total(own, ({ txn_amount }) => cents(txn_amount)) / 100 }]
+        ? [{ currency, transactions: own.length, amount: total(own, ({ txn_amount }) => cents(txn_amount)) / 100 }]
         : []
     }),
   ])
@@ -162,10 +162,10 @@ describe('every number is the sum of its list, to the cent', () => {
     })
     for (const provider of ['Esso', 'TA-Petro', 'Comdata'] as const)
       expect((await imported(provider, samplePurchases[provider])).counts.booked).toBeGreaterThan(0)
-    // Every other stop becomes Northline's, so that its part is neither all nor nothing.
+    // Every other transaction becomes Northline's, so that its part is neither all nor nothing.
     const northlines = (table: string, id: string) =>
       `update ${table} set company_id = (select id from companies where name = 'Northline Haulage') where ${id} % 2 = 0`
-    // In one transaction, at whose end a stop and its lines must be of one company.
+    // In one transaction, at whose end a transaction and its lines must be of one company.
     await owner.query(`${northlines('transactions', 'id')}; ${northlines('transaction_lines', 'transaction_id')}`)
     const everybody = [people.staff, people.northline]
     const check = async (after: string) => {
@@ -202,7 +202,7 @@ describe('every number is the sum of its list, to the cent', () => {
     await check('the invoice let them go')
   })
 
-  test('DASH-1 trips and orders by day, week and month are stops and sent invoices, of one currency', async () => {
+  test('DASH-1 trips and orders by day, week and month are transactions and sent invoices, of one currency', async () => {
     clock.now = new Date(`${until}T18:00:00Z`)
     const rows = await leaf(people.staff)
     for (const interval of ['day', 'week', 'month'] as const)

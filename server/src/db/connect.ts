@@ -15,14 +15,14 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { defaultPoolSize, defaultRolePrefix } from '../process/config.ts'
 import { connectPatienceMs } from './owner.ts'
-import { type Role, type RoleNames, roleNamesOf } from './role-names.ts'
+import { type DatabaseRole, type RoleNames, roleNamesOf } from './role-names.ts'
 import type { DB } from './schema.ts'
 
 /** What every query takes: the connection of one open transaction, with its scope set. */
 export type Db = Kysely<DB>
 
-export type Scope = { role: Role; company_id: number }
-export type Statement = { text: string; values: unknown[] }
+export type Scope = { role: DatabaseRole; company_id: number }
+export type SqlStatement = { text: string; values: unknown[] }
 // biome-ignore lint/suspicious/noExplicitAny: a row is whatever its statement selects.
 export type LeadRows = Promise<any[]>
 export type Database = {
@@ -34,7 +34,7 @@ export type Database = {
   transaction<T>(
     scope: Scope,
     work: (db: Db, lead: LeadRows) => Promise<T>,
-    options?: { readOnly?: boolean; lead?: Statement },
+    options?: { readOnly?: boolean; lead?: SqlStatement },
   ): Promise<T>
   /**
    * The same for a job's large work: a connection of its own, whose statements may take minutes. `copy` takes lines in
@@ -49,7 +49,7 @@ export type Database = {
    * answer here, and the places.
    */
   gate<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>
-  pools: Record<Role, pg.Pool>
+  pools: Record<DatabaseRole, pg.Pool>
   roleNames: RoleNames
   end(): Promise<void>
 }
@@ -77,7 +77,7 @@ types.setTypeParser(pg.types.builtins.TIMESTAMP, (text: string) => text.replace(
  * filter mixes out.
  */
 const statementNames = new Map<string, string>()
-function named(statement: Statement): Statement & { name?: string } {
+function named(statement: SqlStatement): SqlStatement & { name?: string } {
   let name = statementNames.get(statement.text)
   if (!name && statementNames.size < 1000) {
     name = createHash('sha1').update(statement.text).digest('base64url')
@@ -90,7 +90,7 @@ function named(statement: Statement): Statement & { name?: string } {
 const afterFailure = '25P02'
 type Connection = DatabaseConnection & { failure: unknown }
 
-type Send = (statement: Statement & { name?: string }) => Promise<pg.QueryResult>
+type Send = (statement: SqlStatement & { name?: string }) => Promise<pg.QueryResult>
 function connectionOf(send: Send): Connection {
   return {
     failure: null,
@@ -189,10 +189,10 @@ type Attempt<T> = {
   scope: Scope
   work: (db: Db, lead: LeadRows) => Promise<T>
   readOnly: boolean
-  lead: Statement | undefined
+  lead: SqlStatement | undefined
 }
 
-const setScope = (scope: Scope): Statement => ({
+const setScope = (scope: Scope): SqlStatement => ({
   text: `select set_config('app.company', $1, true)`,
   values: [String(scope.company_id)],
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { version as ownVersion } from '../process/version.ts'
+import { portalVersion } from '../process/version.ts'
 import { inTransaction } from './owner.ts'
 import { type RoleNames, withRoleNames } from './role-names.ts'
 
@@ -53,7 +53,7 @@ const differing = (own: readonly FunctionFile[], applied: readonly FunctionFile[
 export function comparedFunctions(
   own: readonly FunctionFile[],
   applied: readonly AppliedFunctions[],
-  version: string = ownVersion,
+  version: string = portalVersion,
 ): { kind: 'newer' | 'missing'; sentence: string } | null {
   const names = differing(own, applied)
   if (names.length === 0) return null
@@ -92,7 +92,7 @@ async function replaceFunctions(owner: pg.ClientBase, names: RoleNames, changed:
   const fresh = files.filter(({ name }) => changed.includes(name))
   await owner.query(
     'insert into schema_functions (name, checksum, version) select name, checksum, $3 from unnest($1::text[], $2::text[]) as file (name, checksum)',
-    [fresh.map(({ name }) => name), fresh.map(({ checksum }) => checksum), ownVersion],
+    [fresh.map(({ name }) => name), fresh.map(({ checksum }) => checksum), portalVersion],
   )
 }
 

@@ -12,7 +12,7 @@ import {
   policyRolesQuery,
   poolerFault,
 } from './preflight.ts'
-import type { Role } from './role-names.ts'
+import type { DatabaseRole } from './role-names.ts'
 import { type ServerFacts, serverFactsQuery, serverFault } from './server-facts.ts'
 
 /** Why the portal cannot serve: a word for monitoring, and a sentence for the log and the terminal. */
@@ -68,7 +68,7 @@ export function refusalFault(error: unknown, wanted: string): DatabaseFault {
   return { reason: 'database-away', sentence: faultSentences(error).join(' ') }
 }
 
-async function askSession(database: Database, role: Role): Promise<DatabaseFault | null> {
+async function askSession(database: Database, role: DatabaseRole): Promise<DatabaseFault | null> {
   const wanted = database.roleNames[role]
   try {
     return sessionFault(wanted, (await database.pools[role].query<Session>(sessionQuery)).rows[0] as Session)

@@ -600,41 +600,6 @@ export interface States {
   name: string;
 }
 
-export interface StopEntries {
-  amount_cents: number;
-  company_id: number;
-  currency: string;
-  day: string;
-  exceptions: number;
-  stops: number;
-  to_review: number;
-  unbilled: number;
-  unbilled_cents: number;
-}
-
-export interface StopSums {
-  amount_cents: number;
-  company_id: number;
-  currency: string;
-  day: string;
-  exceptions: number;
-  stops: number;
-  to_review: number;
-  unbilled: number;
-  unbilled_cents: number;
-}
-
-export interface StopTotals {
-  amount_cents: number;
-  currency: string;
-  day: string;
-  exceptions: number;
-  stops: number;
-  to_review: number;
-  unbilled: number;
-  unbilled_cents: number;
-}
-
 export interface TaxRates {
   created_at: Generated<string>;
   from_date: string;
@@ -663,6 +628,18 @@ export interface TransactionCounts {
   company_id: number;
   count: number;
   month: string;
+}
+
+export interface TransactionEntries {
+  amount_cents: number;
+  company_id: number;
+  currency: string;
+  day: string;
+  exceptions: number;
+  to_review: number;
+  transactions: number;
+  unbilled: number;
+  unbilled_cents: number;
 }
 
 export interface TransactionIdentities {
@@ -734,6 +711,7 @@ export interface Transactions {
   card_number: string | null;
   company_id: number;
   created_at: Generated<string>;
+  credited_id: number | null;
   currency: string;
   driver_name: string | null;
   exceptions: Generated<string[]>;
@@ -746,7 +724,6 @@ export interface Transactions {
   odometer: string | null;
   provider_id: number | null;
   province: string | null;
-  reverses_id: number | null;
   site_id: number | null;
   site_number: string | null;
   source: string;
@@ -755,6 +732,29 @@ export interface Transactions {
   updated_at: Generated<string>;
   vehicle: string | null;
   version: Generated<number>;
+}
+
+export interface TransactionSums {
+  amount_cents: number;
+  company_id: number;
+  currency: string;
+  day: string;
+  exceptions: number;
+  to_review: number;
+  transactions: number;
+  unbilled: number;
+  unbilled_cents: number;
+}
+
+export interface TransactionTotals {
+  amount_cents: number;
+  currency: string;
+  day: string;
+  exceptions: number;
+  to_review: number;
+  transactions: number;
+  unbilled: number;
+  unbilled_cents: number;
 }
 
 export interface UsedChallenges {
@@ -831,14 +831,14 @@ export interface DB {
   sessions: Sessions;
   sites: Sites;
   states: States;
-  stop_entries: StopEntries;
-  stop_sums: StopSums;
-  stop_totals: StopTotals;
   tax_rates: TaxRates;
   throttles: Throttles;
   transaction_counts: TransactionCounts;
+  transaction_entries: TransactionEntries;
   transaction_identities: TransactionIdentities;
   transaction_lines: TransactionLines;
+  transaction_sums: TransactionSums;
+  transaction_totals: TransactionTotals;
   transactions: Transactions;
   used_challenges: UsedChallenges;
   users: Users;

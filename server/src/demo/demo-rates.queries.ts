@@ -16,13 +16,13 @@ const places: Readonly<Record<RateProvider, { kind: string; sites: string }>> = 
       '1004 Surrey BC, 1011 Kamloops BC, 1027 Calgary AB, 1032 Regina SK, 1048 Brandon MB, 1063 Mississauga ON, 1077 Drummondville QC, 1085 Moncton NB',
   },
   Esso: {
-    kind: 'Truck Stop',
+    kind: 'TruckTransaction',
     sites:
       '880101 Delta BC, 880117 Langford BC, 880204 Edmonton AB, 880311 Saskatoon SK, 880402 Winnipeg MB, 880519 London ON, 880606 Lévis QC, 880733 Truro NS',
   },
 }
 /** The sites of the demo and of the sample files. */
-export const demoSites: readonly DemoSite[] = Object.entries(places).flatMap(([provider, { kind, sites }]) =>
+export const demoRateSites: readonly DemoSite[] = Object.entries(places).flatMap(([provider, { kind, sites }]) =>
   sites.split(', ').map((site) => {
     const [number = '', city = '', province = ''] = site.split(' ')
     return { provider: provider as RateProvider, number, city, province, name: `${city} ${kind}` }
@@ -85,12 +85,12 @@ export async function addRates(owner: pg.Client): Promise<void> {
      join fuel_providers on fuel_providers.name = provider on conflict (provider_id, site_number) do nothing`,
     [
       ...(['provider', 'number', 'name', 'city', 'province'] as const).map((key) =>
-        demoSites.map((site) => (key === 'number' ? number(site) : site[key])),
+        demoRateSites.map((site) => (key === 'number' ? number(site) : site[key])),
       ),
-      demoSites.map(({ province, city }) => regionOfCity(province, city)),
+      demoRateSites.map(({ province, city }) => regionOfCity(province, city)),
     ],
   )
-  const rates = demoSites.flatMap((site, at) =>
+  const rates = demoRateSites.flatMap((site, at) =>
     Array.from({ length: demoDays }, (_, back) => day(back)).flatMap((on) =>
       (['D1', 'RF'] as const).map((product) => {
         const price_e4 = demoPrice(site.provider, at % 8, product, on)

@@ -159,10 +159,10 @@ const insertIdentities = `
   insert into transaction_identities (provider_id, authentication_id, txn_date, product, sign, occurrence, transaction_id, file_amount_cents, quantity_milli)
   select provider_id, code, day, product, sign, row_number() over (partition by id, product order by at), id, file_cents, q from demo_lines`
 
-const linkReversals = `
-  update transactions reversal set reverses_id = original.id
+const linkCredits = `
+  update transactions credit set credited_id = original.id
   from demo_transactions txn join transactions original on original.authentication_id = txn.code and original.amount_cents > 0
-  where txn.sign = -1 and reversal.id = txn.id`
+  where txn.sign = -1 and credit.id = txn.id`
 
 /** Creates transactions of the demo's cards over its last 90 days, in a few statements regardless of their number. */
 export async function growTransactions(owner: pg.Client, wanted: number): Promise<void> {
@@ -188,5 +188,5 @@ export async function growTransactions(owner: pg.Client, wanted: number): Promis
     ([0, 1, 2, 3] as const).map((column) => demoProducts.map((product) => product[column])),
   )
   await owner.query(insertIdentities)
-  await owner.query(linkReversals)
+  await owner.query(linkCredits)
 }

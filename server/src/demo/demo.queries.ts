@@ -12,7 +12,7 @@ export const demoAccounts: readonly { email: string; note: string }[] = demoPeop
   note,
 }))
 export type DemoSize = { cards?: number; companies?: number; transactions?: number }
-export const defaultSize = { cards: 600, companies: demoCompanies.length, transactions: 1500 }
+export const demoSize = { cards: 600, companies: demoCompanies.length, transactions: 1500 }
 
 const demoLock = 7083_0002
 
@@ -118,7 +118,7 @@ async function growCards(owner: pg.Client, wanted: number): Promise<void> {
 
 /** Fills or grows the demo to the wanted size, in one transaction. Existing data stays. */
 export async function seedDemo(ownerUrl: string, size: DemoSize = {}): Promise<void> {
-  const { cards, companies, transactions } = { ...defaultSize, ...size }
+  const { cards, companies, transactions } = { ...demoSize, ...size }
   await asOwner(ownerUrl, async (owner) => {
     await owner.query('begin')
     // Two portals that find the same empty database fill it only once.

@@ -14,10 +14,10 @@ import { expect, test } from 'vitest'
 import { demoPassword } from '../demo/demo.queries.ts'
 import { people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { form, picture, type Sent } from '../testing/uploads.ts'
+import { form, picture, type SentFile } from '../testing/uploads.ts'
 
 const { app, ask, owner, clock, folder, tokenOf } = await testApp()
-const send = (sent: Sent, who: string = people.desk) => ask(who, files.setPicture, form(sent))
+const send = (sent: SentFile, who: string = people.desk) => ask(who, files.setPicture, form(sent))
 const idIn = (address: string) => Number(/files\/(\d+)\/picture/.exec(address)?.[1])
 const kept = async () => (await readdir(folder, { recursive: true })).filter((name) => /[0-9a-f]{32}$/.test(name))
 const rowsOf = async () =>
@@ -103,7 +103,7 @@ const header = (width: number, height: number) => {
   return bomb
 }
 const jpeg = await picture(800, 800).jpeg().toBuffer()
-test.each<[string, Sent, number, string]>([
+test.each<[string, SentFile, number, string]>([
   [
     'SVG',
     {

@@ -13,9 +13,9 @@ import { testApp } from '../testing/test-app.ts'
 import { form } from '../testing/uploads.ts'
 import { runDueImports } from './imports.jobs.ts'
 
-// Every file is read by a process of its own, which takes its time to start where many tests run at once.
+// Each file is read by its own process, which starts slowly when many tests run at once.
 vi.setConfig({ testTimeout: 90_000 })
-// The test is the worker, and decides when it comes.
+// The test acts as the worker, so that it decides when an import runs.
 const { ask, owner, database, folder, urls } = await testApp({ patienceMs: 0 })
 let skippedMs = 0
 const importing = {
@@ -25,19 +25,19 @@ const importing = {
   works: importWorks,
   clock: () => new Date(Date.now() + skippedMs),
 }
-/** Takes up what waits, after the pause that it has to make. */
-async function takeUpAgain(pauseMs: number): Promise<number> {
+/** Runs the waiting imports once the pause has passed. */
+async function runAfterPause(pauseMs: number): Promise<number> {
   skippedMs += pauseMs - 500
   expect(await runDueImports(importing)).toBe(0)
   skippedMs += 500
   return runDueImports(importing)
 }
-/** The portal's own role: it sees its connections at work, and may end them. */
+/** Connects with the portal's own role, which can see and end its connections. */
 const peer = new pg.Client({ connectionString: urls.appUrl })
 await peer.connect()
 afterAll(() => peer.end())
 
-/** As many cards as take the reader a moment. */
+/** Enough cards to keep the reader busy for a moment. */
 async function sheetOf(prefix: string, rows: number): Promise<string> {
   const { text } = await ask(people.staff, cardImports.template, { query: { format: 'csv' } })
   const [header = '', row = ''] = text.trim().split('\r\n')
@@ -58,7 +58,7 @@ const read = async (id: number) => (await ask(people.staff, imports.get, { param
 const booked = async (prefix: string) =>
   (await owner.query('select count(*)::int as n from cards where card_number like $1', [`${prefix}%`])).rows[0].n
 
-/** Ends the connection that is taking the lines of a file, as an administrator or a failing network would. */
+/** Ends the connection that runs COPY, as an administrator or a failing network would. */
 const cutCopy = async () => {
   const cut = await peer.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -66,7 +66,7 @@ const cutCopy = async () => {
   )
   return cut.rowCount
 }
-/** Signals the process that reads a file; answers how many there were. */
+/** Signals the processes that read a file. Returns how many there were. */
 function endReaders(signal: 'SIGKILL' | 'SIGABRT'): number {
   const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' }).split(
     '\n',
@@ -75,7 +75,7 @@ function endReaders(signal: 'SIGKILL' | 'SIGABRT'): number {
   for (const pid of found) process.kill(pid, signal)
   return found.length
 }
-/** One attempt at the import, with something that happens to it once its lines are coming in. */
+/** Runs one attempt and disturbs it once lines arrive. */
 async function attempt(disturb: () => Promise<unknown>): Promise<void> {
   let isCut = false
   const working = runDueImports(importing, () => !isCut)
@@ -85,29 +85,30 @@ async function attempt(disturb: () => Promise<unknown>): Promise<void> {
 }
 
 const rows = 200
-test('OPS-3 a connection cut while the file is read says nothing about the file: the import is taken up again, and done once', async () => {
+test('OPS-3 a connection lost while the file is read does not fail the file: the import is retried and done once', async () => {
   const id = await upload(await sheetOf('71', rows))
   const seen = new Set<string>()
   const look = () => readdirSync(join(folder, 'work'))
   const watching = setInterval(() => look().forEach((name) => void seen.add(name)), 1)
   await attempt(cutCopy).finally(() => clearInterval(watching))
-  // While it is read, the file is in the portal's own folder, which a start clears after a kill (A3); nothing stays.
+  // While it is read, the file is in the portal's own folder, which a start clears after a kill (A3). Nothing is left
+  // behind.
   expect([[...seen], look()]).toEqual([[expect.stringMatching(/\.import-\w+$/)], []])
   expect(await read(id)).toMatchObject({ status: 'queued', reason: null })
-  expect(await takeUpAgain(2000)).toBe(1)
+  expect(await runAfterPause(2000)).toBe(1)
   expect(await read(id)).toMatchObject({ status: 'done', counts: { read: rows, booked: rows } })
   expect(await booked('71')).toBe(rows)
 })
 
-test('OPS-3 a reader that is ended from outside says nothing about the file either', async () => {
+test('OPS-3 a reader killed from outside does not fail the file either', async () => {
   const id = await upload(await sheetOf('72', rows))
   await attempt(async () => endReaders('SIGKILL'))
   expect(await read(id)).toMatchObject({ status: 'queued', reason: null })
-  expect(await takeUpAgain(2000)).toBe(1)
+  expect(await runAfterPause(2000)).toBe(1)
   expect([(await read(id)).status, await booked('72')]).toEqual(['done', rows])
 })
 
-test('OPS-3 cut off again and again, an import ends with the true reason and without a trace', async () => {
+test('OPS-3 an import that is cut off repeatedly ends with the true reason and leaves nothing behind', async () => {
   const id = await upload(await sheetOf('73', rows))
   for (const pauseMs of [0, 2000, 15_000]) {
     skippedMs += pauseMs
@@ -118,9 +119,9 @@ test('OPS-3 cut off again and again, an import ends with the true reason and wit
   expect([await runDueImports(importing), await booked('73')]).toEqual([0, 0])
 })
 
-test('SEC-7 U3 a file that is too much for its reader is still refused as such', async () => {
+test("SEC-7 U3 a file that exceeds its reader's limits is still rejected as such", async () => {
   const id = await upload(await sheetOf('74', rows))
-  // As the limit of memory does it: from within.
+  // The memory limit ends the process from within.
   await attempt(async () => endReaders('SIGABRT'))
   const reason = 'The file could not be read within the limits of time and memory. Save it again, or split it.'
   expect(await read(id)).toMatchObject({ status: 'failed', reason })

@@ -7,7 +7,7 @@ import { messages } from '@portal/contract/messages.ts'
 import { dailyRates } from '@portal/contract/rates/daily-rates.ts'
 import { expect, test } from 'vitest'
 import { cardBody, people } from '../testing/factories.ts'
-import { partsOf, withOtherDigit } from '../testing/files/damage.ts'
+import { withOtherDigit, zipPartsOf } from '../testing/files/damage.ts'
 import { fileRows } from '../testing/files/transaction-files.ts'
 import { samplePurchases } from '../testing/files/transaction-samples.ts'
 import { makeWholeXlsx, makeZip, sheetXml, workbookParts } from '../testing/files/workbooks.ts'
@@ -20,7 +20,7 @@ const rowsOfEsso = fileRows('Esso', samplePurchases.Esso)
 const packed = makeWholeXlsx(rowsOfEsso as never)
 const stored = makeZip(workbookParts(sheetXml(rowsOfEsso as never)).map((part) => ({ ...part, isStored: true })))
 
-/** The import's own words for why it refuses a file. */
+/** The import's reason for rejecting a file. */
 async function reasonOf(answer: Awaited<ReturnType<typeof ask>>): Promise<string> {
   if (answer.status !== 202) return answer.body.error.fields.file
   const { import_id, id } = answer.body
@@ -43,15 +43,15 @@ test.each([
   ['stored styles', stored, 'xl/styles.xml'],
   ['stored relations', stored, 'xl/_rels/workbook.xml.rels'],
 ])(
-  'SEC-7 U8 one flipped bit that changes a digit in %s is refused, and nothing is booked',
+  'SEC-7 U8 one flipped bit that changes a digit in %s is rejected, and nothing is booked',
   async (_what, file, part) => {
-    expect(partsOf(file).map(({ name }) => name)).toContain(part)
+    expect(zipPartsOf(file).map(({ name }) => name)).toContain(part)
     expect(await reasonOf(await send('Esso', withOtherDigit(file, part)))).toBe(damaged)
     expect(await rows('select 1 from transactions')).toEqual([])
   },
 )
 
-test('SEC-7 U8 cards and daily rates are refused alike', async () => {
+test('SEC-7 U8 cards and daily rates reject damaged files alike', async () => {
   const template = await ask(people.staff, cardImports.template, { query: { format: 'csv' } })
   const cells = template.text
     .slice(1)
@@ -72,7 +72,7 @@ test('SEC-7 U8 cards and daily rates are refused alike', async () => {
   ).toBe(damaged)
 })
 
-test('SEC-7 a damaged archive or picture is not attached, a whole one is', async () => {
+test('SEC-7 a damaged archive or picture is not attached, an intact one is', async () => {
   const { id } = (await ask(people.staff, cards.create, { body: cardBody() })).body
   const png = await picture().png().toBuffer()
   const flipped = Buffer.from(png)

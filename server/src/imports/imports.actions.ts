@@ -17,16 +17,16 @@ export type Accepted = {
   types: readonly SheetType[]
   provider?: string
   options?: Record<string, unknown>
-  /** Reads the provider from the fields that came with the file, or refuses them. */
+  /** Reads the provider from the fields sent with the file, or rejects them. */
   providerOf?: (fields: FormFields) => string
-  /** Looks at the kept file before its import is promised, and may refuse it. */
+  /** Checks the stored file before its import is accepted, and may reject it. */
   refuse?: (db: Db, sha256: Buffer) => Promise<void>
 }
 
 const refused = (reason: Message) => new AppError('import.refused', { file: reason }, { message: reason })
 const recordOf = ({ id, file_name }: { id: number; file_name: string }) => ({ type: 'import', id, label: file_name })
 
-/** Keeps the file and promises its import. What can be seen from its name and first bytes is refused at once. */
+/** Stores the file and queues its import. Rejects at once what its name and first bytes reveal. */
 export async function acceptSheet(
   context: OpenContext<Actor>,
   upload: NonNullable<Endpoint['upload']>,
@@ -53,13 +53,13 @@ export async function acceptSheet(
   })
 }
 
-const lookMs = 60
+const pollMs = 60
 /**
- * Most files are read in less time than it takes to say so: for those the answer is already whether the file could be
- * taken at all. A long one goes on by itself, and its record tells (TXN-9).
+ * Most files are read within the wait, so the reply can already reject an unreadable one. A long import continues, and
+ * its record shows the outcome (TXN-9).
  */
 export async function awaitReading({ actor, withScope, patienceMs }: OpenContext<Actor>, id: number): Promise<void> {
-  for (const until = performance.now() + patienceMs; performance.now() < until; await sleep(lookMs)) {
+  for (const until = performance.now() + patienceMs; performance.now() < until; await sleep(pollMs)) {
     const { status, reason, read_count } = await withScope(({ db }) => getImport(db, actor, id))
     if (!isImportOver(status as ImportStatus)) continue
     if (status === 'failed' && read_count === 0) throw refused((reason as Message | null) ?? 'import.refused')
@@ -81,7 +81,7 @@ export async function applyImport(
   return { import_id: id }
 }
 
-/** Only what wrote nothing can be dropped; what was brought in stays on record. */
+/** Only an import that wrote nothing can be deleted; the others stay on record. */
 export async function removeImport(
   { db, actor, audit, afterCommit }: Context,
   id: number,

@@ -11,9 +11,9 @@ import type { OpenWork, StoredImport } from '../platform/sheets/import-work.ts'
 import { sentenceOf, storedParts } from '../platform/stored-message.ts'
 
 const computed = ['kind_words', 'already_there_count']
-export const shownColumns = Object.keys(importRow.shape).filter((name) => !computed.includes(name)) as (keyof Imports &
+export const importColumns = Object.keys(importRow.shape).filter((name) => !computed.includes(name)) as (keyof Imports &
   keyof ImportRow)[]
-export type StoredImportRow = Pick<StoredImport, (typeof shownColumns)[number]>
+export type StoredImportRow = Pick<StoredImport, (typeof importColumns)[number]>
 
 export const toImportRow = (stored: StoredImportRow): ImportRow =>
   ({
@@ -23,7 +23,7 @@ export const toImportRow = (stored: StoredImportRow): ImportRow =>
   }) as ImportRow
 
 export function toImport(stored: StoredImport, errors: ImportError[], open: OpenWork | undefined): ImportRecord {
-  const row = toImportRow(Object.fromEntries(shownColumns.map((name) => [name, stored[name]])) as StoredImportRow)
+  const row = toImportRow(Object.fromEntries(importColumns.map((name) => [name, stored[name]])) as StoredImportRow)
   const { totals, columns, sample, reason, errors_total } = stored
   return {
     ...row,

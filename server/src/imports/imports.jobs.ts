@@ -22,25 +22,25 @@ import type { WorkFolder } from '../platform/storage/work-folder.ts'
 import { finishImport, type ImportOutcome, importQueue } from './imports.queries.ts'
 import { readInChild } from './read-in-child.ts'
 
-export type Importing = {
+export type ImportServices = {
   database: Database
   storage: Storage
-  /** Where a file lies while it is read. */
+  /** Holds a file while it is read. */
   workFolder: WorkFolder
   works: Partial<Record<ImportKind, ImportWork>>
   clock?: Clock
   log?: Log
 }
 
-/** A worker that has not reported back by then is dead; a live one reports twice a second. */
-export const leaseMs = 30_000
+/** A worker that has not reported within this time is dead; a live one reports twice a second. */
+export const importLeaseMs = 30_000
 const reportMs = 500
-/** How long an import rests after its first failed attempt and after its second; the third is the last. */
+/** The pauses after the first and second failed attempts; the third attempt is the last. */
 const pausesMs = [2000, 15_000]
 const claims = {
   queue: importQueue,
-  leaseMs,
-  /** The job acts for the company that the import is for; staff see all of them. */
+  leaseMs: importLeaseMs,
+  /** The job acts for the import's company; staff see all companies. */
   scopeOf: ({ company_id }: StoredImport) => staffScope(company_id),
 }
 
@@ -61,14 +61,14 @@ const countsOf = (summary: ReadSummary, checked: CheckedRows) => ({
   sample: JSON.stringify(summary.sample),
 })
 
-/** Why a file that is in order brings nothing in. */
+/** Why a valid file imports nothing. */
 const nothingLeft = ({ duplicate, skipped = 0 }: CheckedRows): Message => {
   if (skipped === 0) return 'import.all-known'
   if (skipped === duplicate) return 'import.only-example'
   return 'import.known-or-example'
 }
 
-/** Decides by the mode what becomes of the rows that were read and checked. */
+/** Decides by the mode what to do with the checked rows. */
 async function decide(
   db: Db,
   work: ImportWork,
@@ -79,7 +79,7 @@ async function decide(
   const counts = countsOf(summary, checked)
   const { failed_count: failed } = counts
   const quarantined = checked.quarantined ?? 0
-  // A file that leaves nothing to decide on is done as soon as it is read (CARD-18).
+  // A file with nothing left to decide is done once it is read (CARD-18).
   const nothingNew = checked.duplicate === summary.read ? nothingLeft(checked) : null
   if (claimed.mode === 'preview' && nothingNew) return { ...counts, status: 'done', reason: nothingNew }
   if (claimed.mode === 'preview')
@@ -111,7 +111,12 @@ async function decide(
   }
 }
 
-async function bringIn(importing: Importing, work: ImportWork, claimed: StoredImport, path: string): Promise<void> {
+async function importFile(
+  importing: ImportServices,
+  work: ImportWork,
+  claimed: StoredImport,
+  path: string,
+): Promise<void> {
   const type = sheetTypeOf(claimed.file_name) as SheetType
   const { kind, provider } = claimed
   const options = claimed.options as Record<string, unknown>
@@ -130,10 +135,9 @@ async function bringIn(importing: Importing, work: ImportWork, claimed: StoredIm
       )
       lost = reading.stop
       await copy(statement, reading.lines).catch(async (error: unknown) => {
-        // Where the lines came to their end, the reader's own reason counts for more than what the database made of
-        // half a line.
+        // If the reader ended, its reason is more accurate than the database's error about a partial line.
         if (reading.lines.readableEnded) await reading.done
-        // Otherwise the database took no more of them, and that is the reason, however the reader ends (OPS-3).
+        // Otherwise the database stopped reading, and its error is the reason, however the reader ends (OPS-3).
         reading.stop()
         throw error
       })
@@ -150,7 +154,7 @@ async function bringIn(importing: Importing, work: ImportWork, claimed: StoredIm
   }
 }
 
-/** What the database or the rules refused, they will refuse again. */
+/** An error of the database or the rules, which a retry would repeat. */
 const isCertain = (error: unknown) =>
   error instanceof RangeError || (error instanceof pg.DatabaseError && !isUnavailable(error))
 
@@ -164,43 +168,43 @@ const nothing = {
 }
 const cutOff = 'import.cut-off'
 const databaseAway = message('import.database-away', { times: pausesMs.length + 1 })
-/** The connection broke, unlike where a statement took too long or another was in the way. */
+/** Whether the connection broke, as opposed to a timeout or a lock conflict. */
 const isDisconnected = (error: unknown) =>
   error instanceof pg.DatabaseError
     ? /^(08|57P)/.test(error.code ?? '')
     : error instanceof Error && isUnavailable(error)
-/** After the last attempt, the reason that the person is given. */
+/** The reason shown after the last attempt. */
 const lastReason = (error: unknown) => (isDisconnected(error) ? databaseAway : cutOff)
 
-/** The reason that the person is given. */
+/** The reason shown to the user. */
 const reasonOf = ({ id }: StoredImport, error: unknown): Message => {
   if (error instanceof SheetRefusal) return error.message
   return isCertain(error) ? message('import.failed', { id: String(id) }) : lastReason(error)
 }
 
-/** A failed attempt is a metric and a log line; a file that is refused is no fault of ours (OPS-5). */
+/** Counts and logs a failed attempt. A rejected file is not an error of the service (OPS-5). */
 function report(log: Log | undefined, { id, kind, attempts }: StoredImport, { error, nextAttemptAt }: Failure): void {
   const logged = { import: id, kind, attempt: attempts }
   if (error instanceof SheetRefusal) {
     countImport(kind, 'refused')
-    log?.info(logged, 'an import was refused: its record says why')
+    log?.info(logged, 'import rejected; its record has the reason')
     return
   }
   countImport(kind, nextAttemptAt ? 'again' : 'failed')
-  const ended = isCertain(error) ? 'an import failed and would again' : 'an import failed for the last time'
-  log?.error({ ...logged, err: error }, nextAttemptAt ? 'an import failed and will be tried again' : ended)
+  const ended = isCertain(error) ? 'import failed and cannot succeed on retry' : 'import failed on its last attempt'
+  log?.error({ ...logged, err: error }, nextAttemptAt ? 'import failed and will be retried' : ended)
 }
 
-/** Fetches the stored file. A store that fails is not mistaken for a database that fails. */
+/** Fetches the stored file. Wraps the error, so that a storage failure is not mistaken for a database failure. */
 async function fetchFile(storage: Storage, claimed: StoredImport, path: string): Promise<void> {
   try {
     await pipeline(await storage.get(claimed.storage_key as string), createWriteStream(path, { mode: 0o600 }))
   } catch (error) {
-    throw new Error('The kept file cannot be read', { cause: error })
+    throw new Error('The stored file cannot be read', { cause: error })
   }
 }
 
-async function runImport(importing: Importing, claimed: StoredImport): Promise<void> {
+async function runImport(importing: ImportServices, claimed: StoredImport): Promise<void> {
   const { works, workFolder, storage } = importing
   const work = works[claimed.kind as ImportKind]
   if (!work) throw new SheetRefusal('import.unsupported')
@@ -209,14 +213,14 @@ async function runImport(importing: Importing, claimed: StoredImport): Promise<v
     folder = await mkdtemp(workFolder.own('import-'))
     const path = join(folder, 'sheet')
     await fetchFile(storage, claimed, path)
-    await bringIn(importing, work, claimed, path)
+    await importFile(importing, work, claimed, path)
     countImport(claimed.kind, 'done')
   } finally {
     if (folder) await rm(folder, { recursive: true, force: true })
   }
 }
 
-const importJob = (importing: Importing): Work<'imports'> => ({
+const importJob = (importing: ImportServices): Work<'imports'> => ({
   ...claims,
   pausesMs,
   attempt: async (claimed) => {
@@ -229,14 +233,14 @@ const importJob = (importing: Importing): Work<'imports'> => ({
     write((db) => finishImport(db, claimed, { status: 'failed', reason: reasonOf(claimed, error), ...nothing }, [])),
 })
 
-/** One pass of the job: every file that is due is imported, one after the other. Answers how many there were. */
-export const runDueImports = (importing: Importing, goOn?: GoOn): Promise<number> =>
+/** Runs every due import in turn. Returns how many there were. */
+export const runDueImports = (importing: ImportServices, goOn?: GoOn): Promise<number> =>
   runDue(importJob(importing), importing, goOn)
 
-const lookEveryMs = 250
-/** Two side by side, so that a short file does not wait for a long one. */
+const pollEveryMs = 250
+/** Two workers, so that a short file does not wait for a long one. */
 const workers = 2
-export const startImporting = (importing: Importing & { log: Log }): Running =>
-  startJob({ name: 'imports', everyMs: lookEveryMs, log: importing.log, workers }, (goOn) =>
+export const startImporting = (importing: ImportServices & { log: Log }): Running =>
+  startJob({ name: 'imports', everyMs: pollEveryMs, log: importing.log, workers }, (goOn) =>
     runDueImports(importing, goOn),
   )

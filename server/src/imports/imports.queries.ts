@@ -22,9 +22,9 @@ import { type Page, paginate } from '../platform/lists/paginate.ts'
 import type { StoredImport } from '../platform/sheets/import-work.ts'
 import type { SheetFault } from '../platform/sheets/sheet.ts'
 import { withSentence } from '../platform/stored-message.ts'
-import { shownColumns, toImportRow } from './imports.columns.ts'
+import { importColumns, toImportRow } from './imports.columns.ts'
 
-/** Every read of an import starts here: the kinds that this person may import. */
+/** Every read of an import starts here and returns only the kinds that this user can import. */
 const visibleImports = (db: Db, { scope, grants }: Pick<Actor, 'scope' | 'grants'>) => {
   const kinds = importKinds.filter((kind) => can(grants, importAccess[kind]))
   return visible('imports', 'company_id')(db, scope).where('imports.kind', 'in', kinds.length > 0 ? kinds : ['none'])
@@ -46,7 +46,7 @@ export const listImports = (db: Db, actor: Actor, query: ListQuery): Promise<Pag
     },
     {
       from: visibleImports(db, actor),
-      show: (imports) => imports.select(shownColumns.map((name) => `imports.${name}`)),
+      show: (imports) => imports.select(importColumns.map((name) => `imports.${name}`)),
       row: toImportRow,
     },
   )
@@ -72,7 +72,7 @@ export const listImportErrors = (
     .execute()
     .then((faults) => faults.map(withSentence))
 
-/** The last import of the same bytes that left nothing undone. */
+/** The last import of the same bytes that left nothing to do. */
 export const findFinishedImport = (
   db: Db,
   kind: ImportKind,
@@ -119,7 +119,7 @@ export async function deleteImport(db: Db, id: number): Promise<void> {
   await db.deleteFrom('imports').where('id', '=', id).execute()
 }
 
-/** The oldest first. What an earlier attempt had read counts no longer. */
+/** Oldest first. A new attempt restarts the progress. */
 export const importQueue: Queue<'imports'> = {
   table: 'imports',
   busy: 'running',
@@ -129,8 +129,8 @@ export const importQueue: Queue<'imports'> = {
 
 export type ImportOutcome = Updateable<Imports> & { status: ImportStatus }
 /**
- * The end of a claimed import, with its faults, in the transaction of what it wrote. Fails where it is no longer ours,
- * and so undoes all of it.
+ * Finishes a claimed import with its errors, in the transaction of its writes. Fails if the claim is lost, which rolls
+ * everything back.
  */
 export async function finishImport(
   db: Db,

@@ -25,7 +25,7 @@ async function* errorLines({ actor, withScope }: OpenContext<Actor>, id: number)
   }
 }
 
-/** `works` by kind: what each of them has left to do is its own to count. */
+/** `works` by kind: each kind counts its own remaining work. */
 export const importRoutes = (app: FastifyInstance, works: Partial<Record<ImportKind, ImportWork>>): void =>
   implement(app, imports, {
     list: ({ query }, { db, actor }) => listImports(db, actor, query),

@@ -8,9 +8,9 @@ import { openWorkFolder } from '../platform/storage/work-folder.ts'
 import { people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { form } from '../testing/uploads.ts'
-import { leaseMs, runDueImports } from './imports.jobs.ts'
+import { importLeaseMs, runDueImports } from './imports.jobs.ts'
 
-// Nobody waits here: the test is the worker, and decides when it comes.
+// The test acts as the worker, so that it decides when an import runs.
 const { ask, owner, database, folder, clock } = await testApp({ patienceMs: 0 })
 const importing = {
   database,
@@ -33,7 +33,7 @@ const later = (ms: number) => {
   clock.now = new Date(clock.now.getTime() + ms)
 }
 
-test('TXN-9 an upload is a promise at once, and is kept by whoever works next', async () => {
+test('TXN-9 an upload is accepted at once, and the next worker imports it', async () => {
   const id = await upload(await template('7000001'))
   expect((await read(id)).status).toBe('queued')
   expect(await runDueImports(importing)).toBe(1)
@@ -44,19 +44,19 @@ test('TXN-9 an upload is a promise at once, and is kept by whoever works next', 
   })
 })
 
-test('CARD-13 C1 what a killed worker left is taken up again after its lease, and done once', async () => {
+test('CARD-13 C1 an import of a killed worker is retried after its lease, and done once', async () => {
   const id = await upload(await template('7000002'))
   await owner.query(`update imports set status = 'running', attempts = 1, locked_until = $2 where id = $1`, [
     id,
-    new Date(clock.now.getTime() + leaseMs),
+    new Date(clock.now.getTime() + importLeaseMs),
   ])
   expect(await runDueImports(importing)).toBe(0)
-  later(leaseMs + 1)
+  later(importLeaseMs + 1)
   expect(await runDueImports(importing)).toBe(1)
   expect([(await read(id)).status, await cardsLike('7000002')]).toEqual(['done', 1])
 })
 
-test('CARD-13 I3 workers side by side bring in each file once', async () => {
+test('CARD-13 I3 concurrent workers import each file once', async () => {
   const content = await template('7000003')
   const ids = [await upload(content), await upload(content), await upload(content)]
   const done = await Promise.all([1, 2, 3, 4].map(() => runDueImports(importing)))
@@ -73,7 +73,7 @@ test('C1 a worker that lost its lease writes nothing', async () => {
     ...importWorks.cards,
     apply: async (...given: Parameters<typeof importWorks.cards.apply>) => {
       const applied = await importWorks.cards.apply(...given)
-      // Meanwhile another worker took it up, since this one had not been heard of.
+      // Meanwhile another worker claimed it, because this one's lease expired.
       await owner.query('update imports set attempts = attempts + 1 where id = $1', [id])
       return applied
     },
@@ -82,7 +82,7 @@ test('C1 a worker that lost its lease writes nothing', async () => {
   expect([(await read(id)).status, await cardsLike('7000004')]).toEqual(['running', 0])
 })
 
-test('FILE-2 an import whose content is gone fails with a reason after a few tries', async () => {
+test('FILE-2 an import whose content is missing fails with a reason after a few attempts', async () => {
   const id = await upload(await template('7000005'))
   await owner.query(`update imports set storage_key = md5('gone') where id = $1`, [id])
   for (let tries = 0; tries < 5; tries++) {
@@ -95,7 +95,7 @@ test('FILE-2 an import whose content is gone fails with a reason after a few tri
   })
 })
 
-test('C1 C2 what is refused for certain ends the import at once and in words; a broken connection is taken up again', async () => {
+test('C1 C2 a permanent error ends the import at once with its reason; a broken connection is retried', async () => {
   const failing = (error: () => Promise<never>) => ({
     ...importing,
     works: { cards: { ...importWorks.cards, apply: error } },

@@ -7,37 +7,37 @@ import type { Message } from '@portal/contract/message.ts'
 import type { ChildMessage, ReadSummary, ReadTask } from '../platform/sheets/layout.ts'
 import { type SheetFault, SheetRefusal } from '../platform/sheets/sheet.ts'
 
-/** The old binary format is read whole, the others as they come. */
+/** An .xls file is read whole, the other formats as a stream. */
 const limits = {
   seconds: 300,
   heapMb: { csv: 512, xls: 1400, xlsx: 900 },
   residentMb: { csv: 900, xls: 2200, xlsx: 1400 },
 } as const
-/** How a process ends that fails from within: a full heap makes Node abort. */
+/** The signals of a process that fails from within: Node aborts when its heap is full. */
 const crashes = new Set<NodeJS.Signals | null>(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS'])
 const entry = fileURLToPath(new URL('../commands/import-child.ts', import.meta.url))
 /**
- * Where the reader's code is kept as it was compiled the first time: it starts in a third of the time. A folder that
- * cannot be written is done without.
+ * Caches the reader's compiled code, which cuts its start to a third. The reader works without it if the folder is not
+ * writable.
  */
 const compiled = fileURLToPath(new URL('../../../node_modules/.cache/import-child', import.meta.url))
 
 const tooMuch = 'sheet.too-demanding'
 
 type Reading = {
-  /** Lines for COPY. They end early when the reader dies; `done` says why. */
+  /** Lines for COPY. They end early if the reader dies; `done` gives the reason. */
   lines: Readable
   /**
-   * Fails with a SheetRefusal where the file cannot be taken, and with another error where the reader was ended for a
-   * reason outside the file.
+   * Rejects with a SheetRefusal if the file is invalid, and with another error if the reader was ended for a reason
+   * outside the file.
    */
   done: Promise<{ summary: ReadSummary; faults: SheetFault[] }>
   stop(): void
 }
 
 /**
- * Ends a reader that takes too long or too much memory. Memory outside the script's heap has no other limit: a forged
- * size field once asked for two gigabytes (U3).
+ * Ends a reader that exceeds its time or memory. Memory outside the script's heap has no other limit: a forged size
+ * field once asked for two gigabytes (U3).
  */
 function limit(child: ChildProcess, limitMb: number): { isExceeded: boolean; end(): void } {
   const watch = { isExceeded: false, end: () => [memory, time].forEach(clearTimeout) }
@@ -53,7 +53,7 @@ function limit(child: ChildProcess, limitMb: number): { isExceeded: boolean; end
   return watch
 }
 
-/** Reads a file in a process of its own, so that whatever it does to the reader is done to the reader alone (U4). */
+/** Reads a file in its own process, so that a harmful file affects only its reader (U4). */
 export function readInChild(task: ReadTask, onProgress: (done: number, total: number) => void): Reading {
   const child = spawn(
     process.execPath,
@@ -66,7 +66,7 @@ export function readInChild(task: ReadTask, onProgress: (done: number, total: nu
   const { promise, resolve, reject } = Promise.withResolvers<{ summary: ReadSummary; faults: SheetFault[] }>()
   promise.catch(() => {})
   child.on('error', reject)
-  // Those who wait for a page come first.
+  // Page requests take priority over imports.
   if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const watch = limit(child, limits.residentMb[task.type])
   const faults: SheetFault[] = []
@@ -80,13 +80,11 @@ export function readInChild(task: ReadTask, onProgress: (done: number, total: nu
   })
   child.on('close', (code, signal) => {
     watch.end()
-    // Any other end came from outside, and says nothing about the file (OPS-3).
+    // Any other exit came from outside, and says nothing about the file (OPS-3).
     const reason = refusal ?? (watch.isExceeded || crashes.has(signal) ? tooMuch : null)
     if (summary) resolve({ summary, faults })
     else
-      reject(
-        reason === null ? new Error(`The reader of the file was ended (${signal ?? code})`) : new SheetRefusal(reason),
-      )
+      reject(reason === null ? new Error(`The file's reader was ended (${signal ?? code})`) : new SheetRefusal(reason))
   })
   return { lines: child.stdout as Readable, done: promise, stop: () => child.kill('SIGKILL') }
 }

@@ -4,7 +4,7 @@ import { refusedBy } from '../testing/refused-by.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { owner, database } = await testApp()
-/** A stop of Northline's on a Draft, and another one on none. */
+/** A transaction of Northline's on a Draft, and another one on none. */
 let billed = 0
 let open = 0
 let prairie = 0
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await makeInvoice(owner, { companyId: northline, lines: 2, status: 'DRAFT' })
 })
 
-/** A further line of a stop, with every column of one that it has. */
+/** A further line of a transaction, with every column of one that it has. */
 let copyOfLine = ''
 beforeAll(async () => {
   const { rows } = await owner.query(
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const attempt = (statement: string, id: number) => refusedBy(database.pools.portal_staff, statement, [id])
 
-test('TXN-13 M13 nothing of a billed stop that its invoice was made from changes, not even on a Draft', async () => {
+test('TXN-13 M13 nothing of a billed transaction that its invoice was made from changes, not even on a Draft', async () => {
   const changes = [
     ...[
       'amount_cents = amount_cents + 1',
@@ -55,7 +55,7 @@ test('TXN-13 M13 nothing of a billed stop that its invoice was made from changes
       `card_number = '7083'`,
       `province = 'YT'`,
     ],
-    ...[`flags = '{no_rate}'`, 'accepted_at = now()', 'reverses_id = (select max(id) from transactions)'],
+    ...[`flags = '{no_rate}'`, 'accepted_at = now()', 'credited_id = (select max(id) from transactions)'],
   ]
   for (const change of changes)
     expect([change, await attempt(`update transactions set ${change} where id = $1`, billed)]).toEqual([
@@ -68,12 +68,12 @@ test('TXN-13 M13 nothing of a billed stop that its invoice was made from changes
   expect(await attempt(`update transactions set driver_name = 'Z. Lavoie' where id = $1`, billed)).toBe('done')
 })
 
-test('TXN-13 M13 a billed stop is not deleted', async () => {
+test('TXN-13 M13 a billed transaction is not deleted', async () => {
   expect(await attempt('delete from transactions where id = $1', billed)).toBe('transactions_billed_stay')
   expect(await attempt('delete from transactions where id = $1', open)).toBe('done')
 })
 
-test('TXN-13 M13 no line of a billed stop changes, goes or comes', async () => {
+test('TXN-13 M13 no line of a billed transaction changes, goes or comes', async () => {
   for (const statement of [
     'update transaction_lines set pre_cents = pre_cents + 1, amount_cents = amount_cents + 1 where transaction_id = $1',
     'update transaction_lines set quantity_milli = quantity_milli + 1 where transaction_id = $1',

@@ -34,10 +34,11 @@ const readerFor = ({ actor, database, clock }: OpenContext<Actor>): Reader => {
   }
 }
 
-/** So many stops are read and written at a time, however many an invoice has. */
+/** So many transactions are read and written at a time, however many an invoice has. */
 const chunkSize = 100
-async function* linesOf({ scope, read }: Reader, { head, stops }: Paper): AsyncGenerator<PaperLine[]> {
-  for (const chunk of batchesOf(stops, chunkSize)) yield await read((db) => listPaperLines(db, scope, head.id, chunk))
+async function* linesOf({ scope, read }: Reader, { head, transactions }: Paper): AsyncGenerator<PaperLine[]> {
+  for (const chunk of batchesOf(transactions, chunkSize))
+    yield await read((db) => listPaperLines(db, scope, head.id, chunk))
 }
 const documentOf = (reader: Reader, paper: Paper, type: DocumentType): Readable =>
   type === 'PDF'

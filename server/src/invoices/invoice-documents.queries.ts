@@ -75,7 +75,7 @@ const nothing: Totals = {
 }
 const only = (scope: Scope) => {
   const company = onlyCompany(scope)
-  return company === null ? sql`true` : sql`stop.company_id = ${company}::bigint`
+  return company === null ? sql`true` : sql`head.company_id = ${company}::bigint`
 }
 
 type Grouped = Totals & ProductTotal & ProvinceTotal & { level: number }
@@ -85,8 +85,8 @@ async function getTotals(db: Db, scope: Scope, id: number): Promise<Totals> {
     select grouping(product, province)::int as level, product, unit, province, sum(quantity_milli)::bigint as quantity_milli, ${sums}, count(*)::int as lines,
       bool_or(retail_e4 is not null) as has_retail, coalesce(bool_or(discount_cents <> 0), false) as has_discount, bool_or(fet_e6 <> 0) as has_fet,
       bool_or(pft_e6 <> 0) as has_pft, bool_or(pct_e6 <> 0) as has_pct, bool_or(local_e6 <> 0) as has_local
-    from transactions stop join transaction_lines line on line.transaction_id = stop.id
-    where stop.invoice_id = ${id}::bigint and ${only(scope)}
+    from transactions head join transaction_lines line on line.transaction_id = head.id
+    where head.invoice_id = ${id}::bigint and ${only(scope)}
     group by grouping sets ((product, unit), (province), ())
     order by sum(line.amount_cents) desc`.execute(db)
   const all = rows.find(({ level, lines }) => level === 3 && lines > 0)
@@ -98,10 +98,10 @@ async function getTotals(db: Db, scope: Scope, id: number): Promise<Totals> {
   }
 }
 
-/** The stops card by card, each card's in the order of time; what has no card, such as a fee, last. */
-async function listStops(db: Db, scope: Scope, id: number): Promise<number[]> {
+/** The transactions card by card, each card's in the order of time; what has no card, such as a fee, last. */
+async function listTransactions(db: Db, scope: Scope, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from transactions stop where invoice_id = ${id}::bigint and ${only(scope)} order by card_number nulls last, txn_at, id`.execute(
+    select id from transactions head where invoice_id = ${id}::bigint and ${only(scope)} order by card_number nulls last, txn_at, id`.execute(
     db,
   )
   return rows.map((row) => row.id)
@@ -109,31 +109,31 @@ async function listStops(db: Db, scope: Scope, id: number): Promise<number[]> {
 
 export async function getPaper(db: Db, scope: Scope, reference: string | number): Promise<Paper> {
   const { id } = await getInvoice(db, scope, reference)
-  const [head, totals, stops] = await Promise.all([
+  const [head, totals, transactions] = await Promise.all([
     getPaperHead(db, scope, id),
     getTotals(db, scope, id),
-    listStops(db, scope, id),
+    listTransactions(db, scope, id),
   ])
-  return { head, totals, stops }
+  return { head, totals, transactions }
 }
 
-/** The lines of some stops, in the stops' own order. */
+/** The lines of some transactions, in the transactions' own order. */
 export async function listPaperLines(
   db: Db,
   scope: Scope,
   invoiceId: number,
-  stops: readonly number[],
+  transactions: readonly number[],
 ): Promise<PaperLine[]> {
   const { rows } = await sql<PaperLine>`
-    select stop.card_number, stop.txn_at, dtl_auth_id, driver_name, vehicle, stop.site_number, coalesce(sites.name, stop.location) as site_name, sites.city,
-      stop.province, product, product_description, quantity_milli, unit, retail_e4, price_e4, price_unit, pre_cents, gst_cents, hst_cents, pst_cents,
+    select head.card_number, head.txn_at, dtl_auth_id, driver_name, vehicle, head.site_number, coalesce(sites.name, head.location) as site_name, sites.city,
+      head.province, product, product_description, quantity_milli, unit, retail_e4, price_e4, price_unit, pre_cents, gst_cents, hst_cents, pst_cents,
       qst_cents, coalesce(discount_cents, 0) as discount_cents, line.amount_cents, fet_e6, pft_e6, pct_e6, local_e6
-    from unnest(${stops}::bigint[]) with ordinality as wanted (id, place)
-    join transactions stop on stop.id = wanted.id
-    join transaction_lines line on line.transaction_id = stop.id
-    left join sites on sites.id = stop.site_id
-    -- Worded as no index has it: the stops are found by their ids, whatever the planner believes of how many an invoice has.
-    where stop.invoice_id is not distinct from ${invoiceId}::bigint and ${only(scope)}
+    from unnest(${transactions}::bigint[]) with ordinality as wanted (id, place)
+    join transactions head on head.id = wanted.id
+    join transaction_lines line on line.transaction_id = head.id
+    left join sites on sites.id = head.site_id
+    -- Worded as no index has it: the transactions are found by their ids, whatever the planner believes of how many an invoice has.
+    where head.invoice_id is not distinct from ${invoiceId}::bigint and ${only(scope)}
     order by place, n`.execute(db)
   return rows
 }
@@ -142,7 +142,7 @@ export type ChosenInvoice = { id: number; invoice_number: string }
 const tooMany = (field: string) =>
   new AppError('request.invalid', { [field]: tooManyInvoicesText }, { message: tooManyInvoicesText })
 
-/** All that were asked for, or none: one that the reader does not see stops the whole (T4, T8). */
+/** All that were asked for, or none: one that the reader cannot see rejects the request (T4, T8). */
 export async function findChosenInvoices(
   db: Db,
   scope: Scope,

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { formatCents, formatMoney, formatPrice, formatQuantity } from '../platform/documents/document-format.ts'
 import { people, setInvoiceStatus } from '../testing/factories.ts'
-import { type ReadPdf, readPdf } from '../testing/files/read-pdf.ts'
+import { parsePdf, type ReadPdf } from '../testing/files/read-pdf.ts'
 import { type MadeInvoice, makeInvoice, setBillingSettings } from '../testing/invoices.ts'
 import { testApp } from '../testing/test-app.ts'
 import { invoiceCsvColumns } from './invoice-csv.ts'
@@ -44,7 +44,7 @@ async function pdfOf(who: string, reference: string | number): Promise<ReadPdf> 
     'application/pdf',
     'attachment; filename="invoice.pdf"',
   ])
-  return readPdf(answer.rawPayload)
+  return parsePdf(answer.rawPayload)
 }
 
 /** The texts between a line's code and the next line's, in their order. */
@@ -190,7 +190,7 @@ test('INV-3 chosen invoices come in one ZIP file, as PDF unless CSV is asked for
   expect([zip.statusCode, zip.headers['content-disposition']]).toEqual([200, 'attachment; filename="invoices.zip"'])
   const papers = await unzip(zip.rawPayload)
   expect(Object.keys(papers)).toEqual([`${made.large.number}.pdf`, `${made.french.number}.pdf`])
-  expect(readPdf(papers[`${made.french.number}.pdf`] as Buffer).pages[0]).toContain(made.french.number)
+  expect(parsePdf(papers[`${made.french.number}.pdf`] as Buffer).pages[0]).toContain(made.french.number)
   const sheets = await unzip(
     (await exportAs(people.northline, { filter: [`invoice_number:${made.large.number}`], type: 'CSV' })).rawPayload,
   )

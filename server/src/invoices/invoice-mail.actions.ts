@@ -63,7 +63,7 @@ async function mailInvoice(context: Context, { brands, clock }: Sending, referen
 }
 
 /**
- * All or none: one that cannot be mailed stops the whole (T4). They are held in the order of their ids, so that two
+ * All or none: one that cannot be mailed rejects all (T4). They are held in the order of their ids, so that two
  * calls never wait in a circle.
  */
 export async function mailInvoices(

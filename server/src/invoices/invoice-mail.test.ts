@@ -1,14 +1,14 @@
 import { invoiceMail } from '@portal/contract/invoices/invoice-mail.ts'
 import { outbox } from '@portal/contract/outbox/outbox.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { leaseMs, sendDueMail, waits } from '../outbox/outbox.jobs.ts'
+import { mailLeaseMs, sendDueMail, waits } from '../outbox/outbox.jobs.ts'
 import { claimMail } from '../outbox/outbox.queries.ts'
 import { staffScope } from '../platform/access/scope.ts'
 import { formatMoney } from '../platform/documents/document-format.ts'
 import { createMailer, type Mailer } from '../platform/mailer.ts'
 import { readConfig } from '../process/config.ts'
 import { people, setInvoiceStatus } from '../testing/factories.ts'
-import { readPdf } from '../testing/files/read-pdf.ts'
+import { parsePdf } from '../testing/files/read-pdf.ts'
 import { makeInvoice, setBillingSettings } from '../testing/invoices.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -103,7 +103,7 @@ test('INV-14 an invoice is mailed with its paper: a Draft becomes Sent at once, 
   const { name, content } = attachmentOf(mail?.data ?? '')
   expect(name).toBe(`${number}.pdf`)
   const { total_cents } = await invoiceOf(id)
-  expect(readPdf(content).pages[0]).toEqual(
+  expect(parsePdf(content).pages[0]).toEqual(
     expect.arrayContaining(['INVOICE', number, formatMoney(total_cents, 'CAD', 'en')]),
   )
   expect(smtp.received).toHaveLength(1)
@@ -146,7 +146,7 @@ test('INV-14 without an address nothing is done, and it is said where to enter o
   expect(await nextOf(people.northline)).toBeNull()
 })
 
-test('INV-14 T4 many are mailed all or none: a void one, an unknown one or one without an address stops the whole', async () => {
+test('INV-14 T4 many are mailed all or none: a void one, an unknown one or one without an address rejects all', async () => {
   const [one, other, voided] = [await draft(), await draft(), await draft()]
   await setInvoiceStatus(owner, voided.id, 'VOID')
   const elsewhere = await makeInvoice(owner, { companyId: prairie, lines: 2 })
@@ -176,11 +176,11 @@ test('INV-14 T4 many are mailed all or none: a void one, an unknown one or one w
 test('C1 a worker that dies between claiming and sending loses no invoice: it is sent once, with its paper', async () => {
   const { id, number } = await draft()
   await email(id)
-  await database.transaction(staffScope(0), (db) => claimMail(db, clock.now, leaseMs))
+  await database.transaction(staffScope(0), (db) => claimMail(db, clock.now, mailLeaseMs))
   expect(await mailsOf(id)).toEqual([expect.objectContaining({ status: 'sending', attempts: 1 })])
   await work()
   expect(smtp.received).toEqual([])
-  later(leaseMs + 1000)
+  later(mailLeaseMs + 1000)
   await work()
   await work()
   expect(smtp.received.map(({ data }) => attachmentOf(data).name)).toEqual([`${number}.pdf`])

@@ -118,5 +118,5 @@ export const unitTaxesOf = ({ fet_e6, pft_e6, pct_e6, local_e6 }: PaperLine): Re
 /** No paper shows more of a card's number than this (INV-12). */
 export const lastFour = (number: string): string => number.slice(-4)
 
-/** An invoice with everything but its lines, and the stops to read those of, in the order they are shown. */
-export type Paper = { head: PaperHead; totals: Totals; stops: number[] }
+/** An invoice with everything but its lines, and the transactions to read those of, in the order they are shown. */
+export type Paper = { head: PaperHead; totals: Totals; transactions: number[] }

@@ -2,7 +2,7 @@ import { invoiceList, invoices } from '@portal/contract/invoices/invoices.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { staffScope } from '../platform/access/scope.ts'
 import { people } from '../testing/factories.ts'
-import { explain, nodesOf, type PlanNode, statementsOf } from '../testing/plans.ts'
+import { explain, type PlanNode, planNodesOf, statementsOf } from '../testing/plans.ts'
 import { settle } from '../testing/settled.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
      from generate_series(1, $1::int) n, (select min(id) as id from companies where name like 'Invoiced %') first`,
     [size],
   )
-  // One of five thousand stops, as a large fleet's month has.
+  // One of five thousand transactions, as a large fleet's month has.
   await owner.query(
     `with made as (
        insert into invoices (company_id, invoice_number, currency, issued_date, due_date, start_date, end_date, due_days)
@@ -42,7 +42,7 @@ async function plansOf(work: () => Promise<{ status: number }>): Promise<PlanNod
   const statements = await statementsOf(['invoices', 'transactions'], async () => {
     expect((await work()).status).toBe(200)
   })
-  return (await explain(database, staffScope(0), statements)).flatMap(nodesOf)
+  return (await explain(database, staffScope(0), statements)).flatMap(planNodesOf)
 }
 /**
  * A scan of the whole table with a filter, or a sort of more than may be sorted. Counting up to the limit is bounded by
@@ -122,7 +122,7 @@ test('INV-1 LIST-1 every filter is answered from an index', async () => {
     }
 })
 
-test('INV-4 an invoice of 5,000 stops is answered whole and in order, from the index of its transactions', async () => {
+test('INV-4 an invoice of 5,000 transactions is answered whole and in order, from the index of its transactions', async () => {
   const plans = await plansOf(() => ask(people.staff, invoices.get, { params: { id: large } }))
   expect(faultsOf(plans)).toEqual([])
   expect(plans.map((node) => node['Index Name'])).toContain('transactions_invoice')

@@ -35,7 +35,7 @@ const readInvoice = async (db: Db, scope: Scope, id: number): Promise<Invoice> =
   toInvoice(await getWholeInvoice(db, scope, id), await countBilled(db, scope, id))
 
 /** What the trail tells of a change; money comes with it where an invoice is made void. */
-const told = ({ status, ...invoice }: Invoice) => ({
+const auditFields = ({ status, ...invoice }: Invoice) => ({
   status: status.value,
   issued_date: invoice.issued_date,
   due_date: invoice.due_date,
@@ -104,7 +104,7 @@ const actions: Partial<Record<InvoiceStatus, string>> = { SENT: 'invoices.send',
 type Changed = Invoice & { repriced_transactions?: number }
 export async function changeInvoice({ db, actor, audit }: Context, change: InvoiceChange, now: Date): Promise<Changed> {
   // What is let go is priced anew, by the markups and rates that whoever holds this may be changing; it comes before
-  // any stop and any card.
+  // any transaction and any card.
   if (change.status === 'VOID') await lockPricing(db, false)
   const stored = await lockInvoice(db, actor.scope, change.id)
   if (change.version && change.version !== stored.version) throw new AppError('record.stale')
@@ -130,7 +130,7 @@ export async function changeInvoice({ db, actor, audit }: Context, change: Invoi
     ...(to === 'SENT' && from !== to ? { sent_at: now.toISOString() } : {}),
   })
   const after = await readInvoice(db, actor.scope, stored.id)
-  const { before: old, after: fresh } = changes(told(before), told(after))
+  const { before: old, after: fresh } = changes(auditFields(before), auditFields(after))
   await audit({
     ...(from === to ? {} : { action: actions[to] ?? 'invoices.update' }),
     record: recordOf(stored),

@@ -133,7 +133,7 @@ export const countBilled = async (db: Db, scope: Scope, id: number): Promise<num
     .executeTakeFirstOrThrow()
   return count
 }
-/** The stops of an invoice in the order of time, from the index of them. */
+/** The transactions of an invoice in the order of time, from the index of them. */
 export const listBilled = (db: Db, scope: Scope, id: number): Promise<StoredBilled[]> =>
   billed(db, scope, id)
     .leftJoin('sites', 'sites.id', 'transactions.site_id')

@@ -11,6 +11,7 @@ import { toUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
+import { pick } from '../platform/pick.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
 import { repriceUnbilled } from '../pricing/repricing.actions.ts'
 import { type MarkupColumns, toMarkup } from './markups.columns.ts'
@@ -20,7 +21,7 @@ import {
   getMarkup,
   hasFuelProvider,
   insertMarkup,
-  lockCustomer,
+  lockCustomerMarkups,
   lockMarkup,
   updateMarkup,
 } from './markups.queries.ts'
@@ -30,28 +31,19 @@ const recordOf = ({ id, company_name, fuel_company_provider }: Markup) => ({
   id,
   label: `${company_name}, ${fuel_company_provider}`,
 })
-/** What the trail keeps of a markup: each thing once, under the first of its names. */
-const told = ({
-  company_name,
-  company_number,
-  fuel_company_provider,
-  mark_up_value,
-  currency,
-  unit,
-  from_date,
-  to_date,
-  status,
-}: Markup) => ({
-  company_name,
-  company_number,
-  fuel_company_provider,
-  mark_up_value,
-  currency,
-  unit,
-  from_date,
-  to_date,
-  status,
-})
+/** The audited fields of a markup: each value once, under its first name. */
+const auditFields = (markup: Markup) =>
+  pick(markup, [
+    'company_name',
+    'company_number',
+    'fuel_company_provider',
+    'mark_up_value',
+    'currency',
+    'unit',
+    'from_date',
+    'to_date',
+    'status',
+  ])
 const readMarkup = async ({ db, actor }: Context, id: number): Promise<Markup> =>
   toMarkup(await getMarkup(db, actor.scope, id), actor.scope.company_id)
 
@@ -60,7 +52,7 @@ async function demandProvider(db: Db, id: number): Promise<void> {
     throw new AppError('request.invalid', { fuel_company_provider_id: 'field.from-list' })
 }
 
-/** Says which days are taken already; the constraint behind it would only say that some are (MARK-5). */
+/** Names the days that are taken; the constraint alone would only say that some are (MARK-5). */
 async function demandFreeDays(
   db: Db,
   company_id: number,
@@ -76,7 +68,7 @@ async function demandFreeDays(
   })
 }
 
-/** Ids that only repeat what the company says must repeat it rightly (T4). */
+/** Redundant ids must match the company (T4). */
 function disagreements(
   { customer_company_id, customer_id, eob_parent_company_id }: MarkupInput,
   providerId: number,
@@ -90,7 +82,7 @@ function disagreements(
 }
 
 type Priced = Pick<MarkupColumns, 'fuel_provider_id' | 'from_date'>
-/** What is not invoiced yet is priced anew, and the trail tells how many purchases cost something else now (MARK-5). */
+/** Reprices unbilled purchases and adds the number with a new amount to the audit entry (MARK-5). */
 async function reprice(
   { db, actor }: Context,
   company_id: number,
@@ -110,7 +102,7 @@ export async function createMarkup(context: Context, input: MarkupInput): Promis
   if (Object.keys(faults).length > 0) throw new AppError('request.invalid', faults)
   const company_id = input.customer_company_id
   await lockPricing(db, false)
-  if (!(await lockCustomer(db, company_id)))
+  if (!(await lockCustomerMarkups(db, company_id)))
     throw new AppError('request.invalid', { customer_company_id: 'field.company' })
   await demandProvider(db, input.fuel_company_provider_id)
   const columns = {
@@ -122,7 +114,10 @@ export async function createMarkup(context: Context, input: MarkupInput): Promis
   }
   await demandFreeDays(db, company_id, columns, null)
   const made = await readMarkup(context, await insertMarkup(db, company_id, columns))
-  await audit({ record: recordOf(made), after: { ...told(made), ...(await reprice(context, company_id, columns)) } })
+  await audit({
+    record: recordOf(made),
+    after: { ...auditFields(made), ...(await reprice(context, company_id, columns)) },
+  })
   return made
 }
 
@@ -139,12 +134,12 @@ export async function changeMarkup(context: Context, input: MarkupChange): Promi
     status: input.status ?? stored.status,
   }
   if (!isPeriod(columns)) throw new AppError('request.invalid', { to_date: 'field.to-before-from' })
-  await lockCustomer(db, stored.company_id)
+  await lockCustomerMarkups(db, stored.company_id)
   await demandProvider(db, columns.fuel_provider_id)
   await demandFreeDays(db, stored.company_id, columns, stored.id)
   await updateMarkup(db, stored.id, columns)
   const changed = await readMarkup(context, stored.id)
-  const { before, after } = changes(told(toMarkup(stored, actor.scope.company_id)), told(changed))
+  const { before, after } = changes(auditFields(toMarkup(stored, actor.scope.company_id)), auditFields(changed))
   await audit({
     record: recordOf(changed),
     before,
@@ -153,7 +148,7 @@ export async function changeMarkup(context: Context, input: MarkupChange): Promi
   return changed
 }
 
-/** The new one takes the rest of the old one's days, so nothing else can stand in its way (MARK-5). */
+/** The successor takes the rest of the old markup's days, so nothing else can overlap (MARK-5). */
 export async function succeedMarkup(context: Context, id: number, input: MarkupSuccession): Promise<Markup> {
   const { db, actor, audit } = context
   await lockPricing(db, false)
@@ -166,7 +161,7 @@ export async function succeedMarkup(context: Context, id: number, input: MarkupS
     })
   if (stored.to_date !== null && input.from_date > stored.to_date)
     throw new AppError('request.invalid', { from_date: message('markup.before-end', { to: stored.to_date }) })
-  await lockCustomer(db, stored.company_id)
+  await lockCustomerMarkups(db, stored.company_id)
   await endMarkupBefore(db, id, input.from_date)
   const { company_id, fuel_provider_id, to_date, status } = stored
   const columns = {
@@ -178,7 +173,13 @@ export async function succeedMarkup(context: Context, id: number, input: MarkupS
   }
   const made = await readMarkup(context, await insertMarkup(db, company_id, columns))
   const ended = await readMarkup(context, id)
-  await audit({ record: recordOf(ended), ...changes(told(toMarkup(stored, actor.scope.company_id)), told(ended)) })
-  await audit({ record: recordOf(made), after: { ...told(made), ...(await reprice(context, company_id, columns)) } })
+  await audit({
+    record: recordOf(ended),
+    ...changes(auditFields(toMarkup(stored, actor.scope.company_id)), auditFields(ended)),
+  })
+  await audit({
+    record: recordOf(made),
+    after: { ...auditFields(made), ...(await reprice(context, company_id, columns)) },
+  })
   return made
 }

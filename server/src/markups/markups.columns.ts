@@ -17,8 +17,8 @@ export type StoredMarkup = Selectable<Markups> & {
 }
 
 /**
- * The names that the specification gives one and the same thing (MARK-3). A customer and its company are one record so
- * far, and share the id; the parent is the one provider of the database, who is asking.
+ * Returns each value under all the names that the specification gives it (MARK-3). A customer and its company are one
+ * record and share an id. The parent is the database's one provider, the actor's company.
  */
 export function toMarkup(stored: StoredMarkup, providerId: number): Markup {
   const { company_id, fuel_provider_id, markup_value_e4, provider_name, ...rest } = stored

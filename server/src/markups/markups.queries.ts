@@ -10,7 +10,7 @@ import { refuseOn } from '../platform/http/errors.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { type MarkupColumns, type StoredMarkup, toFuelProvider, toMarkup } from './markups.columns.ts'
 
-/** Every read and write of a markup starts here. The customers' role has no grant on the table besides. */
+/** Every read and write of a markup starts here. In addition, the customers' role has no grant on the table. */
 const visibleMarkups = visible('markups', 'company_id')
 const withNames = (markups: ReturnType<typeof visibleMarkups>) =>
   markups
@@ -48,7 +48,7 @@ const markupById = (db: Db, scope: Scope, id: number) =>
 export async function getMarkup(db: Db, scope: Scope, id: number): Promise<StoredMarkup> {
   return markupById(db, scope, id).executeTakeFirstOrThrow(() => new AppError('record.not-found'))
 }
-/** The markup, held until the transaction ends, so that what is decided from it stays true. */
+/** Locks the markup until the transaction ends, so that decisions based on it stay true. */
 export async function lockMarkup(db: Db, scope: Scope, id: number): Promise<StoredMarkup> {
   return markupById(db, scope, id)
     .forUpdate('markups')
@@ -64,11 +64,10 @@ export async function hasFuelProvider(db: Db, id: number): Promise<boolean> {
 }
 
 /**
- * Whether there is such a customer, approved. It is held until the transaction ends: of two people who change one
- * customer's markups the second waits and then sees what the first did. Without it both would wait for each other
- * inside the constraint, and one would be undone.
+ * Whether this approved customer exists. Locks it until the transaction ends: the second of two concurrent changes to
+ * its markups waits and sees the first. Without the lock both would deadlock inside the constraint.
  */
-export async function lockCustomer(db: Db, id: number): Promise<boolean> {
+export async function lockCustomerMarkups(db: Db, id: number): Promise<boolean> {
   const found = await db
     .selectFrom('companies')
     .select('id')
@@ -81,9 +80,7 @@ export async function lockCustomer(db: Db, id: number): Promise<boolean> {
 }
 
 type Wanted = { company_id: number; fuel_provider_id: number; from_date: string; to_date: string | null }
-/**
- * The first active markup of the same company and provider that has a day in common with this one, besides `except`.
- */
+/** The first active markup of the same company and provider that shares a day with this one, other than `except`. */
 export const findOverlap = (db: Db, wanted: Wanted, except: number | null) =>
   db
     .selectFrom('markups')
@@ -123,7 +120,7 @@ export async function updateMarkup(db: Db, id: number, changed: Partial<MarkupCo
     .execute()
     .catch(overlap)
 }
-/** A markup's last day becomes the one before its successor's first. */
+/** Ends a markup the day before its successor starts. */
 export async function endMarkupBefore(db: Db, id: number, day: string): Promise<void> {
   await db
     .updateTable('markups')

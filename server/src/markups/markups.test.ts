@@ -18,7 +18,7 @@ const put = (body: object) => ask(people.staff, markups.update, { body })
 const succeed = (id: number, body: object) => ask(people.staff, markups.succeed, { params: { id }, body })
 const get = async (id: number) => (await ask(people.staff, markups.get, { params: { id } })).body
 
-test('MARK-3 a markup is added with the payload of the specification and read under the names of its record', async () => {
+test("MARK-3 a markup is added with the specification's payload and read under the names of its record", async () => {
   const made = await post({
     customer_id: northline,
     eob_customer_company_id: northline,
@@ -29,7 +29,7 @@ test('MARK-3 a markup is added with the payload of the specification and read un
     to_date: null,
     status: 'ACTIVE',
   })
-  // The demo's own markup begins later, and this one holds on: the days it takes are named.
+  // The demo's own markup starts later and this one has no end, so the overlapping days are named.
   expect([made.status, made.body.error.fields]).toEqual([
     409,
     {
@@ -73,7 +73,7 @@ test('MARK-3 a markup is added with the payload of the specification and read un
   expect(rows[0].value).toBe(525)
 })
 
-test('MARK-3 the payload of an edit changes value and provider and nothing else', async () => {
+test("MARK-3 an edit's payload changes only value and provider", async () => {
   const made = await create()
   const { status, body } = await put({ id: made.id, markupValue: 0, fuelCompanyProviderId: 2 })
   expect([status, body]).toEqual([
@@ -94,7 +94,7 @@ test('MARK-3 the payload of an edit changes value and provider and nothing else'
   )
 })
 
-test('MARK-2 COMP-7 what is missing or wrong is said at its field, in the words of the specification', async () => {
+test("MARK-2 COMP-7 each missing or wrong value is reported at its field, in the specification's words", async () => {
   expect((await post({})).body.error.fields).toEqual({
     customer_company_id: 'Company Name is required',
     fuel_company_provider_id: 'Fuel Company Provider is required',
@@ -131,12 +131,12 @@ test('MARK-2 COMP-7 what is missing or wrong is said at its field, in the words 
     eob_parent_company_id: 'This does not match the provider.',
   })
   const made = await create({ from_date: '1991-01-01', to_date: '1991-12-31' })
-  // The edit names the last day alone, so only the server knows that it is before the first.
+  // The edit sends only the last day, so only the server knows that it is before the first.
   const ended = await put({ id: made.id, markupValue: 1, fuelCompanyProviderId: 1, to_date: '1990-12-31' })
   expect([ended.status, ended.body.error.fields]).toEqual([400, { to_date: 'To Date cannot be before From Date.' }])
 })
 
-test('MARK-5 two active markups of one customer and provider never share a day, on adding and on changing', async () => {
+test('MARK-5 two active markups of one customer and provider never share a day, when added or changed', async () => {
   const first = await create({ fuel_company_provider_id: 4, from_date: '1980-01-01', to_date: '1980-06-30' })
   const during = await post(
     markupBody(northline, { fuel_company_provider_id: 4, from_date: '1980-06-30', to_date: '1980-12-31' }),
@@ -156,12 +156,12 @@ test('MARK-5 two active markups of one customer and provider never share a day, 
   const change = { id: next.id, markupValue: 0.02, fuelCompanyProviderId: 4 }
   expect((await put({ ...change, from_date: '1980-06-01' })).body.error.code).toBe('markup.overlap')
   expect((await put({ ...change, id: other.id })).body.error.code).toBe('markup.overlap')
-  // An inactive one stands in nobody's way, until it becomes active again.
+  // An inactive markup blocks no days until it becomes active again.
   expect((await put({ ...change, from_date: '1980-06-01', status: 'INACTIVE' })).status).toBe(200)
   expect((await put({ ...change, status: 'ACTIVE' })).body.error.code).toBe('markup.overlap')
 })
 
-test('MARK-5 M11 the database refuses an overlap by itself', async () => {
+test('MARK-5 M11 the database itself rejects an overlap', async () => {
   const insert = `insert into markups (company_id, fuel_provider_id, markup_value_e4, from_date, to_date, status) values ($1, 1, 1, $2, $3, $4)`
   await owner.query(insert, [prairie, '1970-01-01', '1970-12-31', 'ACTIVE'])
   await expect(owner.query(insert, [prairie, '1970-12-31', '1971-12-31', 'ACTIVE'])).rejects.toThrow(
@@ -171,7 +171,7 @@ test('MARK-5 M11 the database refuses an overlap by itself', async () => {
   await expect(owner.query(insert, [prairie, '1972-02-01', '1972-01-01', 'ACTIVE'])).rejects.toThrow('check constraint')
 })
 
-test('MARK-5 of several that are added at the same moment for the same days one wins and the others are told', async () => {
+test('MARK-5 of several markups added for the same days at once, one succeeds and the others get a conflict', async () => {
   const bodies = ['1960-01-01', '1960-02-01', '1960-03-01', '1960-04-01'].map((from_date) =>
     markupBody(prairie, { fuel_company_provider_id: 2, from_date, to_date: '1960-12-31' }),
   )
@@ -186,7 +186,7 @@ test('MARK-5 of several that are added at the same moment for the same days one 
   expect(rows[0].count).toBe(1)
 })
 
-test('MARK-5 another value from a date: the old one ends the day before, the new one takes the rest', async () => {
+test('MARK-5 a new value from a date: the old markup ends the day before, the new one takes the rest', async () => {
   const old = await create({ from_date: '1985-01-01', to_date: '1985-12-31' })
   const answer = await succeed(old.id, { mark_up_value: 0.04, from_date: '1985-03-01', version: old.version })
   expect(answer.status).toBe(201)
@@ -218,7 +218,7 @@ test('MARK-5 another value from a date: the old one ends the day before, the new
   ])
 })
 
-test('MARK-5 a successor begins within the days of the one before it, or nothing is changed', async () => {
+test("MARK-5 a successor starts within its predecessor's days, or nothing changes", async () => {
   const old = await create({ from_date: '1986-01-01', to_date: '1986-12-31' })
   const refused = async (from_date: string) =>
     (await succeed(old.id, { mark_up_value: 1, from_date })).body.error.fields
@@ -236,7 +236,7 @@ test('MARK-5 a successor begins within the days of the one before it, or nothing
   )
 })
 
-test('MARK-5 of several successors at the same moment one wins and the days stay whole', async () => {
+test('MARK-5 of several simultaneous successors, one succeeds and the days stay complete', async () => {
   const old = await create({ from_date: '1987-01-01', to_date: '1987-12-31' })
   const days = ['1987-02-01', '1987-03-01', '1987-04-01']
   const answers = await Promise.all(
@@ -250,14 +250,14 @@ test('MARK-5 of several successors at the same moment one wins and the days stay
   expect(rows[0].days).toBe(365)
 })
 
-test('MARK-5 I3 whoever waits too long is told what for: a file that is booked, or somebody who saves as they do', async () => {
+test('MARK-5 I3 a request that waits too long gets the reason: an import is being booked, or another user is saving', async () => {
   const old = await create({ from_date: '1982-01-01', to_date: '1982-12-31' })
   for (const [isFile, code, words] of [
     [true, 'import.booking', 'An import is being booked. Try again when it is done.'],
     [false, 'prices.changing', 'Markups or purchases are being changed right now. Try again in a few seconds.'],
   ] as const) {
     let held = () => {}
-    let letGo = () => {}
+    let release = () => {}
     const isHeld = new Promise<void>((resolve) => {
       held = resolve
     })
@@ -265,19 +265,19 @@ test('MARK-5 I3 whoever waits too long is told what for: a file that is booked, 
       await lockPricing(db, isFile)
       held()
       await new Promise<void>((resolve) => {
-        letGo = resolve
+        release = resolve
       })
     })
     await isHeld
     const { status, body } = await put({ ...old, mark_up_value: 0.07 })
-    letGo()
+    release()
     await holder
     expect([status, body.error.code, body.error.message]).toEqual([409, code, words])
   }
   expect((await put({ ...old, mark_up_value: 0.07 })).status).toBe(200)
 })
 
-test('MARK-5 I3 while a file is being booked no markup changes under it: who cannot wait so long is told, and nothing is changed', async () => {
+test('MARK-5 I3 no markup changes while a file is booked: a request that waits too long fails and changes nothing', async () => {
   const old = await create({ from_date: '1983-01-01', to_date: '1983-12-31' })
   const booking = await owner.connect()
   try {
@@ -304,7 +304,7 @@ test('MARK-5 I3 while a file is being booked no markup changes under it: who can
   }
 })
 
-test('FORM-7 MARK-3 of two people who change one markup the second is told and overwrites nothing', async () => {
+test('FORM-7 MARK-3 when two users change one markup, the second gets a conflict and overwrites nothing', async () => {
   const made = await create()
   const answers = await Promise.all([0.01, 0.02, 0.03].map((mark_up_value) => put({ ...made, mark_up_value })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -316,7 +316,7 @@ test('FORM-7 MARK-3 of two people who change one markup the second is told and o
   expect((await put({ id: made.id, markupValue: 0.09, fuelCompanyProviderId: 1 })).body.mark_up_value).toBe(0.09)
 })
 
-test('API-3 MARK-3 the same key adds one markup and answers twice', async () => {
+test('API-3 MARK-3 the same key adds one markup and returns it twice', async () => {
   const body = markupBody(northline)
   const key = { 'idempotency-key': 'markup-once' }
   const [one, two] = [await post(body, key), await post(body, key)]
@@ -334,8 +334,8 @@ test('MARK-3 the two drop-downs: every customer company, and the five providers 
   })
   expect(customers).toHaveLength(12)
   const { body } = await ask(people.staff, markups.providers)
-  const told = body.fuel_company.map((one: Record<string, unknown>) => Object.values(one).join(' '))
-  expect(told).toEqual([
+  const shown = body.fuel_company.map((one: Record<string, unknown>) => Object.values(one).join(' '))
+  expect(shown).toEqual([
     'Esso 1 ESSO CAD L',
     'Suncore 2 SUNCORE CAD L',
     'Comdata 3 COMDATA USD GAL',
@@ -344,7 +344,7 @@ test('MARK-3 the two drop-downs: every customer company, and the five providers 
   ])
 })
 
-test('MARK-1 LIST-11 the list filters by company, provider, value and day, and comes as CSV with unit and currency', async () => {
+test('MARK-1 LIST-11 the list filters by company, provider, value and day, and downloads as CSV with unit and currency', async () => {
   const made = await create({ mark_up_value: 0.4321, fuel_company_provider_id: 3 })
   const found = async (...filter: string[]) =>
     (await ask(people.staff, markups.list, { query: { filter } })).body.markups
@@ -360,7 +360,7 @@ test('MARK-1 LIST-11 the list filters by company, provider, value and day, and c
   expect(row).toBe(`C00002,Northline Haulage,0.4321,USD,GAL,Comdata,${made.from_date},${made.to_date},ACTIVE`)
 })
 
-test('MARK-3 PERM-6 PERM-7 the customers’ role reaches neither markups nor their calls, not even its own', async () => {
+test('MARK-3 PERM-6 PERM-7 customers reach neither the markups nor their endpoints, not even their own', async () => {
   for (const endpoint of [markups.list, markups.customers, markups.providers])
     for (const who of [people.northline, people.desk, people.clerk])
       expect([endpoint.id, who, (await ask(who, endpoint)).status]).toEqual([endpoint.id, who, 403])
@@ -370,7 +370,7 @@ test('MARK-3 PERM-6 PERM-7 the customers’ role reaches neither markups nor the
   ).rejects.toThrow('permission denied')
 })
 
-test('MARK-5 the demo has markups of all five providers with history, and filling it again adds none', async () => {
+test('MARK-5 the demo has markups of all five providers with history, and seeding it again adds none', async () => {
   const summary = async () =>
     (
       await owner.query(

@@ -7,7 +7,7 @@ import type { Db } from '../db/connect.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import type { Clock } from '../platform/access/sessions.ts'
 import type { Context } from '../platform/http/context.ts'
-import { type Attachment, oneLine } from '../platform/mailer.ts'
+import { type MailAttachment, oneLine } from '../platform/mailer.ts'
 import { type StoredMail, toMail } from './outbox.columns.ts'
 import { getMail, insertMail, lockMail, requeueMail } from './outbox.queries.ts'
 import { canRetry } from './outbox.rules.ts'
@@ -20,11 +20,11 @@ export type NewMail = {
   subject: string
   text: string
   html?: string
-  /** The invoice that it brings. */
+  /** The attached invoice. */
   invoice_id?: number
-  attachments?: readonly Attachment[]
+  attachments?: readonly MailAttachment[]
 }
-/** Promises a mail in the transaction of the change that it tells of: both happen, or neither. */
+/** Queues a mail in the transaction of the change it reports: both happen, or neither. */
 export async function queueMail(
   db: Db,
   { company_id, kind, brand, to, subject, text, html, invoice_id, attachments }: NewMail,
@@ -45,9 +45,8 @@ export async function queueMail(
 
 const everything = JSON.stringify(grantsOf({ role: roles.admin, levels: {}, kind: 'provider' }))
 /**
- * A link opens the account of whoever the mail is for, an Admin's included. It is shown only where no mail server could
- * deliver it, and only to somebody who may do everything as it is: for anyone else reading it would be a way to become
- * more than they are.
+ * A link opens the recipient's account, even an Admin's. It is shown only if no mail server could deliver it, and only
+ * to a user with full permissions: for anyone else it would be privilege escalation.
  */
 const maySeeLink = (actor: Actor, { status, link }: StoredMail): boolean =>
   link !== null && status === 'kept' && JSON.stringify(actor.grants) === everything

@@ -1,7 +1,8 @@
 import type { Mail, MailRow, MailStatus } from '@portal/contract/outbox/outbox.ts'
 import type { Selectable } from 'kysely'
 import type { Outbox } from '../db/schema.ts'
-import type { Attachment } from '../platform/mailer.ts'
+import type { MailAttachment } from '../platform/mailer.ts'
+import { pick } from '../platform/pick.ts'
 import { sentenceOf, storedParts } from '../platform/stored-message.ts'
 import { canRetry, shownText } from './outbox.rules.ts'
 
@@ -9,40 +10,27 @@ export type StoredMail = Selectable<Outbox> & { company_name: string }
 export type StoredMailRow = Omit<MailRow, 'status'> & { status: string }
 export const toMailRow = (stored: StoredMailRow): MailRow => ({ ...stored, status: stored.status as MailStatus })
 
+const shownAsStored = [
+  'id',
+  'created_at',
+  'to_address',
+  'subject',
+  'company_name',
+  'kind',
+  'attempts',
+  'sent_at',
+  'brand',
+  'next_attempt_at',
+] as const satisfies readonly (keyof StoredMail)[]
+
 export function toMail(stored: StoredMail, showsLink: boolean): Mail {
-  const {
-    id,
-    created_at,
-    to_address,
-    subject,
-    company_name,
-    kind,
-    attempts,
-    sent_at,
-    brand,
-    last_error,
-    next_attempt_at,
-  } = stored
-  const text = shownText(stored, showsLink)
-  const row = {
-    id,
-    created_at,
-    to_address,
-    subject,
-    company_name,
-    kind,
-    attempts,
-    sent_at,
-    status: stored.status as MailStatus,
-  }
   return {
-    ...row,
-    brand,
-    last_error: sentenceOf(last_error),
-    last_error_message: storedParts(last_error),
-    next_attempt_at,
-    text,
+    ...pick(stored, shownAsStored),
+    status: stored.status as MailStatus,
+    last_error: sentenceOf(stored.last_error),
+    last_error_message: storedParts(stored.last_error),
+    text: shownText(stored, showsLink),
     can_retry: canRetry(stored),
-    attachments: (stored.attachments ?? []) as Attachment[],
+    attachments: (stored.attachments ?? []) as MailAttachment[],
   }
 }

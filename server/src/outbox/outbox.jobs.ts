@@ -10,7 +10,7 @@ import { type Failure, type GoOn, type Note, runDue, type Work } from '../platfo
 import {
   type Attach,
   type AttachedFile,
-  type Attachment,
+  type MailAttachment,
   type Mailer,
   MailWithdrawn,
   oneLine,
@@ -20,41 +20,37 @@ import { type ClaimedMail, finishMail, keepDueMail, mailQueue } from './outbox.q
 import { withLink } from './outbox.rules.ts'
 
 const minute = 60_000
-/**
- * How long to wait after each failure. After the last one the mail is a dead letter, for staff to see and send again.
- */
+/** The pause after each failure. After the last attempt the mail has failed, and staff can see it and send it again. */
 export const waits = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * minute)
 /**
- * A worker that has not reported back by then is dead. A live one cannot take so long: the mailer's limit is far below.
+ * A worker that has not reported within this time is dead. A live one cannot take so long: the mailer's limit is far
+ * below.
  */
-export const leaseMs = 5 * minute
-const lookEveryMs = 2000
-/** Sent side by side, so that one slow receiver does not hold up the rest. */
+export const mailLeaseMs = 5 * minute
+const pollEveryMs = 2000
+/** Sent in parallel, so that one slow receiver does not hold up the rest. */
 const workers = 3
-const farewellMs = 8000
-/**
- * What was sent and is not written down would be sent a second time, so the note of it waits for a database that is
- * away.
- */
+const stopMs = 8000
+/** A sent mail whose outcome is not recorded would be sent twice, so recording it waits while the database is away. */
 const noteForMs = 60 * minute
 
 export type Mailing = { database: Database; mailer: Mailer | null; attach?: Attach; clock?: Clock; log?: Log }
 const wordOf = (error: unknown): Message =>
   message('mail.failed', { detail: oneLine(error instanceof Error ? error.message : String(error)).slice(0, 500) })
-/** What the record says of a failure. */
+/** The failure as the record stores it. */
 const lastErrorOf = ({ error }: Failure): Message => {
   if (error === null) return 'mail.cut-off'
   return error instanceof MailWithdrawn ? error.message : wordOf(error)
 }
 
 async function filesOf({ attachments }: ClaimedMail, attach: Attach | undefined): Promise<AttachedFile[]> {
-  const wanted = (attachments ?? []) as Attachment[]
-  if (wanted.length > 0 && !attach) throw new Error('Nothing here can make what the mail carries.')
+  const wanted = (attachments ?? []) as MailAttachment[]
+  if (wanted.length > 0 && !attach) throw new Error('This process cannot create mail attachments.')
   return Promise.all(wanted.map((attachment) => (attach as Attach)(attachment)))
 }
 
 type Delivery = { mailer: Mailer; attach: Attach | undefined; clock: Clock }
-/** No transaction is open while a mail is sent; that it was sent is noted afterwards. */
+/** No transaction is open while a mail is sent; the outcome is recorded afterwards. */
 async function deliver({ mailer, attach, clock }: Delivery, mail: ClaimedMail): Promise<Note> {
   const { id, brand, to_address, subject, expires_at } = mail
   if (expires_at !== null && new Date(expires_at) <= clock()) throw new MailWithdrawn('mail.expired')
@@ -65,7 +61,9 @@ async function deliver({ mailer, attach, clock }: Delivery, mail: ClaimedMail): 
   return (write) => write((db) => finishMail(db, mail, { status: 'sent', sent_at, last_error: null }))
 }
 
-/** A failed attempt is a metric and a log line. A server's words often repeat the address they are about (OPS-5, A3). */
+/**
+ * Counts and logs a failed attempt. Masks the server's reply, which often repeats the recipient's address (OPS-5, A3).
+ */
 function report(log: Log | undefined, { id, attempts, company_id }: ClaimedMail, failure: Failure): void {
   const { nextAttemptAt } = failure
   const logged = {
@@ -78,14 +76,14 @@ function report(log: Log | undefined, { id, attempts, company_id }: ClaimedMail,
   if (nextAttemptAt)
     log?.error(
       { ...logged, next_attempt_at: nextAttemptAt.toISOString() },
-      'a mail could not be sent and will be tried again',
+      'mail could not be sent and will be retried',
     )
-  else log?.error(logged, 'a mail could not be sent and was given up')
+  else log?.error(logged, 'mail could not be sent on its last attempt')
 }
 
 const mailJob = ({ log, mailer, attach, clock = () => new Date() }: Mailing & { mailer: Mailer }): Work<'outbox'> => ({
   queue: mailQueue,
-  leaseMs,
+  leaseMs: mailLeaseMs,
   pausesMs: waits,
   noteForMs,
   attempt: (mail) => deliver({ mailer, attach, clock }, mail),
@@ -96,7 +94,7 @@ const mailJob = ({ log, mailer, attach, clock = () => new Date() }: Mailing & { 
     write((db) => finishMail(db, mail, { status: 'failed', last_error: lastErrorOf(failure) })),
 })
 
-/** One pass of the job: everything that is due is sent, or kept where there is no mail server (INV-14). */
+/** Sends all due mail, or keeps it if there is no mail server (INV-14). */
 export async function sendDueMail(mailing: Mailing, goOn?: GoOn): Promise<void> {
   const { database, mailer, clock = () => new Date() } = mailing
   if (!mailer) return database.transaction(jobScope, (db) => keepDueMail(db, clock()))
@@ -106,15 +104,14 @@ export async function sendDueMail(mailing: Mailing, goOn?: GoOn): Promise<void> 
 }
 
 /**
- * Looks for mail every few seconds. Stopping lets what is under way end, but not for long: what is cut off counts as a
- * failure.
+ * Looks for mail every few seconds. A stop waits briefly for mails in progress; an aborted mail counts as a failure.
  */
 export function startMailing(mailing: Mailing & { log: Log }): Running {
-  const job = startJob({ name: 'mail', everyMs: lookEveryMs, log: mailing.log }, (goOn) => sendDueMail(mailing, goOn))
+  const job = startJob({ name: 'mail', everyMs: pollEveryMs, log: mailing.log }, (goOn) => sendDueMail(mailing, goOn))
   return {
     async stop() {
       const ended = job.stop()
-      await Promise.race([ended, sleep(farewellMs, undefined, { ref: false })])
+      await Promise.race([ended, sleep(stopMs, undefined, { ref: false })])
       mailing.mailer?.close()
       await ended
     },

@@ -10,7 +10,7 @@ import { type Claimed, claimNext, dueWork, endClaim, type Queue } from '../platf
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { type StoredMail, toMailRow } from './outbox.columns.ts'
 
-/** Every read of mail for a person starts here, limited to the companies that the person may see. */
+/** Every read of mail for a user starts here, limited to the companies that the user can see. */
 const visibleOutbox = visible('outbox', 'company_id')
 const withCompany = (outbox: ReturnType<typeof visibleOutbox>) =>
   outbox.innerJoin('companies', 'companies.id', 'outbox.company_id')
@@ -69,13 +69,13 @@ export async function requeueMail(db: Db, id: number, now: Date): Promise<void> 
 }
 
 export type ClaimedMail = Claimed<'outbox'>
-/** The mail that has waited longest past its time comes first. */
+/** The mail that is longest past its due time comes first. */
 export const mailQueue: Queue<'outbox'> = { table: 'outbox', busy: 'sending', first: 'longest-due' }
 export const claimMail = (db: Db, now: Date, leaseMs: number): Promise<ClaimedMail | null> =>
   claimNext(db, mailQueue, now, leaseMs)
 
 export type MailEnd = { status: 'sent'; sent_at: string; last_error: null } | { status: 'failed'; last_error: Message }
-/** Ends a claimed mail, unless the claim is lost. The end is noted in the audit log (A1). */
+/** Ends a claimed mail, unless the claim is lost, and adds an audit entry (A1). */
 export async function finishMail(db: Db, mail: ClaimedMail, outcome: MailEnd): Promise<void> {
   if (!(await endClaim(db, mailQueue, mail, { ...outcome, link: null }))) return
   const { id, attempts, company_id, to_address } = mail
@@ -93,7 +93,7 @@ export async function finishMail(db: Db, mail: ClaimedMail, outcome: MailEnd): P
     .execute()
 }
 
-/** Without a mail server there is nothing to wait for: what is due stays here, to be read. */
+/** Without a mail server, due mail is kept for staff to read. */
 export async function keepDueMail(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('outbox')

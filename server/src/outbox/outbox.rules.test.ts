@@ -5,7 +5,7 @@ import { canRetry, shownText, withLink } from './outbox.rules.ts'
 const link = 'https://portal.test/r?a=1&b=$&'
 const mail = { text_body: 'Open {link} or {link}.', html_body: '<a href="{link}">Open</a>', link }
 
-test('INV-14 the link stands in both bodies as they leave, escaped in HTML; without one they leave as they are', () => {
+test('INV-14 the link is in both bodies when sent, escaped in HTML; without a link they stay unchanged', () => {
   expect(withLink(mail)).toEqual({
     text: `Open ${link} or ${link}.`,
     html: '<a href="https://portal.test/r?a=1&amp;b=$&amp;">Open</a>',
@@ -14,12 +14,12 @@ test('INV-14 the link stands in both bodies as they leave, escaped in HTML; with
   expect(withLink({ ...mail, link: null })).toEqual({ text: mail.text_body, html: mail.html_body })
 })
 
-test('AUTH-9 the link is shown to a reader who may have it, and to no other', () => {
+test('AUTH-9 the link is shown only to a reader who is allowed to see it', () => {
   expect(shownText(mail, true)).toBe(`Open ${link} or ${link}.`)
   expect([shownText(mail, false), shownText({ ...mail, link: null }, true)]).toEqual(Array(2).fill('Open […] or […].'))
 })
 
-test('C4 only what failed or was kept is sent again, and a mail about a link only with it', () => {
+test('C4 only failed or kept mail can be sent again, and mail about a link only with the link', () => {
   const sentAgain = (changes: object) => mailStatuses.filter((status) => canRetry({ ...mail, ...changes, status }))
   expect(sentAgain({})).toEqual(mailStatuses.filter((status) => ['failed', 'kept'].includes(status)))
   expect(sentAgain({ text_body: 'Hello', link: null })).toHaveLength(2)

@@ -4,17 +4,19 @@ const place = '{link}'
 const filled = (body: string, value: string): string => body.replaceAll(place, () => value)
 type Bodies = { text_body: string; html_body: string | null; link: string | null }
 
-/** The bodies as they leave. */
+/** The bodies as sent. */
 export const withLink = ({ text_body, html_body, link }: Bodies): { text: string; html: string | null } =>
   link === null
     ? { text: text_body, html: html_body }
     : { text: filled(text_body, link), html: html_body === null ? null : filled(html_body, escapeHtml(link)) }
 
-/** The text as a reader sees it. A link opens an account, so it is left out for all who may not have it. */
+/**
+ * The text as a reader sees it. A link opens an account, so it is hidden from readers who are not allowed to see it.
+ */
 export const shownText = ({ text_body, link }: Pick<Bodies, 'text_body' | 'link'>, showsLink: boolean): string =>
   filled(text_body, showsLink && link !== null ? link : '[…]')
 
-/** A mail about a link is worth nothing without it. */
+/** A mail about a link is useless without it. */
 export const canRetry = ({
   status,
   text_body,

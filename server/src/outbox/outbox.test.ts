@@ -8,7 +8,7 @@ import { people } from '../testing/factories.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { testApp } from '../testing/test-app.ts'
 import { type NewMail, queueMail } from './outbox.actions.ts'
-import { leaseMs, sendDueMail, waits } from './outbox.jobs.ts'
+import { mailLeaseMs, sendDueMail, waits } from './outbox.jobs.ts'
 import { claimMail } from './outbox.queries.ts'
 
 const { ask, owner, database, clock } = await testApp({ poolSize: 8 })
@@ -53,7 +53,7 @@ afterAll(async () => {
   await smtp.close()
 })
 
-test('INV-14 mail goes out through SMTP once, from the brand of its company', async () => {
+test('INV-14 mail is sent by SMTP once, from its company’s brand', async () => {
   const id = await write({
     brand: 'combpetro',
     subject: 'Relevé — été',
@@ -68,14 +68,14 @@ test('INV-14 mail goes out through SMTP once, from the brand of its company', as
   expect(mail?.data).toContain('From: Comb Petro <cards@combpetro.example>')
   expect(mail?.data).toContain(`Message-ID: <outbox-${id}@combpetro.localhost>`)
   expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 1, locked_until: null, last_error: null })
-  const trail = await owner.query(
+  const entries = await owner.query(
     `select action, company_id::int from audit_log where record_type = 'outbox' and record_id = $1`,
     [id],
   )
-  expect(trail.rows).toEqual([{ action: 'outbox.sent', company_id: northline }])
+  expect(entries.rows).toEqual([{ action: 'outbox.sent', company_id: northline }])
 })
 
-test('C1 a mail is promised in the transaction of the change: undone with it, and never sent before it is certain', async () => {
+test('C1 a mail is queued in the transaction of its change: rolled back with it, and never sent before the commit', async () => {
   const undone = database.transaction(scope, async (db) => {
     await queueMail(db, {
       company_id: northline,
@@ -93,7 +93,7 @@ test('C1 a mail is promised in the transaction of the change: undone with it, an
   expect(smtp.received).toEqual([])
 })
 
-test('C4 two workers at once send every mail once', async () => {
+test('C4 two parallel workers send every mail once', async () => {
   for (let n = 0; n < 30; n++) await write({ subject: `Mail ${n}` })
   await Promise.all([work(), work(), work()])
   const subjects = smtp.received.map(({ data }) => /^Subject: (.*)$/m.exec(data)?.[1]?.trim())
@@ -101,12 +101,12 @@ test('C4 two workers at once send every mail once', async () => {
   expect(new Set(subjects).size).toBe(30)
 })
 
-test('C1 a worker that dies between claiming and sending loses no mail: its lease runs out and another sends it', async () => {
+test('C1 a worker that dies between claiming and sending loses no mail: its lease expires and another sends it', async () => {
   const id = await write()
-  await database.transaction(scope, (db) => claimMail(db, clock.now, leaseMs))
+  await database.transaction(scope, (db) => claimMail(db, clock.now, mailLeaseMs))
   await work()
   expect(smtp.received).toEqual([])
-  later(leaseMs - 1000)
+  later(mailLeaseMs - 1000)
   await work()
   expect(smtp.received).toEqual([])
   later(2000)
@@ -115,7 +115,7 @@ test('C1 a worker that dies between claiming and sending loses no mail: its leas
   expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 2 })
 })
 
-test('C4 with the server away or unwilling, tries are spread out, and after the last one the letter is dead and seen by staff', async () => {
+test('C4 if the server is away or rejects, attempts are spread out; after the last one the mail has failed and staff see it', async () => {
   const id = await write()
   const manners = ['busy', 'refuse', 'drop', 'busy', 'refuse', 'drop', 'busy', 'refuse'] as const
   for (const [n, manner] of manners.entries()) {
@@ -143,7 +143,7 @@ test('C4 with the server away or unwilling, tries are spread out, and after the 
   })
 })
 
-test('OPS-5 A3 each failed attempt is a log line and a metric, without the address it was for', async () => {
+test('OPS-5 A3 each failed attempt is a log line and a metric, without the recipient’s address', async () => {
   const lines: unknown[] = []
   const log = { error: (...line: unknown[]) => lines.push(line), info: () => {} }
   const counts = async () => {
@@ -156,25 +156,25 @@ test('OPS-5 A3 each failed attempt is a log line and a metric, without the addre
   const id = await write()
   smtp.manner = 'refuse'
   await sendDueMail({ database, clock: () => clock.now, mailer: mailer(), log })
-  const told = {
+  const logged = {
     mail: id,
     company: northline,
     attempt: 1,
     reason: expect.stringContaining('550 <***@northline.test> no such mailbox'),
   }
   const next_attempt_at = new Date(clock.now.getTime() + (waits[0] ?? 0)).toISOString()
-  expect(lines).toEqual([[{ ...told, next_attempt_at }, 'a mail could not be sent and will be tried again']])
+  expect(lines).toEqual([[{ ...logged, next_attempt_at }, 'mail could not be sent and will be retried']])
   expect((await rowOf(id)).last_error).toContain('<fleet@northline.test>')
   await owner.query('update outbox set attempts = $2 where id = $1', [id, waits.length])
   later(waits[0] ?? 0)
   await sendDueMail({ database, clock: () => clock.now, mailer: mailer(), log })
   expect(lines.slice(1)).toEqual([
-    [{ ...told, attempt: waits.length + 1 }, 'a mail could not be sent and was given up'],
+    [{ ...logged, attempt: waits.length + 1 }, 'mail could not be sent on its last attempt'],
   ])
   expect((await counts()).map((count, at) => count - (before[at] as number))).toEqual([0, 1, 1])
 })
 
-test('OPS-3 a mail that was sent while the database went away is noted once it is back, and not sent a second time', async () => {
+test('OPS-3 a mail sent while the database is away is recorded once it is back, and not sent twice', async () => {
   const id = await write()
   let failures = 3
   const transaction: typeof database.transaction = async (...given) => {
@@ -183,12 +183,12 @@ test('OPS-3 a mail that was sent while the database went away is noted once it i
   }
   await sendDueMail({ database: { ...database, transaction }, clock: () => clock.now, mailer: mailer() })
   expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 1 })
-  later(leaseMs + 1000)
+  later(mailLeaseMs + 1000)
   await work()
   expect(smtp.received).toHaveLength(1)
 })
 
-test('C4 a failed mail can be sent again by hand, a sent one cannot', async () => {
+test('C4 staff can send a failed mail again, but not a sent one', async () => {
   const id = await write()
   await owner.query(`update outbox set status = 'failed', attempts = 8, last_error = 'gone' where id = $1`, [id])
   clock.now = new Date()
@@ -202,7 +202,7 @@ test('C4 a failed mail can be sent again by hand, a sent one cannot', async () =
 })
 
 test.each(['stall', 'stall-after-data', 'babble'] as const)(
-  'C4 a server in the manner of "%s" holds nobody up for long',
+  'C4 a server that behaves like "%s" blocks no worker for long',
   async (manner) => {
     const id = await write()
     smtp.manner = manner
@@ -211,7 +211,7 @@ test.each(['stall', 'stall-after-data', 'babble'] as const)(
   },
 )
 
-test('C4 stopping ends what is under way', async () => {
+test('C4 stopping aborts mails in progress', async () => {
   const id = await write()
   smtp.manner = 'stall'
   const slow = mailer(60_000)
@@ -222,12 +222,12 @@ test('C4 stopping ends what is under way', async () => {
   expect((await rowOf(id)).status).toBe('queued')
 })
 
-test('C4 a worker whose lease ran out has no say any more about a mail that another one holds', async () => {
+test('C4 a worker whose lease expired cannot change a mail that another one has claimed', async () => {
   const id = await write()
   smtp.manner = 'stall'
   const first = work(2000)
   await expect.poll(async () => (await rowOf(id)).status).toBe('sending')
-  later(leaseMs + 1000)
+  later(mailLeaseMs + 1000)
   const slow = mailer(60_000)
   const second = sendDueMail({ database, clock: () => clock.now, mailer: slow })
   await expect.poll(async () => (await rowOf(id)).attempts).toBe(2)
@@ -238,7 +238,7 @@ test('C4 a worker whose lease ran out has no say any more about a mail that anot
   expect(await rowOf(id)).toMatchObject({ status: 'queued', attempts: 2 })
 })
 
-test('INV-14 without a mail server mail is kept and can be read by the provider alone', async () => {
+test('INV-14 without a mail server mail is kept, and only the provider can read it', async () => {
   const id = await write({ text: 'Read me.' })
   await sendDueMail({ database, clock: () => clock.now, mailer: null })
   expect((await rowOf(id)).status).toBe('kept')
@@ -287,7 +287,7 @@ test('no line break becomes a header', async () => {
   ).rejects.toThrow('outbox_subject_check')
 })
 
-test('PERM-7 a customer’s connection may promise mail for its own company, and never read what is in any', async () => {
+test('PERM-7 a customer’s connection can queue mail for its own company, and never read any', async () => {
   await write()
   const asNorthline = { role: 'portal_customer', company_id: northline } as const
   const mail = { kind: 'notice', brand: 'freshfuels', to: 'a@b.test', subject: 'x', text: 'x' } as const

@@ -4,7 +4,7 @@ import { type PaymentRow, payments } from '@portal/contract/payments/payments.ts
 import { expect, test } from 'vitest'
 import { reconcile } from '../db/reconcile/reconcile.ts'
 import { people } from '../testing/factories.ts'
-import { insertCard, insertCustomer, insertSentInvoice, paymentBody, type SentInvoice } from '../testing/paying.ts'
+import { insertCardOf, insertCustomer, insertSentInvoice, paymentBody, type SentInvoice } from '../testing/paying.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner } = await testApp({ poolSize: 8 })
@@ -33,9 +33,9 @@ const marksWrong = async () => {
   return breaches.filter(({ what }) => what.includes('NSF'))
 }
 
-test('PAY-7 a mistake is undone without fee, hold or mark; the reason is kept, and list, account, history and trail say what it was', async () => {
+test('PAY-7 a mistake is reversed without fee, hold or NSF badge; list, account, history and audit log show its reason', async () => {
   const company = await insertCustomer(owner)
-  const card = await insertCard(owner, company)
+  const card = await insertCardOf(owner, company)
   const invoice = await insertSentInvoice(owner, company, 10_000)
   await pay(invoice, 100, { amount_paid: 25 })
   const wrong = await pay(invoice, 75)
@@ -89,8 +89,8 @@ test('PAY-7 a mistake is undone without fee, hold or mark; the reason is kept, a
     reference: mistake.reason,
   })
   expect(account.statements[0]).toMatchObject({ invoiced: 100, paid: 25, closing: 75 })
-  const { body: told } = await ask(people.staff, invoices.history, { params: { id: invoice.invoice_number } })
-  expect(JSON.stringify(told)).toContain('"correction"')
+  const { body: history } = await ask(people.staff, invoices.history, { params: { id: invoice.invoice_number } })
+  expect(JSON.stringify(history)).toContain('"correction"')
   const { rows } = await owner.query(
     `select after from audit_log where action = 'payments.reverse' and record_id = $1`,
     [back.body.id],
@@ -99,9 +99,9 @@ test('PAY-7 a mistake is undone without fee, hold or mark; the reason is kept, a
   expect(rows[0].after).not.toHaveProperty('fee')
 })
 
-test('PAY-7 without a kind it is NSF as before, and another kind is refused at its field', async () => {
+test('PAY-7 without a kind a reversal is NSF, and an unknown kind is rejected at its field', async () => {
   const company = await insertCustomer(owner)
-  const card = await insertCard(owner, company)
+  const card = await insertCardOf(owner, company)
   const invoice = await insertSentInvoice(owner, company, 10_000)
   const id = await pay(invoice, 100)
   const refused = await reverse(id, { kind: 'typo', reason: 'x' })
@@ -118,9 +118,9 @@ test('PAY-7 without a kind it is NSF as before, and another kind is refused at i
   )
 })
 
-test('PAY-7 a mistake undone and entered again is an ordinary payment: it settles the invoice and can be returned', async () => {
+test('PAY-7 a mistake reversed and entered again is an ordinary payment: it pays the invoice and can be returned', async () => {
   const company = await insertCustomer(owner)
-  const card = await insertCard(owner, company)
+  const card = await insertCardOf(owner, company)
   const invoice = await insertSentInvoice(owner, company, 10_000)
   await reverse(await pay(invoice, 100, { amount_paid: 10 }), mistake)
   const again = await pay(invoice, 100)
@@ -133,9 +133,9 @@ test('PAY-7 a mistake undone and entered again is an ordinary payment: it settle
   expect(await feesOf(company)).toBe(1)
 })
 
-test('PAY-7 a payment that settled a returned one and was a mistake leaves it unsettled: mark and hold come back, without a second fee', async () => {
+test('PAY-7 reversing a mistaken payment that covered a returned one restores badge and hold, without a second fee', async () => {
   const company = await insertCustomer(owner)
-  const card = await insertCard(owner, company)
+  const card = await insertCardOf(owner, company)
   const invoice = await insertSentInvoice(owner, company, 10_000)
   await reverse(await pay(invoice, 100, { amount_paid: 60 }), nsf)
   const wrong = await pay(invoice, 100)
@@ -155,11 +155,11 @@ test('PAY-7 a payment that settled a returned one and was a mistake leaves it un
   await owner.query('update invoices set nsf_cents = 6000, is_nsf = true where id = $1', [invoice.id])
 })
 
-test('PAY-7 a mistake that takes the account over its limit holds by the credit rule, which the preview says', async () => {
+test('PAY-7 a reversal that takes the account over its limit holds cards by the credit rule, and the preview says so', async () => {
   const company = await insertCustomer(owner, { limit_cents: 5000, hold_rule: 'hold' })
   const invoice = await insertSentInvoice(owner, company, 10_000)
   const wrong = await pay(invoice, 100)
-  const card = await insertCard(owner, company)
+  const card = await insertCardOf(owner, company)
   expect(await preview(wrong)).toMatchObject({
     mistake: { cards_held: 1, restores_nsf: false },
     passes_credit_limit: true,
@@ -168,9 +168,9 @@ test('PAY-7 a mistake that takes the account over its limit holds by the credit 
   expect([await statusOf(card), (await invoiceOf(invoice.id)).is_nsf]).toEqual(['HOLD', false])
 })
 
-test('PAY-7 of six who reverse one payment at once, for either reason, one does, and its reason alone has its effects', async () => {
+test('PAY-7 when six users reverse one payment at once for either reason, one succeeds and only its reason takes effect', async () => {
   const company = await insertCustomer(owner)
-  const card = await insertCard(owner, company)
+  const card = await insertCardOf(owner, company)
   for (let round = 0; round < 4; round++) {
     const invoice = await insertSentInvoice(owner, company, 10_000)
     const id = await pay(invoice, 100)

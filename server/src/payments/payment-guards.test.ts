@@ -4,7 +4,7 @@ import { refusedBy } from '../testing/refused-by.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { owner, database } = await testApp()
-/** What the database itself says to a payment, whatever the service would have refused before it. */
+/** Inserts a payment directly, to test the database without the service's checks. */
 const insert = `insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id, reverses_id)
   select company_id, id, currency, $2, '2026-11-10', 'cheque', 'CHQ 1', $3 from invoices where id = $1`
 const pay = (invoice: SentInvoice, cents: number, reverses: number | null = null) =>
@@ -23,7 +23,7 @@ beforeAll(async () => {
   paid = Number((await owner.query('select id from payments where invoice_id = $1', [sent.id])).rows[0].id)
 })
 
-test('M5 the database takes no cent more than an invoice is due, and nothing for a Draft', async () => {
+test("M5 the database rejects any cent over an invoice's amount due, and any payment of a Draft", async () => {
   expect(await pay(sent, 6_000)).toBe('done')
   expect(await pay(sent, 6_001)).toBe('invoices_never_overpaid')
   expect(await pay(await insertSentInvoice(owner, company, 10_000, { status: 'DRAFT' }), 100)).toBe(
@@ -31,7 +31,7 @@ test('M5 the database takes no cent more than an invoice is due, and nothing for
   )
 })
 
-test('PAY-5 M13 the database takes a reversal of one payment of the same invoice, whole, and once', async () => {
+test("PAY-5 M13 the database accepts a reversal only of the same invoice's payment, in full and once", async () => {
   expect(await pay(sent, -4_000, paid)).toBe('done')
   for (const [invoice, cents] of [
     [sent, -3_999],

@@ -20,7 +20,7 @@ import type { Context } from '../platform/http/context.ts'
 import { type StoredPayment, toPayment } from './payments.columns.ts'
 import { findNsfFee, getPayment, insertFee, insertPayment, isNsfWithout } from './payments.queries.ts'
 
-/** A refusal that stands at the field it is about. */
+/** A rejection reported at its field. */
 const refuseAt = (code: ErrorCode, field: string): AppError => new AppError(code, { [field]: code })
 
 const unpayable: Partial<Record<InvoiceStatus, ErrorCode>> = {
@@ -33,10 +33,7 @@ function demandPayable({ status }: StoredInvoice): void {
   throw refuseAt(unpayable[status as InvoiceStatus] ?? 'payment.invoice-void', 'invoice_id')
 }
 
-/**
- * From the row that is held, never from one read before: a sum that somebody else has just paid is not paid again
- * (PAY-2, M5).
- */
+/** Checks against the locked row, never an earlier read, so that an amount just paid is not paid again (PAY-2, M5). */
 function demandWithin(invoice: StoredInvoice, { amount_due, amount_paid, currency }: PaymentInput): void {
   if (currency !== invoice.currency) throw refuseAt('payment.currency', 'currency')
   const due = invoice.due_cents ?? 0
@@ -48,7 +45,7 @@ function demandWithin(invoice: StoredInvoice, { amount_due, amount_paid, currenc
 }
 
 const recordOf = ({ id, invoice_number }: StoredPayment) => ({ type: 'payment', id, label: invoice_number })
-const told = ({ amount_cents, currency, payment_mode, payment_date, reference_id }: StoredPayment) => ({
+const auditFields = ({ amount_cents, currency, payment_mode, payment_date, reference_id }: StoredPayment) => ({
   amount: fromUnits(amount_cents, 'money'),
   currency,
   payment_mode,
@@ -56,7 +53,7 @@ const told = ({ amount_cents, currency, payment_mode, payment_date, reference_id
   reference: reference_id,
 })
 
-/** Somebody may pay ahead; a year before the invoice it is a slip of the hand. */
+/** A customer may pay ahead, but more than a year before the invoice is a typing error. */
 const yearBefore = (day: string): string => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
 
 export async function registerPayment({ db, actor, audit }: Context, input: PaymentInput, now: Date): Promise<Payment> {
@@ -88,15 +85,12 @@ export async function registerPayment({ db, actor, audit }: Context, input: Paym
   const stored = await getPayment(db, actor.scope, id)
   await audit({
     record: recordOf(stored),
-    after: { ...told(stored), status: after.status, ...(cards > 0 ? { cards_changed: cards } : {}) },
+    after: { ...auditFields(stored), status: after.status, ...(cards > 0 ? { cards_changed: cards } : {}) },
   })
   return toPayment(stored, after, cards)
 }
 
-/**
- * The fee that the customer is charged with its next invoice, in its own currency; none where the provider asks for
- * none.
- */
+/** Charges the NSF fee to the customer's next invoice, in its own currency. No fee if the provider sets none. */
 async function chargeFee({ db }: Context, payment: StoredPayment, now: Date): Promise<number> {
   const cents = await findNsfFee(db)
   if (cents === 0) return 0
@@ -111,7 +105,7 @@ function demandReversible({ reverses_id, is_reversed }: StoredPayment): void {
   if (is_reversed) throw new AppError('payment.reversed')
 }
 
-/** What each kind of reversal would do, so that it is known before it is done (PAY-7). */
+/** Shows what each kind of reversal would do before it is done (PAY-7). */
 export async function previewReversal(db: Db, scope: Scope, id: number): Promise<ReversalPreview> {
   const payment = await getPayment(db, scope, id)
   demandReversible(payment)
@@ -132,9 +126,9 @@ export async function previewReversal(db: Db, scope: Scope, id: number): Promise
 }
 
 /**
- * A payment is reversed by a row of its own; nothing is changed or deleted (PAY-5, PAY-7, M13). One that the bank
- * returned costs a fee and holds the cards. One that was entered by mistake leaves everything as if it had never been
- * entered: where it settled a returned payment, that one is open again.
+ * A reversal is its own row; nothing is changed or deleted (PAY-5, PAY-7, M13). A payment returned by the bank costs a
+ * fee and holds the cards. A payment entered by mistake leaves no trace in the balances: if it covered a returned
+ * payment, that one is open again.
  */
 export async function reversePayment(
   context: Context,
@@ -145,7 +139,7 @@ export async function reversePayment(
   const { db, actor, audit } = context
   const { invoice_id } = await getPayment(db, actor.scope, id)
   const before = await lockInvoice(db, actor.scope, invoice_id)
-  // Read again, because another reversal may have come first while the lock was waited for.
+  // Read again, because another reversal may have come first during the wait for the lock.
   const payment = await getPayment(db, actor.scope, id)
   demandReversible(payment)
   const reversalId = await insertPayment(db, {
@@ -168,6 +162,6 @@ export async function reversePayment(
   const cards = held + (await settleCredit(db, payment.company_id, now))
   const stored = await getPayment(db, actor.scope, reversalId)
   const facts = { reverses: id, kind, reason, ...charged, status: after.status, cards_changed: cards }
-  await audit({ record: recordOf(stored), before: told(payment), after: { ...told(stored), ...facts } })
+  await audit({ record: recordOf(stored), before: auditFields(payment), after: { ...auditFields(stored), ...facts } })
   return toPayment(stored, after, cards)
 }

@@ -10,7 +10,7 @@ import { refuseOn } from '../platform/http/errors.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { type StoredPayment, toPaymentRow } from './payments.columns.ts'
 
-/** Every read of a payment starts here, so that nobody reaches another company's. */
+/** Every read of a payment starts here, so that no request reaches another company's payments. */
 const visiblePayments = visible('payments', 'company_id')
 const shown = (payments: ReturnType<typeof visiblePayments>) =>
   payments
@@ -35,7 +35,7 @@ const shown = (payments: ReturnType<typeof visiblePayments>) =>
         exists(selectFrom('payments as later').whereRef('later.reverses_id', '=', 'payments.id').select('later.id'))
           .$castTo<boolean>()
           .as('is_reversed'),
-      // Whichever side of the pair it is: the kind stands on the reversal.
+      // The reversal's row holds the kind for both rows of the pair.
       sql<string | null>`(select case when pair.is_mistake then 'mistake' else 'nsf' end from payments pair
         where pair.reverses_id = coalesce(payments.reverses_id, payments.id))`.as('reversal_kind'),
     ])
@@ -68,7 +68,7 @@ export const getPayment = (db: Db, scope: Scope, id: number): Promise<StoredPaym
 
 const overPaid = refuseOn('invoices_never_overpaid', new AppError('payment.exceeds-due'))
 const reversedAlready = refuseOn('payments_reverses_id_key', new AppError('payment.reversed'))
-/** The database moves the invoice with it, and refuses what would pay more than is due, whoever asks (M5). */
+/** A trigger updates the invoice, and the database rejects more than the amount due in any case (M5). */
 export async function insertPayment(db: Db, payment: Insertable<Payments>): Promise<number> {
   const inserted = db.insertInto('payments').values(payment).returning('id').executeTakeFirstOrThrow()
   return (await inserted.catch(overPaid).catch(reversedAlready)).id
@@ -83,8 +83,8 @@ export async function isNsfWithout(
   return rows[0]?.is_nsf === true
 }
 
-/** Where nobody has set the fee yet, it is what the settings begin with. */
-const usualFeeCents = 4500
+/** The default fee until the provider sets one. */
+const defaultFeeCents = 4500
 export async function findNsfFee(db: Db): Promise<number> {
   const settings = await db
     .selectFrom('billing_settings')
@@ -92,13 +92,13 @@ export async function findNsfFee(db: Db): Promise<number> {
     .where('companies.kind', '=', 'provider')
     .select('nsf_fee_cents')
     .executeTakeFirst()
-  return settings?.nsf_fee_cents ?? usualFeeCents
+  return settings?.nsf_fee_cents ?? defaultFeeCents
 }
 
 export type Fee = { company_id: number; code: string; description: string; cents: number; currency: string; now: Date }
 /**
- * A stop without a card and with one FEE line, which the next invoice of the customer takes along (INV-13). Fees carry
- * no tax.
+ * Inserts a transaction without a card and with one FEE line, which the customer's next invoice includes (INV-13). Fees
+ * carry no tax.
  */
 export async function insertFee(db: Db, { company_id, code, description, cents, currency, now }: Fee): Promise<number> {
   const { rows } = await sql<{ id: number }>`

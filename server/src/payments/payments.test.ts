@@ -7,13 +7,13 @@ import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
 import { settleHolds } from '../accounts/holds.jobs.ts'
 import { people } from '../testing/factories.ts'
-import { insertCard, insertCustomer, insertSentInvoice, paymentBody, type SentInvoice } from '../testing/paying.ts'
+import { insertCardOf, insertCustomer, insertSentInvoice, paymentBody, type SentInvoice } from '../testing/paying.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner, database, clock } = await testApp({ poolSize: 8 })
 
 const newCustomer = (terms = {}) => insertCustomer(owner, terms)
-const newCard = (companyId: number, status = 'RELEASE') => insertCard(owner, companyId, status)
+const newCard = (companyId: number, status = 'RELEASE') => insertCardOf(owner, companyId, status)
 const pay = (invoice: SentInvoice, due: number, changes: object = {}, headers = {}) =>
   ask(people.staff, payments.register, { body: paymentBody(invoice, due, changes), headers })
 const reverse = (id: number, reason = 'Not enough funds') =>
@@ -45,7 +45,7 @@ test('PAY-3 the modes are cheque, cash and interac, by name and code', async () 
   })
 })
 
-test('PAY-4 PAY-5 a part makes the invoice Partially Paid, the rest Fully Paid, and both stand in the trail', async () => {
+test('PAY-4 PAY-5 a partial payment makes the invoice Partially Paid, the rest Fully Paid, and both are in the audit log', async () => {
   const invoice = await insertSentInvoice(owner, await newCustomer(), 100_000)
   const part = await pay(invoice, 1000, { amount_paid: 400.1 })
   expect([part.status, part.body]).toEqual([
@@ -124,7 +124,7 @@ const refusals = (tomorrow: string): Refusal[] => [
   ['gone', {}, 409, 'payment.invoice-void', { invoice_id: 'A void invoice cannot be paid.' }],
 ]
 
-test('PAY-2 M10 M12 each refusal has its own code and stands at its field, and nothing is written', async () => {
+test('PAY-2 M10 M12 each rejection has its own code at its field, and nothing is written', async () => {
   const company = await newCustomer()
   const invoice = await insertSentInvoice(owner, company, 10_000)
   const draft = await insertSentInvoice(owner, company, 10_000, { status: 'DRAFT' })
@@ -148,7 +148,7 @@ test('PAY-2 M10 M12 each refusal has its own code and stands at its field, and n
   expect(rows[0].count).toBe(1)
 })
 
-test('PAY-2 M5 of 24 who pay the whole at the same moment one succeeds, over several rounds', async () => {
+test('PAY-2 M5 of 24 simultaneous payments of the full amount one succeeds, over several rounds', async () => {
   const company = await newCustomer()
   for (let round = 0; round < 5; round++) {
     const invoice = await insertSentInvoice(owner, company, 12_345)
@@ -161,7 +161,7 @@ test('PAY-2 M5 of 24 who pay the whole at the same moment one succeeds, over sev
   }
 })
 
-test('PAY-4 M6 the same key pays once, and with another body it is refused', async () => {
+test('PAY-4 M6 the same key pays once, and is rejected with another body', async () => {
   const invoice = await insertSentInvoice(owner, await newCustomer(), 10_000)
   const key = { 'idempotency-key': 'pay-once' }
   const [one, other] = await Promise.all([
@@ -174,7 +174,7 @@ test('PAY-4 M6 the same key pays once, and with another body it is refused', asy
 })
 
 /** Two invoices, of 100 and 200 dollars, whose payments the bank returned. */
-async function bouncedPair(company: number): Promise<[SentInvoice, SentInvoice]> {
+async function returnedPair(company: number): Promise<[SentInvoice, SentInvoice]> {
   const pair: [SentInvoice, SentInvoice] = [
     await insertSentInvoice(owner, company, 10_000),
     await insertSentInvoice(owner, company, 20_000),
@@ -182,7 +182,7 @@ async function bouncedPair(company: number): Promise<[SentInvoice, SentInvoice]>
   for (const [at, invoice] of pair.entries()) await reverse((await pay(invoice, 100 * (at + 1))).body.id)
   return pair
 }
-test('PAY-5 M13 a bounced payment is taken back by a row of its own, with a fee, the badge and the cards on hold', async () => {
+test('PAY-5 M13 a returned payment is reversed by its own row, with a fee, the badge and the cards on hold', async () => {
   const company = await newCustomer({ currency: 'USD' })
   const [card, held, closed] = [
     await newCard(company),
@@ -237,7 +237,7 @@ test('PAY-5 M13 a bounced payment is taken back by a row of its own, with a fee,
   })
 })
 
-test('PAY-5 two who reverse the same payment at once take it back once, with one fee', async () => {
+test('PAY-5 two simultaneous reversals of one payment reverse it once, with one fee', async () => {
   const company = await newCustomer()
   const invoice = await insertSentInvoice(owner, company, 10_000)
   const { body } = await pay(invoice, 100)
@@ -252,7 +252,7 @@ test('PAY-5 two who reverse the same payment at once take it back once, with one
   ).toBe(1)
 })
 
-test('PAY-5 what bounced is made good by paying as much again, before the whole invoice is paid', async () => {
+test('PAY-5 a returned payment is covered by paying its amount again, before the whole invoice is paid', async () => {
   const company = await newCustomer({})
   const card = await newCard(company)
   const invoice = await insertSentInvoice(owner, company, 10_000)
@@ -270,7 +270,7 @@ test('PAY-5 what bounced is made good by paying as much again, before the whole 
   ])
 })
 
-test('PAY-5 the cards are released once every bounced payment is made good, and only those that nobody touched', async () => {
+test('PAY-5 cards are released once every returned payment is covered, except those a user changed', async () => {
   const company = await newCustomer()
   const [free, held, released, closed, again] = [
     await newCard(company),
@@ -279,7 +279,7 @@ test('PAY-5 the cards are released once every bounced payment is made good, and 
     await newCard(company),
     await newCard(company),
   ]
-  const [first, second] = await bouncedPair(company)
+  const [first, second] = await returnedPair(company)
   expect(await Promise.all([free, held, released, closed, again].map(statusOf))).toEqual(Array(5).fill('HOLD'))
   await ask(people.staff, cardBulk.hold, { body: { cardIds: [again], reason: 'Lost' } })
   await ask(people.staff, cardBulk.release, { body: { cardIds: [released] } })
@@ -306,17 +306,17 @@ test('PAY-5 the cards are released once every bounced payment is made good, and 
   ).toBe(0)
 })
 
-test('PAY-5 two who make good the last two bounced payments at once leave no card on hold', async () => {
+test('PAY-5 covering the last two returned payments at once leaves no card on hold', async () => {
   const company = await newCustomer()
   const card = await newCard(company)
   for (let round = 0; round < 4; round++) {
-    const [first, second] = await bouncedPair(company)
+    const [first, second] = await returnedPair(company)
     await Promise.all([pay(first, 100), pay(second, 200)])
     expect([round, await statusOf(card)]).toEqual([round, 'RELEASE'])
   }
 })
 
-test('PAY-5 a customer cannot let go what the rule holds, the provider can, and a void invoice has nothing to make good', async () => {
+test('PAY-5 a customer cannot release a card held by the rule, the provider can, and a void invoice has nothing to cover', async () => {
   const { rows } = await owner.query<{ id: number }>(`select id::int from companies where name = 'Northline Haulage'`)
   const company = rows[0]?.id as number
   const [card, other] = [await newCard(company), await newCard(company)]
@@ -324,7 +324,7 @@ test('PAY-5 a customer cannot let go what the rule holds, the provider can, and 
   await reverse((await pay(invoice, 100)).body.id)
   const refused = await ask(people.northline, cardBulk.release, { body: { cardIds: [card] } })
   expect([refused.status, refused.body.error.code]).toEqual([409, 'card.held-by-rule'])
-  // Holding it by hand first is no way around it.
+  // A manual hold first does not get around the rule.
   expect((await ask(people.northline, cardBulk.hold, { body: { cardIds: [card], reason: 'Ours' } })).body).toEqual({
     cards: 1,
     changed: 1,
@@ -338,7 +338,7 @@ test('PAY-5 a customer cannot let go what the rule holds, the provider can, and 
   expect(await Promise.all([card, other].map(statusOf))).toEqual(['RELEASE', 'RELEASE'])
 })
 
-test('PAY-6 the list is the reader’s own, newest first, and is filtered by mode', async () => {
+test('PAY-6 the list shows the reader’s own payments, newest first, and filters by mode', async () => {
   const { rows } = await owner.query<{ id: number }>(`select id::int from companies where name = 'Prairie Freight'`)
   const invoice = await insertSentInvoice(owner, rows[0]?.id as number, 30_000)
   await pay(invoice, 300, { amount_paid: 100, payment_mode: 'cash', payment_date: '2026-02-03' })
@@ -367,7 +367,7 @@ test('PAY-6 the list is the reader’s own, newest first, and is filtered by mod
   ).toEqual([])
 })
 
-test('LIST-13 a payment may name its currency in any spelling', async () => {
+test('LIST-13 a payment accepts its currency in any spelling', async () => {
   const company = await insertCustomer(owner)
   for (const [currency, spellings] of Object.entries({ CAD: ['C', 'CN', 'cad'], USD: ['U', 'US'] }))
     for (const spelling of spellings) {
@@ -383,7 +383,7 @@ test('LIST-13 a payment may name its currency in any spelling', async () => {
   ).toBe(400)
 })
 
-test('INV-10 PAY-5 after a bounced payment Add Invoice lists the fee with what else is unbilled, its time to the second', async () => {
+test('INV-10 PAY-5 after a returned payment Add Invoice lists the fee with the other unbilled transactions, timed to the second', async () => {
   const company = await insertCustomer(owner)
   const paid = await ask(people.staff, payments.register, {
     body: paymentBody(await insertSentInvoice(owner, company, 1000), 10),

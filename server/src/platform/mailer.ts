@@ -6,9 +6,9 @@ import { createTransport } from 'nodemailer'
 import type { BrandTable } from '../process/brands.ts'
 
 /** An attachment by reference; its content is created when the mail is sent. */
-export type Attachment = { invoice_id: number; name: string }
+export type MailAttachment = { invoice_id: number; name: string }
 export type AttachedFile = { filename: string; contentType: string; content: Buffer }
-export type Attach = (attachment: Attachment) => Promise<AttachedFile>
+export type Attach = (attachment: MailAttachment) => Promise<AttachedFile>
 /** The mail's reason no longer applies: it is neither sent nor retried. */
 export class MailWithdrawn extends Error {
   declare readonly message: Message

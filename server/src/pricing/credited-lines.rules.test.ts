@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dieselLine, knownTaxes, ontarioTaxes, ratedLine } from '../testing/rows/price-rows.ts'
-import { type Parts, priceReturned, type ReturnedLine, type SoldLine } from './credited-lines.rules.ts'
+import { type CreditedLine, type Parts, priceCredit, type SoldLine } from './credited-lines.rules.ts'
 import { priceOf, type UnpricedLine } from './line-prices.rules.ts'
 
 const sale = (line: UnpricedLine, n = 1, file_amount_cents = 15_000): SoldLine => ({
@@ -11,7 +11,7 @@ const sale = (line: UnpricedLine, n = 1, file_amount_cents = 15_000): SoldLine =
   quantity_milli: line.quantity_milli,
   file_amount_cents,
 })
-const credit = (sold: SoldLine[], changes: Partial<ReturnedLine> = {}): ReturnedLine => ({
+const credit = (sold: SoldLine[], changes: Partial<CreditedLine> = {}): CreditedLine => ({
   line_id: 9,
   product: 'D1',
   currency: 'CAD',
@@ -25,10 +25,10 @@ const credit = (sold: SoldLine[], changes: Partial<ReturnedLine> = {}): Returned
   file_amount_cents: -15_000,
   purchase: 'A1 D1 L',
   sold,
-  returned: [],
+  credited: [],
   ...changes,
 })
-const priced = (line: ReturnedLine, parts: Parts = new Map()) => priceReturned('Esso', line, parts, knownTaxes)
+const priced = (line: CreditedLine, parts: Parts = new Map()) => priceCredit('Esso', line, parts, knownTaxes)
 const amounts = ['pre_cents', 'hst_cents', 'amount_cents'] as const
 
 describe('TXN-9 a credit gives back what was billed', () => {
@@ -46,13 +46,13 @@ describe('TXN-9 a credit gives back what was billed', () => {
       fc.property(quantities, prices, fc.boolean(), (shares, rate_price_e4, isOneFile) => {
         const quantity_milli = shares.reduce((sum, one) => sum + one, 0)
         const sold = sale({ ...ratedLine, rate_price_e4, quantity_milli })
-        const returned: ReturnedLine['returned'] = []
+        const credited: CreditedLine['credited'] = []
         const file: Parts = new Map()
         const given = shares.map((part_milli) => {
           const parts: Parts = isOneFile ? file : new Map()
-          const earlier = isOneFile ? [] : [...returned]
-          const one = priced(credit([sold], { quantity_milli: -part_milli, returned: earlier }), parts)
-          returned.push({ before_milli: one.before_milli, part_milli, price_e4: one.price_e4 })
+          const earlier = isOneFile ? [] : [...credited]
+          const one = priced(credit([sold], { quantity_milli: -part_milli, credited: earlier }), parts)
+          credited.push({ before_milli: one.before_milli, part_milli, price_e4: one.price_e4 })
           return one
         })
         for (const name of amounts) expect(given.reduce((left, one) => left + one[name], sold[name])).toBe(0)
@@ -96,7 +96,7 @@ describe('TXN-9 of several lines', () => {
   })
   test('one of which too little is left is passed over, and what no line has left goes at the lowest price', () => {
     const earlier = [{ before_milli: 0, part_milli: 30_000, price_e4: 16_200 }]
-    expect(priced(credit([small, large], { quantity_milli: -39_000, returned: earlier })).price_e4).toBe(17_200)
+    expect(priced(credit([small, large], { quantity_milli: -39_000, credited: earlier })).price_e4).toBe(17_200)
     expect(priced(credit([small, large], { quantity_milli: -130_000 })).price_e4).toBe(16_200)
   })
   test('a credit of nothing that was sold is an error', () => {

@@ -1,5 +1,5 @@
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
-import { type FuelProvider, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
+import { type FuelProviderName, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
@@ -19,7 +19,7 @@ type Part = { before_milli: number; part_milli: number; price_e4: number }
  * A line of a file that takes back, with the lines of that product and unit that were bought, and what came back of
  * them in earlier files.
  */
-export type ReturnedLine = Told & {
+export type CreditedLine = Told & {
   line_id: number
   product: ProductCode
   currency: Currency
@@ -28,13 +28,13 @@ export type ReturnedLine = Told & {
   /** Of what is taken back: one for all lines of a file that take back the same. */
   purchase: string
   sold: SoldLine[]
-  returned: Part[]
+  credited: Part[]
 }
 
 /** What came back of each purchase so far; grows with the lines of a file. */
 export type Parts = Map<string, Part[]>
-function partsOf({ purchase, returned }: ReturnedLine, parts: Parts): Part[] {
-  const found = parts.get(purchase) ?? [...returned]
+function partsOf({ purchase, credited }: CreditedLine, parts: Parts): Part[] {
+  const found = parts.get(purchase) ?? [...credited]
   parts.set(purchase, found)
   return found
 }
@@ -48,7 +48,7 @@ const byNearness =
   }
 
 /** The line that is taken back. Of several the one that is most like it and of which so much is left at its price. */
-function sourceOf(line: ReturnedLine, parts: readonly Part[]): SoldLine {
+function sourceOf(line: CreditedLine, parts: readonly Part[]): SoldLine {
   const isLeft = ({ price_e4 }: SoldLine) => {
     const bought = line.sold
       .filter((one) => one.price_e4 === price_e4)
@@ -74,7 +74,7 @@ function sourceOf(line: ReturnedLine, parts: readonly Part[]): SoldLine {
  * Where a part begins: at the first place where so much is left, so that no two of them overlap. What has one line to
  * take from has such places.
  */
-function placeOf({ sold, quantity_milli }: ReturnedLine, source: SoldLine, parts: readonly Part[]): number {
+function placeOf({ sold, quantity_milli }: CreditedLine, source: SoldLine, parts: readonly Part[]): number {
   if (sold.length > 1) return 0
   let at = 0
   for (const { before_milli, part_milli } of parts.toSorted((one, other) => one.before_milli - other.before_milli)) {
@@ -88,7 +88,7 @@ function placeOf({ sold, quantity_milli }: ReturnedLine, source: SoldLine, parts
  * The price of the purchase. Where nothing is counted and the row has a price of its own, it is the amount that says
  * how much comes back.
  */
-function priceOfPart(line: ReturnedLine, source: SoldLine, earlier: readonly Part[]): number {
+function priceOfPart(line: CreditedLine, source: SoldLine, earlier: readonly Part[]): number {
   const { file_price_e4, file_amount_cents: whole } = source
   const isPart = line.file_price_e4 === file_price_e4 && sumOf(earlier) - line.quantity_milli <= source.quantity_milli
   if (line.unit !== null || isPart || whole <= 0 || line.quantity_milli >= 0) return file_price_e4
@@ -99,7 +99,7 @@ function priceOfPart(line: ReturnedLine, source: SoldLine, earlier: readonly Par
  * What was typed is given back as it was billed, in the share that comes back: of the quantity, or where nothing is
  * counted of the amount.
  */
-function shareOfTyped(line: ReturnedLine, source: SoldLine, before_milli: number) {
+function shareOfTyped(line: CreditedLine, source: SoldLine, before_milli: number) {
   const isCounted = line.unit !== null
   const [part, whole] = isCounted
     ? [line.quantity_milli, source.quantity_milli]
@@ -134,9 +134,9 @@ const distinct = (list: readonly string[]): string[] => [...new Set(list)]
  * comes back. So it gives back what was billed, whatever came in since, and it waits to be looked at wherever the
  * purchase does.
  */
-export function priceReturned(
-  provider: FuelProvider,
-  line: ReturnedLine,
+export function priceCredit(
+  provider: FuelProviderName,
+  line: CreditedLine,
   parts: Parts,
   known: ReadonlyMap<number, KnownTax>,
 ): PricedLine {
@@ -147,12 +147,12 @@ export function priceReturned(
   const before_milli = isAtPrice ? placeOf(line, source, earlier) : 0
   earlier.push({ before_milli, part_milli: -line.quantity_milli, price_e4: source.price_e4 })
   const { n, unit, quantity_milli, file_amount_cents, ...kept } = source
-  const returned = { ...kept, line_id: line.line_id, file_price_e4, before_milli }
-  if (source.is_manual) return { ...returned, ...shareOfTyped(line, source, before_milli) }
+  const credited = { ...kept, line_id: line.line_id, file_price_e4, before_milli }
+  if (source.is_manual) return { ...credited, ...shareOfTyped(line, source, before_milli) }
   const { unit: provider_unit, currency: provider_currency } = providerFacts[provider]
   const derivation = replayed(
     {
-      ...returned,
+      ...credited,
       product: line.product,
       day: line.day,
       province: line.province,
@@ -170,7 +170,7 @@ export function priceReturned(
   )
   const doubts = doubtsOf(line, derivation)
   return {
-    ...returned,
+    ...credited,
     ...amountsOf(derivation),
     flags: distinct([...kept.flags, ...doubts.flags]),
     warnings: distinct([...kept.warnings, ...doubts.warnings]),

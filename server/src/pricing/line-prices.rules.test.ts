@@ -1,10 +1,10 @@
 import { english } from '@portal/contract/english.ts'
-import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
+import type { FuelProviderName } from '@portal/contract/lookups/providers.rules.ts'
 import { message } from '@portal/contract/message.ts'
 import { salesTaxes, taxTable, unitTaxes } from '@portal/contract/rates/tax.rules.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
 import { expect, test } from 'vitest'
-import { tooLarge } from '../booking/layouts/stop-cells.ts'
+import { tooLarge } from '../booking/layouts/layout-cells.ts'
 import { dieselLine as line, ontarioTaxes, perUnit, ratedLine, share } from '../testing/rows/price-rows.ts'
 import { pricedNames, priceOf, type UnpricedLine } from './line-prices.rules.ts'
 
@@ -29,7 +29,7 @@ test('I1 M1 the largest and smallest numbers that a file may have, all at once, 
     { quantity_milli: 1, file_price_e4: toUnits(tooLarge.money, 'price') - 1 },
   ]
   let priced = 0
-  for (const provider of ['Esso', 'Comdata', 'Suncore'] satisfies FuelProvider[])
+  for (const provider of ['Esso', 'Comdata', 'Suncore'] satisfies FuelProviderName[])
     for (const { quantity_milli, file_price_e4 } of figures)
       for (const unit of ['L', 'GAL'] as const)
         for (const rate_unit of ['L', 'GAL', null] as const)

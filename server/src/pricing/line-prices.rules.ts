@@ -1,5 +1,5 @@
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
-import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
+import type { FuelProviderName } from '@portal/contract/lookups/providers.rules.ts'
 import { type Message, message } from '@portal/contract/message.ts'
 import { type Derivation, derivePrice, type PriceInput } from '@portal/contract/pricing/price.rules.ts'
 import type { SalesTax, TaxTable, UnitTax } from '@portal/contract/rates/tax.rules.ts'
@@ -143,7 +143,7 @@ export const pricedTypes = {
 } as const satisfies Record<keyof PricedLine, string>
 export const pricedNames = Object.keys(pricedTypes) as (keyof PricedLine)[]
 
-function inputOf(provider: FuelProvider, line: UnpricedLine): PriceInput {
+function inputOf(provider: FuelProviderName, line: UnpricedLine): PriceInput {
   const { rate_id, rate_day, rate_price_e4, rate_unit, rate_currency, markup_id, markup_value_e4 } = line
   const hasRate = rate_day !== null && rate_price_e4 !== null && rate_unit !== null && rate_currency !== null
   return {
@@ -283,7 +283,7 @@ export function amountsOf({ line }: Pick<Derivation, 'line'>) {
 }
 
 /** The columns of a billed purchase, as they are kept: what is billed, and what it came from. */
-export function priceOf(provider: FuelProvider, line: UnpricedLine, table: TaxTable): PricedLine {
+export function priceOf(provider: FuelProviderName, line: UnpricedLine, table: TaxTable): PricedLine {
   const input = inputOf(provider, line)
   const derivation = derivePrice(input, table)
   const { taxes, rate_day_taxes, flags } = derivation

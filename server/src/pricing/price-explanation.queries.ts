@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { visible } from '../platform/access/visible.ts'
 import { findTaxRows } from '../rates/tax-rates.queries.ts'
-import { explainLine, type KnownTax, type PricedLine } from './price-explanation.rules.ts'
+import { type ExplainedLine, explainLine, type KnownTax } from './price-explanation.rules.ts'
 
 const visibleTransactions = visible('transactions', 'company_id')
 
@@ -22,9 +22,9 @@ const withPrices = (transactions: ReturnType<typeof visibleTransactions>) =>
       'fuel_providers.currency as provider_currency',
     ])
     .select('markups.from_date as markup_from')
-type Priced = { lines: PricedLine[]; known: ReadonlyMap<number, KnownTax> }
+type Priced = { lines: ExplainedLine[]; known: ReadonlyMap<number, KnownTax> }
 /** With the tax rows that the prices were made from. */
-async function withTaxes(db: Db, found: readonly PricedLine[]): Promise<Priced> {
+async function withTaxes(db: Db, found: readonly ExplainedLine[]): Promise<Priced> {
   // The driver reads a list of ids as text.
   const lines = found.map((line) => ({
     ...line,
@@ -44,16 +44,16 @@ export async function explainTransaction(db: Db, scope: Scope, id: number): Prom
     .orderBy('transaction_lines.n')
     .execute()
   if (found.length === 0) throw new AppError('record.not-found')
-  const { lines, known } = await withTaxes(db, found as unknown as PricedLine[])
+  const { lines, known } = await withTaxes(db, found as unknown as ExplainedLine[])
   return { lines: lines.map((line) => explainLine(line, known)) }
 }
 
-/** Those of several stops, with all that their prices came from. */
+/** Those of several transactions, with all that their prices came from. */
 export async function listPrices(db: Db, scope: Scope, ids: readonly number[]): Promise<Priced> {
   const found = await withPrices(visibleTransactions(db, scope))
     .where('transactions.id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('transaction_lines.transaction_id')
     .orderBy('transaction_lines.n')
     .execute()
-  return withTaxes(db, found as unknown as PricedLine[])
+  return withTaxes(db, found as unknown as ExplainedLine[])
 }

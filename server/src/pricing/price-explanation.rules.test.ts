@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dieselLine, keptLine, knownTaxes, ratedLine } from '../testing/rows/price-rows.ts'
-import { explainLine, inputOf, type KnownTax, keptTaxes, type PricedLine, replayed } from './price-explanation.rules.ts'
+import {
+  type ExplainedLine,
+  explainLine,
+  inputOf,
+  type KnownTax,
+  keptTaxes,
+  replayed,
+} from './price-explanation.rules.ts'
 
-const shown = (line: PricedLine, known = knownTaxes) =>
+const shown = (line: ExplainedLine, known = knownTaxes) =>
   explainLine(line, known).steps.map(({ step, amount, unit, tax }) => [step, amount, unit, tax])
 
 test('RATE-4 every step has its number, its unit and its source', () => {

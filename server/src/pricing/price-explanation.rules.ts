@@ -1,6 +1,6 @@
 import { english, partsOf } from '@portal/contract/english.ts'
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
-import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
+import type { FuelProviderName } from '@portal/contract/lookups/providers.rules.ts'
 import { type Message, message } from '@portal/contract/message.ts'
 import {
   type Derivation,
@@ -25,10 +25,10 @@ import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { Selectable } from 'kysely'
 import type { TransactionLines } from '../db/schema.ts'
 
-type ExplainedLine = Explanation['lines'][number]
-type Step = ExplainedLine['steps'][number]
-/** A line with all that its price came from, and what of its stop and markup the rules ask for. */
-export type PricedLine = Omit<Selectable<TransactionLines>, 'raw' | 'tax_row_ids' | 'rate_day_tax_row_ids'> & {
+type LineExplanation = Explanation['lines'][number]
+type Step = LineExplanation['steps'][number]
+/** A line with all that its price came from, and what of its transaction and markup the rules ask for. */
+export type ExplainedLine = Omit<Selectable<TransactionLines>, 'raw' | 'tax_row_ids' | 'rate_day_tax_row_ids'> & {
   tax_row_ids: number[]
   rate_day_tax_row_ids: number[]
   day: string
@@ -41,7 +41,7 @@ export type PricedLine = Omit<Selectable<TransactionLines>, 'raw' | 'tax_row_ids
 }
 /** What of a line its price follows from. */
 export type ReplayableLine = Pick<
-  PricedLine,
+  ExplainedLine,
   | 'product'
   | 'day'
   | 'province'
@@ -119,7 +119,7 @@ export function inputOf(line: ReplayableLine): PriceInput {
           currency: line.provider_currency as Currency,
         }
   return {
-    provider: line.provider as FuelProvider,
+    provider: line.provider as FuelProviderName,
     product: line.product as ProductCode,
     date: line.day,
     province: line.province ?? '',
@@ -166,7 +166,7 @@ export function replayed(
   otherMarkup?: PriceInput['markup'],
 ): Derivation {
   const input = otherMarkup === undefined ? inputOf(line) : { ...inputOf(line), markup: otherMarkup }
-  // By its flag and not by its day: a reversal has the rate of the day of what it takes back.
+  // By its flag and not by its day: a credit has the rate of the day of what it takes back.
   const isOlder = input.rate !== null && line.flags.includes('carried')
   return replayDerivation({
     formula: line.formula,
@@ -180,7 +180,7 @@ export function replayed(
 const unitOfStep: Record<PriceStep['in'], Unit> = { milli: 'quantity', e4: 'price', e6: 'unitTax', cents: 'money' }
 function inWords(
   { in: counted, unit, tax, row }: PriceStep,
-  line: PricedLine,
+  line: ExplainedLine,
   known: ReadonlyMap<number, KnownTax>,
 ): string | null {
   if (counted === 'milli') return unit
@@ -191,7 +191,7 @@ function inWords(
 }
 function sourceOf(
   { step, row, tax }: PriceStep,
-  line: PricedLine,
+  line: ExplainedLine,
   known: ReadonlyMap<number, KnownTax>,
 ): Message | null {
   if (tax !== null && row !== null) {
@@ -221,7 +221,7 @@ function sourceOfTax({ row, source }: KnownTax): Message {
     ? message('price.tax-rate', { rate, place, from, source })
     : message('price.tax-rate-ended', { rate, place, from, to, source })
 }
-const toStep = (step: PriceStep, line: PricedLine, known: ReadonlyMap<number, KnownTax>): Step => {
+const toStep = (step: PriceStep, line: ExplainedLine, known: ReadonlyMap<number, KnownTax>): Step => {
   const source = sourceOf(step, line, known)
   return {
     step: step.step,
@@ -234,7 +234,7 @@ const toStep = (step: PriceStep, line: PricedLine, known: ReadonlyMap<number, Kn
 }
 
 /** What somebody typed has no derivation; its parts are shown all the same (TXN-6). */
-function typedSteps(line: PricedLine): Step[] {
+function typedSteps(line: ExplainedLine): Step[] {
   const plain = (
     step: Step['step'],
     units: number,
@@ -275,7 +275,7 @@ function typedSteps(line: PricedLine): Step[] {
  * One line of 'Explain this price': every step with its number and its source, replayed by the rules of today from what
  * was kept (RATE-4).
  */
-export function explainLine(line: PricedLine, known: ReadonlyMap<number, KnownTax>): ExplainedLine {
+export function explainLine(line: ExplainedLine, known: ReadonlyMap<number, KnownTax>): LineExplanation {
   // A formula that is no longer known cannot be replayed, and what somebody typed never was derived.
   const isDerived = !line.is_manual && line.provider !== null && line.formula === formulaVersion
   const derivation = isDerived ? replayed(line, known) : null

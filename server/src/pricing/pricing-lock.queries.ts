@@ -5,8 +5,8 @@ import { isLockTimeout } from '../platform/http/errors.ts'
 
 /**
  * One import of transactions at a time: what is there already, and what a card has left, stays true until it is written
- * (I3). Whoever takes it does so before any stop and any card, or two of them would wait for each other. Whoever
- * changes a markup comes here too: a file that is being booked has read the old one, and nobody would price its stops
+ * (I3). Whoever takes it does so before any transaction and any card, or two of them would wait for each other. Whoever
+ * changes a markup comes here too: a file that is being booked has read the old one, and nobody would price its transactions
  * anew.
  */
 const lock = 7083_0016

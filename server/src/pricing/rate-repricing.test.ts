@@ -6,7 +6,7 @@ import { billTransactions, people } from '../testing/factories.ts'
 import type { Purchase } from '../testing/files/transaction-files.ts'
 import { makeXlsx } from '../testing/files/workbooks.ts'
 import { bought, testImports } from '../testing/importing.ts'
-import { essoHeader, esso as essoRate, pipeline, pipelineSheet } from '../testing/rows/rate-rows.ts'
+import { essoHeader, essoRates as essoRate, pipelineRates, pipelineSheet } from '../testing/rows/rate-rows.ts'
 import { form } from '../testing/uploads.ts'
 
 const { ask, imported, rows, freshCard, owner, clock } = await testImports()
@@ -58,7 +58,7 @@ const priceOf = async (auth: string, sign = 1) =>
     await rows(
       `select l.price_e4::int, l.price_unit, l.price_quantity_milli::int, l.pre_cents::int, l.hst_cents::int, l.amount_cents::int as cents, l.discount_cents::int,
          l.fet_e6::int, l.pft_e6::int, l.rate_id::int, l.rate_date::text, l.rate_price_e4::int, l.rate_retail_e4::int, l.markup_id::int, l.markup_value_e4::int,
-         l.tax_row_ids, l.rate_day_tax_row_ids, l.flags, t.flags as stop_flags, t.amount_cents::int as stop_cents
+         l.tax_row_ids, l.rate_day_tax_row_ids, l.flags, t.flags as transaction_flags, t.amount_cents::int as transaction_cents
        from transactions t join transaction_lines l on l.transaction_id = t.id where t.authentication_id = $1 and sign(l.quantity_milli) = $2 order by l.n limit 1`,
       [auth, sign],
     )
@@ -122,8 +122,12 @@ test('RATE-4 a rate that comes late takes away ‘no rate’, carries to later d
   expect(report.repriced_count).toBe(2)
   expect(await Promise.all(['LA3', 'LA4', 'LA5'].map((auth) => priceOf(auth)))).toEqual(untouched)
   const [own, carried] = [await priceOf('LA1'), await priceOf('LA2')]
-  expect([own.flags, own.stop_flags, own.rate_price_e4]).toEqual([[], [], 17770])
-  expect([carried.flags, carried.stop_flags, carried.rate_date]).toEqual([['carried'], ['carried'], '2026-11-03'])
+  expect([own.flags, own.transaction_flags, own.rate_price_e4]).toEqual([[], [], 17770])
+  expect([carried.flags, carried.transaction_flags, carried.rate_date]).toEqual([
+    ['carried'],
+    ['carried'],
+    '2026-11-03',
+  ])
   await book(await at('7101', 'LB1', { date: '2026-11-03' }), await at('7101', 'LB2', { date: '2026-11-05' }))
   expect([own, carried]).toEqual([await priceOf('LB1'), await priceOf('LB2')])
   for (const auth of ['LA1', 'LA2'])
@@ -139,10 +143,14 @@ test('RATE-3 RATE-4 a site that the new file leaves out has no rate of that day 
   await uploadRates(...both(190))
   await book(await at('7201', 'GO1'), await at('7202', 'GO2'))
   await uploadRates({ site: '7203', price: 190, from: day })
-  expect(await priceOf('GO1')).toMatchObject({ flags: ['carried'], stop_flags: ['carried'], rate_date: '2026-10-30' })
+  expect(await priceOf('GO1')).toMatchObject({
+    flags: ['carried'],
+    transaction_flags: ['carried'],
+    rate_date: '2026-10-30',
+  })
   expect(await priceOf('GO2')).toMatchObject({
     flags: ['no_rate'],
-    stop_flags: ['no_rate'],
+    transaction_flags: ['no_rate'],
     rate_id: null,
     price_e4: expect.any(Number),
   })
@@ -159,7 +167,7 @@ test('RATE-4 TXN-9 TXN-13 a credit follows its purchase, so that the two stay no
   const [, second, third] = await Promise.all(['CR1', 'CR2', 'CR3'].map((auth) => priceOf(auth)))
   await billTransactions(owner, [await idOf('CR2')])
   const [{ id: credit }] = await rows(
-    `select id::int from transactions where authentication_id = 'CR3' and reverses_id is not null`,
+    `select id::int from transactions where authentication_id = 'CR3' and credited_id is not null`,
   )
   await owner.query(
     'update transactions set invoice_id = (select invoice_id from transactions where id = $2) where id = $1',
@@ -173,7 +181,7 @@ test('RATE-4 TXN-9 TXN-13 a credit follows its purchase, so that the two stay no
   expect([(await priceOf('CR2', -1)).cents, (await priceOf('CR3', -1)).cents]).toEqual([-second.cents, -third.cents])
   for (const id of [
     await idOf('CR1'),
-    (await rows(`select id::int from transactions where authentication_id = 'CR1' and reverses_id is not null`))[0].id,
+    (await rows(`select id::int from transactions where authentication_id = 'CR1' and credited_id is not null`))[0].id,
   ]) {
     const [line] = (await ask(people.staff, transactions.explain, { params: { id } })).body.lines
     expect(line.replayed).toBe(line.billed)
@@ -268,7 +276,7 @@ test('RATE-4 what was bought in gallons and taxed in a region is priced anew in 
   await bookAt(await pump('GL1'), await pump('GL2', { date: '2026-11-15' }))
   expect(await priceOf('GL1')).toMatchObject({ price_unit: 'GAL', flags: ['no_rate'] })
   const file = {
-    content: makeXlsx(pipelineSheet(pipeline())),
+    content: makeXlsx(pipelineSheet(pipelineRates())),
     name: 'pipeline.xlsx',
     type: 'application/octet-stream',
     before: { type: 'Pipeline' },

@@ -3,30 +3,34 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { fuelList } from '../db/rule-values.ts'
 
-/** So many stops are priced and written at a time. */
+/** So many transactions are priced and written at a time. */
 const partSize = 500
 /**
- * The stops that are to be priced anew, held until the transaction ends and numbered by the part they are in. They are
+ * The transactions that are to be priced anew, held until the transaction ends and numbered by the part they are in. They are
  * held in the order of their ids, as whoever bills them holds them, and parts go by cards, so that what a card has left
- * moves by all of its stops at once and cards are held in order too.
+ * moves by all of its transactions at once and cards are held in order too.
  */
-async function holdStops(db: Db, chosen: RawBuilder<{ id: number }>, isOpen: RawBuilder<boolean>): Promise<void> {
+async function holdTransactions(
+  db: Db,
+  chosen: RawBuilder<{ id: number }>,
+  isOpen: RawBuilder<boolean>,
+): Promise<void> {
   await sql`
-    create temp table repricing_stops on commit drop as
+    create temp table repricing_transactions on commit drop as
     with chosen as materialized (${chosen}), held as materialized (
-      select t.id, coalesce(t.card_id, -coalesce(t.reverses_id, t.id)) as place from transactions t
+      select t.id, coalesce(t.card_id, -coalesce(t.credited_id, t.id)) as place from transactions t
       where t.id = any(array(select id from chosen)) and t.provider_id is not null and ${isOpen} order by t.id for update of t
     ), numbered as (
       select id, place, row_number() over (order by place, id) - 1 as n from held
     )
     select id, ((min(n) over (partition by place)) / ${partSize}::int)::int as part from numbered`.execute(db)
-  await sql`analyze repricing_stops`.execute(db)
+  await sql`analyze repricing_transactions`.execute(db)
 }
 
 /**
  * What a file of rates can touch, once its rates are in: lines of its days at sites that have or had a rate then, and
  * of later days up to the site's next rate, where that which holds is not the one they were priced with; with them what
- * takes them back. Answers the upload's id. Unbilled stops are found customer by customer, by their index: a site has
+ * takes them back. Answers the upload's id. Unbilled transactions are found customer by customer, by their index: a site has
  * years of others.
  */
 export async function chooseByRates(db: Db, provider: string, importId: number): Promise<number> {
@@ -41,14 +45,14 @@ export async function chooseByRates(db: Db, provider: string, importId: number):
       select site_id, product, from_day, coalesce((select min(r.day) from daily_rates r
         where r.site_id = touched.site_id and r.product = touched.product and r.is_current and r.day > touched.to_day), 'infinity') as until
       from touched
-    ), stops as materialized (
+    ), open_purchases as materialized (
       select t.id, t.site_id, t.txn_at from companies c cross join provider p cross join lateral (
         select t.id, t.site_id, t.txn_at from transactions t
-        where t.company_id = c.id and t.currency = p.currency and ${unbilled} and t.provider_id = p.id and t.reverses_id is null
+        where t.company_id = c.id and t.currency = p.currency and ${unbilled} and t.provider_id = p.id and t.credited_id is null
           and t.txn_at >= (select min(from_day) from spans) and t.txn_at < (select max(until) from spans) offset 0
       ) t
     ), purchases as materialized (
-      select distinct t.id from stops t join spans s on s.site_id = t.site_id and t.txn_at >= s.from_day and t.txn_at < s.until
+      select distinct t.id from open_purchases t join spans s on s.site_id = t.site_id and t.txn_at >= s.from_day and t.txn_at < s.until
         join transaction_lines l on l.transaction_id = t.id and l.product = s.product and not l.is_manual
         left join lateral (
           select r.id, r.upload_id from daily_rates r
@@ -56,8 +60,8 @@ export async function chooseByRates(db: Db, provider: string, importId: number):
         ) rate on true
       where l.rate_id is distinct from rate.id and (l.rate_id is not null or l.rate_price_e4 is null or rate.upload_id = (select id from upload))
     )
-    select id from purchases union all select t.id from purchases p join transactions t on t.reverses_id = p.id where ${unbilled}`
-  await holdStops(db, chosen, sql<boolean>`${unbilled}`)
+    select id from purchases union all select t.id from purchases p join transactions t on t.credited_id = p.id where ${unbilled}`
+  await holdTransactions(db, chosen, sql<boolean>`${unbilled}`)
   const { id } = await db
     .selectFrom('rate_uploads')
     .select('id')
@@ -73,19 +77,19 @@ export async function chooseByRates(db: Db, provider: string, importId: number):
 export async function chooseBilled(db: Db, invoiceId: number): Promise<void> {
   const open = sql<boolean>`(t.invoice_id is null or t.invoice_id = ${invoiceId}::bigint)`
   const chosen = sql<{ id: number }>`
-    with roots as materialized (select distinct coalesce(reverses_id, id) as id from transactions where invoice_id = ${invoiceId}::bigint)
-    select id from roots union select t.id from roots r join transactions t on t.reverses_id = r.id`
-  await holdStops(db, chosen, open)
+    with roots as materialized (select distinct coalesce(credited_id, id) as id from transactions where invoice_id = ${invoiceId}::bigint)
+    select id from roots union select t.id from roots r join transactions t on t.credited_id = r.id`
+  await holdTransactions(db, chosen, open)
 }
 
 /** Once they are priced: somebody else may choose in the same transaction. */
-export async function forgetStops(db: Db): Promise<void> {
-  await sql`drop table repricing_stops`.execute(db)
+export async function forgetTransactions(db: Db): Promise<void> {
+  await sql`drop table repricing_transactions`.execute(db)
 }
 export async function countParts(db: Db): Promise<number> {
   const { rows } = await sql<{
     count: number
-  }>`select coalesce(max(part) + 1, 0)::int as count from repricing_stops`.execute(db)
+  }>`select coalesce(max(part) + 1, 0)::int as count from repricing_transactions`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -93,7 +97,7 @@ type OfLine = { transaction_id: number; product: string; region: string | null; 
 export type RateOfLine = OfLine & { rate: RateRow | null }
 type FoundRate = OfLine & { [K in keyof RateRow]: RateRow[K] | null }
 /**
- * The rate that holds for each fuel of these stops on their own day: that day's, or the last one before it. Of what was
+ * The rate that holds for each fuel of these transactions on their own day: that day's, or the last one before it. Of what was
  * bought at no known site there is none.
  */
 export async function listRatesInForce(db: Db, ids: readonly number[]): Promise<RateOfLine[]> {

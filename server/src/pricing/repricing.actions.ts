@@ -1,39 +1,44 @@
 import { AppError } from '@portal/contract/errors.ts'
-import { type Preview, type PreviewInput, previewDays, previewStops } from '@portal/contract/pricing/markup-preview.ts'
+import {
+  type Preview,
+  type PreviewInput,
+  previewDays,
+  previewTransactions,
+} from '@portal/contract/pricing/markup-preview.ts'
 import type { PriceInput } from '@portal/contract/pricing/price.rules.ts'
 import type { TaxTable } from '@portal/contract/rates/tax.rules.ts'
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import { redrawProducts } from '../balances/card-draws.queries.ts'
+import { isCustomer } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { toLocalTime } from '../platform/local-time.ts'
 import { getTaxTable } from '../rates/tax-rates.queries.ts'
 import { listPrices } from './price-explanation.queries.ts'
-import type { PricedLine } from './price-explanation.rules.ts'
+import type { ExplainedLine } from './price-explanation.rules.ts'
 import {
   findProvider,
   getLastPricedDay,
   type HeldMarkup,
-  isCustomer,
   listActiveMarkups,
   listChosen,
-  listUnbilled,
-  type UnbilledStop,
+  listRepriceable,
+  type PricedTransaction,
   updatePrices,
 } from './repricing.queries.ts'
 import {
+  creditedLineOf,
   isOtherOrigin,
   isOtherPrice,
   type RateInForce,
   type RepricedLine,
   repriced,
-  takenBack,
 } from './repricing.rules.ts'
-import { chooseBilled, countParts, forgetStops, listRatesInForce } from './repricing-choice.queries.ts'
+import { chooseBilled, countParts, forgetTransactions, listRatesInForce } from './repricing-choice.queries.ts'
 
 type Question = { company_id: number; provider_id: number; from: string; to: string | null }
-type Repricing = { stop: UnbilledStop; after_cents: number; lines: RepricedLine[]; isOther: boolean }
+type Repricing = { transaction: PricedTransaction; after_cents: number; lines: RepricedLine[]; isOther: boolean }
 type Provider = NonNullable<Awaited<ReturnType<typeof findProvider>>>
 
 const holdsOn = ({ from_date, to_date }: Pick<HeldMarkup, 'from_date' | 'to_date'>, day: string): boolean =>
@@ -46,8 +51,8 @@ const chunksOf = <T>(all: readonly T[]): T[][] =>
 type Pricing = { markups: readonly HeldMarkup[]; table: TaxTable | null; upload?: number | null }
 /** The customer's markup of the day, in the provider's unit. */
 function markupOf(
-  { company_id, provider_id }: UnbilledStop,
-  line: PricedLine,
+  { company_id, provider_id }: PricedTransaction,
+  line: ExplainedLine,
   day: string,
   markups: readonly HeldMarkup[],
 ): PriceInput['markup'] {
@@ -63,18 +68,18 @@ function markupOf(
   }
 }
 /**
- * The rates that hold now for the purchases among these stops, by stop and product; nothing where rates stay as they
+ * The rates that hold now for the purchases among these transactions, by transaction and product; nothing where rates stay as they
  * were kept.
  */
 async function ratesOf(
   db: Db,
-  stops: readonly UnbilledStop[],
+  transactions: readonly PricedTransaction[],
   { table, upload }: Pricing,
 ): Promise<(id: number, product: string) => RateInForce | null> {
   if (table === null) return () => null
   const found = await listRatesInForce(
     db,
-    stops.map(({ id, reverses_id }) => reverses_id ?? id),
+    transactions.map(({ id, credited_id }) => credited_id ?? id),
   )
   const known = new Map(found.map((one) => [`${one.transaction_id} ${one.product}`, one]))
   return (id, product) => {
@@ -87,36 +92,36 @@ async function ratesOf(
 }
 
 /**
- * Each unbilled stop and what it comes to with the markups that are given, and with the rates that hold now where there
- * is a table of taxes to carry them by. A reversal follows its original, so that the two stay nothing together; where
+ * Each unbilled transaction and what it comes to with the markups that are given, and with the rates that hold now where there
+ * is a table of taxes to carry them by. A credit follows its original, so that the two stay nothing together; where
  * one of them is invoiced, both keep their price.
  */
-async function repriceStops(db: Db, scope: Scope, stops: readonly UnbilledStop[], pricing: Pricing) {
-  const reversed = new Set(stops.flatMap(({ reverses_id }) => reverses_id ?? []))
-  const originals = new Map<number, readonly PricedLine[]>()
+async function repriceTransactions(db: Db, scope: Scope, transactions: readonly PricedTransaction[], pricing: Pricing) {
+  const credited = new Set(transactions.flatMap(({ credited_id }) => credited_id ?? []))
+  const originals = new Map<number, readonly ExplainedLine[]>()
   const lines = new Map<number, { priced: RepricedLine; difference: number; isOther: boolean }[]>()
-  const priceSome = async (some: readonly UnbilledStop[]) => {
+  const priceSome = async (some: readonly PricedTransaction[]) => {
     const rateOf = await ratesOf(db, some, pricing)
     const { lines: found, known } = await listPrices(
       db,
       scope,
       some.map(({ id }) => id),
     )
-    const byStop = Map.groupBy(found, ({ transaction_id }) => transaction_id)
-    for (const stop of some) {
-      const { id, reverses_id } = stop
-      const own = byStop.get(id) ?? []
-      if (reversed.has(id)) originals.set(id, own)
+    const byTransaction = Map.groupBy(found, ({ transaction_id }) => transaction_id)
+    for (const transaction of some) {
+      const { id, credited_id } = transaction
+      const own = byTransaction.get(id) ?? []
+      if (credited.has(id)) originals.set(id, own)
       const changed = own.flatMap((line) => {
         // What takes back costs what it takes back, by the rate and the markup of that day.
-        const source = reverses_id === null ? line : takenBack(line, originals.get(reverses_id) ?? [])
+        const source = credited_id === null ? line : creditedLineOf(line, originals.get(credited_id) ?? [])
         if (!source || source.is_manual) return []
         const { day } = source
         const priced = repriced(
           line,
           day,
           known,
-          markupOf(stop, line, day, pricing.markups),
+          markupOf(transaction, line, day, pricing.markups),
           rateOf(source.transaction_id, line.product),
         )
         if (!priced) return []
@@ -128,14 +133,16 @@ async function repriceStops(db: Db, scope: Scope, stops: readonly UnbilledStop[]
       lines.set(id, changed)
     }
   }
-  const purchases = stops.filter(({ reverses_id, is_credited }) => reverses_id === null && !is_credited)
-  const reversals = stops.filter(({ reverses_id }) => reverses_id !== null)
-  for (const some of [...chunksOf(purchases), ...chunksOf(reversals)]) await priceSome(some)
-  return stops.map((stop): Repricing => {
-    const changed = lines.get(stop.id) ?? []
-    const after_cents = changed.reduce((sum, { difference }) => sum + difference, stop.amount_cents)
+  const purchases = transactions.filter(
+    ({ credited_id, has_fixed_credit }) => credited_id === null && !has_fixed_credit,
+  )
+  const credits = transactions.filter(({ credited_id }) => credited_id !== null)
+  for (const some of [...chunksOf(purchases), ...chunksOf(credits)]) await priceSome(some)
+  return transactions.map((transaction): Repricing => {
+    const changed = lines.get(transaction.id) ?? []
+    const after_cents = changed.reduce((sum, { difference }) => sum + difference, transaction.amount_cents)
     return {
-      stop,
+      transaction,
       after_cents,
       lines: changed.map(({ priced }) => priced),
       isOther: changed.some(({ isOther }) => isOther),
@@ -177,19 +184,19 @@ export async function previewMarkup(db: Db, scope: Scope, input: PreviewInput, n
     to_date: input.to_date ?? null,
   }
   const others = (await listActiveMarkups(db, [company_id], [provider.id])).filter(({ id }) => id !== input.replaces_id)
-  const stops = await listUnbilled(db, scope, { company_id, provider_id: provider.id, from, to }, false)
+  const transactions = await listRepriceable(db, scope, { company_id, provider_id: provider.id, from, to }, false)
   const markups = input.status === 'ACTIVE' ? [asked, ...others] : others
-  const all = await repriceStops(db, scope, stops, { markups, table: null })
-  const changed = all.filter(({ stop, after_cents }) => after_cents !== stop.amount_cents)
+  const all = await repriceTransactions(db, scope, transactions, { markups, table: null })
+  const changed = all.filter(({ transaction, after_cents }) => after_cents !== transaction.amount_cents)
   const totals = currencies.flatMap((currency) => {
-    const own = all.filter(({ stop }) => stop.currency === currency)
+    const own = all.filter(({ transaction }) => transaction.currency === currency)
     const sum = (value: (one: Repricing) => number) => own.reduce((total, one) => total + value(one), 0)
     return own.length === 0
       ? []
       : [
           amountsOf(
             currency,
-            sum(({ stop }) => stop.amount_cents),
+            sum(({ transaction }) => transaction.amount_cents),
             sum(({ after_cents }) => after_cents),
           ),
         ]
@@ -200,17 +207,17 @@ export async function previewMarkup(db: Db, scope: Scope, input: PreviewInput, n
     count: all.length,
     changed: changed.length,
     totals,
-    stops: changed.slice(0, previewStops).map(({ stop, after_cents }) => ({
-      txn_id: stop.id,
-      authentication_id: stop.authentication_id,
-      txn_date: toLocalTime(stop.txn_at),
-      location: stop.location,
-      ...amountsOf(stop.currency, stop.amount_cents, after_cents),
+    transactions: changed.slice(0, previewTransactions).map(({ transaction, after_cents }) => ({
+      txn_id: transaction.id,
+      authentication_id: transaction.authentication_id,
+      txn_date: toLocalTime(transaction.txn_at),
+      location: transaction.location,
+      ...amountsOf(transaction.currency, transaction.amount_cents, after_cents),
     })),
   }
 }
 
-const isDearerOrCheaper = ({ stop, after_cents }: Repricing): boolean => after_cents !== stop.amount_cents
+const isDearerOrCheaper = ({ transaction, after_cents }: Repricing): boolean => after_cents !== transaction.amount_cents
 /** Cards first, since what they have left moves by the difference to what is written still. */
 async function writePrices(db: Db, all: readonly Repricing[]): Promise<void> {
   const changed = all.filter(({ lines }) => lines.length > 0)
@@ -224,26 +231,26 @@ async function writePrices(db: Db, all: readonly Repricing[]): Promise<void> {
     await updatePrices(
       db,
       some.flatMap(({ lines }) => lines),
-      some.filter(({ isOther }) => isOther).map(({ stop }) => stop.id),
+      some.filter(({ isOther }) => isOther).map(({ transaction }) => transaction.id),
     )
 }
 
 /**
- * A changed markup counts for all that is not invoiced yet, from its first day on (MARK-5). Answers how many stops cost
+ * A changed markup counts for all that is not invoiced yet, from its first day on (MARK-5). Answers how many transactions cost
  * something else now.
  */
 export async function repriceUnbilled(db: Db, scope: Scope, question: Question): Promise<number> {
   await providerOf(db, question.provider_id)
-  const stops = await listUnbilled(db, scope, question, true)
+  const transactions = await listRepriceable(db, scope, question, true)
   const markups = await listActiveMarkups(db, [question.company_id], [question.provider_id])
-  const all = await repriceStops(db, scope, stops, { markups, table: null })
+  const all = await repriceTransactions(db, scope, transactions, { markups, table: null })
   await writePrices(db, all)
   return all.filter(isDearerOrCheaper).length
 }
 
 export type Repriced = { count: number; totals: { currency: Currency; cents: number }[] }
 /**
- * The chosen stops as they would be priced if they were imported now: with the rate that holds for their day and the
+ * The chosen transactions as they would be priced if they were imported now: with the rate that holds for their day and the
  * customer's markup of it. Part by part, so that no more than some hundreds are in memory. Answers how many cost
  * something else now, and how much it comes to.
  */
@@ -253,21 +260,21 @@ export async function repriceChosen(db: Db, scope: Scope, upload: number | null)
   const cents = new Map<string, number>()
   let count = 0
   for (let part = 0; part < parts; part++) {
-    const stops = await listChosen(db, scope, part)
+    const transactions = await listChosen(db, scope, part)
     const ids = (some: readonly (number | null)[]) => [...new Set(some.filter((id) => id !== null))]
     const markups = await listActiveMarkups(
       db,
-      ids(stops.map(({ company_id }) => company_id)),
-      ids(stops.map(({ provider_id }) => provider_id)),
+      ids(transactions.map(({ company_id }) => company_id)),
+      ids(transactions.map(({ provider_id }) => provider_id)),
     )
-    const all = await repriceStops(db, scope, stops, { markups, table, upload })
+    const all = await repriceTransactions(db, scope, transactions, { markups, table, upload })
     await writePrices(db, all)
     const changed = all.filter(isDearerOrCheaper)
     count += changed.length
-    for (const { stop, after_cents } of changed)
-      cents.set(stop.currency, (cents.get(stop.currency) ?? 0) + after_cents - stop.amount_cents)
+    for (const { transaction, after_cents } of changed)
+      cents.set(transaction.currency, (cents.get(transaction.currency) ?? 0) + after_cents - transaction.amount_cents)
   }
-  await forgetStops(db)
+  await forgetTransactions(db)
   return {
     count,
     totals: currencies.flatMap((currency) =>

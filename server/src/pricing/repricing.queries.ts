@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import { accepted } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { visible } from '../platform/access/visible.ts'
+import { pick } from '../platform/pick.ts'
+import { pricedTypes } from './line-prices.rules.ts'
 import type { RepricedLine } from './repricing.rules.ts'
 
 const visibleTransactions = visible('transactions', 'company_id')
 
-export type UnbilledStop = {
+export type PricedTransaction = {
   id: number
   company_id: number
   provider_id: number | null
@@ -15,20 +16,20 @@ export type UnbilledStop = {
   location: string | null
   currency: string
   amount_cents: number
-  reverses_id: number | null
+  credited_id: number | null
   /**
    * What takes it back is on an invoice already, at the price that it had, or was typed by somebody who saw that price.
    */
-  is_credited: boolean
+  has_fixed_credit: boolean
 }
 type Wanted = { company_id: number; provider_id: number; from: string; to: string | null }
 const pricedAt = sql<string>`coalesce(original.txn_at, transactions.txn_at)`
-/** A reversal comes with what it takes back only where that one is on no invoice either. */
-const unbilledStops = (db: Db, scope: Scope) =>
+/** A credit comes with what it takes back only where that one is on no invoice either. */
+const unbilledTransactions = (db: Db, scope: Scope) =>
   visibleTransactions(db, scope)
     .leftJoin('transactions as original', (join) =>
       join
-        .onRef('original.id', '=', 'transactions.reverses_id')
+        .onRef('original.id', '=', 'transactions.credited_id')
         .onRef('original.company_id', '=', 'transactions.company_id')
         .onRef('original.provider_id', '=', 'transactions.provider_id')
         .on('original.invoice_id', 'is', null),
@@ -42,43 +43,43 @@ const unbilledStops = (db: Db, scope: Scope) =>
     ])
     .select([
       'transactions.amount_cents',
-      'transactions.reverses_id',
+      'transactions.credited_id',
       'transactions.company_id',
       'transactions.provider_id',
     ])
     .select(({ exists, selectFrom }) =>
       exists(
-        selectFrom('transactions as reversal')
-          .select('reversal.id')
-          .whereRef('reversal.reverses_id', '=', 'transactions.id')
+        selectFrom('transactions as credit')
+          .select('credit.id')
+          .whereRef('credit.credited_id', '=', 'transactions.id')
           .where(({ or, eb, exists: isThere, selectFrom: from }) =>
             or([
-              eb('reversal.invoice_id', 'is not', null),
+              eb('credit.invoice_id', 'is not', null),
               isThere(
                 from('transaction_lines as typed')
                   .select('typed.id')
-                  .whereRef('typed.transaction_id', '=', 'reversal.id')
+                  .whereRef('typed.transaction_id', '=', 'credit.id')
                   .where('typed.is_manual', '=', true),
               ),
             ]),
           ),
       )
         .$castTo<boolean>()
-        .as('is_credited'),
+        .as('has_fixed_credit'),
     )
     .where('transactions.invoice_id', 'is', null)
 
 /**
- * The stops that are on no invoice yet, newest first. A reversal belongs to the day of what it takes back, since that
+ * The transactions that are on no invoice yet, newest first. A credit belongs to the day of what it takes back, since that
  * day's markup is in its price: so the two are found together or not at all.
  */
-export function listUnbilled(
+export function listRepriceable(
   db: Db,
   scope: Scope,
   { company_id, provider_id, from, to }: Wanted,
   isLocking: boolean,
-): Promise<UnbilledStop[]> {
-  const stops = unbilledStops(db, scope)
+): Promise<PricedTransaction[]> {
+  const transactions = unbilledTransactions(db, scope)
     .where('transactions.company_id', '=', company_id)
     .where('transactions.provider_id', '=', provider_id)
     // Nothing is taken back before it was bought, so this leaves out none of them; it is what the index can follow.
@@ -87,12 +88,12 @@ export function listUnbilled(
     .where(pricedAt, '<', sql<string>`coalesce(${to}::date + 1, 'infinity')`)
     .orderBy('transactions.txn_at', 'desc')
     .orderBy('transactions.id', 'desc')
-  return (isLocking ? stops.forUpdate('transactions') : stops).execute()
+  return (isLocking ? transactions.forUpdate('transactions') : transactions).execute()
 }
 /** Those of one part of the chosen ones, which are held already. */
-export const listChosen = (db: Db, scope: Scope, part: number): Promise<UnbilledStop[]> =>
-  unbilledStops(db, scope)
-    .where('transactions.id', 'in', sql<number>`(select id from repricing_stops where part = ${part}::int)`)
+export const listChosen = (db: Db, scope: Scope, part: number): Promise<PricedTransaction[]> =>
+  unbilledTransactions(db, scope)
+    .where('transactions.id', 'in', sql<number>`(select id from repricing_transactions where part = ${part}::int)`)
     .orderBy('transactions.id')
     .execute()
 
@@ -155,55 +156,49 @@ export const listActiveMarkups = (
     .execute()
 export const findProvider = (db: Db, id: number) =>
   db.selectFrom('fuel_providers').selectAll().where('id', '=', id).executeTakeFirst()
-export async function isCustomer(db: Db, id: number): Promise<boolean> {
-  const customers = db
-    .selectFrom('companies')
-    .select('id')
-    .where('kind', '=', 'customer')
-    .where('status', 'in', accepted)
-  return (await customers.where('id', '=', id).executeTakeFirst()) !== undefined
-}
-
-const types = {
-  id: 'bigint',
-  price_e4: 'bigint',
-  pre_cents: 'bigint',
-  gst_cents: 'bigint',
-  hst_cents: 'bigint',
-  pst_cents: 'bigint',
-  qst_cents: 'bigint',
-  amount_cents: 'bigint',
-  discount_cents: 'bigint',
-  markup_id: 'bigint',
-  markup_value_e4: 'bigint',
-  flags: 'text[]',
-  formula: 'smallint',
-  price_unit: 'text',
-  price_quantity_milli: 'bigint',
-  rate_id: 'bigint',
-  rate_date: 'date',
-  rate_price_e4: 'bigint',
-  rate_retail_e4: 'bigint',
-  fet_e6: 'bigint',
-  pft_e6: 'bigint',
-  pct_e6: 'bigint',
-  local_e6: 'bigint',
-  tax_row_ids: 'bigint[]',
-  rate_day_tax_row_ids: 'bigint[]',
-} as const satisfies Record<keyof RepricedLine, string>
-const names = (Object.keys(types) as (keyof RepricedLine)[]).filter((name) => name !== 'id')
+const repricedNames = [
+  'price_e4',
+  'pre_cents',
+  'gst_cents',
+  'hst_cents',
+  'pst_cents',
+  'qst_cents',
+  'amount_cents',
+  'discount_cents',
+  'markup_id',
+  'markup_value_e4',
+  'flags',
+  'formula',
+  'price_unit',
+  'price_quantity_milli',
+  'rate_id',
+  'rate_date',
+  'rate_price_e4',
+  'rate_retail_e4',
+  'fet_e6',
+  'pft_e6',
+  'pct_e6',
+  'local_e6',
+  'tax_row_ids',
+  'rate_day_tax_row_ids',
+] as const satisfies readonly Exclude<keyof RepricedLine, 'id'>[]
+const types = { id: 'bigint', ...pick(pricedTypes, repricedNames) } satisfies Record<keyof RepricedLine, string>
 const columns = sql.raw(
   Object.entries(types)
     .map(([name, type]) => `${name} ${type}`)
     .join(', '),
 )
-const sets = sql.raw(names.map((name) => `${name} = n.${name}`).join(', '))
+const sets = sql.raw(repricedNames.map((name) => `${name} = n.${name}`).join(', '))
 /**
- * The new prices, and of the stops where somebody would see them the amounts and flags as they follow from all of their
- * lines. Somebody accepted a flagged stop as it was: where it costs something else now, or has a flag that it had not,
+ * The new prices, and of the transactions where somebody would see them the amounts and flags as they follow from all of their
+ * lines. Somebody accepted a flagged transaction as it was: where it costs something else now, or has a flag that it had not,
  * it is looked at again.
  */
-export async function updatePrices(db: Db, lines: readonly RepricedLine[], stops: readonly number[]): Promise<void> {
+export async function updatePrices(
+  db: Db,
+  lines: readonly RepricedLine[],
+  transactions: readonly number[],
+): Promise<void> {
   await sql`
     update transaction_lines set ${sets} from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n (${columns}) where transaction_lines.id = n.id`.execute(
     db,
@@ -214,6 +209,6 @@ export async function updatePrices(db: Db, lines: readonly RepricedLine[], stops
     from (
       select transaction_id, sum(amount_cents)::bigint as amount_cents,
         coalesce((select array_agg(distinct flag) from transaction_lines f, unnest(f.flags) flag where f.transaction_id = transaction_lines.transaction_id), '{}') as flags
-      from transaction_lines where transaction_id = any(${stops}::bigint[]) group by transaction_id
+      from transaction_lines where transaction_id = any(${transactions}::bigint[]) group by transaction_id
     ) l where t.id = l.transaction_id`.execute(db)
 }

@@ -3,21 +3,21 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dieselLine, keptLine, knownTaxes, ontarioTaxes, ratedLine } from '../testing/rows/price-rows.ts'
 import { priceOf } from './line-prices.rules.ts'
-import type { PricedLine } from './price-explanation.rules.ts'
+import type { ExplainedLine } from './price-explanation.rules.ts'
 import {
+  creditedLineOf,
   isOtherOrigin,
   isOtherPrice,
   type RateInForce,
   type RepricedLine,
   repriced,
-  takenBack,
 } from './repricing.rules.ts'
 
 const markup = { id: 5, value_e4: 200, unit: 'L', currency: 'CAD' } as const
 const day = ratedLine.day
 const rateRow: RateRow = { id: 7, date: day, price_e4: 16_000, unit: 'L', currency: 'CAD', retail_e4: 18_500 }
 const inForce = (row: RateRow | null, isNew = true): RateInForce => ({ row, isNew, region: null, table: ontarioTaxes })
-const again = (line: PricedLine, other: Parameters<typeof repriced>[3], rate: RateInForce | null): RepricedLine => {
+const again = (line: ExplainedLine, other: Parameters<typeof repriced>[3], rate: RateInForce | null): RepricedLine => {
   const found = repriced(line, line.day, knownTaxes, other, rate)
   if (!found) throw new Error('The line is not repriced')
   return found
@@ -129,8 +129,8 @@ test('TXN-9 a credited line is the one of the same product whose quantity is nea
     product,
   })
   const sold = [line(3, 40_000), line(2, 90_000), line(1, 40_000), line(4, 39_000, 'RF')]
-  expect(takenBack(line(1, -39_000), sold)?.n).toBe(1)
-  expect(takenBack(line(1, -80_000), sold)?.n).toBe(2)
-  expect(takenBack(line(1, -1_000, 'RF'), sold)?.n).toBe(4)
-  expect(takenBack(line(1, -1_000, 'GAS'), sold)).toBeUndefined()
+  expect(creditedLineOf(line(1, -39_000), sold)?.n).toBe(1)
+  expect(creditedLineOf(line(1, -80_000), sold)?.n).toBe(2)
+  expect(creditedLineOf(line(1, -1_000, 'RF'), sold)?.n).toBe(4)
+  expect(creditedLineOf(line(1, -1_000, 'GAS'), sold)).toBeUndefined()
 })

@@ -14,7 +14,14 @@ import {
   taxesOn,
   type UnitTax,
 } from '@portal/contract/rates/tax.rules.ts'
-import { inputOf, type KnownTax, keptTaxes, type PricedLine, replayed, unreckoned } from './price-explanation.rules.ts'
+import {
+  type ExplainedLine,
+  inputOf,
+  type KnownTax,
+  keptTaxes,
+  replayed,
+  unreckoned,
+} from './price-explanation.rules.ts'
 
 type Markup = PriceInput['markup']
 type Known = ReadonlyMap<number, KnownTax>
@@ -27,13 +34,13 @@ export type RateInForce = { row: RateRow | null; isNew: boolean; region: string 
  * A rate that was kept without its row, as the demo's are, can be held against no other row: it stays until a file
  * gives one for the site and day.
  */
-const isUntraced = ({ rate_id, rate_price_e4 }: PricedLine): boolean => rate_id === null && rate_price_e4 !== null
+const isUntraced = ({ rate_id, rate_price_e4 }: ExplainedLine): boolean => rate_id === null && rate_price_e4 !== null
 
 /**
  * The taxes of the line's day are those that were kept with it. Where one was missing then, its day is asked again; a
  * site's region counts only there, since what is booked keeps the region it was taxed in.
  */
-function taxesFor(line: PricedLine, day: string, known: Known, { region, table }: RateInForce) {
+function taxesFor(line: ExplainedLine, day: string, known: Known, { region, table }: RateInForce) {
   const kept = keptTaxes(line, known)
   const keptRegion = [...kept.unit, ...kept.sales].find((row) => row.region !== null)?.region ?? null
   const isLacking = line.flags.includes('no_tax_rate')
@@ -49,7 +56,7 @@ function taxesFor(line: PricedLine, day: string, known: Known, { region, table }
 }
 
 /** As an import would price it, with another markup and the rate that holds now for the day that it is priced by. */
-function rederived(line: PricedLine, day: string, known: Known, markup: Markup, rate: RateInForce): Derivation {
+function rederived(line: ExplainedLine, day: string, known: Known, markup: Markup, rate: RateInForce): Derivation {
   const found = taxesFor(line, day, known, rate)
   return replayDerivation({
     formula: formulaVersion,
@@ -61,7 +68,7 @@ function rederived(line: PricedLine, day: string, known: Known, markup: Markup, 
 }
 
 /** The columns that tell of the rate and the taxes, as an import writes them. */
-function originOf(line: PricedLine, day: string, { flags, input, taxes, rate_day_taxes }: Derivation) {
+function originOf(line: ExplainedLine, day: string, { flags, input, taxes, rate_day_taxes }: Derivation) {
   const rate = flags.includes('no_rate') ? null : input.rate
   const rateOf = (tax: UnitTax) => taxes.unit.find((row) => row.tax === tax)?.rate_e6 ?? 0
   // What is priced by another day than its own takes over the rate as it was, with the same taxes on both sides.
@@ -79,7 +86,7 @@ function originOf(line: PricedLine, day: string, { flags, input, taxes, rate_day
     rate_day_tax_row_ids: before === null ? [] : before.unit.map(({ id }) => id),
   }
 }
-const keptOrigin = (line: PricedLine): ReturnType<typeof originOf> => ({
+const keptOrigin = (line: ExplainedLine): ReturnType<typeof originOf> => ({
   rate_id: line.rate_id,
   rate_date: line.rate_date,
   rate_price_e4: line.rate_price_e4,
@@ -98,7 +105,7 @@ const isOfRate = (flag: string) => flag === 'no_rate' || flag === 'carried' || f
  * taxes stay those that were kept with the line, so that the markup alone makes the difference. `day` is the one it is
  * priced by. What somebody typed, and what is not fuel, has neither.
  */
-export function repriced(line: PricedLine, day: string, known: Known, markup: Markup, inForce: RateInForce | null) {
+export function repriced(line: ExplainedLine, day: string, known: Known, markup: Markup, inForce: RateInForce | null) {
   if (line.is_manual || line.provider === null || !isFuel(line.product as ProductCode)) return null
   const rate = inForce !== null && isUntraced(line) && !inForce.isNew ? null : inForce
   const derivation = rate === null ? replayed(line, known, markup) : rederived(line, day, known, markup, rate)
@@ -132,18 +139,18 @@ export function repriced(line: PricedLine, day: string, known: Known, markup: Ma
 export type RepricedLine = NonNullable<ReturnType<typeof repriced>>
 const sameFlags = (some: readonly string[], others: readonly string[]) =>
   some.toSorted().join() === others.toSorted().join()
-/** Somebody would see it on the stop: the money, the price, or a flag. */
-export const isOtherPrice = (line: RepricedLine, kept: PricedLine): boolean =>
+/** Somebody would see it on the transaction: the money, the price, or a flag. */
+export const isOtherPrice = (line: RepricedLine, kept: ExplainedLine): boolean =>
   line.amount_cents !== kept.amount_cents || line.price_e4 !== kept.price_e4 || !sameFlags(line.flags, kept.flags)
 /** It may be the same price, from another row. */
-export const isOtherOrigin = (line: RepricedLine, kept: PricedLine): boolean =>
+export const isOtherOrigin = (line: RepricedLine, kept: ExplainedLine): boolean =>
   line.markup_id !== kept.markup_id || line.markup_value_e4 !== kept.markup_value_e4 || line.rate_id !== kept.rate_id
 
 /**
  * The line of the original that a line takes back, found as the import finds it: of the same product, the one whose
  * quantity is nearest.
  */
-export const takenBack = (line: PricedLine, original: readonly PricedLine[]): PricedLine | undefined =>
+export const creditedLineOf = (line: ExplainedLine, original: readonly ExplainedLine[]): ExplainedLine | undefined =>
   original
     .filter(({ product }) => product === line.product)
     .toSorted(

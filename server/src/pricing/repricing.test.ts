@@ -15,7 +15,7 @@ const esso = 1
 const lastDay = '2026-11-14'
 const question = { customer_company_id: northline, fuel_company_provider_id: esso, from_date: '2026-01-01' }
 const preview = (body: object) => ask(people.staff, markupPreview.preview, { body: { ...question, ...body } })
-const unbilled = `from transactions where company_id = $1 and provider_id = 1 and invoice_id is null and reverses_id is null`
+const unbilled = `from transactions where company_id = $1 and provider_id = 1 and invoice_id is null and credited_id is null`
 const window = `from transactions where company_id = $1 and provider_id = 1 and invoice_id is null and txn_at >= $2`
 const amounts = async () =>
   new Map(
@@ -34,11 +34,11 @@ beforeAll(async () => {
  * As a file's row books it that takes a purchase back days later: with the rate and the taxes of the purchase's own
  * day.
  */
-async function takeBack(id: number, daysLater: number): Promise<number> {
+async function addCredit(id: number, daysLater: number): Promise<number> {
   const [{ id: made }] = await rows(
     `insert into transactions overriding system value
      select r.* from transactions t, lateral jsonb_populate_record(t, jsonb_build_object('id', nextval(pg_get_serial_sequence('transactions', 'id')),
-       'reverses_id', t.id, 'txn_at', t.txn_at + $2 * interval '1 day', 'amount_cents', -t.amount_cents)) r where t.id = $1 returning id::int`,
+       'credited_id', t.id, 'txn_at', t.txn_at + $2 * interval '1 day', 'amount_cents', -t.amount_cents)) r where t.id = $1 returning id::int`,
     [id, daysLater],
   )
   const cents = ['pre_cents', 'gst_cents', 'hst_cents', 'pst_cents', 'qst_cents', 'amount_cents', 'discount_cents']
@@ -65,7 +65,7 @@ test('MARK-5 with the markup that holds nothing would change, and nothing is wri
   const same: Preview = (
     await preview({ mark_up_value: markup.mark_up_value, from_date: markup.from_date, replaces_id: markup.id })
   ).body
-  expect([same.changed, same.stops, same.to_date, same.from_date]).toEqual([0, [], lastDay, '2026-10-18'])
+  expect([same.changed, same.transactions, same.to_date, same.from_date]).toEqual([0, [], lastDay, '2026-10-18'])
   expect(same.count).toBeGreaterThan(4)
   expect(same.totals.map(({ currency, difference }) => [currency, difference])).toEqual([['CAD', 0]])
   await preview({ mark_up_value: 1, replaces_id: markup.id })
@@ -86,14 +86,14 @@ test('MARK-5 what a corrected markup would change is what saving it changes, to 
   const told: Preview = (await preview({ mark_up_value: 0.0925, from_date: markup.from_date, replaces_id: markup.id }))
     .body
   expect(told.changed).toBeGreaterThan(3)
-  expect(told.stops).toHaveLength(Math.min(told.changed, 20))
+  expect(told.transactions).toHaveLength(Math.min(told.changed, 20))
   const [total] = told.totals
   expect(total?.difference).toBe(Number(((total?.after ?? 0) - (total?.before ?? 0)).toFixed(2)))
   const before = await amounts()
   const saved = await ask(people.staff, markups.update, { body: { ...markup, mark_up_value: 0.0925 } })
   expect(saved.status).toBe(200)
   const after = await amounts()
-  for (const { txn_id, before: was, after: is } of told.stops)
+  for (const { txn_id, before: was, after: is } of told.transactions)
     expect([txn_id, before.get(txn_id), after.get(txn_id)]).toEqual([
       txn_id,
       Math.round(was * 100),
@@ -105,7 +105,7 @@ test('MARK-5 what a corrected markup would change is what saving it changes, to 
     first.get(billed),
   )
   expect(after.get(typed.body.id)).toBe(109_367)
-  for (const { txn_id } of told.stops.slice(0, 5))
+  for (const { txn_id } of told.transactions.slice(0, 5))
     for (const line of await explained(txn_id)) expect([txn_id, line.replayed]).toEqual([txn_id, line.billed])
   const [sum] = await rows(
     'select count(*)::int as broken from transactions t where amount_cents <> (select sum(amount_cents) from transaction_lines l where l.transaction_id = t.id)',
@@ -121,13 +121,13 @@ test('MARK-5 what a corrected markup would change is what saving it changes, to 
 test('MARK-5 M2 a purchase and what takes it back stay nothing together; where one of the two is invoiced neither changes', async () => {
   const found = await rows(
     `select id::int ${unbilled} and txn_at between '2026-10-20' and '2026-11-12' and amount_cents > 0 and flags = '{}'
-     and not exists (select from transactions r where r.reverses_id = transactions.id) order by txn_at limit 3`,
+     and not exists (select from transactions r where r.credited_id = transactions.id) order by txn_at limit 3`,
     [northline],
   )
   const [open, billed, credited] = found.map(({ id }) => id as number) as [number, number, number]
-  const pair = [open, await takeBack(open, 2)] as const
-  const late = [billed, await takeBack(billed, 2)] as const
-  const early = [credited, await takeBack(credited, 2)] as const
+  const pair = [open, await addCredit(open, 2)] as const
+  const late = [billed, await addCredit(billed, 2)] as const
+  const early = [credited, await addCredit(credited, 2)] as const
   await billTransactions(owner, [late[0], early[1]])
   const before = await centsOf(...pair, ...late, ...early)
   const current: Markup = (await ask(people.staff, markups.get, { params: { id: markup.id } })).body
@@ -165,7 +165,7 @@ test('MARK-5 the weeks that are looked at end with the last purchase that has a 
   const before = await asked()
   const [{ id }] = await rows(
     `select id::int ${unbilled} and source = 'import' and amount_cents > 0 and txn_at >= $2
-     and not exists (select from transactions r where r.reverses_id = transactions.id) order by txn_at limit 1`,
+     and not exists (select from transactions r where r.credited_id = transactions.id) order by txn_at limit 1`,
     [northline, before.from_date],
   )
   const [cents] = await centsOf(id)
@@ -174,7 +174,7 @@ test('MARK-5 the weeks that are looked at end with the last purchase that has a 
   })
   // It lies after the weeks and counts with what it takes back all the same: the two are nothing together, before and
   // after.
-  const reversal = await takeBack(id, 40)
+  const credit = await addCredit(id, 40)
   const after = await asked()
   expect([after.from_date, after.to_date, after.count]).toEqual([before.from_date, before.to_date, before.count + 1])
   expect(after.totals[0]?.before).toBeCloseTo((before.totals[0]?.before ?? 0) - (cents as number) / 100, 2)
@@ -187,13 +187,13 @@ test('MARK-5 the weeks that are looked at end with the last purchase that has a 
   clock.now = new Date('2026-11-14T02:00:00Z')
   expect((await asked()).to_date).toBe(day)
   clock.now = now
-  await owner.query('delete from transactions where id = any($1)', [[reversal, typed.body.id]])
+  await owner.query('delete from transactions where id = any($1)', [[credit, typed.body.id]])
 })
 
 test('MARK-5 another value from a day on leaves the days before it alone, and the end of a markup flags what has none', async () => {
   const current: Markup = (await ask(people.staff, markups.get, { params: { id: markup.id } })).body
   const told: Preview = (await preview({ mark_up_value: 0.2, from_date: '2026-11-10' })).body
-  expect(told.stops.every(({ txn_date }) => txn_date >= '2026-11-10')).toBe(true)
+  expect(told.transactions.every(({ txn_date }) => txn_date >= '2026-11-10')).toBe(true)
   expect(told.changed).toBeGreaterThan(0)
   expect(told.changed).toBeLessThan(told.count)
   const before = await amounts()
@@ -225,10 +225,10 @@ test('MARK-5 another value from a day on leaves the days before it alone, and th
     (await ask(people.staff, markups.update, { body: { ...(next[0] as Markup), status: 'INACTIVE' } })).status,
   ).toBe(200)
   const bare = await amounts()
-  expect(off.stops.map(({ txn_id }) => txn_id).sort()).toEqual(
+  expect(off.transactions.map(({ txn_id }) => txn_id).sort()).toEqual(
     [...bare].flatMap(([id, cents]) => (marked.get(id) === cents ? [] : [id])).sort(),
   )
-  for (const { txn_id, before: was, after: is } of off.stops)
+  for (const { txn_id, before: was, after: is } of off.transactions)
     expect([txn_id, marked.get(txn_id), bare.get(txn_id)]).toEqual([
       txn_id,
       Math.round(was * 100),

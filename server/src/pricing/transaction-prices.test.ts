@@ -1,4 +1,4 @@
-import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
+import type { FuelProviderName } from '@portal/contract/lookups/providers.rules.ts'
 import { markups } from '@portal/contract/markups/markups.ts'
 import { message } from '@portal/contract/message.ts'
 import { dailyRates } from '@portal/contract/rates/daily-rates.ts'
@@ -8,7 +8,7 @@ import { people } from '../testing/factories.ts'
 import type { Purchase } from '../testing/files/transaction-files.ts'
 import { makeXlsx } from '../testing/files/workbooks.ts'
 import { testImports } from '../testing/importing.ts'
-import { essoHeader, esso as essoRate, type Rows, taHeader, ta as taRate } from '../testing/rows/rate-rows.ts'
+import { essoHeader, essoRates as essoRate, type Rows, taHeader, ta as taRate } from '../testing/rows/rate-rows.ts'
 import { form } from '../testing/uploads.ts'
 
 const { ask, clock, imported, rows, freshCard } = await testImports()
@@ -38,7 +38,7 @@ beforeAll(async () => {
     })
 })
 
-async function uploadRates(provider: FuelProvider, sheet: Rows) {
+async function uploadRates(provider: FuelProviderName, sheet: Rows) {
   const content = makeXlsx(sheet as never)
   const answer = await ask(
     people.staff,
@@ -49,7 +49,7 @@ async function uploadRates(provider: FuelProvider, sheet: Rows) {
 }
 /** A rate as an upload of that day would leave it. */
 async function rate(
-  provider: FuelProvider,
+  provider: FuelProviderName,
   site: string,
   day: string,
   price_e4: number,
@@ -72,7 +72,7 @@ async function rate(
 }
 const lines = (auth: string) =>
   rows(
-    `select l.price_e4, l.pre_cents, l.gst_cents, l.hst_cents, l.pst_cents, l.qst_cents, l.amount_cents, l.flags, l.warnings, l.rate_date::text, t.amount_cents as total, t.flags as stop_flags
+    `select l.price_e4, l.pre_cents, l.gst_cents, l.hst_cents, l.pst_cents, l.qst_cents, l.amount_cents, l.flags, l.warnings, l.rate_date::text, t.amount_cents as total, t.flags as transaction_flags
      from transactions t join transaction_lines l on l.transaction_id = t.id where t.authentication_id = $1 order by t.id, l.n`,
     [auth],
   ).then((found) =>
@@ -85,7 +85,7 @@ const lines = (auth: string) =>
       ),
     ),
   )
-const esso = (auth: string, date: string, province: string, changes: Partial<Purchase> = {}): Purchase => ({
+const essoRates = (auth: string, date: string, province: string, changes: Partial<Purchase> = {}): Purchase => ({
   card,
   date,
   time: `${String(made++ % 24).padStart(2, '0')}:00`,
@@ -138,7 +138,7 @@ test('RATE-4 TXN-9 every vector of the billed price comes back through an upload
   await uploadRates('TA-Petro', [taHeader, taRate({ 0: '2026-11-03', 1: '9VUS', 7: 5.9, 8: 5.524, 9: null })])
   const report = await imported(
     'Esso',
-    vectors.map(([name, date, province, city]) => esso(`V${name}`, date, province, { city })),
+    vectors.map(([name, date, province, city]) => essoRates(`V${name}`, date, province, { city })),
   )
   expect(report).toMatchObject({ status: 'done', counts: { read: 8, booked: 8, failed: 0 }, errors: [] })
   for (const [name, , , , , expected] of vectors) {
@@ -183,9 +183,12 @@ test('RATE-4 TXN-9 every vector of the billed price comes back through an upload
 test('RATE-4 without a rate of the day the last one is carried with the taxes exchanged; without any the file’s price counts; both are flagged', async () => {
   // FET came back on the first of February; the rate of January is carried over it with .02 more.
   await rate('Esso', '9CARRY', '2027-01-30', 18157 + 900)
-  await imported('Esso', [esso('CARRY', '2027-02-02', 'ON'), esso('NORATE', '2026-11-03', 'ON', { price: 1.7005 })])
+  await imported('Esso', [
+    essoRates('CARRY', '2027-02-02', 'ON'),
+    essoRates('NORATE', '2026-11-03', 'ON', { price: 1.7005 }),
+  ])
   expect(await lines('CARRY')).toMatchObject([
-    { price_e4: 18157 + 900 + 200 + 300, flags: ['carried'], stop_flags: ['carried'], rate_date: '2027-01-30' },
+    { price_e4: 18157 + 900 + 200 + 300, flags: ['carried'], transaction_flags: ['carried'], rate_date: '2027-01-30' },
   ])
   expect(await lines('NORATE')).toMatchObject([{ price_e4: 17305, flags: ['no_rate'], rate_date: null }])
 })
@@ -220,13 +223,13 @@ test('RATE-4 a price without a markup and a day without a tax rate are flagged; 
   ])
   expect(await lines('NOMARK')).toMatchObject([
     { price_e4: 14000, amount_cents: 14700, flags: ['no_markup'], warnings: [], total: 14700 + 1155 },
-    { price_e4: 11000, gst_cents: 55, amount_cents: 1155, flags: [], stop_flags: ['no_markup'] },
+    { price_e4: 11000, gst_cents: 55, amount_cents: 1155, flags: [], transaction_flags: ['no_markup'] },
   ])
   expect((await lines('OLD'))[0]?.flags).toContain('no_tax_rate')
 })
 
 test('RATE-4 what the provider charged against the rates is kept as a warning with the line', async () => {
-  await imported('Esso', [esso('TAXED', '2026-11-03', 'ON', { fet: 0.04, taxes: { GST: 37.5 } })])
+  await imported('Esso', [essoRates('TAXED', '2026-11-03', 'ON', { fet: 0.04, taxes: { GST: 37.5 } })])
   const [line] = await lines('TAXED')
   expect(line?.warnings).toEqual([
     'price.fet-suspended',
@@ -235,9 +238,9 @@ test('RATE-4 what the provider charged against the rates is kept as a warning wi
   expect(line?.flags).toContain('provider_tax')
 })
 
-test('TXN-9 M13 a reversal is billed back as it was billed, whatever rate and markup came in since, and to the same holder', async () => {
+test('TXN-9 M13 a credit is billed back as it was billed, whatever rate and markup came in since, and to the same holder', async () => {
   await rate('Esso', '9BACK', '2026-11-03', 19057)
-  await imported('Esso', [esso('BACK', '2026-11-03', 'ON')])
+  await imported('Esso', [essoRates('BACK', '2026-11-03', 'ON')])
   await rows(
     `update daily_rates set is_current = false where site_id = (select id from sites where site_number = '9BACK')`,
   )
@@ -246,25 +249,25 @@ test('TXN-9 M13 a reversal is billed back as it was billed, whatever rate and ma
     `update cards set company_id = (select id from companies where name = 'Prairie Freight') where card_number = $1`,
     [card],
   )
-  const report = await imported('Esso', [esso('BACK', '2026-11-20', 'ON', { quantity: -500 })])
+  const report = await imported('Esso', [essoRates('BACK', '2026-11-20', 'ON', { quantity: -500 })])
   await rows(`update cards set company_id = $2 where card_number = $1`, [card, northline])
   expect(report.counts).toMatchObject({ booked: 1, failed: 0 })
   const [bought, back] = await rows(
-    `select id, company_id, amount_cents, reverses_id from transactions where authentication_id = 'BACK' order by id`,
+    `select id, company_id, amount_cents, credited_id from transactions where authentication_id = 'BACK' order by id`,
   )
-  expect([Number(back.amount_cents), back.reverses_id, back.company_id]).toEqual([
+  expect([Number(back.amount_cents), back.credited_id, back.company_id]).toEqual([
     -109367,
     bought.id,
     bought.company_id,
   ])
 })
 
-test('CUST-2 a customer whose price is capped never pays more than retail before tax, a reversal takes back what was billed, and others are not capped', async () => {
+test('CUST-2 a customer whose price is capped never pays more than retail before tax, a credit takes back what was billed, and others are not capped', async () => {
   await rate('Esso', '9CAP1', '2026-11-03', 19057)
   await rows('update customers set is_capped_at_retail = true where company_id = $1', [northline])
   try {
-    const bought = esso('CAP1', '2026-11-03', 'ON', { retail: 2 })
-    await imported('Esso', [bought, esso('CAP2', '2026-11-03', 'ON', { site: '9CAP1', retail: 3 })])
+    const bought = essoRates('CAP1', '2026-11-03', 'ON', { retail: 2 })
+    await imported('Esso', [bought, essoRates('CAP2', '2026-11-03', 'ON', { site: '9CAP1', retail: 3 })])
     // 2.00 with 13 % HST is 1.7699 without, rounded down; the uncapped price stands where retail is higher.
     expect(await lines('CAP1')).toMatchObject([
       { price_e4: 17699, pre_cents: 88495, hst_cents: 11504, amount_cents: 99999 },
@@ -273,7 +276,7 @@ test('CUST-2 a customer whose price is capped never pays more than retail before
     await rows('update customers set is_capped_at_retail = false where company_id = $1', [northline])
     await imported('Esso', [{ ...bought, quantity: -500 }])
     expect((await lines('CAP1')).map(({ amount_cents }) => amount_cents)).toEqual([99999, -99999])
-    await imported('Esso', [esso('CAP3', '2026-11-03', 'ON', { site: '9CAP1', retail: 2 })])
+    await imported('Esso', [essoRates('CAP3', '2026-11-03', 'ON', { site: '9CAP1', retail: 2 })])
     expect(await lines('CAP3')).toMatchObject([{ price_e4: 19357 }])
   } finally {
     await rows('update customers set is_capped_at_retail = false where company_id = $1', [northline])

@@ -3,5 +3,6 @@ import { join } from 'node:path'
 import { projectRoot } from './config.ts'
 
 /** The portal's version from package.json. */
-export const version = (JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string })
-  .version
+export const portalVersion = (
+  JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
+).version

@@ -12,7 +12,7 @@ const signIn = async (username: string) => {
   return { authorization: String(headers.authorization) }
 }
 
-test('UX-5 a chosen language is the person’s on every session, told in the trail, and kept while acting for a customer', async () => {
+test('UX-5 a chosen language applies to all the user’s sessions, is in the audit log, and stays while switched', async () => {
   const choose = (who: string | null, language: string, headers = {}) =>
     ask(who, profiles.language, { body: { language }, headers })
   const languageOf = async (headers: { authorization: string }) =>

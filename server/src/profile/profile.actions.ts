@@ -17,7 +17,7 @@ import { openFor, provePassword } from '../sessions/sessions.actions.ts'
 import type { Credentials } from '../sessions/sessions.queries.ts'
 import {
   lockProfile,
-  type Particulars,
+  type ProfileDetails,
   type StoredProfile,
   toProfile,
   updateLanguage,
@@ -25,12 +25,12 @@ import {
   updateProfile,
 } from './profile.queries.ts'
 
-/** Who acts for a customer is somebody else there, and their own row is out of sight. */
+/** A switched user acts as another account, and their own row is not visible. */
 function demandOwnAccount(actor: Actor): void {
   if (actor.is_switched) throw new AppError('profile.switched')
 }
 
-const toParticulars = ({ first, last, ...rest }: ProfileInput): Particulars => ({
+const toDetails = ({ first, last, ...rest }: ProfileInput): ProfileDetails => ({
   first_name: first,
   last_name: last,
   email: rest.email,
@@ -50,14 +50,14 @@ const faults = {
   state: 'field.state-of-country',
   city: 'field.city-of-state',
 } as const
-/** A place that was there already stays valid, even if a newer list of places should no longer have it. */
-async function demandRealPlace(db: Db, stored: StoredProfile, wanted: Particulars): Promise<void> {
+/** A stored place stays valid, even if a newer list of places no longer has it. */
+async function demandRealPlace(db: Db, stored: StoredProfile, wanted: ProfileDetails): Promise<void> {
   if (stored.country === wanted.country && stored.state === wanted.state && stored.city === wanted.city) return
   const fault = await findLocationFault(db, wanted)
   if (fault) throw new AppError('request.invalid', { [fault]: faults[fault] })
 }
 
-/** Nobody is born after today, which somewhere on earth is already tomorrow. */
+/** No birth date is after today, which is already tomorrow in some time zones. */
 function demandPastBirth(dob: string | null): void {
   const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10)
   if (dob && (dob > tomorrow || dob < '1900-01-01')) throw new AppError('request.invalid', { dob: 'profile.birth-day' })
@@ -66,8 +66,8 @@ function demandPastBirth(dob: string | null): void {
 const record = (actor: Actor) => ({ type: 'user', id: actor.user_id, label: actor.email })
 
 const notCurrent = 'password.not-current'
-/** Guessing it here is slowed like guessing it at sign-in (AUTH-8). */
-async function proveSelf(
+/** Throttles guesses of the password as at sign-in (AUTH-8). */
+async function checkOwnPassword(
   { actor, request, database, clock }: ContextOf<typeof profiles.password>,
   password: string,
 ): Promise<Credentials> {
@@ -78,14 +78,14 @@ async function proveSelf(
   })
 }
 
-/** A mail to the new address could set a new password, so a session left open must not be enough to change it. */
+/** A mail to the new address could reset the password, so an open session must not be enough to change it. */
 async function demandProof(
   context: ContextOf<typeof profiles.update>,
   { email, old_password }: ProfileInput,
 ): Promise<void> {
   if (email === context.actor.email) return
   if (!old_password) throw new AppError('request.invalid', { old_password: 'profile.password-for-email' })
-  await proveSelf(context, old_password)
+  await checkOwnPassword(context, old_password)
 }
 
 export async function changeProfile(context: ContextOf<typeof profiles.update>, input: ProfileInput): Promise<Profile> {
@@ -100,7 +100,7 @@ async function writeProfile(
 ): Promise<Profile> {
   const stored = await lockProfile(db, actor)
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
-  const wanted = toParticulars(input)
+  const wanted = toDetails(input)
   demandPastBirth(wanted.dob)
   await demandRealPlace(db, stored, wanted)
   const { version, ...saved } = await updateProfile(db, actor, wanted)
@@ -109,7 +109,7 @@ async function writeProfile(
   return toProfile(actor, { ...saved, version })
 }
 
-/** One's own alone, also while acting for a customer (UX-5). */
+/** Changes the user's own language only, also while switched (UX-5). */
 export async function changeLanguage(
   { db, actor, audit }: Pick<Context, 'db' | 'actor' | 'audit'>,
   language: PersonLanguage,
@@ -120,8 +120,8 @@ export async function changeLanguage(
 }
 
 /**
- * Whoever knows the old password may set a new one. The change ends every session of the person, this one too, so a new
- * one is opened in its place that lasts no longer than it would have.
+ * The old password is required. The change ends all the user's sessions, this one included, and opens a new one with
+ * the same expiry.
  */
 export async function changePassword(
   context: ContextOf<typeof profiles.password>,
@@ -130,7 +130,7 @@ export async function changePassword(
   const { actor, request, reply, database, clock, withScope } = context
   demandOwnAccount(actor)
   demandUncommon(password)
-  const { password_hash } = await proveSelf(context, old_password)
+  const { password_hash } = await checkOwnPassword(context, old_password)
   if (await isPassword(password, password_hash)) throw new AppError('request.invalid', { password: 'password.same' })
   const newHash = await hashPassword(password)
   await withScope(async ({ db, audit }) => {

@@ -8,17 +8,17 @@ import type { Users } from '../db/schema.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import { refuseOn } from '../platform/http/errors.ts'
 
-/** What a person says of themselves; the columns that the application's roles may write. */
-export type Particulars = Omit<StoredProfile, 'version' | 'picture_file_id' | 'language'>
+/** A user's own details: the columns that the application's roles can write. */
+export type ProfileDetails = Omit<StoredProfile, 'version' | 'picture_file_id' | 'language'>
 export type StoredProfile = Selectable<Pick<Users, (typeof columns)[number]>> & { language: PersonLanguage | null }
 const columns = [
   ...(['first_name', 'last_name', 'middle', 'email', 'phone', 'phone2', 'dob', 'address1'] as const),
   ...(['country', 'state', 'city', 'postal_code', 'picture_file_id', 'version'] as const),
 ] as const
 
-/** The database keeps it behind functions, since a person who switched does not see their own row. */
+/** Read through a function, because a switched user does not see their own row. */
 const ownLanguage = ({ user_id }: Actor) => sql<PersonLanguage | null>`language_of(${user_id})`.as('language')
-/** A person reaches their own row here, and no other. */
+/** A user reaches only their own row here. */
 const ownRow = (db: Db, actor: Actor) =>
   db
     .selectFrom('users')
@@ -39,7 +39,7 @@ export const toProfile = (
   switched: false,
 })
 
-const unsaid = {
+const unknownDetails = {
   middle: null,
   phone: null,
   phone2: null,
@@ -52,15 +52,21 @@ const unsaid = {
   profile_img: null,
   version: null,
 }
-/**
- * While switched the person is not among the acting company's users, and no more is shown of them than the session
- * itself knows.
- */
+/** A switched user is not one of the acting company's users, so only the session's own data is shown. */
 export async function getProfile(db: Db, actor: Actor): Promise<Profile> {
   if (!actor.is_switched) return toProfile(actor, await ownRow(db, actor).executeTakeFirstOrThrow(notFound))
   const { first_name: first, last_name: last, email, is_switch_eligible: isUserEligibleForAccountSwitch } = actor
   const { language } = await db.selectNoFrom(ownLanguage(actor)).executeTakeFirstOrThrow()
-  return { APIResult: 1, first, last, email, ...unsaid, isUserEligibleForAccountSwitch, switched: true, language }
+  return {
+    APIResult: 1,
+    first,
+    last,
+    email,
+    ...unknownDetails,
+    isUserEligibleForAccountSwitch,
+    switched: true,
+    language,
+  }
 }
 
 export async function getCompanyProfile(db: Db, actor: Actor): Promise<CompanyProfile> {
@@ -69,30 +75,30 @@ export async function getCompanyProfile(db: Db, actor: Actor): Promise<CompanyPr
   return { id: company.id, name: company.name, kind: company.kind, profile_img: pictureAddress(company.logo_file_id) }
 }
 
-/** One's own row, held until the transaction ends. */
+/** Locks the user's own row until the transaction ends. */
 export const lockProfile = (db: Db, actor: Actor): Promise<StoredProfile> =>
   ownRow(db, actor).forUpdate().executeTakeFirstOrThrow(notFound)
 
-/** Whose address it is that is taken, or of which company, is nobody's business. */
+/** Does not reveal who has the e-mail, or in which company. */
 const emailTaken = refuseOn('users_email', new AppError('profile.email-taken', { email: 'profile.email-taken' }))
-export async function updateProfile(db: Db, actor: Actor, particulars: Particulars): Promise<StoredProfile> {
+export async function updateProfile(db: Db, actor: Actor, details: ProfileDetails): Promise<StoredProfile> {
   return db
     .updateTable('users')
-    .set(({ eb }) => ({ ...particulars, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
+    .set(({ eb }) => ({ ...details, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
     .where('id', '=', actor.user_id)
     .returning([...columns, ownLanguage(actor)])
     .executeTakeFirstOrThrow(notFound)
     .catch(emailTaken)
 }
 
-/** Answers the language that it was. */
+/** Returns the previous language. */
 export async function updateLanguage(db: Db, actor: Actor, language: PersonLanguage): Promise<PersonLanguage | null> {
   const before = await db.selectNoFrom(ownLanguage(actor)).executeTakeFirstOrThrow()
   await sql`select set_language(${actor.user_id}, ${language})`.execute(db)
   return before.language
 }
 
-/** False when the password has been changed by somebody else since the old one was checked. */
+/** Returns false if the password changed after the old one was checked. */
 export async function updatePassword(db: Db, actor: Actor, oldHash: string, newHash: string): Promise<boolean> {
   const { rows } = await sql<{
     changed: boolean

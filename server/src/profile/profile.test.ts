@@ -29,7 +29,7 @@ const mine = {
 }
 const save = (body: object, who: string = people.desk) => ask(who, profiles.update, { body })
 
-test('PROF-1 PROF-2 every field is saved, read back and told in the trail', async () => {
+test('PROF-1 PROF-2 every field is saved, reads back, and is in the audit log', async () => {
   const saved = await save(mine)
   expect(saved.status).toBe(200)
   expect(saved.body).toMatchObject({ APIResult: 1, ...mine, switched: false, version: 2 })
@@ -48,7 +48,7 @@ test('PROF-1 PROF-2 every field is saved, read back and told in the trail', asyn
   })
 })
 
-test('PROF-1 FORM-4 First Name, Last Name, Email and Address are required, and each fault stands at its field', async () => {
+test('PROF-1 FORM-4 First Name, Last Name, Email and Address are required, and each error is at its field', async () => {
   const none = await save({ first: ' ', last: '', email: '', address1: null })
   expect([none.status, Object.keys(none.body.error.fields).sort()]).toEqual([
     400,
@@ -87,7 +87,7 @@ test('COMP-5 PROF-2 country, state and city must exist and belong together', asy
   expect((await save({ ...mine, city: 'CA-SK-was-here-once' })).status).toBe(200)
 })
 
-test('PROF-2 PERM-7 nobody changes role, levels, company or anybody else through it', async () => {
+test('PROF-2 PERM-7 the profile changes no role, level, company or other user', async () => {
   const before = await userOf(people.northline)
   for (const extra of [
     { role: 1 },
@@ -107,8 +107,7 @@ test('PROF-2 PERM-7 nobody changes role, levels, company or anybody else through
   }
   expect((await save(mine)).status).toBe(200)
   expect(await userOf(people.northline)).toEqual(before)
-  // Role, levels and whether somebody is active are written by those who manage users; what is left no role of the
-  // application can write at all.
+  // Users who manage users write role, levels and active status; no application role can write the rest.
   for (const [role, columns] of [
     ['portal_customer', ['company_id', 'is_switch_eligible', 'password_hash', 'deleted_at']],
     ['portal_staff', ['company_id', 'password_hash', 'deleted_at']],
@@ -121,7 +120,7 @@ test('PROF-2 PERM-7 nobody changes role, levels, company or anybody else through
       ]).toEqual([column, false])
 })
 
-test('PROF-2 a taken e-mail is refused at its field, alike within and without the company', async () => {
+test('PROF-2 a taken e-mail is rejected at its field, alike inside and outside the company', async () => {
   for (const email of [people.northline, people.staff.toUpperCase()]) {
     const answer = await save({ ...mine, email, old_password: demoPassword })
     expect([answer.status, answer.body.error.code, answer.body.error.fields]).toEqual([
@@ -137,7 +136,7 @@ test('PROF-2 a taken e-mail is refused at its field, alike within and without th
   expect((await save({ ...mine, old_password: demoPassword })).status).toBe(200)
 })
 
-test('PROF-2 another e-mail needs the current password, told at its field; without it nothing is changed, and the trail holds none', async () => {
+test('PROF-2 a new e-mail needs the current password; without it nothing changes, and the audit log holds no password', async () => {
   const wanted = { ...mine, first: 'Thomas', email: 'elsewhere@northline.test' }
   for (const [old_password, sentence] of [
     [undefined, 'Enter your current password to change your e-mail.'],
@@ -149,7 +148,7 @@ test('PROF-2 another e-mail needs the current password, told at its field; witho
   }
   expect(await userOf('elsewhere@northline.test')).toBeUndefined()
   expect((await userOf(people.desk)).first_name).toBe(mine.first)
-  // The same address in other letters is no other address.
+  // The same address in another case is not a new address.
   expect((await save({ ...mine, email: people.desk.toUpperCase() })).status).toBe(200)
   expect((await save({ ...wanted, old_password: demoPassword })).body.email).toBe('elsewhere@northline.test')
   const { rows } = await owner.query(
@@ -159,13 +158,13 @@ test('PROF-2 another e-mail needs the current password, told at its field; witho
   expect((await save({ ...mine, old_password: demoPassword })).status).toBe(200)
 })
 
-test('FORM-7 of two editors the second is told', async () => {
+test('FORM-7 the second of two editors gets a conflict', async () => {
   const { version } = (await ask(people.prairie, profiles.user)).body
   expect((await save({ ...mine, email: people.prairie, version }, people.prairie)).status).toBe(200)
   expect((await save({ ...mine, email: people.prairie, version }, people.prairie)).body.error.code).toBe('record.stale')
 })
 
-test('PROF-2 SWITCH-5 while switched neither particulars nor password can be changed', async () => {
+test('PROF-2 SWITCH-5 while switched neither details nor password can be changed', async () => {
   const { rows } = await owner.query(`select id from companies where name = 'Northline Haulage'`)
   const switched = await ask(null, switching.to, { params: { id: rows[0].id }, headers: await signIn(people.staff) })
   const headers = { authorization: String(switched.headers.authorization) }
@@ -210,7 +209,7 @@ test('PROF-2 AUTH-8 a new password needs the old one, ends every other session a
   expect((await change({ old_password: 'Prairie-skies-2026', password: demoPassword }, kept)).status).toBe(204)
 })
 
-test('API-5 S1 the trail tells of a new password and of wrong ones, and holds none of them', async () => {
+test('API-5 S1 the audit log records new and wrong passwords without containing them', async () => {
   const { rows } = await owner.query(
     `select action, user_email, company_id is not null as placed, coalesce(before::text, '') || coalesce(after::text, '') as said from audit_log where action like 'profile.password%' and user_email = $1 order by id`,
     [people.prairie],
@@ -233,7 +232,7 @@ test('PROF-2 the page keeps its session by cookie', async () => {
   expect((await app.inject({ url: '/v2/profile/user', headers: { cookie, 'x-portal': '1' } })).statusCode).toBe(200)
 })
 
-test('AUTH-8 guessing the old password is slowed like a sign-in, and of two changes at once one wins', async () => {
+test('AUTH-8 guessing the old password is throttled like a sign-in, and of two simultaneous changes one succeeds', async () => {
   const headers = await signIn(people.clerk)
   const change = (old_password: string, password = 'a long enough one') =>
     ask(null, profiles.password, { headers, body: { old_password, password } })

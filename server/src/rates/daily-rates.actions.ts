@@ -23,13 +23,10 @@ function readType(given: string | undefined): string {
   return provider
 }
 
-/** So small a file is read well within it; only where no worker is at work does the answer come without an outcome. */
+/** Long enough for so small a file. The reply lacks an outcome only if no worker is running. */
 const patienceMs = 25_000
 
-/**
- * Takes a file of rates and waits for what comes of it: all of it is applied, or nothing, and then the answer says why
- * (RATE-3).
- */
+/** Imports a rates file and waits for the outcome: it is applied whole, or rejected with the reason (RATE-3). */
 export async function uploadRates(
   context: OpenContext<Actor>,
   type: string | undefined,
@@ -43,7 +40,7 @@ export async function uploadRates(
     providerOf,
   })
   const wait = { ...context, patienceMs: Math.max(patienceMs, context.patienceMs) }
-  // A file that could not be read at all is refused below, like one with bad rows, with its import's number.
+  // An unreadable file is rejected below with its import's number, like one with bad rows.
   await awaitReading(wait, import_id).catch(() => {})
   return withScope(async ({ db }) => {
     const { status, reason, errors_total } = await getImport(db, actor, import_id)

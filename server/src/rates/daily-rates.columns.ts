@@ -13,7 +13,7 @@ export const toDailyRate = ({ price_e4, retail_e4, ...rest }: StoredRate): Daily
 export type PricedSite = Site & Pick<SitePrices, 'currency' | 'unit'>
 export type StoredPrice = { product: string; day: string; price_e4: number; retail_e4: number | null }
 
-/** A line for each product, the products in the order they come. */
+/** One series for each product, in order of appearance. */
 export function toSitePrices(
   site: PricedSite,
   prices: readonly StoredPrice[],

@@ -19,8 +19,8 @@ import { type StoredPrice, toDailyRate, toSitePrices } from './daily-rates.colum
 import { getSite } from './sites.queries.ts'
 
 /**
- * Of every site and product the rate of the day, or the last one before it; without a day, the last one there is. A
- * step into the index for each site and product, however many days there are.
+ * For every site and product, the rate of the day or the last one before it; without a day, the latest. One index
+ * lookup for each site and product, however many days there are.
  */
 const inForce = (db: Db, day: string | null) =>
   db.selectFrom(
@@ -36,7 +36,7 @@ const allRates = (db: Db, onlyCurrent: boolean) => {
   return onlyCurrent ? rates.where('daily_rates.is_current', '=', true) : rates
 }
 
-/** One day asks what is in force then; a range, or a state, asks for the rates themselves. */
+/** A single day reads the rates in force then; a range or a state reads the rates themselves. */
 function sourceOf(db: Db, query: ListQuery) {
   const terms = query.filter.map(parseFilter).filter((term) => term !== null)
   const days = terms.filter(({ field }) => field === 'day')
@@ -49,7 +49,7 @@ function sourceOf(db: Db, query: ListQuery) {
   return { from: inForce(db, range?.from ?? null), query: { ...query, filter: rest } }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what is in force and what was given are two tables of one shape.
+// biome-ignore lint/suspicious/noExplicitAny: rates in force and stored rates are two tables of one shape.
 const withNames = (rates: any) =>
   rates
     .innerJoin('sites', 'sites.id', 'daily_rates.site_id')
@@ -148,7 +148,7 @@ export async function getRateUpload(db: Db, importId: number): Promise<RateUploa
   return { ...(upload as RateUpload), warnings: ((warnings ?? []) as StoredWarning[]).map(withSentence) }
 }
 
-/** The last 90 days of a site's rates, up to a day or to the last one it has. */
+/** A site's rates for the 90 days up to the given day, or up to its latest rate. */
 export async function getSitePrices(db: Db, id: number, until: string | undefined): Promise<SitePrices> {
   const site = await getSite(db, id)
   const { rows } = await sql<StoredPrice & { from_date: string; to_date: string }>`

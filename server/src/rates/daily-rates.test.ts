@@ -6,12 +6,12 @@ import { people } from '../testing/factories.ts'
 import { makeXls, makeXlsx } from '../testing/files/workbooks.ts'
 import { runImportJob } from '../testing/import-job.ts'
 import {
-  type Cell,
-  esso,
   essoHeader,
-  pipeline,
+  essoRates,
   pipelineHeader,
+  pipelineRates,
   pipelineSheet,
+  type RateCell,
   type Rows,
   ta,
   taHeader,
@@ -79,7 +79,7 @@ const rateOf = (
   retail,
   ...(provider === 'TA-Petro' ? { unit: 'GAL', currency: 'USD' } : { unit: 'L', currency: 'CAD' }),
 })
-/** A file of each provider, and the rates that it brings. */
+/** A file of each provider and its expected rates. */
 const providerFiles: [RateProvider, Rows, Listed[]][] = [
   [
     'TA-Petro',
@@ -96,7 +96,7 @@ const providerFiles: [RateProvider, Rows, Listed[]][] = [
   ],
   [
     'Pipeline',
-    pipelineSheet(pipeline(), pipeline({ 0: 1077, 4: 'qc', 5: 21, 6: '1.9000', 7: null, 9: null, 10: null })),
+    pipelineSheet(pipelineRates(), pipelineRates({ 0: 1077, 4: 'qc', 5: 21, 6: '1.9000', 7: null, 9: null, 10: null })),
     [
       rateOf('Pipeline', '1004', 'D1', '2026-11-14', 1.8157, 2.0499),
       rateOf('Pipeline', '1077', 'D1W', '2026-11-14', 1.9, null),
@@ -104,14 +104,14 @@ const providerFiles: [RateProvider, Rows, Listed[]][] = [
   ],
   [
     'Esso',
-    [essoHeader, esso(), esso({ 1: null, 6: 'REG' })],
+    [essoHeader, essoRates(), essoRates({ 1: null, 6: 'REG' })],
     [
       rateOf('Esso', '880606', 'D1', '2026-11-15', 2.0477, 2.399),
       rateOf('Esso', '880606', 'GAS', '2026-11-13', 2.0477, 2.399),
     ],
   ],
 ]
-test('RATE-1 RATE-3 each provider’s file comes in, as .xls and as .xlsx, with equal rates in its own unit and currency', async () => {
+test('RATE-1 RATE-3 each provider’s file imports from .xls and .xlsx, with equal rates in its own unit and currency', async () => {
   for (const [provider, rows, expected] of providerFiles)
     for (const [make, name] of [
       [makeXls, 'rates.xls'],
@@ -134,8 +134,8 @@ test('RATE-1 RATE-3 each provider’s file comes in, as .xls and as .xlsx, with 
     }
 })
 
-test('RATE-3 a range is one rate for each day, and a day without one has the last before it', async () => {
-  await accepted('Esso', [essoHeader, esso()])
+test('RATE-3 a range gives each day its rate, and a day without one uses the last before it', async () => {
+  await accepted('Esso', [essoHeader, essoRates()])
   expect(await shortList('day:2026-11-01..2026-11-30')).toEqual(
     ['13', '14', '15'].map((day) => `880606 D1 2026-11-${day} 2.0477`),
   )
@@ -144,26 +144,26 @@ test('RATE-3 a range is one rate for each day, and a day without one has the las
   expect(await shortList('day:2026-11-12')).toEqual([])
 })
 
-test('RATE-3 bad rows are told by row and column, with 400, and nothing of the file is applied', async () => {
+test('RATE-3 bad rows are reported by row and column with 400, and nothing of the file is applied', async () => {
   const answer = await sendRows('Esso', [
     essoHeader,
-    esso(),
-    esso({ 2: '1', 6: 'KEROSENE' }),
-    esso({ 2: '2', 7: 204.85 }),
-    esso({ 2: '3', 7: 2.0477, 8: null, 9: null, 10: null }),
-    esso({ 2: '4', 5: 'XX' }),
-    esso({ 2: '5', 0: '14/11/2026' }),
-    esso({ 2: '6', 0: '2026-11-20' }),
-    esso({ 2: '7', 7: 'about 2' }),
-    esso({ 2: '8', 3: null }),
-    esso({ 2: '9', 0: '2026-02-30', 1: null }),
-    esso({ 2: '10', 1: '2027-11-30' }),
-    esso({ 0: '2026-11-15', 1: null, 6: 'DIESEL LS' }),
-    esso({ 6: 'REG', 5: 'ON' }),
+    essoRates(),
+    essoRates({ 2: '1', 6: 'KEROSENE' }),
+    essoRates({ 2: '2', 7: 204.85 }),
+    essoRates({ 2: '3', 7: 2.0477, 8: null, 9: null, 10: null }),
+    essoRates({ 2: '4', 5: 'XX' }),
+    essoRates({ 2: '5', 0: '14/11/2026' }),
+    essoRates({ 2: '6', 0: '2026-11-20' }),
+    essoRates({ 2: '7', 7: 'about 2' }),
+    essoRates({ 2: '8', 3: null }),
+    essoRates({ 2: '9', 0: '2026-02-30', 1: null }),
+    essoRates({ 2: '10', 1: '2027-11-30' }),
+    essoRates({ 0: '2026-11-15', 1: null, 6: 'DIESEL LS' }),
+    essoRates({ 6: 'REG', 5: 'ON' }),
   ])
   expect([answer.status, answer.body.error.code]).toEqual([400, 'import.refused'])
   expect(answer.body.error.message).toBe('Nothing was imported: 12 of 13 rows have errors.')
-  const told = [
+  const expected = [
     [3, 'Product', 'KEROSENE', /Esso does not use this product\. Choose one of: DSL EFF LS/],
     [4, 'Gross Price', '235.43', /not the sum of Price \+ GST\/HST \+ PST\/QST/],
     [5, 'Price', '2.0477', /Use at most 2 decimals\./],
@@ -178,7 +178,7 @@ test('RATE-3 bad rows are told by row and column, with 400, and nothing of the f
     [14, 'Province', 'ON', /Row 2 places this site in QC/],
   ] as const
   expect(answer.body.errors).toEqual(
-    told.map(([row, column, value, reason]) => ({
+    expected.map(([row, column, value, reason]) => ({
       row,
       column,
       value,
@@ -197,8 +197,8 @@ test('RATE-3 bad rows are told by row and column, with 400, and nothing of the f
   })
 })
 
-test('RATE-3 a file without an effective date, or with one far ahead, is refused with 400, and nothing of it is kept', async () => {
-  const undated = await sendRows('Pipeline', [pipelineHeader, pipeline()])
+test('RATE-3 a file without an effective date, or with one far ahead, gets 400 and nothing is stored', async () => {
+  const undated = await sendRows('Pipeline', [pipelineHeader, pipelineRates()])
   expect([undated.status, undated.body.error.code]).toEqual([400, 'import.refused'])
   expect(undated.body.error.fields.file).toMatch(/does not say when its prices apply/)
   expect(undated.body).toMatchObject({ import_id: expect.any(Number), errors_total: 0, errors: [] })
@@ -218,14 +218,14 @@ test('RATE-3 a file without an effective date, or with one far ahead, is refused
   expect(await countAll()).toBe(0)
 })
 
-test('RATE-3 a second file for the day replaces its rates and keeps the first in the history; the same file again changes nothing', async () => {
-  const first = await accepted('Pipeline', pipelineSheet(pipeline(), pipeline({ 0: 1077, 4: 'QC' })))
-  const again = await accepted('Pipeline', pipelineSheet(pipeline({ 0: 1077, 4: 'QC' }), pipeline()))
+test('RATE-3 a second file for a day replaces its rates and keeps the first in the history; the same file changes nothing', async () => {
+  const first = await accepted('Pipeline', pipelineSheet(pipelineRates(), pipelineRates({ 0: 1077, 4: 'QC' })))
+  const again = await accepted('Pipeline', pipelineSheet(pipelineRates({ 0: 1077, 4: 'QC' }), pipelineRates()))
   expect((await ask(people.staff, imports.get, { params: { id: again.import_id } })).body).toMatchObject({
     status: 'done',
     counts: { read: 2, booked: 0, duplicate: 2, quarantined: 0, failed: 0 },
   })
-  const second = await accepted('Pipeline', pipelineSheet(pipeline({ 6: 1.7, 7: null, 9: null })))
+  const second = await accepted('Pipeline', pipelineSheet(pipelineRates({ 6: 1.7, 7: null, 9: null })))
   expect(await shortList()).toEqual(['1004 D1 2026-11-14 1.7'])
   expect(await shortList('day:2026-11-14')).toEqual(['1004 D1 2026-11-14 1.7'])
   expect(await shortList('state:replaced')).toEqual(['1004 D1 2026-11-14 1.8157', '1077 D1 2026-11-14 1.8157'])
@@ -237,14 +237,14 @@ test('RATE-3 a second file for the day replaces its rates and keeps the first in
     { id: again.import_id, status: 'done', rates_count: null },
     { id: first.import_id, rates_count: 2, superseded_count: 2 },
   ])
-  await accepted('Esso', [essoHeader, esso({ 0: '2026-11-14', 1: null })])
+  await accepted('Esso', [essoHeader, essoRates({ 0: '2026-11-14', 1: null })])
   expect(await shortList('provider:Pipeline')).toEqual(['1004 D1 2026-11-14 1.7'])
 })
 
-test('RATE-3 a price that moved by more than 15 %, a new site and one that is gone are told, and the file is applied', async () => {
-  const sheet = (day: string, ...rows: Cell[][]): Rows => [[`As of ${day}`], pipelineHeader, ...rows]
-  const priced = (site: number, price: number, more: Record<number, Cell> = {}) =>
-    pipeline({ 0: site, 6: price, 7: null, 9: null, ...more })
+test('RATE-3 a price change over 15 %, a new site and a missing one are reported, and the file is applied', async () => {
+  const sheet = (day: string, ...rows: RateCell[][]): Rows => [[`As of ${day}`], pipelineHeader, ...rows]
+  const priced = (site: number, price: number, more: Record<number, RateCell> = {}) =>
+    pipelineRates({ 0: site, 6: price, 7: null, 9: null, ...more })
   const first = await accepted('Pipeline', sheet('2026-11-12', priced(1, 1), priced(2, 1), priced(3, 2)))
   expect(first.warnings).toEqual([])
   const { import_id, warnings } = await accepted(
@@ -274,8 +274,8 @@ test('RATE-3 a price that moved by more than 15 %, a new site and one that is go
   ])
 })
 
-test('RATE-3 RATE-4 a site keeps its place and its tax region, which a person may have set', async () => {
-  await accepted('Pipeline', pipelineSheet(pipeline(), pipeline({ 0: 7, 2: null })))
+test('RATE-3 RATE-4 a site keeps its place and its tax region, which a user may have set', async () => {
+  await accepted('Pipeline', pipelineSheet(pipelineRates(), pipelineRates({ 0: 7, 2: null })))
   const sites = async () =>
     (await owner.query('select site_number, name, city, province, tax_region from sites order by site_number')).rows
   expect(await sites()).toEqual([
@@ -285,7 +285,10 @@ test('RATE-3 RATE-4 a site keeps its place and its tax region, which a person ma
   await owner.query(`update sites set tax_region = 'BC-Victoria' where site_number = '1004'`)
   await accepted(
     'Pipeline',
-    pipelineSheet(pipeline({ 1: 'Surrey North', 6: 1.8, 7: null, 9: null }), pipeline({ 0: 7, 2: 'Langford' })),
+    pipelineSheet(
+      pipelineRates({ 1: 'Surrey North', 6: 1.8, 7: null, 9: null }),
+      pipelineRates({ 0: 7, 2: 'Langford' }),
+    ),
   )
   expect(await sites()).toMatchObject([
     { name: 'Surrey North', tax_region: 'BC-Victoria' },
@@ -293,7 +296,7 @@ test('RATE-3 RATE-4 a site keeps its place and its tax region, which a person ma
   ])
 })
 
-test('RATE-3 a site’s price over 90 days, of each product, without what was replaced', async () => {
+test('RATE-3 a site’s prices over 90 days, by product, without replaced rates', async () => {
   const priced = (day: string, price: number) => [
     ta({ 0: day, 7: 9, 8: price, 9: null }),
     ta({ 0: day, 6: 'REEFER', 7: 9, 8: 3.4, 9: null }),
@@ -346,8 +349,8 @@ test('RATE-3 a site’s price over 90 days, of each product, without what was re
   expect(until.body.products[0].points).toHaveLength(1)
 })
 
-test('RATE-1 RATE-2 provider and file are needed; other types, other providers and more than 1,000,000 bytes are refused, and nothing is left behind', async () => {
-  const content = makeXlsx(pipelineSheet(pipeline()))
+test('RATE-1 RATE-2 provider and file are required; other types, providers and over 1,000,000 bytes are rejected without trace', async () => {
+  const content = makeXlsx(pipelineSheet(pipelineRates()))
   const kept = async () =>
     (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
   const before = await kept()
@@ -382,14 +385,14 @@ test('RATE-1 RATE-2 provider and file are needed; other types, other providers a
     'file.too-large',
   ])
   expect([await countAll(), await kept()]).toEqual([0, before])
-  // The provider may come after the file, in other letters, or in the address.
+  // The provider may come after the file, in another case, or in the query.
   expect((await answers({ ...sent, after: { type: 'pipeLine' } }))[0]).toBe(201)
   expect((await ask(people.staff, dailyRates.upload, { ...form(sent), query: { type: 'PIPELINE' } })).status).toBe(201)
 })
 
-test('RATE-3 two people who send the same day’s file at once: one rate is in force', async () => {
+test('RATE-3 of two simultaneous files for one day, one rate is in force', async () => {
   const answers = await Promise.all(
-    [1.6, 1.7, 1.8].map((price) => sendRows('Pipeline', pipelineSheet(pipeline({ 6: price, 7: null, 9: null })))),
+    [1.6, 1.7, 1.8].map((price) => sendRows('Pipeline', pipelineSheet(pipelineRates({ 6: price, 7: null, 9: null })))),
   )
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(await listed('day:2026-11-14')).toHaveLength(1)

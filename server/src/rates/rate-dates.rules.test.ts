@@ -3,10 +3,10 @@ import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Cell, SheetRefusal } from '../platform/sheets/sheet.ts'
-import { pipeline, pipelineHeader, type Rows, ta, taHeader } from '../testing/rows/rate-rows.ts'
+import { pipelineHeader, pipelineRates, type Rows, ta, taHeader } from '../testing/rows/rate-rows.ts'
 import { daysBetween, effectiveDates, longestRange, readDate } from './rate-dates.rules.ts'
 
-/** As a file is read: every row down to the header is looked at, then a row asks for the dates. */
+/** Reads as an import does: looks at every row down to the header, then a row asks for the dates. */
 function datesOf(provider: RateProvider, rows: Rows, is1904 = false): unknown {
   const above = effectiveDates(provider)
   for (const [at, cells] of rows.slice(0, -1).entries())
@@ -15,7 +15,7 @@ function datesOf(provider: RateProvider, rows: Rows, is1904 = false): unknown {
 }
 
 describe('RATE-3 the effective date', () => {
-  const plain = pipeline()
+  const plain = pipelineRates()
   test.each<[string, RateProvider, Rows, string, string]>([
     [
       'in a banner',
@@ -64,7 +64,7 @@ describe('RATE-3 the effective date', () => {
     expect(datesOf(provider, rows)).toEqual({ from, to })
   })
 
-  test('is a serial by the calendar of the workbook', () => {
+  test("is a serial in the workbook's date system", () => {
     const rows: Rows = [['Effective Date', 46336 - 1462], pipelineHeader, plain]
     expect(datesOf('Pipeline', rows, true)).toEqual({ from: '2026-11-10', to: '2026-11-10' })
   })
@@ -101,7 +101,7 @@ describe('RATE-3 the effective date', () => {
       [['As of 2026-11-10'], pipelineHeader, plain],
       /This rate file is from Pipeline, not Esso/,
     ],
-  ])('a file %s is refused', (_, provider, rows, reason) => {
+  ])('a file %s is rejected', (_, provider, rows, reason) => {
     let refusal: unknown
     try {
       datesOf(provider, rows)
@@ -112,12 +112,12 @@ describe('RATE-3 the effective date', () => {
     expect(english((refusal as SheetRefusal).message)).toMatch(reason)
   })
 
-  test('is asked of each row where the table has a column for it', () => {
+  test('is read from each row if the table has a column for it', () => {
     expect(datesOf('TA-Petro', [['Prices'], taHeader, ta()])).toBeUndefined()
   })
 })
 
-test('RATE-3 a cell is read in the forms of its provider only, and must be a day that exists', () => {
+test("RATE-3 a cell is read only in its provider's formats, and must be a real day", () => {
   const iso = (cell: Cell) => readDate(cell, ['YYYY-MM-DD'], false)
   const both = (cell: Cell) => readDate(cell, ['YYYY-MM-DD', 'MM/DD/YYYY'], false)
   expect([iso('2026-11-09'), both('2026-11-09'), both(' 11/9/2026 ')]).toEqual(Array(3).fill({ value: '2026-11-09' }))
@@ -128,7 +128,7 @@ test('RATE-3 a cell is read in the forms of its provider only, and must be a day
     expect(both(cell).fault).toBeDefined()
 })
 
-test('RATE-3 the days of a range are listed in order, both ends included, and never more than one too many', () => {
+test('RATE-3 the days of a range are listed in order, both ends included, and at most one beyond the limit', () => {
   expect(daysBetween({ from: '2026-02-27', to: '2026-03-01' })).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
   expect(daysBetween({ from: '2026-03-01', to: '2026-02-28' })).toEqual([])
   expect(daysBetween({ from: '2026-01-01', to: '2036-01-01' })).toHaveLength(longestRange + 1)

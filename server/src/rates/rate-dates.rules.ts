@@ -6,7 +6,7 @@ import { headerKey } from '../platform/sheets/header.ts'
 import { type Cell, SheetRefusal, type SheetRow } from '../platform/sheets/sheet.ts'
 import { type DateForm, rateLayouts } from './rate-layouts.data.ts'
 
-/** The first and the last day that a rate holds; a weekend's sheet has more than one. */
+/** The first and last day of a rate; a weekend's sheet covers several. */
 export type Dates = { from: string; to: string }
 export const longestRange = 31
 
@@ -20,15 +20,14 @@ export function daysBetween({ from, to }: Dates): string[] {
 
 const two = (text: string) => text.padStart(2, '0')
 const american = /(?<!\d)(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/
-const turned = (text: string) =>
+const toIsoOrder = (text: string) =>
   text.replace(american, (_, month: string, day: string, year: string) => `${year}-${two(month)}-${two(day)}`)
 /**
- * A date cell, a serial, or text in one of the forms that the provider uses; another order of day and month is not
- * guessed at.
+ * Reads a date cell, a serial, or text in one of the provider's formats. Never guesses another order of day and month.
  */
 export function readDate(cell: Cell, forms: readonly DateForm[], is1904: boolean): Reading<string> {
   const isAmerican = typeof cell === 'string' && forms.includes('MM/DD/YYYY')
-  const read = readDay(isAmerican ? turned(cell.trim()) : cell, is1904)
+  const read = readDay(isAmerican ? toIsoOrder(cell.trim()) : cell, is1904)
   if (read.fault !== undefined)
     return typeof cell === 'object' && cell.kind !== 'date'
       ? read
@@ -36,23 +35,23 @@ export function readDate(cell: Cell, forms: readonly DateForm[], is1904: boolean
   return read.value !== undefined && !isDay(read.value) ? { fault: 'field.no-such-day' } : read
 }
 
-/** Every date in a text, in the order they stand. */
+/** Every date in a text, in order. */
 function datesIn(text: string, forms: readonly DateForm[]): string[] {
-  const all = forms.includes('MM/DD/YYYY') ? text.replace(new RegExp(american, 'g'), turned) : text
+  const all = forms.includes('MM/DD/YYYY') ? text.replace(new RegExp(american, 'g'), toIsoOrder) : text
   return (all.match(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g) ?? []).filter(isDay)
 }
 const banner = /\b(effective date|prices? effective|effective|as of)\b/i
 const bannerRows = 10
-const joint = /^(to|until|through|till|[-–—])$/i
+const rangeWord = /^(to|until|through|till|[-–—])$/i
 
 export type EffectiveDates = {
   look(row: SheetRow, sheet: { is1904: boolean }): void
   readonly dates: Dates | null
-  /** For a row without a date of its own: refuses the file where neither a banner nor a column could have said one. */
+  /** For a row without a date: rejects the file if neither a banner nor a column could hold one. */
   refuseOr(otherwise: () => undefined): undefined
 }
 
-/** What stands above the table: the day that all of it is for, and whether the table is another provider's. */
+/** Reads the rows above the table: the effective date, and whether the table is another provider's. */
 export function effectiveDates(provider: RateProvider): EffectiveDates {
   const { dates: forms } = rateLayouts[provider]
   let dates: Dates | null = null
@@ -101,11 +100,12 @@ export function effectiveDates(provider: RateProvider): EffectiveDates {
   }
 }
 
-/** The dates in the cells right of a banner, up to the first that holds something else. */
+/** The dates in the cells right of a banner, up to the first cell with other content. */
 function datesBeside(cells: readonly Cell[], forms: readonly DateForm[], is1904: boolean): string[] {
   const found: string[] = []
   for (const cell of cells) {
-    if (cell === undefined || (typeof cell === 'string' && (cell.trim() === '' || joint.test(cell.trim())))) continue
+    if (cell === undefined || (typeof cell === 'string' && (cell.trim() === '' || rangeWord.test(cell.trim()))))
+      continue
     const inText = typeof cell === 'string' ? datesIn(cell, forms) : []
     const read = inText.length > 0 ? inText : [readDate(cell, forms, is1904).value ?? []].flat()
     if (read.length === 0 || !read.every(isDay)) return found

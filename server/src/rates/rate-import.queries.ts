@@ -9,8 +9,8 @@ import type { SheetFault } from '../platform/sheets/sheet.ts'
 import { stagedRateColumns } from './rate-sheet.rules.ts'
 
 /**
- * The rows of the file, a line for each day, in a table that only this connection sees and that goes with its
- * transaction.
+ * Stages the file's rows, a line for each day, in a temporary table that only this connection sees and that ends with
+ * its transaction.
  */
 export async function stageRates(db: Db): Promise<string> {
   await sql`create temp table import_rows on commit drop as
@@ -19,13 +19,13 @@ export async function stageRates(db: Db): Promise<string> {
   return `copy import_rows (${stagedRateColumns.join(', ')}) from stdin`
 }
 
-/** Tomorrow's prices come today; those of next year come by a slip. */
+/** Prices arrive a few days ahead; a date further ahead is a mistake. */
 const daysAhead = 31
 const providerId = ({ provider }: StoredImport): RawBuilder<number> =>
   sql<number>`(select id from fuel_providers where name = ${provider})`
 
 type Found = { row_no: number; field: string; value: string; reason: Message; total: number; failed: number }
-/** What only shows over the whole file, or with the calendar in hand. */
+/** Finds the errors that need the whole file or the current date. */
 async function dropFaulty(db: Db): Promise<{ failed: number; faults: SheetFault[]; total: number }> {
   const { rows } = await sql<Found>`
     with seen as (
@@ -50,7 +50,7 @@ async function dropFaulty(db: Db): Promise<{ failed: number; faults: SheetFault[
   return { failed: rows[0]?.failed ?? 0, faults, total: rows[0]?.total ?? 0 }
 }
 
-/** The file says, for the days it is for, what is known already: the same rates, and no others. */
+/** Whether the file repeats the current rates of its days exactly. */
 async function isKnown(db: Db, claimed: StoredImport): Promise<boolean> {
   const { rows } = await sql<{ differs: boolean }>`
     with known as (
@@ -66,8 +66,8 @@ async function isKnown(db: Db, claimed: StoredImport): Promise<boolean> {
 }
 
 /**
- * One file at a time: whoever asks holds the lock of those who book, so what is compared and replaced stays as it was
- * until it is written.
+ * Imports one file at a time: the caller holds the booking lock, so the compared rates do not change before they are
+ * replaced.
  */
 export async function checkRates(db: Db, claimed: StoredImport): Promise<CheckedRows> {
   await sql`create index on import_rows (site_number, product, day)`.execute(db)
@@ -83,7 +83,7 @@ export async function checkRates(db: Db, claimed: StoredImport): Promise<Checked
 const keptWarnings = 1000
 const dollars = (price_e4: RawBuilder<unknown>) => sql`round(${price_e4} / 10000.0, 4)`
 type Warning = Omit<RateWarning, 'reason' | 'message'> & { reason: Message }
-/** Compared with what was known before, so it is asked before anything is written. */
+/** Compares with the current rates, so it runs before anything is written. */
 async function findWarnings(db: Db, claimed: StoredImport): Promise<{ warnings: Warning[]; total: number }> {
   const provider = providerId(claimed)
   const { rows } = await sql<Warning & { total: number }>`
@@ -118,10 +118,7 @@ async function findWarnings(db: Db, claimed: StoredImport): Promise<{ warnings: 
   return { warnings: rows.map(({ total: _, ...warning }) => warning), total: rows[0]?.total ?? 0 }
 }
 
-/**
- * Enters the file's rates. Those that were in force on its days are replaced, all of them, and stay in the history
- * (RATE-3).
- */
+/** Enters the file's rates. All current rates of its days are replaced and stay in the history (RATE-3). */
 export async function applyRates(db: Db, claimed: StoredImport): Promise<AppliedRows> {
   const counted = await sql<{
     booked: number
@@ -133,7 +130,7 @@ export async function applyRates(db: Db, claimed: StoredImport): Promise<Applied
     select count(distinct row_no) as booked, count(*) as rates, count(distinct site_number) as sites, min(day) as from_date, max(day) as to_date
     from import_rows`.execute(db)
   const { booked = 0, rates = 0, sites = 0, from_date, to_date } = counted.rows[0] ?? {}
-  // Where everything is known already there is nothing to enter, and no upload to tell of.
+  // If every rate is already known, there is nothing to enter and no upload to record.
   if (await isKnown(db, claimed)) return { booked: 0 }
   const { warnings, total } = await findWarnings(db, claimed)
   const provider = providerId(claimed)
@@ -168,8 +165,8 @@ export async function applyRates(db: Db, claimed: StoredImport): Promise<Applied
 
 type Repriced = { count: number; totals: { currency: string; difference: number }[] }
 /**
- * What became of purchases that were booked before, with the file and, where anything did, in the trail in the name of
- * whoever sent it.
+ * Records with the file how many purchases were repriced. If any were, adds an audit entry for the user who sent the
+ * file.
  */
 export async function noteRepriced(
   db: Db,

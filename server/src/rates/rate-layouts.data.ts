@@ -2,7 +2,7 @@ import { providerFacts } from '@portal/contract/lookups/providers.rules.ts'
 import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
 import type { LayoutColumn } from '../platform/sheets/header.ts'
 
-/** The forms in which a provider writes a day. */
+/** A provider's date formats. */
 export type DateForm = 'YYYY-MM-DD' | 'MM/DD/YYYY'
 
 /** The fields of a rate, whatever a provider calls their columns. */
@@ -23,7 +23,7 @@ export type RateField =
   | 'further_tax'
   | 'total'
 
-/** A column that is the sum of others, within so many millionths of what the columns are in: once, or for each part. */
+/** A column that is the sum of others, within a tolerance in millionths of the columns' unit, overall or per part. */
 type Sum = { total: RateField; parts: readonly RateField[]; tolerance_e6: number; perPart: boolean }
 export type RateLayout = {
   columns: readonly (LayoutColumn & { field: RateField })[]
@@ -37,8 +37,8 @@ const needed = (field: RateField, label: string, ...aliases: string[]) => ({ fie
 const extra = (field: RateField, label: string, ...aliases: string[]) => ({ field, label, aliases, isRequired: false })
 
 /**
- * The providers' rate files, as they come. Prices are before sales tax, with the taxes per unit inside; unit and
- * currency are the provider's.
+ * The layouts of the providers' rate files. Prices exclude sales tax and include taxes per unit, in the provider's unit
+ * and currency.
  */
 export const rateLayouts: Readonly<Record<RateProvider, RateLayout>> = {
   'TA-Petro': {

@@ -9,10 +9,10 @@ import type { SheetFault } from '../platform/sheets/sheet.ts'
 import { SheetRefusal } from '../platform/sheets/sheet.ts'
 import { makeXlsx } from '../testing/files/workbooks.ts'
 import {
-  esso,
   essoHeader,
-  pipeline,
+  essoRates,
   pipelineHeader,
+  pipelineRates,
   pipelineSheet,
   type Rows,
   ta,
@@ -23,7 +23,7 @@ import { rateLayout, stagedRateColumns } from './rate-sheet.rules.ts'
 const folder = await mkdtemp(join(tmpdir(), 'portal-test-rates-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** As the reader in its own process does it: the lines that would go to the database, and the faults. */
+/** Reads as the reader process does: returns the lines for the database and the errors. */
 async function read(
   provider: RateProvider,
   rows: Rows,
@@ -49,8 +49,8 @@ test('RATE-3 a row is written for each day of the range above the table', async 
   const { days } = await read('Pipeline', [
     ['Effective Date: 2026-11-14 to 2026-11-16'],
     pipelineHeader,
-    pipeline(),
-    pipeline({ 0: 1005 }),
+    pipelineRates(),
+    pipelineRates({ 0: 1005 }),
   ])
   const range = ['2026-11-14', '2026-11-15', '2026-11-16']
   expect(days).toEqual([...range, ...range])
@@ -60,39 +60,49 @@ test('RATE-3 a row is written for each day of the range above the table', async 
 })
 
 test.each<[string, RateProvider, Rows, RegExp]>([
-  ['without a date', 'Pipeline', [['Price list'], pipelineHeader, pipeline()], /does not say when its prices apply/],
+  [
+    'without a date',
+    'Pipeline',
+    [['Price list'], pipelineHeader, pipelineRates()],
+    /does not say when its prices apply/,
+  ],
   [
     'of another provider',
     'Esso',
-    [['As of 2026-11-10'], pipelineHeader, pipeline()],
+    [['As of 2026-11-10'], pipelineHeader, pipelineRates()],
     /This rate file is from Pipeline, not Esso/,
   ],
-  ['without a column', 'Esso', [essoHeader.filter((name) => name !== 'Price'), esso()], /A column is missing: “Price”/],
-  ['with a column twice', 'Esso', [[...essoHeader, 'Site ID'], esso()], /two columns for “Site ID”/],
-])('RATE-3 a file %s is refused', async (_, provider, rows, reason) => {
+  [
+    'without a column',
+    'Esso',
+    [essoHeader.filter((name) => name !== 'Price'), essoRates()],
+    /A column is missing: “Price”/,
+  ],
+  ['with a column twice', 'Esso', [[...essoHeader, 'Site ID'], essoRates()], /two columns for “Site ID”/],
+])('RATE-3 a file %s is rejected', async (_, provider, rows, reason) => {
   const refusal = await read(provider, rows).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(SheetRefusal)
   expect(english((refusal as SheetRefusal).message)).toMatch(reason)
 })
 
-test('RATE-3 sums are held to the cent’s hundredth part, and prices to their unit', async () => {
+test('RATE-3 sums must match to a hundredth of a cent, and prices must suit their unit', async () => {
   const refused = async (provider: RateProvider, rows: Rows) =>
     (await read(provider, rows)).faults.map(({ column }) => column)
   expect(await refused('TA-Petro', [taHeader, ta({ 7: 4.2, 9: 0.3 })])).toEqual([])
   expect(await refused('TA-Petro', [taHeader, ta({ 7: 4.2011, 9: 0.3 })])).toEqual(['Retail'])
-  expect(await refused('Pipeline', pipelineSheet(pipeline({ 9: 1.9066 })))).toEqual([])
-  expect(await refused('Pipeline', pipelineSheet(pipeline({ 9: 1.9067 })))).toEqual(['Total'])
-  expect(await refused('Esso', [essoHeader, esso({ 10: 235.46 })])).toEqual([])
-  expect(await refused('Esso', [essoHeader, esso({ 10: 235.47 })])).toEqual(['Gross Price'])
-  expect(await refused('Pipeline', pipelineSheet(pipeline({ 6: 181.57, 7: null, 9: null })))).toEqual([
+  expect(await refused('Pipeline', pipelineSheet(pipelineRates({ 9: 1.9066 })))).toEqual([])
+  expect(await refused('Pipeline', pipelineSheet(pipelineRates({ 9: 1.9067 })))).toEqual(['Total'])
+  expect(await refused('Esso', [essoHeader, essoRates({ 10: 235.46 })])).toEqual([])
+  expect(await refused('Esso', [essoHeader, essoRates({ 10: 235.47 })])).toEqual(['Gross Price'])
+  expect(await refused('Pipeline', pipelineSheet(pipelineRates({ 6: 181.57, 7: null, 9: null })))).toEqual([
     'Price Excl. GST/HST',
   ])
-  expect(await refused('Esso', [essoHeader, esso({ 7: 2.04, 8: null, 9: null, 10: null })])).toEqual(['Price'])
+  expect(await refused('Esso', [essoHeader, essoRates({ 7: 2.04, 8: null, 9: null, 10: null })])).toEqual(['Price'])
 })
 
-test('RATE-3 what a spreadsheet’s arithmetic adds to a price is not held against it; a fifth decimal is', async () => {
+test('RATE-3 floating-point noise in a price is accepted; a fifth decimal is not', async () => {
   const price = async (value: string | number) => {
-    const { lines, faults } = await read('Pipeline', pipelineSheet(pipeline({ 6: value, 7: null, 9: null })))
+    const { lines, faults } = await read('Pipeline', pipelineSheet(pipelineRates({ 6: value, 7: null, 9: null })))
     return faults[0] ? english(faults[0].reason) : lines[0]?.[stagedRateColumns.indexOf('price_e4')]
   }
   expect(await price(1.1 + 0.7157)).toBe('18157')

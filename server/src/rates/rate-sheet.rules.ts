@@ -21,7 +21,7 @@ import {
 } from './rate-dates.rules.ts'
 import { type RateField, type RateLayout, rateLayouts } from './rate-layouts.data.ts'
 
-/** What COPY is given, one line a row and day. */
+/** The columns of COPY, one line for each row and day. */
 export const stagedRateColumns = [
   'row_no',
   'site_number',
@@ -36,10 +36,10 @@ export const stagedRateColumns = [
 ]
 
 /**
- * Fuel outside of these is in another unit than the column's, most often cents for dollars; far wider than any price
- * that has been seen.
+ * A fuel price outside this range is in the wrong unit, most often cents for dollars. The range is far wider than any
+ * known price.
  */
-const soundPrices = { L: { from_e4: 2_000, to_e4: 90_000 }, GAL: { from_e4: 5_000, to_e4: 300_000 } } as const
+const plausiblePrices = { L: { from_e4: 2_000, to_e4: 90_000 }, GAL: { from_e4: 5_000, to_e4: 300_000 } } as const
 
 type Row = {
   pick: (field: string) => Cell
@@ -63,7 +63,7 @@ function required<T>(row: Row, field: RateField, read: (cell: Cell) => Reading<T
   return value === undefined && row.faults.length === before ? fault(row, field, 'field.required') : value
 }
 
-/** A name or a number of a site, as it may be kept. */
+/** A name of a site or city, on one line and within the stored length. */
 const readName = (cell: Cell): Reading<string> => {
   const read = readText(cell)
   if (read.value === undefined) return read
@@ -83,22 +83,22 @@ const readProvince = (cell: Cell): Reading<string> => {
   return code ? { value: code } : { fault: 'rate.province' }
 }
 
-/** Spreadsheets keep fifteen digits; what lies beyond is noise of their arithmetic and was never meant. */
-const meant = (value: number) => Number(value.toPrecision(15))
+/** Spreadsheets store fifteen digits; anything beyond is floating-point noise. */
+const withoutNoise = (value: number) => Number(value.toPrecision(15))
 /** A price in ten-thousandths of a dollar, from a column in dollars or in cents. */
 const readPrice =
   ({ pricesIn }: RateLayout) =>
   (cell: Cell): Reading<number> => {
     const read = readAmount(cell)
     if (read.value === undefined) return read
-    const value = meant(read.value)
+    const value = withoutNoise(read.value)
     const places = pricesIn === 'cents' ? 2 : 4
     if (value <= 0) return { fault: message('field.above', { min: 0 }) }
     if (value >= (pricesIn === 'cents' ? 1_000_000 : 10_000)) return { fault: 'rate.price-too-high' }
     if (decimalsOf(value) > places) return { fault: message('field.decimals', { max: places }) }
     return { value: pricesIn === 'cents' ? toUnits(value, 'money') : toUnits(value, 'price') }
   }
-/** Parts of a price are only added up and compared, in millionths of what the column is in. */
+/** Parts of a price are only added and compared, in millionths of the column's unit. */
 const readPart = (cell: Cell): Reading<number> => {
   const read = readAmount(cell)
   if (read.value === undefined) return read
@@ -107,7 +107,7 @@ const readPart = (cell: Cell): Reading<number> => {
     : { fault: 'rate.amount-too-high' }
 }
 
-/** The sums that a row says itself must be right: a slipped digit or column shows there. */
+/** A row's own sums must match, which reveals a wrong digit or column. */
 function checkSums(row: Row): void {
   for (const { total, parts, tolerance_e6, perPart } of row.layout.sums) {
     if (row.pick(total) === undefined || parts.slice(1).every((part) => row.pick(part) === undefined)) continue
@@ -150,15 +150,12 @@ function readProduct(row: Row, provider: RateProvider) {
   )
 }
 
-/**
- * How a provider's rate files are read (RATE-1). One is made for each file, since it remembers what the rows above the
- * table say.
- */
+/** Reads a provider's rate files (RATE-1). Create one for each file: it keeps what the rows above the table say. */
 export function rateLayout(provider: RateProvider): SheetLayout {
   const layout = rateLayouts[provider]
   const { unit, currency } = providerFacts[provider]
   const above = effectiveDates(provider)
-  const sound = soundPrices[unit]
+  const plausible = plausiblePrices[unit]
   return {
     columns: layout.columns,
     lookAbove: above.look,
@@ -174,7 +171,7 @@ export function rateLayout(provider: RateProvider): SheetLayout {
       const retail = layout.isRetailRequired
         ? required(row, 'retail', readPrice(layout))
         : readField(row, 'retail', readPrice(layout))
-      if (price !== undefined && product && isFuel(product) && (price < sound.from_e4 || price > sound.to_e4))
+      if (price !== undefined && product && isFuel(product) && (price < plausible.from_e4 || price > plausible.to_e4))
         fault(
           row,
           'price',

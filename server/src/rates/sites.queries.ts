@@ -3,7 +3,7 @@ import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
 import type { Db } from '../db/connect.ts'
 import type { PricedSite } from './daily-rates.columns.ts'
 
-/** The regions of a province that there are tax rates for, whenever they hold. */
+/** The regions of a province that have tax rates, at any time. */
 async function listRegions(db: Db, province: string | null): Promise<string[]> {
   const jurisdiction = jurisdictionOf(province ?? '')
   if (jurisdiction === null) return []
@@ -37,9 +37,9 @@ const withRegions = async (db: Db, found: ReturnType<typeof siteById>): Promise<
   return { ...site, regions: await listRegions(db, site.province) } as PricedSite
 }
 
-/** Sites belong to no company; the permission keeps all but the provider's people away. */
+/** Sites belong to no company; the permission limits them to staff. */
 export const getSite = (db: Db, id: number): Promise<PricedSite> => withRegions(db, siteById(db, id))
-/** The site, held until the transaction ends, so that the trail tells what it really was before. */
+/** Locks the site until the transaction ends, so that the audit entry records its true earlier value. */
 export const lockSite = (db: Db, id: number): Promise<PricedSite> =>
   withRegions(db, siteById(db, id).forUpdate('sites'))
 

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { makeXlsx } from '../testing/files/workbooks.ts'
 import { bought, testImports } from '../testing/importing.ts'
-import { essoHeader, esso as essoRate } from '../testing/rows/rate-rows.ts'
+import { essoHeader, essoRates as essoRate } from '../testing/rows/rate-rows.ts'
 import { form } from '../testing/uploads.ts'
 
 const { ask, imported, rows, freshCard } = await testImports()
@@ -54,15 +54,15 @@ beforeAll(async () => {
   expect((await ask(people.staff, taxRates.create, { body: victoria })).status).toBe(201)
 })
 
-test('RATE-4 a purchase that comes after a site was put into a region bears its local tax, and one before keeps its price', async () => {
-  // A rate of the day before the local tax rose is carried, so that the region shows in the money as well.
+test('RATE-4 a purchase after a site joins a region bears its local tax, and an earlier one keeps its price', async () => {
+  // The rate of a day before the local tax rose still applies, so the region also shows in the amount.
   await uploadRate('2026-10-31', '9101', 'Kamloops', 180)
   await buy('RA1', '9101', 'Kamloops')
   const [before] = await linesOf('RA1')
   expect(before.local_e6).toBe(0)
 
   const answer = await setRegion('9101', 'BC-Victoria')
-  const told = {
+  const expected = {
     tax_region: 'BC-Victoria',
     is_region_set: true,
     regions: ['BC-Vancouver', 'BC-Victoria'],
@@ -70,9 +70,9 @@ test('RATE-4 a purchase that comes after a site was put into a region bears its 
     city: 'Kamloops',
     site_number: '9101',
   }
-  expect([answer.status, answer.body]).toEqual([200, expect.objectContaining(told)])
+  expect([answer.status, answer.body]).toEqual([200, expect.objectContaining(expected)])
   expect((await ask(people.staff, dailyRates.sitePrices, { params: { id: await siteId('9101') } })).body).toMatchObject(
-    told,
+    expected,
   )
   const [noted] = await rows(
     `select record_label, before, after, user_email from audit_log where action = 'dailyRates.setRegion' order by id desc limit 1`,
@@ -90,7 +90,7 @@ test('RATE-4 a purchase that comes after a site was put into a region bears its 
   expect(await linesOf('RA1')).toEqual([before])
 })
 
-test('RATE-4 a site that somebody took out of its region stays out, whatever file names its city, and so stays one that was put into another', async () => {
+test('RATE-4 a site that a user removed from its region, or moved to another, stays there whatever city a file names', async () => {
   await buy('RB1', '9201', 'Burnaby')
   await buy('RB2', '9202', 'Burnaby')
   expect([await regionOf('9201'), (await linesOf('RB1'))[0].local_e6]).toEqual([
@@ -113,7 +113,7 @@ test('RATE-4 a site that somebody took out of its region stays out, whatever fil
   ])
 })
 
-test('RATE-4 TXN-9 a reversal that comes after the region changed takes back what its original was taxed with', async () => {
+test('RATE-4 TXN-9 a credit booked after the region changed credits the tax of its original', async () => {
   await buy('RC1', '9301', 'Burnaby', { time: '08:00', quantity: 120 })
   const [original] = await linesOf('RC1')
   expect((await setRegion('9301', null)).status).toBe(200)
@@ -123,7 +123,7 @@ test('RATE-4 TXN-9 a reversal that comes after the region changed takes back wha
   expect(original.local_e6).toBe(125_000)
 })
 
-test('RATE-4 T4 only regions of the site’s province can be chosen, by those who may change the rates', async () => {
+test('RATE-4 T4 only regions of the site’s province can be chosen, with the permission to change rates', async () => {
   await buy('RD1', '9401', 'Guelph', { province: 'ON' })
   await buy('RD2', '9402', 'Kamloops')
   const fields = { tax_region: english(noSuchRegion) }

@@ -2,7 +2,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import { type Message, message } from '@portal/contract/message.ts'
 import type { TaxRate, TaxRateInput } from '@portal/contract/rates/tax-rates.ts'
 import type { Context } from '../platform/http/context.ts'
-import { type StoredTaxRate, toColumns, toTaxRate } from './tax-rates.columns.ts'
+import { type StoredTaxRate, toTaxRate, toTaxRateColumns } from './tax-rates.columns.ts'
 import { endTaxRate, insertTaxRate, listOverlapping, lockTaxRates } from './tax-rates.queries.ts'
 
 const dayBefore = (day: string): string =>
@@ -15,8 +15,8 @@ const recordOf = ({ id, tax, jurisdiction, region, product_class, from_date }: S
 const refuse = (field: string, reason: Message) => new AppError('tax-rate.overlap', { [field]: reason })
 
 /**
- * Of the rates on the new one's days: the one it takes over from, or null. Anything else in the way is refused, since
- * it would be lost or leave a gap.
+ * Finds the rate that the new one takes over from, or null. Any other overlap is rejected, because it would be lost or
+ * leave a gap.
  */
 function takenOver(overlapping: readonly StoredTaxRate[], { from_date, to_date }: TaxRateInput): StoredTaxRate | null {
   const [first, second] = overlapping
@@ -29,12 +29,9 @@ function takenOver(overlapping: readonly StoredTaxRate[], { from_date, to_date }
   return first
 }
 
-/**
- * The rate that holds on the new one's first day ends the day before (RATE-4); what was billed keeps the rates it was
- * billed with.
- */
+/** Ends the current rate the day before the new one starts (RATE-4). Billed transactions keep their rates. */
 export async function addTaxRate({ db, audit }: Context, input: TaxRateInput): Promise<TaxRate> {
-  const columns = toColumns(input)
+  const columns = toTaxRateColumns(input)
   await lockTaxRates(db)
   const old = takenOver(await listOverlapping(db, columns), input)
   if (old) {
@@ -48,7 +45,7 @@ export async function addTaxRate({ db, audit }: Context, input: TaxRateInput): P
     })
   }
   const stored = await insertTaxRate(db, columns)
-  const { id, is_shipped, kind, ...told } = toTaxRate(stored)
-  await audit({ record: recordOf(stored), after: told })
+  const { id, is_shipped, kind, ...auditFields } = toTaxRate(stored)
+  await audit({ record: recordOf(stored), after: auditFields })
   return toTaxRate(stored)
 }

@@ -14,7 +14,7 @@ import type { TaxRates } from '../db/schema.ts'
 
 export type StoredTaxRate = Omit<Selectable<TaxRates>, 'created_at'>
 
-export function toColumns({ rate, ...input }: TaxRateInput): Insertable<TaxRates> {
+export function toTaxRateColumns({ rate, ...input }: TaxRateInput): Insertable<TaxRates> {
   const isPerUnit = isUnitTax(input.tax)
   return {
     ...input,
@@ -40,5 +40,5 @@ export function toTaxRate({ rate_e6, rate_e5, unit, ...stored }: StoredTaxRate):
   }
 }
 
-/** As the rules of pricing take it. */
+/** In the form that the pricing rules take. */
 export const toTaxRow = (stored: StoredTaxRate): TaxRow => taxRowOf(toTaxRate(stored))

@@ -24,7 +24,7 @@ const shown = [
   'is_shipped',
 ] as const
 
-/** Rates belong to no company; the grants keep all but the provider's people away. */
+/** Rates belong to no company; the grants limit them to staff. */
 export const listTaxRates = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'tax_rates', TaxRate>> =>
   paginate(
     db,
@@ -44,12 +44,12 @@ export const listTaxRates = (db: Db, scope: Scope, query: ListQuery): Promise<Pa
     { from: db.selectFrom('tax_rates'), show: (rates) => rates.select(shown), row: toTaxRate },
   )
 
-/** Every rate, ready to price with. A few hundred rows: an import reads them once. */
+/** Every rate, ready for pricing. A few hundred rows, which an import reads once. */
 export async function getTaxTable(db: Db): Promise<TaxTable> {
   return taxTable((await db.selectFrom('tax_rates').select(shown).execute()).map(toTaxRow))
 }
 
-/** What a price was taxed with, each row with the note of where it comes from. */
+/** The tax rows of a price, each with its source. */
 export async function findTaxRows(db: Db, ids: readonly number[]): Promise<{ row: TaxRow; source: string }[]> {
   if (ids.length === 0) return []
   const found = await db
@@ -60,13 +60,13 @@ export async function findTaxRows(db: Db, ids: readonly number[]): Promise<{ row
   return found.map((stored) => ({ row: toTaxRow(stored), source: stored.source }))
 }
 
-/** Rates are added a few times a year, so one at a time: whoever comes second decides from what the first one left. */
+/** Rates are added a few times a year, so one at a time: the second user decides on the first one's result. */
 export async function lockTaxRates(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('tax_rates'))`.execute(db)
 }
 
 type Series = Pick<Insertable<TaxRates>, 'jurisdiction' | 'region' | 'product_class' | 'tax' | 'from_date' | 'to_date'>
-/** The rates of the same tax that hold on some of the same days, oldest first. */
+/** The rates of the same tax that share a day, oldest first. */
 export const listOverlapping = (
   db: Db,
   { jurisdiction, region, product_class, tax, from_date, to_date }: Series,

@@ -55,8 +55,8 @@ test('RATE-4 the shipped rates are loaded, with unit, days, source and review da
   expect(excise.some((rate) => isReviewDue(rate, '2026-12-31'))).toBe(false)
 })
 
-describe('RATE-4 a rate that is added', () => {
-  test('ends the open one the day before, prices from its first day on, and is in the trail', async () => {
+describe('RATE-4 an added rate', () => {
+  test('ends the open one the day before, prices from its first day, and is in the audit log', async () => {
     const made = await add()
     expect([made.status, made.body]).toEqual([
       201,
@@ -76,14 +76,14 @@ describe('RATE-4 a rate that is added', () => {
       [13.5, null],
     ])
     expect(await Promise.all(['2026-11-30', '2026-12-01'].map(salesOn))).toEqual([[['HST', 13_000]], [['HST', 13_500]]])
-    const trail = (await ask(people.staff, logs.list, { query: { filter: 'record_type:tax_rate' } })).body
+    const entries = (await ask(people.staff, logs.list, { query: { filter: 'record_type:tax_rate' } })).body
       .logs as LogRow[]
-    expect(trail.map(({ action_words, record_label }) => [action_words, record_label])).toEqual([
+    expect(entries.map(({ action_words, record_label }) => [action_words, record_label])).toEqual([
       ['Added a tax rate', 'HST, CA-ON, diesel, 2026-12-01'],
       ['Ended a tax rate', 'HST, CA-ON, diesel, 2025-04-01'],
     ])
   })
-  test('takes over from one that has an end, when it holds as long', async () => {
+  test('takes over from a rate with an end, if it lasts as long', async () => {
     const suspension = {
       jurisdiction: 'CA',
       product_class: 'gasoline',
@@ -104,7 +104,7 @@ describe('RATE-4 a rate that is added', () => {
       [0.01, '2027-01-10', '2027-01-31'],
     ])
   })
-  test('is refused where another begins on the day or later, and nothing is changed', async () => {
+  test('is rejected if another starts that day or later, and nothing changes', async () => {
     const before = await find('jurisdiction:CA-QC')
     const quebec = { jurisdiction: 'CA-QC', tax: 'QST', rate: 10 }
     const same = await add({ ...quebec, from_date: '2025-04-01' })
@@ -119,13 +119,13 @@ describe('RATE-4 a rate that is added', () => {
     expect(await find('jurisdiction:CA-QC')).toEqual(before)
     expect((await add({ ...quebec, from_date: '2024-01-01', to_date: '2025-03-31' })).status).toBe(201)
   })
-  test('that several people add at once is there once', async () => {
+  test('is stored once when several users add it at once', async () => {
     const fee = { jurisdiction: 'CA-SK', product_class: 'fee', tax: 'PST', rate: 6 }
     const answers = await Promise.all([1, 2, 3, 4].map((rate) => add({ ...fee, rate, from_date: '2026-01-01' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
     expect(await find('jurisdiction:CA-SK', 'product_class:fee')).toHaveLength(1)
   })
-  test('that makes no sense is refused at its field', async () => {
+  test('is rejected at its field if it is inconsistent', async () => {
     const refused = async (changes: object) => (await add(changes)).body.error.fields
     expect(await refused({ rate: 13.0001 })).toEqual({ rate: 'Use at most 3 decimals.' })
     expect(await refused({ tax: 'PFT', rate: 0.1234567 })).toEqual({ rate: 'Use at most 6 decimals.' })
@@ -149,7 +149,7 @@ describe('RATE-4 a rate that is added', () => {
   })
 })
 
-test('M11 PERM-7 the database refuses overlapping rates, and customers anything at all', async () => {
+test('M11 PERM-7 the database rejects overlapping rates, and gives customers no access', async () => {
   const overlapping = owner.query(
     `insert into tax_rates (jurisdiction, product_class, tax, kind, rate_e5, from_date, source) values ('CA-ON', 'reefer', 'HST', 'ad_valorem', 1, '2030-01-01', 'x')`,
   )
@@ -168,7 +168,7 @@ test('M11 PERM-7 the database refuses overlapping rates, and customers anything 
   )
 })
 
-test('RATE-4 a new edition of the file changes what was shipped and leaves what people added', async () => {
+test('RATE-4 a new edition of the file updates shipped rates and leaves rates that users added', async () => {
   const client = await owner.connect()
   try {
     expect(await loadTaxRates(client)).toBe(false)

@@ -66,7 +66,7 @@ const isLiftedTooFar = (before: Left, after: Left) =>
 export async function walk(
   first: Left,
   steps: readonly Step[],
-  run: World,
+  run: CardWorld,
 ): Promise<{ end: Left; expected: Left; isTooFar: boolean }> {
   let refreshed = 0
   let isTooFar = false
@@ -79,4 +79,4 @@ export async function walk(
   await run.undoAll()
   return { end: await run.left(), expected: refreshedLeft(first, refreshed), isTooFar }
 }
-export type World = { step(one: Step): Promise<void>; left(): Promise<Left>; undoAll(): Promise<void> }
+export type CardWorld = { step(one: Step): Promise<void>; left(): Promise<Left>; undoAll(): Promise<void> }

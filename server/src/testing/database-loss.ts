@@ -43,7 +43,7 @@ async function ask(target: Target, text: string, values: unknown[] = [], url?: '
   }
 }
 
-export async function signIn({ origin }: Target): Promise<{ authorization: string }> {
+export async function signInOverHttp({ origin }: Target): Promise<{ authorization: string }> {
   const body = JSON.stringify({ username: 'admin@provider.test', password: demoPassword })
   const reply = await fetch(`${origin}/v2/login`, {
     method: 'POST',
@@ -53,7 +53,7 @@ export async function signIn({ origin }: Target): Promise<{ authorization: strin
   return { authorization: reply.headers.get('authorization') ?? '' }
 }
 
-const unbilled = `invoice_id is null and flags = '{}' and reverses_id is null`
+const unbilled = `invoice_id is null and flags = '{}' and credited_id is null`
 /** Customers with unbilled transactions: the demo leaves its last half month unbilled, so each call finds some. */
 const billable = (target: Target, count: number): Promise<Rows> =>
   ask(

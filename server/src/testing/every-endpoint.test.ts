@@ -8,6 +8,7 @@ import { cardBody, manualBody, markupBody, people, userBody } from './factories.
 import {
   demoUpload,
   manualTransaction,
+  type NorthlineApp,
   northlineCard,
   northlineCardFile,
   northlineCardIds,
@@ -20,7 +21,6 @@ import {
   northlineUser,
   pictureForm,
   succession,
-  type World,
 } from './northline.ts'
 import { makeTimesOdd, strayTimes } from './odd-times.ts'
 import { anyone, denied, type EndpointRow, everyone, signedIn, staffOnly, type Who } from './rows/answers.ts'
@@ -63,8 +63,8 @@ beforeAll(async () => {
   await makeTimesOdd(owner)
 })
 
-const world: World = { ask, owner, northlineId: 0 }
-const on = (make: (given: World) => Promise<Ask>) => () => make(world)
+const world: NorthlineApp = { ask, owner, northlineId: 0 }
+const on = (make: (given: NorthlineApp) => Promise<Ask>) => () => make(world)
 
 /** Every endpoint's status for each caller on Northline's records, and for an unknown record (T1). */
 const table: Record<string, EndpointRow> = {

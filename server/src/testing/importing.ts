@@ -1,6 +1,6 @@
 import { transactionImports } from '@portal/contract/booking/transaction-imports.ts'
 import { imports } from '@portal/contract/imports/imports.ts'
-import { type FuelProvider, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
+import { type FuelProviderName, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
 import { expect } from 'vitest'
 import { people } from './factories.ts'
 import { fileRows, type Purchase } from './files/transaction-files.ts'
@@ -15,7 +15,7 @@ export type TestImports = TestApp & {
   send(provider: string, content: Buffer, name?: string): Promise<Answer>
   /** Sends a file and returns its import once it has ended. */
   imported(
-    provider: FuelProvider,
+    provider: FuelProviderName,
     file: readonly Purchase[] | readonly (readonly Put[])[],
     write?: (rows: never) => Buffer,
     name?: string,

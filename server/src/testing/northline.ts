@@ -22,21 +22,23 @@ import type { Ask, TestApp } from './test-app.ts'
 import { form, picture } from './uploads.ts'
 
 /** The service under test, and the company whose records each caller requests. */
-export type World = Pick<TestApp, 'ask' | 'owner'> & { northlineId: number }
+export type NorthlineApp = Pick<TestApp, 'ask' | 'owner'> & { northlineId: number }
 
-export async function northlineCard(world: World): Promise<{ params: { id: number }; body: object }> {
+export async function northlineCard(world: NorthlineApp): Promise<{ params: { id: number }; body: object }> {
   const made = await world.ask(people.staff, cards.create, { body: cardBody({ company_name: 'Northline Haulage' }) })
   return { params: { id: made.body.id }, body: made.body }
 }
-export async function northlineMarkup(world: World): Promise<{ params: { id: number }; body: { from_date: string } }> {
+export async function northlineMarkup(
+  world: NorthlineApp,
+): Promise<{ params: { id: number }; body: { from_date: string } }> {
   const { body } = await world.ask(people.staff, markups.create, { body: markupBody(world.northlineId) })
   return { params: { id: body.id }, body }
 }
-export async function succession(world: World): Promise<Ask> {
+export async function succession(world: NorthlineApp): Promise<Ask> {
   const { params, body } = await northlineMarkup(world)
   return { params, body: { mark_up_value: 0.05, from_date: body.from_date.replace(/01$/, '15') } }
 }
-export async function northlineCardFile(world: World): Promise<{ params: { id: number; fileId: number } }> {
+export async function northlineCardFile(world: NorthlineApp): Promise<{ params: { id: number; fileId: number } }> {
   const { params } = await northlineCard(world)
   const { body } = await world.ask(people.staff, cardFiles.add, {
     params,
@@ -44,24 +46,26 @@ export async function northlineCardFile(world: World): Promise<{ params: { id: n
   })
   return { params: { id: params.id, fileId: body.id } }
 }
-export async function northlineCardIds(world: World, more: object = {}): Promise<{ body: object }> {
+export async function northlineCardIds(world: NorthlineApp, more: object = {}): Promise<{ body: object }> {
   return { body: { cardIds: [(await northlineCard(world)).params.id], ...more } }
 }
-export async function northlineTransaction(world: World): Promise<{ params: { id: number } }> {
+export async function northlineTransaction(world: NorthlineApp): Promise<{ params: { id: number } }> {
   return { params: { id: await insertTransaction(world.owner, world.northlineId) } }
 }
-export async function northlinePaymentBody(world: World): Promise<{ body: object }> {
+export async function northlinePaymentBody(world: NorthlineApp): Promise<{ body: object }> {
   return { body: paymentBody(await insertSentInvoice(world.owner, world.northlineId, 5000), 50) }
 }
-export async function northlinePayment(world: World): Promise<{ params: { id: number }; body: object }> {
+export async function northlinePayment(world: NorthlineApp): Promise<{ params: { id: number }; body: object }> {
   const { body } = await world.ask(people.staff, payments.register, await northlinePaymentBody(world))
   return { params: { id: body.id }, body: { reason: 'Not enough funds' } }
 }
-export async function manualTransaction(world: World): Promise<{ params: { id: number }; body: object }> {
+export async function manualTransaction(world: NorthlineApp): Promise<{ params: { id: number }; body: object }> {
   const { body } = await world.ask(people.staff, manualTransactions.create, { body: manualBody(world.northlineId) })
   return { params: { id: body.id }, body }
 }
-export async function northlineTransactionFile(world: World): Promise<{ params: { id: number; fileId: number } }> {
+export async function northlineTransactionFile(
+  world: NorthlineApp,
+): Promise<{ params: { id: number; fileId: number } }> {
   const { params } = await northlineTransaction(world)
   const { body } = await world.ask(people.staff, transactionFiles.add, {
     params,
@@ -70,13 +74,13 @@ export async function northlineTransactionFile(world: World): Promise<{ params: 
   return { params: { id: params.id, fileId: body.id } }
 }
 /** A sent invoice, so that its company sees it too. */
-export async function northlineInvoice(world: World): Promise<{ params: { id: number }; body: object }> {
+export async function northlineInvoice(world: NorthlineApp): Promise<{ params: { id: number }; body: object }> {
   const id = await billTransactions(world.owner, [await insertTransaction(world.owner, world.northlineId)])
   await setInvoiceStatus(world.owner, id, 'SENT')
   const { body } = await world.ask(people.staff, invoices.get, { params: { id } })
   return { params: { id }, body: body.invoice_dto }
 }
-export async function northlineMail(world: World): Promise<{ params: { id: number } }> {
+export async function northlineMail(world: NorthlineApp): Promise<{ params: { id: number } }> {
   const { rows } = await world.owner.query<{ id: string }>(
     `insert into outbox (company_id, kind, brand, to_address, subject, text_body, status)
      values ($1, 'notice', 'freshfuels', 'fleet@northline.test', 'Hello', 'Words.', 'kept') returning id`,
@@ -85,13 +89,13 @@ export async function northlineMail(world: World): Promise<{ params: { id: numbe
   return { params: { id: Number(rows[0]?.id) } }
 }
 /** An invoice whose customer has an e-mail address. */
-export async function mailableInvoice(world: World): Promise<{ params: { id: number } }> {
+export async function mailableInvoice(world: NorthlineApp): Promise<{ params: { id: number } }> {
   await world.owner.query(`update customers set email = 'fleet@northline.test' where company_id = $1`, [
     world.northlineId,
   ])
   return northlineInvoice(world)
 }
-export async function northlineInvoiceMail(world: World): Promise<{ params: { id: number; mailId: number } }> {
+export async function northlineInvoiceMail(world: NorthlineApp): Promise<{ params: { id: number; mailId: number } }> {
   const { params } = await northlineInvoice(world)
   const { rows } = await world.owner.query<{ id: string }>(
     `insert into outbox (company_id, kind, brand, to_address, subject, text_body, status, invoice_id)
@@ -100,7 +104,7 @@ export async function northlineInvoiceMail(world: World): Promise<{ params: { id
   )
   return { params: { id: params.id, mailId: Number(rows[0]?.id) } }
 }
-export async function northlineUser(world: World): Promise<{ params: { id: number }; body: object }> {
+export async function northlineUser(world: NorthlineApp): Promise<{ params: { id: number }; body: object }> {
   // Invite the user: hashing a password would take longer than everything else here.
   const { body } = await world.ask(people.northline, users.create, {
     body: userBody({ invite: true, password: null, verify_password: null }),
@@ -108,13 +112,13 @@ export async function northlineUser(world: World): Promise<{ params: { id: numbe
   return { params: { id: body.id }, body }
 }
 /** Inserts a registered company that awaits approval; registering it would hash a password, which is slow. */
-export async function waitingCompany(world: World): Promise<{ params: { id: number }; body: object }> {
+export async function waitingCompany(world: NorthlineApp): Promise<{ params: { id: number }; body: object }> {
   const { rows } = await world.owner.query<{ id: string }>(
     `insert into companies (kind, name, status) values ('customer', 'Waiting ' || gen_random_uuid(), 'waiting') returning id`,
   )
   return { params: { id: Number(rows[0]?.id) }, body: {} }
 }
-export async function northlineCustomer(world: World): Promise<{ params: { id: number }; body: object }> {
+export async function northlineCustomer(world: NorthlineApp): Promise<{ params: { id: number }; body: object }> {
   return {
     params: { id: world.northlineId },
     body: {
@@ -126,29 +130,29 @@ export async function northlineCustomer(world: World): Promise<{ params: { id: n
   }
 }
 export const pictureForm = async () => form({ content: await picture().png().toBuffer() })
-export async function northlineLogo(world: World): Promise<{ params: { id: number } }> {
+export async function northlineLogo(world: NorthlineApp): Promise<{ params: { id: number } }> {
   const { body } = await world.ask(people.northline, files.setLogo, await pictureForm())
   return { params: { id: Number(/\d+(?=\/picture)/.exec(body.profile_img)?.[0]) } }
 }
-export async function northlineLink(world: World): Promise<Ask> {
+export async function northlineLink(world: NorthlineApp): Promise<Ask> {
   const { params } = await northlineLogo(world)
   const { url } = (await world.ask(people.northline, files.presigned, { params })).body
   return { params, query: Object.fromEntries(new URL(url, 'http://portal.test').searchParams) }
 }
-export async function previewedImport(world: World): Promise<{ params: { id: number } }> {
+export async function previewedImport(world: NorthlineApp): Promise<{ params: { id: number } }> {
   const { rows } = await world.owner.query<{ id: string }>(
     `insert into imports (company_id, kind, file_name, size_bytes, sha256, mode, status)
      select id, 'cards', 'cards.csv', 1, sha256('x'), 'preview', 'ready' from companies where kind = 'provider' returning id`,
   )
   return { params: { id: Number(rows[0]?.id) } }
 }
-export async function demoUpload(world: World): Promise<{ params: { id: number } }> {
+export async function demoUpload(world: NorthlineApp): Promise<{ params: { id: number } }> {
   const { rows } = await world.owner.query<{ id: string }>(`select min(import_id) as id from rate_uploads`)
   return { params: { id: Number(rows[0]?.id) } }
 }
 let quarantined = 0
 /** Quarantines a transaction with an unknown card. */
-export async function quarantinedTransaction(world: World): Promise<{ params: { id: number } }> {
+export async function quarantinedTransaction(world: NorthlineApp): Promise<{ params: { id: number } }> {
   const { params } = await previewedImport(world)
   const { rows } = await world.owner.query<{ id: string }>(
     `insert into quarantine (company_id, import_id, provider_id, authentication_id, txn_at, card_number, reason, amount_cents, currency, row_count, lines)
@@ -174,7 +178,7 @@ const quarantinedLine = (code: string) => ({
   sign: 1,
 })
 /** An accepted transaction and its period, as the body of a Draft. */
-export async function draftBody(world: World): Promise<{ body: object }> {
+export async function draftBody(world: NorthlineApp): Promise<{ body: object }> {
   const id = await insertTransaction(world.owner, world.northlineId)
   await world.owner.query(`update transactions set accepted_at = now() where id = $1`, [id])
   return {
@@ -187,7 +191,7 @@ export async function draftBody(world: World): Promise<{ body: object }> {
     },
   }
 }
-export async function billingRun(world: World): Promise<{ params: { id: number } }> {
+export async function billingRun(world: NorthlineApp): Promise<{ params: { id: number } }> {
   const { rows } = await world.owner.query<{ id: string }>(
     `insert into billing_runs (company_id, start_date, end_date, issued_date, status)
      select id, '2026-09-01', '2026-09-30', '2026-10-01', 'done' from companies where kind = 'provider' returning id`,

@@ -63,7 +63,7 @@ export async function insertCustomer(
   return id
 }
 /** A copy of a demo card, for any company and status. */
-export async function insertCard(
+export async function insertCardOf(
   owner: pg.Pool,
   company_id: number,
   status = 'RELEASE',

@@ -10,7 +10,7 @@ export type PlanNode = {
   Filter?: string
   Plans?: PlanNode[]
 }
-export const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+export const planNodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(planNodesOf)]
 
 export type SentStatement = { text: string; values: unknown[] }
 /** The statements on the given tables that the service sends during `work`. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { customerScope } from '../platform/access/scope.ts'
 import { billTransactions, insertTransaction, people } from './factories.ts'
-import { insertCard, insertSentInvoice } from './paying.ts'
+import { insertCardOf, insertSentInvoice } from './paying.ts'
 import { testApp } from './test-app.ts'
 
 const { owner, database } = await testApp()
@@ -14,7 +14,7 @@ const prairie = await idOf('Prairie Freight')
 /** Inserts rows of both companies where the demo has none, so that every table could leak one. */
 async function fillTables(company: number): Promise<void> {
   const invoice = await insertSentInvoice(owner, company, 10_000)
-  const card = await insertCard(owner, company)
+  const card = await insertCardOf(owner, company)
   await billTransactions(owner, [await insertTransaction(owner, company)])
   const user = `(select id from users where email = '${people.staff}')`
   for (const statement of [

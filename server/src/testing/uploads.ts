@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { Ask } from './test-app.ts'
 
-export type Sent = {
+export type SentFile = {
   content: Buffer | string
   name?: string
   field?: string
@@ -18,7 +18,7 @@ export function form({
   type = 'image/png',
   before = {},
   after = {},
-}: Sent): Required<Pick<Ask, 'body' | 'headers'>> {
+}: SentFile): Required<Pick<Ask, 'body' | 'headers'>> {
   const boundary = randomUUID()
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
   const fields = (values: Record<string, string>) =>

@@ -11,7 +11,8 @@ import type { z } from 'zod'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Context } from '../platform/http/context.ts'
 import { findAccepted, findToReview, listHeads, lockTransactions, updateAccepted } from './review.queries.ts'
-import { demandUnbilled, recordOf } from './transactions.actions.ts'
+import { transactionRecord } from './transaction-audit.rules.ts'
+import { demandUnbilled } from './transactions.actions.ts'
 import type { HeldTransaction } from './transactions.queries.ts'
 
 type Chosen = z.output<typeof acceptInput>
@@ -34,7 +35,7 @@ const acts: Readonly<Record<ReviewAct, Act>> = {
 }
 const idsOf = async (db: Db, scope: Scope, act: Act, { ids, filter }: Chosen) =>
   filter ? act.find(db, scope, filter) : (ids ?? [])
-/** What the act is not for is left as it is, so that two people who review the same list do not stop each other. */
+/** What the act is not for is left as it is, so that two people who review the same list do not block each other. */
 function meantBy({ isMeant, nothing }: Act, found: readonly HeldTransaction[]): HeldTransaction[] {
   for (const transaction of found) demandUnbilled(transaction)
   const meant = found.filter(isMeant)
@@ -72,34 +73,23 @@ export async function previewReview(
 }
 
 const noteOf = (transaction: HeldTransaction) => ({
-  record: recordOf(transaction),
+  record: transactionRecord(transaction),
   after: { flags: transaction.flags.join(', ') },
 })
-const idOf = ({ id }: HeldTransaction): number => id
-
-export async function acceptForBilling(
-  { db, actor, audit }: Context,
-  chosen: Chosen,
-  now: Date,
-): Promise<{ accepted: number }> {
-  const open = meantBy(
-    acts.accept,
-    await lockTransactions(db, actor.scope, await idsOf(db, actor.scope, acts.accept, chosen)),
+async function setAccepted({ db, actor, audit }: Context, act: Act, chosen: Chosen, at: Date | null): Promise<number> {
+  const ids = await idsOf(db, actor.scope, act, chosen)
+  const meant = meantBy(act, await lockTransactions(db, actor.scope, ids))
+  await updateAccepted(
+    db,
+    meant.map(({ id }) => id),
+    at,
   )
-  await updateAccepted(db, open.map(idOf), now)
-  await audit(open.map(noteOf))
-  return { accepted: open.length }
+  await audit(meant.map(noteOf))
+  return meant.length
 }
-
-export async function unacceptForBilling(
-  { db, actor, audit }: Context,
-  chosen: Chosen,
-): Promise<{ unaccepted: number }> {
-  const undone = meantBy(
-    acts.unaccept,
-    await lockTransactions(db, actor.scope, await idsOf(db, actor.scope, acts.unaccept, chosen)),
-  )
-  await updateAccepted(db, undone.map(idOf), null)
-  await audit(undone.map(noteOf))
-  return { unaccepted: undone.length }
-}
+export const acceptForBilling = async (context: Context, chosen: Chosen, now: Date) => ({
+  accepted: await setAccepted(context, acts.accept, chosen, now),
+})
+export const unacceptForBilling = async (context: Context, chosen: Chosen) => ({
+  unaccepted: await setAccepted(context, acts.unaccept, chosen, null),
+})

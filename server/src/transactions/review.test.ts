@@ -24,7 +24,7 @@ const stateOf = async (id: number) =>
   ).rows[0]
 const reviewOf = async (id: number): Promise<string> =>
   (await ask(people.staff, transactions.get, { params: { id } })).body.review
-/** Flagged stops of a customer of their own. */
+/** Flagged transactions of a customer of their own. */
 async function flagged(count: number, company?: number) {
   const owning = company ?? (await insertCustomer(owner))
   const ids: number[] = []
@@ -136,7 +136,7 @@ test('TXN-23 M7 of a draft and an undo that meet, one succeeds and the other is 
 test('TXN-23 a billing run that meets an undo bills neither the purchase nor its credit', async () => {
   const { company, ids } = await flagged(3)
   const [purchase = 0, credit = 0] = ids
-  await owner.query(`update transactions set flags = '{}', amount_cents = -40, reverses_id = $2 where id = $1`, [
+  await owner.query(`update transactions set flags = '{}', amount_cents = -40, credited_id = $2 where id = $1`, [
     credit,
     purchase,
   ])

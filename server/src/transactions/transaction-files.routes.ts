@@ -2,13 +2,13 @@ import { transactionFiles } from '@portal/contract/transactions/transaction-file
 import type { FastifyInstance } from 'fastify'
 import { type Attached, attachmentHandlers } from '../files/attachments.actions.ts'
 import { implement } from '../platform/http/implement.ts'
-import { recordOf } from './transactions.actions.ts'
+import { transactionRecord } from './transaction-audit.rules.ts'
 import { getHead, type HeldTransaction, lockTransaction } from './transactions.queries.ts'
 
 /** A file belongs to the transaction's company, which never changes (TXN-11). */
 const attached = (transaction: HeldTransaction): Attached => ({
   owner: { type: 'transaction', id: transaction.id, company_id: transaction.company_id },
-  record: recordOf(transaction),
+  record: transactionRecord(transaction),
 })
 
 export const transactionFileRoutes = (app: FastifyInstance): void =>

@@ -9,7 +9,7 @@ import { form } from '../testing/uploads.ts'
 const { ask, owner } = await testApp()
 const get = async (id: number, who: string = people.staff) =>
   (await ask(who, transactions.get, { params: { id } })).body
-const stopWith = async (has: string, hasNot: string): Promise<number> =>
+const transactionWith = async (has: string, hasNot: string): Promise<number> =>
   (
     await owner.query(
       `select t.id::int from transactions t join companies on companies.id = company_id where name = 'Northline Haulage' and invoice_id is null
@@ -21,13 +21,13 @@ const stopWith = async (has: string, hasNot: string): Promise<number> =>
 const codeOf = (line: TransactionLine | null) => line?.dtl_prd_cd ?? null
 
 test('TXN-14 TXN-7 a record carries its fuel and its two others as groups, with DEF in place of the first other and no fuel', async () => {
-  const plain = await get(await stopWith('OTH', 'DEF'))
+  const plain = await get(await transactionWith('OTH', 'DEF'))
   const [diesel, other] = ['D1', 'OTH'].map((code) =>
     plain.txn_attr.find((line: TransactionLine) => line.dtl_prd_cd === code),
   )
   expect(diesel ?? null).toEqual(plain.fuelPurchase)
   expect(plain.other1Purchase).toEqual(other)
-  const def = await get(await stopWith('DEF', 'GAS'))
+  const def = await get(await transactionWith('DEF', 'GAS'))
   expect([codeOf(def.fuelPurchase), codeOf(def.other1Purchase), codeOf(def.other2Purchase)]).toEqual([
     null,
     'DEF',
@@ -37,7 +37,7 @@ test('TXN-14 TXN-7 a record carries its fuel and its two others as groups, with 
 })
 
 test('TXN-14 TXN-11 a record carries its files as id, name and address, for its own company too, and takes all of it back unchanged', async () => {
-  const id = await stopWith('D1', 'DEF')
+  const id = await transactionWith('D1', 'DEF')
   expect((await get(id)).files).toEqual([])
   const { body: file } = await ask(people.staff, transactionFiles.add, {
     params: { id },

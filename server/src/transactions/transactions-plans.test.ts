@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../demo/demo.queries.ts'
 import { customerScope, staffScope } from '../platform/access/scope.ts'
 import { people } from '../testing/factories.ts'
-import { explain, nodesOf, type PlanNode, statementsOf } from '../testing/plans.ts'
+import { explain, type PlanNode, planNodesOf, statementsOf } from '../testing/plans.ts'
 import { settle } from '../testing/settled.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner, database, urls } = await testApp()
-/** Copies of the demo's stops, which are many enough for the planner to mind. */
+/** Copies of the demo's transactions, which are many enough for the planner to mind. */
 const size = 100_000
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function plansOf(who: string, query: Record<string, string>): Promise<Plan
   })
   const { rows } = await owner.query(`select company_id::int from users where email = $1`, [who])
   const scope = who === people.staff ? staffScope(rows[0].company_id) : customerScope(rows[0].company_id)
-  return (await explain(database, scope, statements)).flatMap(nodesOf)
+  return (await explain(database, scope, statements)).flatMap(planNodesOf)
 }
 const faults = (nodes: readonly PlanNode[]): string[] =>
   nodes

@@ -9,8 +9,8 @@ import type { TransactionLines, Transactions } from '../db/schema.ts'
 import { toLocalTime } from '../platform/local-time.ts'
 import { reviewOf } from './transactions.rules.ts'
 
-/** The head of a stop, as a list needs it. */
-export type StoredStop = Pick<
+/** The head of a transaction, as a list needs it. */
+export type StoredHead = Pick<
   Selectable<Transactions>,
   | 'id'
   | 'company_id'
@@ -28,11 +28,11 @@ export type StoredStop = Pick<
   | 'accepted_at'
   | 'invoice_id'
   | 'import_id'
-> & { company_name: string; provider_name: string | null; is_reversed: boolean }
-export type StoredTransaction = StoredStop &
+> & { company_name: string; provider_name: string | null; is_credited: boolean }
+export type StoredTransaction = StoredHead &
   Pick<
     Selectable<Transactions>,
-    'driver_name' | 'vehicle' | 'trip_number' | 'source' | 'version' | 'updated_at' | 'reverses_id' | 'provider_id'
+    'driver_name' | 'vehicle' | 'trip_number' | 'source' | 'version' | 'updated_at' | 'credited_id' | 'provider_id'
   > & {
     site_id: number | null
     site_name: string | null
@@ -79,7 +79,7 @@ export type StoredLine = Pick<Selectable<TransactionLines>, (typeof billedColumn
 const shown = (units: number | null | undefined, unit: Unit): number | null =>
   units === null || units === undefined ? null : fromUnits(units, unit)
 
-function toLine(line: StoredLine, stop: StoredStop): TransactionLine {
+function toLine(line: StoredLine, transaction: StoredHead): TransactionLine {
   return {
     dtl_id: line.id,
     dtl_auth_id: line.dtl_auth_id,
@@ -106,55 +106,59 @@ function toLine(line: StoredLine, stop: StoredStop): TransactionLine {
     dash_cash: shown(line.dash_cash_cents, 'money'),
     total_amount: shown(line.file_amount_cents, 'money'),
     dtl_misc: line.misc,
-    dtl_odometer: stop.odometer,
+    dtl_odometer: transaction.odometer,
     dtl_sls_type: line.sales_type,
     dtl_tran_no: line.tran_no,
     dtl_brkn_name: line.broken_name,
-    dtl_stn_no: stop.site_number,
-    dtl_stn_addr: stop.location,
-    dtl_stn_prv: stop.province,
-    header: { hdr_currency: stop.currency as Currency },
+    dtl_stn_no: transaction.site_number,
+    dtl_stn_addr: transaction.location,
+    dtl_stn_prv: transaction.province,
+    header: { hdr_currency: transaction.currency as Currency },
   }
 }
 
 /**
- * A stop with its lines in their order (TXN-2, TXN-4). What is still to be looked into is the provider's business and
+ * A transaction with its lines in their order (TXN-2, TXN-4). What is still to be looked into is the provider's business and
  * not told to a customer.
  */
-export function toTransactionRow(stop: StoredStop, lines: readonly StoredLine[], isStaff: boolean): TransactionRow {
-  const txn_attr = lines.map((line) => toLine(line, stop))
+export function toTransactionRow(
+  transaction: StoredHead,
+  lines: readonly StoredLine[],
+  isStaff: boolean,
+): TransactionRow {
+  const txn_attr = lines.map((line) => toLine(line, transaction))
   return {
-    id: stop.id,
-    txn_id: stop.id,
-    authentication_id: stop.authentication_id,
-    txn_date: toLocalTime(stop.txn_at),
-    card_number: stop.card_number,
-    dtl_stn_no: stop.site_number,
-    dtl_stn_prv: stop.province,
-    location: stop.location,
-    txn_company: stop.company_id,
-    company_name: stop.company_name,
-    txn_amount: fromUnits(stop.amount_cents, 'money'),
-    currency: stop.currency as Currency,
+    id: transaction.id,
+    txn_id: transaction.id,
+    authentication_id: transaction.authentication_id,
+    txn_date: toLocalTime(transaction.txn_at),
+    card_number: transaction.card_number,
+    dtl_stn_no: transaction.site_number,
+    dtl_stn_prv: transaction.province,
+    location: transaction.location,
+    txn_company: transaction.company_id,
+    company_name: transaction.company_name,
+    txn_amount: fromUnits(transaction.amount_cents, 'money'),
+    currency: transaction.currency as Currency,
     txn_price_per_unit: txn_attr[0]?.dtl_net_price ?? null,
-    provider: stop.provider_name,
-    flags: isStaff ? stop.flags : [],
-    exceptions: stop.exceptions,
-    review: isStaff ? reviewOf(stop) : null,
-    is_accepted: stop.accepted_at !== null,
-    is_invoiced: stop.invoice_id !== null,
-    import_id: isStaff ? stop.import_id : null,
-    is_reversed: stop.is_reversed,
+    provider: transaction.provider_name,
+    flags: isStaff ? transaction.flags : [],
+    exceptions: transaction.exceptions,
+    review: isStaff ? reviewOf(transaction) : null,
+    is_accepted: transaction.accepted_at !== null,
+    is_invoiced: transaction.invoice_id !== null,
+    import_id: isStaff ? transaction.import_id : null,
+    is_credited: transaction.is_credited,
     txn_attr,
   }
 }
 
 /**
- * A row for each line, with what is known of its stop (LIST-15). The transaction's own fields win where both have one
+ * A row for each line, with what is known of its transaction (LIST-15). The transaction's own fields win where both have one
  * of a name.
  */
-export const toLineRows = (row: TransactionRow, stop: StoredStop): TransactionRow[] =>
-  row.txn_attr.map((line) => ({ ...stop, ...line, ...row }))
+export const toLineRows = (row: TransactionRow, transaction: StoredHead): TransactionRow[] =>
+  row.txn_attr.map((line) => ({ ...transaction, ...line, ...row }))
 
 type Place = { latitude: number; longitude: number } | null
 /** The site's own coordinates, or else the city's (TXN-12). */
@@ -171,7 +175,7 @@ function toSite(stored: StoredTransaction, town: Place): Transaction['site'] {
   }
 }
 
-export type SameCode = Pick<StoredStop, 'id' | 'txn_at' | 'amount_cents' | 'currency'>
+export type SameCode = Pick<StoredHead, 'id' | 'txn_at' | 'amount_cents' | 'currency'>
 type Beside = {
   lines: readonly StoredLine[]
   others: readonly SameCode[]
@@ -193,7 +197,7 @@ export function toTransaction(
   { lines, others, town, files }: Beside,
   isStaff: boolean,
 ): Transaction {
-  const { driver_name, vehicle, trip_number, odometer, source, version, updated_at, reverses_id } = stored
+  const { driver_name, vehicle, trip_number, odometer, source, version, updated_at, credited_id } = stored
   const row = toTransactionRow(stored, lines, isStaff)
   return {
     ...row,
@@ -204,7 +208,7 @@ export function toTransaction(
     source,
     version,
     updated_at,
-    reverses_id,
+    credited_id,
     ...toGroups(row.txn_attr),
     files: files.map(({ id, name }) => ({ id, name, url: presignedLookup(id) })),
     site: toSite(stored, town),

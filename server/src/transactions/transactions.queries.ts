@@ -12,8 +12,8 @@ import {
   billedColumns,
   providerColumns,
   type SameCode,
+  type StoredHead,
   type StoredLine,
-  type StoredStop,
   type StoredTransaction,
   toLineRows,
   toTransaction,
@@ -84,12 +84,12 @@ const headColumns = [
 ] as const
 
 /** A limit keeps the planner on the index, row by row; an `exists` it may answer by hashing the whole table. */
-const reversedColumn =
-  sql<boolean>`(select true from transactions reversal where reversal.reverses_id = transactions.id limit 1) is not null`.as(
-    'is_reversed',
+const creditedColumn =
+  sql<boolean>`(select true from transactions credit where credit.credited_id = transactions.id limit 1) is not null`.as(
+    'is_credited',
   )
 
-/** The lines of a page of stops in one question, each stop's in their order. */
+/** The lines of a page of transactions in one question, each transaction's in their order. */
 async function listLines(db: Db, scope: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, StoredLine[]>> {
   if (ids.length === 0) return new Map()
   const only = onlyCompany(scope)
@@ -134,7 +134,7 @@ function jumpToMonth(
     })
 }
 
-/** What a download by line says of each line's stop besides its head (LIST-15). */
+/** What a download by line says of each line's transaction besides its head (LIST-15). */
 const withFacts = (transactions: ReturnType<typeof visibleTransactions>) =>
   withNames(transactions)
     .leftJoin('sites', 'sites.id', 'transactions.site_id')
@@ -151,7 +151,7 @@ const withFacts = (transactions: ReturnType<typeof visibleTransactions>) =>
     ])
 
 /**
- * The stops of a page, and then the lines of those: a join would repeat each stop for each of its lines (TXN-1, TXN-4).
+ * The transactions of a page, and then the lines of those: a join would repeat each transaction for each of its lines (TXN-1, TXN-4).
  */
 export async function listTransactions(
   db: Db,
@@ -160,22 +160,24 @@ export async function listTransactions(
 ): Promise<Page<'transactions', TransactionRow>> {
   const isByLine = query.by === 'line'
   // A file has nothing to press, so it need not say what is locked.
-  const reversed = query.format ? sql<boolean>`false`.as('is_reversed') : reversedColumn
+  const credited = query.format ? sql<boolean>`false`.as('is_credited') : creditedColumn
   const page = await paginate(db, scope, transactionList, query, transactionColumns, {
     from: visibleTransactions(db, scope),
     show: (transactions) =>
-      (isByLine ? withFacts(transactions) : withNames(transactions).select(headColumns)).select(reversed),
-    row: (stop: StoredStop) => stop,
+      (isByLine ? withFacts(transactions) : withNames(transactions).select(headColumns)).select(credited),
+    row: (transaction: StoredHead) => transaction,
     count: (terms) => countTransactions(db, scope, terms),
     jump: (deep) => (onlyCompany(scope) === null ? jumpToMonth(db, deep) : null),
   })
-  // A file has a row a stop and none of its lines, or a row a line.
+  // A file has a row a transaction and none of its lines, or a row a line.
   const ids = query.format && !isByLine ? [] : page.transactions.map(({ id }) => id)
   const lines = await listLines(db, scope, ids)
-  const rows = page.transactions.map((stop) => toTransactionRow(stop, lines.get(stop.id) ?? [], isStaff(scope)))
+  const rows = page.transactions.map((transaction) =>
+    toTransactionRow(transaction, lines.get(transaction.id) ?? [], isStaff(scope)),
+  )
   return {
     ...page,
-    transactions: isByLine ? rows.flatMap((row, n) => toLineRows(row, page.transactions[n] as StoredStop)) : rows,
+    transactions: isByLine ? rows.flatMap((row, n) => toLineRows(row, page.transactions[n] as StoredHead)) : rows,
   }
 }
 
@@ -185,7 +187,7 @@ const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text)
 const withSite = (transactions: ReturnType<typeof visibleTransactions>) =>
   withNames(transactions)
     .leftJoin('sites', 'sites.id', 'transactions.site_id')
-    .select([...headColumns, reversedColumn])
+    .select([...headColumns, creditedColumn])
     .select([
       'driver_name',
       'vehicle',
@@ -193,7 +195,7 @@ const withSite = (transactions: ReturnType<typeof visibleTransactions>) =>
       'source',
       'transactions.version',
       'transactions.updated_at',
-      'reverses_id',
+      'credited_id',
       'transactions.provider_id',
       'sites.id as site_id',
       'sites.name as site_name',
@@ -259,9 +261,9 @@ export const getHead = (db: Db, scope: Scope, id: number) => headById(db, scope,
 export const lockTransaction = (db: Db, scope: Scope, id: number): Promise<HeldTransaction> =>
   headById(db, scope, id).forUpdate().executeTakeFirstOrThrow(notFound)
 
-export async function isReversed(db: Db, id: number): Promise<boolean> {
+export async function isCredited(db: Db, id: number): Promise<boolean> {
   return (
-    (await db.selectFrom('transactions').select('id').where('reverses_id', '=', id).limit(1).executeTakeFirst()) !==
+    (await db.selectFrom('transactions').select('id').where('credited_id', '=', id).limit(1).executeTakeFirst()) !==
     undefined
   )
 }

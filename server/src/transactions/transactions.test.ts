@@ -21,7 +21,7 @@ const get = async (who: string, id: string | number): Promise<Transaction> =>
 const cents = (amount: number) => Math.round(amount * 100)
 
 describe('the list', () => {
-  test('TXN-1 TXN-2 TXN-4 newest first, each stop with its lines, its amount their sum and its price the first line’s', async () => {
+  test('TXN-1 TXN-2 TXN-4 newest first, each transaction with its lines, its amount their sum and its price the first line’s', async () => {
     const rows = await listOf(people.staff)
     expect(rows.map(({ txn_date }) => txn_date)).toEqual(
       rows
@@ -49,7 +49,7 @@ describe('the list', () => {
     }
   })
 
-  test('TXN-4 PERM-7 a customer sees its own stops alone, and neither the provider’s prices nor what is to be reviewed', async () => {
+  test('TXN-4 PERM-7 a customer sees its own transactions alone, and neither the provider’s prices nor what is to be reviewed', async () => {
     const { count } = await one('select count(*)::int from transactions where company_id = $1', [northline])
     expect(count).toBeGreaterThan(50)
     expect(await totalOf(people.northline)).toMatchObject({ total_count: count, total_kind: 'exact' })
@@ -74,7 +74,7 @@ describe('the list', () => {
 
   test('TXN-4 every filter of the list narrows it to what it says', async () => {
     const [sample] = await listOf(people.staff, { filter: 'location::Esso', sort: 'txn_date,asc' })
-    if (!sample) throw new Error('The demo has stops at Esso')
+    if (!sample) throw new Error('The demo has transactions at Esso')
     const day = sample.txn_date.slice(0, 10)
     const { count } = await one('select count(*)::int from transactions where txn_at >= $1 and txn_at < $1::date + 1', [
       day,
@@ -100,7 +100,7 @@ describe('the list', () => {
     }
   })
 
-  test('TXN-4 LIST-11 the CSV of the filtered list has a row a stop', async () => {
+  test('TXN-4 LIST-11 the CSV of the filtered list has a row a transaction', async () => {
     const { text } = await ask(people.northline, transactions.list, {
       query: { format: 'csv', filter: 'currency:CAD' },
     })
@@ -114,7 +114,7 @@ describe('the list', () => {
     expect(rows).toHaveLength(count)
   })
 
-  test('LIST-12 the total follows every stop that comes, moves to another month and goes, and folding changes nothing', async () => {
+  test('LIST-12 the total follows every transaction that comes, moves to another month and goes, and folding changes nothing', async () => {
     const expectRight = async () => {
       const { count } = await one('select count(*)::int from transactions')
       expect(await totalOf(people.staff)).toMatchObject({ total_count: count, total_kind: 'exact' })
@@ -141,17 +141,15 @@ describe('the list', () => {
 describe('one transaction', () => {
   test('TXN-4 TXN-5 by its code the newest that the reader sees, by its id that one', async () => {
     const { id, code, original } = await one(
-      `select id::int, authentication_id as code, reverses_id::int as original from transactions where reverses_id is not null limit 1`,
+      `select id::int, authentication_id as code, credited_id::int as original from transactions where credited_id is not null limit 1`,
     )
-    const reversal = await get(people.staff, code)
-    expect(reversal).toMatchObject({
+    const credit = await get(people.staff, code)
+    expect(credit).toMatchObject({
       txn_id: id,
-      reverses_id: original,
+      credited_id: original,
       txn_amount: expect.toSatisfy((amount: number) => amount < 0),
     })
-    expect(reversal.same_code).toEqual([
-      expect.objectContaining({ txn_id: original, txn_amount: -reversal.txn_amount }),
-    ])
+    expect(credit.same_code).toEqual([expect.objectContaining({ txn_id: original, txn_amount: -credit.txn_amount })])
     expect(await get(people.staff, original)).toMatchObject({
       txn_id: original,
       authentication_id: code,
@@ -289,9 +287,9 @@ describe('reviewing and deleting', () => {
   test('TXN-4 TXN-13 one that is not billed is deleted with its lines; an invoiced or a reversed one is not', async () => {
     const remove = (id: number) => ask(people.staff, transactions.remove, { params: { id } })
     const { id, original } = await one(
-      `select id::int, reverses_id::int as original from transactions where reverses_id is not null order by id limit 1`,
+      `select id::int, credited_id::int as original from transactions where credited_id is not null order by id limit 1`,
     )
-    expect((await remove(original)).body.error.code).toBe('transaction.reversed')
+    expect((await remove(original)).body.error.code).toBe('transaction.credited')
     await billTransactions(owner, [id])
     const refused = await remove(id)
     expect([refused.status, refused.body.error.code]).toEqual([409, 'transaction.invoiced'])

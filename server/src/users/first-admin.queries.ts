@@ -5,9 +5,7 @@ import { StartError } from '../process/start-error.ts'
 
 export type NewAdmin = { email: string; password: string; first: string; last: string; company: string }
 
-/**
- * The provider's first Admin, and the provider itself where the database is still empty. Answers the provider's name.
- */
+/** Creates the provider's first Admin, and the provider if the database is empty. Returns the provider's name. */
 export async function createProviderAdmin(
   ownerUrl: string,
   { email, password, first, last, company }: NewAdmin,
@@ -27,7 +25,7 @@ export async function createProviderAdmin(
       `insert into users (company_id, email, first_name, last_name, role, password_hash) values ($1, $2, $3, $4, $5, $6) on conflict (email) do nothing`,
       [provider?.id, email.toLowerCase(), first, last, roles.admin, await hashPassword(password)],
     )
-    if (made.rowCount === 0) throw new StartError(`Somebody already has the e-mail ${email}.`)
+    if (made.rowCount === 0) throw new StartError(`The e-mail ${email} is already in use.`)
     await owner.query(
       `insert into audit_log (user_email, company_id, action, record_type, record_label) values ('create-admin', $1, 'users.create', 'user', $2)`,
       [provider?.id, email.toLowerCase()],

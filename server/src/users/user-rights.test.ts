@@ -13,8 +13,8 @@ beforeEach(async () => {
   await owner.query('delete from throttles')
 })
 
-describe('USER-7 T6 nobody gives more than they have', () => {
-  test('a manager of users neither makes an Admin nor gives a module beyond their own', async () => {
+describe('USER-7 T6 a user', () => {
+  test('without the Admin role can neither create an Admin nor grant a module beyond their own', async () => {
     const manager = await make({ manage_users: 1, view_fuel_cards: 3, view_money_codes: 3 })
     const give = (given: object) => ask(manager.email, users.create, { body: userBody(given) })
     expect(fieldsOf(await give({ role: 1 }))).toEqual({ role: 'Only an Admin can make another user an Admin.' })
@@ -31,7 +31,7 @@ describe('USER-7 T6 nobody gives more than they have', () => {
     const made = await make()
     expect(fieldsOf(await change(manager.email, made, { view_reports: 3 }))).toEqual({ view_reports: more })
   })
-  test('nor touches somebody who may do more, whose password would be theirs', async () => {
+  test('cannot change a user with more permissions, whose password they could then set', async () => {
     const manager = await make({ manage_users: 1 })
     const admin = (await ask(people.northline, users.get, { params: { id: await idOf(people.northline) } })).body
     const stronger = await make({ manage_users: 1, view_invoices: 3 })
@@ -44,7 +44,7 @@ describe('USER-7 T6 nobody gives more than they have', () => {
     }
     expect((await login(people.northline)).status).toBe(200)
   })
-  test('nobody raises, moves, deactivates or deletes themselves', async () => {
+  test('cannot promote, move, deactivate or delete themselves', async () => {
     const manager = await make({ manage_users: 1 })
     const own = 'You cannot change this for yourself.'
     expect(fieldsOf(await change(manager.email, manager, { view_invoices: 1 }))).toEqual({ view_invoices: own })
@@ -74,9 +74,9 @@ describe('USER-7 T6 nobody gives more than they have', () => {
   })
 })
 
-describe('USER-7 the last active Admin of a company stays', () => {
+describe('USER-7 the last active Admin of a company', () => {
   const place = { phone: '306-555-0143', country: 'CA', province: 'CA-SK', city: 'CA-SK-moose-jaw' }
-  test('neither deleted, nor demoted, nor deactivated, not even by the provider', async () => {
+  test('cannot be deleted, demoted or deactivated, not even by the provider', async () => {
     const id = await idOf(people.prairie)
     const record = { ...(await ask(people.staff, users.get, { params: { id } })).body, ...place }
     expect(record).toMatchObject({
@@ -93,7 +93,7 @@ describe('USER-7 the last active Admin of a company stays', () => {
     expect((await remove(people.staff, id)).body.error.code).toBe('user.last-admin')
     expect((await remove(people.staff, idle.id)).status).toBe(204)
   })
-  test('of two Admins taken away at the same moment one is left', async () => {
+  test('remains when two Admins are removed at the same moment', async () => {
     for (const way of ['remove', 'demote', 'deactivate'] as const) {
       const company = Number(
         (await owner.query(`insert into companies (kind, name) values ('customer', $1) returning id`, [`Race ${way}`]))
@@ -105,7 +105,7 @@ describe('USER-7 the last active Admin of a company stays', () => {
           ? remove(who, target.id)
           : change(who, target, way === 'demote' ? { role: 2 } : { is_active: false })
       const [one, other] = both
-      // Each of them takes away the other, while the provider's Admin takes away both.
+      // Each of them removes the other, while the provider's Admin removes both.
       await Promise.all([tokenOf(one.email), tokenOf(other.email)])
       const answers = await Promise.all([
         act(one.email, other),

@@ -28,11 +28,21 @@ import { personOf, standingOf } from './users.rules.ts'
 type Input = UserInput | UserChange
 
 const recordOf = ({ id, email }: Pick<User, 'id' | 'email'>) => ({ type: 'user', id, label: email })
-/** What the trail keeps of a person: what they may do, and the particulars, each once and without ids. */
-const told = ({ id: _, profileid, company, company_kind, lock, version, created_at, updated_at, ...rest }: User) => rest
+/** The audited fields of a user: permissions and details, each once and without ids. */
+const auditFields = ({
+  id: _,
+  profileid,
+  company,
+  company_kind,
+  lock,
+  version,
+  created_at,
+  updated_at,
+  ...rest
+}: User) => rest
 const invalid = (fields: FieldErrors) => new AppError('request.invalid', fields)
 
-/** Without the field, a customer's own company. Who sees them all must say which. */
+/** Defaults to a customer's own company. Staff must name one. */
 async function companyOf({ db, actor }: Context, wanted: number | null | undefined): Promise<Company> {
   if (!wanted && actor.kind === 'provider') throw invalid({ company: 'field.required' })
   const company = await findCompany(db, actor.scope, wanted ?? actor.company_id)
@@ -40,13 +50,13 @@ async function companyOf({ db, actor }: Context, wanted: number | null | undefin
   return company
 }
 
-/** An Admin's levels decide nothing, and none are kept: whoever stops being one begins with none. */
+/** An Admin's levels have no effect and are not stored: a former Admin starts with none. */
 function levelsOf(input: Input, kept: ModuleLevels): ModuleLevels {
   if (input.role === roles.admin) return {}
   return Object.fromEntries(modules.map((module) => [module, input[module] ?? kept[module] ?? levels.none]))
 }
 
-/** Nobody gives more than they have (USER-7). */
+/** A user cannot grant more than they have (USER-7). */
 function demandWithin(actor: Actor, person: Person): void {
   const fault = {
     role: 'user.admin-only',
@@ -56,14 +66,14 @@ function demandWithin(actor: Actor, person: Person): void {
   if (excess.length > 0)
     throw invalid(Object.fromEntries(excess.map((name) => [name, name === 'role' ? fault.role : fault.other])))
 }
-/** Whoever could change somebody mightier could set their password, and be them. */
+/** A user who could change one with more permissions could set their password and sign in as them. */
 function demandNoMore(actor: Actor, stored: StoredUser): void {
   const lock = userLock(standingOf(actor, stored))
   if (lock) throw new AppError(lock)
 }
 const isOwn = (actor: Actor, { id }: StoredUser): boolean => id === actor.user_id
 
-/** Only the provider's Admins say who may switch accounts, and only of the provider's own people. */
+/** Only the provider's Admins decide who can switch accounts, and only for the provider's own users. */
 function demandMayDecideSwitching(actor: Actor, company_kind: string): void {
   if (actor.kind === 'provider' && actor.role === roles.admin && company_kind === 'provider') return
   throw invalid({
@@ -76,7 +86,7 @@ const faults = {
   state: 'field.state-of-country',
   city: 'field.city-of-state',
 } as const
-/** A place that was there already stays valid, even if a newer list of places should no longer have it. */
+/** A stored place stays valid, even if a newer list of places no longer has it. */
 async function demandRealPlace(db: Db, { country, state, city }: UserColumns, stored?: StoredUser): Promise<void> {
   if (stored && stored.country === country && stored.state === state && stored.city === city) return
   const fault = await findLocationFault(db, { country, state, city })
@@ -114,14 +124,13 @@ export async function createUser(context: Context, services: Services, input: Us
   const made = toUser(actor, await getUser(db, actor.scope, id))
   await audit({
     record: recordOf(made),
-    after: { ...told(made), sign_in: input.password ? 'Password set' : 'Invited by e-mail' },
+    after: { ...auditFields(made), sign_in: input.password ? 'Password set' : 'Invited by e-mail' },
   })
   return made
 }
 
 /**
- * What decides over one's own access is others' business (T6), and one's own password is changed where the old one is
- * asked for.
+ * Users cannot change their own access (T6), and change their own password in the profile, which asks for the old one.
  */
 function demandNotOwnAccess(
   actor: Actor,
@@ -164,7 +173,7 @@ export async function changeUser({ db, actor, audit }: Context, id: number, inpu
   await updateUser(db, id, columns)
   if (input.password) await updatePasswordOf(db, id, await hashPassword(input.password))
   const changed = toUser(actor, await getUser(db, actor.scope, id))
-  const difference = changes(told(toUser(actor, stored)), told(changed))
+  const difference = changes(auditFields(toUser(actor, stored)), auditFields(changed))
   await audit({
     record: recordOf(changed),
     ...difference,
@@ -174,7 +183,7 @@ export async function changeUser({ db, actor, audit }: Context, id: number, inpu
 }
 
 type Store = { storage: Storage; log: { warn: (details: object, text: string) => void } }
-/** The trail goes on naming who did what; everything else that tells of the person is taken out of their row. */
+/** The audit log still names the user; all other personal data is erased from their row. */
 export async function removeUser(
   { db, actor, audit, afterCommit }: Context,
   { storage, log }: Store,
@@ -184,10 +193,10 @@ export async function removeUser(
   const lock = userBinLock({ ...standingOf(actor, stored), is_last_admin: await isLastAdmin(db, stored) })
   if (lock) throw new AppError(lock)
   const keys = await eraseUser(db, id)
-  await audit({ record: recordOf(stored), before: told(toUser(actor, stored)) })
+  await audit({ record: recordOf(stored), before: auditFields(toUser(actor, stored)) })
   for (const key of keys)
     afterCommit(() =>
-      storage.remove(key).catch((err: unknown) => log.warn({ err }, 'the picture of a deleted user was not removed')),
+      storage.remove(key).catch((err: unknown) => log.warn({ err }, "could not remove a deleted user's picture")),
     )
   return null
 }

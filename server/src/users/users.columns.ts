@@ -29,7 +29,7 @@ export type StoredUser = Selectable<Pick<Users, (typeof userColumns)[number]>> &
   company_name: string
   company_kind: string
 }
-/** What is written of a person; whether they may switch only where that is decided. */
+/** The columns written for a user; `is_switch_eligible` only when a request sets it. */
 export type UserColumns = Pick<
   StoredUser,
   'first_name' | 'last_name' | 'email' | 'phone' | 'role' | 'country' | 'state' | 'city' | 'is_active'

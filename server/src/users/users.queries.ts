@@ -11,12 +11,12 @@ import { refuseOn } from '../platform/http/errors.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { type StoredUser, toUserRow, type UserColumns, userColumns } from './users.columns.ts'
 
-/** Every read of people starts here. Those who were deleted are out of sight by the table's policies. */
+/** Every read of users starts here. The table's policies hide deleted users. */
 const visibleUsers = visible('users', 'company_id')
 const withCompany = (users: ReturnType<typeof visibleUsers>) =>
   users.innerJoin('companies', 'companies.id', 'users.company_id')
 
-/** An active Admin without another one in the company. */
+/** Whether the user is the company's only active Admin. */
 const isLastAdmin = sql<boolean>`(users.role = ${sql.lit(roles.admin)} and users.is_active and not exists (
   select from users other where other.company_id = users.company_id and other.role = ${sql.lit(roles.admin)} and other.is_active and other.id <> users.id
 ))`.as('is_last_admin')
@@ -69,15 +69,15 @@ const userById = (db: Db, scope: Scope, id: number) =>
 export const getUser = (db: Db, scope: Scope, id: number): Promise<StoredUser> =>
   userById(db, scope, id).executeTakeFirstOrThrow(notFound)
 /**
- * The person, held until the transaction ends. Not against those whose rows in the trail point here, or two who act on
- * each other would block.
+ * Locks the user until the transaction ends. The weaker lock lets audit entries reference the row, so that two users
+ * who change each other do not block.
  */
 export const lockUser = (db: Db, scope: Scope, id: number): Promise<StoredUser> =>
   userById(db, scope, id).forNoKeyUpdate('users').executeTakeFirstOrThrow(notFound)
 
 /**
- * Whether a company has an active Admin besides this one. The company is held until the transaction ends: of two who
- * take away the last two Admins at once, the second sees what the first did (USER-7).
+ * Whether a company has another active Admin. Locks the company until the transaction ends: when two requests remove
+ * the last two Admins, the second sees the first (USER-7).
  */
 export async function hasOtherAdmin(db: Db, company_id: number, except: number): Promise<boolean> {
   await db.selectFrom('companies').select('id').where('id', '=', company_id).forNoKeyUpdate().execute()
@@ -93,7 +93,7 @@ export async function hasOtherAdmin(db: Db, company_id: number, except: number):
   return other !== undefined
 }
 
-/** Whose address it is that is taken, or of which company, is nobody's business. */
+/** Does not reveal who has the e-mail, or in which company. */
 const emailTaken = refuseOn('users_email', new AppError('user.email-taken', { email: 'user.email-taken' }))
 export async function insertUser(db: Db, company_id: number, { levels, ...columns }: UserColumns): Promise<number> {
   const { id } = await db
@@ -118,12 +118,12 @@ export async function updateUser(db: Db, id: number, { levels, ...columns }: Use
     .catch(emailTaken)
 }
 
-/** The password is out of reach but for this function, which asks about the scope itself. */
+/** Only this function can set a password, and it checks the scope itself. */
 export async function updatePasswordOf(db: Db, id: number, hash: string): Promise<void> {
   const { rows } = await sql<{ done: boolean }>`select set_password(${id}, ${hash}) as done`.execute(db)
   if (!rows[0]?.done) throw notFound()
 }
-/** Empties the row and answers the keys of the files that went with it. */
+/** Empties the row and returns the storage keys of its deleted files. */
 export async function eraseUser(db: Db, id: number): Promise<string[]> {
   const { rows } = await sql<{ storage_key: string }>`select storage_key from erase_user(${id})`.execute(db)
   return rows.map(({ storage_key }) => storage_key)

@@ -4,7 +4,7 @@ import { levelsOf, personOf, standingOf } from './users.rules.ts'
 
 const stored = { id: 4, role: roles.user, levels: { view_invoices: levels.full }, company_kind: 'customer' }
 
-test('PERM-6 an Admin has every module in full whatever is stored; a User what is stored, and none of the rest', () => {
+test('PERM-6 an Admin has every module in full whatever is stored; a User has what is stored and nothing else', () => {
   const admin = levelsOf(personOf({ ...stored, role: roles.admin, levels: { view_invoices: levels.none } }))
   expect(Object.keys(admin)).toEqual([...modules])
   expect(new Set(Object.values(admin))).toEqual(new Set([levels.full]))
@@ -13,7 +13,7 @@ test('PERM-6 an Admin has every module in full whatever is stored; a User what i
   expect(Object.values(user).filter((level) => level !== levels.none)).toHaveLength(1)
 })
 
-test('PERM-6 a reader sees who is the reader, and who has more permissions', () => {
+test('PERM-6 the reader sees which user is themselves, and who has more permissions', () => {
   const reader = { user_id: 4, role: roles.user, levels: { view_invoices: levels.full } }
   expect(standingOf(reader, stored)).toEqual({ is_own: true, may_more: false })
   expect(standingOf({ ...reader, user_id: 5 }, stored)).toEqual({ is_own: false, may_more: false })

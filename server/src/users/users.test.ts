@@ -15,14 +15,14 @@ const northline = await companyId('Northline Haulage')
 const prairie = await companyId('Prairie Freight')
 const provider = await companyId('Fresh Fuels Energy')
 const { idOf, make, change, remove, login, fieldsOf } = userCalls({ ask, owner })
-const lastTrail = async (action: string) =>
+const lastAuditEntry = async (action: string) =>
   (await owner.query('select * from audit_log where action = $1 order by id desc limit 1', [action])).rows[0]
 
 beforeEach(async () => {
   await owner.query('delete from throttles')
 })
 
-test('USER-1 the list has its columns, sorts and filters, and each company’s people see their own alone', async () => {
+test('USER-1 the list has its columns, sorts and filters, and each company’s users see only their own', async () => {
   const all = (await ask(people.staff, users.list, { query: { size: '50' } })).body.users
   expect(all.find(({ email }: { email: string }) => email === people.desk)).toEqual({
     id: expect.any(Number),
@@ -47,7 +47,7 @@ test('USER-1 the list has its columns, sorts and filters, and each company’s p
   expect((await ask(people.staff, users.list, { query: { format: 'csv' } })).text).not.toMatch(/argon|hash|password/i)
 })
 
-test('USER-5 USER-6 somebody is added with every field, reads back the same, and signs in', async () => {
+test('USER-5 USER-6 a user is added with every field, reads back the same, and signs in', async () => {
   const answer = await ask(people.northline, users.create, {
     body: userBody({ manage_fuel_cards: 3, view_invoices: 1, email: 'New.Person@Northline.test' }),
   })
@@ -72,21 +72,21 @@ test('USER-5 USER-6 somebody is added with every field, reads back the same, and
   expect(answer.text).not.toMatch(/password|argon/i)
   expect((await ask(people.northline, users.get, { params: { id: answer.body.id } })).body).toEqual(answer.body)
   expect((await login('new.person@northline.test')).status).toBe(200)
-  const trail = await lastTrail('users.create')
-  expect(trail).toMatchObject({
+  const entry = await lastAuditEntry('users.create')
+  expect(entry).toMatchObject({
     user_email: people.northline,
     record_type: 'user',
     record_label: 'new.person@northline.test',
   })
-  expect(trail.after).toMatchObject({ manage_fuel_cards: 3, sign_in: 'Password set' })
-  expect(JSON.stringify(trail)).not.toContain(demoPassword)
+  expect(entry.after).toMatchObject({ manage_fuel_cards: 3, sign_in: 'Password set' })
+  expect(JSON.stringify(entry)).not.toContain(demoPassword)
   expect((await ask(people.northline, users.roles)).body).toEqual([
     { id: 1, name: 'Admin' },
     { id: 2, name: 'User' },
   ])
 })
 
-test('USER-5 what is missing or wrong is told at its field, and nothing is made', async () => {
+test('USER-5 each missing or wrong value is reported at its field, and nothing is created', async () => {
   const before = (await owner.query('select count(*) from users')).rows[0].count
   const bare = await ask(people.northline, users.create, { body: {} })
   expect(Object.keys(fieldsOf(bare)).sort()).toEqual(
@@ -128,7 +128,7 @@ test('USER-5 what is missing or wrong is told at its field, and nothing is made'
   expect((await owner.query('select count(*) from users')).rows[0].count).toBe(before)
 })
 
-test('USER-6 the provider’s staff add people to any company, and only a provider Admin lets the provider’s own people switch', async () => {
+test('USER-6 staff add users to any company, and only a provider Admin lets the provider’s own users switch accounts', async () => {
   const { body } = await ask(people.staff, users.companies)
   expect(body[0]).toEqual({ id: provider, name: 'Fresh Fuels Energy', kind: 'provider' })
   expect((await ask(people.prairie, users.companies)).body).toEqual([
@@ -147,7 +147,7 @@ test('USER-6 the provider’s staff add people to any company, and only a provid
   expect(fieldsOf(await ask(people.staff, users.create, { body: body2 }))).toEqual(refused)
 })
 
-test('USER-5 USER-6 in an edit an empty password keeps the old one and a new one ends the sessions', async () => {
+test('USER-5 USER-6 in an edit an empty password keeps the old one, and a new one ends the sessions', async () => {
   const made = await make({ manage_users: 3 })
   expect((await ask(made.email, users.list)).status).toBe(200)
   const same = await change(people.northline, made, { last_name: 'Roy', password: '', verify_password: '' })
@@ -157,11 +157,11 @@ test('USER-5 USER-6 in an edit an empty password keeps the old one and a new one
   expect((await change(people.northline, same.body, { password: wanted, verify_password: wanted })).status).toBe(200)
   expect((await ask(made.email, users.list)).status).toBe(401)
   expect([(await login(made.email)).status, (await login(made.email, wanted)).status]).toEqual([401, 200])
-  const trail = await lastTrail('users.update')
-  expect([trail.before, trail.after]).toEqual([{}, { sign_in: 'Password set' }])
+  const entry = await lastAuditEntry('users.update')
+  expect([entry.before, entry.after]).toEqual([{}, { sign_in: 'Password set' }])
 })
 
-test('USER-6 FORM-7 of two editors the second is told, a person stays with their company', async () => {
+test('USER-6 FORM-7 the second of two editors gets a conflict, and a user stays with their company', async () => {
   const made = await make()
   expect((await change(people.northline, made, { last_name: 'Roy' })).status).toBe(200)
   expect((await change(people.northline, made, { last_name: 'Côté' })).body.error.code).toBe('record.stale')
@@ -170,7 +170,7 @@ test('USER-6 FORM-7 of two editors the second is told, a person stays with their
   })
 })
 
-test('PERM-5 T5 what is taken away is gone from the next request on, and what is given is there', async () => {
+test('PERM-5 T5 a revoked or granted permission applies from the next request', async () => {
   const made = await make({ view_fuel_cards: 3 })
   expect((await ask(made.email, cards.list)).status).toBe(200)
   const without = await change(people.northline, made, { view_fuel_cards: 2 })
@@ -186,7 +186,7 @@ test('PERM-5 T5 what is taken away is gone from the next request on, and what is
   expect((await login(made.email)).status).toBe(200)
 })
 
-test('USER-6 LIST-4 who is deleted is gone from every list and cannot sign in, and the trail still names them', async () => {
+test('USER-6 LIST-4 a deleted user is in no list and cannot sign in, and the audit log still names them', async () => {
   const made = await make({ manage_users: 1 })
   await ask(made.email, users.create, { body: userBody() })
   expect((await remove(people.northline, made.id)).status).toBe(204)
@@ -205,15 +205,15 @@ test('USER-6 LIST-4 who is deleted is gone from every list and cannot sign in, a
     password_hash: null,
     is_active: false,
   })
-  expect(await lastTrail('users.remove')).toMatchObject({ record_label: made.email, user_email: people.northline })
+  expect(await lastAuditEntry('users.remove')).toMatchObject({ record_label: made.email, user_email: people.northline })
   expect(
     (await owner.query('select count(*)::int as n from audit_log where user_email = $1', [made.email])).rows[0].n,
   ).toBeGreaterThan(0)
-  // The address is free again.
+  // The e-mail is free again.
   expect((await ask(people.northline, users.create, { body: userBody({ email: made.email }) })).status).toBe(201)
 })
 
-test('USER-7 an invited person gets a link by mail, chooses the password once, and signs in', async () => {
+test('USER-7 an invited user gets a link by mail, chooses the password once, and signs in', async () => {
   const made = await make({ invite: true, password: null, verify_password: null })
   expect((await login(made.email)).status).toBe(401)
   const { rows } = await owner.query(
@@ -234,10 +234,10 @@ test('USER-7 an invited person gets a link by mail, chooses the password once, a
   expect((await choose('chosen by myself')).status).toBe(204)
   expect((await choose('chosen by another')).status).toBe(409)
   expect((await login(made.email, 'chosen by myself')).status).toBe(200)
-  expect((await lastTrail('users.create')).after).toMatchObject({ sign_in: 'Invited by e-mail' })
+  expect((await lastAuditEntry('users.create')).after).toMatchObject({ sign_in: 'Invited by e-mail' })
 })
 
-test('USER-7 a link that was sent to another address, or before a password was set, opens nothing', async () => {
+test('USER-7 a link sent to another address, or before a password was set, does not work', async () => {
   for (const changes of [
     { email: 'moved@people.test' },
     { password: 'set by the admin', verify_password: 'set by the admin' },
@@ -252,7 +252,7 @@ test('USER-7 a link that was sent to another address, or before a password was s
   }
 })
 
-test('PERM-7 the database itself keeps a customer’s role to its own people', async () => {
+test('PERM-7 the database limits a customer’s role to its own users', async () => {
   const asPrairie = { role: 'portal_customer', company_id: prairie } as const
   const changed = await database.transaction(asPrairie, (db) =>
     db.updateTable('users').set({ last_name: 'Mallory' }).executeTakeFirst(),
@@ -279,7 +279,7 @@ test('PERM-7 the database itself keeps a customer’s role to its own people', a
   expect((await login(people.desk)).status).toBe(200)
 })
 
-test('USER-5 PROF-1 the demo’s people have all that their forms demand: each can be opened and saved as it is', async () => {
+test('USER-5 PROF-1 the demo’s users have every field their forms require: each can be opened and saved unchanged', async () => {
   const { rows } = await owner.query<{ id: number }>(
     `select id::int from users where email in (select unnest($1::text[]))`,
     [Object.values(people)],
@@ -295,7 +295,7 @@ test('USER-5 PROF-1 the demo’s people have all that their forms demand: each c
   }
 })
 
-test('LIT-4 USER-7 a row tells why its person cannot be changed or deleted, as the refusal does', async () => {
+test('LIT-4 USER-7 a row says why its user cannot be changed or deleted, in the words of the rejection', async () => {
   const helper = await make({ email: 'helper@northline.test', role: 2, manage_users: 1 })
   const locksOf = async (who: string) =>
     Object.fromEntries(

@@ -16,7 +16,7 @@ type Options<E extends Endpoint> = {
   isToldInPlace?: boolean
   second?: (reply: CallReply<E>, input: CallInput<E>) => Second
 }
-export type Action<E extends Endpoint> = UseMutationResult<CallReply<E>, Error, CallInput<E>>
+export type EndpointAction<E extends Endpoint> = UseMutationResult<CallReply<E>, Error, CallInput<E>>
 
 /**
  * A write with its idempotency key, toasts and cache invalidation. With `keepPlace`, a form keeps its input when the
@@ -26,7 +26,7 @@ export type Action<E extends Endpoint> = UseMutationResult<CallReply<E>, Error, 
 export function useAction<E extends WritingEndpoint>(
   endpoint: E,
   { keepPlace = false, isToldInPlace = false, second }: Options<E> = {},
-): Action<E> {
+): EndpointAction<E> {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const keyFor = useActionKey()

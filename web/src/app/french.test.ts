@@ -22,7 +22,7 @@ import { expect, test } from 'vitest'
 import { toastTexts } from '../api/toasts.ts'
 import { offlineWords, onlineAgainWords } from '../ui/trouble/offline.ts'
 import { fieldWords } from '../ui/words/log-words.ts'
-import { catalogues, french, frenchMessages, messageCatalogues } from './french.ts'
+import { french, frenchCatalogues, frenchMessages, messageCatalogues } from './french.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const sources = readdirSync(root, { recursive: true })
@@ -96,7 +96,7 @@ test('French keeps the placeholders of each sentence', () => {
     expect(names(translation), english).toEqual(names(english))
 })
 test('French translates each sentence once; a word with two translations has a context', () => {
-  const said = Object.values(catalogues).flatMap((catalogue) => Object.entries<string>(catalogue))
+  const said = Object.values(frenchCatalogues).flatMap((catalogue) => Object.entries<string>(catalogue))
   expect(said.length).toBe(Object.keys(french).length)
   expect(said.filter(([english, translation]) => french[english] !== translation)).toEqual([])
   const places = said.filter(([english]) => english.includes(' | '))

@@ -27,7 +27,7 @@ import { french as frame } from './fr-CA.ts'
  * Canadian French by the page's English text. Each folder has its own catalogue. A test fails when a sentence is
  * missing.
  */
-export const catalogues = {
+export const frenchCatalogues = {
   accounts,
   api,
   attachments,
@@ -75,4 +75,4 @@ export const messageCatalogues = {
   usersMessages,
 } as const
 export const frenchMessages: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(messageCatalogues))
-export const french: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(catalogues))
+export const french: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(frenchCatalogues))

@@ -4,12 +4,12 @@ import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { instantText, sizeText } from '../ui/words/texts.ts'
 import { cutName } from './cut-name.ts'
-import { useDownload } from './use-download.ts'
+import { useAttachmentDownload } from './use-download.ts'
 
 /** One file, with its name as the download link. `onDelete` is absent without permission. */
 export function AttachmentRow({ file, onDelete }: { file: Attachment; onDelete?: (() => void) | undefined }) {
   const { t, i18n } = useTranslation()
-  const download = useDownload()
+  const download = useAttachmentDownload()
   const shown = cutName(file.name)
   const about = [sizeText(file.size_bytes, i18n.language), instantText(file.uploaded_at), file.uploaded_by].filter(
     (part) => part !== null,

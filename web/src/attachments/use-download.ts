@@ -21,7 +21,7 @@ async function download({ id, name }: Attachment): Promise<void> {
 }
 
 /** A failed download is logged and shown to the user (FILE-3). */
-export function useDownload(): UseMutationResult<void, Error, Attachment> {
+export function useAttachmentDownload(): UseMutationResult<void, Error, Attachment> {
   const { t } = useTranslation()
   return useMutation({
     mutationFn: download,

@@ -23,11 +23,11 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, moneyText } from '../ui/words/texts.ts'
-import { type Asked, readAsked, writeAsked } from './draft-address.ts'
+import { type DraftAddress, readAsked, writeAsked } from './draft-address.ts'
 import { PeriodFields } from './PeriodFields.tsx'
 import { UnbilledTable } from './UnbilledTable.tsx'
 
-function useUnbilled({ company_id, currency, period }: Asked) {
+function useUnbilled({ company_id, currency, period }: DraftAddress) {
   const { start_date, end_date } = period
   const query =
     company_id && start_date && end_date && isPeriodInOrder({ start_date, end_date })
@@ -48,7 +48,7 @@ export function AddInvoicePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const search = useSearch({ strict: false })
-  const [asked, setAsked] = useState<Asked>(() => readAsked(search, dayHere(new Date())))
+  const [asked, setAsked] = useState<DraftAddress>(() => readAsked(search, dayHere(new Date())))
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const { query, found } = useUnbilled(asked)
   const create = useAction(drafts.create, { keepPlace: true })
@@ -56,7 +56,7 @@ export function AddInvoicePage() {
   const fields = (refusal instanceof AppError ? refusal.fields : undefined) ?? {}
   const rows = query ? (found.data?.transactions ?? []) : []
   const chosen = rows.filter(({ txn_id, is_billable }) => is_billable && !left.has(txn_id))
-  const ask = (changed: Partial<Asked>) => {
+  const ask = (changed: Partial<DraftAddress>) => {
     const next = { ...asked, ...changed }
     setAsked(next)
     setLeft(new Set())
@@ -126,7 +126,12 @@ function DraftHead({ companyId }: { companyId: number | null }) {
   )
 }
 
-type AskProps = { asked: Asked; onAsk: (changed: Partial<Asked>) => void; fields: FieldErrors; isDisabled: boolean }
+type AskProps = {
+  asked: DraftAddress
+  onAsk: (changed: Partial<DraftAddress>) => void
+  fields: FieldErrors
+  isDisabled: boolean
+}
 function AskFields({ asked, onAsk, fields, isDisabled }: AskProps) {
   const { t } = useTranslation()
   const { start_date, end_date } = asked.period
@@ -162,7 +167,11 @@ function AskFields({ asked, onAsk, fields, isDisabled }: AskProps) {
   )
 }
 
-type ElsewhereProps = { hasNone: boolean; days: UnbilledReply['elsewhere']; onAsk: (changed: Partial<Asked>) => void }
+type ElsewhereProps = {
+  hasNone: boolean
+  days: UnbilledReply['elsewhere']
+  onAsk: (changed: Partial<DraftAddress>) => void
+}
 /** For a period without transactions, links to the days that have some. */
 function Elsewhere({ hasNone, days, onAsk }: ElsewhereProps) {
   const { t } = useTranslation()

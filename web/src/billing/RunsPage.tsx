@@ -1,6 +1,6 @@
 import './billing.css'
 import { type BillingRun, billingRuns, runStatusWords } from '@portal/contract/billing/billing-runs.ts'
-import { badge, day, instant } from '../list/columns/cells.tsx'
+import { badge, day, instantCell } from '../list/columns/cells.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { lazily } from '../ui/lazily.tsx'
@@ -25,7 +25,7 @@ const columns: Column<BillingRun>[] = [
   { key: 'totals', header: 'Total', priority: 3, align: 'end', phone: 'line', cell: totalsText },
   { key: 'carried', header: 'Carried', align: 'end' },
   { key: 'user_name', header: 'By' },
-  { key: 'created_at', header: 'Started', phone: 'line', ...instant },
+  { key: 'created_at', header: 'Started', phone: 'line', ...instantCell },
 ]
 
 /** The runs that created invoices, with those in progress on top and a button for a new one (INV-11). */

@@ -4,12 +4,12 @@ import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import type { Search } from '../api/search.ts'
 
 /** The inputs of an invoice created by hand (INV-10). */
-export type Asked = { company_id: number | null; currency: Currency; period: Partial<Period> }
+export type DraftAddress = { company_id: number | null; currency: Currency; period: Partial<Period> }
 
 const dayOf = (value: unknown): string | null => (typeof value === 'string' && isDay(value) ? value : null)
 
 /** Ignores invalid values. Without any day, the period is last month, which is billed most often. */
-export function readAsked(search: Search, today: string): Asked {
+export function readAsked(search: Search, today: string): DraftAddress {
   const [start_date, end_date] = [dayOf(search.start), dayOf(search.end)]
   const isSaid = search.start !== undefined || search.end !== undefined
   return {
@@ -20,7 +20,7 @@ export function readAsked(search: Search, today: string): Asked {
   }
 }
 /** Also writes an empty day, else last month would come back in its place. */
-export const writeAsked = ({ company_id, currency, period }: Asked): Search => ({
+export const writeAsked = ({ company_id, currency, period }: DraftAddress): Search => ({
   ...(company_id === null ? {} : { company: String(company_id) }),
   currency,
   start: period.start_date ?? '',

@@ -7,7 +7,7 @@ import type { RowAction } from '../list/list-types.ts'
 import { useSelection } from '../list/use-selection.ts'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { quarantinePath } from './quarantine.paths.ts'
-import { columns } from './quarantine-columns.tsx'
+import { quarantineListColumns } from './quarantine-columns.tsx'
 import { ReleaseSelected } from './ReleaseSelected.tsx'
 import { SetAsideDialog } from './SetAsideDialog.tsx'
 
@@ -22,23 +22,23 @@ const choices = {
   setAside: { label: 'Skip…', name: 'Skip {record}', icon: IconArchive, look: 'button' },
 } as const
 
-/**
- * Transactions whose card was unknown, closed or unassigned at import. Staff fix the card and release them here, or
- * skip those that will never be booked (TXN-9).
- */
+/** Transactions whose card was unknown, closed or unassigned at import. Staff release or skip them here (TXN-9). */
 export function QuarantinePage() {
   const release = useAction(transactionImports.release)
   const putBack = useAction(transactionImports.putBack)
   const selection = useSelection()
-  const { ask, dialog } = useDialog((stop: QuarantineRow, frame) => <SetAsideDialog stop={stop} {...frame} />)
+  const { ask, dialog } = useDialog((transaction: QuarantineRow, frame) => (
+    <SetAsideDialog transaction={transaction} {...frame} />
+  ))
   const isDisabled = release.isPending || putBack.isPending
-  const choicesOn = (stop: QuarantineRow): RowAction[] => {
-    const call = { params: { id: stop.id } }
-    if (stop.state === 'released') return []
-    if (stop.state === 'set_aside') return [{ ...choices.putBack, isDisabled, onSelect: () => putBack.mutate(call) }]
+  const choicesOn = (transaction: QuarantineRow): RowAction[] => {
+    const call = { params: { id: transaction.id } }
+    if (transaction.state === 'released') return []
+    if (transaction.state === 'set_aside')
+      return [{ ...choices.putBack, isDisabled, onSelect: () => putBack.mutate(call) }]
     return [
       { ...choices.release, isDisabled, onSelect: () => release.mutate(call) },
-      { ...choices.setAside, isDisabled, onSelect: () => ask(stop) },
+      { ...choices.setAside, isDisabled, onSelect: () => ask(transaction) },
     ]
   }
   return (
@@ -46,8 +46,8 @@ export function QuarantinePage() {
       title="Quarantine"
       path={quarantinePath}
       endpoint={transactionImports.quarantine}
-      columns={columns}
-      nameOf={(stop) => stop.authentication_id}
+      columns={quarantineListColumns}
+      nameOf={(transaction) => transaction.authentication_id}
       empty={{ none: 'No transactions in quarantine', filtered: 'No Record found' }}
       selection={selection}
       toolbar={<ReleaseSelected selection={selection} />}

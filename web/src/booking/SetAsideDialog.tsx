@@ -10,15 +10,15 @@ import { moneyText } from '../ui/words/texts.ts'
 
 const { TextField } = fieldsOf(setAsideForm)
 
-type Props = { stop: QuarantineRow; opened: boolean; onClose: () => void }
+type Props = { transaction: QuarantineRow; opened: boolean; onClose: () => void }
 
 /** Asks why a transaction will never be booked. The note and the audit log keep the reason. */
-export function SetAsideDialog({ stop, opened, onClose }: Props) {
+export function SetAsideDialog({ transaction, opened, onClose }: Props) {
   const { t, i18n } = useTranslation()
   const form = useRecordForm(setAsideForm, { reason: '' })
   const setAside = useAction(transactionImports.setAside)
   const send = ({ reason }: Record<string, unknown>) =>
-    setAside.mutateAsync({ params: { id: stop.id }, body: { reason: String(reason) } })
+    setAside.mutateAsync({ params: { id: transaction.id }, body: { reason: String(reason) } })
   const { refusal, submit, close } = useDialogSubmit(form, send, onClose)
   return (
     <FormDialog
@@ -33,7 +33,8 @@ export function SetAsideDialog({ stop, opened, onClose }: Props) {
     >
       <Text>{t('It will not be booked. Later files will skip it. You can return it to quarantine.')}</Text>
       <Text fw={600}>
-        {stop.authentication_id} · {stop.card_number} · {moneyText(stop.amount, i18n.language, stop.currency)}
+        {transaction.authentication_id} · {transaction.card_number} ·{' '}
+        {moneyText(transaction.amount, i18n.language, transaction.currency)}
       </Text>
       <TextField name="reason" label="Reason" isFirst />
     </FormDialog>

@@ -8,10 +8,10 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { cardsPath } from '../cards/cards.paths.ts'
-import { badge, instant, money } from '../list/columns/cells.tsx'
+import { badge, instantCell, moneyCell } from '../list/columns/cells.tsx'
 import type { Column } from '../list/list-types.ts'
 
-export const columns: Column<QuarantineRow>[] = [
+export const quarantineListColumns: Column<QuarantineRow>[] = [
   { key: 'authentication_id', header: 'Auth code', priority: 1, phone: 'title' },
   { key: 'reason', header: 'Reason', priority: 2, phone: 'badge', ...badge(quarantineReasonWords) },
   {
@@ -19,22 +19,22 @@ export const columns: Column<QuarantineRow>[] = [
     header: 'Card number',
     priority: 3,
     phone: 'line',
-    cell: (_, stop) => <StopCard stop={stop} />,
+    cell: (_, transaction) => <TransactionCard transaction={transaction} />,
   },
-  { key: 'txn_date', header: 'Time stamp', priority: 5, phone: 'line', ...instant },
+  { key: 'txn_date', header: 'Time stamp', priority: 5, phone: 'line', ...instantCell },
   { key: 'provider', header: 'Provider', phone: 'line' },
-  { key: 'amount', header: 'Amount', priority: 4, phone: 'line', ...money },
+  { key: 'amount', header: 'Amount', priority: 4, phone: 'line', ...moneyCell },
   { key: 'currency', header: 'Currency' },
   { key: 'row_count', header: 'Rows', align: 'end', optional: true },
   { key: 'file_name', header: 'File' },
   { key: 'import_id', header: 'Import no', optional: true },
-  { key: 'created_at', header: 'Imported at', ...instant },
+  { key: 'created_at', header: 'Imported at', ...instantCell },
   { key: 'state', header: 'State', optional: true, ...badge(quarantineStateWords) },
   { key: 'note', header: 'Note', optional: true },
 ]
 
 /** The card number, with a link to add a missing card or open an existing one. */
-function StopCard({ stop: { card_number, reason, state } }: { stop: QuarantineRow }) {
+function TransactionCard({ transaction: { card_number, reason, state } }: { transaction: QuarantineRow }) {
   const { t } = useTranslation()
   const can = useCan()
   const isMissing = reason === 'unknown'

@@ -11,7 +11,7 @@ import { FormSection } from '../form/FormSection.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { fieldLabel, valueText } from '../ui/words/log-words.ts'
 import { instantText } from '../ui/words/texts.ts'
-import { historySentence, untold } from './history-words.ts'
+import { cardHistorySentence, furtherCardChanges } from './history-words.ts'
 
 /** The card's history, newest first (CARD-17). */
 export function CardHistory({ id, currency }: { id: number; currency: Currency }) {
@@ -65,13 +65,13 @@ function HistoryEntry({ entry, currency }: { entry: CardHistoryEntry; currency: 
       </time>
       <div>
         <p>
-          <strong>{historySentence(t, entry, i18n.language, currency)}</strong>
+          <strong>{cardHistorySentence(t, entry, i18n.language, currency)}</strong>
           <span className="history-note"> · {entry.by ?? t('Automatic rule')}</span>
         </p>
         {entry.note ? (
           <p className="history-quote">{entry.note_message ? sentence(t, entry.note_message) : entry.note}</p>
         ) : null}
-        {untold(entry).map(({ field, before, after }) => (
+        {furtherCardChanges(entry).map(({ field, before, after }) => (
           <p key={field} className="history-change">
             {t(fieldLabel(field))}: {before === null ? say(after) : `${say(before)} → ${say(after)}`}
           </p>

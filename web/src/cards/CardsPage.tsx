@@ -1,6 +1,6 @@
 import { type CardRow, cards } from '@portal/contract/cards/cards.ts'
 import { cardBinLock, cardLock, lockReason } from '@portal/contract/rules/record-locks.ts'
-import { day, money } from '../list/columns/cells.tsx'
+import { day, moneyCell } from '../list/columns/cells.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { useSelection } from '../list/use-selection.ts'
@@ -22,7 +22,7 @@ const columns: Column<CardRow>[] = [
   { key: 'trailer_number', header: 'Trailer' },
   { key: 'card_status', header: 'Status', priority: 3, phone: 'badge', cell: statusCell },
   { key: 'cash_advance_type', header: 'Cash advance', words: true },
-  { key: 'refreshing_cash_balance', header: 'Cash balance', priority: 5, phone: 'line', ...money },
+  { key: 'refreshing_cash_balance', header: 'Cash balance', priority: 5, phone: 'line', ...moneyCell },
   { key: 'driver_name', header: 'Driver name', priority: 4, phone: 'line' },
   { key: 'vehicle_assigned_to_card', header: 'Tractor' },
   { key: 'non_highway_fuel_limit', header: 'Reefer', align: 'end', cell: withUnit },

@@ -65,7 +65,7 @@ export function CardsToolbar({
 function useExport() {
   const { t } = useTranslation()
   return useMutation({
-    mutationFn: async (chosen: Chosen) => (await import('./export-cards.ts')).exportCards(chosen, t),
+    mutationFn: async (chosen: Chosen) => (await import('./export-cards.ts')).downloadCards(chosen, t),
     onError: (error) => notify.failure(t('Operation Failed!'), sentence(t, error.message)),
   })
 }

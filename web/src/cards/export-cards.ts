@@ -8,7 +8,7 @@ import { sentence } from '../ui/words/sentence.ts'
 import type { Chosen } from './chosen-cards.tsx'
 
 /** Saves Cards.csv in one click (LIT-10). A failed download is reported (FILE-3). */
-export async function exportCards({ body }: Chosen, t: TFunction): Promise<void> {
+export async function downloadCards({ body }: Chosen, t: TFunction): Promise<void> {
   const texts = toastTexts['cards.export']
   try {
     const { blob, name } = await callFile(cardBulk.export, { body, query: {} })

@@ -12,7 +12,7 @@ const mentioned: Record<CardHistoryEntry['kind'], readonly string[]> = {
   changed: [],
   refreshed: ['balances'],
 }
-export const untold = ({ kind, changes }: CardHistoryEntry) =>
+export const furtherCardChanges = ({ kind, changes }: CardHistoryEntry) =>
   changes.filter(({ field }) => !mentioned[kind].includes(field))
 
 /** As the form labels them. */
@@ -23,7 +23,7 @@ const balanceLabels: Readonly<Record<string, string>> = {
   weekly_product_balance: 'Weekly Product Balance',
 }
 /** One sentence per history entry. */
-export function historySentence(t: TFunction, entry: CardHistoryEntry, locale: string, currency: Currency): string {
+export function cardHistorySentence(t: TFunction, entry: CardHistoryEntry, locale: string, currency: Currency): string {
   const change = (field: string) => entry.changes.find((one) => one.field === field)
   if (entry.kind === 'created') return t('Card added')
   if (entry.kind === 'assigned')

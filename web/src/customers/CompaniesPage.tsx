@@ -1,7 +1,7 @@
 import { type CompanyRow, companyStatusWords, fuelCompanies } from '@portal/contract/customers/registration.ts'
 import { IconArrowLeft, IconCheck, IconX } from '@tabler/icons-react'
 import { useCan } from '../api/session.ts'
-import { badge, instant } from '../list/columns/cells.tsx'
+import { badge, instantCell } from '../list/columns/cells.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
@@ -17,7 +17,7 @@ const columns: Column<CompanyRow>[] = [
   { key: 'company_name', header: 'Company name', priority: 1, phone: 'title' },
   { key: 'email', header: 'Email', priority: 3, phone: 'line' },
   { key: 'phone', header: 'Phone', phone: 'line' },
-  { key: 'created_at', header: 'Since', phone: 'line', ...instant },
+  { key: 'created_at', header: 'Since', phone: 'line', ...instantCell },
   { key: 'status', header: 'Status', priority: 2, phone: 'badge', ...badge(companyStatusWords) },
 ]
 const decisions = [

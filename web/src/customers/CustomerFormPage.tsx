@@ -6,7 +6,7 @@ import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { type FormMode, useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
-import { CustomerOverview } from './CustomerOverview.tsx'
+import { CustomerOverviewPanel } from './CustomerOverviewPanel.tsx'
 import { CustomerSections } from './CustomerSections.tsx'
 import { customersPath } from './customers.paths.ts'
 import { isSameAddress, withSameAddress } from './same-address.ts'
@@ -50,7 +50,7 @@ function CustomerForm({ mode, customer, reread }: Props) {
       edit={{ endpoint: customers.update, path: `${customersPath}/${customer.id}/edit` }}
       reread={async () => valuesOf(customerChange, await reread())}
     >
-      {mode === 'view' ? <CustomerOverview customer={customer} /> : null}
+      {mode === 'view' ? <CustomerOverviewPanel customer={customer} /> : null}
       <CustomerSections form={form} isLooking={mode === 'view'} isSame={isSame} onSame={changeSame} />
     </FormPage>
   )

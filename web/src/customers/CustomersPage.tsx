@@ -1,7 +1,7 @@
 import { type CustomerRow, customers } from '@portal/contract/customers/customers.ts'
 import { fuelCompanies } from '@portal/contract/customers/registration.ts'
 import { IconBuilding } from '@tabler/icons-react'
-import { quantity } from '../list/columns/cells.tsx'
+import { quantityCell } from '../list/columns/cells.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
@@ -18,8 +18,8 @@ const columns: Column<CustomerRow>[] = [
   { key: 'crm_id', header: 'CRM id', phone: 'line' },
   { key: 'rate', header: 'Rate', align: 'end', cell: (value, _, locale) => rateText(value, locale) },
   { key: 'currency_id', header: 'Currency', optional: true },
-  { key: 'order_cnt', header: 'Orders', priority: 3, phone: 'line', ...quantity },
-  { key: 'invoice_cnt', header: 'Invoices', priority: 4, phone: 'line', ...quantity },
+  { key: 'order_cnt', header: 'Orders', priority: 3, phone: 'line', ...quantityCell },
+  { key: 'invoice_cnt', header: 'Invoices', priority: 4, phone: 'line', ...quantityCell },
 ]
 
 /** The list of customers (CUST-1). */

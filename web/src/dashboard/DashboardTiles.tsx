@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { moneyText, priceText } from '../ui/words/texts.ts'
 import { dayBefore, invoicesLink, transactionsLink, within } from './dashboard-address.ts'
-import { stopsIn, unitText } from './figure-texts.ts'
+import { transactionsIn, unitText } from './figure-texts.ts'
 import { leadingMoney, type Money } from './leading-currency.ts'
 
 type TileProps = {
@@ -81,7 +81,7 @@ function SpendTiles({
         name={t('Spend')}
         value={moneyText(spend.amount, i18n.language, currency)}
         other={other}
-        note={`${stopsIn(t, spend.stops, i18n.language, other && currency)}, ${t('taxes included')}`}
+        note={`${transactionsIn(t, spend.transactions, i18n.language, other && currency)}, ${t('taxes included')}`}
         link={link}
       />
       <Tile
@@ -158,7 +158,7 @@ type Props = { data: Dashboard; currency: Currency; spend: CurrencySpend | undef
 export function DashboardTiles({ data, currency, spend }: Props) {
   const { t, i18n } = useTranslation()
   const unbilled = leadingMoney(data.spend?.unbilled ?? [], currency)
-  const stops = data.spend?.unbilled.find((one) => one.currency === unbilled.own.currency)?.stops ?? 0
+  const transactions = data.spend?.unbilled.find((one) => one.currency === unbilled.own.currency)?.transactions ?? 0
   const open = data.invoices?.open ?? []
   const toReview = data.spend?.to_review ?? null
   return (
@@ -169,7 +169,7 @@ export function DashboardTiles({ data, currency, spend }: Props) {
           name={t('Not billed yet')}
           value={moneyText(unbilled.own.amount, i18n.language, unbilled.own.currency)}
           other={unbilled.other}
-          note={`${stopsIn(t, stops, i18n.language, unbilled.other && unbilled.own.currency)}, ${t('all dates')}`}
+          note={`${transactionsIn(t, transactions, i18n.language, unbilled.other && unbilled.own.currency)}, ${t('all dates')}`}
           link={transactionsLink('billing:open', `currency:${unbilled.own.currency}`)}
         />
       ) : null}

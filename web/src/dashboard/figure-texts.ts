@@ -3,13 +3,13 @@ import type { TFunction } from 'i18next'
 
 export const unitText = { L: 'L', GAL: 'gal' } as const satisfies Record<VolumeUnit, string>
 
-const stopsText = (t: TFunction, count: number, locale: string): string =>
+const transactionsText = (t: TFunction, count: number, locale: string): string =>
   count === 1 ? t('1 transaction') : t('{count} transactions', { count: count.toLocaleString(locale) as never })
 
 /** Beside amounts in two currencies, names the currency of the count (UX-4). */
-export const stopsIn = (t: TFunction, count: number, locale: string, currency: string | undefined): string => {
-  const stops = stopsText(t, count, locale)
-  return currency ? t('{stops} in {currency}', { stops, currency }) : stops
+export const transactionsIn = (t: TFunction, count: number, locale: string, currency: string | undefined): string => {
+  const transactions = transactionsText(t, count, locale)
+  return currency ? t('{transactions} in {currency}', { transactions, currency }) : transactions
 }
 
 export const volumeText = (volume: number, locale: string, unit: string): string =>

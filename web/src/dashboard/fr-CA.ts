@@ -58,7 +58,7 @@ export const french = {
   'Invoices sent by month, {unit}': 'Factures envoyées par mois, {unit}',
   Month: 'Mois',
   '1 transaction': '1 transaction',
-  '{stops} in {currency}': '{stops} en {currency}',
+  '{transactions} in {currency}': '{transactions} en {currency}',
   Done: 'Terminée',
   and: 'et',
   'No overdue invoices': 'Aucune facture en souffrance',

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { importsPath } from './imports.paths.ts'
-import { quarantineOf, reviewOf } from './open-work.ts'
+import { quarantineOf, reviewWorkOf } from './open-work.ts'
 
 type Entry = { label: string; count: number; tone: 'ok' | 'warn' | 'bad' | 'none'; link?: ReactNode }
 
@@ -42,7 +42,7 @@ export function ImportCounts({ record, withReport = false }: { record: ImportRec
             label: 'To review now',
             count: review,
             tone: 'warn' as const,
-            link: linkTo(t('Open to review'), reviewOf(record)),
+            link: linkTo(t('Open to review'), reviewWorkOf(record)),
           },
         ]
       : []),

@@ -1,5 +1,5 @@
 import { type ImportRow, importStatusWords, imports } from '@portal/contract/imports/imports.ts'
-import { badge, instant } from '../list/columns/cells.tsx'
+import { badge, instantCell } from '../list/columns/cells.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { importsPath } from './imports.paths.ts'
@@ -9,7 +9,7 @@ const columns: Column<ImportRow>[] = [
   { key: 'kind', header: 'Kind', phone: 'line', cell: (_, row) => row.kind_words, words: true },
   { key: 'provider', header: 'Provider' },
   { key: 'status', header: 'Status', priority: 2, phone: 'badge', ...badge(importStatusWords) },
-  { key: 'created_at', header: 'Started', phone: 'line', ...instant },
+  { key: 'created_at', header: 'Started', phone: 'line', ...instantCell },
   { key: 'read_count', header: 'Rows read', align: 'end' },
   { key: 'booked_count', header: 'Imported', priority: 3, align: 'end', phone: 'line' },
   { key: 'already_there_count', header: 'Duplicates', align: 'end' },

@@ -3,7 +3,7 @@ import { quarantinePath } from '../booking/quarantine.paths.ts'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
 
 /** Links to exactly the transactions of an import that are to review, and those in quarantine (TXN-18). */
-export const reviewOf = ({ id }: Pick<ImportRecord, 'id'>) => ({
+export const reviewWorkOf = ({ id }: Pick<ImportRecord, 'id'>) => ({
   to: transactionsPath,
   filter: [`import_id:${id}`, 'review:open'],
 })

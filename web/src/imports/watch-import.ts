@@ -6,7 +6,7 @@ import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { notify } from '../ui/notify.ts'
 import { sentence } from '../ui/words/sentence.ts'
-import { quarantineOf, reviewOf } from './open-work.ts'
+import { quarantineOf, reviewWorkOf } from './open-work.ts'
 
 const lookMs = 700
 const keyOf = (id: number) => queryKeyOf(imports.get, { id })
@@ -74,7 +74,7 @@ function reportOutcome(record: ImportRecord, texts: ImportTexts, t: TFunction): 
       quarantined > 0 && t('{count} quarantined', { count: quarantined }),
     ),
     actions: [
-      ...(review > 0 ? [{ label: t('{count} to review', { count: review }), ...reviewOf(record) }] : []),
+      ...(review > 0 ? [{ label: t('{count} to review', { count: review }), ...reviewWorkOf(record) }] : []),
       ...(in_quarantine > 0 ? [{ label: t('Open quarantine'), ...quarantineOf(record) }] : []),
     ],
   })

@@ -8,7 +8,7 @@ import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { fieldLabel, valueText } from '../ui/words/log-words.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { instantText } from '../ui/words/texts.ts'
-import { historySentence, untold } from './history-words.ts'
+import { furtherInvoiceChanges, invoiceHistorySentence } from './history-words.ts'
 
 /** The invoice's history, newest first: changes, payments and e-mails. */
 export function InvoiceHistory({ invoice }: { invoice: Invoice }) {
@@ -43,13 +43,13 @@ function Entry({ entry, currency }: { entry: InvoiceHistoryEntry; currency: Invo
       </time>
       <div>
         <p>
-          <strong>{historySentence(t, entry, i18n.language, currency)}</strong>
+          <strong>{invoiceHistorySentence(t, entry, i18n.language, currency)}</strong>
           {entry.by ? <span className="invoice-note"> · {entry.by}</span> : null}
         </p>
         {entry.note ? (
           <p className="invoice-quote">{entry.note_message ? sentence(t, entry.note_message) : entry.note}</p>
         ) : null}
-        {untold(entry).map(({ field, before, after }) => (
+        {furtherInvoiceChanges(entry).map(({ field, before, after }) => (
           <p key={field} className="invoice-change">
             {t('{name}: {value}', {
               name: t(fieldLabel(field)),

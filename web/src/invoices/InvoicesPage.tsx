@@ -13,7 +13,7 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { EmailSelected } from './documents/EmailSelected.tsx'
 import { ExportInvoices } from './documents/ExportInvoices.tsx'
 import { InvoiceButtons } from './documents/InvoiceButtons.tsx'
-import { columns } from './invoice-columns.tsx'
+import { invoiceListColumns } from './invoice-columns.tsx'
 import { invoicesPath } from './invoices.paths.ts'
 import { useInvoiceMenu } from './use-invoice-menu.tsx'
 
@@ -27,7 +27,7 @@ export function InvoicesPage() {
         title="Invoices"
         path={invoicesPath}
         endpoint={invoices.list}
-        columns={columns}
+        columns={invoiceListColumns}
         nameOf={(invoice) => invoice.invoice_number}
         editKeyOf={(invoice) => invoice.invoice_number}
         empty={{ none: 'No Invoice records to show', filtered: 'No Record found' }}

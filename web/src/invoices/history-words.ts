@@ -18,11 +18,11 @@ const mentioned: Record<InvoiceHistoryEntry['kind'], readonly string[]> = {
   correction: ['amount', 'payment_mode', 'reference_id', 'payment_date'],
   mail: ['to_address', 'mail_status'],
 }
-export const untold = ({ kind, changes }: InvoiceHistoryEntry) =>
+export const furtherInvoiceChanges = ({ kind, changes }: InvoiceHistoryEntry) =>
   changes.filter(({ field }) => !mentioned[kind].includes(field))
 
 /** One sentence per history entry. */
-export function historySentence(
+export function invoiceHistorySentence(
   t: TFunction,
   entry: InvoiceHistoryEntry,
   locale: string,

@@ -1,5 +1,5 @@
 import type { InvoiceRow } from '@portal/contract/invoices/invoices.ts'
-import { cut, day, money } from '../list/columns/cells.tsx'
+import { cut, day, moneyCell } from '../list/columns/cells.tsx'
 import type { Column } from '../list/list-types.ts'
 import { DueDate } from '../ui/DueDate.tsx'
 import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
@@ -10,7 +10,7 @@ const statusCell = ({ key }: InvoiceRow['status'], row: InvoiceRow) => (
   <InvoiceStatusText status={key} badge={row.badge} />
 )
 /** In the order of INV-1. */
-export const columns: Column<InvoiceRow>[] = [
+export const invoiceListColumns: Column<InvoiceRow>[] = [
   { key: 'invoice_number', header: 'Invoice number', phone: 'title', priority: 1 },
   { key: 'company_name', header: 'Company', phone: 'line', priority: 2, ...cut('invoice-cut') },
   { key: 'issued_date', header: 'Issued date', ...day },
@@ -18,8 +18,8 @@ export const columns: Column<InvoiceRow>[] = [
   { key: 'start_date', header: 'Start date', ...day },
   { key: 'end_date', header: 'End date', ...day },
   { key: 'status', header: 'Status', phone: 'badge', priority: 3, cell: statusCell },
-  { key: 'total_amount', header: 'Total amount', phone: 'line', ...money },
-  { key: 'amount_due', header: 'Amount due', phone: 'line', priority: 4, ...money },
+  { key: 'total_amount', header: 'Total amount', phone: 'line', ...moneyCell },
+  { key: 'amount_due', header: 'Amount due', phone: 'line', priority: 4, ...moneyCell },
   { key: 'currency', header: 'Currency' },
   {
     key: 'badge',

@@ -16,7 +16,7 @@ import { useOpening } from '../ui/use-opening.ts'
 import { dayHere } from '../ui/words/day.ts'
 import { dateText } from '../ui/words/texts.ts'
 import { MarkupFields } from './MarkupFields.tsx'
-import { adding, blank, canBeSucceeded, changing, questionOf, valuesOfMarkup, type Way } from './markup-form.ts'
+import { adding, blankMarkup, canBeSucceeded, changing, questionOf, valuesOfMarkup, type Way } from './markup-form.ts'
 import { WhatWouldChange } from './WhatWouldChange.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
@@ -65,7 +65,7 @@ function useSaving(form: RecordForm, save: (values: Values) => Promise<unknown>,
 }
 
 function AddMarkup({ opened, onClose }: Props) {
-  const form = useRecordForm(adding, blank(dayHere(new Date())))
+  const form = useRecordForm(adding, blankMarkup(dayHere(new Date())))
   const create = useAction(markups.create, { keepPlace: true })
   const { submit, refusal } = useSaving(
     form,

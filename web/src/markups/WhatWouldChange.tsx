@@ -50,7 +50,7 @@ export function WhatWouldChange({ form, question }: { form: RecordForm; question
   )
 }
 
-function Answer({ preview: { from_date, to_date, count, changed, totals, stops } }: { preview: Preview }) {
+function Answer({ preview: { from_date, to_date, count, changed, totals, transactions } }: { preview: Preview }) {
   const { t, i18n } = useTranslation()
   const days = { from: dateText(from_date), to: dateText(to_date) }
   const money = (amount: number, currency: 'CAD' | 'USD') => moneyText(amount, i18n.language, currency)
@@ -84,24 +84,24 @@ function Answer({ preview: { from_date, to_date, count, changed, totals, stops }
           </li>
         ))}
       </ul>
-      {stops.length > 0 ? (
+      {transactions.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-        <ul className="what-if-stops" tabIndex={0} aria-label={t('Purchases that would change')}>
-          {stops.map((stop) => (
-            <li key={stop.txn_id}>
-              <span>{stop.authentication_id}</span>
-              <span className="what-if-difference">{signed(stop.difference, stop.currency)}</span>
+        <ul className="what-if-transactions" tabIndex={0} aria-label={t('Purchases that would change')}>
+          {transactions.map((transaction) => (
+            <li key={transaction.txn_id}>
+              <span>{transaction.authentication_id}</span>
+              <span className="what-if-difference">{signed(transaction.difference, transaction.currency)}</span>
               <span className="what-if-where">
-                {localTimeText(stop.txn_date)} {stop.location}
+                {localTimeText(transaction.txn_date)} {transaction.location}
               </span>
               <span className="what-if-amounts">
-                {money(stop.before, stop.currency)} → {money(stop.after, stop.currency)}
+                {money(transaction.before, transaction.currency)} → {money(transaction.after, transaction.currency)}
               </span>
             </li>
           ))}
         </ul>
       ) : null}
-      {changed > stops.length ? <p>{t('Showing the newest {count}.', { count: stops.length })}</p> : null}
+      {changed > transactions.length ? <p>{t('Showing the newest {count}.', { count: transactions.length })}</p> : null}
     </div>
   )
 }

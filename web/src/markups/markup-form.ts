@@ -27,7 +27,7 @@ export const changing = {
   'from-date': z.object({ ...changed, changes_from: markupSuccession.shape.from_date }),
 } as const
 
-export const blank = (today: string): Values => ({
+export const blankMarkup = (today: string): Values => ({
   customer_company_id: null,
   fuel_company_provider_id: null,
   mark_up_value: null,

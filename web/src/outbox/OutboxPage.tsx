@@ -1,5 +1,5 @@
 import { type MailRow, mailStatusWords, outbox } from '@portal/contract/outbox/outbox.ts'
-import { badge, instant } from '../list/columns/cells.tsx'
+import { badge, instantCell } from '../list/columns/cells.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { outboxPath } from './outbox.paths.ts'
@@ -9,8 +9,8 @@ const columns: Column<MailRow>[] = [
   { key: 'to_address', header: 'To', priority: 3, phone: 'line' },
   { key: 'company_name', header: 'Company', phone: 'line' },
   { key: 'status', header: 'Status', priority: 2, phone: 'badge', ...badge(mailStatusWords, 'outbox') },
-  { key: 'created_at', header: 'Written', phone: 'line', ...instant },
-  { key: 'sent_at', header: 'Sent at', ...instant },
+  { key: 'created_at', header: 'Written', phone: 'line', ...instantCell },
+  { key: 'sent_at', header: 'Sent at', ...instantCell },
   { key: 'attempts', header: 'Attempts', align: 'end' },
   { key: 'kind', header: 'Kind', optional: true },
 ]

@@ -11,7 +11,7 @@ import { lazily } from '../ui/lazily.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { dateText } from '../ui/words/texts.ts'
 import { ModeSelect } from './ModeSelect.tsx'
-import { columns, PaymentBadge } from './payment-columns.tsx'
+import { PaymentBadge, paymentListColumns } from './payment-columns.tsx'
 import { paymentsPath } from './payments.paths.ts'
 
 const ReversePaymentDialog = lazily(() => import('./ReversePaymentDialog.tsx'), 'ReversePaymentDialog')
@@ -31,7 +31,7 @@ export function PaymentsPage() {
       title="Invoice Payments"
       path={paymentsPath}
       endpoint={payments.list}
-      columns={columns}
+      columns={paymentListColumns}
       nameOf={(row) => `${row.invoice_number}, ${dateText(row.payment_date)}`}
       empty={{ none: 'No Payment records to show', filtered: 'No Payment found.' }}
       headActions={

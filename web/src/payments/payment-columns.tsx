@@ -15,7 +15,7 @@ const amountText = (value: number, row: PaymentRow, locale: string) => (
 )
 
 /** In the order of PAY-6, then the payment's state. */
-export const columns: Column<PaymentRow>[] = [
+export const paymentListColumns: Column<PaymentRow>[] = [
   { key: 'company_name', header: 'Customer', priority: 2, phone: 'line' },
   { key: 'invoice_number', header: 'Invoice no', priority: 1, phone: 'title' },
   { key: 'issued_date', header: 'Invoice date', ...day },

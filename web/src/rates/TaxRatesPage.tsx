@@ -10,7 +10,7 @@ import { useDialog } from '../ui/use-dialog.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { dateText } from '../ui/words/texts.ts'
 import { ReviewNotice } from './ReviewNotice.tsx'
-import { columnsFor, placeText } from './tax-rate-columns.tsx'
+import { placeText, taxRateColumnsFor } from './tax-rate-columns.tsx'
 import { taxRatesPath } from './tax-rates.paths.ts'
 
 const TaxRateDialog = lazily(() => import('./TaxRateDialog.tsx'), 'TaxRateDialog')
@@ -28,7 +28,7 @@ export function TaxRatesPage() {
         title="Tax Rates"
         path={taxRatesPath}
         endpoint={taxRates.list}
-        columns={columnsFor(t, today)}
+        columns={taxRateColumnsFor(t, today)}
         nameOf={(rate) => `${rate.tax}, ${placeText(t, rate)}, ${dateText(rate.from_date)}`}
         empty={{ none: 'No Tax Rate records to show', filtered: 'No Tax Rate found.' }}
         headActions={

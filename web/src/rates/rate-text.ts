@@ -2,7 +2,7 @@ import type { RateUpload } from '@portal/contract/rates/daily-rates.ts'
 import type { TaxRate } from '@portal/contract/rates/tax-rates.ts'
 
 /** A rate, always with its unit (domain, 'Units and currencies never mix silently'). */
-export const rateText = ({ rate, per }: Pick<TaxRate, 'rate' | 'per'>, locale: string): string => {
+export const taxRateText = ({ rate, per }: Pick<TaxRate, 'rate' | 'per'>, locale: string): string => {
   const least = per === '%' ? 0 : 2
   return `${new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: 6 }).format(rate)} ${per}`
 }

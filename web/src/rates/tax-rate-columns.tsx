@@ -4,13 +4,13 @@ import { day } from '../list/columns/cells.tsx'
 import type { Column } from '../list/list-types.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { dateText } from '../ui/words/texts.ts'
-import { rateText } from './rate-text.ts'
+import { taxRateText } from './rate-text.ts'
 
 /** A local tax is identified by its region. */
 export const placeText = (t: TFunction, { jurisdiction, region }: TaxRate): string =>
   region === null ? t(wordsOfJurisdiction(jurisdiction)) : `${t(wordsOfJurisdiction(jurisdiction))} (${region})`
 
-const rateCell = (_: unknown, row: TaxRate, locale: string) => rateText(row, locale)
+const rateCell = (_: unknown, row: TaxRate, locale: string) => taxRateText(row, locale)
 const reviewCell = (today: string) => (value: string | null, row: TaxRate) =>
   isReviewDue(row, today) ? (
     <span className="review-mark">
@@ -20,7 +20,7 @@ const reviewCell = (today: string) => (value: string | null, row: TaxRate) =>
     dateText(value)
   )
 
-export function columnsFor(t: TFunction, today: string): Column<TaxRate>[] {
+export function taxRateColumnsFor(t: TFunction, today: string): Column<TaxRate>[] {
   const endCell = (value: string | null) => (value === null ? t('until further notice') : dateText(value))
   return [
     { key: 'jurisdiction', header: 'Place', priority: 1, phone: 'title', cell: (_, row) => placeText(t, row) },

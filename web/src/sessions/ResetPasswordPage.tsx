@@ -1,6 +1,7 @@
 import { Alert, Button, PasswordInput } from '@mantine/core'
 import { AppError } from '@portal/contract/errors.ts'
-import { newPassword, session } from '@portal/contract/sessions/sessions.ts'
+import { newPassword } from '@portal/contract/fields.ts'
+import { session } from '@portal/contract/sessions/sessions.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
@@ -64,7 +65,7 @@ function ResetForm({ token }: { token: string }) {
   const reset = useMutation({
     mutationFn: () => call(session.resetPassword, { body: { token, password } }, { keepPlace: true }),
   })
-  const checked = newPassword.safeParse(password)
+  const checked = newPassword().safeParse(password)
   useEffect(() => {
     if (reset.isError || reset.isSuccess) outcome.current?.focus()
   }, [reset.isError, reset.isSuccess])

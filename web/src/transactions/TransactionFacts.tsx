@@ -10,9 +10,9 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { importsPath } from '../imports/imports.paths.ts'
 import { sitePath } from '../rates/daily-rates.paths.ts'
+import { Fact } from '../ui/Fact.tsx'
 import { lazily, WhenFirst } from '../ui/lazily.tsx'
 import { localTimeText, moneyText } from '../ui/words/texts.ts'
-import { Fact } from './Fact.tsx'
 
 const MapDialog = lazily(() => import('./map/MapDialog.tsx'), 'MapDialog')
 

@@ -11,7 +11,7 @@ import { ImportTransactionsButton } from './ImportTransactionsButton.tsx'
 import { LinesTable } from './LinesTable.tsx'
 import { ReviewToggle } from './ReviewToggle.tsx'
 import { ReviewTools } from './ReviewTools.tsx'
-import { columnsFor, decisionsOn } from './transaction-columns.tsx'
+import { decisionsOn, transactionColumnsFor } from './transaction-columns.tsx'
 import { transactionsPath } from './transactions.paths.ts'
 import { useReviewing } from './use-reviewing.tsx'
 
@@ -27,7 +27,7 @@ export function TransactionsPage() {
       title="Transactions"
       path={transactionsPath}
       endpoint={transactions.list}
-      columns={columnsFor(can(transactions.explain), isReviewing)}
+      columns={transactionColumnsFor(can(transactions.explain), isReviewing)}
       nameOf={(transaction) => transaction.authentication_id}
       keyOf={(transaction) => transaction.authentication_id}
       empty={{ none: 'No transaction records to show', filtered: 'No Transaction found.' }}

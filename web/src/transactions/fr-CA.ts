@@ -130,7 +130,7 @@ export const frenchMessages = {
   'transaction.invoiced':
     'Cette transaction est facturée et ne peut plus changer. Corrigez-la par un crédit et une nouvelle transaction.',
   'transaction.duplicate': 'Cet achat est déjà comptabilisé.',
-  'transaction.reversed': 'Une autre transaction crédite celle-ci. Supprimez d’abord l’autre.',
+  'transaction.credited': 'Une autre transaction crédite celle-ci. Supprimez d’abord l’autre.',
   'transaction.nothing-to-accept': 'Aucune de ces transactions n’est à vérifier.',
   'transaction.nothing-to-unaccept': 'Aucune de ces transactions n’est acceptée.',
   'transaction.none-to-accept': 'Veuillez sélectionner une transaction à accepter.',

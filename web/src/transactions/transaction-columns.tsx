@@ -1,6 +1,6 @@
 import type { TransactionRow } from '@portal/contract/transactions/transactions.ts'
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
-import { cut, money } from '../list/columns/cells.tsx'
+import { cut, moneyCell } from '../list/columns/cells.tsx'
 import type { Column, RowAction } from '../list/list-types.ts'
 import { localTimeText } from '../ui/words/texts.ts'
 import { ListFlags } from './flags.tsx'
@@ -15,7 +15,7 @@ const columns: Column<TransactionRow>[] = [
   { key: 'dtl_stn_prv', header: 'Province/State' },
   { key: 'location', header: 'Location', priority: 3, phone: 'line', ...cut('cell-cut') },
   { key: 'company_name', header: 'Company', phone: 'line', ...cut('cell-cut') },
-  { key: 'txn_amount', header: 'Amount', priority: 4, phone: 'line', ...money },
+  { key: 'txn_amount', header: 'Amount', priority: 4, phone: 'line', ...moneyCell },
   { key: 'currency', header: 'Currency' },
   { key: 'provider', header: 'Provider', optional: true },
   { key: 'import_id', header: 'Import no', optional: true },
@@ -29,7 +29,7 @@ const reviewColumn: Column<TransactionRow> = { key: 'review', header: 'Review', 
 const exceptionColumn: Column<TransactionRow> = { key: 'exceptions', header: 'Exceptions', ...flags }
 
 /** Flags can be chosen after the columns of TXN-2 (LIT-2). They follow the code while the list is filtered by them. */
-export function columnsFor(isStaff: boolean, isReviewing: boolean): Column<TransactionRow>[] {
+export function transactionColumnsFor(isStaff: boolean, isReviewing: boolean): Column<TransactionRow>[] {
   const extra = isStaff ? reviewColumn : exceptionColumn
   return isReviewing ? [...columns.slice(0, 1), { ...extra, always: true }, ...columns.slice(1)] : [...columns, extra]
 }

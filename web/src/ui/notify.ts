@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { createElement, useSyncExternalStore } from 'react'
 import { type MessageAction, SecondLine } from './SecondLine.tsx'
 
-export type Message = {
+export type Notice = {
   id: number
   kind: 'success' | 'warning' | 'failure'
   text: string
@@ -14,7 +14,7 @@ export type Message = {
 export type Second = { detail?: string | undefined; actions?: readonly MessageAction[] | undefined }
 
 const kept = 20
-let messages: readonly Message[] = []
+let messages: readonly Notice[] = []
 let unread = 0
 let nextId = 1
 const listeners = new Set<() => void>()
@@ -40,7 +40,7 @@ export function actOn(id: number, action: MessageAction): void {
   action.run()
 }
 
-function show(kind: Message['kind'], text: string, second: string | Second = {}): void {
+function show(kind: Notice['kind'], text: string, second: string | Second = {}): void {
   const { detail, actions = [] } = typeof second === 'string' ? { detail: second } : second
   const id = nextId++
   messages = [{ id, kind, text, detail, actions, at: new Date() }, ...messages].slice(0, kept)
@@ -62,7 +62,7 @@ export const notify = {
   warning: (text: string, second?: string | Second) => show('warning', text, second),
   failure: (text: string, second?: string | Second) => show('failure', text, second),
 }
-export const useMessages = (): readonly Message[] => useSyncExternalStore(subscribe, () => messages)
+export const useMessages = (): readonly Notice[] => useSyncExternalStore(subscribe, () => messages)
 export const useUnread = (): number => useSyncExternalStore(subscribe, () => unread)
 export function markRead(): void {
   unread = 0

@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
+import { Fact } from '../ui/Fact.tsx'
 import { useOpening } from '../ui/use-opening.ts'
-import { Fact } from './Fact.tsx'
 import { LevelList } from './LevelList.tsx'
 
 type Props = { row: UserRow; opened: boolean; onClose: () => void }
@@ -25,9 +25,9 @@ export function PermissionDialog({ row, opened, onClose }: Props) {
   return (
     <Modal opened={useOpening(opened)} onClose={onClose} title={t('Permission')} size={720}>
       <dl className="user-facts">
-        <Fact label={t('Company')} value={row.company ?? ''} />
-        <Fact label={t('Email')} value={row.email} />
-        <Fact label={t('Role')} value={data ? t(roleWords[data.role]) : t(row.role)} />
+        <Fact name={t('Company')}>{row.company ?? ''}</Fact>
+        <Fact name={t('Email')}>{row.email}</Fact>
+        <Fact name={t('Role')}>{data ? t(roleWords[data.role]) : t(row.role)}</Fact>
       </dl>
       {data ? <LevelList wordOf={(module) => levelWords[data[module]]} /> : null}
       {error ? (

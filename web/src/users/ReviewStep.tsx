@@ -7,8 +7,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormMode, Values } from '../form/record-form.ts'
 import { usePlaces } from '../pickers/use-places.ts'
+import { Fact } from '../ui/Fact.tsx'
 import { nothing } from '../ui/words/texts.ts'
-import { Fact } from './Fact.tsx'
 import { LevelList } from './LevelList.tsx'
 import { OpenedScreens } from './OpenedScreens.tsx'
 import type { UserCompany } from './use-companies.ts'
@@ -37,16 +37,16 @@ export function ReviewStep({ mode, values, company, onStep }: Props) {
     <>
       <Block title={t('Profile')} onEdit={isChanging ? () => onStep(0) : undefined}>
         <dl className="user-facts">
-          <Fact label={t('Name')} value={`${text('first_name')} ${text('last_name')}`} />
-          <Fact label={t('Phone')} value={text('phone')} />
-          <Fact label={t('Email')} value={text('email')} />
-          <Fact label={t('Password')} value={t(passwordText(mode, values))} />
-          <Fact label={t('Roles')} value={t(roleWords[Number(values.role) as Role] ?? nothing)} />
-          <Fact label={t('Company')} value={company.name ?? nothing} />
-          <Fact label={t('City')} value={placeText('city', city)} />
-          <Fact label={t('Country')} value={placeText('country', country)} />
-          <Fact label={t('Province')} value={placeText('state', province)} />
-          <Fact label={t('Status')} value={t(values.is_active === false ? 'Inactive' : 'Active')} />
+          <Fact name={t('Name')}>{`${text('first_name')} ${text('last_name')}`}</Fact>
+          <Fact name={t('Phone')}>{text('phone')}</Fact>
+          <Fact name={t('Email')}>{text('email')}</Fact>
+          <Fact name={t('Password')}>{t(passwordText(mode, values))}</Fact>
+          <Fact name={t('Roles')}>{t(roleWords[Number(values.role) as Role] ?? nothing)}</Fact>
+          <Fact name={t('Company')}>{company.name ?? nothing}</Fact>
+          <Fact name={t('City')}>{placeText('city', city)}</Fact>
+          <Fact name={t('Country')}>{placeText('country', country)}</Fact>
+          <Fact name={t('Province')}>{placeText('state', province)}</Fact>
+          <Fact name={t('Status')}>{t(values.is_active === false ? 'Inactive' : 'Active')}</Fact>
         </dl>
       </Block>
       <Block title={t('Permission')} onEdit={isChanging ? () => onStep(1) : undefined}>

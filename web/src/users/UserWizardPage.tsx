@@ -16,7 +16,7 @@ import { type FormMode, useRecordForm, type Values } from '../form/record-form.t
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { UserWizard } from './UserWizard.tsx'
 import { useUserCompany } from './use-companies.ts'
-import { blankUser, bodyOf, stepOf, valuesOfUser } from './user-form.ts'
+import { blankUser, stepOf, userBodyOf, valuesOfUser } from './user-form.ts'
 import { usersPath } from './users.paths.ts'
 
 export function UserWizardPage({ mode }: { mode: FormMode }) {
@@ -64,7 +64,7 @@ function UserForm({ mode, user, reread }: FormProps) {
   const save = async (values: Values) => {
     try {
       if (user) await update.mutateAsync({ params: { id: user.id }, body: values as typeof userChange._zod.input })
-      else await create.mutateAsync({ body: bodyOf(values) as typeof userInput._zod.input })
+      else await create.mutateAsync({ body: userBodyOf(values) as typeof userInput._zod.input })
     } catch (error) {
       const [first] = error instanceof AppError && error.fields ? Object.keys(error.fields) : []
       if (first !== undefined) {

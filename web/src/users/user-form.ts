@@ -72,5 +72,5 @@ export function grantsOfValues(values: Values, kind: CompanyKind) {
 }
 
 /** Sends no password for an invited user, who chooses it. */
-export const bodyOf = (values: Values): Values =>
+export const userBodyOf = (values: Values): Values =>
   values.invite ? { ...values, password: null, verify_password: null } : values

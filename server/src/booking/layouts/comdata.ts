@@ -3,11 +3,11 @@ import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import { message } from '@portal/contract/message.ts'
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
-import { stopTexts } from '@portal/contract/transactions/transaction-texts.data.ts'
+import { transactionTexts } from '@portal/contract/transactions/transaction-texts.data.ts'
 import type { SheetLayout } from '../../platform/sheets/layout.ts'
 import type { StagedLine } from '../staged-lines.columns.ts'
-import { tooLarge, tooLargeFault } from './stop-cells.ts'
-import { column, type Declaration, StopRow, unknownProduct } from './stop-row.ts'
+import { tooLarge, tooLargeFault } from './layout-cells.ts'
+import { column, type Declaration, LayoutRow, unknownProduct } from './layout-row.ts'
 
 export const comdata: Declaration = {
   provider: 'Comdata',
@@ -23,11 +23,11 @@ export const comdata: Declaration = {
     column('odometer', 'Hubometer Reading'),
     column('trip', 'Trip Number'),
     column('trailer', 'Trailer Number'),
-    column('site', 'Truck Stop Code*'),
-    column('site_name', 'Truck Stop Name'),
-    column('city', 'Truck Stop City'),
-    column('province', 'Truck Stop State*'),
-    column('tran_no', 'Truck Stop Invoice Number'),
+    column('site', 'TruckTransaction Code*'),
+    column('site_name', 'TruckTransaction Name'),
+    column('city', 'TruckTransaction City'),
+    column('province', 'TruckTransaction State*'),
+    column('tran_no', 'TruckTransaction Invoice Number'),
     column('total', 'Total Amount Due*'),
     column('fees', 'Fees for Fuel & Oil & Products'),
     column('tractor_gallons', 'Number of Tractor Gallons*'),
@@ -66,7 +66,13 @@ type Item = { product: ProductCode; words: string; quantity_milli: number; cents
 const priceOf = (cents: number, quantity_milli: number): number =>
   quantity_milli === 0 ? 0 : roundedRatio([Math.abs(cents), 100_000], [Math.abs(quantity_milli)])
 /** So much for so many; by the piece where nothing is counted. */
-function item(row: StopRow, product: ProductCode, words: string, amount: string, count: string | null = null): Item[] {
+function item(
+  row: LayoutRow,
+  product: ProductCode,
+  words: string,
+  amount: string,
+  count: string | null = null,
+): Item[] {
   const cents = row.sum(amount, 'money')
   const counted = count === null ? 1000 : row.sum(count, 'quantity')
   if (cents === 0 && (count === null || counted === 0)) return []
@@ -76,7 +82,7 @@ function item(row: StopRow, product: ProductCode, words: string, amount: string,
   return [{ product, words, quantity_milli: counted, cents, isFuel: /gallons/.test(count ?? '') }]
 }
 
-function products(row: StopRow): (Item & { code: string })[] {
+function products(row: LayoutRow): (Item & { code: string })[] {
   return [1, 2, 3].flatMap((n) => {
     const code = row.text(`code_${n}`)
     const found = code === null ? null : readProviderProduct('Comdata', code)
@@ -92,7 +98,7 @@ function products(row: StopRow): (Item & { code: string })[] {
 }
 
 /** The columns of tractor fuel add up the three grades, and count only where no grade has a column filled. */
-function tractorFuel(row: StopRow, hasDef: boolean): Item[] {
+function tractorFuel(row: LayoutRow, hasDef: boolean): Item[] {
   const grades = [
     ...item(row, 'D1', '#2 Diesel', 'two_cost', 'two_gallons'),
     ...item(row, 'D1W', 'Number 1 Fuel', 'one_cost', 'one_gallons'),
@@ -104,7 +110,7 @@ function tractorFuel(row: StopRow, hasDef: boolean): Item[] {
 const sumOf = (items: readonly Item[]) => items.reduce((sum, { cents }) => sum + cents, 0)
 const tolerance = 2
 
-function itemsOf(row: StopRow): Item[] {
+function itemsOf(row: LayoutRow): Item[] {
   const bought = products(row)
   const hasDef = [1, 2, 3].some((n) => row.text(`code_${n}`)?.trim().toUpperCase() === 'O')
   const rest = [
@@ -133,14 +139,14 @@ function itemsOf(row: StopRow): Item[] {
 
 const isSet = (flag: string | null) => flag !== null && !/^(N|NO|0|F|FALSE)$/i.test(flag)
 function lineOf(
-  stop: StagedLine,
+  transaction: StagedLine,
   { product, words, quantity_milli, cents, isFuel }: Item,
   isCancelled: boolean,
 ): StagedLine {
   const isBack = isCancelled || quantity_milli < 0 || cents < 0
   const sign = isBack ? -1 : 1
   return {
-    ...stop,
+    ...transaction,
     product,
     product_description: words,
     unit: isFuel && product !== 'OTH' ? 'GAL' : null,
@@ -151,24 +157,28 @@ function lineOf(
   }
 }
 
-/** One wide row is a whole stop. */
+/** One wide row is a whole transaction. */
 export const comdataLayout = (latest: string): SheetLayout => ({
   columns: comdata.columns,
   read(cells, pick, sheet) {
-    const row = new StopRow(comdata, cells, pick, sheet, latest)
+    const row = new LayoutRow(comdata, cells, pick, sheet, latest)
     const indicator = row.text('indicator') ?? ''
     const number = row.code('number')
     const codeOn = (moment: string | null) => {
       if (moment === null || number === null) return null
       const code = `${moment.slice(2, 10).replaceAll('-', '')}${indicator}${number.padStart(6, '0')}`
-      return row.shortCode('number', code, message('booking.code-too-long', { max: stopTexts.authentication_id }))
+      return row.shortCode(
+        'number',
+        code,
+        message('booking.code-too-long', { max: transactionTexts.authentication_id }),
+      )
     }
-    const stop = row.stop(codeOn, true)
+    const transaction = row.transaction(codeOn, true)
     const isCancelled = isSet(row.text('cancel'))
     const items = itemsOf(row)
     return row.result(
-      stop,
-      items.map((one) => lineOf(stop, one, isCancelled)),
+      transaction,
+      items.map((one) => lineOf(transaction, one, isCancelled)),
     )
   },
 })

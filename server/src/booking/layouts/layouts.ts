@@ -1,26 +1,26 @@
-import { type FuelProvider, fuelProviders, readProvider } from '@portal/contract/lookups/providers.rules.ts'
+import { type FuelProviderName, fuelProviders, readProvider } from '@portal/contract/lookups/providers.rules.ts'
 import { message } from '@portal/contract/message.ts'
 import { headerFinder } from '../../platform/sheets/header.ts'
 import type { ReadTask, SheetLayout } from '../../platform/sheets/layout.ts'
 import { SheetRefusal, type SheetRow } from '../../platform/sheets/sheet.ts'
 import { comdata, comdataLayout } from './comdata.ts'
 import { esso } from './esso.ts'
+import type { Declaration } from './layout-row.ts'
 import { pipeline } from './pipeline.ts'
 import { type ProductRows, productRowLayout } from './product-rows.ts'
-import type { Declaration } from './stop-row.ts'
 import { suncore } from './suncore.ts'
 import { taPetro } from './ta-petro.ts'
 
-const productRows: Record<Exclude<FuelProvider, 'Comdata'>, ProductRows> = {
+const productRows: Record<Exclude<FuelProviderName, 'Comdata'>, ProductRows> = {
   Esso: esso,
   Suncore: suncore,
   Pipeline: pipeline,
   'TA-Petro': taPetro,
 }
-export const declarations: Readonly<Record<FuelProvider, Declaration>> = { ...productRows, Comdata: comdata }
+export const declarations: Readonly<Record<FuelProviderName, Declaration>> = { ...productRows, Comdata: comdata }
 
 /** Whether a row is the whole header of that provider's files. */
-function isHeaderOf(provider: FuelProvider, row: SheetRow): boolean {
+function isHeaderOf(provider: FuelProviderName, row: SheetRow): boolean {
   try {
     return headerFinder(declarations[provider].columns).find(row) !== null
   } catch (error) {

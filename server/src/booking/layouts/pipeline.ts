@@ -1,5 +1,5 @@
+import { column } from './layout-row.ts'
 import type { ProductRows } from './product-rows.ts'
-import { column } from './stop-row.ts'
 
 export const pipeline: ProductRows = {
   provider: 'Pipeline',

@@ -9,8 +9,8 @@ import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { SheetLayout } from '../../platform/sheets/layout.ts'
 import type { TaxEvidence } from '../../pricing/line-prices.rules.ts'
 import type { StagedLine } from '../staged-lines.columns.ts'
-import { volumeOf } from './stop-cells.ts'
-import { type Declaration, StopRow, unknownProduct } from './stop-row.ts'
+import { volumeUnitOf } from './layout-cells.ts'
+import { type Declaration, LayoutRow, unknownProduct } from './layout-row.ts'
 
 /** A provider whose files have a row for each product. */
 export type ProductRows = Declaration & {
@@ -24,18 +24,18 @@ export type ProductRows = Declaration & {
 
 const isLiquid = (product: ProductCode) => isFuel(product) || product === 'DEF'
 
-function unitOf(row: StopRow, { provider, saysUnit }: ProductRows, product: ProductCode | null): VolumeUnit | null {
+function unitOf(row: LayoutRow, { provider, saysUnit }: ProductRows, product: ProductCode | null): VolumeUnit | null {
   const text = row.text('uom')
   if (product === null || !isLiquid(product)) return null
   const own = providerFacts[provider].unit
   if (text === null) return own
-  const unit = volumeOf(text)
+  const unit = volumeUnitOf(text)
   if (unit === null || (!saysUnit && unit !== own))
     row.fail('uom', saysUnit ? 'booking.unit' : message('booking.other-unit', { provider, unit: own }))
   return unit
 }
 
-function evidenceOf(row: StopRow, { unitTaxes, salesTaxes }: ProductRows): TaxEvidence {
+function evidenceOf(row: LayoutRow, { unitTaxes, salesTaxes }: ProductRows): TaxEvidence {
   const evidence: TaxEvidence = { unit: [], sales: [] }
   for (const field in unitTaxes)
     if (row.isFilled(field)) evidence.unit.push({ taxes: unitTaxes[field] ?? [], rate_e6: row.sum(field, 'unitTax') })
@@ -48,7 +48,7 @@ type Figures = { quantity_milli: number; price_e4: number; amount_cents: number;
 /** Cents by which a row may miss its own sum: prices have four decimals. */
 const tolerance = 2
 /** What the row says it costs must follow from what it says was bought. */
-function figuresOf(row: StopRow, sales: TaxEvidence['sales']): Figures | null {
+function figuresOf(row: LayoutRow, sales: TaxEvidence['sales']): Figures | null {
   const quantity_milli = row.units('quantity', 'quantity')
   const price_e4 = row.units('price', 'price')
   const amount_cents = row.units('amount', 'money')
@@ -68,13 +68,13 @@ function figuresOf(row: StopRow, sales: TaxEvidence['sales']): Figures | null {
 }
 
 function linesOf(
-  stop: StagedLine,
+  transaction: StagedLine,
   line: Partial<StagedLine>,
   { quantity_milli, price_e4, amount_cents, fees_cents }: Figures,
 ): StagedLine[] {
   const sign = quantity_milli < 0 ? -1 : 1
   const bought: StagedLine = {
-    ...stop,
+    ...transaction,
     ...line,
     quantity_milli,
     file_price_e4: price_e4,
@@ -92,7 +92,7 @@ function linesOf(
   return [
     bought,
     {
-      ...stop,
+      ...transaction,
       ...fee,
       product_description: 'Fees',
       unit: null,
@@ -107,8 +107,8 @@ function linesOf(
 export const productRowLayout = (declaration: ProductRows, latest: string): SheetLayout => ({
   columns: declaration.columns,
   read(cells, pick, sheet) {
-    const row = new StopRow(declaration, cells, pick, sheet, latest)
-    const stop = row.stop(() => row.code('auth'), declaration.saysCurrency)
+    const row = new LayoutRow(declaration, cells, pick, sheet, latest)
+    const transaction = row.transaction(() => row.code('auth'), declaration.saysCurrency)
     const code = row.code('product')
     const product = code === null ? null : readProviderProduct(declaration.provider, code)
     if (code !== null && product === null) row.fail('product', unknownProduct(declaration.provider))
@@ -121,6 +121,6 @@ export const productRowLayout = (declaration: ProductRows, latest: string): Shee
       retail_e4: row.units('retail', 'price'),
       evidence: JSON.stringify(evidence),
     }
-    return row.result(stop, figures && product ? linesOf(stop, line, figures) : [])
+    return row.result(transaction, figures && product ? linesOf(transaction, line, figures) : [])
   },
 })

@@ -1,8 +1,8 @@
 import type { CardInput } from '@portal/contract/cards/cards.ts'
 
 /**
- * The template's one card, filled in as it may be, under the company of the person who asks. A file that still has it
- * as it is leaves it out (CARD-14, CARD-18).
+ * The template's example card, under the company of the user who downloads it. An import skips the row if it is
+ * unchanged (CARD-14, CARD-18).
  */
 export const cardExample: Readonly<
   Record<Exclude<keyof CardInput, 'company' | 'version' | 'balances_read'>, string | number>

@@ -12,25 +12,25 @@ import { changeCards, compareCards, dropClosed, listChanges } from './card-updat
 const names = (columns: readonly string[], table?: string) =>
   sql.join(columns.map((name) => sql.ref(table ? `${table}.${name}` : name)))
 
-/** The rows of the file, in a table that only this connection sees and that goes with its transaction. */
+/** Stages the file's rows in a temporary table that only this connection sees and that ends with its transaction. */
 export async function stageCards(db: Db): Promise<string> {
   await sql`create temp table import_rows on commit drop as select 0 as row_no, ''::text as company_name, 0::bigint as loaded_cents, false as is_example, '{}'::text[] as given, '{}'::text[] as gaps,
     ${names(cardColumnNames)} from cards where false`.execute(db)
   return `copy import_rows (${stagedCardColumns.join(', ')}) from stdin`
 }
 
-/** One import of cards at a time: what one looks up stays true until it has written. */
+/** Allows one card import at a time, so that lookups stay true until the import has written. */
 const lock = 7083_0015
 
-/** Moves by itself or by hand from the first day on, and so says nothing about whether a card is the file's. */
-const isLively = (column: string) =>
+/** Columns that change on their own or by hand from day one, so they do not show whether a card came from the file. */
+const isVolatile = (column: string) =>
   /_balance_(cents|milli)$|^(card_status|increment_dash_cash_amount_cents|odometer|trip_number)$/.test(column)
-const stable = cardColumnNames.filter((column) => !isLively(column) && column !== 'card_number')
+const stable = cardColumnNames.filter((column) => !isVolatile(column) && column !== 'card_number')
 
 type Found = { row_no: number; field: string; value: string; reason: Message }
 /**
- * What only the database knows of a row: whose company it names, whether its number is taken. Such rows leave the
- * table, each with its reason.
+ * Drops rows with errors that only the database can find: an unknown company, a number already in use. Each has its
+ * reason.
  */
 async function dropFaulty(
   db: Db,
@@ -47,7 +47,7 @@ async function dropFaulty(
     ), faults as (
       select row_no, 'company_name' as field, company_name as value,
         case companies when 0 then ${keySql('card.company-unknown')} else ${keySql('card.company-ambiguous')} end as reason
-        -- Names are not unique, so an unchanged one keeps a card where it is.
+        -- Names are not unique, so an unchanged name keeps the card where it is.
         from named where companies <> 1 and not (${isUpdating} and (row_no, company_name) in (select row_no, company_name from known))
       union all
       select row_no, gap, '', ${keySql('field.required')} from import_rows, unnest(gaps) gap where not (${isUpdating} and row_no in (select row_no from known))
@@ -119,7 +119,7 @@ export async function applyCards(db: Db, claimed: StoredImport): Promise<{ booke
       insert into card_events (card_id, company_id, kind, amount_cents, note, user_id, user_name)
       select a.id, a.company_id, 'dash-cash', r.loaded_cents, r.dash_cash_memo, ${user_id}, ${user_name}
       from added a join import_rows r on r.card_number = a.card_number where r.loaded_cents > 0
-    ), told as (
+    ), recorded as (
       insert into card_events (card_id, company_id, kind, to_status, note, user_id, user_name)
       select id, company_id, 'created', card_status, left(${file_name}, 200), ${user_id}, ${user_name} from added
     )

@@ -83,7 +83,7 @@ async function imported(content: Buffer | string, name: string, mode?: string): 
 }
 const countCards = async () => Number((await owner.query('select count(*) from cards')).rows[0].count)
 
-test('CARD-13 cards come in from csv, xls and xlsx alike, exact to the last digit', async () => {
+test('CARD-13 cards import alike from csv, xls and xlsx, exact to the last digit', async () => {
   for (const [make, name] of [
     [makeCsv, 'cards.csv'],
     [makeXls, 'cards.xls'],
@@ -128,7 +128,7 @@ test('CARD-13 cards come in from csv, xls and xlsx alike, exact to the last digi
   }
 })
 
-test('CARD-13 I1 a preview writes nothing and names every fault; then the good rows come in, and the same file again changes nothing', async () => {
+test('CARD-13 I1 a preview writes nothing and reports every error; the good rows then import, and importing again changes nothing', async () => {
   const before = await countCards()
   const twice = line()
   const content = makeXlsx([
@@ -177,7 +177,7 @@ test('CARD-13 I1 a preview writes nothing and names every fault; then the good r
   expect(await countCards()).toBe(before + 2)
 })
 
-test('CARD-13 a card that is there with other values is named, not overwritten', async () => {
+test('CARD-13 an existing card with other values is reported, not overwritten', async () => {
   const first = line()
   await imported(makeCsv([header, first]), 'a.csv')
   const changed = first.map((cell, at) => (fields[at] === 'driver_name' ? 'Somebody Else' : cell))
@@ -188,7 +188,7 @@ test('CARD-13 a card that is there with other values is named, not overwritten',
   ])
 })
 
-test('CARD-13 companies are named exactly once or the row is refused', async () => {
+test('CARD-13 a row is rejected unless exactly one company has its name', async () => {
   await owner.query(`insert into companies (kind, name) values ('customer', 'Twin Ltd'), ('customer', 'Twin Ltd')`)
   const report = await imported(
     makeCsv([header, line({ company_name: 'Twin Ltd' }), line({ company_name: 'No One' }), line()]),
@@ -201,7 +201,7 @@ test('CARD-13 companies are named exactly once or the row is refused', async () 
   expect(report.counts).toMatchObject({ booked: 1, failed: 2 })
 })
 
-test('CARD-13 M12 I5 what a spreadsheet spoiled is an error of its row', async () => {
+test('CARD-13 M12 I5 a value damaged by a spreadsheet is an error of its row', async () => {
   const cells: [string, Put, string][] = [
     [
       'card_number',
@@ -317,7 +317,7 @@ test.each<[string, Buffer | string, string, string]>([
     'a.xlsx',
     'This file is damaged. Get a new copy of it and try again.',
   ],
-])('CARD-13 U2 U3 %s is refused with its reason, and nothing is kept of it', async (_what, content, name, reason) => {
+])('CARD-13 U2 U3 %s is rejected with its reason and nothing is stored', async (_what, content, name, reason) => {
   const before = await countCards()
   const answer = await send(content, name)
   expect([answer.status, answer.body.error.code]).toEqual([400, 'import.refused'])
@@ -326,7 +326,7 @@ test.each<[string, Buffer | string, string, string]>([
   expect(await readdir(`${folder}/incoming`)).toEqual([])
 })
 
-test('CARD-14 CARD-18 the sample template imports as it stands, in both forms, and leaves its example out', async () => {
+test('CARD-14 CARD-18 the sample template imports unchanged in both formats and skips its example', async () => {
   for (const format of ['xlsx', 'csv']) {
     const reply = await app.inject({
       url: `/v2/fuel-card-management/download-fuel-card-csv?format=${format}`,
@@ -341,7 +341,7 @@ test('CARD-14 CARD-18 the sample template imports as it stands, in both forms, a
   }
 })
 
-test('CARD-13 PERM-4 imports are seen and decided by those who may import, and only once', async () => {
+test('CARD-13 PERM-4 only users who can import see and decide imports, and each is decided once', async () => {
   const { id } = await imported(makeCsv([header, line()]), 'once.csv', 'preview')
   expect((await ask(people.clerk, imports.get, { params: { id } })).status).toBe(403)
   expect((await ask(people.northline, imports.get, { params: { id } })).status).toBe(403)
@@ -356,7 +356,7 @@ test('CARD-13 PERM-4 imports are seen and decided by those who may import, and o
   expect((await ask(people.staff, imports.get, { params: { id: dropped.id } })).status).toBe(404)
 })
 
-test('CARD-6 every field of a card has its column, by its name, its label and the names people use', async () => {
+test('CARD-6 every field of a card has its column, by its name, its label and common synonyms', async () => {
   expect(cardFields).toHaveLength(41)
   const known: Record<string, string> = {
     company_name: 'Company',

@@ -12,7 +12,7 @@ import {
 
 const owner = 'Northline Haulage'
 const sample: Record<string, Cell> = { ...cardExample, company_name: owner }
-/** One row of a file: what is staged of it, by column, and the labels of the cells that are refused. */
+/** Reads one row: its staged values by column, and the labels of its rejected cells. */
 function readCells(changes: Record<string, Cell>, options: CardFileOptions = {}, is1904 = false) {
   const cells = { ...sample, ...changes }
   const layout = cardLayout({ owner, ...options })
@@ -45,7 +45,7 @@ describe('CARD-13 a row', () => {
   ])('reads %s (%#)', (field, column, cell, value) => {
     expect(readCells({ [field]: cell }).staged?.[column]).toBe(value)
   })
-  test('reads a date by the calendar of its workbook', () => {
+  test("reads a date by its workbook's date system", () => {
     expect(readCells({ card_issue_date: 46336 - 1462 }, {}, true).staged?.card_issue_date).toBe('2026-11-10')
   })
   test.each<[string, Cell]>([
@@ -56,7 +56,7 @@ describe('CARD-13 a row', () => {
     ['cash_refresh_days', 'someday'],
     ['card_status', 'Lost'],
     ['card_issue_date', '05/01/2026'],
-  ])('with a %s of %s is refused at that column, once', (field, cell) => {
+  ])('with a %s of %s is rejected once, at that column', (field, cell) => {
     expect(readCells({ [field]: cell })).toEqual({ staged: undefined, refused: [labelOf(field)] })
   })
   test('loads dash cash, unless the balance would become too large', () => {
@@ -71,14 +71,14 @@ describe('CARD-13 a row', () => {
   })
 })
 
-test('CARD-18 where gaps may be, a required field without a cell is named as one; the number is always needed', () => {
+test('CARD-18 where gaps are allowed, a required field without a cell is listed as a gap; the number is always required', () => {
   const required = cardFields.filter((field) => isRequiredField(field) && field !== 'card_number')
   const empty = Object.fromEntries(required.map((field) => [field, undefined]))
   const { staged } = readCells(empty, { mayHaveGaps: true })
   expect(String(staged?.gaps).slice(1, -1).split(',').toSorted()).toEqual(required.toSorted())
   expect(readCells(empty).refused.toSorted()).toEqual(required.map(labelOf).toSorted())
   expect(readCells({ card_number: undefined }, { mayHaveGaps: true }).refused).toEqual(['Card Number'])
-  // A row with gaps can only change a card, and a change by file loads no dash cash.
+  // A row with gaps can only change a card, and an update by file loads no dash cash.
   const loading = { ...empty, increment_dash_cash_amount: 5 }
   expect(readCells(loading, { mayHaveGaps: true }).staged).toMatchObject({
     loaded_cents: 0,
@@ -86,7 +86,7 @@ test('CARD-18 where gaps may be, a required field without a cell is named as one
   })
 })
 
-test('CARD-14 CARD-18 the example of the template is known by every cell, under its own company alone', () => {
+test("CARD-14 CARD-18 the template's example matches only with every cell and its own company", () => {
   const isExample = (changes: Record<string, Cell>) => readCells(changes).staged?.is_example
   expect([isExample({}), isExample({ driver_name: 'Another' }), isExample({ company_name: 'Another' })]).toEqual([
     true,
@@ -95,7 +95,7 @@ test('CARD-14 CARD-18 the example of the template is known by every cell, under 
   ])
 })
 
-test('CARD-6 each field has its label, and the columns that a file must have depend on what it is for', () => {
+test("CARD-6 each field has its label, and a file's required columns depend on its purpose", () => {
   expect(['uom', 'paycheck_balance', 'non_highway_fuel_limit', 'driver_id'].map(labelOf)).toEqual([
     'UOM',
     'Pay Check Balance',

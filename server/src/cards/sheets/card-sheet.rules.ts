@@ -27,17 +27,14 @@ import {
 import type { LayoutColumn } from '../../platform/sheets/header.ts'
 import type { CopyValue, SheetLayout } from '../../platform/sheets/layout.ts'
 import type { Cell } from '../../platform/sheets/sheet.ts'
-import { type CardColumns, fieldOfColumn, toColumns } from '../cards.columns.ts'
+import { type CardColumns, fieldOfColumn, toCardColumns } from '../cards.columns.ts'
 import { loadDashCash } from '../cards.rules.ts'
 import { cardExample } from './card-example.data.ts'
 
 type Field = Exclude<keyof CardInput, 'company' | 'version' | 'balances_read'>
 type Read = (cell: Cell, sheet: { is1904: boolean }) => Reading<string | number>
 
-/**
- * `Monday, Friday`, `Mon Fri`, `N/A`, or the text that an export holds. What is none of these stays, and the schema
- * refuses it.
- */
+/** Reads `Monday, Friday`, `Mon Fri`, `N/A` or an export's text. Passes anything else on, and the schema rejects it. */
 function readDays(cell: Cell): Reading<string> {
   const read = readText(cell)
   if (read.value === undefined || parseRefreshDays(read.value)) return read
@@ -53,7 +50,7 @@ function choice(values: readonly string[], more: Record<string, string> = {}): R
 }
 const statusWords = Object.fromEntries(cardStatuses.map((status) => [cardStatusWords[status].toLowerCase(), status]))
 
-/** How the fields that are not plain text or amounts are read. */
+/** Readers for fields that are neither plain text nor amounts. */
 const readers: Partial<Record<Field, Read>> = {
   card_number: readCode,
   card_issue_date: (cell, { is1904 }) => readDay(cell, is1904),
@@ -74,7 +71,7 @@ const isAmount = (field: Field) => /_(limits?|balance|amount|gallons)$/.test(fie
 
 const notFromFiles: readonly string[] = ['company', 'version', 'balances_read']
 export const cardFields = Object.keys(cardInput.shape).filter((name) => !notFromFiles.includes(name)) as Field[]
-/** The name of a field as the form has it. */
+/** The field's label in the form. */
 export const labelOf = (field: string): string =>
   field === 'uom'
     ? 'UOM'
@@ -106,7 +103,7 @@ const columns: LayoutColumn[] = cardFields.map((field) => ({
   aliases: aliases[field] ?? [],
   isRequired: isRequiredField(field),
 }))
-/** A card's other fields, as an export has them. */
+/** A card's other fields, which an export includes and an import ignores. */
 const ignored = [
   'id',
   'company',
@@ -120,10 +117,10 @@ const ignored = [
 ]
 
 /**
- * What COPY is given, in this order: which row of the file, the company by name, the dash cash it loads, whether it is
- * the template's example, the columns that have a cell, the required fields that have none, and the card's own columns.
+ * The columns of COPY, in order: file row, company name, dash cash to load, whether it is the template's example,
+ * columns with a cell, required fields without one, and the card's columns.
  */
-const sample = toColumns(Object.fromEntries(cardFields.map((field) => [field, null])) as unknown as CardInput)
+const sample = toCardColumns(Object.fromEntries(cardFields.map((field) => [field, null])) as unknown as CardInput)
 export const cardColumnNames = Object.keys(sample).sort() as (keyof CardColumns & string)[]
 export const stagedCardColumns = [
   'row_no',
@@ -137,17 +134,14 @@ export const stagedCardColumns = [
 const columnOfField = new Map(cardColumnNames.map((column) => [fieldOfColumn(column), column]))
 
 export type CardFileOptions = {
-  /** The company under which the template's example stands. */
+  /** The company of the template's example. */
   owner?: string
   /**
-   * Empty cells are allowed where the card exists: they change nothing (CARD-18). Who has none is for the database to
-   * say.
+   * Allows empty cells, which leave an existing card's fields unchanged (CARD-18). The database checks which rows have
+   * no existing card.
    */
   mayHaveGaps?: boolean
-  /**
-   * The required columns that a file must have: all, those that the list of cards has, which downloads as a file too,
-   * or the number alone.
-   */
+  /** The required columns that the file must have: all, those of the downloaded card list, or only the number. */
   needed?: 'all' | 'listed' | 'number'
   withBalances?: boolean
 }
@@ -162,7 +156,7 @@ const noDates = { is1904: false }
 const exampleValues = Object.fromEntries(
   plan.map(({ field, read }) => [field, read(cardExample[field] as Cell, noDates).value]),
 )
-/** Every cell as shipped (CARD-18). */
+/** Whether every cell is as shipped (CARD-18). */
 const isExample = (values: Record<string, unknown>, owner: string | undefined): boolean =>
   cardFields.every((field) =>
     field === 'company_name' ? values[field] === owner : values[field] === exampleValues[field],
@@ -171,10 +165,7 @@ const isExample = (values: Record<string, unknown>, owner: string | undefined): 
 const someOfCard = cardInput.partial()
 const arrayText = (names: readonly string[]) => `{${names.join(',')}}`
 
-/**
- * The cells of a row as values, and what is wrong with them; `gaps` are required fields without a cell, where those may
- * be.
- */
+/** Reads a row's values and errors. `gaps` lists required fields without a cell, if gaps are allowed. */
 function readValues(pick: (field: string) => Cell, sheet: { is1904: boolean }, mayHaveGaps: boolean) {
   const faults: Found[] = []
   const values: Record<string, unknown> = {}
@@ -185,14 +176,14 @@ function readValues(pick: (field: string) => Cell, sheet: { is1904: boolean }, m
     else if (value !== undefined) values[field] = value
   }
   const parsed = cardInput.safeParse(values)
-  const told = new Set(faults.map(({ column }) => column))
+  const reported = new Set(faults.map(({ column }) => column))
   const gaps: string[] = []
   for (const issue of parsed.error?.issues ?? []) {
     const field = String(issue.path[0] ?? '')
-    if (told.has(labelOf(field))) continue
+    if (reported.has(labelOf(field))) continue
     if (mayHaveGaps && values[field] === undefined && field !== 'card_number') gaps.push(field)
     else faults.push({ column: labelOf(field), value: shownCell(pick(field)), reason: messageOfText(issue.message) })
-    told.add(labelOf(field))
+    reported.add(labelOf(field))
   }
   return {
     values,
@@ -215,7 +206,7 @@ export const cardLayout = ({ owner, mayHaveGaps = false, needed = 'all' }: CardF
   read({ row }, pick, sheet) {
     const { values, faults, gaps, input } = readValues(pick, sheet, mayHaveGaps)
     if (faults.length > 0 || !input) return { lines: [], faults }
-    const typed = toColumns(input)
+    const typed = toCardColumns(input)
     const loaded = gaps.length > 0 ? { columns: typed, loaded_cents: 0 } : loadDashCash(typed)
     const increment = 'increment_dash_cash_amount'
     if (!loaded)

@@ -42,7 +42,7 @@ export async function cardTemplate(format: 'xlsx' | 'csv', companyName: string):
       name: 'SampleCardTemplate.csv',
       body: byteOrderMark + csvLine(header) + csvLine(cells),
     }
-  // Loaded where it is asked for: no other answer needs it.
+  // Loaded on demand: only this reply needs it.
   const { utils, write } = await import('@e965/xlsx')
   const book = utils.book_new()
   const sheet = utils.aoa_to_sheet([header, cells])

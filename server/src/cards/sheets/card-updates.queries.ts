@@ -4,14 +4,11 @@ import type { Db } from '../../db/connect.ts'
 import { maskNumber } from '../../platform/audit/audit.ts'
 import type { StoredImport } from '../../platform/sheets/import-work.ts'
 import type { SheetFault } from '../../platform/sheets/sheet.ts'
-import { fieldOfColumn, shownValue, wireValue } from '../cards.columns.ts'
+import { fieldOfColumn, shownCardValue, wireValue } from '../cards.columns.ts'
 import { cardColumnNames, cardFields, labelOf } from './card-sheet.rules.ts'
 
 const isBalance = (column: string) => /_balance_(cents|milli)$/.test(column)
-/**
- * The number says which card it is; a load of dash cash is an act of its own, which a file that comes again would
- * repeat.
- */
+/** Excludes the number, which identifies the card, and dash cash, which a repeated file would load again. */
 const comparable = cardColumnNames.filter(
   (column) => column !== 'card_number' && column !== 'increment_dash_cash_amount_cents',
 )
@@ -19,8 +16,8 @@ const refs = (columns: readonly string[], table: string) => sql.join(columns.map
 
 type Comparing = { isUpdating: boolean; isHeld: boolean; withBalances: boolean }
 /**
- * Rows of cards that exist, with what they would change: columns that have a cell, and the company by its name
- * (CARD-18). Other modes change nothing.
+ * Finds the changes to existing cards: columns with a cell, and the company by name (CARD-18). Other modes change
+ * nothing.
  */
 export async function compareCards(db: Db, { isUpdating, isHeld, withBalances }: Comparing): Promise<void> {
   const columns = comparable.filter((column) => withBalances || !isBalance(column))
@@ -44,7 +41,7 @@ export async function compareCards(db: Db, { isUpdating, isHeld, withBalances }:
   await sql`create unique index on import_changes (row_no)`.execute(db)
 }
 
-/** CLOSED is final: such a card is not changed, and its row says why (CARD-9). */
+/** A closed card is final, so its row is rejected with the reason (CARD-9). */
 export async function dropClosed(db: Db): Promise<SheetFault[]> {
   const { rows } = await sql<{ row_no: number; card_number: string }>`
     with closed as (delete from import_changes where is_closed returning row_no)
@@ -57,8 +54,15 @@ export async function dropClosed(db: Db): Promise<SheetFault[]> {
   }))
 }
 
-type Kept = Record<string, unknown>
-type Pair = { row_no: number; card_id: number; company_id: number; card_number: string; before: Kept; after: Kept }
+type Columns = Record<string, unknown>
+type Pair = {
+  row_no: number
+  card_id: number
+  company_id: number
+  card_number: string
+  before: Columns
+  after: Columns
+}
 const pairs = (after: number, limit: number) => sql<Pair>`
   select c.row_no, c.card_id, cards.company_id, cards.card_number, c.before, c.after from import_changes c join cards on cards.id = c.card_id
   where c.row_no > ${after} order by c.row_no limit ${limit}`
@@ -66,7 +70,7 @@ const pairs = (after: number, limit: number) => sql<Pair>`
 const places = new Map<string, number>(cardFields.map((field, at) => [field, at]))
 const inFormOrder = (columns: string[]): string[] =>
   columns.sort((one, other) => (places.get(fieldOfColumn(one)) ?? 0) - (places.get(fieldOfColumn(other)) ?? 0))
-/** The first of them for a person to look at, field by field in the order of the form. */
+/** The first changes for a user to review, field by field in the form's order. */
 export async function listChanges(db: Db): Promise<ImportChange[]> {
   const { rows } = await pairs(0, listedChanges).execute(db)
   return rows.map(({ row_no, card_number, before, after }) => ({
@@ -74,13 +78,13 @@ export async function listChanges(db: Db): Promise<ImportChange[]> {
     card_number,
     fields: inFormOrder(Object.keys(after)).map((column) => ({
       field: labelOf(fieldOfColumn(column)),
-      before: shownValue(column, before[column]),
-      after: shownValue(column, after[column]),
+      before: shownCardValue(column, before[column]),
+      after: shownCardValue(column, after[column]),
     })),
   }))
 }
 
-/** Writes what was found, each card with its history and its row in the audit log. Answers how many there were. */
+/** Applies the changes, with history and audit entry for each card. Returns how many cards changed. */
 export async function changeCards(db: Db, claimed: StoredImport): Promise<number> {
   const { user_id, user_name, file_name } = claimed
   await noteChanges(db, claimed)
@@ -109,7 +113,7 @@ export async function changeCards(db: Db, claimed: StoredImport): Promise<number
 
 const noteChunk = 1000
 async function noteChanges(db: Db, { user_id, user_email, is_switched }: StoredImport): Promise<void> {
-  const inWire = (values: Kept) =>
+  const inWire = (values: Columns) =>
     Object.fromEntries(
       Object.entries(values).map(([column, value]) => [fieldOfColumn(column), wireValue(column, value)]),
     )

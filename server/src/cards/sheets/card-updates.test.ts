@@ -14,7 +14,7 @@ const portal = await testApp()
 const { ask, owner } = portal
 await runImportJob(portal)
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back.
+// biome-ignore lint/suspicious/noExplicitAny: a test inspects any reply.
 type Report = any
 async function settled(id: number): Promise<Report> {
   for (;;) {
@@ -35,7 +35,7 @@ const made = async (changes: object = {}): Promise<Card> =>
   (await ask(people.staff, cards.create, { body: cardBody(changes) })).body
 const read = async ({ id }: { id: number }): Promise<Card> =>
   (await ask(people.staff, cards.get, { params: { id } })).body
-/** A row of the file as an export has it, with other cells where a test says so; null empties one. */
+/** A file row as an export has it, with the given cells changed; null empties one. */
 const rowOf = (card: Card, changes: Record<string, unknown> = {}) => {
   const all = { ...card, ...changes } as Record<string, string | number | null>
   return cardFileColumns.map((name) => all[name] ?? '')
@@ -43,7 +43,7 @@ const rowOf = (card: Card, changes: Record<string, unknown> = {}) => {
 const fileOf = (...rows: (string | number)[][]) => makeCsv([cardFileColumns, ...rows])
 const exported = async (...chosen: Card[]) =>
   (await ask(people.staff, cardBulk.export, { body: { cardIds: chosen.map(({ id }) => id) } })).text
-const trailOf = async ({ id }: { id: number }) =>
+const auditEntriesOf = async ({ id }: { id: number }) =>
   (
     await owner.query(
       `select user_email, company_id::int, before, after from audit_log where action = 'cards.update' and record_id = $1 order by id`,
@@ -52,7 +52,7 @@ const trailOf = async ({ id }: { id: number }) =>
   ).rows
 const columns = ['debit_dollar_balance_cents', 'weekly_fuel_quantity_balance_milli', 'dash_cash_balance_cents']
 
-test('CARD-18 CARD-11 exported cards with overdrawn balances come in again, and also where they are new', async () => {
+test('CARD-18 CARD-11 exported cards with overdrawn balances import again, as existing and as new cards', async () => {
   const some = [await made(), await made({ card_status: 'HOLD' })]
   await owner.query(`update cards set ${columns.map((name) => `${name} = -1234`).join(', ')} where id = any($1)`, [
     some.map(({ id }) => id),
@@ -73,7 +73,7 @@ test('CARD-18 CARD-11 exported cards with overdrawn balances come in again, and 
   expect(rows).toEqual([Object.fromEntries(columns.map((name) => [name, -1234]))])
 })
 
-test('CARD-18 LIST-15 the list as it is downloaded comes in again too: nothing is changed, and a new number says what it lacks', async () => {
+test('CARD-18 LIST-15 the downloaded list imports again: existing cards stay unchanged, and a new number lists what it lacks', async () => {
   const card = await made({ driver_name: 'Downloaded Driver' })
   const file = (
     await ask(people.staff, cards.list, { query: { format: 'csv', filter: 'driver_name:Downloaded Driver' } })
@@ -95,7 +95,7 @@ test('CARD-18 LIST-15 the list as it is downloaded comes in again too: nothing i
   })
 })
 
-test('CARD-18 CARD-14 the template’s example row is skipped and reported; a file with nothing else ends done', async () => {
+test('CARD-18 CARD-14 the template’s example row is skipped and reported; a file with nothing else ends as done', async () => {
   const template = (await ask(people.staff, cardImports.template, { query: { format: 'csv' } })).text
   expect(await imported(template)).toMatchObject({
     status: 'done',
@@ -103,7 +103,7 @@ test('CARD-18 CARD-14 the template’s example row is skipped and reported; a fi
     counts: { read: 1, booked: 0, duplicate: 1, failed: 0 },
     errors: [],
   })
-  // Looked at first, it leaves nothing to decide on, and the list does not count the example among what is there.
+  // A preview leaves nothing to decide, and the counts exclude the example.
   const looked = await imported(template, { mode: 'preview' })
   const only = 'Nothing to import: the file has only the template’s example row.'
   expect(looked).toMatchObject({ status: 'done', reason: only, skipped_count: 1, already_there_count: 0 })
@@ -122,13 +122,13 @@ test('CARD-18 CARD-14 the template’s example row is skipped and reported; a fi
   })
   const beside = await imported(`${template}${makeCsv([rowOf(await made(), { card_number: '7700000111' })])}`)
   expect(beside).toMatchObject({ status: 'done', skipped_count: 1, counts: { read: 2, booked: 1, duplicate: 1 } })
-  // One cell of it changed makes it a card like any other.
+  // With one cell changed, the example is an ordinary card.
   const changed = await imported(template.replace('Sample Driver', 'Other Driver'), { mode: 'preview' })
   expect(changed).toMatchObject({ status: 'ready', skipped_count: 0, counts: { booked: 1 } })
   expect((await owner.query(`select from cards where card_number = '9999000000000001'`)).rowCount).toBe(0)
 })
 
-test('CARD-18 a row whose card exists is a change in the preview, field by field, and is applied when the person chooses so', async () => {
+test('CARD-18 a row of an existing card previews as a change, field by field, and is applied on confirmation', async () => {
   const card = await made()
   const file = fileOf(
     rowOf(card, {
@@ -177,7 +177,7 @@ test('CARD-18 a row whose card exists is a change in the preview, field by field
     dash_cash_balance: 0.29,
     version: card.version + 1,
   })
-  expect(await trailOf(card)).toEqual([
+  expect(await auditEntriesOf(card)).toEqual([
     {
       user_email: people.staff,
       company_id: card.company,
@@ -197,7 +197,7 @@ test('CARD-18 a row whose card exists is a change in the preview, field by field
   ])
 })
 
-test('CARD-18 the history shows what a file changed, and the same file a second time changes nothing', async () => {
+test('CARD-18 the history shows what a file changed, and importing the file again changes nothing', async () => {
   const card = await made()
   const file = fileOf(
     rowOf(card, { driver_name: 'Ravi Gill', card_status: 'HOLD' }),
@@ -217,7 +217,7 @@ test('CARD-18 the history shows what a file changed, and the same file a second 
   expect((await read(card)).version).toBe(version)
 })
 
-test('CARD-18 LIT-6 without the choice a card that exists is named and not changed', async () => {
+test('CARD-18 LIT-6 without the update option an existing card is reported and not changed', async () => {
   const card = await made()
   const file = fileOf(
     rowOf(card, { driver_name: 'Ravi Gill', card_status: 'HOLD' }),
@@ -234,7 +234,7 @@ test('CARD-18 LIT-6 without the choice a card that exists is named and not chang
   expect(await read(card)).toEqual(card)
 })
 
-test('CARD-18 balances change only with balances=true, an empty cell changes nothing, and a file may have the columns it changes alone', async () => {
+test('CARD-18 balances change only with balances=true, empty cells change nothing, and a file needs only the columns it changes', async () => {
   const card = await made()
   const wanted = { refreshing_cash_balance: 12.34, weekly_fuel_quantity_balance: 1.5 }
   expect(await imported(fileOf(rowOf(card, wanted)), { mode: 'update' })).toMatchObject({
@@ -267,7 +267,7 @@ test('CARD-18 balances change only with balances=true, an empty cell changes not
   expect(now).toEqual({ ...before, ...wanted, trailer_number: 'TR-9', driver_id: 'D-77' })
 })
 
-test('CARD-18 CARD-9 CLOSED stays CLOSED, and a card may be given to another company by its name', async () => {
+test('CARD-18 CARD-9 CLOSED stays CLOSED, and a card can move to another company by name', async () => {
   const [closed, moved] = [await made({ card_status: 'CLOSED' }), await made()]
   const report = await imported(
     fileOf(
@@ -286,7 +286,7 @@ test('CARD-18 CARD-9 CLOSED stays CLOSED, and a card may be given to another com
     moved.id,
   ])
   expect(rows).toEqual([{ kind: 'assigned', note: 'cards.csv' }])
-  // An export of a closed card comes in again, too.
+  // An export of a closed card can be imported again, too.
   expect(await imported(await exported(closed), { mode: 'update' })).toMatchObject({
     status: 'done',
     counts: { duplicate: 1, failed: 0 },

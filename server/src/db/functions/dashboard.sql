@@ -1,13 +1,13 @@
--- The sums that the dashboard adds up (DASH-1). Each statement appends what it adds and takes away to stop_entries and
+-- The sums that the dashboard adds up (DASH-1). Each statement appends what it adds and takes away to transaction_entries and
 -- purchase_entries; a job folds the entries into sums by company and over all companies; readers add both. With the
 -- owner's rights: no role may write there. Entries are grouped per statement, so that an import pays by group, not by
 -- row.
 
 -- Adds new transactions.
-create function sum_added_stops() returns trigger
+create function sum_added_transactions() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  insert into stop_entries
+  insert into transaction_entries
     select company_id, txn_at::date, currency, count(*), sum(amount_cents), count(*) filter (where exceptions <> '{}'),
       count(*) filter (where invoice_id is null and flags <> '{}' and accepted_at is null),
       count(*) filter (where invoice_id is null), coalesce(sum(amount_cents) filter (where invoice_id is null), 0)
@@ -16,14 +16,14 @@ begin
 end
 $$;
 create trigger transactions_sum_added after insert on transactions
-  referencing new table as added for each statement execute function sum_added_stops();
-comment on trigger transactions_sum_added on transactions is 'Cache: adds new transactions to stop_entries.';
+  referencing new table as added for each statement execute function sum_added_transactions();
+comment on trigger transactions_sum_added on transactions is 'Cache: adds new transactions to transaction_entries.';
 
 -- Subtracts deleted transactions.
-create function sum_removed_stops() returns trigger
+create function sum_removed_transactions() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  insert into stop_entries
+  insert into transaction_entries
     select company_id, txn_at::date, currency, -count(*), -sum(amount_cents),
       -count(*) filter (where exceptions <> '{}'),
       -count(*) filter (where invoice_id is null and flags <> '{}' and accepted_at is null),
@@ -33,17 +33,17 @@ begin
 end
 $$;
 create trigger transactions_sum_removed after delete on transactions
-  referencing old table as removed for each statement execute function sum_removed_stops();
+  referencing old table as removed for each statement execute function sum_removed_transactions();
 comment on trigger transactions_sum_removed on transactions is
-  'Cache: subtracts deleted transactions from stop_entries.';
+  'Cache: subtracts deleted transactions from transaction_entries.';
 
 -- Moves changed transactions. One that changes its company, day, currency or province takes its lines along. Rows
 -- before and after the statement are grouped, never joined: a plan kept from a statement over one row compared each row
 -- with each.
-create function sum_changed_stops() returns trigger
+create function sum_changed_transactions() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  insert into stop_entries
+  insert into transaction_entries
     select company_id, txn_at::date, currency, sum(sign), sum(sign * amount_cents),
       coalesce(sum(sign) filter (where exceptions <> '{}'), 0),
       coalesce(sum(sign) filter (where is_open and flags <> '{}' and accepted_at is null), 0),
@@ -77,9 +77,9 @@ begin
 end
 $$;
 create trigger transactions_sum_changed after update on transactions
-  referencing old table as before_that new table as now_so for each statement execute function sum_changed_stops();
+  referencing old table as before_that new table as now_so for each statement execute function sum_changed_transactions();
 comment on trigger transactions_sum_changed on transactions is
-  'Cache: moves changed transactions in stop_entries, and their lines in purchase_entries.';
+  'Cache: moves changed transactions in transaction_entries, and their lines in purchase_entries.';
 
 -- Subtracts the lines of a transaction that is about to be deleted: afterwards they cannot tell where they were
 -- counted.
@@ -102,9 +102,9 @@ create function sum_added_lines() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into purchase_entries
-    select stop.company_id, stop.txn_at::date, stop.currency, line.product, coalesce(stop.province, ''),
+    select head.company_id, head.txn_at::date, head.currency, line.product, coalesce(head.province, ''),
       coalesce(line.unit, ''), count(*), sum(line.quantity_milli), sum(line.pre_cents), sum(line.amount_cents)
-    from added line join transactions stop on stop.id = line.transaction_id group by 1, 2, 3, 4, 5, 6;
+    from added line join transactions head on head.id = line.transaction_id group by 1, 2, 3, 4, 5, 6;
   return null;
 end
 $$;
@@ -117,9 +117,9 @@ create function sum_removed_lines() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into purchase_entries
-    select stop.company_id, stop.txn_at::date, stop.currency, line.product, coalesce(stop.province, ''),
+    select head.company_id, head.txn_at::date, head.currency, line.product, coalesce(head.province, ''),
       coalesce(line.unit, ''), -count(*), -sum(line.quantity_milli), -sum(line.pre_cents), -sum(line.amount_cents)
-    from removed line join transactions stop on stop.id = line.transaction_id group by 1, 2, 3, 4, 5, 6;
+    from removed line join transactions head on head.id = line.transaction_id group by 1, 2, 3, 4, 5, 6;
   return null;
 end
 $$;
@@ -133,14 +133,14 @@ create function sum_changed_lines() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into purchase_entries
-    select stop.company_id, stop.txn_at::date, stop.currency, line.product, coalesce(stop.province, ''),
+    select head.company_id, head.txn_at::date, head.currency, line.product, coalesce(head.province, ''),
       coalesce(line.unit, ''), sum(sign),
       sum(sign * line.quantity_milli), sum(sign * line.pre_cents), sum(sign * line.amount_cents)
     from (
       select 1 as sign, transaction_id, product, unit, quantity_milli, pre_cents, amount_cents from now_so
       union all
       select -1, transaction_id, product, unit, quantity_milli, pre_cents, amount_cents from before_that
-    ) line join transactions stop on stop.id = line.transaction_id
+    ) line join transactions head on head.id = line.transaction_id
     group by 1, 2, 3, 4, 5, 6
     having sum(sign) <> 0 or sum(sign * line.quantity_milli) <> 0 or sum(sign * line.pre_cents) <> 0
       or sum(sign * line.amount_cents) <> 0;
@@ -193,7 +193,7 @@ comment on trigger transaction_lines_apart_end on transaction_lines is
 create function empty_dashboard_sums() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  truncate purchase_entries, purchase_sums, purchase_totals, stop_entries, stop_sums, stop_totals;
+  truncate purchase_entries, purchase_sums, purchase_totals, transaction_entries, transaction_sums, transaction_totals;
   return null;
 end
 $$;
@@ -223,28 +223,28 @@ create function fold_dashboard_sums() returns void language sql security definer
       quantity_milli = kept.quantity_milli + excluded.quantity_milli, pre_cents = kept.pre_cents + excluded.pre_cents,
       amount_cents = kept.amount_cents + excluded.amount_cents;
     with gone as (
-      delete from stop_entries returning *
+      delete from transaction_entries returning *
     ), by_company as (
-      insert into stop_sums as kept
-        select company_id, day, currency, sum(stops), sum(amount_cents), sum(exceptions), sum(to_review), sum(unbilled),
+      insert into transaction_sums as kept
+        select company_id, day, currency, sum(transactions), sum(amount_cents), sum(exceptions), sum(to_review), sum(unbilled),
           sum(unbilled_cents)
         from gone group by 1, 2, 3 order by 1, 2, 3
-      on conflict (company_id, day, currency) do update set stops = kept.stops + excluded.stops,
+      on conflict (company_id, day, currency) do update set transactions = kept.transactions + excluded.transactions,
         amount_cents = kept.amount_cents + excluded.amount_cents,
         exceptions = kept.exceptions + excluded.exceptions, to_review = kept.to_review + excluded.to_review,
         unbilled = kept.unbilled + excluded.unbilled, unbilled_cents = kept.unbilled_cents + excluded.unbilled_cents
     )
-    insert into stop_totals as kept
-      select day, currency, sum(stops), sum(amount_cents), sum(exceptions), sum(to_review), sum(unbilled),
+    insert into transaction_totals as kept
+      select day, currency, sum(transactions), sum(amount_cents), sum(exceptions), sum(to_review), sum(unbilled),
         sum(unbilled_cents)
       from gone group by 1, 2 order by 1, 2
-    on conflict (day, currency) do update set stops = kept.stops + excluded.stops,
+    on conflict (day, currency) do update set transactions = kept.transactions + excluded.transactions,
       amount_cents = kept.amount_cents + excluded.amount_cents,
       exceptions = kept.exceptions + excluded.exceptions, to_review = kept.to_review + excluded.to_review,
       unbilled = kept.unbilled + excluded.unbilled, unbilled_cents = kept.unbilled_cents + excluded.unbilled_cents;
   end;
 
-revoke execute on function sum_added_stops, sum_removed_stops, sum_changed_stops, sum_leaving_lines, sum_added_lines,
+revoke execute on function sum_added_transactions, sum_removed_transactions, sum_changed_transactions, sum_leaving_lines, sum_added_lines,
   sum_removed_lines, sum_changed_lines, begin_change_apart, end_change_apart, empty_dashboard_sums,
   fold_dashboard_sums from public;
 grant execute on function fold_dashboard_sums to portal_staff;

@@ -142,8 +142,8 @@ comment on trigger imports_booked_stay on imports is 'Guard: an import is not de
 create function forget_identities() returns trigger language plpgsql as $$
 begin
   delete from transaction_identities where transaction_id in (select id from removed);
-  update imports set removed_count = removed_count + gone.stops
-    from (select import_id, count(*) as stops from removed where import_id is not null group by 1) gone
+  update imports set removed_count = removed_count + gone.transactions
+    from (select import_id, count(*) as transactions from removed where import_id is not null group by 1) gone
       where imports.id = gone.import_id;
   return null;
 end

@@ -45,11 +45,11 @@ test('LIST-2 a wrong count of cards or transactions is named, and so is a missin
 
 test('DASH-1 every wrong sum of the dashboard is named, by company and over all', async () => {
   await owner.query('select fold_dashboard_sums()')
-  const heads = ['stops', 'amount_cents', 'exceptions', 'to_review', 'unbilled', 'unbilled_cents']
+  const heads = ['transactions', 'amount_cents', 'exceptions', 'to_review', 'unbilled', 'unbilled_cents']
   const lines = ['lines', 'quantity_milli', 'pre_cents', 'amount_cents']
   for (const [table, columns, what] of [
-    ['stop_sums', heads, /Transactions of company \d+ on [\d-]+ in \w+: /],
-    ['stop_totals', heads, /Transactions on [\d-]+ in \w+: /],
+    ['transaction_sums', heads, /Transactions of company \d+ on [\d-]+ in \w+: /],
+    ['transaction_totals', heads, /Transactions on [\d-]+ in \w+: /],
     ['purchase_sums', lines, /Lines of company \d+ on [\d-]+ \w+ .*: /],
     ['purchase_totals', lines, /Lines on [\d-]+ \w+ .*: /],
   ] as const)
@@ -57,7 +57,9 @@ test('DASH-1 every wrong sum of the dashboard is named, by company and over all'
       expect([table, column, await found(shifted(table, column))]).toEqual([table, column, one('DASH-1', what)])
   // An entry is counted by company and over all.
   expect(
-    await found(`insert into stop_entries select company_id, day, currency, 1, 0, 0, 0, 0, 0 from stop_sums limit 1`),
+    await found(
+      `insert into transaction_entries select company_id, day, currency, 1, 0, 0, 0, 0, 0 from transaction_sums limit 1`,
+    ),
   ).toEqual([...one('DASH-1', /Transactions of company/), ...one('DASH-1', /Transactions on/)])
 }, 60_000)
 

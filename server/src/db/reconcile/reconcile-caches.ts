@@ -28,7 +28,7 @@ const transactionCounts: Comparison = {
   counted: `select company_id, date_trunc('month', txn_at)::date as month, count(*) as count from transactions ${grouped(monthKeys)}`,
 }
 
-const headValues = ['stops', 'amount_cents', 'exceptions', 'to_review', 'unbilled', 'unbilled_cents']
+const headValues = ['transactions', 'amount_cents', 'exceptions', 'to_review', 'unbilled', 'unbilled_cents']
 const lineValues = ['lines', 'quantity_milli', 'pre_cents', 'amount_cents']
 const sumsOf = (values: readonly string[]) => values.map((value) => `sum(${value}) as ${value}`).join(', ')
 /** What was folded and what was not yet, as a reader adds them up. */
@@ -39,8 +39,8 @@ const foldedAndNot = (keys: readonly string[], values: readonly string[], folded
 const heads = (keys: readonly string[], folded: string): Comparison => ({
   keys,
   values: headValues,
-  kept: foldedAndNot(keys, headValues, folded, 'stop_entries'),
-  counted: `select ${keys.map((key) => (key === 'day' ? 'txn_at::date as day' : key)).join(', ')}, count(*) as stops, sum(amount_cents) as amount_cents,
+  kept: foldedAndNot(keys, headValues, folded, 'transaction_entries'),
+  counted: `select ${keys.map((key) => (key === 'day' ? 'txn_at::date as day' : key)).join(', ')}, count(*) as transactions, sum(amount_cents) as amount_cents,
     count(*) filter (where exceptions <> '{}') as exceptions, count(*) filter (where flags <> '{}' and accepted_at is null and invoice_id is null) as to_review,
     count(*) filter (where invoice_id is null) as unbilled, coalesce(sum(amount_cents) filter (where invoice_id is null), 0) as unbilled_cents
     from transactions ${grouped(keys)}`,
@@ -73,8 +73,8 @@ const balance = ([kind, name, limit, noted, draws]: (typeof balances)[number]): 
   select c.id, '${name}' as name, ${name} as stored, ${limit} - coalesce(sum(drawn.units), 0) as counted, coalesce(bool_or(drawn.is_unknown), false) as is_unknown
   from (select card_id, max(at) as at from recent where kinds & ${kind} <> 0 group by 1) r join cards c on c.id = r.card_id
     left join lateral (
-      select coalesce(d.${noted}, case when t.reverses_id is null then greatest(l.units, 0) else least(l.units, 0) end, 0) as units,
-        d.transaction_id is null and coalesce(${draws ? 'l.units < 0 and t.reverses_id is null' : 'true'}, false) and l.count > 0 as is_unknown
+      select coalesce(d.${noted}, case when t.credited_id is null then greatest(l.units, 0) else least(l.units, 0) end, 0) as units,
+        d.transaction_id is null and coalesce(${draws ? 'l.units < 0 and t.credited_id is null' : 'true'}, false) and l.count > 0 as is_unknown
       from transactions t left join card_draws d on d.transaction_id = t.id, lateral (
         select count(*) as count, sum(${draws ?? '0'}) as units from transaction_lines where transaction_id = t.id and product in (${productsOf[kind]})
       ) l
@@ -111,14 +111,14 @@ export const cacheChecks: readonly Check[] = [
     rule: 'DASH-1',
     counts: 'dashboard sums by company, each the sum of its transactions',
     query: compared(
-      heads(['company_id', ...headKeys], 'stop_sums'),
+      heads(['company_id', ...headKeys], 'transaction_sums'),
       `'Transactions of ' || ${ofCompany} || day || ' in ' || currency`,
     ),
   },
   {
     rule: 'DASH-1',
     counts: 'dashboard sums over all companies, each the sum of the transactions',
-    query: compared(heads(headKeys, 'stop_totals'), `'Transactions on ' || day || ' in ' || currency`),
+    query: compared(heads(headKeys, 'transaction_totals'), `'Transactions on ' || day || ' in ' || currency`),
   },
   {
     rule: 'DASH-1',

@@ -6,4 +6,4 @@
 export type Check = { rule: string; counts: string; query: string }
 
 /** Cents as text with two decimals. */
-export const money = (cents: string): string => `to_char((${cents}) / 100.0, 'FM999999999990.00')`
+export const moneyText = (cents: string): string => `to_char((${cents}) / 100.0, 'FM999999999990.00')`

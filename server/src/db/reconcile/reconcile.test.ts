@@ -54,14 +54,14 @@ test('TXN-9 a credit of more than was bought, of more than was billed, or of som
   const [sold, other] = (
     await owner.query(
       `select t.id::int, t.company_id, t.provider_id, t.currency from transactions t join transaction_lines l on l.transaction_id = t.id
-       where t.invoice_id is null and reverses_id is null and source = 'import' and l.unit = 'L' and l.n = 1
-         and not exists (select from transactions r where r.reverses_id = t.id) order by t.id limit 2`,
+       where t.invoice_id is null and credited_id is null and source = 'import' and l.unit = 'L' and l.n = 1
+         and not exists (select from transactions r where r.credited_id = t.id) order by t.id limit 2`,
     )
   ).rows
-  /** The second stop as a credit of the whole first one, to the cent. */
+  /** The second transaction as a credit of the whole first one, to the cent. */
   const credit = `
     delete from transaction_lines where transaction_id = ${other.id};
-    update transactions t set reverses_id = o.id, company_id = o.company_id, provider_id = o.provider_id, currency = o.currency, amount_cents = -o.amount_cents
+    update transactions t set credited_id = o.id, company_id = o.company_id, provider_id = o.provider_id, currency = o.currency, amount_cents = -o.amount_cents
       from transactions o where t.id = ${other.id} and o.id = ${sold.id};
     insert into transaction_lines overriding system value
       select r.* from transaction_lines l, lateral jsonb_populate_record(l, jsonb_build_object('id', nextval(pg_get_serial_sequence('transaction_lines', 'id')),
@@ -89,7 +89,7 @@ test('TXN-9 a credit of more than was bought, of more than was billed, or of som
   const takes = (change: string) => found(`${credit} update transactions set ${change} where id = ${other.id}`)
   const named = (words: string) =>
     expect.stringMatching(
-      new RegExp(`^TXN-9 Transaction ${other.id} .* takes back transaction ${sold.id}, which ${words}`),
+      new RegExp(`^TXN-9 Transaction ${other.id} .* credits transaction ${sold.id}, which ${words}`),
     )
   expect(await takes(`currency = case currency when 'CAD' then 'USD' else 'CAD' end`)).toEqual([named('is in ')])
   expect(await takes('provider_id = provider_id % 5 + 1')).toEqual([named('is another provider')])

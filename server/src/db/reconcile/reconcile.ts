@@ -1,16 +1,16 @@
 import type pg from 'pg'
 import { cacheChecks } from './reconcile-caches.ts'
-import { type Check, money } from './reconcile-checks.ts'
+import { type Check, moneyText } from './reconcile-checks.ts'
 
 type Breach = { rule: string; what: string }
 
-/** What must hold of all money, in the whole database (M3). */
+/** What must hold of all moneyText, in the whole database (M3). */
 const moneyChecks: readonly Check[] = [
   {
     rule: 'M2',
     counts: 'transactions, each the sum of its lines',
     query: `
-      select 'Transaction ' || t.id || ' (' || authentication_id || ') says ' || ${money('t.amount_cents')} || ' and its lines come to ' || ${money('coalesce(l.cents, 0)')} || '.' as what
+      select 'Transaction ' || t.id || ' (' || authentication_id || ') says ' || ${moneyText('t.amount_cents')} || ' and its lines come to ' || ${moneyText('coalesce(l.cents, 0)')} || '.' as what
       from transactions t left join (select transaction_id, sum(amount_cents) as cents from transaction_lines group by 1) l on l.transaction_id = t.id
       where t.amount_cents <> coalesce(l.cents, 0) order by t.id limit 100`,
   },
@@ -27,18 +27,18 @@ const moneyChecks: readonly Check[] = [
     rule: 'TXN-9',
     counts: 'credits, each of the company, provider and currency of what it takes back',
     query: `
-      select 'Transaction ' || t.id || ' (' || t.authentication_id || ') takes back transaction ' || t.reverses_id || ', which ' || case
+      select 'Transaction ' || t.id || ' (' || t.authentication_id || ') credits transaction ' || t.credited_id || ', which ' || case
           when o.id is null then 'does not exist.'
           when o.company_id <> t.company_id then 'is another company''s.'
           when o.currency <> t.currency then 'is in ' || o.currency || '.'
           else 'is another provider''s.' end as what
-      from transactions t left join transactions o on o.id = t.reverses_id
-      where t.reverses_id is not null
+      from transactions t left join transactions o on o.id = t.credited_id
+      where t.credited_id is not null
         and (o.id is null or o.company_id <> t.company_id or o.currency <> t.currency or o.provider_id <> t.provider_id) order by t.id limit 100`,
   },
   {
     rule: 'TXN-9',
-    counts: 'credits, none of them more than was bought or more money than was billed for it',
+    counts: 'credits, none of them more than was bought or more moneyText than was billed for it',
     // In litres, so that units can be compared; where they differ, to the thousandth that each conversion may round
     // away. Pieces are not counted, only paid for. A share of several lines together, or of a piece, is rounded for
     // itself and for each of its taxes.
@@ -47,10 +47,10 @@ const moneyChecks: readonly Check[] = [
         select transaction_id, product, unit, amount_cents as cents, case unit when 'GAL' then quantity_milli * 3.785411784 else quantity_milli end as milli
         from transaction_lines
       ), moved as (
-        select t.id, false as is_back, l.* from (select distinct reverses_id as id from transactions where reverses_id is not null) t
+        select t.id, false as is_back, l.* from (select distinct credited_id as id from transactions where credited_id is not null) t
           join lines l on l.transaction_id = t.id
         union all
-        select t.reverses_id, true, l.* from transactions t join lines l on l.transaction_id = t.id where t.reverses_id is not null
+        select t.credited_id, true, l.* from transactions t join lines l on l.transaction_id = t.id where t.credited_id is not null
       ), sums as (
         select id, product, -coalesce(sum(cents) filter (where is_back), 0) as back_cents, coalesce(sum(cents) filter (where not is_back), 0) as cents,
           -coalesce(sum(milli) filter (where is_back), 0) as back_milli, coalesce(sum(milli) filter (where not is_back), 0) as milli,
@@ -61,7 +61,7 @@ const moneyChecks: readonly Check[] = [
       select 'Of transaction ' || id || ' more ' || product || ' was taken back than was bought.' as what, id
       from sums where is_counted and back_milli > milli + slack
       union all
-      select 'Of transaction ' || id || ' ' || ${money('back_cents')} || ' was given back for ' || product || ', and ' || ${money('cents')} || ' was billed.', id
+      select 'Of transaction ' || id || ' ' || ${moneyText('back_cents')} || ' was given back for ' || product || ', and ' || ${moneyText('cents')} || ' was billed.', id
       from sums where back_cents > cents + cents_slack
       order by id, what limit 100`,
   },
@@ -69,7 +69,7 @@ const moneyChecks: readonly Check[] = [
     rule: 'M3',
     counts: 'invoices, each total the sum of its transactions',
     query: `
-      select 'Invoice ' || invoice_number || ' says ' || ${money('total_cents')} || ' and its transactions come to ' || ${money('coalesce(t.cents, 0)')} || '.' as what
+      select 'Invoice ' || invoice_number || ' says ' || ${moneyText('total_cents')} || ' and its transactions come to ' || ${moneyText('coalesce(t.cents, 0)')} || '.' as what
       from invoices i left join (select invoice_id, sum(amount_cents) as cents from transactions where invoice_id is not null group by 1) t on t.invoice_id = i.id
       where total_cents <> coalesce(t.cents, 0) order by i.id limit 100`,
   },
@@ -77,7 +77,7 @@ const moneyChecks: readonly Check[] = [
     rule: 'M3',
     counts: 'invoices, each amount due its total without its payments',
     query: `
-      select 'Invoice ' || invoice_number || ' says that ' || ${money('due_cents')} || ' is due and ' || ${money('total_cents - coalesce(p.cents, 0)')} || ' is left after its payments.' as what
+      select 'Invoice ' || invoice_number || ' says that ' || ${moneyText('due_cents')} || ' is due and ' || ${moneyText('total_cents - coalesce(p.cents, 0)')} || ' is left after its payments.' as what
       from invoices i left join (select invoice_id, sum(amount_cents) as cents from payments group by 1) p on p.invoice_id = i.id
       where due_cents <> total_cents - coalesce(p.cents, 0) order by i.id limit 100`,
   },
@@ -85,7 +85,7 @@ const moneyChecks: readonly Check[] = [
     rule: 'M3',
     counts: 'invoices, each with the status that its payments give it',
     query: `
-      select 'Invoice ' || invoice_number || ' is ' || status || ' with ' || ${money('paid_cents')} || ' of ' || ${money('total_cents')} || ' paid.' as what
+      select 'Invoice ' || invoice_number || ' is ' || status || ' with ' || ${moneyText('paid_cents')} || ' of ' || ${moneyText('total_cents')} || ' paid.' as what
       from invoices where not case status when 'PARTIALLY_PAID' then paid_cents > 0 and paid_cents < total_cents
         when 'FULLY_PAID' then paid_cents = total_cents and total_cents > 0 when 'VOID' then paid_cents = 0 and total_cents = 0 else paid_cents = 0 end
       order by id limit 100`,
@@ -94,8 +94,8 @@ const moneyChecks: readonly Check[] = [
     rule: 'M3',
     counts: 'invoices, each marked NSF as long as a returned payment is not paid again',
     query: `
-      select 'Invoice ' || invoice_number || ' has ' || ${money('nsf_cents')} || case when is_nsf then ' marked NSF' else ' not marked NSF' end || ' and '
-        || ${money('bounced_cents(id)')} || ' of its payments was returned and is not paid again.' as what
+      select 'Invoice ' || invoice_number || ' has ' || ${moneyText('nsf_cents')} || case when is_nsf then ' marked NSF' else ' not marked NSF' end || ' and '
+        || ${moneyText('bounced_cents(id)')} || ' of its payments was returned and is not paid again.' as what
       from invoices where status <> 'VOID' and (is_nsf or nsf_cents <> 0 or exists (select from payments where invoice_id = invoices.id and reverses_id is not null))
         and (nsf_cents <> bounced_cents(id) or is_nsf <> (nsf_cents > 0)) order by id limit 100`,
   },
@@ -138,7 +138,7 @@ const moneyChecks: readonly Check[] = [
 
 export type Reconciled = { held: string[]; breaches: Breach[] }
 /**
- * Proves the money (M2, M3, M7, M8, M10, TXN-9) and every cache over the whole database, as it was at one moment; at
+ * Proves the moneyText (M2, M3, M7, M8, M10, TXN-9) and every cache over the whole database, as it was at one moment; at
  * most a hundred breaches of each are named.
  */
 export async function reconcile(owner: pg.Client | pg.PoolClient): Promise<Reconciled> {

@@ -8,7 +8,7 @@ import {
   roles,
 } from '@portal/contract/permissions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Database, Statement } from '../../db/connect.ts'
+import type { Database, SqlStatement } from '../../db/connect.ts'
 import { type Actor, scopeOf } from './scope.ts'
 
 export type Clock = () => Date
@@ -79,7 +79,7 @@ const lookupValues = (tokenHash: Buffer, now: Date) => [
 /**
  * Looks up the session and sets the scope that it should confirm: the statement sent ahead of an assumed actor's work.
  */
-export const sessionLead = ({ tokenHash, scope }: Actor, now: Date): Statement => ({
+export const sessionLead = ({ tokenHash, scope }: Actor, now: Date): SqlStatement => ({
   text: `select ${sessionLookup}, set_config('app.company', $4, true)`,
   values: [...lookupValues(tokenHash, now), String(scope.company_id)],
 })
@@ -102,9 +102,9 @@ const cachedAnswers = 5000
 /** The last use is recorded at most once a minute, so that most reads write nothing. */
 const touchEveryMs = minutes
 
-export type Answer = { session: string | null }
+export type SessionRow = { session: string | null }
 export type Read = { actor: Actor | null; isTouchDue: boolean }
-export function readAnswer(clock: Clock, tokenHash: Buffer, [row]: Answer[]): Read {
+export function readAnswer(clock: Clock, tokenHash: Buffer, [row]: SessionRow[]): Read {
   const key = tokenHash.toString('base64')
   const answer = row?.session
   if (!answer) {
@@ -126,7 +126,7 @@ export const lastActor = (tokenHash: Buffer): Actor | undefined => lastAnswers.g
 
 /** Looks up the actor behind a token in its own round trip. */
 export async function findActor(database: Database, clock: Clock, tokenHash: Buffer): Promise<Actor | null> {
-  const rows = await database.gate<Answer>(`select ${sessionLookup}`, lookupValues(tokenHash, clock()))
+  const rows = await database.gate<SessionRow>(`select ${sessionLookup}`, lookupValues(tokenHash, clock()))
   const { actor, isTouchDue } = readAnswer(clock, tokenHash, rows)
   if (isTouchDue) await touchSession(database, clock, tokenHash)
   return actor

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPdf } from '../../testing/files/read-pdf.ts'
+import { parsePdf } from '../../testing/files/read-pdf.ts'
 import { formatCents, formatMoney, formatQuantity, formatUnitTax } from './document-format.ts'
 import { Pdf } from './pdf.ts'
 import { PdfTable } from './pdf-table.ts'
@@ -8,7 +8,7 @@ const made = async (draw: (pdf: Pdf) => void, language: 'en' | 'fr' = 'en') => {
   const pdf = new Pdf({ title: 'Paper', author: 'Fresh Fuels', language, createdAt: new Date(0), foot: 'At the foot' })
   draw(pdf)
   pdf.end()
-  return readPdf(Buffer.concat(await pdf.stream.toArray()))
+  return parsePdf(Buffer.concat(await pdf.stream.toArray()))
 }
 
 test('M4 amounts are formatted from their digits, for each language', () => {

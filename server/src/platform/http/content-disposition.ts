@@ -1,10 +1,7 @@
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/**
- * The name in plain letters for old programs, and as it is for all others (RFC 6266). Nothing in it can begin a header
- * of its own (E2).
- */
+/** The name in ASCII for old programs, and unchanged for all others (RFC 6266). No name can start a new header (E2). */
 export function contentDisposition(name: string, isInline = false): string {
   const kind = isInline ? 'inline' : 'attachment'
   const plain = name.replace(/[^\w. ()-]/g, '_')

@@ -7,33 +7,30 @@ import type { Clock } from '../access/sessions.ts'
 import type { AuditEntry } from '../audit/audit.ts'
 import type { Storage } from '../storage/storage.ts'
 
-/** The few real collaborators of the service, given once to `buildApp`. */
+/** The service's external collaborators, passed once to `buildApp`. */
 export type Services = {
   database: Database
   clock: Clock
-  /** Links in mails are made from the brands' public addresses (BRAND-3). */
+  /** Links in mails use the brands' public addresses (BRAND-3). */
   brands: BrandTable
-  /** Where the content of uploaded files lies (FILE-2). */
+  /** Stores the content of uploaded files (FILE-2). */
   storage: Storage
-  /** How long the answer to an upload waits for the file to be read, before it is a promise. */
+  /** How long the reply to an upload waits for the file to be read. */
   patienceMs: number
-  /** In tests every answer is also held against its schema. */
+  /** Tests also validate every reply against its schema. */
   checkReplies: boolean
 }
 
-/** What a handler works with. `db` is the request's own transaction, with the actor's scope set on it. */
+/** A handler's context. `db` is the request's transaction, with the actor's scope set on it. */
 export type Context = {
   db: Db
   actor: Actor
-  /**
-   * Notes a change in the trail, or many at once, in the same transaction. A writing handler that notes nothing is
-   * refused by the mechanism.
-   */
+  /** Adds one or more audit entries in the same transaction. A writing handler that adds none is rejected. */
   audit: (entry: AuditEntry | readonly AuditEntry[]) => Promise<void>
-  /** For what must wait until the change is certain: it runs after the commit, before the answer. */
+  /** Runs after the commit and before the reply, for effects that must wait for it. */
   afterCommit: (effect: () => Promise<void>) => void
 }
-/** For an endpoint that says `transaction: 'none'`: it opens what it needs itself. */
+/** For an endpoint with `transaction: 'none'`, which opens its own transactions. */
 export type OpenContext<Who> = Services & {
   actor: Who
   request: FastifyRequest

@@ -13,9 +13,9 @@ const frameworkErrors: Record<string, AppError['code']> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.media-type',
 }
-/** What the database cannot hold, such as a NUL inside a string or a day in the year 0. */
+/** Values that the database cannot store, such as a NUL in a string or a day in the year 0. */
 const unstorable = new Set(['22021', '22P05', '22003', '22007', '22008'])
-/** Connection trouble, shutdown, too many clients, and the statement and lock timeouts. */
+/** Connection errors, shutdown, too many clients, and statement and lock timeouts. */
 const unavailable = /^(08|57P|53)|^57014$|^55P03$|^40P01$|^25P03$/
 const networkTrouble = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ENOENT', 'EPIPE', 'ETIMEDOUT'],
@@ -23,7 +23,7 @@ const networkTrouble = new Set([
   ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'],
 ])
 
-/** Whether it may go well the next time: the connection broke, somebody was in the way, the machine was full. */
+/** Whether a retry may succeed: the connection broke, a lock was held, or the machine was full. */
 export function isUnavailable(error: Error & { code?: unknown }): boolean {
   if (error instanceof pg.DatabaseError) return unavailable.test(error.code ?? '')
   if (typeof error.code === 'string' && networkTrouble.has(error.code)) return true
@@ -32,10 +32,7 @@ export function isUnavailable(error: Error & { code?: unknown }): boolean {
   )
 }
 
-/**
- * Whatever went wrong, as one of the catalogue's refusals. What nobody foresaw is a plain 500 without a word of its
- * own.
- */
+/** Maps any error to one of the catalogue's errors. An unexpected error is a plain 500 without details. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const known = error as FastifyError
@@ -50,7 +47,7 @@ export function asAppError(error: unknown): AppError {
 }
 
 type Fields = Pick<ErrorBody['error'], 'fields' | 'field_messages'>
-/** Each field's sentence in English, and in its parts for a page that speaks another language (UX-5). */
+/** Each field's sentence in English, with key and parameters for a page in another language (UX-5). */
 function fieldsOf({ fields, facts = {} }: AppError): Fields {
   if (!fields) return {}
   const given = Object.entries<string>(fields)
@@ -72,16 +69,16 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
     },
     ...error.report,
   }
-  // The framework closes a connection whose body it refuses, and a caller that is still sending then loses the answer.
-  // Ours is drained instead (SEC-7).
+  // The framework closes a connection whose body it rejects, and a client that is still sending loses the reply. The
+  // portal drains the body instead (SEC-7).
   reply.removeHeader('connection')
-  // A request that the framework refuses has not passed the hook that sets them.
+  // A request that the framework rejects has not passed the hook that sets these headers.
   reply.headers({ ...securityHeaders, 'x-request-id': reply.request.id })
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
   return reply.code(error.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
-/** The one way an error becomes an answer. */
+/** The only place where an error becomes a reply. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asAppError(error)
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
@@ -91,9 +88,9 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(refuse)
 }
 
-/** Somebody else held for too long what was waited for. */
+/** Another transaction held the lock for too long. */
 export const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
-/** Turns the breach of one named constraint into a refusal; anything else goes on as it is. */
+/** Maps the violation of one named constraint to an error; rethrows any other error. */
 export const refuseOn =
   (constraint: string, refusal: AppError) =>
   (error: unknown): never => {

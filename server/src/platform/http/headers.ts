@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  // The component library writes its variables into style elements; scripts have no such leave.
+  // The component library writes its variables into style elements; scripts get no such exception.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
@@ -25,9 +25,9 @@ export const securityHeaders = {
   'cache-control': 'no-store',
 }
 
-/** On every answer, errors and files included (H1). Files that may be kept say so themselves afterwards. */
+/** Set on every reply, errors and files included (H1). Cacheable files override them afterwards. */
 export function addSecurityHeaders(app: FastifyInstance): void {
-  // With a callback instead of a promise: these hooks run at every request.
+  // Callbacks instead of promises: these hooks run at every request.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders)
     reply.header('x-request-id', request.id)

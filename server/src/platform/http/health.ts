@@ -2,41 +2,41 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { Message } from '@portal/contract/message.ts'
 import type { FastifyInstance } from 'fastify'
 import { type DatabaseFault, databaseFault, refusalFault } from '../../db/readiness.ts'
-import { version } from '../../process/version.ts'
+import { portalVersion } from '../../process/version.ts'
 import { sendError } from './errors.ts'
 
 /**
- * Migrations, roles and settings change rarely: what was found holds for a moment. That the database answers is asked
- * each time.
+ * Migrations, roles and settings change rarely, so their check is cached briefly. Each probe still queries the
+ * database.
  */
-const keptMs = 2000
+const cacheMs = 2000
 
 /** For anyone who can reach the port: without names, addresses or versions, which are in the log. */
-const words: Record<DatabaseFault['reason'], Message> = {
+const messages: Record<DatabaseFault['reason'], Message> = {
   'database-away': 'service.database-away',
   'database-server': 'service.database-server',
   'database-role': 'service.database-role',
   migrations: 'service.migrations',
 }
 
-/** Asks the whole question at most once at a time and every few seconds, and tells the log what has changed. */
+/** Runs one full check at a time, at most every few seconds, and logs changes. */
 function watchDatabase(app: FastifyInstance): () => Promise<DatabaseFault | null> {
   const { database } = app.services
-  let kept: { until: number; fault: Promise<DatabaseFault | null> } | undefined
-  let told = ''
-  const tell = (fault: DatabaseFault | null) => {
-    // Why a database is away is said in many ways, and once is enough.
+  let cached: { until: number; fault: Promise<DatabaseFault | null> } | undefined
+  let lastLogged = ''
+  const logChange = (fault: DatabaseFault | null) => {
+    // A database can be away for many reasons; log it once.
     const now = fault?.reason === 'database-away' ? fault.reason : (fault?.sentence ?? '')
-    if (fault && now !== told) app.log.error({ reason: fault.reason }, fault.sentence)
-    if (!fault && told) app.log.info('The portal can serve again.')
-    told = now
+    if (fault && now !== lastLogged) app.log.error({ reason: fault.reason }, fault.sentence)
+    if (!fault && lastLogged) app.log.info('The portal can serve again.')
+    lastLogged = now
     return fault
   }
   const askAll = () => {
     const asked = { until: Number.POSITIVE_INFINITY, fault: databaseFault(database) }
     asked.fault.then((fault) => {
-      // A database that is away may be back at any moment.
-      asked.until = fault?.reason === 'database-away' ? 0 : performance.now() + keptMs
+      // A database that is away may be back at any moment, so this result is not cached.
+      asked.until = fault?.reason === 'database-away' ? 0 : performance.now() + cacheMs
     })
     return asked
   }
@@ -46,18 +46,18 @@ function watchDatabase(app: FastifyInstance): () => Promise<DatabaseFault | null
       (error) => refusalFault(error, database.roleNames.portal_customer),
     )
   return async () => {
-    if (!kept || performance.now() > kept.until) kept = askAll()
+    if (!cached || performance.now() > cached.until) cached = askAll()
     else {
       const fault = await away()
-      if (fault) return tell(fault)
+      if (fault) return logChange(fault)
     }
-    return tell(await kept.fault)
+    return logChange(await cached.fault)
   }
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve, which it cannot while it stops or while its database does not
- * fit (API-4, OPS-2).
+ * `/healthz`: the process is alive. `/readyz`: it can serve, except while it stops or its database does not fit (API-4,
+ * OPS-2).
  */
 export function serveHealth(app: FastifyInstance): void {
   let isReady = true
@@ -65,11 +65,11 @@ export function serveHealth(app: FastifyInstance): void {
     isReady = ready
   })
   const ask = watchDatabase(app)
-  app.get('/healthz', async () => ({ status: 'ok', version }))
+  app.get('/healthz', async () => ({ status: 'ok', portalVersion }))
   app.get('/readyz', async (_request, reply) => {
     const fault = isReady ? await ask() : null
     if (isReady && !fault) return { status: 'ready' }
-    const message = fault ? words[fault.reason] : 'service.stopping'
+    const message = fault ? messages[fault.reason] : 'service.stopping'
     return sendError(reply, new AppError('service.unavailable', undefined, { retryAfterSeconds: 3, message }))
   })
 }

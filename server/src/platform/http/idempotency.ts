@@ -11,8 +11,8 @@ export function readIdempotencyKey(header: unknown): string | null {
 }
 
 /**
- * The same key gives the same answer, once (API-3). The key is inserted first, in the transaction of the work itself:
- * a second request with it waits for the first to end, and a crash takes key and work away together.
+ * The same key runs the work once and returns the same reply (API-3). The key is inserted first, in the transaction of
+ * the work: a second request waits for the first, and a crash removes key and work together.
  */
 export async function once<T>(
   db: Db,

@@ -7,7 +7,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Db } from '../../db/connect.ts'
 import type { Actor } from '../access/scope.ts'
 import {
-  type Answer,
   type Clock,
   findActor,
   hashToken,
@@ -16,6 +15,7 @@ import {
   presentedToken,
   type Read,
   readAnswer,
+  type SessionRow,
   sessionLead,
   touchSession,
 } from '../access/sessions.ts'
@@ -54,10 +54,7 @@ function demand(actor: Actor, access: Access): void {
   if (!can(actor.grants, access)) throw new AppError('auth.forbidden')
 }
 
-/**
- * A refusal outlives the request: it is written on its own, when the request's transaction is over or was never opened
- * (A1).
- */
+/** Records a denial on its own, after the request's transaction ended or if none was opened (A1). */
 async function recordRefusal(
   { database }: Services,
   request: FastifyRequest,
@@ -90,20 +87,20 @@ const auditIn =
   }
 
 /**
- * What the database says now must be, to the letter, what this actor was made from; what other requests learned
- * meanwhile does not count.
+ * The session's record must equal, byte for byte, the one this actor was read from. Replies to other requests meanwhile
+ * do not count.
  */
-function demandUnchanged(clock: Clock, actor: Actor, rows: Answer[]): Read {
+function demandUnchanged(clock: Clock, actor: Actor, rows: SessionRow[]): Read {
   const read = readAnswer(clock, actor.tokenHash, rows)
   if (read.actor?.record !== actor.record) throw new SessionChanged()
   return read
 }
 
-/** Thrown inside a transaction whose session turned out to have ended or changed since it was last asked about. */
+/** Thrown inside a transaction whose session has ended or changed since its last lookup. */
 class SessionChanged extends Error {}
 type Work = { services: Services; endpoint: Endpoint; handle: Handle; input: Input; request: FastifyRequest }
 
-async function handleWithTrail(
+async function handleWithAudit(
   { endpoint, handle, input, request }: Work,
   db: Db,
   actor: Actor,
@@ -119,22 +116,21 @@ async function handleWithTrail(
   const context: Context = { db, actor, audit, afterCommit: (effect) => effects.push(effect) }
   const work = async () => {
     const result = await handle(input, context)
-    if (endpoint.method !== 'GET' && audited === 0)
-      throw new Error(`${endpoint.id} changed something without a word in the trail`)
+    if (endpoint.method !== 'GET' && audited === 0) throw new Error(`${endpoint.id} wrote without an audit entry`)
     return result
   }
   return key ? once(db, actor, endpoint, key, input, work) : work()
 }
 
 /**
- * One request, one transaction: handler, trail and idempotency key commit together or not at all. With `isAssumed` the
- * actor is the one of the token's last request, and the question whether that still holds travels ahead of the work in
- * the same flight; nothing is committed or answered, not even a refusal, before it is known.
+ * One request, one transaction: handler, audit entry and idempotency key commit together or not at all. With
+ * `isAssumed` the actor comes from the token's last request. Its session lookup shares the round trip with the work,
+ * and nothing is committed or returned, not even an error, before the lookup confirms it.
  */
 async function runInTransaction(work: Work, actor: Actor, isAssumed: boolean): Promise<unknown> {
   const { services, endpoint, request } = work
   const { database, clock } = services
-  // A change may load money, so it takes a key as a creation does (API-3).
+  // A change may load money, so it takes an idempotency key as a creation does (API-3).
   const key =
     endpoint.method === 'POST' || endpoint.method === 'PUT'
       ? readIdempotencyKey(request.headers['idempotency-key'])
@@ -145,7 +141,7 @@ async function runInTransaction(work: Work, actor: Actor, isAssumed: boolean): P
     actor.scope,
     async (db, lead) => {
       effects = []
-      const [outcome] = await Promise.allSettled([handleWithTrail(work, db, actor, key, effects)])
+      const [outcome] = await Promise.allSettled([handleWithAudit(work, db, actor, key, effects)])
       if (isAssumed) isTouchDue = demandUnchanged(clock, actor, await lead).isTouchDue
       if (outcome.status === 'rejected') throw outcome.reason
       return outcome.value
@@ -187,10 +183,10 @@ function sendFile(reply: FastifyReply, { type, name, isInline, body }: FileReply
   return reply.type(type).send(isInPieces(body) ? streamOf(body) : body)
 }
 
-/** What a handler answered, or the whole of a list, which is a file whatever the endpoint answers otherwise. */
+/** A handler's result, or a whole list, which is a file whatever the endpoint's reply is. */
 type Outcome = { answer: unknown } | { file: FileReply }
 
-/** The quick way, for whoever was here before and may do this; null where the ordinary way must be gone. */
+/** The fast path, for a known session with the permission. Returns null if the ordinary path must be taken. */
 async function answerAssumed(
   services: Services,
   endpoint: Endpoint,
@@ -209,7 +205,7 @@ async function answerAssumed(
     throw error
   }
 }
-/** A bad input is refused only after its sender is known, and so by the ordinary way. */
+/** Invalid input is reported only to a known caller, so it takes the ordinary path. */
 function tryInput(endpoint: Endpoint, request: FastifyRequest): Input | null {
   try {
     return readInput(endpoint, request)
@@ -218,7 +214,7 @@ function tryInput(endpoint: Endpoint, request: FastifyRequest): Input | null {
   }
 }
 
-/** Each chunk of a long list asks about the session again: who is signed out half-way gets no more of it. */
+/** Each chunk of a long list looks up the session again, so the list ends if the user is signed out half-way. */
 const fetchChunk = ({ database, clock }: Services, handle: Handle, input: Input, actor: Actor) =>
   database.transaction(
     actor.scope,
@@ -279,7 +275,7 @@ function routeHandler(services: Services, endpoint: Endpoint, handle: Handle) {
 }
 
 /**
- * The only place that checks permissions, reads input, opens transactions and shapes answers. A missing handler does
+ * The only place that checks permissions, reads input, opens transactions and shapes replies. A missing handler does
  * not compile.
  */
 export function implement<C extends Contract>(app: FastifyInstance, contract: C, handlers: Handlers<C>): void {

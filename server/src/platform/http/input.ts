@@ -4,9 +4,9 @@ import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
-/** One message per field, nested as `txn_attr.0.dtl_qty`; the first fault of a field is the one given. */
+/** One message per field, nested as `txn_attr.0.dtl_qty`: the field's first error. */
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
-  // Without a prototype, so that a field named like one of its members is a field like any other.
+  // Without a prototype, so that a field named like one of its members is an ordinary field.
   const fields: FieldErrors = Object.create(null)
   for (const issue of issues) {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
@@ -22,7 +22,7 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   throw new AppError('request.invalid', fieldErrors(result.error.issues))
 }
 
-/** Drops read-only fields of a record that came back, and gives second names their real one (API-2). */
+/** Drops read-only fields of a record that is sent back, and renames aliases (API-2). */
 function readBody(endpoint: Endpoint, body: unknown): unknown {
   if (Array.isArray(body) && endpoint.arrayAs) return { [endpoint.arrayAs]: body }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body ?? {}
@@ -36,7 +36,7 @@ function readBody(endpoint: Endpoint, body: unknown): unknown {
   return read
 }
 
-/** An id that cannot be one is answered like an id that nobody has (T8). */
+/** A malformed id gets the same reply as an unknown one (T8). */
 function readParams(endpoint: Endpoint, params: unknown): unknown {
   const result = endpoint.params?.safeParse(params)
   if (result && !result.success) throw new AppError('record.not-found')

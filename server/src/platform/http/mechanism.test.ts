@@ -22,7 +22,7 @@ const raw = async (options: {
 }
 
 test('LIST-11 a whole list is sent once', async () => {
-  // As it serves, without the tests' look at every answer.
+  // As in production, without the tests' validation of replies.
   const serving = await testApp({ checkReplies: false })
   const sent: string[] = []
   serving.app.addHook('onRequest', async (request, reply) => {
@@ -36,13 +36,13 @@ test('LIST-11 a whole list is sent once', async () => {
     const url = `/v2/fuel-card-management?${query}`
     const headers = { authorization: await serving.tokenOf(people.staff) }
     expect((await serving.app.inject({ url, headers })).statusCode).toBe(200)
-    // A second one would come once the first is over.
+    // A second reply would follow the first.
     await sleep(50)
     expect(sent.filter((one) => one === url)).toEqual([url])
   }
 })
 
-test('API-2 whatever cannot be read is a typed refusal with the right status', async () => {
+test('API-2 an unreadable request is rejected with its error code and the right status', async () => {
   const json = { 'content-type': 'application/json' }
   expect(await raw({ payload: '{"card_number":', headers: json })).toMatchObject({
     status: 400,
@@ -76,7 +76,7 @@ test('API-2 whatever cannot be read is a typed refusal with the right status', a
   })
 })
 
-test('API-2 SEC-7 a form that cannot be taken apart is the sender’s fault, and says so', async () => {
+test('API-2 SEC-7 a malformed form is reported as the client’s error', async () => {
   for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=there'])
     for (const payload of [
       'abc',
@@ -90,7 +90,7 @@ test('API-2 SEC-7 a form that cannot be taken apart is the sender’s fault, and
       ]).toMatchObject([type, payload, { status: 400 }])
 })
 
-test('API-2 FORM-4 a bad shape is one entry per field, unknown keys included', async () => {
+test('API-2 FORM-4 an invalid body has one error per field, unknown keys included', async () => {
   const answer = await ask(people.staff, cards.create, {
     body: {
       ...cardBody(),
@@ -121,7 +121,7 @@ test('API-2 read-only fields sent back with a record are ignored', async () => {
   expect(answer.body).toMatchObject({ id: made.id, status: 'ACTIVE', trip_number: '5', created_at: made.created_at })
 })
 
-test('API-2 nothing unforeseen tells more than that it happened', async () => {
+test('API-2 an unexpected error reveals nothing but that it happened', async () => {
   const broken = await testApp()
   await broken.tokenOf(people.staff)
   await broken.owner.query('alter table cards rename to hidden_cards')
@@ -140,7 +140,7 @@ test('API-2 nothing unforeseen tells more than that it happened', async () => {
 
 test('API-2 a database that does not answer is a 503 with Retry-After, and recovery needs no restart', async () => {
   const token = await tokenOf(people.staff)
-  // The query waits for a lock that nobody gives back: the lock timeout ends it.
+  // The query waits for a lock that is never released, until the lock timeout ends it.
   const blocker = await owner.connect()
   try {
     await blocker.query('begin; lock table cards in access exclusive mode')
@@ -157,7 +157,7 @@ test('API-2 a database that does not answer is a 503 with Retry-After, and recov
   expect((await app.inject({ url: '/v2/fuel-card-management', headers: { authorization: token } })).statusCode).toBe(
     200,
   )
-  // Connections that the server drops are replaced by the pool.
+  // The pool replaces connections that the server drops.
   await owner
     .query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'portal %'`,
@@ -170,7 +170,7 @@ test('API-2 a database that does not answer is a 503 with Retry-After, and recov
     .toBe(200)
 })
 
-test('API-3 the same key gives the same answer, once', async () => {
+test('API-3 the same key gets the same reply, once', async () => {
   const body = cardBody()
   const headers = { 'idempotency-key': 'one-effect' }
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask(people.staff, cards.create, { body, headers })))
@@ -182,7 +182,7 @@ test('API-3 the same key gives the same answer, once', async () => {
   expect(rows[0].count).toBe(1)
 })
 
-test('API-3 a key used for another request, or by another person, is not the same key', async () => {
+test('API-3 a key of another request or another user is not the same key', async () => {
   const headers = { 'idempotency-key': 'reused' }
   const body = cardBody()
   expect((await ask(people.staff, cards.create, { body, headers })).status).toBe(201)
@@ -193,7 +193,7 @@ test('API-3 a key used for another request, or by another person, is not the sam
   ).toBe(400)
 })
 
-test('API-3 a refused request leaves its key free', async () => {
+test('API-3 a rejected request leaves its key free', async () => {
   const headers = { 'idempotency-key': 'try-again' }
   const taken = (await ask(people.staff, cards.create, { body: cardBody() })).body
   expect(
@@ -202,7 +202,7 @@ test('API-3 a refused request leaves its key free', async () => {
   expect((await ask(people.staff, cards.create, { body: cardBody(), headers })).status).toBe(201)
 })
 
-test('API-4 health, readiness and security headers are on every answer', async () => {
+test('API-4 health, readiness and security headers are on every reply', async () => {
   expect((await app.inject('/healthz')).json()).toEqual({
     status: 'ok',
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
@@ -229,7 +229,7 @@ test('API-4 health, readiness and security headers are on every answer', async (
   app.setReady(true)
 })
 
-test('API-1 the document names every call with the schemas that validate', async () => {
+test('API-1 the document lists every endpoint with the schemas that validate it', async () => {
   const document = (await app.inject('/v2/openapi.json')).json()
   expect(document.openapi).toBe('3.1.0')
   const create = document.paths['/v2/fuel-card-management'].post
@@ -245,7 +245,7 @@ test('API-1 the document names every call with the schemas that validate', async
   expect(page.body).not.toContain('<script')
 })
 
-test('API-5 a writing handler that leaves no trace in the trail is refused and undone', async () => {
+test('API-5 a writing handler without an audit entry is rejected and rolled back', async () => {
   const forgetful = await testApp()
   const { implement } = await import('./implement.ts')
   const contract = {

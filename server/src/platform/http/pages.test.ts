@@ -23,7 +23,7 @@ const { app } = await testApp({ webRoot, config: { ...readConfig({ BRANDS: brand
 const page = async (host: string, headers: Record<string, string> = {}, url = '/managercards') =>
   (await app.inject({ url, headers: { host, ...headers } })).body
 
-test('BRAND-1 the host picks the brand, and an unknown one the default', async () => {
+test('BRAND-1 the host selects the brand, and an unknown host the default', async () => {
   expect(await page('localhost:8080')).toContain('data-brand="freshfuels"')
   expect(await page('combpetro.localhost:8080')).toContain('data-brand="combpetro"')
   expect(await page('COMBINEPETRO.localhost')).toContain('data-brand="combinepetro"')
@@ -31,7 +31,7 @@ test('BRAND-1 the host picks the brand, and an unknown one the default', async (
   expect(await page('somewhere.example')).toContain('data-brand="freshfuels"')
 })
 
-test('AUTH-6 the page is told whether a session came with the request, and nothing of it', async () => {
+test('AUTH-6 the page learns only whether the request had a session', async () => {
   expect(await page('localhost')).toContain('data-session="none"')
   const served = await page('localhost', { cookie: 'first=Ann; authorization=some-token' })
   expect(served).toContain('data-session="some"')
@@ -43,7 +43,7 @@ test('BRAND-2 BRAND-3 title, colour and brand are in the served page', async () 
   expect(await page('localhost')).toContain('<title>Welcome to Fresh Fuels</title>')
 })
 
-test('UX-5 LIT-13 the page is served in the language that was chosen, else in the browser’s first', async () => {
+test('UX-5 LIT-13 the page uses the chosen language, else the browser’s first', async () => {
   const langOf = async (headers: Record<string, string>) =>
     /lang="([\w-]+)"/.exec(await page('localhost', headers))?.[1]
   for (const [accepted, lang] of [
@@ -65,7 +65,7 @@ test('UX-5 LIT-13 the page is served in the language that was chosen, else in th
   expect((await app.inject({ url: '/managercards' })).headers.vary).toContain('accept-language')
 })
 
-test('BRAND-4 a brand’s own sign-up and forgot-password addresses are given to the page, escaped', async () => {
+test('BRAND-4 the page gets a brand’s own sign-up and forgot-password addresses, escaped', async () => {
   expect(await page('cards.fleet.example')).toContain(
     'data-signup="https://join.example/?a=1&amp;b=&quot;2&quot;" data-forgot="https://join.example/lost"',
   )
@@ -88,7 +88,7 @@ test('BRAND-5 a hostile Host or forwarded header reaches neither page nor redire
   ).toBe(plain)
 })
 
-test('language and colour scheme come from their cookies, from a short list only', async () => {
+test('language and colour scheme come from their cookies, only from the allowed values', async () => {
   expect(await page('localhost', { cookie: 'portal_lang=fr-CA; portal_scheme=dark' })).toContain(
     'lang="fr-CA" data-brand="freshfuels" data-scheme="dark"',
   )
@@ -97,7 +97,7 @@ test('language and colour scheme come from their cookies, from a short list only
   )
 })
 
-test('NAV-6 every address that is not a file or a call is the page, and a missing call or asset is not', async () => {
+test('NAV-6 every path that is neither file nor endpoint serves the page; a missing endpoint or asset does not', async () => {
   expect((await app.inject('/no/such/page')).headers['content-type']).toContain('text/html')
   expect((await app.inject('/robots.txt')).body).toBe('User-agent: *')
   for (const url of ['/v2/none', '/assets/none.js', '/V2/none', '/brands/x.svg'])

@@ -10,7 +10,7 @@ import { presentedToken } from '../access/sessions.ts'
 import { escapeHtml } from '../html.rules.ts'
 import { sendError } from './errors.ts'
 
-/** As much of a request as decides how the page looks. */
+/** The part of a request that decides how the page looks. */
 type Asked = Pick<FastifyRequest, 'headers'>
 function cookieChoice<T extends string>(request: Asked, name: string, choices: readonly T[]): T | undefined {
   const value = new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1]
@@ -18,8 +18,7 @@ function cookieChoice<T extends string>(request: Asked, name: string, choices: r
 }
 
 /**
- * French where it is the browser's first language, else English (LIT-13); what a person chose is in the cookie and
- * comes before.
+ * French if it is the browser's first language, else English (LIT-13). The user's choice, in the cookie, comes first.
  */
 function languageOf(acceptLanguage: string | undefined): 'en-CA' | 'fr-CA' {
   const asked = (acceptLanguage ?? '').split(',').map((part) => {
@@ -36,8 +35,8 @@ function languageOf(acceptLanguage: string | undefined): 'en-CA' | 'fr-CA' {
 }
 
 /**
- * Brand, title, colours and language are written into the page, so that the first paint is right without an inline
- * script (BRAND-3).
+ * Writes brand, title, colours and language into the page, so that the first paint is right without an inline script
+ * (BRAND-3).
  */
 export function fillPage(template: string, brand: BrandKey, table: BrandTable, request: Asked): string {
   const values: Record<string, string> = {
@@ -55,10 +54,7 @@ export function fillPage(template: string, brand: BrandKey, table: BrandTable, r
   )
 }
 
-/**
- * Serves the web's build: its files as they are, and the one page for every other address, for the page's own router to
- * read.
- */
+/** Serves the web build: its files, and the one page for every other path, which the page's router reads. */
 export async function servePages(app: FastifyInstance, webRoot: string, table: BrandTable): Promise<void> {
   const template = existsSync(join(webRoot, 'index.html')) ? await readFile(join(webRoot, 'index.html'), 'utf8') : null
   if (template)
@@ -68,7 +64,7 @@ export async function servePages(app: FastifyInstance, webRoot: string, table: B
       wildcard: false,
       preCompressed: true,
       globIgnore: ['index.html*', '**/*.gz', '**/*.br', '.*'],
-      // Names under assets/ carry a hash of their content and can be kept for good.
+      // Names under assets/ contain a content hash and can be cached forever.
       setHeaders: (reply, path) => {
         reply.header(
           'cache-control',

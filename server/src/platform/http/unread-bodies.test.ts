@@ -19,13 +19,13 @@ import { form } from '../../testing/uploads.ts'
 import type { Storage } from '../storage/storage.ts'
 import { dropUnreadBodies } from './unread-bodies.ts'
 
-/** A store that is full as soon as something comes. */
+/** A store that is full at the first byte. */
 const full: Storage = {
   async put(content) {
     for await (const _ of content) throw new AppError('file.no-room')
     throw new Error('nothing came')
   },
-  get: () => Promise.reject(new Error('nothing is kept')),
+  get: () => Promise.reject(new Error('nothing is stored')),
   remove: async () => {},
   presign: async () => null,
 }
@@ -44,7 +44,7 @@ const huge = Buffer.alloc(60_000_000, 'a')
 
 type Call = { method?: string; path: string; headers?: OutgoingHttpHeaders; body?: Buffer }
 const agents: Agent[] = []
-/** One connection that is used again, as a browser does. */
+/** One connection that is reused, as in a browser. */
 function connection() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   agents.push(agent)
@@ -75,21 +75,21 @@ test.each<[number, string, string | null, string, string, Sent]>([
     { body: Buffer.from(JSON.stringify('a'.repeat(200_000))), headers: json },
   ],
   [403, 'without the permission', people.desk, 'POST', pathOf(cardImports.upload), upload()],
-  [400, 'with a file of another kind', people.staff, 'POST', sheet, upload(large, 'a.pdf')],
+  [400, 'with a file of an unsupported type', people.staff, 'POST', sheet, upload(large, 'a.pdf')],
   [
     400,
-    'of 100 kB with a file of another kind',
+    'of 100 kB with a file of an unsupported type',
     people.staff,
     'POST',
     sheet,
     upload(Buffer.alloc(100_000, 'a'), 'a.pdf'),
   ],
-  [400, 'with a file that is not what it says', people.staff, 'POST', sheet, upload()],
+  [400, 'with a file whose content does not match its type', people.staff, 'POST', sheet, upload()],
   [400, 'under another field', people.staff, 'POST', sheet, upload(large, 'a.xlsx', 'other')],
-  [404, 'for a record that is not there', people.staff, 'POST', pathOf(cardFiles.add, { id: 9e9 }), upload()],
+  [404, 'for a missing record', people.staff, 'POST', pathOf(cardFiles.add, { id: 9e9 }), upload()],
   [
     404,
-    'for a path that is not there',
+    'for an unknown path',
     people.staff,
     'POST',
     '/v2/nowhere',
@@ -97,28 +97,28 @@ test.each<[number, string, string | null, string, string, Sent]>([
   ],
   [
     507,
-    'that finds no room',
+    'that exceeds the disk space',
     people.staff,
     'POST',
     sheet,
     upload(Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), large])),
   ],
-  [413, 'that says that it is too large', people.staff, 'POST', sheet, upload(huge)],
-  [413, 'that turns out too large', people.staff, 'POST', picture, upload(Buffer.alloc(9_000_000, 'a'))],
+  [413, 'that declares too large a size', people.staff, 'POST', sheet, upload(huge)],
+  [413, 'that proves too large', people.staff, 'POST', picture, upload(Buffer.alloc(9_000_000, 'a'))],
   [413, 'of JSON that is too large', people.staff, 'POST', pathOf(cards.create), { body: large, headers: json }],
   [413, 'of a sign-in that is too large', null, 'POST', pathOf(session.login), { body: large, headers: json }],
   [
     415,
-    'of a kind that is not taken',
+    'of an unsupported type',
     people.staff,
     'POST',
     pathOf(cards.create),
     { body: large, headers: { 'content-type': 'text/csv' } },
   ],
-  [415, 'that is no form', people.staff, 'POST', sheet, { body: large, headers: json }],
-  [415, 'that is no picture', people.staff, 'POST', picture, upload(large, 'a.png')],
+  [415, 'that is not a form', people.staff, 'POST', sheet, { body: large, headers: json }],
+  [415, 'that is not a picture', people.staff, 'POST', picture, upload(large, 'a.png')],
 ])(
-  'SEC-7 after %i for a body %s the connection answers the next call at once',
+  'SEC-7 after %i for a body %s the connection serves the next call at once',
   async (status, _what, who, method, path, sent) => {
     const ask = connection()
     const authorization = who ? { authorization: await tokenOf(who) } : {}
@@ -135,7 +135,7 @@ test.each<[number, string, string | null, string, string, Sent]>([
   },
 )
 
-test('SEC-7 a caller that goes on sending after its answer is cut off', async () => {
+test('SEC-7 a client that keeps sending after its reply is cut off', async () => {
   const small = Fastify()
   dropUnreadBodies(small, 300)
   small.addContentTypeParser('*', (_request, _payload, done) => done(null))

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * A refusal may answer before its body has arrived. Unless the rest is read, it stays in the way of the next call on
- * the same connection, which then waits until a timeout. So it is read and dropped; a caller that goes on sending for
- * longer than `limitMs` loses its connection (SEC-7).
+ * An error reply may precede the end of its request's body. An unread rest would block the next call on the connection
+ * until a timeout, so it is read and dropped. A client that keeps sending for longer than `limitMs` loses its
+ * connection (SEC-7).
  */
 export function dropUnreadBodies(app: FastifyInstance, limitMs = 30_000): void {
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {

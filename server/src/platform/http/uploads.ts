@@ -4,19 +4,16 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Storage, Stored } from '../storage/storage.ts'
 
-/** Multipart is read at the endpoints that say so, in a corner of their own, and nothing else is read there (API-2). */
+/** Multipart is parsed only at the endpoints that declare it, in their own Fastify scope (API-2). */
 export function routeUpload(app: FastifyInstance, route: RouteOptions): void {
-  app.register(async (corner) => {
-    corner.removeAllContentTypeParsers()
-    await corner.register(multipart, { throwFileSizeLimit: false })
-    corner.route(route)
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    await scope.register(multipart, { throwFileSizeLimit: false })
+    scope.route(route)
   })
 }
 
-/**
- * A path before the name is the sender's business, and control characters are nobody's; what is left of it is for
- * showing.
- */
+/** Strips any path and control characters; the rest of the name is only for display. */
 export function shownName(given: string | undefined): string {
   const last = (given ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const clean = last
@@ -30,10 +27,7 @@ export function shownName(given: string | undefined): string {
 const formBytes = 16 * 1024
 const missing = (field: string) => new AppError('request.invalid', { [field]: 'field.file-required' })
 
-/**
- * The sender's word for what a file is; what a browser might run, or what is no such word at all, is plain bytes here
- * (U7).
- */
+/** The declared media type, or plain bytes if a browser might run it or it is not a media type (U7). */
 const plainBytes = 'application/octet-stream'
 function shownType(given: string | undefined): string {
   const type = (given ?? '').toLowerCase()
@@ -42,7 +36,7 @@ function shownType(given: string | undefined): string {
 
 const notWhole = () => new AppError('request.malformed', undefined, { message: 'file.cut-off' })
 
-/** The parts of the form. What stumbles over it without a status of its own stumbles over how it was sent. */
+/** The parts of the form. An error without a status means that the form was malformed. */
 async function* partsOf(request: FastifyRequest, limits: Record<string, number>): AsyncGenerator<Multipart> {
   try {
     yield* request.parts({ limits })
@@ -52,8 +46,8 @@ async function* partsOf(request: FastifyRequest, limits: Record<string, number>)
 }
 
 /**
- * As it comes. What is cut off at the limit, broken off or nothing at all fails instead of ending, so that whoever
- * takes it keeps none of it (U1).
+ * Streams the content. Truncated, interrupted or empty content throws instead of ending, so that the receiver stores
+ * nothing (U1).
  */
 async function* contentOf(part: MultipartFile, field: string): AsyncGenerator<Uint8Array> {
   let size = 0
@@ -74,8 +68,8 @@ export type FormFields = Record<string, string>
 type UploadSpec = NonNullable<Endpoint['upload']>
 
 /**
- * The one file of the form, given to `take` while it streams, so that none of it need be held in memory, and the fields
- * around it.
+ * Passes the form's one file to `take` as a stream, so that it is never in memory as a whole. Returns the fields around
+ * it too.
  */
 async function takeForm<T>(
   request: FastifyRequest,
@@ -105,7 +99,7 @@ async function takeForm<T>(
         content: contentOf(part, field),
       }),
     }
-    // Without further fields to come there is nothing more to wait for.
+    // No more fields are expected, so there is nothing to wait for.
     if (names.length === 0) break
   }
   if (!found) throw missing(field)
@@ -117,14 +111,14 @@ export const takeUpload = async <T>(
   take: (upload: Upload<AsyncIterable<Uint8Array>>) => Promise<T>,
 ): Promise<T> => (await takeForm(request, upload, take)).taken
 
-/** The same, whole, for what is small. */
+/** The same in memory, for small files. */
 export const readUpload = (request: FastifyRequest, upload: UploadSpec): Promise<Upload<Buffer>> =>
   takeUpload(request, upload, async ({ content, ...file }) => ({
     ...file,
     content: Buffer.concat(await Array.fromAsync(content)),
   }))
 
-/** Looks at the first bytes as they pass, and hands on all of them. */
+/** Checks the first bytes as they pass, and passes all of them on. */
 async function* checked(content: AsyncIterable<Uint8Array>, check: (head: Buffer) => void): AsyncGenerator<Uint8Array> {
   let head: Buffer | null = Buffer.alloc(0)
   for await (const chunk of content) {
@@ -137,25 +131,27 @@ async function* checked(content: AsyncIterable<Uint8Array>, check: (head: Buffer
   }
   if (head) check(head)
 }
-/** The same, straight to the store. What `check` refuses by its name and its first bytes leaves nothing behind (U1). */
+/**
+ * The same, straight to the store. A file that `check` rejects by its name and first bytes leaves nothing behind (U1).
+ */
 export async function storeUpload(
   request: FastifyRequest,
   upload: UploadSpec,
   storage: Storage,
   check: (name: string, head: Buffer) => void,
 ): Promise<{ name: string; stored: Stored; fields: FormFields }> {
-  let kept: string | null = null
+  let storedKey: string | null = null
   try {
     const { taken, fields } = await takeForm(request, upload, async ({ name, content }) => {
-      const lookedAt = checked(content, (head) => check(name, head))
-      const stored = await storage.put(lookedAt, upload.maxBytes)
-      kept = stored.storage_key
+      const checkedContent = checked(content, (head) => check(name, head))
+      const stored = await storage.put(checkedContent, upload.maxBytes)
+      storedKey = stored.storage_key
       return { name, stored }
     })
     return { ...taken, fields }
   } catch (error) {
-    // The file was whole, and what came after it was not.
-    if (kept) await storage.remove(kept).catch(() => {})
+    // The file was complete, but the form after it was not.
+    if (storedKey) await storage.remove(storedKey).catch(() => {})
     throw error
   }
 }

@@ -28,7 +28,7 @@ function sourcesHash(root: string): string {
 }
 
 async function runVite(root: string, outDir: string): Promise<void> {
-  // The web's own Vite: the one at the top may be another version, which Vitest brought.
+  // The web's own Vite: the one at the root may be another version, which Vitest installed.
   const vite = join(dirname(createRequire(join(root, 'web/package.json')).resolve('vite/package.json')), 'bin/vite.js')
   const child = spawn(process.execPath, [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'], {
     cwd: join(root, 'web'),
@@ -49,15 +49,15 @@ async function runVite(root: string, outDir: string): Promise<void> {
 }
 
 /**
- * Builds the web when its sources differ from what was built last, and answers with the folder to serve. Built beside
- * and moved into place, so that neither a killed build nor two at once leave half a page.
+ * Builds the web if its sources changed since the last build, and returns the folder to serve. Builds in a separate
+ * folder and then moves it, so that neither a killed build nor two parallel ones leave a partial page.
  */
 export async function buildWeb(root: string, log: (line: string) => void): Promise<string> {
   const dist = join(root, 'web/dist')
   const stamp = join(dist, '.stamp')
   const wanted = sourcesHash(root)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return dist
-  log('Building the page; this happens only when it changed.')
+  log('Building the page, because it has changed.')
   const fresh = join(root, `node_modules/.web-build-${process.pid}`)
   const old = `${fresh}-old`
   try {

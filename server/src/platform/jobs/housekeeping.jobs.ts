@@ -4,7 +4,7 @@ import { type Log, type Running, startJob } from './jobs.ts'
 import { runDueSchedule, type Schedule } from './schedules.ts'
 
 const sealEveryMs = 3000
-const lookEveryMs = 60_000
+const pollEveryMs = 60_000
 export const dailyJobs: Schedule['jobs'] = {
   'remove-expired': { at: '03:15', run: (db, now) => sql`select remove_expired(${now.toISOString()})`.execute(db) },
 }
@@ -12,7 +12,7 @@ export const dailyJobs: Schedule['jobs'] = {
 /** Seals the audit log every few seconds, and runs the daily jobs. */
 export function startHousekeeping({ database, log }: { database: Database; log: Log }): Running {
   const jobs = [
-    startJob({ name: 'schedule', everyMs: lookEveryMs, log }, (goOn) =>
+    startJob({ name: 'schedule', everyMs: pollEveryMs, log }, (goOn) =>
       runDueSchedule({ database, log, jobs: dailyJobs }, goOn),
     ),
     startJob({ name: 'seal', everyMs: sealEveryMs, log }, () =>

@@ -51,8 +51,8 @@ test('OPS-5 a failed pass of a job, however it fails, is a log line and a metric
   await job.stop()
   const ended = turns
   expect(lines).toEqual([
-    ['drill', 'at once', 'a job failed and will be tried again'],
-    ['drill', 'later', 'a job failed and will be tried again'],
+    ['drill', 'at once', 'job failed and will be retried'],
+    ['drill', 'later', 'job failed and will be retried'],
   ])
   const metrics = await readMetrics()
   expect(metrics).toContain('portal_job_turns_total{job="drill",outcome="failed"} 2\n')

@@ -58,7 +58,7 @@ export function startJob(
   }
   const reportFailure = (error: unknown) => {
     countTurn(name, false)
-    log.error({ err: error, job: name }, 'a job failed and will be tried again')
+    log.error({ err: error, job: name }, 'job failed and will be retried')
   }
   const loops = Array.from({ length: workers }, () => every(everyMs, pass, reportFailure))
   return {

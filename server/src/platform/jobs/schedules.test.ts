@@ -57,7 +57,7 @@ test('OPS-5 a failed daily job is a log line and a metric, is retried after a pa
     expect(await runDueSchedule(failing(error))).toBe(1)
     clock.now = new Date(clock.now.getTime() + pauseMs)
   }
-  const line = [{ err: error, job: 'remove-expired' }, 'a job failed and will be tried again']
+  const line = [{ err: error, job: 'remove-expired' }, 'job failed and will be retried']
   expect([lines, (await count()) - before]).toEqual([Array(4).fill(line), 4])
   const [row] = await read()
   expect(row).toMatchObject({ status: 'queued', attempts: 0, finished_at: null })

@@ -41,7 +41,7 @@ function scheduleWork({ database, clock = () => new Date(), log, jobs }: Schedul
     },
     report: ({ name }, { error }) => {
       countTurn(name, false)
-      log.error({ err: error, job: name }, 'a job failed and will be tried again')
+      log.error({ err: error, job: name }, 'job failed and will be retried')
     },
     end: (claimed, _failure, write) => write((db) => postpone(db, claimed, jobs[claimed.name]?.at ?? '00:00', {})),
   }

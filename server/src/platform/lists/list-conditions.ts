@@ -10,7 +10,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
  * - `isUnique`: no two rows share a value, so the id is not needed to order them.
  * - `meanings`: conditions for choices that the column does not store.
  */
-export type Column =
+export type ListColumn =
   | string
   | {
       column: string
@@ -21,7 +21,7 @@ export type Column =
       meanings?: Readonly<Record<string, Expression<SqlBool>>>
     }
 
-export const columnName = (column: Column): string => (typeof column === 'string' ? column : column.column)
+export const columnName = (column: ListColumn): string => (typeof column === 'string' ? column : column.column)
 /** Digits and punctuation have no case, and comparing them as they are takes a quarter of the time. */
 const isCaseless = (query: string): boolean => /^[ -@[-`{-~]*$/.test(query)
 const contains = (query: string) => `%${query.replace(/[\\%_]/g, '\\$&')}%`
@@ -52,7 +52,12 @@ function containing(column: string, query: string, isCommon: boolean): Expressio
 }
 
 /** The condition that a filter term puts on a row. */
-export function condition(named: Column, spec: FilterSpec, term: FilterTerm, isCommon: boolean): Expression<SqlBool> {
+export function condition(
+  named: ListColumn,
+  spec: FilterSpec,
+  term: FilterTerm,
+  isCommon: boolean,
+): Expression<SqlBool> {
   const ref = sql.ref(columnName(named))
   if (spec.kind === 'choice') {
     const values = choicesMatching(spec.options, term)

@@ -21,7 +21,7 @@ const fetchCards = (query: ChunkedQuery) =>
 type Listed = { cards: CardRow[]; metadata: { page: number; total_count: number; total_kind: string } }
 const base = { paged: true, page: 1, size: 50, filter: [] }
 
-test('LIST-9 LIST-11 a whole list read by cursors has every record once, in the order of the pages, over ties and empty values', async () => {
+test('LIST-9 LIST-11 a whole list read by cursors has every record once, in page order, over ties and empty values', async () => {
   for (const field of ['card_issue_date', 'uom', 'company_name', 'refreshing_cash_balance'] as const)
     for (const direction of ['asc', 'desc'] as const) {
       const sort = `${field},${direction}`
@@ -51,7 +51,7 @@ test('LIST-9 LIST-11 a whole list read by cursors has every record once, in the 
     }
 })
 
-test('LIST-7 a search finds the same by any page, however many it finds, in whatever letters, and takes signs for themselves', async () => {
+test('LIST-7 a search finds the same rows on any page, whatever their number or case, and treats signs literally', async () => {
   await owner.query(`update cards set trailer_number = 'Ab%_' || id || '\\x' where id <= 40`)
   for (const [text, matches] of [
     ['ab%_', 'id <= 40'],
@@ -81,7 +81,7 @@ test('LIST-7 a search finds the same by any page, however many it finds, in what
     }
 })
 
-test('LIST-1 a sort that no index can serve is refused to staff without a filter, with the reason', async () => {
+test('LIST-1 a sort without an index is rejected for staff without a filter, with the reason', async () => {
   const strict = defineList({ ...cardList, aliases: {}, defaultSort: 'card_number,asc', sortsNeedingFilter: ['uom'] })
   const ask = (filter: string[], role: 'portal_staff' | 'portal_customer') =>
     database.transaction({ role, company_id: 2 }, (db) =>
@@ -107,7 +107,7 @@ test('LIST-1 a sort that no index can serve is refused to staff without a filter
   expect((await ask([], 'portal_customer')).metadata.total_count).toBeGreaterThan(0)
 })
 
-test('LIST-7 LIST-9 LIST-11 what is not there is answered by the count alone, in whatever order: no rows are asked for', async () => {
+test('LIST-7 LIST-9 LIST-11 without a match the count alone answers, in any order: no rows are queried', async () => {
   const sent: string[] = []
   const original = pg.Client.prototype.query
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
@@ -139,7 +139,7 @@ test('LIST-7 LIST-9 LIST-11 what is not there is answered by the count alone, in
   }
 })
 
-test('LIST-11 a file of what a search finds has each of them once, in its order, whether they are few or many', async () => {
+test('LIST-11 a search’s download has each match once, in order, whether few or many', async () => {
   for (const [filter, matches] of [
     ['driver_name::a', `driver_name ilike '%a%'`],
     ['trailer_number::Ab%_', 'id <= 40'],

@@ -12,7 +12,7 @@ import {
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../../db/connect.ts'
 import type { DB } from '../../db/schema.ts'
-import { type Column, columnName, condition } from './list-conditions.ts'
+import { columnName, condition, type ListColumn } from './list-conditions.ts'
 
 /** From this offset on, a page's ids are found first, from the nearer end of the list, and its rows read after. */
 const deepOffset = 1000
@@ -23,7 +23,7 @@ const commonFrom = 5000
 /** Up to this many matches of a search keep their ids from the count, so that the table is searched only once. */
 const fewRows = 1000
 
-export type Columns<Sort extends string, Filter extends string> = { id: string } & Record<Sort | Filter, Column>
+export type Columns<Sort extends string, Filter extends string> = { id: string } & Record<Sort | Filter, ListColumn>
 /** Set while a whole list is streamed: the next rows after a cursor instead of a numbered page. */
 type Chunk = { size: number; after: Cursor | null }
 export type Cursor = { value: unknown; id: number }
@@ -49,7 +49,7 @@ export type Deep = { sort: string; direction: 'asc' | 'desc'; offset: number; te
 export type Page<Rows extends string, Row> = { metadata: ListMetadata } & Record<Rows, Row[]>
 
 /** The rows after a cursor in the list's order. Ties are broken by id, so that no row is repeated or skipped. */
-function after(column: Column, id: string, direction: 'asc' | 'desc', cursor: Cursor): Expression<SqlBool> {
+function after(column: ListColumn, id: string, direction: 'asc' | 'desc', cursor: Cursor): Expression<SqlBool> {
   const [sort, key] = [sql.ref(columnName(column)), sql.ref(id)]
   const beyond = direction === 'asc' ? sql`>` : sql`<`
   if (typeof column === 'string' || !column.isNullable)
@@ -89,7 +89,7 @@ type Asked<Row> = {
   db: Db
   source: Source<Row>
   id: string
-  sort: Column
+  sort: ListColumn
   sortField: string
   direction: 'asc' | 'desc'
   terms: readonly FilterTerm[]
@@ -107,15 +107,15 @@ const filtered = (base: Builder, conditions: readonly Expression<SqlBool>[]): Bu
 export function filterRows<Filter extends string>(
   list: { filters: Readonly<Record<Filter, FilterSpec>> },
   filter: readonly string[],
-  columns: Readonly<Record<NoInfer<Filter>, Column>>,
+  columns: Readonly<Record<NoInfer<Filter>, ListColumn>>,
   // biome-ignore lint/suspicious/noExplicitAny: each feature's builder has its own tables, which a list cannot name.
   rows: any,
 ): Builder {
-  const [named, specs]: [Record<string, Column>, Record<string, FilterSpec>] = [columns, list.filters]
+  const [named, specs]: [Record<string, ListColumn>, Record<string, FilterSpec>] = [columns, list.filters]
   const terms = filter.map(parseFilter).filter((term) => term !== null)
   return filtered(
     rows as Builder,
-    terms.map((term) => condition(named[term.field] as Column, specs[term.field] as FilterSpec, term, false)),
+    terms.map((term) => condition(named[term.field] as ListColumn, specs[term.field] as FilterSpec, term, false)),
   )
 }
 
@@ -225,10 +225,10 @@ function askedOf<Row>(
   columns: { id: string },
   source: Source<Row>,
 ): Asked<Row> {
-  const named = columns as unknown as Record<string, Column>
+  const named = columns as unknown as Record<string, ListColumn>
   const terms = query.filter.map(parseFilter).filter((term) => term !== null)
   const [sortField, direction] = query.sort.split(',') as [string, 'asc' | 'desc']
-  const columnOf = (field: string) => named[field] as Column
+  const columnOf = (field: string) => named[field] as ListColumn
   const isOwn = (field: string) => columnName(columnOf(field)).startsWith(`${columns.id.split('.')[0]}.`)
   const specOf = (field: string) => list.filters[field] as FilterSpec
   return {

@@ -63,7 +63,7 @@ function headOf({ reply }: Endpoint, metadata: ListMetadata): string {
 
 /** The serialiser of one row, taken from the reply's schema. */
 function rowSerialiser(endpoint: Endpoint, list: ListSpec, reply: FastifyReply): (row: Row) => string {
-  if (endpoint.reply === 'file') throw new Error(`${endpoint.id} is a list and answers rows`)
+  if (endpoint.reply === 'file') throw new Error(`${endpoint.id} is a list and must return rows`)
   const row = serialiserSchema(endpoint.reply).properties?.[list.rows]?.items
   return reply.compileSerializationSchema(row as Record<string, unknown>) as (row: Row) => string
 }

@@ -7,8 +7,8 @@ export const openArchive = (path: string): Promise<ZipFile> =>
   openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true })
 
 /**
- * The part unpacked, in pieces. It fails at its end where its checksum differs: the size, which the reader compares,
- * does not show a changed digit.
+ * Unpacks a part in pieces. Fails at the end if its checksum differs: the size, which the library compares, does not
+ * reveal a changed digit.
  */
 export async function* readPart(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   let sum = 0
@@ -19,7 +19,7 @@ export async function* readPart(zip: ZipFile, entry: Entry): AsyncGenerator<Buff
   if (sum !== entry.crc32) throw new Error(`The checksum of ${entry.fileName} does not match.`)
 }
 
-/** More than this is not unpacked only to compare it. */
+/** Larger archives are not unpacked just to compare their checksums. */
 const comparedBytes = 1_000_000_000
 async function checkZip(path: string): Promise<void> {
   const zip = await openArchive(path)
@@ -29,7 +29,7 @@ async function checkZip(path: string): Promise<void> {
       inflated += entry.uncompressedSize
       if (inflated > comparedBytes)
         throw new AppError('file.too-large', undefined, { message: 'sheet.unpacks-to-gigabyte' })
-      // Without its password, or packed in another way, a part cannot be compared.
+      // An encrypted part, or one with another compression, cannot be compared.
       if (entry.isEncrypted() || ![0, 8].includes(entry.compressionMethod)) continue
       for await (const _ of readPart(zip, entry));
     }
@@ -51,7 +51,7 @@ function checkPng(content: Buffer): void {
 
 const isZip = (head: Buffer) => head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))
 const isPng = (head: Buffer) => head.equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
-/** A file whose own format keeps checksums (ZIP, and so .xlsx and .docx; PNG) is taken only if they match (SEC-7). */
+/** A file whose format has checksums (ZIP, and so .xlsx and .docx; PNG) is accepted only if they match (SEC-7). */
 export async function demandWhole(path: string): Promise<void> {
   const file = await open(path)
   const head = Buffer.alloc(8)

@@ -1,19 +1,17 @@
 import type { Message } from '@portal/contract/message.ts'
 import { type Cell, dateOfSerial } from './sheet.ts'
 
-/** What a cell means in a column, or the message that says why it means nothing there. */
+/** A cell's value for its column, or the message why it has none. */
 export type Reading<T> = { value: T | undefined; fault?: undefined } | { value?: undefined; fault: Message }
 
-/**
- * The beginning of a text. Half of a character is no text to a database, so what the cut would halve is left out whole.
- */
+/** The start of a text. Never cuts a character in half, which a database rejects. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.slice(0, most)
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }
 
-/** A cell for showing: in a report, a sample, an error. */
+/** A cell for display: in a report, a sample or an error. */
 export function shownCell(cell: Cell): string {
   if (cell === undefined) return ''
   return cutText(typeof cell === 'object' ? cell.text : String(cell), 200)
@@ -31,7 +29,7 @@ function oddFault(cell: Cell): Message | null {
   return null
 }
 
-/** Text as it was typed. A number that stands where text is meant is taken as its digits. */
+/** Text as typed. A number in a text column is read as its digits. */
 export function readText(cell: Cell): Reading<string> {
   const fault = oddFault(cell)
   if (fault) return { fault }
@@ -40,7 +38,8 @@ export function readText(cell: Cell): Reading<string> {
   return { value: (typeof cell === 'object' ? cell.text : String(cell)).trim() || undefined }
 }
 /**
- * Numbers that are names: a card, an authorization. What a spreadsheet turned into 7.08E+13 has lost digits for good.
+ * Numbers that identify: a card, an authorization. A number that a spreadsheet turned into 7.08E+13 has lost its
+ * digits.
  */
 export function readCode(cell: Cell): Reading<string> {
   const read = readText(cell)
@@ -51,7 +50,7 @@ export function readCode(cell: Cell): Reading<string> {
   return read
 }
 
-/** `1234.5` and `$1,234.50` are amounts; `12,34`, `1e3` and `NaN` are not, and none is guessed at (M12). */
+/** `1234.5` and `$1,234.50` are amounts; `12,34`, `1e3` and `NaN` are not, and none is guessed (M12). */
 const amountPattern = /^-?\$? ?-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/
 export function readAmount(cell: Cell): Reading<number> {
   const fault = oddFault(cell)
@@ -75,9 +74,7 @@ export function readDay(cell: Cell, is1904: boolean): Reading<string> {
   return text !== null && /^\d{4}-\d\d-\d\d/.test(text) ? { value: text.slice(0, 10) } : { fault: 'field.date' }
 }
 
-/**
- * One of a few words, in whatever case; what is none of them stays as it is, for the schema to refuse with the list.
- */
+/** One of a few words, in any case. Any other text passes unchanged, and the schema rejects it with the list. */
 export function readChoice(cell: Cell, choices: Readonly<Record<string, string>>): Reading<string> {
   const read = readText(cell)
   return read.value === undefined ? read : { value: choices[read.value.toLowerCase()] ?? read.value }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCsv } from './csv-read.ts'
 
-test('CARD-13 of a long text it is known early how many rows will come, for the progress bar', async () => {
+test('CARD-13 the number of rows in a long text is estimated early, for the progress bar', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-csv-'))
   try {
     const path = join(folder, 'long.csv')

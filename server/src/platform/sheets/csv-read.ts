@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { withoutGuard } from './csv.ts'
 import { type Cell, refuseColumn, refuseRow, type Sheet, SheetRefusal, type SheetRow, sheetLimits } from './sheet.ts'
 
-/** By its mark, else UTF-8, else what older spreadsheets write on Windows: there every sequence of bytes is a text. */
+/**
+ * By its byte order mark, else UTF-8, else the code page of older spreadsheets on Windows, which can decode any bytes.
+ */
 function decode(content: Buffer): string {
   if (content.subarray(0, 2).equals(Buffer.from([0xff, 0xfe]))) return new TextDecoder('utf-16le').decode(content)
   try {
@@ -12,14 +14,14 @@ function decode(content: Buffer): string {
   }
 }
 
-/** The sign that stands most often in the first line: not every country puts commas between cells. */
+/** The most frequent separator in the first line: not every country separates cells by commas. */
 function separatorOf(text: string): string {
   const head = text.slice(0, text.search(/[\r\n]|$/))
   const counts = [',', ';', '\t'].map((sign): [string, number] => [sign, head.split(sign).length])
   return counts.reduce((best, next) => (next[1] > best[1] ? next : best))[0]
 }
 
-/** Without the apostrophe that our own exports put before what a spreadsheet would run. */
+/** Without the apostrophe that our own exports put before a cell that a spreadsheet would run. */
 const cellOf = (text: string): Cell => withoutGuard(text) || undefined
 
 function* rowsOf(text: string, onRead: (rows: number, share: number) => void): Generator<SheetRow[]> {
@@ -56,8 +58,8 @@ function* rowsOf(text: string, onRead: (rows: number, share: number) => void): G
 }
 
 /**
- * One cell from `at` on, and where its separator or line end stands. In quotes, doubled quotes are one, and separators
- * are text.
+ * Reads one cell from `at`, and returns where its separator or line end is. In quotes, doubled quotes are one, and
+ * separators are text.
  */
 function readCell(text: string, at: number, separator: string): { value: string; end: number } {
   if (text[at] !== '"') {
@@ -85,7 +87,7 @@ function readCell(text: string, at: number, separator: string): { value: string;
 export async function openCsv(path: string): Promise<Sheet> {
   const text = decode(await readFile(path)).replace(/^\uFEFF/, '')
   if (text.includes('\0')) throw new SheetRefusal('sheet.not-csv')
-  // A text does not say how many rows it has; what was read of it tells how many to expect.
+  // A text does not state its number of rows, so it is estimated from the part read so far.
   let expected = 0
   const rows = rowsOf(text, (count, share) => {
     expected = Math.round(count / share)

@@ -1,7 +1,7 @@
 /**
- * Spreadsheets run a cell that begins like a formula. Text cells that could are given a leading apostrophe (LIST-11);
- * numbers are written as numbers, so a negative amount stays one. One that has an apostrophe there of its own gets
- * another, and so keeps it when it is read.
+ * Spreadsheets run a cell that begins like a formula, so such text cells get a leading apostrophe (LIST-11). Numbers
+ * are written as numbers, so a negative amount stays one. A text with its own leading apostrophe gets another, and so
+ * keeps its own when it is read.
  */
 const startsFormula = /^'*[\s\0]*[=+\-@＝＋－＠\t\r]/
 /** A cell as it was before it was written. */
@@ -14,5 +14,5 @@ export function csvCell(value: unknown): string {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`
-/** Without it, spreadsheets read accented names in the wrong alphabet. */
+/** Without it, spreadsheets misread accented names. */
 export const byteOrderMark = '\uFEFF'

@@ -1,17 +1,17 @@
 import { message } from '@portal/contract/message.ts'
 import { type Cell, SheetRefusal, type SheetRow } from './sheet.ts'
 
-/** A column that a kind of file may have. Every name it goes by is an alias; its label is how we speak of it. */
+/** A column that a kind of file may have. Aliases are its other names; the label is the name that we show. */
 export type LayoutColumn = { field: string; label: string; aliases?: readonly string[]; isRequired: boolean }
 export type Header = {
-  /** Where each field stands. */
+  /** The position of each field. */
   at: ReadonlyMap<string, number>
   columns: { field: string | null; header: string }[]
-  /** Every text of the row, by its place. */
+  /** Every text of the row, by position. */
   names: readonly string[]
 }
 
-/** Headers are compared without case, spaces, underscores, hyphens and the signs that people put around them. */
+/** Headers are compared without case, spaces, underscores, hyphens and surrounding punctuation. */
 export const headerKey = (text: string): string =>
   text
     .toUpperCase()
@@ -25,7 +25,7 @@ const textOf = (cell: Cell): string =>
   typeof cell === 'string' ? cell.trim() : cell === undefined ? '' : String(typeof cell === 'object' ? cell.text : cell)
 const listed = (labels: readonly string[]) => labels.map((label) => `“${label}”`).join(', ')
 
-/** Four names that we know make a header row; a title or a note above it has not so many. */
+/** Four known names make a header row; a title or a note above it has fewer. */
 const enoughNames = 4
 export const headerRows = 100
 

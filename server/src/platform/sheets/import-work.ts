@@ -6,13 +6,13 @@ import type { SheetFault } from './sheet.ts'
 
 export type StoredImport = Selectable<Imports>
 
-/** After the check: the rows that are left in the staging table are good. */
+/** After the check, the rows left in the staging table are good. */
 export type CheckedRows = {
   failed: number
   /** Rows that change nothing; `skipped` of them are examples. */
   duplicate: number
   skipped?: number
-  /** `changed` of them change a record that exists. */
+  /** `changed` of them change an existing record. */
   good: number
   changed?: number
   changes?: ImportChange[]
@@ -22,15 +22,15 @@ export type CheckedRows = {
 }
 export type AppliedRows = { booked: number; quarantined?: number; totals?: ImportRecord['totals'] }
 /**
- * What a kind of import does with the rows once they are in the database. All of it runs in one transaction, which a
- * preview gives up.
+ * A kind of import's work on its rows once they are staged. All of it runs in one transaction, which a preview rolls
+ * back.
  */
 export type ImportWork = {
-  /** Makes the staging table and answers the COPY statement that fills it. */
+  /** Creates the staging table and returns the COPY statement that fills it. */
   stage(db: Db, claimed: StoredImport): Promise<string>
   check(db: Db, claimed: StoredImport): Promise<CheckedRows>
   apply(db: Db, claimed: StoredImport): Promise<AppliedRows>
-  /** What an import has left to do at this moment, for kinds that can leave something. */
+  /** What an import still has to do now, for kinds that can leave work. */
   countOpen?(db: Db, importId: number): Promise<OpenWork>
 }
 /** Transactions to review, and those in quarantine (TXN-18). */

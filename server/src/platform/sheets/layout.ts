@@ -4,19 +4,19 @@ import type { SheetType } from './open-sheet.ts'
 import type { Cell, SheetFault, SheetRow } from './sheet.ts'
 
 export type CopyValue = string | number | boolean | null
-/** How a kind of file is read: its columns, and what becomes of one row. It runs in the child, without a database. */
+/** Reads a kind of file: its columns, and how a row becomes lines. Runs in the child process, without a database. */
 export type SheetLayout = {
   columns: readonly LayoutColumn[]
-  /** Headers that are known and mean nothing here, such as those of our own exports. */
+  /** Known headers that are ignored, such as those of our own exports. */
   ignored?: readonly string[]
   /**
-   * Sees each row down to the header, that one included, before it is looked for: what stands above a table may say
-   * something of all of it, or refuse the file.
+   * Sees each row down to and including the header, before the header is detected. The rows above a table may apply to
+   * all of it, or reject the file.
    */
   lookAbove?(row: SheetRow, sheet: { is1904: boolean }): void
   /**
-   * `headers` are the texts above the cells. Lines may also come with faults: such a row counts as failed, and what
-   * they are for is the layout's business.
+   * `headers` are the texts above the cells. A row can have both lines and errors: it counts as failed, and the layout
+   * decides what the lines are for.
    */
   read(
     row: SheetRow,
@@ -25,7 +25,7 @@ export type SheetLayout = {
   ): { lines: CopyValue[][]; faults: Omit<SheetFault, 'row'>[] }
 }
 
-/** What the child is told. No secret is among it: whatever a file does to the reader, there is nothing to take. */
+/** The child's task. It contains no secret, so a malicious file that takes over the reader finds none. */
 export type ReadTask = {
   path: string
   type: SheetType
@@ -35,7 +35,7 @@ export type ReadTask = {
 }
 export type ReadSummary = {
   read: number
-  /** Rows with a fault of their own; they have no line. */
+  /** Rows with an error; they have no line. */
   failed: number
   faultsTotal: number
   columns: Header['columns']

@@ -12,8 +12,8 @@ const isMarkup = (head: Buffer) =>
   /^\s*(\uFEFF)?<(!doctype|html|table|\?xml|script|head|body|meta)/i.test(head.toString('utf8'))
 
 /**
- * What a file says it is and what it is must agree (U2). A page or a list named .xls is opened by spreadsheets with a
- * warning, and here not at all.
+ * A file's declared type must match its content (U2). Spreadsheets open a web page or a list named .xls with a warning;
+ * the portal rejects it.
  */
 export function typeFault(type: SheetType, head: Buffer): Message | null {
   if (type === 'xlsx') {
@@ -27,14 +27,14 @@ export function typeFault(type: SheetType, head: Buffer): Message | null {
   return isZip(head) || isOle(head) ? 'sheet.csv-is-workbook' : null
 }
 
-/** Each reader is loaded where it is wanted: the one for old workbooks is large. */
+/** Each reader is loaded on demand: the one for .xls is large. */
 const openers: Record<SheetType, (path: string) => Promise<Sheet>> = {
   csv: async (path) => (await import('./csv-read.ts')).openCsv(path),
   xls: async (path) => (await import('./xls.ts')).openXls(path),
   xlsx: async (path) => (await import('./xlsx.ts')).openXlsx(path),
 }
 
-/** The first sheet of a file, whatever it was saved as. */
+/** The first sheet of a file, whatever its format. */
 export async function openSheet(path: string, type: SheetType): Promise<Sheet> {
   const file = await open(path)
   const head = Buffer.alloc(512)

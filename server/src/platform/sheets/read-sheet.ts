@@ -4,15 +4,15 @@ import { type ChildMessage, copyLine, type ReadSummary, type ReadTask, type Shee
 import { openSheet } from './open-sheet.ts'
 import { refuseRow, type Sheet, type SheetFault, SheetRefusal, type SheetRow, sheetLimits } from './sheet.ts'
 
-/** Kept and shown; beyond it faults are only counted (I1). */
+/** Stored and shown; errors beyond this are only counted (I1). */
 export const keptFaults = 10_000
 const sampleRows = 10
-/** Lines leave in pieces of about this size: each piece wakes the reader, the portal and the database once. */
+/** Lines leave in pieces of about this size: each piece wakes reader, portal and database once. */
 const pieceLength = 250_000
 
 type Out = { tell(message: ChildMessage): void; write(lines: string): Promise<void> }
 
-/** Reads a sheet row by row. Good rows leave as lines for COPY, faults as messages; nothing is kept but counts. */
+/** Reads a sheet row by row. Good rows leave as lines for COPY, errors as messages; only counts stay in memory. */
 export async function readSheet(task: ReadTask, layout: SheetLayout, out: Out): Promise<ReadSummary> {
   const sheet = await openSheet(task.path, task.type)
   try {
@@ -53,7 +53,7 @@ async function readRows(sheet: Sheet, layout: SheetLayout, out: Out): Promise<Re
   }
   for await (const rows of sheet.rows) {
     for (const row of rows) {
-      makeSound(row)
+      makeStorable(row)
       if (header) lines += readRow(row, header)
       else if (row.row > headerRows) refuseWithoutHeader(layout.columns)
       else {
@@ -71,23 +71,23 @@ async function readRows(sheet: Sheet, layout: SheetLayout, out: Out): Promise<Re
 }
 
 const nul = '\0'
-const isSound = (text: string): boolean => text.isWellFormed() && !text.includes(nul)
-const soundOf = (text: string): string => text.toWellFormed().replaceAll(nul, '')
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes(nul)
+const storableOf = (text: string): string => text.toWellFormed().replaceAll(nul, '')
 /**
- * No database text can hold these, and nobody sees them in a sheet: the character of number 0, and half of one that is
- * written in two. One would stop the whole file.
+ * Removes NUL characters and replaces half surrogate pairs, which are invisible in a sheet. Database text cannot hold
+ * them, and one would fail the whole file.
  */
-function makeSound({ cells }: SheetRow): void {
+function makeStorable({ cells }: SheetRow): void {
   for (let index = 0; index < cells.length; index++) {
     const cell = cells[index]
-    if (typeof cell === 'string' && !isSound(cell)) cells[index] = soundOf(cell)
-    else if (typeof cell === 'object' && !isSound(cell.text)) cells[index] = { ...cell, text: soundOf(cell.text) }
+    if (typeof cell === 'string' && !isStorable(cell)) cells[index] = storableOf(cell)
+    else if (typeof cell === 'object' && !isStorable(cell.text)) cells[index] = { ...cell, text: storableOf(cell.text) }
   }
 }
 const cellAt = ({ cells }: SheetRow, index: number | undefined) => {
   const cell = index === undefined ? undefined : cells[index]
   return typeof cell === 'string' && cell.trim() === '' ? undefined : cell
 }
-/** In the order of the columns that are shown. */
+/** In the order of the shown columns. */
 const sampleOf = ({ cells }: SheetRow, columns: Header['columns'], at: Header['at']): string[] =>
   columns.filter(({ field }) => field !== null).map(({ field }) => shownCell(cells[at.get(field as string) as number]))

@@ -12,7 +12,7 @@ import {
   sheetLimits,
 } from './sheet.ts'
 
-/** The old binary format, by the one maintained reader that knows it. It runs where its death is nobody else's (U4). */
+/** Reads .xls with the one maintained library for it, in a process whose crash affects nothing else (U4). */
 function readBook(content: Buffer): WorkBook {
   try {
     return read(content, {

@@ -35,7 +35,7 @@ async function* chunks(...batches: Record<string, unknown>[][]) {
 const bookOf = async (batches: Record<string, unknown>[][], more = {}) =>
   buffer(streamWorkbook(chunks(...batches), { name: 'cards', columns, ...more }))
 
-test('LIST-15 a workbook has real numbers and dates, and text where digits count', async () => {
+test('LIST-15 a workbook has real numbers and dates, and text for identifying digits', async () => {
   const book = read(await bookOf([[row]]), { cellNF: true })
   const sheet = book.Sheets.cards
   expect(utils.sheet_to_json(sheet as never, { header: 1, range: 'A1:H1' })[0]).toEqual([
@@ -60,7 +60,7 @@ test('LIST-15 a workbook has real numbers and dates, and text where digits count
   expect(at('H2')).toMatchObject({ t: 'b', v: true })
 })
 
-test('LIST-15 what a cell may hold besides comes through: signs, formulas as text, control characters left out, nothing', async () => {
+test('LIST-15 other content survives: signs, formulas as text, empty cells; control characters are dropped', async () => {
   const texts = ['=1+1', '<b>&"é"</b>', 'a\u0001b\u000bc', '_x0041_', ' two  spaces ', 'two\nlines', '\ud800']
   const rows = [
     ...texts.map((card) => ({ ...row, card })),
@@ -86,7 +86,7 @@ test('LIST-15 what a cell may hold besides comes through: signs, formulas as tex
   ])
 })
 
-test('LIST-15 rows beyond a sheet’s go on in further sheets, and none is lost where one is just full', async () => {
+test('LIST-15 rows beyond a sheet’s limit continue in further sheets, and none is lost when one is exactly full', async () => {
   const many = Array.from({ length: 7 }, (_, n) => ({ ...row, count: n }))
   const counts = async (rowsInSheet: number, batches: Record<string, unknown>[][]) => {
     const book = read(await bookOf(batches, { rowsInSheet }))
@@ -111,7 +111,7 @@ test('LIST-15 rows beyond a sheet’s go on in further sheets, and none is lost 
   expect(await counts(7, [])).toEqual([['cards', []]])
 })
 
-test('LIST-15 our own reader of imports takes every digit back', async () => {
+test('LIST-15 our own import reads every digit back', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-xlsx-'))
   await writeFile(join(folder, 'a.xlsx'), await bookOf([[row]]))
   const sheet = await openSheet(join(folder, 'a.xlsx'), 'xlsx')
@@ -131,7 +131,7 @@ test('LIST-15 our own reader of imports takes every digit back', async () => {
   ])
 })
 
-test('E3 a fault half-way breaks the stream, and a reader who goes away ends the reading', async () => {
+test('E3 an error half-way breaks the stream, and a reader that disconnects ends the reading', async () => {
   async function* broken() {
     yield [row]
     throw new Error('the database went away')

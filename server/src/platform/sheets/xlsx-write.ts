@@ -10,12 +10,11 @@ const packages = 'http://schemas.openxmlformats.org/package/2006'
 const kinds = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** A sheet holds 1,048,576 rows; the rest goes on in further sheets (LIST-15). */
+/** A sheet holds 1,048,576 rows; the rest continues in further sheets (LIST-15). */
 const rowsInSheet = 1_000_000
 
 /**
- * How the cells of each kind are shown, and how wide their column is. Format 49 is text: the cell stays text when it is
- * edited.
+ * The number format and column width of each kind of cell. Format 49 is text: the cell stays text when it is edited.
  */
 const styles: Record<CellKind | 'heading', { format: number; code?: string; width: number }> = {
   heading: { format: 49, width: 0 },
@@ -30,23 +29,23 @@ const styles: Record<CellKind | 'heading', { format: number; code?: string; widt
 const styleNames = Object.keys(styles) as (keyof typeof styles)[]
 const styleOf = (kind: keyof typeof styles): number => styleNames.indexOf(kind) + 1
 
-/** No XML can hold these, and no program reads them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+/** XML cannot contain these, and no program reads them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters.
 const unwritable = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
-const marked: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
 const mostCharacters = 32_767
 function escaped(value: string): string {
   const text = value.length > mostCharacters ? value.slice(0, mostCharacters) : value
   if (/^[\w .,:@/-]*$/.test(text) && !text.includes('_x')) return text
-  // Spreadsheets read `_x0041_` as a letter by its number.
+  // Spreadsheets read `_x0041_` as the character with that code.
   const plain = text
     .toWellFormed()
     .replace(unwritable, '')
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
-  return plain.replace(/[&<>"\r]/g, (sign) => marked[sign] as string)
+  return plain.replace(/[&<>"\r]/g, (sign) => escapes[sign] as string)
 }
 
-/** Days since the 30th of December 1899, as spreadsheets count them. Null where it is no moment. */
+/** Days since 30 December 1899, as spreadsheets count them. Null if the value is not a time. */
 function serialOf(value: string): number | null {
   const moment = Date.parse(
     value.length === 10 ? `${value}T00:00:00Z` : /Z|[+-]\d\d:?\d\d$/.test(value) ? value : `${value}Z`,
@@ -59,7 +58,7 @@ const textCell = (text: string, style: number) =>
 function cellOf(value: unknown, kind: CellKind, style: number): string {
   if (value === null || value === undefined || value === '') return `<c s="${style}"/>`
   if (typeof value === 'boolean') return `<c t="b"><v>${value ? 1 : 0}</v></c>`
-  // What a column of numbers or dates holds besides them, such as a range of days, stays readable as text.
+  // Other content in a column of numbers or dates, such as a range of days, stays readable as text.
   if (kind === 'text') return textCell(String(value), style)
   const number =
     typeof value === 'number'
@@ -72,7 +71,7 @@ function cellOf(value: unknown, kind: CellKind, style: number): string {
     : `<c s="${style}"><v>${number}</v></c>`
 }
 
-/** An instant has no place, so its column says which time it is in. */
+/** An instant has no place, so its column names the time zone. */
 const headingOf = ({ heading, kind }: DownloadColumn): string => (kind === 'instant' ? `${heading} (UTC)` : heading)
 function sheetHead(columns: readonly DownloadColumn[]): string {
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
@@ -89,7 +88,7 @@ const formats = [
 ]
 const stylesXml = `${declaration}<styleSheet xmlns="${spreadsheet}"><numFmts count="${formats.length}">${formats.map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${escaped(code)}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styleNames.length + 1}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${styleNames.map((name) => `<xf numFmtId="${styles[name].format}" fontId="${name === 'heading' ? 1 : 0}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`).join('')}</cellXfs></styleSheet>`
 
-/** The small parts that tell a program what the sheets are. */
+/** The small parts that describe the sheets. */
 function bookParts(name: string, sheets: number): Record<string, string> {
   const numbers = Array.from({ length: sheets }, (_, n) => n + 1)
   const relation = (id: string, kind: string, target: string) =>
@@ -107,8 +106,8 @@ function bookParts(name: string, sheets: number): Record<string, string> {
 
 export type WorkbookOptions = { name: string; columns: readonly DownloadColumn[]; rowsInSheet?: number }
 /**
- * A workbook written as its rows come. What goes wrong half-way breaks the stream, so that a part is not taken for the
- * whole (E3).
+ * Writes a workbook as its rows arrive. An error half-way breaks the stream, so that a partial file is not mistaken for
+ * a complete one (E3).
  */
 export function streamWorkbook(
   chunks: AsyncIterable<readonly Row[]>,
@@ -140,7 +139,7 @@ export function streamWorkbook(
         await nextTurn()
       }
     }
-    // Whether there is another sheet is known only by the next row.
+    // Only the next row shows whether there is another sheet.
     while (room === 0 && waiting.length === 0) {
       const next = await source.next()
       if (next.done) break
@@ -154,7 +153,7 @@ export function streamWorkbook(
     sheets += 1
     zip.addReadStreamLazy(`xl/worksheets/sheet${sheets}.xml`, { compressionLevel: 3 }, (give) => {
       const xml = Readable.from(sheet(), { objectMode: false, highWaterMark: 64 * 1024 })
-      // The archive's writer listens for neither of the two.
+      // The archive's writer listens to neither event.
       xml.on('error', (error) => out.destroy(error))
       out.on('close', () => xml.destroy())
       give(null, xml)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { attribute } from './xml-scan.ts'
 
-test('I1 an attribute is found however XML lets it be written, and never inside the value of another', () => {
+test("I1 an attribute is found in any form that XML allows, and never inside another's value", () => {
   for (const [written, name, value] of [
     [' r="B12" t="s"', 't', 's'],
     [" r='B12' t='s'", 'r', 'B12'],

@@ -1,7 +1,7 @@
 import { SheetRefusal } from './sheet.ts'
 
 export type XmlHandler = {
-  /** `attributes` is what stands between the name and the bracket, as it is written. */
+  /** `attributes` is the raw text between the name and the bracket. */
   open(name: string, attributes: string, isEmpty: boolean): void
   close(name: string): void
   /** Called only while `wantsText` is set. */
@@ -26,8 +26,8 @@ const isSpace = (code: number): boolean => code === 32 || code === 10 || code ==
 const [slash, colon, equals] = [47, 58, 61]
 
 /**
- * The values of some attributes, all found in one go, since a sheet has millions of cells. Between names, signs of
- * equality and values there may be blanks and line ends, as XML has it.
+ * The values of some attributes in a single pass, because a sheet has millions of cells. XML allows blanks and line
+ * ends around names, equals signs and values.
  */
 export function attributesOf(attributes: string, names: readonly string[]): (string | undefined)[] {
   const values: (string | undefined)[] = names.map(() => undefined)
@@ -64,12 +64,12 @@ const endsOf: readonly [start: string, end: string][] = [
 ]
 
 /**
- * Goes through XML as it arrives and holds no more of it than one token. It knows as much XML as workbooks contain: a
- * document that declares entities of its own is refused, so there is nothing to expand and nothing to fetch (U3).
+ * Scans XML as it arrives and holds only one token of it. Supports as much XML as workbooks contain: a document with
+ * its own entities is rejected, so there is nothing to expand or fetch (U3).
  */
 export function createScanner(handler: XmlHandler): { write(piece: string): void; end(): void } {
   let rest = ''
-  /** What stands between two brackets. Some programs write a prefix before every name; it is left out. */
+  /** Handles the text between two brackets. Drops the prefix that some programs write before every name. */
   const tag = (from: number, to: number) => {
     const isClosing = rest.charCodeAt(from) === slash
     let start = isClosing ? from + 1 : from
@@ -85,7 +85,7 @@ export function createScanner(handler: XmlHandler): { write(piece: string): void
     const last = isEmpty ? to - 1 : to
     handler.open(name, end < last ? rest.slice(end, last) : '', isEmpty)
   }
-  /** Comments and the like: where they end, or -1 while that has not arrived. */
+  /** The end of a comment or similar construct, or -1 if it has not arrived yet. */
   const special = (from: number): number => {
     for (const [start, end] of endsOf) {
       if (!rest.startsWith(start, from)) continue
@@ -93,7 +93,7 @@ export function createScanner(handler: XmlHandler): { write(piece: string): void
       if (at >= 0 && start === '<![CDATA[' && handler.wantsText) handler.text(rest.slice(from + start.length, at))
       return at < 0 ? -1 : at + end.length
     }
-    // What begins like one of them and is cut off here may still become one.
+    // A truncated start may still become one of them.
     if (rest.length - from < 9 && endsOf.some(([start]) => start.startsWith(rest.slice(from)))) return -1
     throw new SheetRefusal('sheet.entities')
   }

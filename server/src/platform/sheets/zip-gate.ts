@@ -2,22 +2,19 @@ import type { Entry, ZipFile } from 'yauzl'
 import { openArchive, readPart } from './archive.ts'
 import { SheetRefusal } from './sheet.ts'
 
-/**
- * What a workbook of two hundred thousand rows needs, and no more. A claim beyond it is refused before a byte is
- * unpacked (U3).
- */
+/** Enough for a workbook of 200,000 rows. A larger claim is rejected before a byte is unpacked (U3). */
 const limits = { entries: 2000, inflatedBytes: 1_200_000_000, freeBytes: 64_000_000, ratio: 60 } as const
 const damaged = () => new SheetRefusal('file.damaged')
 
 export type Zip = {
   names: readonly string[]
-  /** The part as text, in pieces. It fails at its end where it is not what its checksum and its size say (SEC-7). */
+  /** The part as text, in pieces. Fails at the end if its checksum or size does not match (SEC-7). */
   read(name: string): AsyncIterable<string>
-  /** For the small parts that say how to read the large ones. */
+  /** For the small parts that describe how to read the large ones. */
   readSmall(name: string): Promise<string>
   /**
-   * Checks the parts that were not read to their end, and closes the file. Damage found here explains whatever went
-   * wrong before.
+   * Checks the parts that were not read to their end, and closes the file. Damage found here explains any earlier
+   * error.
    */
   finish(): Promise<void>
 }
@@ -49,10 +46,7 @@ async function* decoded(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   yield decoder.decode()
 }
 
-/**
- * Absolute paths, `..`, sizes that contradict each other and checksums that do not match are found by the reader of
- * archives.
- */
+/** The archive library detects absolute paths, `..`, contradictory sizes and wrong checksums. */
 const asRefusal = (error: unknown): never => {
   throw error instanceof SheetRefusal ? error : damaged()
 }

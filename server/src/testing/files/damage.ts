@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 
 type Found = { name: string; method: number; start: number; end: number }
 /** The parts of an archive, from its own directory. */
-export function partsOf(zip: Buffer): Found[] {
+export function zipPartsOf(zip: Buffer): Found[] {
   const parts: Found[] = []
   const directory = zip.readUInt32LE(zip.lastIndexOf('PK\x05\x06', undefined, 'latin1') + 16)
   for (let at = directory; zip.readUInt32LE(at) === 0x02014b50; ) {
@@ -32,7 +32,7 @@ const isOtherDigit = (before: string, after: string): boolean => {
 
 /** The archive with one bit flipped, so that one digit of the unpacked part changes. */
 export function withOtherDigit(zip: Buffer, name: string): Buffer {
-  const part = partsOf(zip).find((one) => one.name === name)
+  const part = zipPartsOf(zip).find((one) => one.name === name)
   if (!part) throw new Error(`The archive has no ${name}.`)
   const before = plainOf(zip, part)
   for (let at = part.end - 1; at >= part.start; at--)

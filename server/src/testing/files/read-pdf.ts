@@ -51,7 +51,7 @@ function textsOf(stream: string, letters: Map<string, string>): string[] {
 }
 
 /** The texts of a PDF made by the portal, page by page, with the content that pages share. */
-export function readPdf(content: Buffer): ReadPdf {
+export function parsePdf(content: Buffer): ReadPdf {
   const objects = objectsOf(content)
   const letters = lettersOf(objects)
   const kids = [...objects.values()].find(({ head }) => /\/Type \/Pages\b/.test(head))?.head ?? ''

@@ -1,4 +1,4 @@
-import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
+import type { FuelProviderName } from '@portal/contract/lookups/providers.rules.ts'
 
 /** A purchase as a fuel provider's file reports it. The column names are the providers' own. */
 export type Purchase = {
@@ -156,10 +156,10 @@ const comdataHeaders = [
     'Unit Number',
   ],
   ...[
-    'Truck Stop Code',
-    'Truck Stop Name',
-    'Truck Stop City',
-    'Truck Stop State',
+    'TruckTransaction Code',
+    'TruckTransaction Name',
+    'TruckTransaction City',
+    'TruckTransaction State',
     'Total Amount Due',
     'Fees for Fuel & Oil & Products',
   ],
@@ -208,10 +208,10 @@ function comdataRow(purchases: readonly Purchase[]): Columns {
     'Comchek Card Number': first.card,
     "Driver's Name": first.driver ?? 'Zoé Lavoie',
     'Unit Number': first.unit ?? 'T201',
-    'Truck Stop Code': first.site ?? 'OH123',
-    'Truck Stop Name': first.site_name ?? 'Buckeye Plaza',
-    'Truck Stop City': first.city ?? 'Toledo',
-    'Truck Stop State': first.province,
+    'TruckTransaction Code': first.site ?? 'OH123',
+    'TruckTransaction Name': first.site_name ?? 'Buckeye Plaza',
+    'TruckTransaction City': first.city ?? 'Toledo',
+    'TruckTransaction State': first.province,
     'Total Amount Due': dollars(first.amount ?? purchases.reduce((total, bought) => total + costOf(bought), 0)),
     'Number of Tractor Gallons': String(tractor.reduce((total, { quantity }) => total + quantity, 0)),
     'Tractor Fuel Price Per Gallon': first.price.toFixed(3),
@@ -224,7 +224,7 @@ function comdataRow(purchases: readonly Purchase[]): Columns {
 
 const columnsOf = { Esso: essoColumns, Suncore: suncoreColumns, Pipeline: pipelineColumns, 'TA-Petro': taPetroColumns }
 /** The header and rows of a fuel provider's file. */
-export function fileRows(provider: FuelProvider, purchases: readonly Purchase[]): FileCell[][] {
+export function fileRows(provider: FuelProviderName, purchases: readonly Purchase[]): FileCell[][] {
   const rows =
     provider === 'Comdata'
       ? [...Map.groupBy(purchases, ({ auth, date }) => `${auth} ${date}`).values()].map(comdataRow)

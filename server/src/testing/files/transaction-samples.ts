@@ -1,9 +1,9 @@
-import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
+import type { FuelProviderName } from '@portal/contract/lookups/providers.rules.ts'
 import { demoCardNumber } from '../../demo/demo.queries.ts'
 import type { Purchase } from './transaction-files.ts'
 
 /** A few transactions per fuel provider with the demo's cards, from the first days of November 2026. */
-export const samplePurchases: Record<FuelProvider, readonly Purchase[]> = {
+export const samplePurchases: Record<FuelProviderName, readonly Purchase[]> = {
   Esso: [
     {
       card: demoCardNumber(1),

@@ -1,11 +1,11 @@
 import { companyBody } from '../factories.ts'
-import { northlineCustomer, type World, waitingCompany } from '../northline.ts'
+import { type NorthlineApp, northlineCustomer, waitingCompany } from '../northline.ts'
 import type { Ask } from '../test-app.ts'
 import { anyone, denied, type EndpointRow, staffOnly } from './answers.ts'
 
 /** The rows for customers, companies and their figures in the table of every endpoint (T1). */
-export function companyRows(world: World): Record<string, EndpointRow> {
-  const on = (make: (given: World) => Promise<Ask>) => () => make(world)
+export function companyRows(world: NorthlineApp): Record<string, EndpointRow> {
+  const on = (make: (given: NorthlineApp) => Promise<Ask>) => () => make(world)
   return {
     'customers.list': { answers: staffOnly(200) },
     'customers.get': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },

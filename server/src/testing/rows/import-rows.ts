@@ -1,9 +1,9 @@
-import { previewedImport, quarantinedTransaction, type World } from '../northline.ts'
+import { type NorthlineApp, previewedImport, quarantinedTransaction } from '../northline.ts'
 import { form } from '../uploads.ts'
 import { type EndpointRow, staffOnly } from './answers.ts'
 
 /** The rows for imports and quarantine in the table of every endpoint (T1). */
-export function importRows(world: World): Record<string, EndpointRow> {
+export function importRows(world: NorthlineApp): Record<string, EndpointRow> {
   const previewed = () => previewedImport(world)
   const waiting = () => quarantinedTransaction(world)
   const noSheet = () => form({ content: 'no sheet', name: 'a.txt' })

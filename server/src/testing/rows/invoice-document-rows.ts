@@ -1,4 +1,4 @@
-import { mailableInvoice, northlineInvoice, northlineInvoiceMail, type World } from '../northline.ts'
+import { mailableInvoice, type NorthlineApp, northlineInvoice, northlineInvoiceMail } from '../northline.ts'
 import { denied, type EndpointRow, signedIn, staffOnly } from './answers.ts'
 
 /** Northline's users and the provider's; another company's Admin gets 404. */
@@ -6,7 +6,7 @@ const readers = { ...signedIn(200), ...denied, prairie: 404 }
 const staff = staffOnly(200)
 
 /** The rows for an invoice's documents and mails in the table of every endpoint (T1). */
-export function invoiceDocumentRows(world: World): Record<string, EndpointRow> {
+export function invoiceDocumentRows(world: NorthlineApp): Record<string, EndpointRow> {
   const invoice = () => northlineInvoice(world)
   const idOf = async () => (await mailableInvoice(world)).params.id
   return {

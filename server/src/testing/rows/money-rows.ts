@@ -1,4 +1,4 @@
-import { billingRun, draftBody, northlineInvoice, type World } from '../northline.ts'
+import { billingRun, draftBody, type NorthlineApp, northlineInvoice } from '../northline.ts'
 import type { Ask } from '../test-app.ts'
 import { denied, staffOnly } from './answers.ts'
 
@@ -13,8 +13,8 @@ const reading = (foreign: number) => ({
 })
 
 /** The rows for billing and invoices in the table of every endpoint (T1). */
-export function moneyRows(world: World) {
-  const on = (make: (given: World) => Promise<Ask>) => () => make(world)
+export function moneyRows(world: NorthlineApp) {
+  const on = (make: (given: NorthlineApp) => Promise<Ask>) => () => make(world)
   return {
     'drafts.unbilled': {
       answers: staffOnly(200),

@@ -1,7 +1,7 @@
-import { type FuelProvider, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
+import { type FuelProviderName, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
 import { type SalesTaxRow, type TaxRow, taxTable, type UnitTaxRow } from '@portal/contract/rates/tax.rules.ts'
 import { priceOf, type UnpricedLine } from '../../pricing/line-prices.rules.ts'
-import type { KnownTax, PricedLine } from '../../pricing/price-explanation.rules.ts'
+import type { ExplainedLine, KnownTax } from '../../pricing/price-explanation.rules.ts'
 
 const always = { region: null, product_class: 'diesel', from_date: '2000-01-01', to_date: null } as const
 export const perUnit = (tax: UnitTaxRow['tax'], rate_e6: number, jurisdiction = 'CA-ON', id = 1): UnitTaxRow => ({
@@ -72,7 +72,7 @@ export const knownTaxes: ReadonlyMap<number, KnownTax> = new Map(
 )
 
 /** A priced line as the database returns it. */
-export function keptLine(line: UnpricedLine, provider: FuelProvider = 'Esso', table = ontarioTaxes): PricedLine {
+export function keptLine(line: UnpricedLine, provider: FuelProviderName = 'Esso', table = ontarioTaxes): ExplainedLine {
   const { line_id, ...priced } = priceOf(provider, line, table)
   const { unit: provider_unit, currency: provider_currency } = providerFacts[provider]
   return {

@@ -1,8 +1,8 @@
 /** Rows of the fuel providers' rate files, for tests to change single cells. */
-export type Cell = string | number | null
-export type Rows = readonly (readonly Cell[])[]
-type Changes = Readonly<Record<number, Cell>>
-const changed = (cells: Cell[], changes: Changes) =>
+export type RateCell = string | number | null
+export type Rows = readonly (readonly RateCell[])[]
+type Changes = Readonly<Record<number, RateCell>>
+const changed = (cells: RateCell[], changes: Changes) =>
   cells.map((cell, at) => (at in changes ? (changes[at] ?? null) : cell))
 
 export const taHeader = [
@@ -17,7 +17,7 @@ export const taHeader = [
   'Your Actual Price',
   'Savings',
 ]
-export const ta = (changes: Changes = {}): Cell[] =>
+export const ta = (changes: Changes = {}): RateCell[] =>
   changed(
     ['2026-11-14', '012', 'Toledo TC', 'OH', 'M1', 'Toledo', 'DIESEL ULTRA LOW SULFUR', 4.199, 3.899, 0.3],
     changes,
@@ -36,9 +36,9 @@ export const pipelineHeader = [
   'Total',
   'Retail',
 ]
-export const pipeline = (changes: Changes = {}): Cell[] =>
+export const pipelineRates = (changes: Changes = {}): RateCell[] =>
   changed([1004, 'Surrey Cardlock', 'Surrey', '1 Main', 'BC', '020', 1.8157, 0.0908, null, 1.9065, 2.0499], changes)
-export const pipelineSheet = (...rows: Cell[][]): Rows => [
+export const pipelineSheet = (...rows: RateCell[][]): Rows => [
   ['Price list'],
   ['Effective Date: 2026-11-14'],
   pipelineHeader,
@@ -59,7 +59,7 @@ export const essoHeader = [
   'Gross Price',
   'Retail',
 ]
-export const esso = (changes: Changes = {}): Cell[] =>
+export const essoRates = (changes: Changes = {}): RateCell[] =>
   changed(
     [
       '2026-11-13',

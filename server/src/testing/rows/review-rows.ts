@@ -1,12 +1,12 @@
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { people } from '../factories.ts'
-import { northlineTransaction, type World } from '../northline.ts'
+import { type NorthlineApp, northlineTransaction } from '../northline.ts'
 import { staffOnly } from './answers.ts'
 
 const answers = staffOnly(200)
 
 /** The rows for reviewing flagged transactions in the table of every endpoint (T1). */
-export function reviewRows(world: World) {
+export function reviewRows(world: NorthlineApp) {
   const open = async () => ({ body: { ids: [(await northlineTransaction(world)).params.id] } })
   const accepted = async () => {
     const call = await open()

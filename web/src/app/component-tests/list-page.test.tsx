@@ -7,11 +7,11 @@ import { IconCheck } from '@tabler/icons-react'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { money } from '../../list/columns/cells.tsx'
+import { moneyCell } from '../../list/columns/cells.tsx'
 import { ListPage } from '../../list/ListPage.tsx'
 import type { Column, ListPageProps } from '../../list/list-types.ts'
 import { useSelection } from '../../list/use-selection.ts'
-import { type Asked, button, playPages, press, refusal, serve, setWidth, showPage, type } from './show-page.tsx'
+import { type AskedCall, button, playPages, press, refusal, serve, setWidth, showPage, type } from './show-page.tsx'
 
 const thing = z.object({ id: z.int(), name: z.string(), amount: z.number(), currency: z.enum(currencies) })
 type Thing = z.infer<typeof thing>
@@ -37,7 +37,7 @@ const things = defineContract('cards', {
 })
 const columns: Column<Thing>[] = [
   { key: 'name', header: 'Name', phone: 'title' },
-  { key: 'amount', header: 'Amount', phone: 'line', ...money },
+  { key: 'amount', header: 'Amount', phone: 'line', ...moneyCell },
 ]
 const all: Thing[] = ['Ann', 'Bob', 'Eve'].map((name, at) => ({ id: at + 1, name, amount: 10 * at, currency: 'CAD' }))
 const pageWith = (rows: readonly Thing[]) => {
@@ -45,7 +45,7 @@ const pageWith = (rows: readonly Thing[]) => {
   return { body: { metadata, things: rows } }
 }
 /** A fake service for the list: filters by name, deletes by id. */
-function serveThings(): Asked[] {
+function serveThings(): AskedCall[] {
   let rows = all
   return serve(({ method, path, search }) => {
     if (method === 'DELETE') rows = rows.filter(({ id }) => !path.endsWith(`/${id}`))

@@ -43,11 +43,11 @@ type HappyWindow = { happyDOM: { setViewport: (size: { width: number; height: nu
 export const setWidth = (width: number): void =>
   (window as unknown as HappyWindow).happyDOM.setViewport({ width, height: 900 })
 
-export type Asked = { method: string; path: string; search: URLSearchParams; body: Record<string, unknown> }
+export type AskedCall = { method: string; path: string; search: URLSearchParams; body: Record<string, unknown> }
 type Answer = { status?: number; body: unknown }
 /** Answers the page's calls and records the requests. */
-export function serve(answer: (asked: Asked) => Answer | Promise<Answer>): Asked[] {
-  const all: Asked[] = []
+export function serve(answer: (asked: AskedCall) => Answer | Promise<Answer>): AskedCall[] {
+  const all: AskedCall[] = []
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(address, 'http://portal.test')
     const asked = { method, path: pathname, search: searchParams, body: body ? JSON.parse(String(body)) : {} }

@@ -70,14 +70,14 @@ const transactionSource = source(
   transactions.list,
   // Exact match: a partial search for a code across all companies is slow.
   (text) => `authentication_id:${text}`,
-  (stop, locale) => ({
-    id: stop.id,
-    label: stop.authentication_id,
-    path: `${transactionsPath}/${encodeURIComponent(stop.authentication_id)}/view`,
+  (transaction, locale) => ({
+    id: transaction.id,
+    label: transaction.authentication_id,
+    path: `${transactionsPath}/${encodeURIComponent(transaction.authentication_id)}/view`,
     description: joined(
-      stop.company_name,
-      localTimeText(stop.txn_date),
-      moneyText(stop.txn_amount, locale, stop.currency),
+      transaction.company_name,
+      localTimeText(transaction.txn_date),
+      moneyText(transaction.txn_amount, locale, transaction.currency),
     ),
   }),
 )

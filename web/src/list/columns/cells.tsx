@@ -2,17 +2,17 @@ import type { Currency } from '@portal/contract/rules/currency.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { dateText, instantText, moneyText, nothing, quantityText } from '../../ui/words/texts.ts'
 
-/** Common cells to spread into a column: `{ key: 'amount', header: 'Amount', ...money }`. */
-export const money = {
+/** Common cells to spread into a column: `{ key: 'amount', header: 'Amount', ...moneyCell }`. */
+export const moneyCell = {
   align: 'end',
   cell: (value: number | null, row: { currency: Currency }, locale: string) => moneyText(value, locale, row.currency),
 } as const
-export const quantity = {
+export const quantityCell = {
   align: 'end',
   cell: (value: number | null, _row: unknown, locale: string) => quantityText(value, locale),
 } as const
 export const day = { cell: (value: string | null) => dateText(value) }
-export const instant = { cell: (value: string | null) => instantText(value) }
+export const instantCell = { cell: (value: string | null) => instantText(value) }
 /** Long names shrink to make room for the other columns. */
 export const cut = (className: string) => ({
   cell: (value: string | null) =>

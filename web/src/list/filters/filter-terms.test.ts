@@ -1,6 +1,6 @@
 import { cardList } from '@portal/contract/cards/cards.ts'
 import { expect, test } from 'vitest'
-import { furtherTerms, shownValue, termOf, withTerm } from './filter-terms.ts'
+import { furtherTerms, shownTerm, termOf, withTerm } from './filter-terms.ts'
 
 const text = { kind: 'text' } as const
 const choice = { kind: 'choice', options: [] } as const
@@ -27,7 +27,7 @@ test('LIST-8 two filters on one field are both available', () => {
   ]).toEqual(['a', ['b'], []])
 })
 test('LIT-8 a search for a choice that matches one shows it', () => {
-  const shown = (filter: string) => shownValue([filter], 'card_status', cardList.filters.card_status)
+  const shown = (filter: string) => shownTerm([filter], 'card_status', cardList.filters.card_status)
   expect([
     shown('card_status::rele'),
     shown('card_status:HOLD'),

@@ -4,7 +4,7 @@ export const termOf = (filters: readonly string[], field: string): FilterTerm | 
   filters.map(parseFilter).find((term) => term?.field === field) ?? null
 
 /** The value of a field's filter. A search for choices that matches one shows that choice. */
-export function shownValue(filters: readonly string[], field: string, spec: FilterSpec): string {
+export function shownTerm(filters: readonly string[], field: string, spec: FilterSpec): string {
   const term = termOf(filters, field)
   const [only, ...more] = term && spec.kind === 'choice' ? choicesMatching(spec.options, term) : []
   return (more.length === 0 ? only : undefined) ?? term?.query ?? ''

@@ -5,7 +5,7 @@ import { lazily, WhenFirst } from '../../ui/lazily.tsx'
 import { type AnyColumn, filterOf } from '../list-types.ts'
 import type { Change } from '../use-list.ts'
 import type { Selection } from '../use-selection.ts'
-import { furtherTerms, shownValue, withTerm } from './filter-terms.ts'
+import { furtherTerms, shownTerm, withTerm } from './filter-terms.ts'
 
 export type Filters = {
   isOpen: boolean
@@ -66,7 +66,7 @@ export function useFilters({ list, columns, query, change, selection, isPhone }:
           name={labelOf(key)}
           spec={spec}
           context={list.rows}
-          value={shownValue(query.filter, key, spec)}
+          value={shownTerm(query.filter, key, spec)}
           further={furtherTerms(query.filter, key)}
           onChange={(text, typed) =>
             ask(() => change((now) => ({ filter: withTerm(now.filter, key, spec, text) }), { replace: typed }))

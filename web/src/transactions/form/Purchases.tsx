@@ -4,8 +4,8 @@ import { orderForView, type ViewGroup } from '@portal/contract/transactions/line
 import type { Transaction, TransactionLine } from '@portal/contract/transactions/transactions.ts'
 import { IconMathFunction } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Fact } from '../../ui/Fact.tsx'
 import { moneyText, priceText, quantityText, rateText } from '../../ui/words/texts.ts'
-import { Fact } from '../Fact.tsx'
 import { priceUnitOf, sumOf, taxUnitOf } from '../line-texts.ts'
 
 const groupWords: Readonly<Record<ViewGroup, string>> = {

@@ -28,7 +28,15 @@ import { transactionsPath } from '../transactions.paths.ts'
 import { HeadFields } from './HeadFields.tsx'
 import { PurchaseGroupCard } from './PurchaseGroupCard.tsx'
 import { proposalsFor } from './purchase-proposals.ts'
-import { blank, isCounted, lineInUnit, nameOf, schemaFor, seatLines, valuesOfTransaction } from './transaction-form.ts'
+import {
+  blankTransaction,
+  isCounted,
+  lineInUnit,
+  nameOf,
+  schemaFor,
+  seatLines,
+  valuesOfTransaction,
+} from './transaction-form.ts'
 
 type Props = {
   mode: FormMode
@@ -60,7 +68,7 @@ function useTransactionForm(
   table: TaxTable | null,
 ): RecordForm {
   const initial = useMemo(() => (record ? valuesOfTransaction(record) : null), [record])
-  const [filled, setFilled] = useState<Values>(initial ?? blank(company))
+  const [filled, setFilled] = useState<Values>(initial ?? blankTransaction(company))
   const known = {
     tomorrow: addDays(dayHere(new Date()), 1),
     proposedOf: (group: PurchaseGroup) => proposalsFor(filled, group, lineOf(filled, group), table).values,

@@ -7,7 +7,7 @@ import { useAction } from '../../api/use-action.ts'
 import { RecordLoader } from '../../form/RecordLoader.tsx'
 import type { FormMode, Values } from '../../form/record-form.ts'
 import { TransactionForm } from './TransactionForm.tsx'
-import { bodyOf, errorsAt, type Sent } from './transaction-form.ts'
+import { errorsAt, type SentTransaction, transactionBodyOf } from './transaction-form.ts'
 
 /** The same page for transactions and for the three sections that reuse it (DASH-2). */
 export function TransactionFormPage({ mode }: { mode: FormMode }) {
@@ -23,7 +23,7 @@ export function TransactionFormPage({ mode }: { mode: FormMode }) {
 }
 
 /** The service names lines by number, the form by group. */
-async function saved(sent: Sent, save: (body: never) => Promise<Transaction>): Promise<Transaction> {
+async function saved(sent: SentTransaction, save: (body: never) => Promise<Transaction>): Promise<Transaction> {
   try {
     return await save(sent.body as never)
   } catch (error) {
@@ -36,8 +36,8 @@ async function saved(sent: Sent, save: (body: never) => Promise<Transaction>): P
 function AddTransaction({ company }: { company: number | null }) {
   const create = useAction(manualTransactions.create, { keepPlace: true })
   const save = (values: Values) =>
-    saved(bodyOf(values, undefined), (body) => {
-      const { version, ...typed } = body as Sent['body']
+    saved(transactionBodyOf(values, undefined), (body) => {
+      const { version, ...typed } = body as SentTransaction['body']
       return create.mutateAsync({ body: typed as never })
     })
   return <TransactionForm mode="add" company={company} isBusy={create.isPending} save={save} />
@@ -47,7 +47,7 @@ function EditTransaction({ record, reread }: { record: Transaction; reread: () =
   const [current, setCurrent] = useState(record)
   const update = useAction(manualTransactions.update, { keepPlace: true })
   const save = async (values: Values) => {
-    const done = await saved(bodyOf(values, current), (body) =>
+    const done = await saved(transactionBodyOf(values, current), (body) =>
       update.mutateAsync({ params: { id: current.id }, body }),
     )
     setCurrent(done)

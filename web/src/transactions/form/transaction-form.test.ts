@@ -4,14 +4,14 @@ import type { Transaction, TransactionLine } from '@portal/contract/transactions
 import { expect, test } from 'vitest'
 import { proposalsFor } from './purchase-proposals.ts'
 import {
-  blank,
-  bodyOf,
+  blankTransaction,
   errorsAt,
   type Known,
   lineInUnit,
   nameOf,
   schemaFor,
   seatLines,
+  transactionBodyOf,
   valuesOfTransaction,
 } from './transaction-form.ts'
 
@@ -66,7 +66,7 @@ const known: Known = { tomorrow: '2026-11-16', proposedOf: () => ({}) }
 test('TXN-7 an unchanged form sends back every line, including those without a group, and requires nothing more', () => {
   const values = valuesOfTransaction(record)
   expect(seatLines(record.txn_attr).further.map(({ dtl_id }) => dtl_id)).toEqual([2, 5])
-  const { body, places } = bodyOf(values, record)
+  const { body, places } = transactionBodyOf(values, record)
   expect(body.txn_attr).toEqual(record.txn_attr)
   expect([body.txn_date, body.version, places]).toEqual([
     '2026-11-02T08:15:30',
@@ -93,14 +93,17 @@ test('TXN-7 TXN-8 a file’s transaction saves without a sales type; an added pu
     txn_attr: [line(1, 'D1', { dtl_sls_type: null }), line(3, 'OTH', { dtl_sls_type: null })],
   }
   const values = valuesOfTransaction(without)
-  expect([errorsOf(values, values), types(bodyOf(values, without).body.txn_attr)]).toEqual([undefined, [null, null]])
+  expect([errorsOf(values, values), types(transactionBodyOf(values, without).body.txn_attr)]).toEqual([
+    undefined,
+    [null, null],
+  ])
   expect(errorsOf({ ...values, vehicle: 'T5' }, values)).toBeUndefined()
   expect(errorsOf({ ...values, [nameOf('cash', 'dtl_amt')]: 5 }, values)).toEqual(['sales_type'])
-  expect(types(bodyOf({ ...values, sales_type: '2' }, without).body.txn_attr)).toEqual(['2', '2'])
+  expect(types(transactionBodyOf({ ...values, sales_type: '2' }, without).body.txn_attr)).toEqual(['2', '2'])
   // One line has no value and another has one: each keeps its own until the user chooses.
   const mixed = { ...record, txn_attr: [line(1, 'D1'), line(3, 'OTH', { dtl_sls_type: null })] }
   const kept = valuesOfTransaction(mixed)
-  expect(types(bodyOf(kept, mixed).body.txn_attr)).toEqual(['1', null])
+  expect(types(transactionBodyOf(kept, mixed).body.txn_attr)).toEqual(['1', null])
   expect(errorsOf({ ...kept, sales_type: null }, kept)).toEqual(['sales_type'])
 })
 
@@ -124,7 +127,7 @@ test('TXN-6 contradicting signs and taxes as high as the amount are errors at th
 test('TXN-6 clearing a group removes its purchase, filling one adds it, and an error maps to its input', () => {
   const values = { ...valuesOfTransaction(record), [nameOf('cash', 'dtl_amt')]: 40, [nameOf('cash', 'dash_cash')]: 5 }
   for (const name of Object.keys(values).filter((one) => one.startsWith('other2__'))) values[name] = null
-  const { body, places } = bodyOf(values, record)
+  const { body, places } = transactionBodyOf(values, record)
   expect(body.txn_attr.map((one) => [(one as TransactionLine).dtl_prd_cd, (one as TransactionLine).dtl_amt])).toEqual([
     ...[
       ['D1', 22.6],
@@ -155,7 +158,7 @@ test('TXN-6 clearing a group removes its purchase, filling one adds it, and an e
 test('TXN-6 TXN-8 a changed unit applies to grouped lines sold by volume, requires all their inputs, and stays chosen', () => {
   const initial = valuesOfTransaction(record)
   const values = { ...initial, uom: 'GAL' }
-  const units = bodyOf(values, record).body.txn_attr.map((one) => [
+  const units = transactionBodyOf(values, record).body.txn_attr.map((one) => [
     (one as TransactionLine).dtl_id,
     (one as TransactionLine).dtl_uom,
   ])
@@ -167,7 +170,11 @@ test('TXN-6 TXN-8 a changed unit applies to grouped lines sold by volume, requir
     [4, 'GAL'],
     [5, 'L'],
   ])
-  expect(bodyOf(values, record).body.txn_attr[0]).toMatchObject({ dtl_price_uom: 'GAL', dtl_qty: 10, dtl_amt: 22.6 })
+  expect(transactionBodyOf(values, record).body.txn_attr[0]).toMatchObject({
+    dtl_price_uom: 'GAL',
+    dtl_qty: 10,
+    dtl_amt: 22.6,
+  })
   expect(lineInUnit(values, seatLines(record.txn_attr), 'fuel')?.dtl_price_uom).toBe('GAL')
   const missing = schemaFor(values, initial, known)
     .safeParse(values)
@@ -179,7 +186,13 @@ test('TXN-6 TXN-8 a changed unit applies to grouped lines sold by volume, requir
 })
 
 test('TXN-6 a missing input with a proposal mentions it, and an impossible day is an error at its input', () => {
-  const values = { ...blank(1), txn_date: '2026-11-17', txn_time: '08:15', fuel__dtl_prd_cd: 'D1', fuel__dtl_qty: 500 }
+  const values = {
+    ...blankTransaction(1),
+    txn_date: '2026-11-17',
+    txn_time: '08:15',
+    fuel__dtl_prd_cd: 'D1',
+    fuel__dtl_qty: 500,
+  }
   const errorsOf = (typed: object, initial: Record<string, unknown> | null = null) => {
     const all = { ...values, ...typed }
     const { error } = schemaFor(all, initial, { ...known, proposedOf: () => ({ dtl_amt: 19.5 }) }).safeParse(all)
@@ -223,7 +236,7 @@ const hst: TaxRow = {
 
 test('TXN-6 taxes, amount and discount are proposed, and a mismatch shows only once all are typed', () => {
   const typed = {
-    ...blank(1),
+    ...blankTransaction(1),
     txn_date: '2026-11-02',
     dtl_stn_prv: 'ON',
     fuel__dtl_prd_cd: 'D1',

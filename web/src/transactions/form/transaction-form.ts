@@ -73,7 +73,7 @@ export function lineInUnit(values: Values, seated: Seated, group: PurchaseGroup)
   return { ...line, dtl_uom: unit, dtl_price_uom: unit }
 }
 
-export const blank = (company: number | null): Values => ({
+export const blankTransaction = (company: number | null): Values => ({
   txn_date: null,
   txn_time: null,
   txn_company: company,
@@ -224,9 +224,9 @@ const typedLine = (values: Values, group: PurchaseGroup): TypedLine =>
   }) as TypedLine
 
 type Body = Pick<ManualInput, 'txn_date' | 'currency'> & { txn_attr: object[]; version: number | null }
-export type Sent = { body: Body; places: readonly (PurchaseGroup | null)[] }
+export type SentTransaction = { body: Body; places: readonly (PurchaseGroup | null)[] }
 /** The request body: the record's lines in order, then the new ones. `places` maps lines to groups. */
-export function bodyOf(values: Values, record: Transaction | undefined): Sent {
+export function transactionBodyOf(values: Values, record: Transaction | undefined): SentTransaction {
   const { txn_time, txn_date, uom, sales_type, ...rest } = values
   const head = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.includes('__')))
   const seated = record ? seatLines(record.txn_attr) : null
@@ -262,7 +262,7 @@ export function bodyOf(values: Values, record: Transaction | undefined): Sent {
 const second = ({ pct, provincial_fuel_tax_rate, ...line }: Record<string, unknown>): object => line
 
 /** Maps the service's errors to the form's inputs. */
-export function errorsAt(fields: Readonly<FieldErrors>, places: Sent['places']): FieldErrors {
+export function errorsAt(fields: Readonly<FieldErrors>, places: SentTransaction['places']): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields).map(([name, fault]) => {
       const [, at, field] = /^txn_attr\.(\d+)\.(\w+)$/.exec(name) ?? []

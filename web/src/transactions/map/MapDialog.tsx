@@ -7,9 +7,9 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
+import { Fact } from '../../ui/Fact.tsx'
 import { lazily } from '../../ui/lazily.tsx'
 import { useOpening } from '../../ui/use-opening.ts'
-import { Fact } from '../Fact.tsx'
 
 const SiteMap = lazily(() => import('./SiteMap.tsx'), 'SiteMap')
 

@@ -1,15 +1,15 @@
-import type { FuelProvider } from '@portal/contract/lookups/providers.rules.ts'
+import type { FuelProviderName } from '@portal/contract/lookups/providers.rules.ts'
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
-import type { Db, Scope } from '../db/connect.ts'
-import type { TransactionLines, Transactions } from '../db/schema.ts'
+import type { Db, Scope } from '../../db/connect.ts'
+import type { TransactionLines, Transactions } from '../../db/schema.ts'
+import { lockTransaction, visibleTransactions } from '../transactions.queries.ts'
 import type { KeptLine } from './manual-lines.columns.ts'
-import { lockTransaction, visibleTransactions } from './transactions.queries.ts'
 
-export type KeptStop = Selectable<Transactions> & { provider: FuelProvider | null; lines: KeptLine[] }
-/** The whole of a stop, held until the transaction ends. */
-export async function lockStop(db: Db, scope: Scope, id: number): Promise<KeptStop> {
+export type KeptTransaction = Selectable<Transactions> & { provider: FuelProviderName | null; lines: KeptLine[] }
+/** The whole of a transaction, held until the transaction ends. */
+export async function lockWithLines(db: Db, scope: Scope, id: number): Promise<KeptTransaction> {
   await lockTransaction(db, scope, id)
-  const [stop, lines] = await Promise.all([
+  const [transaction, lines] = await Promise.all([
     visibleTransactions(db, scope)
       .leftJoin('fuel_providers', 'fuel_providers.id', 'transactions.provider_id')
       .selectAll('transactions')
@@ -18,10 +18,10 @@ export async function lockStop(db: Db, scope: Scope, id: number): Promise<KeptSt
       .executeTakeFirstOrThrow(),
     db.selectFrom('transaction_lines').selectAll().where('transaction_id', '=', id).orderBy('n').execute(),
   ])
-  return { ...(stop as Omit<KeptStop, 'lines'>), lines }
+  return { ...(transaction as Omit<KeptTransaction, 'lines'>), lines }
 }
 
-/** Whether a file may know the stop, told without holding it. */
+/** Whether a file may know the transaction, told without holding it. */
 export async function hasProvider(db: Db, scope: Scope, id: number): Promise<boolean> {
   const found = await visibleTransactions(db, scope)
     .select('provider_id')
@@ -63,11 +63,11 @@ export async function findSiteId(db: Db, providerId: number, siteNumber: string)
     .executeTakeFirst()
   return found?.id ?? null
 }
-export type StopColumns = Omit<Insertable<Transactions>, 'id' | 'version' | 'created_at' | 'updated_at'>
-export async function insertStop(db: Db, stop: StopColumns): Promise<number> {
-  return (await db.insertInto('transactions').values(stop).returning('id').executeTakeFirstOrThrow()).id
+export type HeadColumns = Omit<Insertable<Transactions>, 'id' | 'version' | 'created_at' | 'updated_at'>
+export async function insertHead(db: Db, transaction: HeadColumns): Promise<number> {
+  return (await db.insertInto('transactions').values(transaction).returning('id').executeTakeFirstOrThrow()).id
 }
-export async function updateStop(db: Db, id: number, changed: Updateable<Transactions>): Promise<void> {
+export async function updateHead(db: Db, id: number, changed: Updateable<Transactions>): Promise<void> {
   await db
     .updateTable('transactions')
     .set(({ eb }) => ({ ...changed, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
@@ -75,13 +75,13 @@ export async function updateStop(db: Db, id: number, changed: Updateable<Transac
     .execute()
 }
 export type NewLine = Insertable<TransactionLines>
-export async function insertStopLines(db: Db, lines: readonly NewLine[]): Promise<void> {
+export async function insertTypedLines(db: Db, lines: readonly NewLine[]): Promise<void> {
   if (lines.length > 0) await db.insertInto('transaction_lines').values(lines).execute()
 }
-export async function updateStopLine(db: Db, id: number, changed: Updateable<TransactionLines>): Promise<void> {
+export async function updateLine(db: Db, id: number, changed: Updateable<TransactionLines>): Promise<void> {
   await db.updateTable('transaction_lines').set(changed).where('id', '=', id).execute()
 }
-export async function deleteStopLines(db: Db, ids: readonly number[]): Promise<void> {
+export async function deleteLines(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length > 0)
     await db.deleteFrom('transaction_lines').where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
 }

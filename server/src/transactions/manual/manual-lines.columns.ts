@@ -1,7 +1,7 @@
 import { toUnits, type Unit } from '@portal/contract/rules/money.ts'
 import type { ManualLineInput } from '@portal/contract/transactions/manual-transactions.ts'
 import type { Selectable } from 'kysely'
-import type { TransactionLines } from '../db/schema.ts'
+import type { TransactionLines } from '../../db/schema.ts'
 
 export type KeptLine = Selectable<TransactionLines>
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { faultsOfReturn } from './manual-credits.rules.ts'
+import { faultsOfCredit } from './manual-credits.rules.ts'
 
-type Line = Parameters<typeof faultsOfReturn>[0][number]
+type Line = Parameters<typeof faultsOfCredit>[0][number]
 const line = (quantity_milli: number, amount_cents: number, product = 'D1', unit: Line['unit'] = 'L'): Line => ({
   product,
   unit: product === 'CSH' ? null : unit,
@@ -10,8 +10,8 @@ const line = (quantity_milli: number, amount_cents: number, product = 'D1', unit
   amount_cents,
 })
 /** The fields that are refused, by line; the sentences are tested with the form. */
-const refused = (sold: Line[], returned: Line[], lines: Line[]) =>
-  Object.keys(faultsOfReturn(sold, returned, lines))
+const refused = (sold: Line[], credited: Line[], lines: Line[]) =>
+  Object.keys(faultsOfCredit(sold, credited, lines))
     .map((name) => name.replace('txn_attr.', ''))
     .toSorted()
 
@@ -27,8 +27,8 @@ describe('TXN-13 a credit takes back no more than is left', () => {
     ['too much in two lines', [], [line(-60_000, -9_000), line(-40_000, -6_001)], ['1.dtl_amt']],
     ['another product', [], [line(-1_000, -100, 'OIL', null)], ['0.dtl_amt']],
     ['a purchase', [], [line(1_000, 100)], ['0.dtl_amt', '0.dtl_qty']],
-  ])('%s', (_, returned, lines, fields) => {
-    expect(refused(sold, returned, lines)).toEqual(fields)
+  ])('%s', (_, credited, lines, fields) => {
+    expect(refused(sold, credited, lines)).toEqual(fields)
   })
   test('of cash the money alone counts', () => {
     const cash = [line(1_000, 10_000, 'CSH')]

@@ -28,14 +28,14 @@ const none: Left = { unit: null, cents: 0, milli: 0, slack: 0 }
  * What is wrong with the lines of a credit, by their fields: nobody takes back more than was billed, product by
  * product, in quantity or in money, with what the other credits of the purchase took back already (TXN-13).
  */
-export function faultsOfReturn(sold: readonly Line[], returned: readonly Line[], lines: readonly Line[]): FieldErrors {
+export function faultsOfCredit(sold: readonly Line[], credited: readonly Line[], lines: readonly Line[]): FieldErrors {
   const faults: FieldErrors = {}
   const all = new Map<string, Left>()
   for (const line of sold) all.set(line.product, counted(all.get(line.product) ?? none, line))
   const isCounted = new Map(
     [...all].map(([product, { milli }]) => [product, milli !== 0 && !uncounted.includes(product)]),
   )
-  for (const line of returned) all.set(line.product, counted(all.get(line.product) ?? none, line))
+  for (const line of credited) all.set(line.product, counted(all.get(line.product) ?? none, line))
   for (const [at, line] of lines.entries()) {
     const say = (field: string, fault: Message) => {
       faults[`txn_attr.${at}.${field}`] = fault

@@ -1,20 +1,20 @@
 import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
-import { type FuelProvider, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
+import { type FuelProviderName, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
 import { type Message, message } from '@portal/contract/message.ts'
 import { type Currency, readCurrency } from '@portal/contract/rules/currency.ts'
 import type { Unit } from '@portal/contract/rules/money.ts'
 import { baseAuthorization } from '@portal/contract/transactions/lines.rules.ts'
-import { type StopText, stopTexts } from '@portal/contract/transactions/transaction-texts.data.ts'
+import { type TransactionText, transactionTexts } from '@portal/contract/transactions/transaction-texts.data.ts'
 import { cutText, type Reading, readCode, shownCell } from '../../platform/sheets/cells.ts'
 import type { LayoutColumn } from '../../platform/sheets/header.ts'
 import type { SheetLayout } from '../../platform/sheets/layout.ts'
 import type { Cell, SheetRow } from '../../platform/sheets/sheet.ts'
 import { emptyLine, type RowFault, type StagedLine, toCopyValues } from '../staged-lines.columns.ts'
-import { type DateFormat, inOneLine, readClock, readMoment, readPlain, readUnits } from './stop-cells.ts'
+import { type DateFormat, inOneLine, readClock, readMoment, readPlain, readUnits } from './layout-cells.ts'
 
 /** What every provider's declaration says. */
 export type Declaration = {
-  provider: FuelProvider
+  provider: FuelProviderName
   columns: readonly LayoutColumn[]
   dates: readonly DateFormat[]
 }
@@ -27,7 +27,7 @@ export const column = (field: string, label: string, ...aliases: string[]): Layo
 })
 
 /** Which codes there are is decided with each release; nobody adds one meanwhile. */
-export const unknownProduct = (provider: FuelProvider): Message => message('booking.product', { provider })
+export const unknownProduct = (provider: FuelProviderName): Message => message('booking.product', { provider })
 
 const needsEscape = /["\\\p{Cc}\p{Cs}]/u
 /** A text as JSON has it; nearly all of them go in as they are. */
@@ -45,7 +45,7 @@ function columnOf(declaration: Declaration, field: string): LayoutColumn | undef
 }
 
 /** One row while it is read: cells by field, and the faults that were found so far. */
-export class StopRow {
+export class LayoutRow {
   readonly faults: RowFault[] = []
   readonly row: number
   readonly #declaration: Declaration
@@ -79,20 +79,20 @@ export class StopRow {
     else if (value === undefined && columnOf(this.#declaration, field)?.isRequired) this.fail(field, 'field.required')
     return value ?? null
   }
-  /** At most as long as the text of a stop that it becomes. */
-  text(field: string, as: StopText = 'misc'): string | null {
-    return this.#taken(field, readPlain(this.#pick(field), stopTexts[as]))
+  /** At most as long as the text of a transaction that it becomes. */
+  text(field: string, as: TransactionText = 'misc'): string | null {
+    return this.#taken(field, readPlain(this.#pick(field), transactionTexts[as]))
   }
   code(field: string): string | null {
     const read = readCode(this.#pick(field))
     const code = this.#taken(field, read.value === undefined ? read : { value: inOneLine(read.value) || undefined })
     return code === null
       ? null
-      : this.shortCode(field, code, message('field.too-long', { max: stopTexts.authentication_id }))
+      : this.shortCode(field, code, message('field.too-long', { max: transactionTexts.authentication_id }))
   }
   /** The code, or a fault where it is longer than any that is kept. */
   shortCode(field: string, code: string, otherwise: Message): string | null {
-    if (code.length <= stopTexts.authentication_id) return code
+    if (code.length <= transactionTexts.authentication_id) return code
     this.fail(field, otherwise)
     return null
   }
@@ -140,11 +140,11 @@ export class StopRow {
   /** Site numbers compare as text without leading zeros. */
   #site(): string | null {
     const site = this.code('site') ?? this.text('site_name', 'site_name')?.toUpperCase() ?? null
-    return site === null ? null : cutText(site.replace(/^0+(?=.)/, ''), stopTexts.site_number).trim()
+    return site === null ? null : cutText(site.replace(/^0+(?=.)/, ''), transactionTexts.site_number).trim()
   }
 
   /** What all lines of the row share. */
-  stop(authorization: (moment: string | null) => string | null, isCurrencyChoice: boolean): StagedLine {
+  transaction(authorization: (moment: string | null) => string | null, isCurrencyChoice: boolean): StagedLine {
     const txn_at = this.#moment()
     const code = authorization(txn_at)
     return {
@@ -178,11 +178,11 @@ export class StopRow {
     return json ? `${json}}` : '{}'
   }
 
-  /** Lines for the database; of a rejected row only the name of its stop, so that the stop's other rows follow it. */
-  result(stop: StagedLine, lines: readonly StagedLine[]): ReturnType<SheetLayout['read']> {
+  /** Lines for the database; of a rejected row only the name of its transaction, so that the transaction's other rows follow it. */
+  result(transaction: StagedLine, lines: readonly StagedLine[]): ReturnType<SheetLayout['read']> {
     const [fault] = this.faults
     if (!fault) return { lines: lines.map(toCopyValues), faults: [] }
-    const { row_no, authentication_id, txn_at, card_number } = stop
+    const { row_no, authentication_id, txn_at, card_number } = transaction
     const mark = {
       ...emptyLine,
       row_no,

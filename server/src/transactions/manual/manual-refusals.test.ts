@@ -2,8 +2,8 @@ import { cards } from '@portal/contract/cards/cards.ts'
 import { manualTransactions } from '@portal/contract/transactions/manual-transactions.ts'
 import type { Transaction } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
-import { cardBody, manualBody, manualLine, people } from '../testing/factories.ts'
-import { testApp } from '../testing/test-app.ts'
+import { cardBody, manualBody, manualLine, people } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const { ask, owner } = await testApp()
 const northline = Number((await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id)
@@ -16,7 +16,7 @@ const create = async (changes: object = {}): Promise<Transaction> => {
   return body
 }
 
-test('I3 TXN-6 who types waits for the import that is being booked, holds neither card nor stop meanwhile, and is told when it lasts', async () => {
+test('I3 TXN-6 who types waits for the import that is being booked, holds neither card nor transaction meanwhile, and is told when it lasts', async () => {
   const card = (await ask(people.staff, cards.create, { body: cardBody() })).body
   const typed = { card_number: card.card_number, provider: 'Esso' }
   const made = await create({ ...typed, authentication_id: 'WAIT-1' })
@@ -88,7 +88,7 @@ test('TXN-13 what a credit takes back keeps its price, company, day and currency
   const made = await create({ authentication_id: 'TAKEN-BACK' })
   const negative = sold({ dtl_qty: -500, dtl_hst_amt: -125.82, dtl_amt: -1093.67, dtl_discount: 0 })
   const credit = await create({ authentication_id: 'TAKEN-BACK', txn_attr: [negative] })
-  expect(credit.reverses_id).toBe(made.id)
+  expect(credit.credited_id).toBe(made.id)
   const prairie = Number((await owner.query(`select id from companies where name = 'Prairie Freight'`)).rows[0].id)
   const [line] = made.txn_attr
   const another = { dtl_prd_cd: 'CSH', dtl_amt: 5, dtl_sls_type: '1' }
@@ -97,7 +97,7 @@ test('TXN-13 what a credit takes back keeps its price, company, day and currency
     ...[{ txn_date: '2026-11-03T08:15' }, { currency: 'USD' }],
   ]) {
     const answer = await put(made.id, { ...made, ...changed })
-    expect([changed, answer.status, answer.body.error?.code]).toEqual([changed, 409, 'transaction.reversed'])
+    expect([changed, answer.status, answer.body.error?.code]).toEqual([changed, 409, 'transaction.credited'])
   }
   expect((await put(made.id, { ...made, vehicle: 'T5' })).body.vehicle).toBe('T5')
 })

@@ -1,6 +1,6 @@
 import { manualTransactions } from '@portal/contract/transactions/manual-transactions.ts'
 import type { FastifyInstance } from 'fastify'
-import { implement } from '../platform/http/implement.ts'
+import { implement } from '../../platform/http/implement.ts'
 import { changeTransaction, createTransaction } from './manual-transactions.actions.ts'
 
 export const manualTransactionRoutes = (app: FastifyInstance): void =>

@@ -4,8 +4,8 @@ import { manualTransactions, noPurchase } from '@portal/contract/transactions/ma
 import type { Transaction } from '@portal/contract/transactions/transactions.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { describe, expect, test } from 'vitest'
-import { billTransactions, cardBody, manualBody, manualLine, people } from '../testing/factories.ts'
-import { testApp } from '../testing/test-app.ts'
+import { billTransactions, cardBody, manualBody, manualLine, people } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const { ask, owner } = await testApp()
 const idOf = async (name: string) =>
@@ -205,7 +205,7 @@ describe('adding by hand', () => {
     const bought = await create({ authentication_id: 'CREDIT-9' })
     const negative = manualLine({ dtl_qty: -500, dtl_hst_amt: -125.82, dtl_amt: -1093.67, dtl_discount: 0 })
     const credit = await create({ authentication_id: 'CREDIT-9', txn_attr: [negative] })
-    expect(credit).toMatchObject({ txn_amount: -1093.67, reverses_id: bought.id })
+    expect(credit).toMatchObject({ txn_amount: -1093.67, credited_id: bought.id })
   })
 
   test('API-3 the same key makes one transaction', async () => {
@@ -243,7 +243,7 @@ describe('changing', () => {
     )
     const read = await get(rows[0].id)
     const [first, ...rest] = read.txn_attr
-    if (!first) throw new Error('The demo has stops with lines')
+    if (!first) throw new Error('The demo has transactions with lines')
     const typed = { ...first, dtl_amt: Number((first.dtl_amt + 10).toFixed(2)), retailPrice: 2, dtl_discount: 1 }
     const sold = (lines: object[]) => lines.map((line) => ({ ...line, dtl_sls_type: '1' }))
     const answer = await put(read.id, { ...read, txn_attr: sold([typed, ...rest]) })
@@ -291,7 +291,7 @@ describe('changing', () => {
     })
   })
 
-  test('TXN-6 lines come and go, and a line of another stop is none of this one', async () => {
+  test('TXN-6 lines come and go, and a line of another transaction is none of this one', async () => {
     const made = await create({
       txn_attr: [manualLine({ dtl_sls_type: '1' }), { dtl_prd_cd: 'CSH', dtl_amt: 40, dtl_sls_type: '1' }],
     })

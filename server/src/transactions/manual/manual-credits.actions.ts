@@ -1,14 +1,14 @@
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
 import { message } from '@portal/contract/message.ts'
-import type { Context } from '../platform/http/context.ts'
+import type { Context } from '../../platform/http/context.ts'
 import {
   findOriginal,
-  listReturnable,
+  listCreditable,
   lockOriginal,
   type Original,
   type SoughtOriginal,
 } from './manual-credits.queries.ts'
-import { faultsOfReturn } from './manual-credits.rules.ts'
+import { faultsOfCredit } from './manual-credits.rules.ts'
 import type { BilledLine } from './manual-lines.rules.ts'
 
 const demandNone = (faults: FieldErrors): void => {
@@ -22,8 +22,8 @@ export async function demandLeft(
   ownId: number,
   lines: readonly BilledLine[],
 ): Promise<void> {
-  const { sold, returned } = await listReturnable(db, original, ownId)
-  demandNone(faultsOfReturn(sold, returned, lines))
+  const { sold, credited } = await listCreditable(db, original, ownId)
+  demandNone(faultsOfCredit(sold, credited, lines))
 }
 
 /**
@@ -56,7 +56,7 @@ export async function linkCredit(
 const stays = 'credit.fixed'
 type Head = Pick<SoughtOriginal, 'authentication_id' | 'txn_at' | 'provider_id' | 'card_number' | 'currency'>
 /** What a credit has in common with its purchase stays, and it is not dated before it. */
-export function demandSameStop(kept: Head, head: Head, isAnothers: boolean, original: Original): void {
+export function demandSameTransaction(kept: Head, head: Head, isAnothers: boolean, original: Original): void {
   const isEarlier =
     head.txn_at.slice(0, 10) < original.txn_at.slice(0, 10) && head.txn_at.slice(0, 10) !== kept.txn_at.slice(0, 10)
   demandNone({

@@ -132,7 +132,7 @@ export function readPlain(cell: Cell, most: number): Reading<string> {
 }
 const litre = /^(L|LT|LTR|LIT|LITRES?|LITERS?)$/
 const gallon = /^(G|GAL|USG|GALLONS?)$/
-export const volumeOf = (text: string): 'L' | 'GAL' | null => {
+export const volumeUnitOf = (text: string): 'L' | 'GAL' | null => {
   const word = text.trim().toUpperCase()
   return litre.test(word) ? 'L' : gallon.test(word) ? 'GAL' : null
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/connect.ts'
+import type { Db } from '../../db/connect.ts'
 import type { KeptLine } from './manual-lines.columns.ts'
 
 type Sought = {
@@ -18,7 +18,7 @@ const purchasesWith = (db: Db, { authentication_id, txn_at, provider_id, card_nu
   db
     .selectFrom('transactions')
     .where('authentication_id', '=', authentication_id)
-    .where('reverses_id', 'is', null)
+    .where('credited_id', 'is', null)
     .where('amount_cents', '>', 0)
     .where('txn_at', '<', sql<string>`${txn_at}::date + 1`)
     .where(sql<boolean>`coalesce(provider_id = ${provider_id}::bigint, true)`)
@@ -55,34 +55,34 @@ export const lockOriginal = (db: Db, id: number) =>
     .executeTakeFirst()
 
 /** The lines of a purchase, and those of the credits that take it back but for one. */
-export async function listReturnable(
+export async function listCreditable(
   db: Db,
   id: number,
   ownId: number,
-): Promise<{ sold: KeptLine[]; returned: KeptLine[] }> {
+): Promise<{ sold: KeptLine[]; credited: KeptLine[] }> {
   const lines = (await db
     .selectFrom('transaction_lines')
     .innerJoin('transactions', 'transactions.id', 'transaction_lines.transaction_id')
     .selectAll('transaction_lines')
-    .where(({ eb, or }) => or([eb('transactions.id', '=', id), eb('transactions.reverses_id', '=', id)]))
+    .where(({ eb, or }) => or([eb('transactions.id', '=', id), eb('transactions.credited_id', '=', id)]))
     .where('transactions.id', '!=', ownId)
     .orderBy('transaction_lines.id')
     .execute()) as KeptLine[]
   return {
     sold: lines.filter((line) => line.transaction_id === id),
-    returned: lines.filter((line) => line.transaction_id !== id),
+    credited: lines.filter((line) => line.transaction_id !== id),
   }
 }
 
-/** Whether an import may know the stop, or what it takes back, told without holding anything. */
+/** Whether an import may know the transaction, or what it takes back, told without holding anything. */
 export async function findTies(
   db: Db,
   id: number,
-): Promise<{ provider_id: number | null; reverses_id: number | null }> {
+): Promise<{ provider_id: number | null; credited_id: number | null }> {
   const found = await db
     .selectFrom('transactions')
-    .select(['provider_id', 'reverses_id'])
+    .select(['provider_id', 'credited_id'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return found ?? { provider_id: null, reverses_id: null }
+  return found ?? { provider_id: null, credited_id: null }
 }

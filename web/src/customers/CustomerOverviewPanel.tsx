@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { cardStatusWords } from '@portal/contract/cards/cards.ts'
-import { type Customer, customers, type CustomerOverview as Overview } from '@portal/contract/customers/customers.ts'
+import { type Customer, type CustomerOverview, customers } from '@portal/contract/customers/customers.ts'
 import { logs } from '@portal/contract/logs/logs.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -21,7 +21,7 @@ import { dateText, moneyText, quantityText } from '../ui/words/texts.ts'
 import { usersPath } from '../users/users.paths.ts'
 
 /** The customer's cards and balances, above its terms (CUST-5). */
-export function CustomerOverview({ customer }: { customer: Customer }) {
+export function CustomerOverviewPanel({ customer }: { customer: Customer }) {
   const params = { id: customer.id }
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: queryKeyOf(customers.overview, { params }),
@@ -48,7 +48,7 @@ export function CustomerOverview({ customer }: { customer: Customer }) {
   )
 }
 
-function Figures({ customer, overview }: { customer: Customer; overview: Overview }) {
+function Figures({ customer, overview }: { customer: Customer; overview: CustomerOverview }) {
   const { t, i18n } = useTranslation()
   const can = useCan()
   const locale = i18n.language
@@ -98,7 +98,7 @@ function Figure({ name, note = [], children }: { name: string; note?: readonly s
   )
 }
 
-function OpenInvoices({ overview }: { overview: Overview }) {
+function OpenInvoices({ overview }: { overview: CustomerOverview }) {
   const { t, i18n } = useTranslation()
   const { open_invoices: shown, open_count } = overview
   return (

@@ -7,35 +7,36 @@ import { baseAuthorization } from '@portal/contract/transactions/lines.rules.ts'
 import { faultsOfLine } from '@portal/contract/transactions/manual-lines.rules.ts'
 import { faultOfDay, type ManualChange, type ManualInput } from '@portal/contract/transactions/manual-transactions.ts'
 import type { Transaction } from '@portal/contract/transactions/transactions.ts'
-import { moveDraws, noteMoved } from '../balances/card-draws.actions.ts'
-import { findCompany } from '../companies/companies.queries.ts'
-import { changes } from '../platform/audit/audit.ts'
-import type { Context } from '../platform/http/context.ts'
-import { toLocalTime } from '../platform/local-time.ts'
-import { lockPricing } from '../pricing/pricing-lock.queries.ts'
-import { demandLeft, demandSameStop, linkCredit } from './manual-credits.actions.ts'
+import { moveDraws, noteMoved } from '../../balances/card-draws.actions.ts'
+import { findCompany } from '../../companies/companies.queries.ts'
+import { changes } from '../../platform/audit/audit.ts'
+import type { Context } from '../../platform/http/context.ts'
+import { toLocalTime } from '../../platform/local-time.ts'
+import { lockPricing } from '../../pricing/pricing-lock.queries.ts'
+import { auditedTransaction, transactionRecord } from '../transaction-audit.rules.ts'
+import { demandUnbilled } from '../transactions.actions.ts'
+import { getTransaction, isCredited } from '../transactions.queries.ts'
+import { demandLeft, demandSameTransaction, linkCredit } from './manual-credits.actions.ts'
 import { findBuyer, findTies, lockOriginal } from './manual-credits.queries.ts'
 import { detailsOf, type KeptLine, type LineDetails } from './manual-lines.columns.ts'
 import { type BilledLine, billedOf, isSame, typedByHand } from './manual-lines.rules.ts'
 import {
   deleteIdentities,
-  deleteStopLines,
+  deleteLines,
   findHolder,
   findProviderId,
   findSiteId,
   getTomorrow,
-  insertStop,
-  insertStopLines,
+  insertHead,
+  insertTypedLines,
   isBooked,
-  type KeptStop,
-  lockStop,
+  type KeptTransaction,
+  lockWithLines,
   replaceIdentities,
   type Signed,
-  updateStop,
-  updateStopLine,
+  updateHead,
+  updateLine,
 } from './manual-transactions.queries.ts'
-import { demandUnbilled, recordOf } from './transactions.actions.ts'
-import { getTransaction, isReversed } from './transactions.queries.ts'
 
 const invalid = (fields: FieldErrors) => new AppError('request.invalid', fields)
 const dayOf = (at: string): string => at.slice(0, 10)
@@ -71,8 +72,8 @@ const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const newCode = (day: string): string =>
   `M${day.slice(2, 10).replaceAll('-', '')}-${Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')}`
 
-/** The head of a stop as it is kept, but for whose it is. */
-async function headOf({ db }: Context, input: ManualInput | ManualChange, kept: KeptStop | null) {
+/** The head of a transaction as it is kept, but for whose it is. */
+async function headOf({ db }: Context, input: ManualInput | ManualChange, kept: KeptTransaction | null) {
   const site_number = input.dtl_stn_no ?? null
   const isSameSite = kept !== null && kept.provider === (input.provider ?? null) && kept.site_number === site_number
   const provider_id = input.provider ? await findProviderId(db, input.provider) : null
@@ -114,9 +115,13 @@ const signed = (lines: readonly Pick<BilledLine, 'product' | 'amount_cents' | 'q
   }))
 type Booking = Pick<Head, 'provider_id' | 'authentication_id' | 'txn_at'> & { id: number }
 /** A purchase with a provider and a code is one that its file may bring as well: whoever comes second is told (I2). */
-async function identify({ db }: Context, { provider_id, ...stop }: Booking, lines: readonly Signed[]): Promise<void> {
-  if (provider_id === null) return deleteIdentities(db, stop.id)
-  const identified = { ...stop, provider_id }
+async function identify(
+  { db }: Context,
+  { provider_id, ...transaction }: Booking,
+  lines: readonly Signed[],
+): Promise<void> {
+  if (provider_id === null) return deleteIdentities(db, transaction.id)
+  const identified = { ...transaction, provider_id }
   if (await isBooked(db, identified, lines))
     throw new AppError('transaction.duplicate', {
       authentication_id: 'transaction.code-taken',
@@ -124,46 +129,6 @@ async function identify({ db }: Context, { provider_id, ...stop }: Booking, line
   await replaceIdentities(db, identified, lines)
 }
 
-const lineText = (line: Transaction['txn_attr'][number]): string => {
-  const taxes = { GST: line.dtl_gst_amt, HST: line.dtl_hst_amt, PST: line.dtl_pst_amt, QST: line.dtl_qst_amt }
-  const taxed = Object.entries(taxes).filter(([, amount]) => amount !== 0)
-  const quantity = `${line.dtl_prd_cd} ${line.dtl_qty}${line.dtl_uom ? ` ${line.dtl_uom}` : ''} × ${line.dtl_net_price}`
-  return [quantity, ...taxed.map(([tax, amount]) => `${tax} ${amount}`), `= ${line.dtl_amt}`].join(', ')
-}
-/** What the trail keeps of a stop. */
-const told = (stop: Transaction): Record<string, unknown> => {
-  const {
-    authentication_id,
-    txn_date,
-    card_number,
-    company_name,
-    provider,
-    dtl_stn_no,
-    location,
-    dtl_stn_prv,
-    currency,
-    txn_amount,
-  } = stop
-  const { driver_name, vehicle, odometer, trip_number } = stop
-  return {
-    authentication_id,
-    txn_date,
-    card_number,
-    company_name,
-    provider,
-    site_number: dtl_stn_no,
-    location,
-    province: dtl_stn_prv,
-    currency,
-    amount: txn_amount,
-    driver_name,
-    vehicle,
-    odometer,
-    trip_number,
-    sales_type: stop.txn_attr.map((line) => line.dtl_sls_type ?? ''),
-    lines: stop.txn_attr.map(lineText),
-  }
-}
 const sumOf = (lines: readonly { amount_cents: number }[]): number =>
   lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 
@@ -182,21 +147,21 @@ export async function createTransaction(context: Context, input: ManualInput, no
   const place = { province: head.province, currency: head.currency }
   const lines = input.txn_attr.map((line) => ({ ...billedOf(line, place), ...detailsOf(line, head.authentication_id) }))
   const amount_cents = sumOf(lines)
-  const reverses_id = amount_cents < 0 ? await linkCredit(context, { ...head, id: 0, company_id }, lines) : null
-  const moved = await moveDraws(context, null, { ...head, card_id, reverses_id, lines })
+  const credited_id = amount_cents < 0 ? await linkCredit(context, { ...head, id: 0, company_id }, lines) : null
+  const moved = await moveDraws(context, null, { ...head, card_id, credited_id, lines })
   const { exceptions } = moved
-  const id = await insertStop(db, {
+  const id = await insertHead(db, {
     ...head,
     company_id,
     card_id,
     amount_cents,
     source: 'manual',
-    reverses_id,
+    credited_id,
     flags: typedByHand.flags,
     exceptions,
   })
   await noteMoved(context, id, moved)
-  await insertStopLines(
+  await insertTypedLines(
     db,
     lines.map((line, at) => ({
       ...typedByHand,
@@ -210,7 +175,7 @@ export async function createTransaction(context: Context, input: ManualInput, no
   )
   await identify(context, { ...head, id }, signed(lines))
   const made = await getTransaction(db, actor.scope, id)
-  await audit({ record: { type: 'transaction', id, label: made.authentication_id }, after: told(made) })
+  await audit({ record: transactionRecord(made), after: auditedTransaction(made) })
   return made
 }
 
@@ -222,10 +187,14 @@ type Planned = {
   isTouched: boolean
 }
 /** What becomes of each line: as it is, described anew, or billed as it was typed. */
-function planLines(input: ManualChange, stop: KeptStop, head: Head): { planned: Planned[]; faults: FieldErrors } {
+function planLines(
+  input: ManualChange,
+  transaction: KeptTransaction,
+  head: Head,
+): { planned: Planned[]; faults: FieldErrors } {
   const place = { province: head.province, currency: head.currency as Currency }
   const faults: FieldErrors = {}
-  const left = new Map(stop.lines.map((line) => [line.id, line]))
+  const left = new Map(transaction.lines.map((line) => [line.id, line]))
   const planned = input.txn_attr.map((line, at) => {
     const kept = line.dtl_id ? left.get(line.dtl_id) : undefined
     if (line.dtl_id && !kept) faults[`txn_attr.${at}.dtl_id`] = 'transaction.other-line'
@@ -254,34 +223,34 @@ function neededForChange(input: ManualChange, planned: readonly Planned[]): Fiel
 
 async function writeLines(
   { db }: Context,
-  stop: KeptStop,
+  transaction: KeptTransaction,
   planned: readonly Planned[],
   company_id: number,
   isMoved: boolean,
 ): Promise<void> {
   const stays = new Set(planned.map(({ kept }) => kept?.id))
-  await deleteStopLines(
+  await deleteLines(
     db,
-    stop.lines.filter(({ id }) => !stays.has(id)).map(({ id }) => id),
+    transaction.lines.filter(({ id }) => !stays.has(id)).map(({ id }) => id),
   )
   for (const { kept, billed, details, isRepriced, isTouched } of planned) {
     if (!kept || !(isTouched || isMoved)) continue
-    await updateStopLine(db, kept.id, {
+    await updateLine(db, kept.id, {
       company_id,
       ...details,
       ...(isRepriced ? billed : {}),
       ...(isRepriced || isMoved ? typedByHand : {}),
     })
   }
-  const last = stop.lines.at(-1)?.n ?? 0
+  const last = transaction.lines.at(-1)?.n ?? 0
   const added = planned.filter(({ kept }) => !kept)
-  await insertStopLines(
+  await insertTypedLines(
     db,
     added.map(({ billed, details }, at) => ({
       ...typedByHand,
       ...billed,
       ...details,
-      transaction_id: stop.id,
+      transaction_id: transaction.id,
       company_id,
       n: last + 1 + at,
       file_price_e4: billed.price_e4,
@@ -294,12 +263,12 @@ async function writeLines(
  * Where, when, in what money and for whom decides a price: what was derived from the old ones is billed as it stands,
  * and flagged.
  */
-const isMovedFrom = (stop: KeptStop, head: Head, company_id: number): boolean =>
-  stop.province !== head.province ||
-  dayOf(stop.txn_at) !== dayOf(head.txn_at) ||
-  stop.currency !== head.currency ||
-  stop.provider_id !== head.provider_id ||
-  stop.company_id !== company_id
+const isMovedFrom = (transaction: KeptTransaction, head: Head, company_id: number): boolean =>
+  transaction.province !== head.province ||
+  dayOf(transaction.txn_at) !== dayOf(head.txn_at) ||
+  transaction.currency !== head.currency ||
+  transaction.provider_id !== head.provider_id ||
+  transaction.company_id !== company_id
 
 export async function changeTransaction(
   context: Context,
@@ -310,37 +279,45 @@ export async function changeTransaction(
   const { db, actor, audit } = context
   const ties = await findTies(db, id)
   const isCredit = input.txn_attr.reduce((sum, { dtl_amt }) => sum + (dtl_amt ?? 0), 0) < 0
-  // Before the stop and its card: an import holds the booking first, then the cards, then what its credits take back.
-  if (input.provider || ties.provider_id !== null || ties.reverses_id !== null || isCredit) await lockPricing(db, false)
-  const original = ties.reverses_id === null ? null : await lockOriginal(db, ties.reverses_id)
-  const stop = await lockStop(db, actor.scope, id)
-  demandUnbilled(stop)
-  if (input.version && input.version !== stop.version) throw new AppError('record.stale')
+  // Before the transaction and its card: an import holds the booking first, then the cards, then what its credits take back.
+  if (input.provider || ties.provider_id !== null || ties.credited_id !== null || isCredit) await lockPricing(db, false)
+  const original = ties.credited_id === null ? null : await lockOriginal(db, ties.credited_id)
+  const transaction = await lockWithLines(db, actor.scope, id)
+  demandUnbilled(transaction)
+  if (input.version && input.version !== transaction.version) throw new AppError('record.stale')
   const before = await getTransaction(db, actor.scope, id)
-  const head = await headOf(context, input, stop)
-  const { planned, faults } = planLines(input, stop, head)
+  const head = await headOf(context, input, transaction)
+  const { planned, faults } = planLines(input, transaction, head)
   const isHandedOn =
-    toLocalTime(stop.txn_at) !== head.txn_at ||
-    stop.card_number !== head.card_number ||
-    (input.txn_company ?? stop.company_id) !== stop.company_id
+    toLocalTime(transaction.txn_at) !== head.txn_at ||
+    transaction.card_number !== head.card_number ||
+    (input.txn_company ?? transaction.company_id) !== transaction.company_id
   const isHeadSame = Object.entries(head).every(([name, value]) =>
-    name === 'txn_at' ? toLocalTime(stop.txn_at) === value : stop[name as keyof KeptStop] === value,
+    name === 'txn_at'
+      ? toLocalTime(transaction.txn_at) === value
+      : transaction[name as keyof KeptTransaction] === value,
   )
-  const isLinesSame = planned.length === stop.lines.length && planned.every(({ isTouched }) => !isTouched)
+  const isLinesSame = planned.length === transaction.lines.length && planned.every(({ isTouched }) => !isTouched)
   if (Object.keys(faults).length > 0) throw invalid(faults)
   if (isHeadSame && isLinesSame && !isHandedOn) {
-    await audit({ record: recordOf(stop), ...changes(told(before), told(before)) })
+    await audit({
+      record: transactionRecord(transaction),
+      ...changes(auditedTransaction(before), auditedTransaction(before)),
+    })
     return before
   }
-  if (dayOf(stop.txn_at) !== dayOf(head.txn_at)) await demandDay(context, input, now)
+  if (dayOf(transaction.txn_at) !== dayOf(head.txn_at)) await demandDay(context, input, now)
   const missing = neededForChange(input, planned)
   if (Object.keys(missing).length > 0) throw invalid(missing)
-  const { company_id, card_id } = stop
-  if (original) demandSameStop(stop, head, (input.txn_company ?? company_id) !== company_id, original)
+  const { company_id, card_id } = transaction
+  if (original) demandSameTransaction(transaction, head, (input.txn_company ?? company_id) !== company_id, original)
   const owner = isHandedOn && !original ? await ownerOf(context, input) : { company_id, card_id }
-  await writeChange(context, stop, { head, owner, planned })
+  await writeChange(context, transaction, { head, owner, planned })
   const after = await getTransaction(db, actor.scope, id)
-  await audit({ record: recordOf(stop), ...changes(told(before), told(after)) })
+  await audit({
+    record: transactionRecord(transaction),
+    ...changes(auditedTransaction(before), auditedTransaction(after)),
+  })
   return after
 }
 
@@ -348,39 +325,51 @@ export async function changeTransaction(
  * What it takes back, if it is a credit; one that becomes a credit only now is held against its purchase as one that is
  * typed.
  */
-async function takenBackBy(context: Context, stop: KeptStop, { head, owner, planned }: Change): Promise<number | null> {
+async function linkedPurchase(
+  context: Context,
+  transaction: KeptTransaction,
+  { head, owner, planned }: Change,
+): Promise<number | null> {
   const lines = planned.map(({ billed }) => billed)
   const isTouched =
     planned.some((line) => line.isRepriced) ||
-    head.authentication_id !== stop.authentication_id ||
-    owner.company_id !== stop.company_id
-  if (stop.reverses_id !== null) {
-    if (isTouched) await demandLeft(context, stop.reverses_id, stop.id, lines)
-    return stop.reverses_id
+    head.authentication_id !== transaction.authentication_id ||
+    owner.company_id !== transaction.company_id
+  if (transaction.credited_id !== null) {
+    if (isTouched) await demandLeft(context, transaction.credited_id, transaction.id, lines)
+    return transaction.credited_id
   }
   return isTouched && sumOf(lines) < 0
-    ? linkCredit(context, { ...head, id: stop.id, company_id: owner.company_id }, lines)
+    ? linkCredit(context, { ...head, id: transaction.id, company_id: owner.company_id }, lines)
     : null
 }
 
 type Change = { head: Head; owner: { company_id: number; card_id: number | null }; planned: readonly Planned[] }
-async function writeChange(context: Context, stop: KeptStop, { head, owner, planned }: Change): Promise<void> {
+async function writeChange(
+  context: Context,
+  transaction: KeptTransaction,
+  { head, owner, planned }: Change,
+): Promise<void> {
   const { company_id, card_id } = owner
-  const isMoved = isMovedFrom(stop, head, company_id)
-  const isRepriced = isMoved || planned.length !== stop.lines.length || planned.some((line) => line.isRepriced)
+  const isMoved = isMovedFrom(transaction, head, company_id)
+  const isRepriced = isMoved || planned.length !== transaction.lines.length || planned.some((line) => line.isRepriced)
   const isNewCase =
-    isRepriced || card_id !== stop.card_id || toLocalTime(stop.txn_at) !== head.txn_at || stop.site_id !== head.site_id
-  const isElsewhere = card_id !== stop.card_id || head.authentication_id !== stop.authentication_id
+    isRepriced ||
+    card_id !== transaction.card_id ||
+    toLocalTime(transaction.txn_at) !== head.txn_at ||
+    transaction.site_id !== head.site_id
+  const isElsewhere = card_id !== transaction.card_id || head.authentication_id !== transaction.authentication_id
   // What a credit takes back must stay what it took back, and where.
-  if ((isRepriced || isElsewhere) && (await isReversed(context.db, stop.id))) throw new AppError('transaction.reversed')
+  if ((isRepriced || isElsewhere) && (await isCredited(context.db, transaction.id)))
+    throw new AppError('transaction.credited')
   const lines = planned.map(({ billed }) => billed)
-  const reverses_id = await takenBackBy(context, stop, { head, owner, planned })
-  const moved = await moveDraws(context, stop, { ...head, card_id, reverses_id, lines })
-  await writeLines(context, stop, planned, company_id, isMoved)
+  const credited_id = await linkedPurchase(context, transaction, { head, owner, planned })
+  const moved = await moveDraws(context, transaction, { ...head, card_id, credited_id, lines })
+  await writeLines(context, transaction, planned, company_id, isMoved)
   const flags = isMoved
     ? typedByHand.flags
     : planned.flatMap((line) => (line.isRepriced ? typedByHand.flags : (line.kept?.flags ?? [])))
-  await updateStop(context.db, stop.id, {
+  await updateHead(context.db, transaction.id, {
     ...head,
     company_id,
     card_id,
@@ -388,10 +377,10 @@ async function writeChange(context: Context, stop: KeptStop, { head, owner, plan
     flags: [...new Set(flags)].sort(),
     // What was accepted was another price.
     ...(isRepriced ? { accepted_at: null } : {}),
-    reverses_id,
-    exceptions: isNewCase ? moved.exceptions : stop.exceptions,
+    credited_id,
+    exceptions: isNewCase ? moved.exceptions : transaction.exceptions,
   })
-  await noteMoved(context, stop.id, moved)
+  await noteMoved(context, transaction.id, moved)
   // What a file brought keeps the identity that it came with, so that the file adds nothing when it comes again.
-  if (stop.source === 'manual') await identify(context, { ...head, id: stop.id }, signed(lines))
+  if (transaction.source === 'manual') await identify(context, { ...head, id: transaction.id }, signed(lines))
 }

@@ -3,8 +3,8 @@ import { type Markup, markups } from '@portal/contract/markups/markups.ts'
 import { manualTransactions } from '@portal/contract/transactions/manual-transactions.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
-import { manualBody, manualLine, people } from '../testing/factories.ts'
-import { bought, testImports } from '../testing/importing.ts'
+import { manualBody, manualLine, people } from '../../testing/factories.ts'
+import { bought, testImports } from '../../testing/importing.ts'
 
 const { ask, imported, rows, freshCard } = await testImports()
 const northline = Number((await rows(`select id from companies where name = 'Northline Haulage'`))[0].id)
@@ -17,7 +17,7 @@ const typed = async (auth: string, card_number: string, litres: number, dtl_amt:
   const head = { authentication_id: auth, card_number, txn_date: '2026-11-04T08:15', txn_attr: [line] }
   const { status, body } = await ask(people.staff, manualTransactions.create, { body: manualBody(northline, head) })
   expect([status, body.error]).toEqual([201, undefined])
-  expect(body.reverses_id).toEqual(expect.any(Number))
+  expect(body.credited_id).toEqual(expect.any(Number))
 }
 
 test('TXN-9 TXN-13 once a credit was typed, a file takes back nothing more of that product: nobody knows what money is left for its litres', async () => {

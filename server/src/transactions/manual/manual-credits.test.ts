@@ -2,8 +2,8 @@ import { cards } from '@portal/contract/cards/cards.ts'
 import { manualTransactions } from '@portal/contract/transactions/manual-transactions.ts'
 import { type Transaction, transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
-import { cardBody, manualBody, manualLine, people } from '../testing/factories.ts'
-import { testApp } from '../testing/test-app.ts'
+import { cardBody, manualBody, manualLine, people } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const { ask, owner } = await testApp()
 const idOf = async (name: string) =>
@@ -38,11 +38,11 @@ test('TXN-13 what is typed takes back no more than is left of the purchase, in q
   })
   // 100 gallons are 378.541 litres, and 121.459 are left.
   const gallons = await typed(back(100, -800, { dtl_uom: 'GAL', dtl_price_uom: 'GAL' }))
-  expect([gallons.status, gallons.body.reverses_id]).toEqual([201, bought.id])
+  expect([gallons.status, gallons.body.credited_id]).toEqual([201, bought.id])
   expect(await refused(back(121.462, -1))).toEqual({ 'txn_attr.0.dtl_qty': quantityLeft(121.459) })
   expect(await refused(back(100, -293.68))).toEqual({ 'txn_attr.0.dtl_amt': moneyLeft('293.67') })
   const rest = await typed(back(121.459, -293.67))
-  expect([rest.status, rest.body.reverses_id]).toEqual([201, bought.id])
+  expect([rest.status, rest.body.credited_id]).toEqual([201, bought.id])
   expect(await refused(back(500))).toEqual({
     'txn_attr.0.dtl_qty': quantityLeft(0),
     'txn_attr.0.dtl_amt': moneyLeft('0.00'),
@@ -82,7 +82,7 @@ test('TXN-13 two people who take back the same at the same moment: one is refuse
       [400, 200],
     ]).toContainEqual(race.map(({ status }) => status))
     const { rows } = await owner.query(
-      'select sum(amount_cents)::int as left from transactions where id = $1 or reverses_id = $1',
+      'select sum(amount_cents)::int as left from transactions where id = $1 or credited_id = $1',
       [bought.id],
     )
     expect(rows[0].left).toBe(0)
@@ -100,7 +100,7 @@ test('TXN-13 a credit goes with its purchase: its company, card, currency, provi
     txn_date: '2026-11-04T08:15',
     txn_attr: [back(100)],
   })
-  expect(credit.reverses_id).toBe(bought.id)
+  expect(credit.credited_id).toBe(bought.id)
   const other = (await ask(people.staff, cards.create, { body: cardBody() })).body
   const stays = 'This cannot be changed on a credit. Delete the credit and enter it again.'
   for (const [changed, field, fault] of [
@@ -131,7 +131,7 @@ test('TXN-13 a credit goes with its purchase: its company, card, currency, provi
     txn_date: '2026-11-03T01:00',
     txn_attr: [{ ...line, dtl_qty: -500, dtl_amt: -1093.67 }],
   })
-  expect([moved.status, moved.body.txn_amount, moved.body.reverses_id]).toEqual([200, -1093.67, bought.id])
+  expect([moved.status, moved.body.txn_amount, moved.body.credited_id]).toEqual([200, -1093.67, bought.id])
 })
 
 test('TXN-13 a purchase that was taken back stays where it is, and is deleted after its credit', async () => {
@@ -172,7 +172,7 @@ test('TXN-13 what becomes a credit by a change is held against its purchase too,
   const turned = { ...slip, authentication_id, txn_attr: [{ ...slip.txn_attr[0], ...back(501, -5) }] }
   expect((await put(slip.id, turned)).body.error.fields).toEqual({ 'txn_attr.0.dtl_qty': quantityLeft(500) })
   const linked = await put(slip.id, { ...turned, txn_attr: [{ ...slip.txn_attr[0], ...back(20) }] })
-  expect([linked.status, linked.body.reverses_id]).toEqual([200, bought.id])
+  expect([linked.status, linked.body.credited_id]).toEqual([200, bought.id])
   const other = (await ask(people.staff, cards.create, { body: cardBody() })).body
   const refused = async (changes: object) =>
     (await post({ authentication_id, txn_attr: [back(1)], ...changes })).body.error?.fields
@@ -194,7 +194,7 @@ test('TXN-13 what is taken back is the buyer’s, whoever holds the card by then
   const late = { card_number: card.card_number, txn_company: null, txn_date: '2026-11-06T10:00' }
   expect((await create({ ...late, authentication_id: newCode() })).txn_company).toBe(prairie)
   const credit = await create({ ...late, authentication_id, txn_attr: [back(10)] })
-  expect([credit.txn_company, credit.reverses_id]).toEqual([northline, bought.id])
+  expect([credit.txn_company, credit.credited_id]).toEqual([northline, bought.id])
 })
 
 test('TXN-6 signs that contradict each other, and taxes as high as the amount, are refused at their fields', async () => {
@@ -225,5 +225,5 @@ test('PERM-7 TXN-13 a typed credit takes back nothing of another company, though
     txn_date: '2026-11-03T08:15',
     txn_attr: [back(100)],
   })
-  expect(other.reverses_id).toBeNull()
+  expect(other.credited_id).toBeNull()
 })

@@ -14,12 +14,12 @@ const back = (purchase: Purchase, changes: Partial<Purchase> = {}): Purchase => 
   date: '2026-11-05',
   ...changes,
 })
-const stopsOf = (card: string) =>
+const transactionsOf = (card: string) =>
   rows(
-    'select id::int, amount_cents::int as cents, reverses_id::int as original, company_id::int as company from transactions where card_number = $1 order by id',
+    'select id::int, amount_cents::int as cents, credited_id::int as original, company_id::int as company from transactions where card_number = $1 order by id',
     [card],
   )
-const sums = async (card: string) => (await stopsOf(card)).map(({ cents }) => cents)
+const sums = async (card: string) => (await transactionsOf(card)).map(({ cents }) => cents)
 const reasons = ({ errors }: { errors: { reason: string }[] }) => errors.map(({ reason }) => reason)
 const tooMuch = expect.stringContaining('credits more than is left of the purchase')
 
@@ -47,15 +47,15 @@ test('TXN-9 LIT-4 nobody gives back more than was bought: in one go, in several,
     query: { filter: `card_number:${card}`, sort: 'txn_date,asc' },
   })
   // LIT-4: what is given back keeps its bin disabled, and its record says the same.
-  expect(flags.body.transactions.map(({ is_reversed }: { is_reversed: boolean }) => is_reversed)).toEqual([
+  expect(flags.body.transactions.map(({ is_credited }: { is_credited: boolean }) => is_credited)).toEqual([
     true,
     false,
     false,
   ])
-  const [purchase] = await stopsOf(card)
-  expect((await ask(people.staff, transactions.get, { params: { id: purchase.id } })).body.is_reversed).toBe(true)
+  const [purchase] = await transactionsOf(card)
+  expect((await ask(people.staff, transactions.get, { params: { id: purchase.id } })).body.is_credited).toBe(true)
   expect((await ask(people.staff, transactions.remove, { params: { id: purchase.id } })).body.error.code).toBe(
-    'transaction.reversed',
+    'transaction.credited',
   )
   const paid = await sums(card)
   expect(paid).toHaveLength(3)
@@ -70,8 +70,8 @@ test('TXN-8 TXN-9 what was changed or typed by hand is given back as it was bill
   const card = await freshCard()
   const fuel = bought(card)
   await imported('Esso', [fuel])
-  const [stop] = await stopsOf(card)
-  const { body } = await ask(people.staff, transactions.get, { params: { id: stop.id } })
+  const [transaction] = await transactionsOf(card)
+  const { body } = await ask(people.staff, transactions.get, { params: { id: transaction.id } })
   const [line] = body.txn_attr
   const typed = {
     ...line,
@@ -81,21 +81,21 @@ test('TXN-8 TXN-9 what was changed or typed by hand is given back as it was bill
     dtl_discount: 0,
   }
   const answer = await ask(people.staff, manualTransactions.update, {
-    params: { id: stop.id },
+    params: { id: transaction.id },
     body: { ...body, txn_attr: [typed] },
   })
   expect([answer.status, answer.body.error]).toEqual([200, undefined])
   const [billed = 0] = await sums(card)
-  expect(billed).toBe(stop.cents + 4001)
+  expect(billed).toBe(transaction.cents + 4001)
   await imported('Esso', [back(fuel)])
   expect(await sums(card)).toEqual([billed, -billed])
-  await rows('delete from transactions where card_number = $1 and reverses_id is not null', [card])
+  await rows('delete from transactions where card_number = $1 and credited_id is not null', [card])
   await imported('Esso', [back(fuel, { quantity: -25 })])
   const [, quarter = 0] = await sums(card)
   expect(Math.abs(quarter + billed / 4)).toBeLessThan(2)
 })
 
-test('TXN-9 a stop that came in two files is taken back by halves, each from its own', async () => {
+test('TXN-9 a transaction that came in two files is taken back by halves, each from its own', async () => {
   const card = await freshCard()
   const [def, fuel] = [
     bought(card, { auth: 'HALF-DF', product: 'DEF', quantity: 10, time: '08:00' }),
@@ -104,7 +104,7 @@ test('TXN-9 a stop that came in two files is taken back by halves, each from its
   await imported('Esso', [def])
   await imported('Esso', [fuel])
   await imported('Esso', [back(def), back(fuel)])
-  const [first, second, ...credits] = await stopsOf(card)
+  const [first, second, ...credits] = await transactionsOf(card)
   expect(credits.map(({ original, cents }) => [original, cents]).sort()).toEqual(
     [
       [first.id, -first.cents],
@@ -137,7 +137,7 @@ test('TXN-9 a credit is booked though its card was closed since, and belongs to 
     [card],
   )
   expect((await imported('Esso', [back(fuel)])).counts).toMatchObject({ booked: 1, quarantined: 0, failed: 0 })
-  const [purchase, credit] = await stopsOf(card)
+  const [purchase, credit] = await transactionsOf(card)
   expect([credit.cents, credit.company, credit.original]).toEqual([-purchase.cents, purchase.company, purchase.id])
 })
 
@@ -159,7 +159,7 @@ test('TXN-9 I8 a card’s first customer holds it from the beginning: what waite
   const waiting = quarantine.find(({ card_number }: { card_number: string }) => card_number === card)
   expect((await ask(people.staff, transactionImports.release, { params: { id: waiting.id } })).status).toBe(200)
   await imported('Esso', [back(fuel, { time: '01:01' })])
-  const booked = await stopsOf(card)
+  const booked = await transactionsOf(card)
   expect(booked.map(({ company }) => company)).toEqual([northline, northline])
   expect(booked.reduce((sum, { cents }) => sum + cents, 0)).toBe(0)
 })
@@ -174,12 +174,12 @@ test('TXN-9 a purchase that waits takes its credit of the same file out of the b
   ).toEqual([])
 })
 
-test('TXN-9 the rows of a stop that name two provinces, or that never end, are refused', async () => {
+test('TXN-9 the rows of a transaction that name two provinces, or that never end, are refused', async () => {
   const card = await freshCard()
-  const stop = { time: '10:00', site: '77' }
+  const transaction = { time: '10:00', site: '77' }
   const report = await imported('Esso', [
-    bought(card, { ...stop, auth: 'TWO-TA' }),
-    bought(card, { ...stop, auth: 'TWO-DF', product: 'DEF', province: 'QC' }),
+    bought(card, { ...transaction, auth: 'TWO-TA' }),
+    bought(card, { ...transaction, auth: 'TWO-DF', product: 'DEF', province: 'QC' }),
   ])
   expect(reasons(report)).toEqual(
     Array(2).fill('The rows of this transaction have different provinces. Ask the provider for a corrected file.'),
@@ -205,5 +205,5 @@ test('TXN-9 a credit is not booked when the purchase of its file is rejected aft
     'The purchase that this row credits was rejected. Correct it, then import the file again.',
     tooMuch,
   ])
-  expect(await stopsOf(card)).toEqual([])
+  expect(await transactionsOf(card)).toEqual([])
 })
