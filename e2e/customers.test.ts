@@ -113,7 +113,7 @@ test('COMP-7 AUTH-9 COMP-4 COMP-8 BRAND-6 a company registers on the public page
   const dialog = staff.getByRole('dialog', { name: 'Approve the registration' })
   await expectAccessible(staff)
   await dialog.getByRole('button', { name: 'Approve' }).click()
-  await expect(staff.getByText('Company Approved Successfully')).toBeVisible()
+  await expect(staff.getByText('Registration approved')).toBeVisible()
   await expect(staff.getByRole('button', { name: `Approve ${company}` })).toHaveCount(0)
   await context.close()
   await expectSignedIn(page, email)

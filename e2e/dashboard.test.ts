@@ -19,7 +19,7 @@ async function expectFigures(page: Page): Promise<void> {
     'To review',
   ])
     await expect(tile(name)).toBeVisible()
-  for (const name of ['By product', 'By province or state', 'Cards by status', 'Last imports'])
+  for (const name of ['By product', 'By province or state', 'Cards by status', 'Recent imports'])
     await expect(page.getByRole('region', { name })).toBeVisible()
   for (const name of [
     /^Spend, CAD/,
@@ -104,10 +104,11 @@ test('DASH-1 UX-4 a customer sees its own numbers, its owed currency first; days
   })
   await signInAs(page, 'northline')
   await page.goto('/Dashboard?until=2024-01-31')
-  await expect(page.getByText(/^Nothing was bought in USD from 02\/01\/24 to 31\/01\/24\.$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Show the days up to then' }).click()
+  await expect(page.getByText(/^No purchases in USD from 02\/01\/24 to 31\/01\/24\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Show the days up to that date' }).click()
   await expect(page.getByRole('figure', { name: /^Spend, USD/ })).toBeVisible()
-  for (const name of ['Last imports', 'First steps']) await expect(page.getByRole('region', { name })).toHaveCount(0)
+  for (const name of ['Recent imports', 'Getting started'])
+    await expect(page.getByRole('region', { name })).toHaveCount(0)
   await expect(page.getByText('To review')).toHaveCount(0)
   // Northline owes US dollars: the tile says so for either chosen currency.
   const tile = tileOf(page)

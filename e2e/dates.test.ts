@@ -8,7 +8,7 @@ test('LIST-7 LIST-10 unreadable input in a filter or date field stays with a mes
   await page.getByRole('button', { name: 'Advanced Filter' }).click()
   const total = page.getByLabel('Filter by Total amount')
   await total.fill('abc')
-  await expect(page.getByText('Type a number, or a range such as 10..20.')).toBeVisible()
+  await expect(page.getByText('Enter a number, or a range such as 10..20.')).toBeVisible()
   await expect(total).toHaveValue('abc')
   const issued = page.getByLabel('Issued date from')
   await issued.fill('99/99/99')

@@ -11,7 +11,7 @@ test('FORM-6 FORM-9 offline, lists, forms and dialogs say so, keep all input and
   await expect(page.getByText(/Showing record 1 to 10/)).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Page 3', exact: true }).click()
-  const offline = 'You are offline. Nothing you typed is lost; try again once you are connected.'
+  const offline = 'You are offline. Your changes are still here. Try again once you are connected.'
   await expect(page.getByText('Oops! Something broke, we are working on a fix.')).toBeVisible()
   await expect(page.getByText('Internal server error (TypeError)')).toContainText(offline)
   await context.setOffline(false)
@@ -43,7 +43,7 @@ test('FORM-6 FORM-9 offline, lists, forms and dialogs say so, keep all input and
   await expect(dialog.getByLabel('Reason')).toHaveValue('Lost on the road')
   await context.setOffline(false)
   await dialog.getByRole('button', { name: 'Hold' }).click()
-  await expect(page.getByText('Cards Hold Successfully')).toBeVisible()
+  await expect(page.getByText('Cards put on hold')).toBeVisible()
 
   // A page whose code is not loaded yet says the same, and opens once the connection is back.
   await context.setOffline(true)

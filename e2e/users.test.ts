@@ -80,7 +80,7 @@ test('USER-1 USER-2 USER-3 USER-4 USER-5 USER-6 a user is added with the wizard,
   await fillPerson(page)
   await next(page)
   await heading(page, 'User Permission')
-  await expect(page.getByText('Nothing but their own profile.')).toBeVisible()
+  await expect(page.getByText('Only their own profile.')).toBeVisible()
   await pick(page, 'Manage Fuel Cards', 'Full Access')
   // A customer's users never get more than their company's maximum permissions, and the wizard says so.
   await expect(page.getByRole('listitem').filter({ hasText: 'Cards view, change, download' })).toBeVisible()
@@ -168,7 +168,7 @@ test('USER-7 a customer’s Admin invites a user, who chooses the password; Admi
   await page.getByRole('button', { name: 'Access', exact: true }).click()
   await expect(box(page, 'View Reports')).toHaveValue('Access')
   await next(page)
-  await expect(page.getByText('Chosen by the person, by a link')).toBeVisible()
+  await expect(page.getByText('Chosen by the user, with a link')).toBeVisible()
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('User Created Successfully')).toBeVisible()
   const { call } = await apiClient(request, 'northline')

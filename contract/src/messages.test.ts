@@ -11,7 +11,7 @@ test('UX-5 a message is its key with its parameters, and reads as an English sen
   )
   expect(english('field.required')).toBe('This field is required.')
   expect(english(message('payment.due-now', { due: 5, currency: 'CAD' }))).toBe(
-    'The amount due is now 5.00 CAD. Close this and open it again.',
+    'The amount due is now 5.00 CAD. Close this dialog and open it again.',
   )
   expect(english(message('field.at-most', { max: 99_999_999.99 }))).toBe('Must be 99,999,999.99 or less.')
   expect(english(message('rate.date-form', { formats: 'MM/DD/YYYY|YYYY-MM-DD' }))).toBe(

@@ -1,6 +1,6 @@
 /**
- * What a page says before it asks the service: why a record is locked (LIT-4), and what an action lacks. They come with
- * every page; the rest of the catalogue is fetched when it is wanted.
+ * Messages that a page shows without a call: why a record is locked (LIT-4), and what an action lacks. They load with
+ * every page, the other messages on demand.
  */
 export const pageMessages = {
   'card.closed': 'A closed card cannot be changed.',
@@ -8,23 +8,23 @@ export const pageMessages = {
   'transaction.invoiced':
     'This transaction is invoiced and cannot be changed. Correct it with a credit and a new transaction.',
   'transaction.credited': 'Another transaction credits this one. Delete that one first.',
-  'user.may-more': 'This user has more permissions than you. A person with the same permissions has to do this.',
+  'user.may-more': 'This user has more permissions than you. Ask a user with the same permissions to do this.',
   'user.own': 'You cannot delete your own account.',
-  'user.last-admin': 'This is the last active Admin of the company. Make another user an Admin first.',
+  'user.last-admin': 'This is the company’s last active Admin. Make another user an Admin first.',
   'invoice.paid-locked': 'A fully paid invoice cannot be changed.',
   'invoice.void-locked': 'A void invoice cannot be changed.',
-  'invoice.status-locked': 'From here on only payments change the status.',
+  'invoice.status-locked': 'Only payments can change the status of this invoice.',
   'card.none-to-export': 'Please select card to Export',
   'card.none-to-assign': 'Please select card to Assign',
-  'card.none-to-hold': 'Please select card to Hold',
-  'card.none-to-release': 'Please select card to Release',
+  'card.none-to-hold': 'Please select a card to put on hold.',
+  'card.none-to-release': 'Please select a card to release.',
   'invoice.none-to-export': 'Please select an invoice to export.',
   'invoice.none-to-mail': 'Please select an invoice to email.',
   'invoice.too-many-mails': 'Choose at most 200 invoices at once.',
-  'transaction.none-to-accept': 'Please select transaction to Accept',
+  'transaction.none-to-accept': 'Please select a transaction to accept.',
   'file.too-large': 'This file is too large.',
   'file.empty': 'This file is empty.',
   'field.file-required': 'File is required',
   'list.sort-needs-filter': 'Filter by company or date first to sort by this column.',
-  'company.challenge': 'The check that you are not a program failed. Please try again.',
+  'company.challenge': 'We could not check that you are human. Please try again.',
 } as const

@@ -82,7 +82,7 @@ test('CARD-17 PAY-5 a card is held and released on its own page; a card held by 
   await expect(page.getByText('Status changed from ACTIVE to HOLD')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Release' })).toHaveCount(0)
   await page.goto('/managercards')
-  await expect(page.getByText(/^A payment bounced\. Your cards on hold for it: 1\./)).toBeVisible()
+  await expect(page.getByText(/^A payment was returned \(NSF\)\. 1 card is on hold\./)).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -34,8 +34,8 @@ test('CARD-1 CARD-11 CARD-12 CARD-17 the toolbar keeps its order; without a sele
   for (const [name, warning] of [
     ['Assign Selected Cards To Customer', 'Please select card to Assign'],
     ['Exports Selected', 'Please select card to Export'],
-    ['Hold', 'Please select card to Hold'],
-    ['Release', 'Please select card to Release'],
+    ['Hold', 'Please select a card to put on hold.'],
+    ['Release', 'Please select a card to release.'],
   ] as const) {
     await button(page, name).click()
     await expect(page.getByRole('alert').getByText(warning)).toBeVisible()
@@ -85,9 +85,9 @@ test('CARD-12 selected cards are assigned to a customer; one closed card rejects
   const holding = page.getByRole('dialog', { name: 'Hold cards' })
   await holding.getByLabel('Reason').fill('Lost')
   await holding.getByRole('button', { name: 'Hold' }).click()
-  await expect(holding.getByRole('alert')).toContainText('1 of 3 cards is closed.')
-  await expect(page.getByText('Error while Holding Card')).toBeVisible()
-  await expect(page.getByText('1 of 3 cards is closed.')).toHaveCount(1)
+  await expect(holding.getByRole('alert')).toContainText('1 of 3 cards is closed')
+  await expect(page.getByText('Error while putting cards on hold')).toBeVisible()
+  await expect(page.getByText('1 of 3 cards is closed')).toHaveCount(1)
   await expect(holding.getByLabel('Reason')).toHaveValue('Lost')
   expect(await statuses()).toEqual(['RELEASE', 'CLOSED', 'RELEASE'])
 })
@@ -136,7 +136,7 @@ test('CARD-17 LIST-8 all matching cards are selected across pages and put on hol
   await expect(dialog.getByText('This field is required.')).toBeVisible()
   await page.keyboard.type('Depot closed')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Cards Hold Successfully')).toBeVisible()
+  await expect(page.getByText('Cards put on hold')).toBeVisible()
   await expect(page.getByRole('cell', { name: 'HOLD', exact: true })).toHaveCount(2)
   await expect(page.getByText(/\d selected/)).toHaveCount(0)
   expect(await statuses()).toEqual(Array(7).fill('HOLD'))

@@ -197,15 +197,15 @@ test('LIST-8 LIST-14 a hand-written address with two filters on one field shows 
 }) => {
   await signInAs(page, 'staff')
   await page.goto('/managercards?filter=card_status:eq:HOLD&filter=nope::1&filter=driver_name::a')
-  await expect(page.getByText('The list does not know this filter and does not apply it: “nope::1”')).toBeVisible()
-  const choices = 'The choices: RELEASE (ACTIVE), HOLD, CLOSED'
+  await expect(page.getByText('Unknown filters are not applied: “nope::1”')).toBeVisible()
+  const choices = 'Choose one of: RELEASE (ACTIVE), HOLD, CLOSED'
   await expect(
-    page.getByText(`“eq:HOLD” is not a choice for card_status, so the list does not apply it. ${choices}`),
+    page.getByText(`“eq:HOLD” is not a choice for card_status, so the filter is not applied. ${choices}`),
   ).toBeVisible()
   await expect(page.getByText(/Showing record/)).toBeVisible()
   await page.getByRole('button', { name: 'Remove from the address' }).click()
   await expect(page).toHaveURL(/\/managercards\?filter=driver_name::a$/)
-  await expect(page.getByText('The list does not know')).toHaveCount(0)
+  await expect(page.getByText('Unknown filters are not applied')).toHaveCount(0)
   await page.goto('/managercards?filter=driver_name::a&filter=driver_name::e&filter=card_status:HOLD')
   await expect(page.getByText(/Showing record/)).toBeVisible()
   await expect(page.getByLabel('Filter by Driver name')).toHaveValue('a')

@@ -66,6 +66,6 @@ test('LIST-1 a list too long to sort disables the heading, and an address with t
   await expect(page.getByText(refusal.message)).toBeVisible()
   await expect(page.getByText('Oops!')).toHaveCount(0)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Back to the usual order' }).click()
+  await page.getByRole('button', { name: 'Reset to the default order' }).click()
   await expect(page.getByText('of 1,000,000 records')).toBeVisible()
 })

@@ -7,7 +7,7 @@ type Run = CallReply<typeof billingRuns.get>
 async function billsSkippedCustomers(page: Page, run: Run): Promise<void> {
   // The mocked run skipped a customer: the page names it and bills only that customer for the same period.
   const fault =
-    'Their records were locked the whole time. Invoices for the other customers are kept; bill these customers in another run.'
+    'Their records stayed locked. Invoices for the other customers are kept. Bill these customers in another run.'
   const left_out = [{ id: 4242, name: 'Rocky View Logistics' }]
   await page.route(`**/v2/billing-runs/${run.id}`, (route) =>
     route.fulfill({ json: { ...run, status: 'incomplete', left_out, fault } }),
@@ -47,7 +47,7 @@ test('INV-11 a billing run is previewed, started for a chosen customer and follo
   await dialog.getByLabel('To date').press('Enter')
   const row = dialog.getByRole('row').filter({ hasText: 'Rocky View Logistics' }).first()
   await expect(row.getByText('Invoice')).toBeVisible()
-  await expect(dialog.getByText(/flagged transactions are left out/)).toBeVisible()
+  await expect(dialog.getByText(/^Flagged transactions excluded until they are accepted:/)).toBeVisible()
   // No customer's own period ends on that day, so none is preselected. Select only this one: other journeys use the
   // demo's other customers.
   await expect(row.getByText(/^Billed (weekly|twice a month|monthly): no .* ends on that day\.$/)).toBeVisible()
@@ -75,19 +75,19 @@ test('INV-11 a billing run is previewed, started for a chosen customer and follo
     await route.fulfill({ json: answer })
   })
   await dialog.getByRole('button', { name: 'Start billing run' }).click()
-  await expect(page.getByText('The billing run has begun')).toBeVisible()
-  const progress = page.getByRole('region', { name: 'Under way' })
+  await expect(page.getByText('The billing run has started')).toBeVisible()
+  const progress = page.getByRole('region', { name: 'In progress' })
   await expect(progress.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25')
   await page.goto('/invoices')
   await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible()
   await page.goto('/invoices/runs')
-  await expect(progress.getByText('1 of 4 customers · 1 invoices made')).toBeVisible()
+  await expect(progress.getByText('1 of 4 customers · 1 invoices created')).toBeVisible()
   isHeld = false
   await expect(page.getByText('The billing run is done')).toBeVisible()
   await expect(progress).toHaveCount(0)
   await page.getByRole('link', { name: /^View 01\/11\/26 – 14\/11\/26/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Billing run' })).toBeVisible()
-  await expect(page.getByText('1 chosen')).toBeVisible()
+  await expect(page.getByText('1 selected')).toBeVisible()
   const { call } = await apiClient(request, 'staff')
   const run = await call(billingRuns.get, { id: /runs\/(\d+)/.exec(page.url())?.[1] })
   expect([run.status, run.is_everybody, run.invoices_made > 0]).toEqual(['done', false, true])
@@ -124,7 +124,7 @@ test('INV-10 INV-13 a manual invoice: choose company, currency, period and trans
     Math.round(Number((await rows.nth(at).locator('td').last().innerText()).replace(/[^\d.]/g, '')) * 100)
   const total = ((await cents(0)) + (await cents(1))) / 100
   const shown = new Intl.NumberFormat('en-CA', { minimumFractionDigits: 2 }).format(total)
-  await expect(page.getByRole('status').filter({ hasText: '2 chosen' })).toContainText(shown)
+  await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toContainText(shown)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save as Draft' }).click()
   await expect(page.getByText('Invoice Created Successfully')).toBeVisible()

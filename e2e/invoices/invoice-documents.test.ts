@@ -76,7 +76,7 @@ test('INV-8 INV-14 an invoice is e-mailed, shows the delivery status and can be 
   await page.getByRole('button', { name: `Email ${draft.number}` }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('This customer has no e-mail address.')).toBeVisible()
-  await expect(dialog.getByRole('link', { name: 'Enter one' })).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Enter an address' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Email' })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(rowOf(page, draft)).toContainText('Draft')
@@ -87,10 +87,10 @@ test('INV-8 INV-14 an invoice is e-mailed, shows the delivery status and can be 
   await expect(page.getByText('Invoice emailed successfully!')).toBeVisible()
   await expect(rowOf(page, draft)).toContainText('Sent')
   await page.goto(`/invoices/${draft.id}/view`)
-  const panel = page.getByRole('region', { name: 'Documents and mail' })
+  const panel = page.getByRole('region', { name: 'Documents and e-mails' })
   await expect(panel.getByText('papers@northline.test')).toBeVisible()
   // This portal has no mail server, so the mail is stored and the status says so automatically.
-  await expect(panel.getByText('There is no mail server; the mail is kept here.')).toBeVisible()
+  await expect(panel.getByText('No mail server is set up. The e-mail is kept here.')).toBeVisible()
   await onNorthline((owner) =>
     owner.query(
       `update outbox set status = 'failed', last_error = '550 no such mailbox', attempts = 8 where invoice_id = $1`,
@@ -102,8 +102,8 @@ test('INV-8 INV-14 an invoice is e-mailed, shows the delivery status and can be 
   await expect(panel).toContainText('550 no such mailbox')
   await expectAccessible(page)
   await panel.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Mail will be sent again')).toBeVisible()
-  await expect(panel.getByText('There is no mail server; the mail is kept here.')).toBeVisible()
+  await expect(page.getByText('The e-mail will be sent again')).toBeVisible()
+  await expect(panel.getByText('No mail server is set up. The e-mail is kept here.')).toBeVisible()
   await page.goto('/outbox?filter=to_address::papers@northline.test')
   await page
     .getByRole('link', { name: /^View / })
@@ -116,5 +116,5 @@ test('INV-8 INV-14 an invoice is e-mailed, shows the delivery status and can be 
   await page.goto(`/invoices/${draft.id}/view`)
   await expect(panel.getByRole('button', { name: 'Download PDF' })).toBeVisible()
   await expect(panel.locator('.mantine-Skeleton-root')).toHaveCount(0)
-  await expect(panel).not.toContainText(/mail server|Kept|papers@northline|has not been mailed/)
+  await expect(panel).not.toContainText(/mail server|Kept|papers@northline|has not been e-mailed/)
 })

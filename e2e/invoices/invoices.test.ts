@@ -36,7 +36,7 @@ test('INV-1 INV-2 INV-4 INV-9 INV-16 from the list to an invoice and its transac
   await page.getByRole('button', { name: 'Advanced Filter' }).click()
   await page.getByLabel('Filter by Auth code').fill(code.slice(5, 17))
   await expect(billed.getByRole('row')).toHaveCount(3)
-  await expect(billed.getByRole('row').last()).toHaveText(/^Total of those shown\$1\.00\sCAD$/)
+  await expect(billed.getByRole('row').last()).toHaveText(/^Total of transactions shown\$1\.00\sCAD$/)
   await page.getByLabel('Filter by Amount').fill('2..')
   await expect(page.getByText('No Record found')).toBeVisible()
   await expectAccessible(page)
@@ -60,7 +60,7 @@ test('INV-16 in French on a phone an overdue date stays within its panel', async
   await signInAs(page, 'staff')
   for (const way of ['view', 'edit']) {
     await page.goto(`/invoices/${id}/${way}`)
-    await expect(page.locator('.overdue-days')).toHaveText(/^En retard de \d+ jours$/)
+    await expect(page.locator('.overdue-days')).toHaveText(/^En souffrance depuis \d+ jours$/)
     const over = await page.locator('.overdue-days').evaluate((words) => {
       const panel = words.closest('.panel')?.getBoundingClientRect().right ?? 0
       return words.getBoundingClientRect().right - panel
@@ -79,9 +79,9 @@ test('INV-5 INV-6 INV-8 LIT-4 a Draft’s dates are corrected and it is sent; ea
   await page.goto(`/invoices/${draft.number}/edit`)
   const lock = (reason: string) => page.locator('dd').filter({ hasText: reason })
   for (const reason of [
-    'An invoice keeps its number.',
-    'An invoice stays with its company.',
-    'The amount due follows from the total and the payments.',
+    'The invoice number cannot be changed.',
+    'The company of an invoice cannot be changed.',
+    'The amount due is calculated from the total and the payments.',
   ])
     await expect(lock(reason)).toHaveCount(1)
   for (const [day, isShown] of [
@@ -90,7 +90,7 @@ test('INV-5 INV-6 INV-8 LIT-4 a Draft’s dates are corrected and it is sent; ea
   ] as const) {
     await page.getByLabel('Issued date').fill(day)
     await page.getByLabel('Issued date').press('Tab')
-    await expect(page.getByText('Choose a day in the year of the invoice’s number.')).toHaveCount(isShown ? 1 : 0)
+    await expect(page.getByText('Choose a day in the year of the invoice number.')).toHaveCount(isShown ? 1 : 0)
   }
   await page.getByLabel('Due date').fill('01/01/20')
   await page.getByLabel('Due date').press('Tab')
@@ -111,11 +111,11 @@ test('INV-5 INV-6 INV-8 LIT-4 a Draft’s dates are corrected and it is sent; ea
   await expect(page).toHaveURL(/\/invoices(\?|$)/)
 
   await page.goto(`/invoices/${draft.number}/edit`)
-  await expect(lock('An invoice that was sent keeps its dates.')).toHaveCount(4)
+  await expect(lock('The dates of a sent invoice cannot be changed.')).toHaveCount(4)
   await page.getByRole('combobox', { name: 'Status' }).click()
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Sent', 'Void'])
   for (const [status, reason] of [
-    ['PARTIALLY_PAID', 'From here on only payments change the status.'],
+    ['PARTIALLY_PAID', 'Only payments can change the status of this invoice.'],
     ['FULLY_PAID', 'A fully paid invoice cannot be changed.'],
     ['VOID', 'A void invoice cannot be changed.'],
   ] as const) {
@@ -147,11 +147,11 @@ test('INV-5 INV-13 FORM-7 voiding asks for a reason and frees the transactions; 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Update' })).toBeEnabled()
   await page.getByRole('button', { name: 'Update' }).click()
-  await dialog.getByRole('button', { name: 'Make void' }).click()
+  await dialog.getByRole('button', { name: 'Void invoice' }).click()
   await expect(dialog.getByText('This field is required.')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel('Reason').fill('Billed twice')
-  await dialog.getByRole('button', { name: 'Make void' }).click()
+  await dialog.getByRole('button', { name: 'Void invoice' }).click()
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByLabel('Due date')).toHaveValue('31/12/29')
   await page.getByRole('link', { name: 'Back to Invoices' }).click()
@@ -159,13 +159,13 @@ test('INV-5 INV-13 FORM-7 voiding asks for a reason and frees the transactions; 
 
   await page.goto(`/invoices?filter=invoice_number::${number}`)
   await page.getByRole('button', { name: `More actions for ${number}` }).click()
-  await page.getByRole('menuitem', { name: 'Make void' }).click()
+  await page.getByRole('menuitem', { name: 'Void invoice' }).click()
   await dialog.getByLabel('Reason').fill('Billed twice')
-  await dialog.getByRole('button', { name: 'Make void' }).click()
+  await dialog.getByRole('button', { name: 'Void invoice' }).click()
   await expect(page.getByText('Invoice Updated Successfully')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: number })).toContainText('Void')
   await page.goto(`/invoices/${id}/view`)
-  await expect(page.getByText('Total before it was void')).toBeVisible()
+  await expect(page.getByText('Total before voiding')).toBeVisible()
   await expect(page.getByText('No transaction records to show')).toBeVisible()
   await expect(page.getByText('Billed twice')).toBeVisible()
   expect((await staff.call(invoices.get, { id })).fuel_transaction_dto_list).toEqual([])
@@ -191,7 +191,7 @@ test('INV-4 INV-15 INV-7 a failed reply is shown as a failure, a truncated one k
     })
   })
   await page.reload()
-  await expect(page.getByText('The first 2 of 3 are here.')).toBeVisible()
+  await expect(page.getByText('Showing the first 2 of 3.')).toBeVisible()
   await expect(page.getByRole('row', { name: 'Total' })).toHaveText(/^Total\$3\.00\sCAD$/)
   await page.unroute(address)
   await page.route(address, async (route) => {

@@ -83,7 +83,7 @@ test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 an invoice is paid in part and then in ful
   await expect(rowOf(page, invoice_number)).toContainText('Partially Paid')
   await expect(rowOf(page, invoice_number)).toContainText('$600.25')
   await openPayment(page, invoice_number)
-  await dialog(page).getByRole('button', { name: 'Pay full ($600.25 CAD)' }).click()
+  await dialog(page).getByRole('button', { name: 'Pay in full ($600.25 CAD)' }).click()
   await expect(dialog(page).getByLabel('Amount Paid')).toHaveValue('600.25')
   await dialog(page).getByLabel('Reference Id').fill('Till 4')
   await chooseMode(page, 'Cash')
@@ -100,9 +100,7 @@ test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 an invoice is paid in part and then in ful
   await expect(dialog(page).getByLabel('Amount Paid')).toHaveAccessibleDescription(
     'Amount paid cannot exceed amount due.',
   )
-  await expect(dialog(page).getByRole('alert')).toHaveText(
-    'The amount due has changed meanwhile. Look at it again before you save.',
-  )
+  await expect(dialog(page).getByRole('alert')).toHaveText('The amount due has changed. Check it before you save.')
   await expect(dialog(page).getByLabel('Amount Due')).toHaveValue('599.25')
   await expect(rowOf(page, invoice_number)).toContainText('$599.25')
   // Now the amount is not too high; only the displayed amount due is outdated.
@@ -113,7 +111,7 @@ test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 an invoice is paid in part and then in ful
   await expect(dialog(page).getByLabel('Amount Paid')).toHaveValue('100')
   await expect(dialog(page).getByLabel('Reference Id')).toHaveValue('Till 4')
   await expect(dialog(page).getByRole('combobox', { name: 'Payment Mode' })).toHaveValue('Cash')
-  await dialog(page).getByRole('button', { name: 'Pay full ($598.25 CAD)' }).click()
+  await dialog(page).getByRole('button', { name: 'Pay in full ($598.25 CAD)' }).click()
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(rowOf(page, invoice_number)).toContainText('Fully Paid')
 })
@@ -160,12 +158,14 @@ test('PAY-5 PAY-6 PAY-7 a mistaken payment is reversed without holds; a returned
     'A fee of $45.00 CAD goes on the next invoice. The invoice is marked NSF until it is paid. 1 card is put on hold.',
   )
   const mistaken = dialog(page).getByRole('radio', { name: 'It was entered by mistake' })
-  await expect(mistaken).toHaveAccessibleDescription('There is no fee and no NSF mark. No card is put on hold.')
+  await expect(mistaken).toHaveAccessibleDescription(
+    'There is no fee, and the invoice is not marked NSF. No card is put on hold.',
+  )
   await mistaken.check()
   await expectAccessible(page)
   await dialog(page).getByLabel('Reason').fill('Typed for the wrong customer')
   await dialog(page).getByRole('button', { name: 'Reverse' }).click()
-  await expect(page.getByText('Invoice Payment Reversed Successfully')).toBeVisible()
+  await expect(page.getByText('The payment was reversed')).toBeVisible()
   await expect(page.getByRole('row', { name: /Entered by mistake/ })).toBeVisible()
   expect((await call(cards.get, { id: card })).card_status).toBe('RELEASE')
   await call(payments.register, {}, paymentBody(invoice, 200, { payment_mode: 'interac_debit_credit' }))
@@ -174,7 +174,7 @@ test('PAY-5 PAY-6 PAY-7 a mistaken payment is reversed without holds; a returned
   await returned.check()
   await dialog(page).getByLabel('Reason').fill('Account closed')
   await dialog(page).getByRole('button', { name: 'Reverse' }).click()
-  await expect(page.getByText('Invoice Payment Reversed Successfully')).toBeVisible()
+  await expect(page.getByText('The payment was reversed')).toBeVisible()
   await expect(page.getByText('1 card was put on hold')).toBeVisible()
   await expect(page.getByRole('row', { name: /Reversal.*-\$200\.00/ })).toHaveCount(2)
   await expect(page.getByRole('row', { name: /NSF/ })).toBeVisible()
@@ -185,7 +185,7 @@ test('PAY-5 PAY-6 PAY-7 a mistaken payment is reversed without holds; a returned
   await page.goto(`/invoices?filter=invoice_number:${invoice.invoice_number}`)
   await expect(rowOf(page, invoice.invoice_number)).toContainText('NSF')
   await page.goto(`/customer/${company}/statement`)
-  await expect(page.getByText('A payment bounced and is not made good. Cards on hold until it is: 1.')).toBeVisible()
+  await expect(page.getByText('A payment was returned (NSF). 1 card stays on hold until it is paid.')).toBeVisible()
   await expectAccessible(page)
   await call(payments.register, {}, paymentBody(invoice, 200))
   expect((await call(cards.get, { id: card })).card_status).toBe('RELEASE')

@@ -49,7 +49,7 @@ test('RATE-2 RATE-3 NAV-8 a file with bad rows is reported and changes nothing; 
   await expect(page.getByText('Error while uploading daily rates.')).toBeVisible()
   await expect(uploadCard(page).getByText('Nothing was imported: 1 of 2 rows has an error.')).toBeVisible()
   await expect(
-    uploadCard(page).getByRole('row', { name: /3 Product KEROSENE This is not a product of Esso/ }),
+    uploadCard(page).getByRole('row', { name: /3 Product KEROSENE Esso does not use this product/ }),
   ).toBeVisible()
   await expectAccessible(page)
   const report = page.waitForEvent('download')
@@ -98,12 +98,12 @@ test('RATE-4 staff open a site from a purchase, see the region of its local tax 
   const change = async (to: string) => {
     await page.getByRole('button', { name: 'Change tax region' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change tax region' })
-    await expect(dialog.getByText('It counts for the transactions that come in from now on.')).toBeVisible()
+    await expect(dialog.getByText('This applies to new transactions.')).toBeVisible()
     await dialog.getByRole('combobox', { name: 'Tax region' }).click()
     await page.getByRole('listbox', { name: 'Tax region' }).getByRole('option', { name: to, exact: true }).click()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Tax Region Updated Successfully').first()).toBeVisible()
+    await expect(page.getByText('Tax region changed').first()).toBeVisible()
     await expect(dialog).toBeHidden()
     await expect(region).toHaveText(`${to} (chosen by staff)`)
   }
@@ -124,7 +124,7 @@ test('RATE-1 the three providers’ sample files import unchanged', async ({ pag
     await uploadCard(page).getByLabel('Fuel provider').selectOption(provider)
     await choose(page, name, await readFile(new URL(`../../samples/${name}`, import.meta.url)))
     await upload(page)
-    await expect(uploadCard(page).getByText(/The rates are in/)).toBeVisible({ timeout: 20_000 })
+    await expect(uploadCard(page).getByText(/The rates are saved/)).toBeVisible({ timeout: 20_000 })
     await expect(page.getByRole('region', { name: 'Last uploads' }).getByRole('link', { name }).first()).toBeVisible()
   }
 })

@@ -84,13 +84,13 @@ test('MARK-2 MARK-4 MARK-5 a markup is corrected, and then changed from a date',
   await expect(page.getByRole('row', { name: /01\/01\/26 – 31\/12\/26 0\.0350 CAD\/L Suncore/ })).toBeVisible()
 
   await pencil.click()
-  await page.getByRole('radio', { name: 'From a date' }).check()
+  await page.getByRole('radio', { name: 'Change it from a date' }).check()
   await expect(field(page, 'To Date')).toBeHidden()
   await field(page, 'Markup Value').fill('0.04')
   await field(page, 'New value from').fill('01/01/26')
   await editDialog(page).getByRole('button', { name: 'Update' }).click()
   await expect(field(page, 'New value from')).toHaveAccessibleDescription(
-    'Choose a day after 01/01/26, when this markup begins.',
+    'This markup starts on 01/01/26. Choose a later day.',
   )
   await expectAccessible(page)
   await field(page, 'New value from').fill('01/07/26')
@@ -145,7 +145,7 @@ test('FORM-7 MARK-3 a user with an outdated record is notified, reloads and keep
   await field(page, 'Markup Value').fill('0.06')
   await staff.call(markups.update, {}, { ...made, to_date: '2027-12-31' })
   await editDialog(page).getByRole('button', { name: 'Update' }).click()
-  await expect(editDialog(page).getByText(/Another person changed this record/)).toBeVisible()
+  await expect(editDialog(page).getByText(/Another user changed this record/)).toBeVisible()
   await editDialog(page).getByRole('button', { name: 'Reload' }).click()
   await expect(field(page, 'To Date')).toHaveValue('31/12/27')
   await expect(field(page, 'Markup Value')).toHaveValue('0.06')

@@ -52,9 +52,9 @@ test('AUTH-9 a forgotten password: request, mail, link, new password, sign in; t
   await page.getByLabel('New password', { exact: true }).fill('A-third-password-3')
   await page.getByRole('button', { name: 'Set the new password' }).click()
   await expect(page.getByRole('alert')).toHaveText(
-    'This link has expired or was already used. Please ask for a new one.',
+    'This link has expired or was already used. Please request a new one.',
   )
-  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await page.getByRole('link', { name: 'Request a new link' }).click()
   await expect(page).toHaveURL(/\/forgot-password$/)
 })
 
@@ -70,7 +70,7 @@ test('AUTH-9 an unknown address gets the same reply, and a link without its toke
   await expect(page.getByText('If nobody@nowhere.test belongs to an account')).toBeVisible()
   await page.goto('/reset-password')
   await expect(page.getByRole('alert')).toHaveText(
-    'This link has expired or was already used. Please ask for a new one.',
+    'This link has expired or was already used. Please request a new one.',
   )
   await page.goto('/reset-password?token=forged')
   await expect(page).toHaveURL(/\/reset-password$/)

@@ -25,7 +25,7 @@ test('TXN-6 TXN-10 a purchase is entered with the proposed taxes; a mismatch is 
   await expect(page.getByRole('heading', { level: 1, name: 'Add Transaction' })).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   const summary = page.getByRole('alert', { name: 'need attention' })
-  await expect(summary).toContainText('Fill at least one purchase group.')
+  await expect(summary).toContainText('Fill in at least one purchase group.')
   await expect(summary).toContainText('Choose a company, or enter a card.')
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'Date', exact: true }).fill('02/11/26')
@@ -42,18 +42,18 @@ test('TXN-6 TXN-10 a purchase is entered with the proposed taxes; a mismatch is 
   await fuel.getByLabel('Retail price per unit').fill('2.3')
   // Collapsed groups require nothing; the open one requires all its fields.
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(fuel.getByText('Type it, or use the proposed value.')).toHaveCount(10)
+  await expect(fuel.getByText('Enter a value, or use the proposed one.')).toHaveCount(10)
   await expect(region(page, 'Oil purchase').getByRole('button', { name: 'Oil purchase' })).toHaveAttribute(
     'aria-expanded',
     'false',
   )
   await expect(fuel.getByLabel('HST')).toHaveAttribute('placeholder', '125.82 proposed')
-  await fuel.getByRole('button', { name: 'Use proposed values' }).click()
+  await fuel.getByRole('button', { name: 'Use the proposed values' }).click()
   await expect(fuel.getByLabel('Amount')).toHaveValue('1093.67')
   await expect(fuel.getByLabel('PFT')).toHaveValue('0.09')
   await expect(fuel.getByLabel('Discount')).toHaveValue('56.33')
   await fuel.getByLabel('Amount').fill('1100')
-  await expect(fuel.getByText('The amount is $6.33 CAD more than price, quantity and taxes make.')).toBeVisible()
+  await expect(fuel.getByText('The amount is $6.33 CAD more than price × quantity plus taxes.')).toBeVisible()
   await region(page, 'Cash purchase').getByRole('button', { name: 'Cash purchase' }).click()
   await region(page, 'Cash purchase').getByLabel('Amount').fill('40')
   await expect(page.getByRole('status', { name: 'Total' })).toHaveText('Total$1,140.00 CAD')
@@ -174,14 +174,14 @@ test('MARK-5 a markup’s preview shows what would change before it is saved', a
   await dialog.getByLabel('Markup Value').fill('0.5')
   await dialog.getByRole('button', { name: 'What would change' }).click()
   await expect(
-    dialog.getByText(/^\d+ of the \d+ uninvoiced purchases from .* would cost something else\.$/),
+    dialog.getByText(/^The price of \d+ of the \d+ uninvoiced purchases from .* would change\.$/),
   ).toBeVisible()
   await expect(
     dialog.getByRole('list', { name: 'Purchases that would change' }).getByRole('listitem').first(),
   ).toContainText('+$')
   await expectAccessible(page)
   await dialog.getByLabel('Markup Value').fill('0.6')
-  await expect(dialog.getByText(/would cost something else/)).toHaveCount(0)
+  await expect(dialog.getByText(/uninvoiced purchases/)).toHaveCount(0)
   // Deactivating the markup also shows a preview: the purchases it priced would cost less.
   await dialog.getByLabel('Status').click()
   await page.getByRole('option', { name: 'INACTIVE' }).click()

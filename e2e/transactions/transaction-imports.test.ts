@@ -11,16 +11,16 @@ const fileOf = (purchases: Purchase[], name = 'esso.xlsx') => ({
 
 const diesel = { date: '2026-11-03', province: 'ON', product: 'DSL EFF LS', quantity: 100, price: 1.5 }
 async function setAsideAndBack(page: Page, code: string): Promise<void> {
-  await page.getByRole('button', { name: `Set ${code} aside` }).click()
-  const aside = page.getByRole('dialog', { name: 'Set a transaction aside' })
-  await aside.getByRole('button', { name: 'Set aside' }).click()
+  await page.getByRole('button', { name: `Skip ${code}` }).click()
+  const aside = page.getByRole('dialog', { name: 'Skip transaction' })
+  await aside.getByRole('button', { name: 'Skip transaction' }).click()
   await expect(aside.getByText('This field is required.')).toBeVisible()
   await aside.getByLabel('Reason').fill('The driver pays it')
-  await aside.getByRole('button', { name: 'Set aside' }).click()
-  await expect(page.getByText('Transaction Set Aside Successfully')).toBeVisible()
+  await aside.getByRole('button', { name: 'Skip transaction' }).click()
+  await expect(page.getByText('Transaction skipped')).toBeVisible()
   await page.goto(`/quarantine?filter=state:set_aside&filter=file_name:${code}.xlsx`)
-  await page.getByRole('button', { name: `Put ${code} back` }).click()
-  await expect(page.getByText('Transaction Put Back Successfully')).toBeVisible()
+  await page.getByRole('button', { name: `Return ${code} to quarantine` }).click()
+  await expect(page.getByText('Transaction returned to quarantine')).toBeVisible()
 }
 
 test('TXN-9 a fuel provider’s file is imported: provider and file are required, good rows are booked, errors are shown, and transactions without a card are quarantined', async ({
@@ -42,9 +42,9 @@ test('TXN-9 a fuel provider’s file is imported: provider and file are required
   await page.getByRole('option', { name: 'Pipeline' }).click()
   await dialog.getByLabel('File', { exact: true }).setInputFiles(fileOf([purchase]))
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(dialog.getByText('This is a file of Esso, not of Pipeline.')).toBeVisible()
+  await expect(dialog.getByText('This file is from Esso, not Pipeline.')).toBeVisible()
   // The error stays in the messages, with its file's name.
-  await expect(page.getByText(/^esso\.xlsx · .*This is a file of Esso, not of Pipeline\./).first()).toBeVisible()
+  await expect(page.getByText(/^esso\.xlsx · .*This file is from Esso, not Pipeline\./).first()).toBeVisible()
   // On a slow machine the server replies later and the error comes with the report, which has this button.
   await dialog.getByRole('button', { name: 'Choose another file' }).click()
 
@@ -55,7 +55,9 @@ test('TXN-9 a fuel provider’s file is imported: provider and file are required
     .setInputFiles(fileOf([purchase, { ...purchase, auth: `${code}X`, product: 'NECTAR' }], `${code}.xlsx`))
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('Import transactions successfully!')).toBeVisible()
-  await expect(dialog.getByRole('row', { name: /3 Product Code NECTAR Esso has no such product here/ })).toBeVisible()
+  await expect(
+    dialog.getByRole('row', { name: /3 Product Code NECTAR Esso does not use this product code here/ }),
+  ).toBeVisible()
   await expectAccessible(page)
 
   // The toast's second line stays in the messages and leads to exactly these transactions (TXN-18).
@@ -64,7 +66,7 @@ test('TXN-9 a fuel provider’s file is imported: provider and file are required
   await expect(page.getByRole('cell', { name: 'Unknown card' })).toBeVisible()
   await page.getByLabel('Select all on this page').check()
   await page.getByRole('button', { name: 'Release Selected' }).click()
-  await expect(page.getByText('Released: 0. Not released: 1.')).toBeVisible()
+  await expect(page.getByText('Transactions released: 0. Not released: 1.')).toBeVisible()
   await page.getByRole('button', { name: `Release ${code}` }).click()
   await expect(page.getByText('There is still no card with this number.').first()).toBeVisible()
   await setAsideAndBack(page, code)
@@ -74,7 +76,7 @@ test('TXN-9 a fuel provider’s file is imported: provider and file are required
   await (await apiClient(request, 'staff')).createCard({ card_number: number })
   await page.goto(`/quarantine?filter=file_name:${code}.xlsx`)
   await page.getByRole('button', { name: `Release ${code}` }).click()
-  await expect(page.getByText('Transaction Released Successfully')).toBeVisible()
+  await expect(page.getByText('Transaction released')).toBeVisible()
   await expect(page.getByText('No Record found')).toBeVisible()
 })
 

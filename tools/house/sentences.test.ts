@@ -18,7 +18,7 @@ describe('UX-5 sentences', () => {
     const sentences = [
       'Use digits only.',
       'File is required',
-      'Please select card to Hold',
+      'Please select a card to put on hold.',
       '{} is void and cannot go.',
     ]
     const labels = ['Invoice number', 'Customer company code', 'Price Excl. GST/HST', 'not found', 'YYYY-MM-DD']

@@ -1,4 +1,4 @@
 /** Statements of account. */
 export const accountMessages = {
-  'statement.too-long': 'Choose at most three years.',
+  'statement.too-long': 'Choose a period of at most three years.',
 } as const

@@ -91,7 +91,7 @@ export const billingRunList = defineList({
     issued_date: ['Issued', 'day'],
     status: 'Status',
     customers_done: ['Customers', 'number'],
-    invoices_made: ['Invoices made', 'number'],
+    invoices_made: ['Invoices created', 'number'],
     carried: ['Carried', 'number'],
     user_name: 'By',
     created_at: ['Started', 'instant'],

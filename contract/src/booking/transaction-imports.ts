@@ -14,7 +14,7 @@ export const quarantineStates = ['waiting', 'released', 'set_aside'] as const
 export const quarantineStateWords = {
   waiting: 'Waiting',
   released: 'Released',
-  set_aside: 'Set aside',
+  set_aside: 'Skipped',
 } as const satisfies Record<(typeof quarantineStates)[number], string>
 export const setAsideForm = z.strictObject({ reason: text(200) })
 

@@ -4,6 +4,6 @@ export const fileMessages = {
   'file.bad-picture': 'This picture cannot be read: it is damaged or has too many pixels.',
   'file.damaged': 'This file is damaged. Get a new copy of it and try again.',
   'file.too-many': 'There are 50 files here already. Delete one first.',
-  'file.no-room': 'There is no room left to store this file. Please notify your administrator.',
-  'file.cut-off': 'The file did not arrive whole. Please send it again.',
+  'file.no-room': 'There is no room to store this file. Please notify your administrator.',
+  'file.cut-off': 'The upload was interrupted. Please send the file again.',
 } as const

@@ -124,7 +124,7 @@ export const importList = defineList({
     status: 'Status',
     read_count: ['Read', 'number'],
     booked_count: ['Imported', 'number'],
-    already_there_count: ['Already there', 'number'],
+    already_there_count: ['Duplicates', 'number'],
     quarantined_count: ['Quarantined', 'number'],
     failed_count: ['Rejected', 'number'],
     user_name: 'By',

@@ -1,4 +1,4 @@
-/** One's own profile. */
+/** The user's own profile. */
 export const profileMessages = {
   'profile.switched': 'Switch back to your own account to change your profile.',
   'profile.email-taken': 'You cannot use this e-mail.',

@@ -4,7 +4,7 @@ export const sessionMessages = {
   'auth.invalid-credential': 'Invalid Credential Please try again.',
   'auth.waiting': 'Your registration is waiting for approval. You will get an e-mail when you can sign in.',
   'auth.throttled': 'Too many attempts. Please wait a little and try again.',
-  'auth.reset-invalid': 'This link has expired or was already used. Please ask for a new one.',
+  'auth.reset-invalid': 'This link has expired or was already used. Please request a new one.',
   'auth.not-eligible': 'You are not eligible to switch accounts.',
   'auth.already-switched': 'Switch back before you switch to another account.',
   'auth.not-switched': 'You are not in a switched account.',

@@ -50,7 +50,7 @@ const words: Record<DocumentLanguage, Words> = {
     title: 'Statement of account',
     until: 'to',
     date: 'Date',
-    what: 'What',
+    what: 'Description',
     reference: 'Reference',
     amount: 'Amount',
     balance: 'Balance',

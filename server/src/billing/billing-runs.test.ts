@@ -246,7 +246,7 @@ test('INV-11 a run that never gets on is given up with a reason, and leaves whol
   expect(await read(body.id)).toMatchObject({
     status: 'failed',
     invoices_made: 0,
-    fault: expect.stringContaining('start another run'),
+    fault: expect.stringContaining('Start another run'),
   })
   const words = await one(
     `select action, user_email from audit_log where record_type = 'billing_run' and record_id = $1 order by id desc limit 1`,
@@ -326,7 +326,7 @@ test('INV-11 a customer whose records somebody holds for minutes is left out by 
     customers_total: 3,
     left_out: [{ id: stuck, name }],
   })
-  expect(run.fault).toContain('bill these customers in another run')
+  expect(run.fault).toContain('Bill these customers in another run')
   const billed = async (id: number) =>
     (await owner.query('select distinct company_id::int as id from invoices where billing_run_id = $1', [id])).rows
   expect((await billed(run.id)).map(({ id }) => id).sort()).toEqual(rest.sort())

@@ -51,8 +51,8 @@ test('TXN-9 a credit in another unit, currency or province than its purchase is 
     back(litres, { province: 'QC', site: '0311', date: '2026-11-07' }),
   ])
   expect(toldOf(refused)).toEqual([
-    ['UOM', 'GAL', `This credit is counted in GAL but the purchase was in L. ${wayOut}`],
-    ['UOM', 'L', `This credit is counted in L but the purchase was in GAL. ${wayOut}`],
+    ['UOM', 'GAL', `This credit is in GAL but the purchase was in L. ${wayOut}`],
+    ['UOM', 'L', `This credit is in L but the purchase was in GAL. ${wayOut}`],
     ['Currency', 'USD', `This credit is in USD but the purchase was in CAD. ${wayOut}`],
     ['Prov/ST', 'QC', `This credit is in QC but the purchase was in ON. A transaction is in one place. ${wayOut}`],
   ])

@@ -182,7 +182,7 @@ test('TXN-9 the rows of a transaction that name two provinces, or that never end
     bought(card, { ...transaction, auth: 'TWO-DF', product: 'DEF', province: 'QC' }),
   ])
   expect(reasons(report)).toEqual(
-    Array(2).fill('The rows of this transaction name different provinces. Ask the provider for a corrected file.'),
+    Array(2).fill('The rows of this transaction have different provinces. Ask the provider for a corrected file.'),
   )
   const endless = Array.from({ length: 1000 }, () => bought(card, { time: '11:00', auth: 'ENDLESS-TA' }))
   const refused = await imported('Esso', endless)
@@ -202,7 +202,7 @@ test('TXN-9 a credit is not booked when the purchase of its file is rejected aft
   ])
   expect(reasons(report)).toEqual([
     expect.stringContaining('Row 4 of the same transaction was rejected.'),
-    'The purchase that this row credits was rejected. Correct that one, then import the file again.',
+    'The purchase that this row credits was rejected. Correct it, then import the file again.',
     tooMuch,
   ])
   expect(await transactionsOf(card)).toEqual([])

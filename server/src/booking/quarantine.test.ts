@@ -42,7 +42,7 @@ test('TXN-9 I8 an unknown, closed or unassigned card’s transaction waits in qu
   for (const [card, words] of [
     ['5599000001', 'There is still no card with this number.'],
     [closed, 'The card was closed before this purchase'],
-    [spare, 'The card belongs to no customer'],
+    [spare, 'The card was not assigned to a customer'],
   ] as const)
     expect([(await release(card)).status, (await release(card)).body.error.message]).toEqual([
       409,

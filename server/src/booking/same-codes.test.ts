@@ -39,13 +39,13 @@ test('TXN-9 I4 another card alone, where what is booked is not in the file, cont
   const report = await imported('Esso', [b])
   expect([report.counts.failed, reasons(report)]).toEqual([
     1,
-    [expect.stringContaining('already booked, with another quantity, amount or card.')],
+    [expect.stringContaining('already booked, with a different quantity, amount or card.')],
   ])
   expect(await cardsOf('TWIN3')).toEqual([a.card])
   const [c] = await twins('TWIN4')
   await imported('Esso', [{ ...c, card: '5597000001' }])
   expect(reasons(await imported('Esso', [c]))).toEqual([
-    expect.stringContaining('is already in quarantine, with another quantity, amount or card.'),
+    expect.stringContaining('is already in quarantine, with a different quantity, amount or card.'),
   ])
   expect((await imported('Esso', [c, { ...c, card: '5597000001' }])).counts).toMatchObject({ booked: 1, duplicate: 1 })
 })
@@ -56,7 +56,7 @@ test('TXN-9 I4 a second credit of the day is told as a credit, with a way out', 
   const back = (quantity: number) => ({ ...fuel, quantity, date: '2026-11-05' })
   await imported('Esso', [fuel, back(-10)])
   expect(reasons(await imported('Esso', [back(-20)]))).toEqual([
-    'A credit with this code and day is already booked, with another quantity, amount or card. If this is a further credit, enter it by hand, under another code.',
+    'A credit with this code and day is already booked, with a different quantity, amount or card. If this is another credit, enter it by hand under another code.',
   ])
 })
 
@@ -86,7 +86,7 @@ test('RATE-4 a province that is not its site’s is flagged and told, for a site
   const { lines } = (await ask(people.staff, transactions.explain, { params: { id: moved.id } })).body as Explanation
   expect([lines[0]?.flags, lines[0]?.warnings]).toEqual([
     expect.arrayContaining(['site_province']),
-    ['The file says AB, and the site is known in ON.'],
+    ['The file says AB, but our records place the site in ON.'],
   ])
   expect(flagWords.site_province).toBe('Province differs from the site’s')
 })

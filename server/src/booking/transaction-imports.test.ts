@@ -150,7 +150,7 @@ test('TXN-9 I4 a row that contradicts what is booked fails, and its transaction 
       reason.slice(0, 50),
     ]),
   ).toEqual([
-    [2, 'Authorization Code', 'This purchase is already booked, with another quan'],
+    [2, 'Authorization Code', 'This purchase is already booked, with a different '],
     [3, 'Authorization Code', 'Row 2 of the same transaction was rejected. This p'],
   ])
   expect(await count()).toBe(before + 1)
@@ -161,36 +161,36 @@ const badRows: [Partial<Purchase>, string, string][] = [
   [
     { product: 'NECTAR' },
     'Product Code',
-    'Esso has no such product here. Have the provider correct the code, or enter the purchase by hand.',
+    'Esso does not use this product code here. Ask the provider to correct it, or enter the purchase by hand.',
   ],
   [{ date: '03/04/2026' }, 'Transaction Date', 'This date can be read in two ways. Enter the date as YYYY-MM-DD.'],
   [{ date: '25/10/2026' }, 'Transaction Date', 'Enter the date as YYYY-MM-DD.'],
-  [{ date: '2026-02-30' }, 'Transaction Date', 'There is no such day.'],
+  [{ date: '2026-02-30' }, 'Transaction Date', 'This day does not exist.'],
   [{ date: '20261103' }, 'Transaction Date', 'Enter the date as YYYY-MM-DD.'],
   [{ date: '2029-01-01' }, 'Transaction Date', 'This date is in the future.'],
   [
     { card: '7.08305E+13' },
     'Card Number',
-    'The number was turned into scientific notation and has lost digits. Format the cell as text and type it again.',
+    'The number is in scientific notation and has lost digits. Format the cell as text and type it again.',
   ],
   [{ card: '****1234' }, 'Card Number', 'A card number has 6 to 19 digits.'],
   [{ province: 'ZZ' }, 'Province', 'This is not a province or state.'],
   [
     { currency: 'USD' },
     'Currency',
-    'Esso bills in CAD. Take rows in another currency out of the file and enter them by hand.',
+    'Esso bills in CAD. Remove rows in another currency from the file and enter them by hand.',
   ],
   [{ quantity: 0 }, 'Quantity (L)', 'Must not be 0.'],
   [{ price: 1.23456 }, 'Price/L Excl Tax', 'Use at most 4 decimals.'],
   [
     { amount: 150.03 },
     'Total Amount',
-    'Quantity, price and taxes of this row make 150.00. Ask the provider for a corrected file.',
+    'The quantity, price and taxes of this row add up to 150.00. Ask the provider for a corrected file.',
   ],
   [
     { amount: 149.97 },
     'Total Amount',
-    'Quantity, price and taxes of this row make 150.00. Ask the provider for a corrected file.',
+    'The quantity, price and taxes of this row add up to 150.00. Ask the provider for a corrected file.',
   ],
   [
     { quantity: -100 },
@@ -244,7 +244,7 @@ test('TXN-9 another provider’s file, a missing column and an unknown provider 
   const wrong = await send('ESSO', makeXlsx(file))
   expect([wrong.status, wrong.body.error.message]).toEqual([
     400,
-    'This is a file of Pipeline, not of Esso. Choose Pipeline as the provider and import it again.',
+    'This file is from Pipeline, not Esso. Choose Pipeline as the provider and import it again.',
   ])
   const without = file.map((row) => row.filter((_, at) => file[0]?.[at] !== 'UOM'))
   expect((await send('Pipeline', makeXlsx(without))).body.error.message).toBe('A column is missing: “UOM”.')
@@ -349,7 +349,7 @@ test('TXN-9 Comdata: what makes a code longer than any, or a price higher than a
   ])
   const report = await imported('Comdata', file)
   expect(report.errors.map(({ row, column, reason }: Record<string, unknown>) => [row, column, reason])).toEqual([
-    [3, 'Transaction Number', 'Day, indicator and number together have more than 60 characters.'],
+    [3, 'Transaction Number', 'The day, indicator and number together exceed 60 characters.'],
     [5, '#2 Diesel Cost', 'This number is too large.'],
     [6, '#2 Diesel Cost', 'This number is too large.'],
     [6, 'Total Amount Due', 'This number is too large.'],
@@ -369,6 +369,6 @@ test('TXN-9 Comdata: the parts of a row may miss its total by two cents, either 
   )
   expect(report.counts).toMatchObject({ booked: 2, failed: 2 })
   expect(report.errors.map(({ row, reason }: { row: number; reason: string }) => [row, reason])).toEqual(
-    [2, 5].map((row) => [row, 'The parts of this row make 400.00. Ask the provider for a corrected file.']),
+    [2, 5].map((row) => [row, 'The parts of this row add up to 400.00. Ask the provider for a corrected file.']),
   )
 })

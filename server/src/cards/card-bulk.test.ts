@@ -94,7 +94,7 @@ test('CARD-9 one closed card rejects the whole request, and the message says how
   const ids = await createMany(3)
   const card = (await ask(people.staff, cards.get, { params: { id: ids[1] } })).body
   await ask(people.staff, cards.update, { params: { id: ids[1] }, body: { ...card, card_status: 'CLOSED' } })
-  const sentence = '1 of 3 cards is closed. A closed card cannot be changed, so nothing was.'
+  const sentence = '1 of 3 cards is closed and cannot be changed. Nothing was changed.'
   for (const answer of [
     await hold(people.staff, { cardIds: ids, reason: 'Lost' }),
     await release(people.staff, { cardIds: ids }),
@@ -189,13 +189,15 @@ test('CARD-11 CARD-12 CARD-17 an empty choice, too many cards, both forms and ba
     })
   for (const none of [{ cardIds: [] }, {}, []])
     expect(await faults(cardBulk.export, none)).toEqual({ cardIds: 'Please select card to Export' })
-  expect(await faults(cardBulk.hold, { cardIds: [], ...more })).toEqual({ cardIds: 'Please select card to Hold' })
+  expect(await faults(cardBulk.hold, { cardIds: [], ...more })).toEqual({
+    cardIds: 'Please select a card to put on hold.',
+  })
   const many = Array.from({ length: 10_001 }, (_, index) => index + 1)
   expect(await faults(cardBulk.hold, { cardIds: many, ...more })).toEqual({
     cardIds: 'Choose at most 10,000 cards at once.',
   })
   expect(await faults(cardBulk.hold, { cardIds: [1], filter: [], ...more })).toEqual({
-    filter: 'Give card ids or a filter, not both.',
+    filter: 'Send card ids or a filter, not both.',
   })
   expect(await faults(cardBulk.hold, { filter: ['password:x'], ...more })).toEqual({
     filter: expect.stringMatching(/^Cannot filter by password/),

@@ -208,7 +208,7 @@ test('CARD-15 U1 an interrupted upload, or a form without its end, leaves nothin
     body: (body as Buffer).subarray(0, 5000),
     headers,
   })
-  expect([cut.status, cut.body.error.message]).toEqual([400, 'The file did not arrive whole. Please send it again.'])
+  expect([cut.status, cut.body.error.message]).toEqual([400, 'The upload was interrupted. Please send the file again.'])
   expect([await kept(), await rows(id), await readdir(incoming)]).toEqual([before, 0, []])
 })
 

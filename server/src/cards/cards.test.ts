@@ -90,7 +90,7 @@ test('CARD-7 the day objects travel as JSON-encoded text both ways', async () =>
   const refused = await ask(people.staff, cards.create, {
     body: cardBody({ cash_refresh_days: '{"monday":true,"na":true}' }),
   })
-  expect(refused.body.error.fields).toEqual({ cash_refresh_days: 'Choose the days, or N/A alone.' })
+  expect(refused.body.error.fields).toEqual({ cash_refresh_days: 'Choose days, or only N/A.' })
 })
 
 test('FORM-7 when two users edit one card, the second gets a conflict and overwrites nothing', async () => {

@@ -91,7 +91,7 @@ test('CARD-16 PERM-6 a customer cannot load, and no load exceeds the largest bal
   expect([held.status, held.body.dash_cash_balance]).toEqual([200, 99_999_999])
   const much = await update(people.staff, made.id, { ...held.body, increment_dash_cash_amount: 1 })
   expect(much.body.error.fields).toEqual({
-    increment_dash_cash_amount: 'The dash cash balance would become too large.',
+    increment_dash_cash_amount: 'The dash cash balance would be too large.',
   })
   const { body: closed } = await update(people.staff, made.id, { ...held.body, card_status: 'CLOSED' })
   expect((await update(people.staff, made.id, { ...closed, increment_dash_cash_amount: 0.5 })).body.error.code).toBe(

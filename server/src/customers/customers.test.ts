@@ -72,7 +72,7 @@ test('CUST-2 name, currency, e-mail and billing address are required, each repor
     site_url: 'Enter a web address.',
     document_email: 'Please enter a valid email.',
     hold_rule: 'Choose one of: warn, hold.',
-    nonsense: 'This field is not known here.',
+    nonsense: 'This field is not supported here.',
   })
   const words = {
     due_days: 'Use a whole number.',

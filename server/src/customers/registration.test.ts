@@ -102,7 +102,7 @@ test('COMP-2 every rule of the form has its message', async () => {
   expect(await fieldsOf({ city: 'CA-QC-montreal' })).toEqual({ city: 'Choose a city of this state.' })
   expect(await fieldsOf({ state: 'US-OH' })).toEqual({ state: 'Choose a state of this country.' })
   expect(await fieldsOf({ planType: 35 })).toEqual({ planType: expect.any(String) })
-  expect(await fieldsOf({ role: 1 })).toEqual({ role: 'This field is not known here.' })
+  expect(await fieldsOf({ role: 1 })).toEqual({ role: 'This field is not supported here.' })
   expect((await register(JSON.parse('{"__proto__": {"companyName": "x"}}'))).status).toBe(400)
 })
 
@@ -188,7 +188,7 @@ test('AUTH-9 a taken e-mail gets the same reply, creates nothing, and its owner 
 })
 
 test('COMP-7 a challenge is valid once, in time, unchanged and solved', async () => {
-  const refusal = { altcha: 'The check that you are not a program failed. Please try again.' }
+  const refusal = { altcha: 'We could not check that you are human. Please try again.' }
   const fieldsAfter = async (altcha: string) => (await signUp({ ...companyBody(), altcha })).body.error?.fields
   const answer = await solved()
   const forged = {

@@ -17,7 +17,7 @@ const readiness = async () => {
   return reply.statusCode === 200 ? 'ready' : (reply.json().error.message as string)
 }
 const turns = { timeout: 20_000, interval: 100 }
-const notOurs = 'The database is not of this version; the log says more.'
+const notOurs = 'The database has a different version. See the log for details.'
 
 const startFault = async (options: ConnectOptions): Promise<string> => {
   const database = connect(options)
@@ -123,7 +123,7 @@ test('OPS-2 behind a pooler that drops the role nothing starts, and /readyz is 5
     const reply = await behind.inject('/readyz')
     expect([reply.statusCode, reply.json().error.message]).toEqual([
       503,
-      'The connection to the database does not have the role it needs; the log says more.',
+      'The database connection does not have the required role. See the log for details.',
     ])
   } finally {
     await behind.close()
@@ -168,7 +168,7 @@ test('OPS-2 the answer to /readyz names no user, host or password', async () => 
     webRoot: '/nowhere',
   })
   const reply = await wrong.inject('/readyz')
-  expect([reply.statusCode, reply.json().error.message]).toEqual([503, 'The database does not answer.'])
+  expect([reply.statusCode, reply.json().error.message]).toEqual([503, 'The database is not responding.'])
   expect(reply.body).not.toMatch(/Guessed|portal_app|127\.0\.0\.1/)
   await wrong.close()
   await database.end()

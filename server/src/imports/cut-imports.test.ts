@@ -114,7 +114,7 @@ test('OPS-3 an import that is cut off repeatedly ends with the true reason and l
     skippedMs += pauseMs
     await attempt(cutCopy)
   }
-  const reason = 'The database was not available, 3 times over, so nothing of the file was imported. Upload it again.'
+  const reason = 'The database was unavailable 3 times. Nothing was imported. Upload the file again.'
   expect(await read(id)).toMatchObject({ status: 'failed', reason })
   expect([await runDueImports(importing), await booked('73')]).toEqual([0, 0])
 })

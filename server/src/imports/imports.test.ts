@@ -91,7 +91,7 @@ test('FILE-2 an import whose content is missing fails with a reason after a few 
   }
   expect(await read(id)).toMatchObject({
     status: 'failed',
-    reason: 'The import was cut off too many times. Upload the file again.',
+    reason: 'The import was interrupted too many times. Upload the file again.',
   })
 })
 
@@ -105,7 +105,7 @@ test('C1 C2 a permanent error ends the import at once with its reason; a broken 
     throw new RangeError('9e99 is out of range')
   })
   expect(await runDueImports(tooLarge)).toBe(1)
-  const reason = `The file could not be imported. Nothing was changed. The log has the reason under import ${refused}.`
+  const reason = `The file could not be imported. Nothing was changed. See import ${refused} in the log for the reason.`
   expect(await read(refused)).toMatchObject({ status: 'failed', reason })
   const broken = await upload(await template('7000007'))
   let cuts = 0

@@ -133,7 +133,7 @@ test('INV-14 without an address nothing is done, and it is said where to enter o
   const { status, body } = await email(id)
   expect([status, body.error.fields]).toEqual([
     400,
-    { email: 'Northline Haulage has no e-mail address. Enter one on the customer’s page, as Email or Document Email.' },
+    { email: 'Northline Haulage has no e-mail address. On the customer’s page, enter an Email or a Document Email.' },
   ])
   expect(await invoiceOf(id)).toMatchObject({ status: 'DRAFT', version: 1 })
   expect(await mailsOf(id)).toEqual([])
@@ -196,7 +196,7 @@ test('INV-14 an invoice made void before its mail left is not sent, says why, an
   expect(mail).toMatchObject({
     status: 'failed',
     attempts: 1,
-    last_error: 'The invoice was made void before it could be sent.',
+    last_error: 'The invoice was voided before it could be sent.',
   })
   expect((await ask(people.staff, invoiceMail.retryMail, { params: { id, mailId: mail.id } })).status).toBe(409)
 })

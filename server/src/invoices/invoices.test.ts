@@ -392,7 +392,7 @@ test('INV-4 NAV-7 the history tells who did what, with payments and mails; a cus
   expect(await told(people.desk)).toEqual([payment, mail, ['sent', null, null, null, {}]])
   const other = (await put({ ...(await dtoOf(await newInvoice())), status: 'VOID', reason: 'Billed twice' })).body
   const [made] = (await ask(people.staff, invoices.history, { params: { id: other.id } })).body.entries
-  expect(made).toMatchObject({ words: 'Made an invoice void', note: 'Billed twice', by: 'Amélie Okafor' })
+  expect(made).toMatchObject({ words: 'Voided an invoice', note: 'Billed twice', by: 'Amélie Okafor' })
   const trail = (await ask(people.staff, logs.list, { query: { filter: 'record_type:invoice', size: '1' } })).body.logs
   expect(trail[0]).toMatchObject({ action: 'invoices.void', record_label: other.invoice_number })
 })

@@ -148,7 +148,7 @@ test('INV-5 M8 a Draft is issued in the year of its number and due no earlier, w
   await book(bought(await card, { auth: 'VD1' }))
   const { id, invoice_number } = await bill(...(await idsOf('VD1')))
   expect(invoice_number).toMatch(/^INV-2026-/)
-  const wrongYear = { issued_date: 'Choose a day in the year of the invoice’s number.' }
+  const wrongYear = { issued_date: 'Choose a day in the year of the invoice number.' }
   for (const [status, dates, fields] of [
     ['DRAFT', { issued_date: '2030-01-01', due_date: '2030-01-31' }, wrongYear],
     ['DRAFT', { issued_date: '2025-12-31' }, wrongYear],

@@ -57,7 +57,7 @@ test('NAV-7 a company’s Admin reads who did what, when, to which record, from 
     { field: 'driver_name', before: 'Zoé Lavoie', after: 'Omar Haddad' },
     { field: 'status', before: 'ACTIVE', after: 'HOLD' },
   ])
-  const [refused] = await rowsOf(people.northline, { filter: 'action::refused' })
+  const [refused] = await rowsOf(people.northline, { filter: 'action::denied' })
   expect(refused).toMatchObject({
     user_email: people.desk,
     changes: expect.arrayContaining([{ field: 'endpoint', before: null, after: 'cards.remove' }]),

@@ -76,13 +76,13 @@ const refusals = (tomorrow: string): Refusal[] => [
     'payment.exceeds-due',
     { amount_paid: 'Amount paid cannot exceed amount due.' },
   ],
-  ['invoice', { currency: 'USD' }, 409, 'payment.currency', { currency: 'An invoice is paid in its own currency.' }],
+  ['invoice', { currency: 'USD' }, 409, 'payment.currency', { currency: 'Pay the invoice in its own currency.' }],
   [
     'invoice',
     { amount_due: 99, amount_paid: 50 },
     409,
     'payment.stale-due',
-    { amount_due: 'The amount due is now 100.00 CAD. Close this and open it again.' },
+    { amount_due: 'The amount due is now 100.00 CAD. Close this dialog and open it again.' },
   ],
   [
     'invoice',

@@ -95,6 +95,6 @@ export function createMailer({ smtpUrl, brands: table, limitMs = sendLimitMs }: 
       })
       await transport.sendMail(messageOf(table, mail))
     },
-    close: () => closing.abort(new Error('The portal is stopping.')),
+    close: () => closing.abort(new Error('The portal is shutting down.')),
   }
 }

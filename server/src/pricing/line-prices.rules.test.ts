@@ -118,7 +118,7 @@ test('RATE-4 a sales tax may miss what our rates make by two cents, either way, 
     [3, 19.53],
   ] as const) {
     const { flags, warnings } = warned(1950 + off, 100_000)
-    expect(warnings.map(english)).toEqual([`Provider charged HST of ${written} where our rates make 19.50.`])
+    expect(warnings.map(english)).toEqual([`The provider charged HST of ${written}, but our rates give 19.50.`])
     expect(flags).toContain('provider_tax')
     expect(warned(-1950 - off, -100_000).warnings).toEqual([
       message('price.sales-tax-differs', { taxes: 'HST', charged: -written, expected: -19.5 }),

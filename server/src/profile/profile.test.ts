@@ -102,7 +102,7 @@ test('PROF-2 PERM-7 the profile changes no role, level, company or other user', 
     const answer = await save({ ...mine, ...extra })
     expect([answer.status, answer.body.error.fields]).toEqual([
       400,
-      { [Object.keys(extra)[0] as string]: 'This field is not known here.' },
+      { [Object.keys(extra)[0] as string]: 'This field is not supported here.' },
     ])
   }
   expect((await save(mine)).status).toBe(200)

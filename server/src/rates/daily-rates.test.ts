@@ -164,7 +164,7 @@ test('RATE-3 bad rows are reported by row and column with 400, and nothing of th
   expect([answer.status, answer.body.error.code]).toEqual([400, 'import.refused'])
   expect(answer.body.error.message).toBe('Nothing was imported: 12 of 13 rows have errors.')
   const expected = [
-    [3, 'Product', 'KEROSENE', /not a product of Esso\. Known: DSL EFF LS/],
+    [3, 'Product', 'KEROSENE', /Esso does not use this product\. Choose one of: DSL EFF LS/],
     [4, 'Gross Price', '235.43', /not the sum of Price \+ GST\/HST \+ PST\/QST/],
     [5, 'Price', '2.0477', /Use at most 2 decimals\./],
     [6, 'Prov.', 'XX', /two letters/],
@@ -172,10 +172,10 @@ test('RATE-3 bad rows are reported by row and column with 400, and nothing of th
     [8, 'Effective To', '2026-11-15', /before the first/],
     [9, 'Price', 'about 2', /Enter a number\./],
     [10, 'Location', '', /required/],
-    [11, 'Effective From', '2026-02-30', /no such day/],
+    [11, 'Effective From', '2026-02-30', /day does not exist/],
     [12, 'Effective To', '2027-11-30', /at most 31 days/],
     [13, 'Product', 'D1', /are also in row 2/],
-    [14, 'Province', 'ON', /This site is in QC by row 2/],
+    [14, 'Province', 'ON', /Row 2 places this site in QC/],
   ] as const
   expect(answer.body.errors).toEqual(
     expected.map(([row, column, value, reason]) => ({
@@ -256,11 +256,11 @@ test('RATE-3 a price change over 15 %, a new site and a missing one are reported
       row: 4,
       site: '2 Surrey Cardlock',
       product: 'D1',
-      reason: 'The price moved by more than 15 %: from 1.0000 to 1.1501.',
+      reason: 'The price changed by more than 15%: from 1.0000 to 1.1501.',
       message: { key: 'rate.price-moved', params: { before: 1, after: 1.1501 } },
     },
-    { row: 5, site: '4 Surrey Cardlock', product: null, reason: 'This site is new: it was not in the last sheet.' },
-    { row: null, site: '3 Surrey Cardlock', product: null, reason: 'This site is gone: it was in the last sheet.' },
+    { row: 5, site: '4 Surrey Cardlock', product: null, reason: 'This site is new. It was not in the last file.' },
+    { row: null, site: '3 Surrey Cardlock', product: null, reason: 'This site is missing. It was in the last file.' },
   ])
   expect((await ask(people.staff, dailyRates.getUpload, { params: { id: import_id } })).body).toMatchObject({
     warnings_total: 3,
@@ -366,11 +366,11 @@ test('RATE-1 RATE-2 provider and file are required; other types, providers and o
   ])
   expect(await answers({ ...sent, before: { type: 'Pipeline', colour: 'red' } })).toEqual([
     400,
-    { colour: 'This field is not known here.' },
+    { colour: 'This field is not supported here.' },
   ])
   expect(await answers({ ...sent, after: { colour: 'red' } })).toEqual([
     400,
-    { colour: 'This field is not known here.' },
+    { colour: 'This field is not supported here.' },
   ])
   expect(await answers({ ...sent, field: 'sheet', before: { type: 'Pipeline' } })).toEqual([
     400,

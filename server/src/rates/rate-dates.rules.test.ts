@@ -81,25 +81,25 @@ describe('RATE-3 the effective date', () => {
       'with one in another order',
       'Pipeline',
       [['Effective Date: 11/09/2026'], pipelineHeader, plain],
-      /“Effective Date: 11\/09\/2026” has no effective date/,
+      /The effective date in “Effective Date: 11\/09\/2026” cannot be read/,
     ],
     [
       'with two',
       'Pipeline',
       [['As of 2026-11-10'], ['As of 2026-11-11'], pipelineHeader, plain],
-      /Row 2 gives another effective date/,
+      /Row 2 has a different effective date/,
     ],
     [
       'backwards',
       'Pipeline',
       [['As of 2026-11-12 to 2026-11-10'], pipelineHeader, plain],
-      /neither a day nor a first and a last day/,
+      /neither one day nor a range of days/,
     ],
     [
       'of another provider',
       'Esso',
       [['As of 2026-11-10'], pipelineHeader, plain],
-      /This is a rate file of Pipeline, not of Esso/,
+      /This rate file is from Pipeline, not Esso/,
     ],
   ])('a file %s is rejected', (_, provider, rows, reason) => {
     let refusal: unknown

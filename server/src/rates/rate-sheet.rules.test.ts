@@ -70,7 +70,7 @@ test.each<[string, RateProvider, Rows, RegExp]>([
     'of another provider',
     'Esso',
     [['As of 2026-11-10'], pipelineHeader, pipelineRates()],
-    /This is a rate file of Pipeline, not of Esso/,
+    /This rate file is from Pipeline, not Esso/,
   ],
   [
     'without a column',

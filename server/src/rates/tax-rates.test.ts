@@ -92,10 +92,10 @@ describe('RATE-4 an added rate', () => {
       from_date: '2027-01-10',
     }
     expect((await add({ ...suspension, to_date: '2027-01-20' })).body.error.fields).toEqual({
-      to_date: 'The rate it replaces ends on 2027-01-31: this one has to last until then.',
+      to_date: 'The rate it replaces ends on 2027-01-31. This one must last until then.',
     })
     expect((await add(suspension)).body.error.fields).toEqual({
-      to_date: 'Another rate of this tax begins on 2027-02-01: this one has to end before it.',
+      to_date: 'Another rate of this tax starts on 2027-02-01. This one must end before that day.',
     })
     expect((await add({ ...suspension, to_date: '2027-01-31' })).status).toBe(201)
     const rates = await find('jurisdiction:CA', 'tax:FET', 'product_class:gasoline')
@@ -111,10 +111,10 @@ describe('RATE-4 an added rate', () => {
     expect([same.status, same.body.error.code, same.body.error.fields]).toEqual([
       409,
       'tax-rate.overlap',
-      { from_date: 'A rate of this tax already begins on this day.' },
+      { from_date: 'A rate of this tax already starts on this day.' },
     ])
     expect((await add({ ...quebec, from_date: '2024-01-01' })).body.error.fields).toEqual({
-      to_date: 'Another rate of this tax begins on 2025-04-01: this one has to end before it.',
+      to_date: 'Another rate of this tax starts on 2025-04-01. This one must end before that day.',
     })
     expect(await find('jurisdiction:CA-QC')).toEqual(before)
     expect((await add({ ...quebec, from_date: '2024-01-01', to_date: '2025-03-31' })).status).toBe(201)
@@ -133,10 +133,10 @@ describe('RATE-4 an added rate', () => {
     expect(await refused({ rate: 101 })).toEqual({ rate: 'Must be 100 or less.' })
     expect(await refused({ jurisdiction: 'CA-XX' })).toEqual({ jurisdiction: 'Choose a country, province or state.' })
     expect(await refused({ jurisdiction: 'US-TX' })).toEqual({
-      tax: 'In the USA the price includes the sales taxes.',
+      tax: 'In the USA, the price includes sales taxes.',
     })
     expect(await refused({ tax: 'PFT', product_class: 'cash' })).toEqual({
-      tax: 'Only fuel has a tax by the litre or gallon.',
+      tax: 'Only fuel has a tax per litre or gallon.',
     })
     expect(await refused({ jurisdiction: 'CA-BC', tax: 'Local', rate: 0.1 })).toEqual({
       region: 'Choose the region of the local tax.',

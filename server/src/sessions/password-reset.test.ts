@@ -123,7 +123,7 @@ test('AUTH-9 forged, truncated and empty tokens and short passwords are rejected
   for (const bad of [`${token.slice(0, -1)}`, `${token}A`, 'null', "' or 1=1 --", 'x'.repeat(200)])
     expect((await reset(bad)).body.error).toMatchObject({
       code: 'auth.reset-invalid',
-      message: 'This link has expired or was already used. Please ask for a new one.',
+      message: 'This link has expired or was already used. Please request a new one.',
     })
   expect((await reset('')).status).toBe(400)
   expect((await reset(token, 'eleven char')).body.error.fields).toEqual({ password: 'Use at least 12 characters.' })

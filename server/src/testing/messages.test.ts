@@ -63,7 +63,7 @@ test('UX-5 a reason in the audit log is returned as a sentence, with key and par
     {
       field: 'reason',
       before: null,
-      after: 'The import was cut off too many times. Upload the file again.',
+      after: 'The import was interrupted too many times. Upload the file again.',
       message: { key: 'import.cut-off', params: {} },
     },
   ])

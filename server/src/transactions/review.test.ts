@@ -107,9 +107,9 @@ test('TXN-23 nothing that is billed is undone, and the refusals are those of acc
     (await unaccept({ ids: [first] }, people.northline)).status,
     (await unaccept({ ids: [first] }, people.clerk)).status,
   ]).toEqual([403, 403])
-  expect((await unaccept({ ids: [] })).body.error.fields).toEqual({ ids: 'Please select transaction to Accept' })
+  expect((await unaccept({ ids: [] })).body.error.fields).toEqual({ ids: 'Please select a transaction to accept.' })
   expect((await unaccept({ ids: [first], filter: [] })).body.error.fields).toEqual({
-    filter: 'Give transaction ids or a filter, not both.',
+    filter: 'Send transaction ids or a filter, not both.',
   })
 })
 

@@ -204,8 +204,8 @@ describe('Explain this price', () => {
       source: expect.stringMatching(/^Markup \d+ from 20/),
     })
     expect(steps.filter(({ step }) => step === 'sales_tax').map(({ tax, source }) => [tax, source])).toEqual([
-      ['GST', '5 %, CA, from 2025-04-01: Excise Tax Act, section 165'],
-      ['QST', expect.stringMatching(/^9\.975 %, CA-QC, from 2025-04-01: /)],
+      ['GST', '5%, CA, from 2025-04-01: Excise Tax Act, section 165'],
+      ['QST', expect.stringMatching(/^9\.975%, CA-QC, from 2025-04-01: /)],
     ])
   })
 
@@ -272,9 +272,9 @@ describe('reviewing and deleting', () => {
   test('TXN-13 what is asked wrongly is refused with its reason, and nothing is accepted', async () => {
     const { id } = await one(`select id::int from transactions where flags <> '{}' and accepted_at is null limit 1`)
     expect((await accept({ ids: [id, 987_654_321] })).status).toBe(404)
-    expect((await accept({ ids: [] })).body.error.fields).toEqual({ ids: 'Please select transaction to Accept' })
+    expect((await accept({ ids: [] })).body.error.fields).toEqual({ ids: 'Please select a transaction to accept.' })
     expect((await accept({ ids: [id], filter: [] })).body.error.fields).toEqual({
-      filter: 'Give transaction ids or a filter, not both.',
+      filter: 'Send transaction ids or a filter, not both.',
     })
     expect((await accept({ filter: ['nothing:x'] })).status).toBe(400)
     expect((await accept({ ids: [id] }, people.northline)).status).toBe(403)

@@ -18,7 +18,7 @@ describe('USER-7 T6 a user', () => {
     const manager = await make({ manage_users: 1, view_fuel_cards: 3, view_money_codes: 3 })
     const give = (given: object) => ask(manager.email, users.create, { body: userBody(given) })
     expect(fieldsOf(await give({ role: 1 }))).toEqual({ role: 'Only an Admin can make another user an Admin.' })
-    const more = 'You cannot give more permissions than you have yourself.'
+    const more = 'You cannot grant more permissions than you have.'
     expect(fieldsOf(await give({ manage_fuel_cards: 3, view_invoices: 3, view_fuel_cards: 3 }))).toEqual({
       manage_fuel_cards: more,
       view_invoices: more,

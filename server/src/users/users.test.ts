@@ -111,9 +111,9 @@ test('USER-5 each missing or wrong value is reported at its field, and nothing i
     [{ country: 'US' }, 'province', 'Choose a state of this country.'],
     [{ role: 3 }, 'role', 'Choose one from the list.'],
     [{ manage_users: 4 }, 'manage_users', 'Choose one from the list.'],
-    [{ invite: true }, 'password', 'Leave it empty: the person chooses the password.'],
-    [{ is_admin: true }, 'is_admin', 'This field is not known here.'],
-    [{ password_hash: 'x' }, 'password_hash', 'This field is not known here.'],
+    [{ invite: true }, 'password', 'Leave this empty. The user chooses the password.'],
+    [{ is_admin: true }, 'is_admin', 'This field is not supported here.'],
+    [{ password_hash: 'x' }, 'password_hash', 'This field is not supported here.'],
     [{ company: prairie }, 'company', 'This company does not exist, or you cannot see it.'],
     [{ company: 987_654_321 }, 'company', 'This company does not exist, or you cannot see it.'],
   ]
@@ -166,7 +166,7 @@ test('USER-6 FORM-7 the second of two editors gets a conflict, and a user stays 
   expect((await change(people.northline, made, { last_name: 'Roy' })).status).toBe(200)
   expect((await change(people.northline, made, { last_name: 'Côté' })).body.error.code).toBe('record.stale')
   expect(fieldsOf(await change(people.staff, { ...made, version: 2 }, { company: prairie }))).toEqual({
-    company: expect.stringContaining('stays'),
+    company: expect.stringContaining('cannot move'),
   })
 })
 

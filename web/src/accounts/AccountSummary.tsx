@@ -20,7 +20,7 @@ import { dateText, moneyText } from '../ui/words/texts.ts'
 import { statementPath } from './accounts.paths.ts'
 
 /**
- * What a customer owes by age, what it has bought besides, and how far its credit reaches; for those who may see
+ * A customer's unpaid amounts by age, its unbilled amounts and its credit limit. Shown only with permission to see
  * invoices.
  */
 export function AccountSummary(props: Props) {
@@ -28,7 +28,7 @@ export function AccountSummary(props: Props) {
   return can(accounts.get) ? <Loaded {...props} /> : null
 }
 
-/** `isOnStatement`: the statement stands beside it, so no link leads there. */
+/** `isOnStatement` hides the link to the statement, which is already on the page. */
 type Props = { companyId: number; isOnStatement?: boolean }
 function Loaded({ companyId, isOnStatement = false }: Props) {
   const { t } = useTranslation()
@@ -80,15 +80,25 @@ function Warnings({ account: { credit, nsf_invoices, cards_held } }: { account: 
   const words = [
     ...(credit?.is_over
       ? [
-          cards_held.credit > 0
-            ? t('Over the credit limit. Cards on hold until the customer is back under it: {count}.', {
-                count: cards_held.credit,
-              })
-            : t('Over the credit limit.'),
+          cards_held.credit === 0
+            ? t('Over the credit limit.')
+            : cards_held.credit === 1
+              ? t('Over the credit limit. 1 card stays on hold until the customer is back under it.')
+              : t('Over the credit limit. {count} cards stay on hold until the customer is back under it.', {
+                  count: cards_held.credit,
+                }),
         ]
       : []),
     ...(nsf_invoices > 0
-      ? [t('A payment bounced and is not made good. Cards on hold until it is: {count}.', { count: cards_held.nsf })]
+      ? [
+          cards_held.nsf === 0
+            ? t('A payment was returned (NSF) and is not paid yet.')
+            : cards_held.nsf === 1
+              ? t('A payment was returned (NSF). 1 card stays on hold until it is paid.')
+              : t('A payment was returned (NSF). {count} cards stay on hold until it is paid.', {
+                  count: cards_held.nsf,
+                }),
+        ]
       : []),
   ]
   return words.map((word) => (
@@ -104,7 +114,7 @@ function Warnings({ account: { credit, nsf_invoices, cards_held } }: { account: 
   ))
 }
 
-/** The bar is for the eye; what it says stands beside it in words. */
+/** The bar is decorative: the text beside it says the same. */
 function CreditMeter({ credit }: Pick<Account, 'credit'>) {
   const { t, i18n } = useTranslation()
   if (!credit) return null
@@ -116,7 +126,9 @@ function CreditMeter({ credit }: Pick<Account, 'credit'>) {
       <p>
         <strong>{money(exposure)}</strong> {t('of a credit limit of {limit}', { limit: money(limit) })}
         <span className="account-note">
-          {t(hold_rule === 'hold' ? 'Above it the cards are put on hold.' : 'Above it there is a warning.')}
+          {t(
+            hold_rule === 'hold' ? 'Above this limit, cards are put on hold.' : 'Above this limit, a warning is shown.',
+          )}
         </span>
       </p>
       <div className="account-meter" data-over={is_over} aria-hidden>

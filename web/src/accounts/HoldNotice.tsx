@@ -9,29 +9,35 @@ import { useCan } from '../api/session.ts'
 import { cardsPath } from '../cards/cards.paths.ts'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
 
-/**
- * How many of a customer's cards a rule holds, why, and what lets them go; for whoever drives with them must be told.
- */
+/** Says how many of a customer's cards a rule holds, why, and when they are released. */
 export function HoldNotice({ holds: { nsf, credit } }: { holds: CardHolds }) {
   const { t } = useTranslation()
   const can = useCan()
   const words = [
     ...(nsf > 0
       ? [
-          t(
-            'A payment bounced. Your cards on hold for it: {count}. They are released by themselves once it is made good.',
-            { count: nsf },
-          ),
+          nsf === 1
+            ? t(
+                'A payment was returned (NSF). 1 card is on hold. It is released automatically once the payment is settled.',
+              )
+            : t(
+                'A payment was returned (NSF). {count} cards are on hold. They are released automatically once it is paid.',
+                { count: nsf },
+              ),
         ]
       : []),
     ...(credit > 0
       ? [
-          t(
-            'Your credit limit is reached. Your cards on hold for it: {count}. They are released by themselves once you are back under it.',
-            {
-              count: credit,
-            },
-          ),
+          credit === 1
+            ? t(
+                'You are over your credit limit. 1 card is on hold. It is released automatically once you are back under it.',
+              )
+            : t(
+                'You are over your credit limit. {count} cards are on hold. They are released automatically once you are back under it.',
+                {
+                  count: credit,
+                },
+              ),
         ]
       : []),
   ]
@@ -43,11 +49,11 @@ export function HoldNotice({ holds: { nsf, credit } }: { holds: CardHolds }) {
       ))}
       <p className="hold-links">
         <Link to={cardsPath} search={{ filter: ['card_status:HOLD'] } as never}>
-          {t('See the cards')}
+          {t('See cards on hold')}
         </Link>
         {can(invoices.list) ? (
           <Link to={invoicesPath} search={{ sort: 'due_date,asc', filter: ['delivery:sent'] } as never}>
-            {t('See what is to be paid')}
+            {t('See your invoices')}
           </Link>
         ) : null}
       </p>

@@ -3,8 +3,8 @@ import { HoldNotice } from './HoldNotice.tsx'
 import { useCardHolds } from './use-card-holds.ts'
 
 /**
- * The notice, and to the list that shows it which cards it is about; fetched apart, since most people's cards nobody
- * holds.
+ * Shows the notice and passes the held card ids to the list. Loaded separately because most customers have no held
+ * cards.
  */
 export function HoldWatch({ onHeld }: { onHeld: (ids: readonly number[]) => void }) {
   const holds = useCardHolds()

@@ -25,12 +25,12 @@ import { dateText, moneyText, nothing } from '../ui/words/texts.ts'
 import { AccountSummary } from './AccountSummary.tsx'
 
 type Period = { from: string; to: string }
-/** From the first day of the month before last, which is as far as most questions go. */
+/** Starts on the first day of the month before last, which covers most questions. */
 function usualPeriod(now: Date): Period {
   return { from: dayHere(new Date(now.getFullYear(), now.getMonth() - 2, 1)), to: dayHere(now) }
 }
 
-/** A customer's statement of account over a period, each currency for itself. */
+/** A customer's statement of account for a period, one per currency. */
 export function StatementPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { t } = useTranslation()
@@ -156,7 +156,7 @@ function CurrencyTable({ statement, period }: { statement: CurrencyStatement; pe
         <thead>
           <tr>
             <th scope="col">{t('Date')}</th>
-            <th scope="col">{t('What')}</th>
+            <th scope="col">{t('Description')}</th>
             <th scope="col">{t('Reference')}</th>
             <th scope="col" data-align="end">
               {t('Amount')}
@@ -169,7 +169,7 @@ function CurrencyTable({ statement, period }: { statement: CurrencyStatement; pe
         <tbody>
           {edge(period.from, 'Opening balance', opening)}
           {lines.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two equal payments of a day are two, and nothing moves them.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a day can have two equal payments, and the rows never move.
             <tr key={at}>
               <td>{dateText(line.date)}</td>
               <td>

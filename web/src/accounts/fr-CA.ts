@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   '1–30 days': '1 à 30 jours',
   '31–60 days': '31 à 60 jours',
@@ -8,19 +8,29 @@ export const french = {
   '91 days and more': '91 jours et plus',
   '{currency}, by days past due': '{currency}, par jours de retard',
   Unpaid: 'Impayé',
-  Exposure: 'Engagement',
+  'Over the credit limit. 1 card stays on hold until the customer is back under it.':
+    'Limite de crédit dépassée. 1 carte reste suspendue jusqu’à ce que le client repasse sous la limite.',
+  'A payment was returned (NSF) and is not paid yet.':
+    'Un paiement a été refusé (sans provision) et n’est pas encore réglé.',
+  'A payment was returned (NSF). 1 card stays on hold until it is paid.':
+    'Un paiement a été refusé (sans provision). 1 carte reste suspendue jusqu’au règlement.',
+  'A payment was returned (NSF). 1 card is on hold. It is released automatically once the payment is settled.':
+    'Un paiement a été refusé (sans provision). 1 carte est suspendue. Elle sera réactivée automatiquement dès le règlement.',
+  'You are over your credit limit. 1 card is on hold. It is released automatically once you are back under it.':
+    'Vous avez dépassé votre limite de crédit. 1 carte est suspendue. Elle sera réactivée automatiquement dès que vous repasserez sous la limite.',
+  Exposure: 'Exposition',
   'of a credit limit of {limit}': 'sur une limite de crédit de {limit}',
-  'Above it the cards are put on hold.': 'Au-delà, les cartes sont retenues.',
-  'Above it there is a warning.': 'Au-delà, il y a un avertissement.',
-  'Over the credit limit.': 'Au-delà de la limite de crédit.',
-  'Over the credit limit. Cards on hold until the customer is back under it: {count}.':
-    'Au-delà de la limite de crédit. Cartes retenues jusqu’à ce que le client repasse sous la limite\u00a0: {count}.',
-  'A payment bounced and is not made good. Cards on hold until it is: {count}.':
-    'Un paiement est revenu sans provision et n’est pas réglé. Cartes retenues jusqu’au règlement\u00a0: {count}.',
+  'Above this limit, cards are put on hold.': 'Au-delà de cette limite, les cartes sont suspendues.',
+  'Above this limit, a warning is shown.': 'Au-delà de cette limite, un avertissement s’affiche.',
+  'Over the credit limit.': 'Limite de crédit dépassée.',
+  'Over the credit limit. {count} cards stay on hold until the customer is back under it.':
+    'Limite de crédit dépassée. {count} cartes restent suspendues jusqu’à ce que le client repasse sous la limite.',
+  'A payment was returned (NSF). {count} cards stay on hold until it is paid.':
+    'Un paiement a été refusé (sans provision). {count} cartes restent suspendues jusqu’au règlement.',
   'Statement of {company}': 'Relevé de {company}',
   'Statement in {currency}': 'Relevé en {currency}',
   'Error while downloading the statement': 'Erreur lors du téléchargement du relevé',
-  What: 'Objet',
+  Description: 'Description',
   Balance: 'Solde',
   'Payment reversed': 'Paiement contre-passé',
   'Payment corrected': 'Paiement corrigé',
@@ -28,16 +38,16 @@ export const french = {
   'Closing balance': 'Solde de clôture',
   'Invoiced {invoiced}, paid {paid}.': 'Facturé {invoiced}, payé {paid}.',
   'In draft': 'En brouillon',
-  'A payment bounced. Your cards on hold for it: {count}. They are released by themselves once it is made good.':
-    'Un paiement a été refusé. Vos cartes suspendues pour cette raison : {count}. Elles seront libérées d’elles-mêmes une fois qu’il sera réglé.',
-  'Your credit limit is reached. Your cards on hold for it: {count}. They are released by themselves once you are back under it.':
-    'Votre limite de crédit est atteinte. Vos cartes suspendues pour cette raison : {count}. Elles seront libérées d’elles-mêmes une fois que vous serez repassé sous la limite.',
-  'See the cards': 'Voir les cartes',
-  'See what is to be paid': 'Voir ce qui est à payer',
-  'Oops! Something broke, we are working on a fix.': 'Oups! Quelque chose s’est brisé, nous y travaillons.',
+  'A payment was returned (NSF). {count} cards are on hold. They are released automatically once it is paid.':
+    'Un paiement a été refusé (sans provision). {count} cartes sont suspendues. Elles seront réactivées automatiquement dès qu’il sera réglé.',
+  'You are over your credit limit. {count} cards are on hold. They are released automatically once you are back under it.':
+    'Vous avez dépassé votre limite de crédit. {count} cartes sont suspendues. Elles seront réactivées automatiquement dès que vous repasserez sous la limite.',
+  'See cards on hold': 'Voir les cartes suspendues',
+  'See your invoices': 'Voir vos factures',
+  'Oops! Something broke, we are working on a fix.': 'Oups! Une erreur s’est produite, nous y travaillons.',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
-  'statement.too-long': 'Choisissez au plus trois ans.',
+  'statement.too-long': 'Choisissez une période d’au plus trois ans.',
 } as const satisfies Readonly<Record<string, string>>

@@ -6,10 +6,7 @@ import { useCan, useSession } from '../api/session.ts'
 
 const none: CardHolds = { nsf: 0, credit: 0, card_ids: [] }
 
-/**
- * The cards of a customer that a rule of its provider holds, which it cannot let go itself; none while that is not
- * known.
- */
+/** The customer's cards that a provider's rule holds and the customer cannot release. Empty while loading. */
 export function useCardHolds(): CardHolds {
   const can = useCan()
   const isCustomer = useSession().company.kind === 'customer'

@@ -6,8 +6,7 @@ import { fetchMessages } from '../ui/words/sentence.ts'
 import { stringifySearch } from './search.ts'
 
 /**
- * The call did not reach the service, or its answer was not one of ours (FORM-6); offline the browser says so itself
- * (FORM-9).
+ * The request did not reach the service, or the response was not ours (FORM-6). Offline, the message says so (FORM-9).
  */
 export class NetworkError extends Error {
   constructor(type: string) {
@@ -19,7 +18,7 @@ export class NetworkError extends Error {
 type Options = {
   signal?: AbortSignal
   idempotencyKey?: string
-  /** The caller deals with 401 itself (sign-in, and the question whether there is a session). */
+  /** The caller handles 401 itself, as sign-in and the session check do. */
   keepPlace?: boolean
 }
 type Loose = {
@@ -32,13 +31,13 @@ type Loose = {
 
 let sessionLost: () => void = () => {}
 /**
- * What happens when the service no longer knows the session; the router sets it, so that this module knows no routes.
+ * Called when the service rejects the session. The router sets the listener, so this module does not depend on routes.
  */
 export function onSessionLost(listener: () => void): void {
   sessionLost = listener
 }
 
-/** With `callFile`, the only function that talks HTTP. It fails with the AppError that the server threw. */
+/** With `callFile`, the only function that uses HTTP. Rejects with the AppError that the server threw. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -52,7 +51,7 @@ export async function call<E extends Endpoint>(
   return parsed.data as CallReply<E>
 }
 
-/** For answers that are saved as they come, such as a list's CSV. */
+/** For responses that are saved as files, such as a list's CSV. */
 export async function callFile<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -72,7 +71,7 @@ async function send(
   { signal, idempotencyKey, keepPlace }: Options,
 ): Promise<Response> {
   const { params, query, body, file, form } = input as Loose
-  // Without it a change that was saved in between would be overwritten unseen (FORM-11).
+  // Without a version, the save would silently overwrite another user's change (FORM-11).
   if (takesVersion(endpoint) && !Object.hasOwn(body as object, 'version'))
     throw new TypeError(`${endpoint.id} was called without the record’s version`)
   const address = pathOf(endpoint, params) + stringifySearch(query ?? {})
@@ -84,7 +83,7 @@ async function send(
     credentials: 'same-origin',
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    // The browser writes the form's own content type, with the boundary that it chose.
+    // The browser sets the form's content type with its own boundary.
     ...(file && endpoint.upload ? { body: formOf(endpoint.upload.field, file, form) } : {}),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
@@ -102,7 +101,7 @@ function formOf(field: string, file: File, fields: Record<string, string> = {}):
   return form
 }
 
-/** A call that its own page gave up is not a failure to report, so it stays what it is. */
+/** A call that its page aborted is not a failure, so it stays an AbortError. */
 function asNetworkError(error: unknown): unknown {
   if (error instanceof Error && error.name === 'AbortError') return error
   return new NetworkError(error instanceof Error ? error.name : 'Error')
@@ -120,8 +119,8 @@ async function refusal(response: Response): Promise<Error> {
   const answer = (await response.json().catch(() => null)) as Partial<ErrorBody> | null
   const error = answer?.error
   if (!error || !Object.hasOwn(errorStatuses, error.code)) return new NetworkError(`HTTP ${response.status}`)
-  // Its sentence is said in a toast as well, which is not drawn again when the catalogue comes. Whether there is a
-  // session is asked before anything is shown.
+  // Fetch the messages first: a toast is not rendered again when they arrive. The session check runs before anything is
+  // shown, so 401 skips this.
   if (response.status !== 401) await fetchMessages()
   const retryAfter = Number(response.headers.get('retry-after'))
   return new AppError(error.code, fieldsOf(error), {
@@ -133,7 +132,7 @@ async function refusal(response: Response): Promise<Error> {
   })
 }
 
-/** As messages, so that the form can say them in the reader's language (UX-5). */
+/** As messages, so the form can show them in the user's language (UX-5). */
 const fieldsOf = ({ field_messages }: ErrorBody['error']): FieldErrors | undefined =>
   field_messages && Object.fromEntries(Object.entries(field_messages).map(([name, parts]) => [name, messageOf(parts)]))
 

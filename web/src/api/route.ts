@@ -2,37 +2,34 @@ import type { Access, Action, Screen } from '@portal/contract/permissions.ts'
 import type { ComponentType } from 'react'
 
 declare const isGuard: unique symbol
-/** A permission that the compiler has held against an endpoint's. */
+/** A permission that the compiler checked against an endpoint. */
 export type Guard = Access & { readonly [isGuard]: true }
 
 /**
- * What it takes to call an endpoint: `accessOf<typeof cards.list>('cards.read')`. A feature's contract is part of its
- * page and not of the first load, so a route imports only its type and writes the permission out; another one than the
- * endpoint's does not compile.
+ * The permission of an endpoint: `accessOf<typeof cards.list>('cards.read')`. A feature's contract loads with its page,
+ * so a route imports only the type and spells out the permission. A permission other than the endpoint's does not
+ * compile.
  */
 export const accessOf = <E extends { can: Access }>(access: E['can']): Guard => access as Guard
 
 /**
- * For an address that asks for more than its page calls: of a section without calls of its own (DASH-2), or one that
- * says edit and only shows (NAV-5, NAV-8).
+ * For an address that needs more than its page calls: a section without calls of its own (DASH-2), or an edit address
+ * that only shows the record (NAV-5, NAV-8).
  */
 export const accessTo = (screen: Screen, action: Action): Guard => `${screen}.${action}` as Guard
 
-/**
- * What a feature tells the router: an address, what it takes to see it (NAV-5), and the page, fetched when it is first
- * opened.
- */
+/** A feature's route: its address, the permission to see it (NAV-5), and the page, loaded when first opened. */
 export type FeatureRoute = {
   path: string
-  /** That of the endpoint that the page cannot do without. */
+  /** The permission of the endpoint that the page needs. */
   can: Guard
-  /** What it takes besides, where the page does another section's work (DASH-2). */
+  /** An additional permission, for a page that does another section's work (DASH-2). */
   also?: Guard
-  /** What the page takes from its address; the rest is dropped from it. */
+  /** The search parameters that the page uses. Others are removed from the address. */
   takes?: readonly string[]
-  /** The address holds the state of a list. */
+  /** The address holds the list's state. */
   isList?: true
-  /** The address of the page that this one opens a dialog over: going from one to the other is no arrival. */
+  /** The address of the page under this dialog. Moving between the two does not count as an arrival. */
   over?: string
   page: () => Promise<ComponentType>
 }

@@ -1,8 +1,8 @@
 export type Search = Record<string, unknown>
 
 /**
- * `?page=2&filter=a:1&filter=b:2` as an object; a name that comes twice is a list. Values stay text, as the calls take
- * them.
+ * Parses `?page=2&filter=a:1&filter=b:2` to an object. A repeated name becomes an array. Values stay text, as the calls
+ * expect.
  */
 export function parseSearch(text: string): Search {
   const search: Record<string, string | string[]> = {}
@@ -14,7 +14,7 @@ export function parseSearch(text: string): Search {
 }
 
 /**
- * The signs of `sort=company_name,desc` and `filter=card_status:HOLD` are legal in a query and are kept readable
+ * Keeps the characters of `sort=company_name,desc` and `filter=card_status:HOLD` unescaped, so addresses stay readable
  * (LIST-8).
  */
 const readable = (text: string): string =>

@@ -5,7 +5,7 @@ import { createContext, use } from 'react'
 
 export type Session = { profile: Profile; company: CompanyProfile; grants: Grants; menuAccess: MenuAccess }
 
-/** Where the page's own knowledge of the session is kept. */
+/** The query key of the session. */
 export const sessionKey = ['session'] as const
 export const SessionContext = createContext<Session | null>(null)
 
@@ -15,7 +15,7 @@ export function useSession(): Session {
   return session
 }
 
-/** Ask about the endpoint, not about a permission: the contract already says what it takes. */
+/** Takes an endpoint instead of a permission, because the contract already says which one it needs. */
 export function useCan(): (endpoint: Pick<Endpoint, 'can'>) => boolean {
   const session = use(SessionContext)
   return (endpoint) => can(session?.grants ?? null, endpoint.can)

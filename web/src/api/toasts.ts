@@ -4,7 +4,7 @@ type Contracts = typeof contracts
 type WritingIds<C> = {
   [K in keyof C]: C[K] extends { method: 'POST' | 'PUT' | 'DELETE'; id: infer Id } ? Id : never
 }[keyof C]
-/** The ids of all calls that write. One without an entry below does not compile. */
+/** The ids of all calls that write. An id without an entry below does not compile. */
 export type WritingId = { [K in keyof Contracts]: WritingIds<Contracts[K]> }[keyof Contracts] & string
 export type ToastTexts = { success: string; failure: string }
 
@@ -21,12 +21,12 @@ type Silent =
   | 'session.forgotPassword'
   | 'session.resetPassword'
 export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record<Silent, null> = {
-  // Their outcome is told when it is known, by whoever watches the import.
+  // The import's watcher reports the outcome when it is known.
   'cardImports.upload': null,
   'transactionImports.upload': null,
-  // It looks and writes nothing.
+  // A preview writes nothing.
   'markups.preview': null,
-  // The page itself speaks the other language.
+  // The page switches language, which is confirmation enough.
   'profile.language': null,
   'transactions.acceptPreview': null,
   'session.login': null,
@@ -34,7 +34,7 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'session.forgotPassword': null,
   'session.resetPassword': null,
   'registration.signUp': { success: 'Company Created Successfully', failure: 'Error while Creating Company' },
-  'imports.apply': { success: 'The import has begun', failure: 'Operation Failed!' },
+  'imports.apply': { success: 'The import has started', failure: 'Operation Failed!' },
   'imports.remove': generic,
   'profile.update': generic,
   'profile.password': generic,
@@ -43,8 +43,8 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
     success: 'Customer Company Created Successfully',
     failure: 'Error while Creating Customer Company',
   },
-  'fuelCompanies.approve': { success: 'Company Approved Successfully', failure: 'Error while Approving Company' },
-  'fuelCompanies.reject': { success: 'Company Rejected Successfully', failure: 'Error while Rejecting Company' },
+  'fuelCompanies.approve': { success: 'Registration approved', failure: 'Error while approving the registration' },
+  'fuelCompanies.reject': { success: 'Registration rejected', failure: 'Error while rejecting the registration' },
   'users.create': { success: 'User Created Successfully', failure: 'Error while Creating User' },
   'users.update': { success: 'User Updated Successfully', failure: 'Error while updating User' },
   'users.remove': generic,
@@ -58,52 +58,46 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'markups.create': { success: 'Customer Markup Created Successfully', failure: 'Error while creating markup' },
   'markups.update': { success: 'Customer Markup Updated Successfully', failure: 'Error while updating markup' },
   'markups.succeed': { success: 'Customer Markup Updated Successfully', failure: 'Error while updating markup' },
-  'taxRates.create': { success: 'Tax Rate Created Successfully', failure: 'Error while Creating Tax Rate' },
-  'dailyRates.setRegion': { success: 'Tax Region Updated Successfully', failure: 'Error while updating Tax Region' },
+  'taxRates.create': { success: 'Tax rate added', failure: 'Error while adding the tax rate' },
+  'dailyRates.setRegion': { success: 'Tax region changed', failure: 'Error while changing the tax region' },
   'dailyRates.upload': { success: 'Upload daily rates successfully!', failure: 'Error while uploading daily rates.' },
   'drafts.create': { success: 'Invoice Created Successfully', failure: 'Error while Creating Invoice' },
-  'billingRuns.start': { success: 'The billing run has begun', failure: 'Error while starting the Billing Run' },
+  'billingRuns.start': { success: 'The billing run has started', failure: 'Error while starting the Billing Run' },
   'billing.change': generic,
   'payments.register': {
     success: 'Invoice Payment Created Successfully',
     failure: 'Error while creating Invoice Payment',
   },
   'payments.reverse': {
-    success: 'Invoice Payment Reversed Successfully',
-    failure: 'Error while reversing Invoice Payment',
+    success: 'The payment was reversed',
+    failure: 'Error while reversing the payment',
   },
   'transactions.create': { success: 'Transaction Created Successfully', failure: 'Error while Creating Transaction' },
   'transactions.update': { success: 'Transaction Updated Successfully', failure: 'Error while updating Transaction' },
   'transactions.accept': {
-    success: 'Transactions Accepted Successfully',
-    failure: 'Error while Accepting Transaction',
+    success: 'Transactions accepted',
+    failure: 'Error while accepting transactions',
   },
   'transactions.unaccept': { success: 'Acceptance undone', failure: 'Error while undoing the acceptance' },
   'transactions.remove': generic,
   'invoices.update': { success: 'Invoice Updated Successfully', failure: 'Error while updating Invoice' },
   'transactionFiles.add': generic,
   'transactionFiles.remove': generic,
-  'transactionImports.setAside': {
-    success: 'Transaction Set Aside Successfully',
-    failure: 'Error while Setting Transaction Aside',
-  },
+  'transactionImports.setAside': { success: 'Transaction skipped', failure: 'Error while skipping the transaction' },
   'transactionImports.putBack': {
-    success: 'Transaction Put Back Successfully',
-    failure: 'Error while Putting Transaction Back',
+    success: 'Transaction returned to quarantine',
+    failure: 'Error while returning the transaction to quarantine',
   },
-  'transactionImports.release': {
-    success: 'Transaction Released Successfully',
-    failure: 'Error while Releasing Transaction',
-  },
+  'transactionImports.release': { success: 'Transaction released', failure: 'Error while releasing from quarantine' },
   'cardFiles.add': generic,
   'cardFiles.remove': generic,
   'cards.export': { success: 'Cards Exported Successfully', failure: 'Error while Exporting Card' },
   'cards.assign': { success: 'Cards Assign Successfully', failure: 'Error while Assign Card' },
-  'cards.hold': { success: 'Cards Hold Successfully', failure: 'Error while Holding Card' },
-  'cards.release': { success: 'Cards Release Successfully', failure: 'Error while Releasing Card' },
+  'cards.hold': { success: 'Cards put on hold', failure: 'Error while putting cards on hold' },
+  'cards.release': { success: 'Cards released', failure: 'Error while releasing cards' },
   'invoices.export': { success: 'Invoice Download PDF Successfully', failure: 'Error while Downloading PDF Invoice' },
   'invoices.email': { success: 'Invoice emailed successfully!', failure: 'Error while sending invoice email.' },
   'invoices.emailMany': { success: 'Invoice emailed successfully!', failure: 'Error while sending invoice email.' },
-  'invoices.retryMail': { success: 'Mail will be sent again', failure: 'Error while sending Mail again' },
-  'outbox.retry': { success: 'Mail will be sent again', failure: 'Error while sending Mail again' },
+  'invoices.retryMail': { success: 'The e-mail will be sent again', failure: 'Error while sending the e-mail again' },
+  'outbox.retry': { success: 'The e-mail will be sent again', failure: 'Error while sending the e-mail again' },
 }

@@ -19,10 +19,9 @@ type Options<E extends Endpoint> = {
 export type EndpointAction<E extends Endpoint> = UseMutationResult<CallReply<E>, Error, CallInput<E>>
 
 /**
- * A write with everything that belongs to it: the key that makes a repeat harmless, its toasts, and fresh lists
- * afterwards. `keepPlace` is for a form, which must not be left, typing and all, because the session ended. `second` is
- * what stands under the toast (LIT-5). With `isToldInPlace` the dialog says why it was refused, and the toast does not
- * say it again.
+ * A write with its idempotency key, toasts and cache invalidation. With `keepPlace`, a form keeps its input when the
+ * session ends. `second` is the second line of the toast (LIT-5). With `isToldInPlace`, the dialog shows the error and
+ * the toast does not repeat it.
  */
 export function useAction<E extends WritingEndpoint>(
   endpoint: E,
@@ -48,9 +47,9 @@ export function useAction<E extends WritingEndpoint>(
   })
 }
 
-/** A change is keyed as well: one that got through without its answer must not load money a second time. */
+/** PUT also has a key: a repeated change whose response was lost must not load money twice. */
 const isKeyed = ({ method }: Endpoint): boolean => method === 'POST' || method === 'PUT'
-/** After these nobody knows whether the record was made, so the next try must carry the same key (API-3). */
+/** After these errors the outcome is unknown, so the next try must use the same key (API-3). */
 const isUncertain = (error: Error): boolean =>
   error instanceof NetworkError || (error instanceof AppError && error.status >= 500)
 
@@ -70,7 +69,7 @@ function useActionKey() {
   }
 }
 
-/** `randomUUID` exists in secure contexts only; a test host on plain HTTP gets the same randomness in hexadecimal. */
+/** `randomUUID` exists only in secure contexts. On plain HTTP, use the same randomness as hexadecimal. */
 function newKey(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID()
   return Array.from((crypto as Crypto).getRandomValues(new Uint8Array(16)), (byte) =>

@@ -9,9 +9,7 @@ import { callFile } from './call.ts'
 
 type Texts = { success?: string; failure?: string }
 
-/**
- * Fetches a file and hands it to the browser. A failed download is logged, and told to the person (FILE-3, CARD-14).
- */
+/** Fetches a file and passes it to the browser. A failed download is logged and shown to the user (FILE-3, CARD-14). */
 export function useDownload<E extends Endpoint>(
   endpoint: E,
   fallbackName: string,

@@ -10,8 +10,7 @@ import { defaultScheme, schemeManager } from './scheme.ts'
 import { themeFor, variablesFor } from './theme.ts'
 
 const loadToasts = () => import('./Toasts.tsx').then(({ Toasts }) => Toasts)
-// Fetched at the first thing that somebody does, so that it is here before anything can have gone wrong, the connection
-// included.
+// Loaded on the first interaction, so it is available before anything can fail, including the connection.
 for (const event of ['pointerdown', 'keydown', 'input'])
   addEventListener(event, () => loadToasts().catch(() => undefined), { once: true })
 const variables = variablesFor(brand.color)
@@ -36,8 +35,8 @@ export function App() {
 }
 
 /**
- * Without a connection its code may not come: the bell keeps the words, the next message tries again, and the page does
- * not fall over it.
+ * Offline, the code may fail to load. The bell keeps the messages, the next one tries again, and the page does not
+ * crash.
  */
 function ToastsWhenSaid() {
   const messages = useMessages()
@@ -49,7 +48,7 @@ function ToastsWhenSaid() {
       () => undefined,
     )
   }, [messages, Toasts])
-  // The second line of a toast may lead to a list.
+  // The second line of a toast can link to a list.
   return Toasts ? (
     <RouterContextProvider router={router}>
       <Toasts />

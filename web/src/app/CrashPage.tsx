@@ -8,8 +8,8 @@ import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
 import { offlineWords, useOnline } from '../ui/trouble/offline.ts'
 
 /**
- * The last net: a page that failed while it was drawn or fetched. A reload also brings in a newer release's files.
- * Offline, it waits for the connection (FORM-9).
+ * Shown when a page fails to render or load. Reloading also fetches the files of a newer release. Offline, it waits for
+ * the connection (FORM-9).
  */
 export function CrashPage({ error }: ErrorComponentProps) {
   const { t } = useTranslation()

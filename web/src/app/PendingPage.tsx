@@ -5,8 +5,8 @@ import { SessionContext } from '../api/session.ts'
 import { wasSwitched } from '../sessions/session-storage.ts'
 
 /**
- * While a page is on its way. Before it is known who is here, the kept flag holds the banner's place, so that nothing
- * jumps (SWITCH-4).
+ * Shown while a page loads. Until the session is known, the stored flag reserves the banner's space, so nothing shifts
+ * (SWITCH-4).
  */
 export function PendingPage() {
   const { t } = useTranslation()

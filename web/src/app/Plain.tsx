@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { BrandMark } from './frame/BrandMark.tsx'
 
-/** The frame for pages that need no session. */
+/** The frame of pages without a session. */
 export function Plain({ children }: { children: ReactNode }) {
   return (
     <>

@@ -1,8 +1,8 @@
 import { Notifications } from '@mantine/notifications'
 
 /**
- * In the middle at the bottom, between a list's report and its pager: at the right they would cover what can be done
- * with a row, on top the page's own buttons.
+ * At the bottom centre, between a list's count and its pager. On the right they would cover row actions, at the top the
+ * page's buttons.
  */
 export function Toasts() {
   return (

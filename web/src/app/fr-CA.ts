@@ -1,9 +1,9 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   'Select the record': 'Sélectionner l’enregistrement',
   Sent: 'Envoyée',
   'A page, card number, invoice, auth code or customer':
-    'Une page, un numéro de carte, une facture, un code ou un client',
+    'Une page, une carte, une facture, un code d’autorisation ou un client',
   'Searching…': 'Recherche…',
   'Sent | several': 'Envoyées',
   'No Reporting records to show': 'Aucun rapport à afficher',
@@ -27,7 +27,7 @@ export const french = {
   Theme: 'Thème',
   Light: 'Clair',
   Dark: 'Sombre',
-  'As the system': 'Comme le système',
+  'Same as system': 'Comme le système',
   'Keyboard shortcuts': 'Raccourcis clavier',
   'Use single-key shortcuts': 'Utiliser les raccourcis à une touche',
   'Next and previous record': 'Enregistrement suivant et précédent',
@@ -38,16 +38,4 @@ export const french = {
     'Vous n’avez pas la permission d’accéder à cette page, communiquez avec votre administrateur.',
   'Back to dashboard': 'Retour au tableau de bord',
   'Page not found': 'Page introuvable',
-  'Companies that buy with your cards': 'Les entreprises qui achètent avec vos cartes',
-  'What each customer pays on top': 'Ce que chaque client paie en sus',
-  'People and what they may do': 'Les personnes et leurs droits',
-  'Fuel cards, limits and balances': 'Cartes de carburant, limites et soldes',
-  'Figures over time': 'Les chiffres au fil du temps',
-  'Purchases at the pump': 'Les achats à la pompe',
-  'Prices by provider and day': 'Les prix par fournisseur et par jour',
-  'What was billed and paid': 'Ce qui a été facturé et payé',
-  'Where fuel is cheapest': 'Où le carburant coûte le moins cher',
-  'Service for the fleet': 'Les services pour le parc',
-  'This part of the portal is not available yet.': 'Cette partie du portail n’est pas encore offerte.',
-  'It will appear here once it is ready.': 'Elle apparaîtra ici dès qu’elle sera prête.',
 } as const satisfies Readonly<Record<string, string>>

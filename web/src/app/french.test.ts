@@ -30,7 +30,7 @@ const sources = readdirSync(root, { recursive: true })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|fr-CA/.test(file))
   .map((file) => readFileSync(path.join(root, file), 'utf8'))
 
-/** Sentences stand in `t('…')`, or in the attributes and properties that the shared parts translate. */
+/** Sentences are in `t('…')`, or in attributes and properties that shared components translate. */
 const places = [
   /\bt\(\s*(?:'((?:[^'\\]|\\.)+)'|"([^"]+)")/g,
   /\b(?:label|title|confirm|cancel|submit|lockNote)="([^"{]+)"/g,
@@ -38,7 +38,7 @@ const places = [
   /\b(?:coming|plainPage|section)\((?:'\/[^']*', )?'([^']+)'/g,
 ]
 
-test('French has every sentence that the sources say', () => {
+test('French has every sentence of the sources', () => {
   expect(sources.length).toBeGreaterThan(60)
   const said = sources.flatMap((source) =>
     places.flatMap((place) => [...source.matchAll(place)].map((match) => match[1] ?? match[2] ?? '')),
@@ -61,7 +61,7 @@ test('French has the words of cards and mail, and the toasts', () => {
   const toasts = Object.values(toastTexts).flatMap((texts) => (texts ? [texts.success, texts.failure] : []))
   expect([...words, ...toasts].filter((sentence) => !Object.hasOwn(french, sentence))).toEqual([])
 })
-test('FORM-9 French has what lost connections say', () => {
+test('FORM-9 French has the offline messages', () => {
   expect([offlineWords, onlineAgainWords].filter((words) => !Object.hasOwn(french, words))).toEqual([])
 })
 test('French has the words of the tax rates', () => {
@@ -82,18 +82,20 @@ test('French has the words of the tracking logs', () => {
   const words = [...anyActionWords, ...Object.values(recordTypeWords), ...Object.values(fieldWords)]
   expect(words.filter((word) => !Object.hasOwn(french, word))).toEqual([])
 })
-test('French has one word for one thing, and the states of a card in one case', () => {
-  expect(Object.entries(french).filter(([, words]) => /r[ée]vis/i.test(words))).toEqual([])
+test('French has one word per thing, and card statuses in one form', () => {
+  const avoided = /r[ée]vis|arrêts?(?!\p{L})|conducteur|lots? de facturation|tarifs? du jour/iu
+  const said = Object.entries({ ...french, ...frenchMessages })
+  expect(said.filter(([, words]) => avoided.test(words))).toEqual([])
   expect(Object.values(cardStatusWords).map((word) => french[word])).toEqual(['Active', 'Suspendue', 'Fermée'])
-  // Rows are feminine and several, a company is one.
+  // Rows are feminine plural, a company is singular.
   expect([french.Rejected, french['Rejected | imports']]).toEqual(['Refusée', 'Rejetées'])
 })
-test('French keeps the placeholders of its sentence', () => {
+test('French keeps the placeholders of each sentence', () => {
   const names = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
   for (const [english, translation] of Object.entries(french))
     expect(names(translation), english).toEqual(names(english))
 })
-test('French says a sentence in one way: where a word needs another one, the place stands behind it', () => {
+test('French translates each sentence once; a word with two translations has a context', () => {
   const said = Object.values(frenchCatalogues).flatMap((catalogue) => Object.entries<string>(catalogue))
   expect(said.length).toBe(Object.keys(french).length)
   expect(said.filter(([english, translation]) => french[english] !== translation)).toEqual([])
@@ -101,14 +103,14 @@ test('French says a sentence in one way: where a word needs another one, the pla
   expect(places.filter(([english]) => !Object.hasOwn(french, english.split(' | ')[0] as string))).toEqual([])
 })
 
-test('UX-5 every message has French with the same parameters, once', () => {
+test('UX-5 every message has one French translation with the same parameters', () => {
   const said = Object.values(messageCatalogues).flatMap((catalogue) => Object.entries<string>(catalogue))
   expect(said.map(([key]) => key).sort()).toEqual(Object.keys(messages).sort())
   const placeholders = (text: string) => [...text.matchAll(/\{[\w:]+\}/g)].map(String).sort()
   for (const [key, english] of Object.entries(messages))
     expect(placeholders(frenchMessages[key] ?? ''), key).toEqual(placeholders(english))
 })
-test('UX-5 words within messages have French', () => {
+test('UX-5 words in messages have French', () => {
   const words = [...Object.values(cardStatusWords), ...Object.values(invoiceStatuses), 'pieces']
   expect(words.filter((word) => !Object.hasOwn(french, word))).toEqual([])
 })

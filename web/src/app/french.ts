@@ -24,8 +24,8 @@ import { french as users, frenchMessages as usersMessages } from '../users/fr-CA
 import { french as frame } from './fr-CA.ts'
 
 /**
- * Canadian French by the English words of the page; each folder holds the French of its own. A test reads the sources and fails
- * when a sentence is missing.
+ * Canadian French by the page's English text. Each folder has its own catalogue. A test fails when a sentence is
+ * missing.
  */
 export const frenchCatalogues = {
   accounts,
@@ -53,7 +53,7 @@ export const frenchCatalogues = {
   users,
   frame,
 } as const
-/** The messages of the service, by their keys (UX-5). */
+/** The service's messages by key (UX-5). */
 export const messageCatalogues = {
   accountsMessages,
   apiMessages,

@@ -3,8 +3,8 @@ import { initReactI18next } from 'react-i18next'
 import { isLanguage, type Language, languageOfBrowser, onLanguage } from '../ui/words/language.ts'
 
 /**
- * The keys are the English words of the page themselves, so English needs no catalogue and French is fetched when it is
- * asked for. What the service says has keys of its own; its English is in the contract.
+ * Keys are the page's English text, so English needs no catalogue, and French loads on demand. Service messages have
+ * keys of their own, with their English in the contract.
  */
 async function catalogueOf(language: Language): Promise<void> {
   if (language !== 'fr-CA' || i18next.hasResourceBundle(language, 'translation')) return
@@ -12,7 +12,7 @@ async function catalogueOf(language: Language): Promise<void> {
   i18next.addResourceBundle(language, 'translation', { ...french, ...frenchMessages })
 }
 
-/** A number is written as its reader writes numbers, with its thousands apart. */
+/** Formats numbers for the user's locale, with thousands separators. */
 const numbers: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
@@ -24,7 +24,7 @@ const numbers: FormatterModule = {
 
 export async function startMessages(): Promise<void> {
   const { lang } = document.documentElement
-  // The server writes it (LIT-13); a page that comes from elsewhere asks the browser itself.
+  // The server sets it (LIT-13). Other pages use the browser's language.
   const language: Language = isLanguage(lang) ? lang : languageOfBrowser()
   await i18next
     .use(initReactI18next)
@@ -35,7 +35,7 @@ export async function startMessages(): Promise<void> {
       resources: {},
       keySeparator: false,
       nsSeparator: false,
-      // Where one English word needs two French ones the catalogue has both, as `Sent` and `Sent | outbox`.
+      // If an English word needs two French ones, the catalogue has both, such as `Sent` and `Sent | outbox`.
       contextSeparator: ' | ',
       pluralSeparator: '\u0000',
       interpolation: { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true },

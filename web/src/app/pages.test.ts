@@ -19,7 +19,7 @@ const importsOf = (file: string): string[] =>
   [...(sources.get(file) ?? '').matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, name = '']) =>
     path.join(path.dirname(file), name),
   )
-/** The files that a page is made of, its dialogs that are fetched later included. */
+/** All files of a page, including its lazily loaded dialogs. */
 function filesUnder(first: readonly string[]): string[] {
   const found = new Set(first)
   for (const file of found) for (const next of importsOf(file)) found.add(next)
@@ -34,14 +34,14 @@ const grantsFor = (allowed: (permission: string) => boolean): Grants =>
     ]),
   ) as Grants
 
-describe('NAV-5 what it takes to open a page is what it takes to call its endpoint', () => {
-  it('does not compile with the permission of another endpoint', () => {
+describe('NAV-5 a page needs the permission of its endpoint', () => {
+  it('does not compile with another endpoint’s permission', () => {
     // @ts-expect-error the list takes cards.read
     expect(accessOf<typeof cards.list>('cards.update')).toBe('cards.update')
     expect(accessOf<typeof cards.list>('cards.read')).toBe('cards.read')
   })
 
-  it.each(routeFiles)('%s names endpoints that its pages call', (file) => {
+  it.each(routeFiles)('%s names only endpoints that its pages call', (file) => {
     const named = [...(sources.get(file) ?? '').matchAll(/accessOf<typeof (\w+\.\w+)>/g)].map(([, name = '']) => name)
     const text = filesUnder(importsOf(file).filter((name) => !name.includes('.paths.ts')))
       .map((part) => sources.get(part))
@@ -50,7 +50,7 @@ describe('NAV-5 what it takes to open a page is what it takes to call its endpoi
     expect(named.filter((name) => !new RegExp(`\\b${name.replace('.', '\\.')}\\b(?!>)`).test(text))).toEqual([])
   })
 
-  it('writes no permission out anywhere else', () => {
+  it('spells out no permission anywhere else', () => {
     const written = /(?<!accessOf<typeof \w+\.\w+>\()'(?:\w+)\.(?:create|read|update|delete|download)(?:\||')/
     const faults = [...sources].flatMap(([file, text]) =>
       file === 'api/toasts.ts'
@@ -64,12 +64,12 @@ describe('NAV-5 what it takes to open a page is what it takes to call its endpoi
 })
 
 describe('menus and pages', () => {
-  it('NAV-1 an item of the menu is there for those who may open its page', () => {
+  it('NAV-1 a menu item is shown to users who can open its page', () => {
     const routes = menuItems.map(({ menu, path: to }) => [menu, String(pages.find((page) => page.path === to)?.can)])
     expect(routes).toEqual(menuItems.map(({ menu }) => [menu, `${menuScreens[menu]}.read`]))
   })
 
-  it('every further page leads to a page, and is offered by what that page takes', () => {
+  it('every further page leads to a page and has its permission', () => {
     const all = [...furtherPages, ...deeperPages]
     expect(all.filter(({ path: to }) => !mayOpen({ grants: grantsFor(() => true) }, to))).toEqual([])
     expect(all.filter(({ path: to }) => mayOpen({ grants: grantsFor(() => false) }, to))).toEqual([])
@@ -80,7 +80,7 @@ describe('menus and pages', () => {
     ])
   })
 
-  it('addresses of pages are written in .paths.ts alone', () => {
+  it('page addresses are only in .paths.ts', () => {
     const firsts = new Set(pages.map(({ path: to }) => to.split('/')[1]))
     const faults = [...sources].flatMap(([file, text]) =>
       file.endsWith('.paths.ts')

@@ -20,7 +20,7 @@ import { transactionsRoutes } from '../transactions/transactions.routes.tsx'
 import { usersRoutes } from '../users/users.routes.tsx'
 import { placeholderSections } from './sections.tsx'
 
-/** Every page of the portal behind the sign-in. */
+/** Every page that needs a session. */
 export const pages: readonly FeatureRoute[] = [
   ...dashboardRoutes,
   ...cardsRoutes,
@@ -46,7 +46,7 @@ type Granted = Pick<Session, 'grants'>
 export const isAllowed = ({ grants }: Granted, { can: access, also }: FeatureRoute): boolean =>
   can(grants, access) && (also === undefined || can(grants, also))
 
-/** Whether a link to this address would lead anywhere. */
+/** Whether the user can open a link to this address. */
 export function mayOpen(session: Granted, path: string): boolean {
   const route = pages.find((page) => page.path === path)
   return route !== undefined && isAllowed(session, route)

@@ -46,7 +46,7 @@ async function currentSession(): Promise<Session | null> {
   } catch (error) {
     if (error instanceof AppError && error.status === 401) {
       keepSwitched(false)
-      // Whoever still has the display cookie was signed in: the session ran out, or was ended elsewhere.
+      // A display cookie without a session means that the session expired or was ended elsewhere.
       if (readCookie('first') !== null) {
         forgetSession()
         keepEnded()
@@ -60,7 +60,7 @@ async function currentSession(): Promise<Session | null> {
 const root = createRootRoute({ component: Outlet })
 
 let SignIn: typeof SignInPage | undefined
-/** `/` is the sign-in; who is signed in already is sent on (AUTH-6). */
+/** `/` is the sign-in page. Signed-in users are redirected (AUTH-6). */
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -118,7 +118,7 @@ function WithSession({ children }: { children: ReactNode }) {
   return <SessionContext value={useSessionOfRoute() ?? null}>{children}</SessionContext>
 }
 
-/** A feature's page behind its permission (NAV-5). The code of a page that may not be seen is not fetched either. */
+/** A feature's page behind its permission (NAV-5). Without permission, its code is not loaded. */
 function pageRoute(route: FeatureRoute) {
   const { path, takes, isList, page, over } = route
   const shown = shownBy(page)
@@ -144,8 +144,8 @@ function pageRoute(route: FeatureRoute) {
 type Shown = { Page?: ComponentType; FeaturePage: () => ReactNode }
 const pagesShown = new Map<FeatureRoute['page'], Shown>()
 /**
- * Addresses with the same page share one component: going from one to the other, such as opening a dialog over its
- * list, draws nothing anew.
+ * Addresses with the same page share one component, so moving between them does not remount it, such as opening a
+ * dialog over its list.
  */
 function shownBy(page: FeatureRoute['page']): Shown {
   const known = pagesShown.get(page)
@@ -162,10 +162,9 @@ function shownBy(page: FeatureRoute['page']): Shown {
 
 const toSignIn = { label: 'Back to sign in', path: '/' }
 /**
- * A page in the frame of the sign-in, for people who cannot sign in (AUTH-9). A token in the address is left for the
- * page to take out.
+ * A page in the sign-in frame for users who cannot sign in (AUTH-9). The page removes a token from the address itself.
  */
-function strangerPage(path: string, page: () => Promise<ComponentType<{ brandMark: ReactNode }>>) {
+function publicPage(path: string, page: () => Promise<ComponentType<{ brandMark: ReactNode }>>) {
   let Page: ComponentType<{ brandMark: ReactNode }> | undefined
   return createRoute({
     getParentRoute: () => root,
@@ -178,7 +177,7 @@ function strangerPage(path: string, page: () => Promise<ComponentType<{ brandMar
   })
 }
 
-/** Any other address (NAV-6): inside the frame for those signed in, plain for strangers. */
+/** Any other address (NAV-6): in the frame for signed-in users, plain for others. */
 const notFound = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -207,19 +206,16 @@ const notFound = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
-    strangerPage('/sign-up', async () => (await import('../sessions/SignUpPage.tsx')).SignUpPage),
-    strangerPage(
-      '/forgot-password',
-      async () => (await import('../sessions/ForgotPasswordPage.tsx')).ForgotPasswordPage,
-    ),
-    strangerPage('/reset-password', async () => (await import('../sessions/ResetPasswordPage.tsx')).ResetPasswordPage),
+    publicPage('/sign-up', async () => (await import('../sessions/SignUpPage.tsx')).SignUpPage),
+    publicPage('/forgot-password', async () => (await import('../sessions/ForgotPasswordPage.tsx')).ForgotPasswordPage),
+    publicPage('/reset-password', async () => (await import('../sessions/ResetPasswordPage.tsx')).ResetPasswordPage),
     signedIn.addChildren(pages.map(pageRoute)),
     notFound,
   ]),
   parseSearch,
   stringifySearch,
   caseSensitive: false,
-  // The address keeps what a page knows and drops the rest, so that what is shown is what is shared.
+  // Remove parameters that the page does not use, so a shared address shows the same page.
   search: { strict: true },
   scrollRestoration: true,
   defaultPendingMs: 300,
@@ -227,7 +223,7 @@ export const router = createRouter({
   defaultErrorComponent: CrashPage,
 })
 
-/** A session that ended shows at the first call it refuses: back to sign-in, and from there back to this place. */
+/** The first rejected call reveals an ended session. Go to sign-in, and from there back to this page. */
 onSessionLost(() => {
   forgetSession()
   keepEnded()

@@ -3,9 +3,7 @@ import { readCookie, writeCookie } from '../ui/cookies.ts'
 
 const cookie = 'portal_scheme'
 
-/**
- * Kept in a cookie, not in local storage, so that the server writes the right scheme into the page and nothing flashes.
- */
+/** Stored in a cookie instead of local storage, so the server renders the right scheme and nothing flashes. */
 export const schemeManager: MantineColorSchemeManager = {
   get: (fallback) => {
     const kept = readCookie(cookie)

@@ -11,10 +11,7 @@ const emptyList =
     return () => <EmptyListPage title={title} text={none} />
   }
 
-/**
- * A list with nothing in it, whose add and edit addresses open the form of a transaction and save one, for who may do
- * that too (DASH-2).
- */
+/** An empty list whose add and edit addresses open the transaction form, for users with permission (DASH-2). */
 function placeholder(path: string, screen: Screen, list: FeatureRoute['page']): FeatureRoute[] {
   return [
     { path, can: accessTo(screen, 'read'), page: list },
@@ -34,7 +31,7 @@ function placeholder(path: string, screen: Screen, list: FeatureRoute['page']): 
   ]
 }
 
-/** Three sections are lists with nothing in them (DASH-2). */
+/** Three sections are empty lists (DASH-2). */
 export const placeholderSections: readonly FeatureRoute[] = [
   ...placeholder(smartbuyPath, 'smartbuy', emptyList('Smart Buy', { none: 'No Smart Buy records to show' })),
   ...placeholder(truckcarePath, 'truckcare', emptyList('Truck Care', { none: 'No Truck Care records to show' })),

@@ -14,16 +14,16 @@ async function speaking(language: 'en-CA' | 'fr-CA'): Promise<TFunction> {
 }
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
-test('UX-5 until the catalogue is there, locks are said all the same, and else the sentence that came with the message', async () => {
+test('UX-5 until the messages load, lock reasons are shown, and else the English sentence sent with the message', async () => {
   Object.assign(globalThis, { document: { documentElement: { lang: 'en-CA' } } })
   await startMessages()
   expect(sentence(i18next.t, 'card.closed')).toBe('A closed card cannot be changed.')
-  const stored = 'This site is new: it was not in the last sheet.'
+  const stored = 'This site is new. It was not in the last file.'
   expect(sentence(i18next.t, { key: 'rate.site-new', params: {} }, stored)).toBe(stored)
   await expect.poll(() => sentence(i18next.t, 'rate.site-new')).toBe(stored)
 })
 
-test('UX-5 a message is said in the language of its reader, with its values as they are written there', async () => {
+test('UX-5 a message is translated, with its parameters in the user’s format', async () => {
   const taken = message('markup.taken-between', { from: '2026-11-01', to: '2026-12-31' })
   const due = message('payment.due-now', { due: 1234.5, currency: 'USD' })
   const rows = message('import.rows-failed', { failed: 1200, read: 15_000 })
@@ -32,22 +32,22 @@ test('UX-5 a message is said in the language of its reader, with its values as t
   const english = await speaking('en-CA')
   expect([taken, due, rows, price, formats].map((said) => plain(sentence(english, said)))).toEqual([
     'This company already has an active markup for this provider from 01/11/26 to 31/12/26.',
-    'The amount due is now $1,234.50 USD. Close this and open it again.',
+    'The amount due is now $1,234.50 USD. Close this dialog and open it again.',
     'Nothing was imported: 1,200 of 15,000 rows have errors.',
-    'The price moved by more than 15 %: from 1.2000 to 1.5432.',
+    'The price changed by more than 15%: from 1.2000 to 1.5432.',
     'Enter a date as MM/DD/YYYY or YYYY-MM-DD.',
   ])
   const french = await speaking('fr-CA')
   expect([taken, due, rows, price, formats].map((said) => plain(sentence(french, said)))).toEqual([
     'Cette entreprise a déjà une majoration active pour ce fournisseur du 01/11/26 au 31/12/26.',
-    'Le montant dû est maintenant de 1 234,50 $ USD. Fermez ceci et ouvrez-le de nouveau.',
+    'Le montant dû est maintenant de 1 234,50 $ USD. Fermez cette fenêtre et ouvrez-la de nouveau.',
     'Rien n’a été importé : 1 200 lignes sur 15 000 comportent des erreurs.',
-    'Le prix a bougé de plus de 15 % : de 1,2000 à 1,5432.',
+    'Le prix a changé de plus de 15 % : de 1,2000 à 1,5432.',
     'Entrez une date sous la forme MM/DD/YYYY ou YYYY-MM-DD.',
   ])
 })
 
-test('UX-5 a message may carry another one, and words that are translated', async () => {
+test('UX-5 a message can contain another message and translated words', async () => {
   const t = await speaking('fr-CA')
   const reason = message('booking.cell-rejected', { column: 'Quantity', reason: 'field.number' })
   expect(plain(sentence(t, message('booking.row-rejected', { row: 7, reason })))).toBe(
@@ -58,7 +58,7 @@ test('UX-5 a message may carry another one, and words that are translated', asyn
   )
 })
 
-test('UX-5 LIST-10 a day is asked for as the page writes days, and what was stored as a sentence stays', async () => {
+test('UX-5 LIST-10 a day error uses the page’s date format, and a stored sentence stays', async () => {
   const t = await speaking('en-CA')
   expect(sentence(t, 'field.date')).toBe('Enter a real date as dd/mm/yy.')
   expect(sentence(t, 'The file of 2026-11-01 was refused.')).toBe('The file of 01/11/26 was refused.')

@@ -24,7 +24,7 @@ export function themeFor(color: string, closeLabel: string): MantineThemeOverrid
       },
     },
     components: {
-      // Mantine paints these borders from variables of their own; the classes give them 3:1 against the card.
+      // Mantine draws these borders from separate variables. The classes give them 3:1 contrast against the card.
       Input: Input.extend({ classNames: { wrapper: 'control' } }),
       Checkbox: { classNames: { input: 'control-box' } },
       ActionIcon: ActionIcon.extend({
@@ -40,7 +40,7 @@ export function themeFor(color: string, closeLabel: string): MantineThemeOverrid
               }
             : { root: {} },
       }),
-      // Mantine's header element inside a dialog counts as a page header for screen readers.
+      // Screen readers take Mantine's header element in a dialog for a page header.
       Modal: {
         defaultProps: {
           closeButtonProps,
@@ -57,9 +57,9 @@ export function themeFor(color: string, closeLabel: string): MantineThemeOverrid
         },
       },
       Notification: { defaultProps: { closeButtonProps } },
-      // Into the page's main part: what floats outside any landmark is lost to those who move by landmarks.
+      // Rendered inside the main landmark: users who navigate by landmarks miss content outside.
       Popover: { defaultProps: { portalProps: { target: '#content' } } },
-      // Mantine's placeholder for the first focus has no place among menu items.
+      // Mantine's placeholder for the initial focus is not valid among menu items.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', transitionProps: { duration: 120 } } },
       Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
       Button: { defaultProps: { size: 'sm' } },

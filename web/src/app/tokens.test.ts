@@ -16,7 +16,7 @@ function contrast(a: string, b: string): number {
 
 for (const scheme of ['light', 'dark'] as const) {
   const set = tokens[scheme]
-  test(`BRAND-2 ${scheme}: text reads on its ground`, () => {
+  test(`BRAND-2 ${scheme}: text is legible on its background`, () => {
     for (const tone of ['ok', 'bad', 'warn', 'none'] as const)
       expect(contrast(set[`${tone}-fg`], set[`${tone}-bg`]), tone).toBeGreaterThanOrEqual(4.5)
     for (const text of ['text', 'dimmed', 'placeholder', 'error'] as const)
@@ -26,11 +26,11 @@ for (const scheme of ['light', 'dark'] as const) {
             text === 'placeholder' ? 4 : 4.5,
           )
   })
-  test(`BRAND-2 ${scheme}: the edge of a control stands out 3:1`, () => {
+  test(`BRAND-2 ${scheme}: control borders have 3:1 contrast`, () => {
     expect(contrast(set['control-line'], set['surface-1'])).toBeGreaterThanOrEqual(3)
   })
   for (const [key, { color }] of Object.entries(brands))
-    test(`BRAND-2 ${scheme}: ${key} reads as text, as a button and as a focus ring`, () => {
+    test(`BRAND-2 ${scheme}: ${key} is legible as text, button and focus ring`, () => {
       const brand = brandTokens(color)[scheme]
       expect(contrast('#ffffff', color)).toBeGreaterThanOrEqual(4.5)
       expect(contrast(brand['brand-text'], set['surface-1'])).toBeGreaterThanOrEqual(4.5)

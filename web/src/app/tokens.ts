@@ -10,7 +10,7 @@ const mix = (color: string, other: string, share: number): string => {
 }
 
 const towardsWhite = [0.94, 0.86, 0.74, 0.6, 0.45, 0.28, 0.12]
-/** Ten shades around one colour, which is the eighth. */
+/** Ten shades of one colour, which is the eighth. */
 export const ramp = (color: string): MantineColorsTuple =>
   [
     ...towardsWhite.map((share) => mix(color, '#ffffff', share)),
@@ -19,7 +19,7 @@ export const ramp = (color: string): MantineColorsTuple =>
     mix(color, '#000000', 0.32),
   ] as unknown as MantineColorsTuple
 
-/** Every pair is held to its contrast by a test; borders of controls need 3:1 against the card, text 4.5:1. */
+/** A test checks the contrast of every pair: 3:1 for control borders against the card, 4.5:1 for text. */
 export const tokens = {
   light: {
     'surface-0': '#f6f7f9',
@@ -61,7 +61,7 @@ export const tokens = {
   },
 } as const satisfies Record<'light' | 'dark', Record<string, string>>
 
-/** The brand as text and as the ground of a ticked row, by scheme. */
+/** The brand colour as text and as the background of a selected row, by scheme. */
 export const brandTokens = (color: string) => ({
   light: { 'brand-text': mix(color, '#000000', 0.16), 'brand-tint': mix(color, '#ffffff', 0.86), 'focus-ring': color },
   dark: {

@@ -19,17 +19,14 @@ const ConfirmDialog = lazily(() => import('../ui/ConfirmDialog.tsx'), 'ConfirmDi
 
 type Props = {
   calls: AttachmentCalls
-  /** Of the record that the files hang on. */
+  /** The record that the files belong to. */
   id: number
   onChanged?: () => void
 }
-const nobody = () => {}
+const noop = () => {}
 
-/**
- * The files of a record, for any feature that has them (CARD-15, TXN-11): seen by who sees the record, changed by who
- * may change it.
- */
-export function AttachmentList({ calls, id, onChanged = nobody }: Props) {
+/** The files of a record, for any feature that has them (CARD-15, TXN-11). They have the permissions of the record. */
+export function AttachmentList({ calls, id, onChanged = noop }: Props) {
   const { t } = useTranslation()
   const can = useCan()
   const [doomed, setDoomed] = useState<Attachment | null>(null)
@@ -76,7 +73,7 @@ type DialogProps = {
   onClose: () => void
   onChanged: () => void
 }
-/** The dialog closes either way; a refusal is told by the toast, and the file stays in the list. */
+/** The dialog closes either way. On failure a toast says why, and the file stays in the list. */
 function DeleteFileDialog({ endpoint, id, file, onClose, onChanged }: DialogProps) {
   const { t } = useTranslation()
   const remove = useAction(endpoint, { keepPlace: true })

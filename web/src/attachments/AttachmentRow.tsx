@@ -6,7 +6,7 @@ import { instantText, sizeText } from '../ui/words/texts.ts'
 import { cutName } from './cut-name.ts'
 import { useAttachmentDownload } from './use-download.ts'
 
-/** One file: its name is the way to it. `onDelete` is missing for who may not. */
+/** One file, with its name as the download link. `onDelete` is absent without permission. */
 export function AttachmentRow({ file, onDelete }: { file: Attachment; onDelete?: (() => void) | undefined }) {
   const { t, i18n } = useTranslation()
   const download = useAttachmentDownload()

@@ -8,7 +8,7 @@ import { useAction } from '../api/use-action.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import type { AttachmentCalls } from './attachment-calls.ts'
 
-/** What can be known before it is sent; the rest is the service's to say. */
+/** Checks what can be known before the upload. The service checks the rest. */
 function faultOf(file: File): string | undefined {
   if (file.size === 0) return 'file.empty'
   return file.size > attachmentUpload.maxBytes ? 'file.too-large' : undefined
@@ -20,7 +20,7 @@ function faultIn(error: unknown): string {
 
 type Props = { endpoint: AttachmentCalls['add']; id: number; onChanged: () => void }
 
-/** A chosen file is sent at once. What is wrong with it is told here, where it was chosen. */
+/** Uploads a file as soon as it is chosen. Errors appear next to the button. */
 export function UploadButton({ endpoint, id, onChanged }: Props) {
   const { t } = useTranslation()
   const add = useAction(endpoint, { keepPlace: true })
@@ -29,7 +29,7 @@ export function UploadButton({ endpoint, id, onChanged }: Props) {
   const reset = useRef<() => void>(null)
   const noteId = useId()
   const send = async (file: File | null) => {
-    // The same file can be chosen again once it has been put right.
+    // Lets the user choose the same file again after fixing it.
     reset.current?.()
     if (!file) return
     const found = faultOf(file)
@@ -62,10 +62,10 @@ export function UploadButton({ endpoint, id, onChanged }: Props) {
         )}
       </FileButton>
       <span className="attachment-note" id={noteId}>
-        {t('Up to 20 MB. It is kept as soon as it has arrived.')}
+        {t('Up to 20 MB. Saved as soon as the upload finishes.')}
       </span>
       <span role="status" className="attachment-note">
-        {sending ? t('Sending {name}…', { name: sending }) : ''}
+        {sending ? t('Uploading {name}…', { name: sending }) : ''}
       </span>
       {fault ? (
         <p className="attachment-fault" role="alert">

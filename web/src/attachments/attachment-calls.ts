@@ -4,7 +4,7 @@ import type { attachment, byIdAndFile } from '@portal/contract/files/attachments
 import type { z } from 'zod'
 import type { WritingId } from '../api/toasts.ts'
 
-/** The three calls of a feature whose records carry files; all such features have them in this shape. */
+/** The three calls of a feature with files. All such features share this shape. */
 export type AttachmentCalls = {
   list: Endpoint & { params: typeof byId; reply: z.ZodArray<typeof attachment> }
   add: Endpoint & { id: WritingId; params: typeof byId; upload: object; reply: typeof attachment }

@@ -1,9 +1,10 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   'No attachments to show': 'Aucune pièce jointe à afficher',
   'Attach a file': 'Joindre un fichier',
-  'Up to 20 MB. It is kept as soon as it has arrived.': 'Jusqu’à 20 Mo. Le fichier est conservé dès son arrivée.',
-  'Sending {name}…': 'Envoi de {name}…',
+  'Up to 20 MB. Saved as soon as the upload finishes.':
+    'Jusqu’à 20 Mo. Le fichier est enregistré dès la fin du téléversement.',
+  'Uploading {name}…': 'Téléversement de {name}…',
   'Download {name}': 'Télécharger {name}',
   'Delete {name}': 'Supprimer {name}',
   'This file could not be downloaded.': 'Ce fichier n’a pas pu être téléchargé.',
@@ -12,7 +13,7 @@ export const french = {
   Delete: 'Supprimer',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'file.too-large': 'Ce fichier est trop volumineux.',
   'file.not-picture': 'Choisissez une image PNG, JPEG ou WebP.',
@@ -20,6 +21,6 @@ export const frenchMessages = {
   'file.damaged': 'Ce fichier est endommagé. Obtenez-en une nouvelle copie et réessayez.',
   'file.too-many': 'Il y a déjà 50 fichiers ici. Supprimez-en un d’abord.',
   'file.no-room': 'Il n’y a plus de place pour ce fichier. Avisez votre administrateur.',
-  'file.cut-off': 'Le fichier n’est pas arrivé en entier. Veuillez le renvoyer.',
+  'file.cut-off': 'Le téléversement a été interrompu. Veuillez renvoyer le fichier.',
   'file.empty': 'Ce fichier est vide.',
 } as const satisfies Readonly<Record<string, string>>

@@ -8,19 +8,19 @@ import { openAddress, saveFile } from '../ui/save-file.ts'
 import { sentence } from '../ui/words/sentence.ts'
 
 /**
- * First the presigned address, then what lies there (FILE-1). One of the portal's own is fetched, so that a failure can
- * be told.
+ * Gets the presigned address, then the file (FILE-1). The portal's own addresses are fetched, so a failure can be
+ * reported.
  */
 async function download({ id, name }: Attachment): Promise<void> {
   const { url } = await call(files.presigned, { params: { id } })
   const address = new URL(url, location.origin)
-  // A bucket's address is the browser's to open: the page's own policy lets no script reach another host.
+  // The browser opens a bucket's address: the page's content security policy blocks scripts from other hosts.
   if (address.origin !== location.origin) return openAddress(address.href)
   const { blob } = await callFile(files.content, { params: { id }, query: Object.fromEntries(address.searchParams) })
   saveFile(blob, name)
 }
 
-/** A download that fails is logged, and told to the person (FILE-3). */
+/** A failed download is logged and shown to the user (FILE-3). */
 export function useAttachmentDownload(): UseMutationResult<void, Error, Attachment> {
   const { t } = useTranslation()
   return useMutation({

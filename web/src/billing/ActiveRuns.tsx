@@ -15,8 +15,8 @@ const lookMs = 700
 const query = { sort: 'created_at,desc', size: 5 } as const
 
 /**
- * What is under way, whoever started it and from wherever: the run goes on in the service, so the bar is here again
- * after the page was left.
+ * All runs in progress, by any user. A run continues in the service, so the bar is back when the user returns to the
+ * page.
  */
 export function ActiveRuns() {
   const { t } = useTranslation()
@@ -32,13 +32,13 @@ export function ActiveRuns() {
   useEffect(() => {
     const ended = runs.filter(({ id, status }) => isRunOver(status) && known.current.delete(id))
     for (const run of runs) if (!isRunOver(run.status)) known.current.add(run.id)
-    for (const run of ended) tell(run, t)
+    for (const run of ended) reportOutcome(run, t)
     if (ended.length > 0) queries.invalidateQueries({ queryKey: ['billingRuns', 'list'] })
   }, [runs, queries, t])
   const active = runs.filter(({ status }) => !isRunOver(status))
   if (active.length === 0) return null
   return (
-    <section className="panel active-runs" aria-label={t('Under way')}>
+    <section className="panel active-runs" aria-label={t('In progress')}>
       {active.map((run) => (
         <div key={run.id}>
           <p>
@@ -53,15 +53,15 @@ export function ActiveRuns() {
   )
 }
 
-function tell(run: BillingRun, t: TFunction): void {
+function reportOutcome(run: BillingRun, t: TFunction): void {
   if (run.status === 'incomplete')
     notify.failure(
-      t('The billing run left customers out'),
+      t('The billing run skipped some customers'),
       [run.left_out.map(({ name }) => name).join(', '), run.fault && sentence(t, run.fault_message, run.fault)].join(
         ': ',
       ),
     )
   else if (run.status === 'failed')
     notify.failure(t('The billing run failed'), run.fault ? sentence(t, run.fault_message, run.fault) : undefined)
-  else notify.success(t('The billing run is done'), t('{count} invoices made', { count: run.invoices_made }))
+  else notify.success(t('The billing run is done'), t('{count} invoices created', { count: run.invoices_made }))
 }

@@ -37,13 +37,13 @@ function useUnbilled({ company_id, currency, period }: DraftAddress) {
     queryKey: [...queryKeyOf(drafts.unbilled, query ?? {}), 'form'],
     queryFn: ({ signal }) => call(drafts.unbilled, { query: query as NonNullable<typeof query> }, { signal }),
     enabled: query !== null,
-    // What is unbilled changes with every run; an old answer would offer what is gone.
+    // Unbilled transactions change with every run, so never use a cached response.
     gcTime: 0,
   })
   return { query, found }
 }
 
-/** An invoice put together by hand: company, currency and period first, then what of it is billed (INV-10). */
+/** An invoice created by hand: company, currency and period first, then the transactions (INV-10). */
 export function AddInvoicePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -61,7 +61,7 @@ export function AddInvoicePage() {
     setAsked(next)
     setLeft(new Set())
     create.reset()
-    // Whoever goes to add a purchase or to review one finds it all again on the way back.
+    // Keeps the choices when the user leaves to add or review a transaction and comes back.
     navigate({ to: '.', search: writeAsked(next) as never, replace: true, resetScroll: false, ignoreBlocker: true })
   }
   const save = () =>
@@ -70,7 +70,7 @@ export function AddInvoicePage() {
       { body: { ...query, txn_ids: chosen.map(({ txn_id }) => txn_id) } },
       {
         onSuccess: (draft) => navigate({ to: `${invoicesPath}/${draft.id}/view`, ignoreBlocker: true }),
-        // Somebody was quicker with some of them: what is left is shown.
+        // Another user billed some of them first: show what is left.
         onError: () => found.refetch(),
       },
     )
@@ -86,7 +86,7 @@ export function AddInvoicePage() {
       <div className="panel draft-list">
         <DraftHead companyId={asked.company_id} />
         {query === null ? (
-          <p className="run-note">{t('Choose a company and a period to see what is unbilled.')}</p>
+          <p className="run-note">{t('Choose a company and a period to see unbilled transactions.')}</p>
         ) : null}
         {query && found.isFetching && !found.data ? <Skeleton height={160} /> : null}
         {query && found.data ? (
@@ -172,7 +172,7 @@ type ElsewhereProps = {
   days: UnbilledReply['elsewhere']
   onAsk: (changed: Partial<DraftAddress>) => void
 }
-/** A period without anything, and the way to the days that have something. */
+/** For a period without transactions, links to the days that have some. */
 function Elsewhere({ hasNone, days, onAsk }: ElsewhereProps) {
   const { t } = useTranslation()
   if (!hasNone) return null
@@ -181,7 +181,7 @@ function Elsewhere({ hasNone, days, onAsk }: ElsewhereProps) {
       <p className="run-note">{t('There are no unbilled transactions in this period.')}</p>
       {days.map(({ currency, count, start_date, end_date }) => (
         <p key={currency} className="run-note">
-          {t('In {currency}, {count} are unbilled from {from} to {to}.', {
+          {t('Unbilled transactions in {currency} from {from} to {to}: {count}.', {
             currency,
             count,
             from: dateText(start_date),
@@ -208,8 +208,8 @@ function SaveBar({ chosen, currency, isBusy, onSave }: BarProps) {
   return (
     <div className="form-bar">
       <p className="draft-sum" role="status">
-        {t('{count} chosen', { count: chosen.length })} · {moneyText(cents / 100, i18n.language, currency)}
-        {isTooLittle ? ` · ${t('Zero or less makes no invoice.')}` : ''}
+        {t('{count} selected', { count: chosen.length })} · {moneyText(cents / 100, i18n.language, currency)}
+        {isTooLittle ? ` · ${t('The total must be more than zero.')}` : ''}
       </p>
       <Button
         disabled={chosen.length === 0 || isTooLittle || isBusy}

@@ -50,14 +50,14 @@ function SettingsForm({ settings, reread }: { settings: BillingSettings; reread:
         <LinesField name="address" label="Address" />
         <LinesField name="payment_instructions" label="Payment instructions" isWide />
       </FormSection>
-      <FormSection title="When a payment bounces">
+      <FormSection title="When a payment is returned (NSF)">
         <NumberField name="nsf_fee" label="NSF fee" sign="$" unit={currencies.join('/')} />
       </FormSection>
     </FormPage>
   )
 }
 
-/** Several lines, as they will stand on the paper. */
+/** Several lines, as printed on the invoice. */
 type LinesProps = { name: 'address' | 'payment_instructions'; label: string; isWide?: boolean }
 function LinesField({ name, label, isWide = false }: LinesProps) {
   const { value, set, input } = useField<string | null>(name, label)

@@ -19,7 +19,7 @@ import { RunPreviewTable } from './RunPreviewTable.tsx'
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** What would be billed is seen before anything is; the same table chooses whose it is (INV-11). */
+/** Previews the invoices before anything is billed. The same table selects the customers (INV-11). */
 export function NewRunDialog({ opened, onClose }: Props) {
   const { t } = useTranslation()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
@@ -46,7 +46,7 @@ export function NewRunDialog({ opened, onClose }: Props) {
   )
 }
 
-/** Null until somebody chose: then the service says which period is due. */
+/** Null until the user chooses: then the service proposes the period that is due. */
 function usePreview(period: Partial<Period> | null) {
   const { start_date, end_date } = period ?? {}
   const chosen = start_date && end_date && isPeriodInOrder({ start_date, end_date }) ? { start_date, end_date } : null
@@ -55,7 +55,7 @@ function usePreview(period: Partial<Period> | null) {
     queryKey: [...queryKeyOf(billingRuns.preview, asked ?? {}), 'dialog'],
     queryFn: ({ signal }) => call(billingRuns.preview, { query: asked ?? {} }, { signal }),
     enabled: asked !== null,
-    // Money is looked at as it is now, not as it was a while ago.
+    // Amounts must be current, so never use a cached response.
     gcTime: 0,
   })
 }
@@ -69,7 +69,7 @@ function NewRun({ onClose, onChanged }: Pick<Props, 'onClose'> & { onChanged: (i
   const rows = preview.data?.rows ?? []
   const due = preview.data && { start_date: preview.data.start_date, end_date: preview.data.end_date }
   const period = chosenPeriod ?? due ?? {}
-  // Whose own period does not end here is not ticked to begin with; whoever bills may do so.
+  // Customers whose own period does not end here start unselected. Staff can still select them.
   const left = chosenLeft ?? new Set(rows.filter(({ is_due }) => !is_due).map(({ company_id }) => company_id))
   const billed = rows.filter(({ outcome, company_id }) => outcome === 'invoice' && !left.has(company_id))
   const chosen = [

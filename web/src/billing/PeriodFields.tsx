@@ -17,7 +17,7 @@ type Props = {
   isDisabled?: boolean
 }
 
-/** From and to, both days included, with the periods that are billed most. */
+/** From and to, both inclusive, with buttons for the most common periods. */
 export function PeriodFields({ period, onChange, error, isDisabled = false }: Props) {
   const { t } = useTranslation()
   const today = dayHere(new Date())

@@ -8,7 +8,7 @@ import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { settingsPath } from './billing.paths.ts'
 
-/** From the runs back to the invoices, to the settings, and to a new run. */
+/** Links from the runs to the invoices, the settings and a new run. */
 export function RunLinks({ onNew }: { onNew: () => void }) {
   const { t } = useTranslation()
   const can = useCan()

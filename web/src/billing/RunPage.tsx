@@ -23,7 +23,7 @@ import { RunProgress } from './RunProgress.tsx'
 
 const lookMs = 700
 
-/** One run: while it goes on its progress, afterwards what came of it. */
+/** One run: its progress while it is running, then its result. */
 export function RunPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { t } = useTranslation()
@@ -57,7 +57,7 @@ export function RunPage() {
               to={invoicesPath}
               search={{ filter: `issued_date:${run.issued_date}` }}
               icon={IconFileInvoice}
-              label="Show its invoices"
+              label="Show the invoices"
               variant="filled"
             />
           ) : null}
@@ -75,10 +75,10 @@ function RunFacts({ run }: { run: BillingRun }) {
     [
       t('Customers'),
       run.is_everybody
-        ? t('Everybody with something unbilled')
-        : t('{count} chosen', { count: run.customers_total ?? 0 }),
+        ? t('All customers with unbilled transactions')
+        : t('{count} selected', { count: run.customers_total ?? 0 }),
     ],
-    [t('Invoices made'), String(run.invoices_made)],
+    [t('Invoices created'), String(run.invoices_made)],
     ...run.totals.map(({ currency, total }): [string, string] => [
       t('Total in {currency}', { currency }),
       moneyText(total, i18n.language, currency),
@@ -106,15 +106,14 @@ function RunFacts({ run }: { run: BillingRun }) {
         ))}
       </dl>
       {run.carried > 0 ? (
-        <p className="run-note">{t('What came to zero or less makes no invoice; it is carried to the next run.')}</p>
+        <p className="run-note">{t('Amounts of zero or less are not invoiced. They are carried to the next run.')}</p>
       ) : null}
     </div>
   )
 }
 
 /**
- * Whom it could not bill, and the way to bill them: another run of the same period for them alone, which bills nothing
- * twice (INV-11).
+ * Lists the customers that the run could not bill, and starts another run for them. It bills nothing twice (INV-11).
  */
 function LeftOut({ run }: { run: BillingRun }) {
   const { t } = useTranslation()

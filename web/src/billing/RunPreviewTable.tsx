@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
 import { moneyText, nothing } from '../ui/words/texts.ts'
 
-/** Why somebody is not ticked to begin with. */
+/** Why a customer starts unselected. */
 const notDueWords: Record<PreviewRow['billing_cycle'], string> = {
   weekly: 'Billed weekly: no week ends on that day.',
   'semi-monthly': 'Billed twice a month: no half month ends on that day.',
@@ -24,7 +24,7 @@ type Props = {
 const outcomeWords = { invoice: 'Invoice', carried: 'Carried', nothing: 'To review' } as const
 const outcomeTones = { invoice: 'ok', carried: 'none', nothing: 'warn' } as const
 
-/** A customer and currency a row. Ticking is by customer: nobody's currencies are parted. */
+/** One row per customer and currency. Selection is per customer, so its currencies are billed together. */
 export function RunPreviewTable({ rows, left, onLeft, isDisabled }: Props) {
   const { t } = useTranslation()
   const companies = [...new Set(rows.map(({ company_id }) => company_id))]
@@ -39,14 +39,14 @@ export function RunPreviewTable({ rows, left, onLeft, isDisabled }: Props) {
     <>
       {flagged > 0 ? (
         <p className="run-note">
-          {t('{count} flagged transactions are left out until they are accepted.', { count: flagged })}{' '}
+          {t('Flagged transactions excluded until they are accepted: {count}.', { count: flagged })}{' '}
           <Link to={transactionsPath} search={{ filter: 'review:open' } as never}>
             {t('Review them')}
           </Link>
         </p>
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-      <section className="billing-scroll" tabIndex={0} aria-label={t('What would be billed')}>
+      <section className="billing-scroll" tabIndex={0} aria-label={t('Billing preview')}>
         <table className="billing-table">
           <thead>
             <tr>
@@ -67,7 +67,7 @@ export function RunPreviewTable({ rows, left, onLeft, isDisabled }: Props) {
                 {t('Total')}
               </th>
               <th scope="col" data-align="end">
-                {t('Left out')}
+                {t('Excluded')}
               </th>
               <th scope="col">{t('Outcome')}</th>
             </tr>
@@ -124,7 +124,7 @@ function Row({ row, isFirst, isLeft, onTurn, isDisabled }: RowProps) {
       <td data-align="end" data-label={t('Total')}>
         {moneyText(row.total, i18n.language, row.currency)}
       </td>
-      <td data-align="end" data-label={t('Left out')}>
+      <td data-align="end" data-label={t('Excluded')}>
         {row.flagged > 0 ? `${row.flagged} · ${moneyText(row.flagged_total, i18n.language, row.currency)}` : nothing}
       </td>
       <td data-label={t('Outcome')}>

@@ -3,14 +3,14 @@ import { Progress } from '@mantine/core'
 import type { BillingRun } from '@portal/contract/billing/billing-runs.ts'
 import { useTranslation } from 'react-i18next'
 
-/** How far a run is, in words and as a bar. */
+/** A run's progress as text and as a bar. */
 export function RunProgress({ run }: { run: BillingRun }) {
   const { t } = useTranslation()
   const { customers_done: done, customers_total: total, invoices_made: count } = run
   const words =
     total === null
-      ? t('Waiting for its turn')
-      : `${t('{done} of {total} customers', { done, total })} · ${t('{count} invoices made', { count })}`
+      ? t('Waiting to start')
+      : `${t('{done} of {total} customers', { done, total })} · ${t('{count} invoices created', { count })}`
   return (
     <div className="run-progress">
       <p role="status">{words}</p>

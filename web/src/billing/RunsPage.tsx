@@ -21,14 +21,14 @@ const columns: Column<BillingRun>[] = [
   { key: 'status', header: 'Status', priority: 2, phone: 'badge', ...badge(runStatusWords) },
   { key: 'issued_date', header: 'Issued', ...day },
   { key: 'customers_done', header: 'Customers', align: 'end' },
-  { key: 'invoices_made', header: 'Invoices made', priority: 4, align: 'end', phone: 'line' },
+  { key: 'invoices_made', header: 'Invoices created', priority: 4, align: 'end', phone: 'line' },
   { key: 'totals', header: 'Total', priority: 3, align: 'end', phone: 'line', cell: totalsText },
   { key: 'carried', header: 'Carried', align: 'end' },
   { key: 'user_name', header: 'By' },
   { key: 'created_at', header: 'Started', phone: 'line', ...instantCell },
 ]
 
-/** The runs that made invoices, what is under way on top, and the way to a new one (INV-11). */
+/** The runs that created invoices, with those in progress on top and a button for a new one (INV-11). */
 export function RunsPage() {
   const { ask, dialog } = useDialog<void>((_, frame) => <NewRunDialog {...frame} />)
   return (

@@ -19,13 +19,13 @@ type Props = {
 
 const shownAtFirst = 100
 
-/** Everything that can be billed is ticked to begin with; what is flagged waits until somebody has accepted it. */
+/** All billable transactions start selected. Flagged ones cannot be selected until they are accepted. */
 export function UnbilledTable({ rows, currency, left, onLeft, isDisabled }: Props) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(shownAtFirst)
   if (rows.length === 0) return null
   const billable = rows.filter(({ is_billable }) => is_billable)
-  const ticked = billable.filter(({ txn_id }) => !left.has(txn_id)).length
+  const selected = billable.filter(({ txn_id }) => !left.has(txn_id)).length
   const turn = (id: number) => {
     const next = new Set(left)
     if (!next.delete(id)) next.add(id)
@@ -35,7 +35,7 @@ export function UnbilledTable({ rows, currency, left, onLeft, isDisabled }: Prop
     <>
       {billable.length < rows.length ? (
         <p className="run-note">
-          {t('{count} flagged transactions are left out until they are accepted.', {
+          {t('Flagged transactions excluded until they are accepted: {count}.', {
             count: rows.length - billable.length,
           })}{' '}
           <Link to={transactionsPath} search={{ filter: 'review:open' } as never}>
@@ -51,10 +51,10 @@ export function UnbilledTable({ rows, currency, left, onLeft, isDisabled }: Prop
                 <Checkbox
                   aria-label={t('All transactions')}
                   disabled={isDisabled || billable.length === 0}
-                  checked={billable.length > 0 && ticked === billable.length}
-                  indeterminate={ticked > 0 && ticked < billable.length}
+                  checked={billable.length > 0 && selected === billable.length}
+                  indeterminate={selected > 0 && selected < billable.length}
                   onChange={() =>
-                    onLeft(ticked === billable.length ? new Set(billable.map(({ txn_id }) => txn_id)) : new Set())
+                    onLeft(selected === billable.length ? new Set(billable.map(({ txn_id }) => txn_id)) : new Set())
                   }
                 />
               </th>
@@ -73,7 +73,7 @@ export function UnbilledTable({ rows, currency, left, onLeft, isDisabled }: Prop
                 key={row.txn_id}
                 row={row}
                 currency={currency}
-                isTicked={!left.has(row.txn_id)}
+                isSelected={!left.has(row.txn_id)}
                 onTurn={turn}
                 isDisabled={isDisabled}
               />
@@ -93,11 +93,11 @@ export function UnbilledTable({ rows, currency, left, onLeft, isDisabled }: Prop
 type RowProps = {
   row: UnbilledTransaction
   currency: Currency
-  isTicked: boolean
+  isSelected: boolean
   onTurn: (id: number) => void
   isDisabled: boolean
 }
-function Row({ row, currency, isTicked, onTurn, isDisabled }: RowProps) {
+function Row({ row, currency, isSelected, onTurn, isDisabled }: RowProps) {
   const { t, i18n } = useTranslation()
   return (
     <tr>
@@ -105,7 +105,7 @@ function Row({ row, currency, isTicked, onTurn, isDisabled }: RowProps) {
         <Checkbox
           aria-label={row.auth_code}
           disabled={isDisabled || !row.is_billable}
-          checked={row.is_billable && isTicked}
+          checked={row.is_billable && isSelected}
           onChange={() => onTurn(row.txn_id)}
         />
       </td>

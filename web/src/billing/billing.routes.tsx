@@ -5,7 +5,7 @@ import { accessOf, type FeatureRoute } from '../api/route.ts'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { runsPath, settingsPath } from './billing.paths.ts'
 
-/** What makes invoices; the invoices themselves are another feature's. */
+/** The pages that create invoices. The invoices themselves are a separate feature. */
 export const billingRoutes: readonly FeatureRoute[] = [
   {
     path: runsPath,

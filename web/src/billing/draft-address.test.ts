@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAsked, writeAsked } from './draft-address.ts'
 
-test('INV-10 what an invoice by hand is made of goes into the address and comes back; what is mistyped is left out', () => {
+test('INV-10 the inputs of an invoice by hand survive in the address; invalid values are ignored', () => {
   const today = '2026-11-15'
   const usual = {
     company_id: null,

@@ -3,15 +3,12 @@ import { isDay } from '@portal/contract/fields.ts'
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import type { Search } from '../api/search.ts'
 
-/** What an invoice by hand is made of (INV-10). */
+/** The inputs of an invoice created by hand (INV-10). */
 export type DraftAddress = { company_id: number | null; currency: Currency; period: Partial<Period> }
 
 const dayOf = (value: unknown): string | null => (typeof value === 'string' && isDay(value) ? value : null)
 
-/**
- * Read leniently: what is mistyped is as if it had not been said. Without any day it is the last month, which is billed
- * most.
- */
+/** Ignores invalid values. Without any day, the period is last month, which is billed most often. */
 export function readAsked(search: Search, today: string): DraftAddress {
   const [start_date, end_date] = [dayOf(search.start), dayOf(search.end)]
   const isSaid = search.start !== undefined || search.end !== undefined
@@ -22,7 +19,7 @@ export function readAsked(search: Search, today: string): DraftAddress {
     period: isSaid ? { ...(start_date ? { start_date } : {}), ...(end_date ? { end_date } : {}) } : lastMonth(today),
   }
 }
-/** A day that was emptied is said too, or the last month would come back in its place. */
+/** Also writes an empty day, else last month would come back in its place. */
 export const writeAsked = ({ company_id, currency, period }: DraftAddress): Search => ({
   ...(company_id === null ? {} : { company: String(company_id) }),
   currency,

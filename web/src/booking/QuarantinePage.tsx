@@ -12,15 +12,17 @@ import { ReleaseSelected } from './ReleaseSelected.tsx'
 import { SetAsideDialog } from './SetAsideDialog.tsx'
 
 const choices = {
-  putBack: { label: 'Put back', name: 'Put {record} back', icon: IconArrowBackUp, look: 'button' },
+  putBack: {
+    label: 'Return to quarantine',
+    name: 'Return {record} to quarantine',
+    icon: IconArrowBackUp,
+    look: 'button',
+  },
   release: { label: 'Release', name: 'Release {record}', icon: IconLockOpen, look: 'button' },
-  setAside: { label: 'Set aside…', name: 'Set {record} aside', icon: IconArchive, look: 'button' },
+  setAside: { label: 'Skip…', name: 'Skip {record}', icon: IconArchive, look: 'button' },
 } as const
 
-/**
- * Transactions whose card was unknown, closed or nobody's when they came in. Whoever put the card in order releases them here;
- * what will never be booked is set aside (TXN-9).
- */
+/** Transactions whose card was unknown, closed or unassigned at import. Staff release or skip them here (TXN-9). */
 export function QuarantinePage() {
   const release = useAction(transactionImports.release)
   const putBack = useAction(transactionImports.putBack)
@@ -46,7 +48,7 @@ export function QuarantinePage() {
       endpoint={transactionImports.quarantine}
       columns={quarantineListColumns}
       nameOf={(transaction) => transaction.authentication_id}
-      empty={{ none: 'No transaction waits for its card', filtered: 'No Record found' }}
+      empty={{ none: 'No transactions in quarantine', filtered: 'No Record found' }}
       selection={selection}
       toolbar={<ReleaseSelected selection={selection} />}
       rowActions={choicesOn}

@@ -12,8 +12,7 @@ import { sentence } from '../ui/words/sentence.ts'
 const pageSize = 50
 
 /**
- * The ticked ones by their ids; of a whole list they are read page by page first, since releasing one takes it off the
- * list.
+ * The selected ids. For a whole list, reads all pages first, because releasing a transaction removes it from the list.
  */
 async function idsOf({ ids, all }: Selection): Promise<number[]> {
   if (!all) return [...ids]
@@ -26,7 +25,7 @@ async function idsOf({ ids, all }: Selection): Promise<number[]> {
 }
 
 type Outcome = { released: number; refused: string[] }
-/** Each transaction has its own card, so each is released for itself: one that cannot be yet does not hold up the others. */
+/** Each transaction has its own card and is released separately, so a failure does not stop the others. */
 async function releaseEach(selection: Selection): Promise<Outcome> {
   const outcome: Outcome = { released: 0, refused: [] }
   for (const id of await idsOf(selection))
@@ -39,21 +38,24 @@ async function releaseEach(selection: Selection): Promise<Outcome> {
   return outcome
 }
 
-/** Releases what is ticked, and tells how many went, how many did not, and why the first of them did not. */
+/** Releases the selected transactions and reports how many were released, how many were not, and the first reason. */
 export function ReleaseSelected({ selection }: { selection: Selection }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const releasing = useMutation({
     mutationFn: () => releaseEach(selection),
     onSuccess: ({ released, refused: [first, ...others] }) => {
-      if (first === undefined) notify.success(t('Released: {count}.', { count: released }))
+      if (first === undefined) notify.success(t('Transactions released: {count}.', { count: released }))
       else {
-        const text = t('Released: {count}. Not released: {failed}.', { count: released, failed: others.length + 1 })
+        const text = t('Transactions released: {count}. Not released: {failed}.', {
+          count: released,
+          failed: others.length + 1,
+        })
         notify[released > 0 ? 'warning' : 'failure'](text, sentence(t, first))
       }
       selection.clear()
     },
-    onError: (error) => notify.failure(t('Error while Releasing Transaction'), sentence(t, error.message)),
+    onError: (error) => notify.failure(t('Error while releasing from quarantine'), sentence(t, error.message)),
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: featureKeyOf(transactionImports.release) }),
@@ -67,7 +69,7 @@ export function ReleaseSelected({ selection }: { selection: Selection }) {
       leftSection={<IconLockOpen size={16} aria-hidden />}
       loading={releasing.isPending}
       onClick={() =>
-        selection.count === 0 ? notify.warning(t('Please select transaction to Release')) : releasing.mutate()
+        selection.count === 0 ? notify.warning(t('Please select a transaction to release.')) : releasing.mutate()
       }
     >
       {t('Release Selected')}

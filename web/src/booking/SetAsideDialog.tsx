@@ -12,7 +12,7 @@ const { TextField } = fieldsOf(setAsideForm)
 
 type Props = { transaction: QuarantineRow; opened: boolean; onClose: () => void }
 
-/** Asks why a transaction will never be booked; the note and the trail keep the answer. */
+/** Asks why a transaction will never be booked. The note and the audit log keep the reason. */
 export function SetAsideDialog({ transaction, opened, onClose }: Props) {
   const { t, i18n } = useTranslation()
   const form = useRecordForm(setAsideForm, { reason: '' })
@@ -23,19 +23,15 @@ export function SetAsideDialog({ transaction, opened, onClose }: Props) {
   return (
     <FormDialog
       opened={opened}
-      title="Set a transaction aside"
+      title="Skip transaction"
       form={form}
-      submit="Set aside"
+      submit="Skip transaction"
       isBusy={setAside.isPending}
       error={refusal}
       onSubmit={submit}
       onClose={close}
     >
-      <Text>
-        {t(
-          'It will not be booked and leaves the list of what waits. It stays known, so that no file brings it again, and can be put back.',
-        )}
-      </Text>
+      <Text>{t('It will not be booked. Later files will skip it. You can return it to quarantine.')}</Text>
       <Text fw={600}>
         {transaction.authentication_id} · {transaction.card_number} ·{' '}
         {moneyText(transaction.amount, i18n.language, transaction.currency)}

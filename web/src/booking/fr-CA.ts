@@ -1,51 +1,52 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   pieces: 'unités',
   'Release | quarantine': 'Libérer',
   Quarantine: 'Quarantaine',
-  'No transaction waits for its card': 'Aucune transaction n’attend sa carte',
+  'No transactions in quarantine': 'Aucune transaction en quarantaine',
   'Unknown card': 'Carte inconnue',
   'Closed card': 'Carte fermée',
   'Unassigned card': 'Carte non attribuée',
   'Imported at': 'Importé le',
   Rows: 'Lignes',
   'Release {record}': 'Libérer {record}',
-  'Error while Releasing Transaction': 'Erreur lors de la libération de la transaction',
-  Released: 'Libéré',
-  'Set aside': 'Mis de côté',
-  'Set aside…': 'Mettre de côté…',
-  'Set {record} aside': 'Mettre {record} de côté',
-  'Put back': 'Remettre en attente',
-  'Put {record} back': 'Remettre {record} en attente',
-  'Set a transaction aside': 'Mettre une transaction de côté',
-  'It will not be booked and leaves the list of what waits. It stays known, so that no file brings it again, and can be put back.':
-    'Il ne sera pas comptabilisé et quitte la liste d’attente. Il reste connu, de sorte qu’aucun fichier ne le ramène, et peut être remis en attente.',
+  'Error while releasing from quarantine': 'Erreur lors de la libération de la quarantaine',
+  Released: 'Libérée',
+  Skipped: 'Ignorée',
+  'Skip…': 'Ignorer…',
+  'Skip {record}': 'Ignorer {record}',
+  'Return to quarantine': 'Remettre en quarantaine',
+  'Return {record} to quarantine': 'Remettre {record} en quarantaine',
+  'Skip transaction': 'Ignorer la transaction',
+  'It will not be booked. Later files will skip it. You can return it to quarantine.':
+    'Elle ne sera pas comptabilisée. Les fichiers suivants l’ignoreront. Vous pourrez la remettre en quarantaine.',
   'Add card': 'Ajouter la carte',
   'Open card': 'Ouvrir la carte',
   'Add card {number}': 'Ajouter la carte {number}',
   'Open card {number}': 'Ouvrir la carte {number}',
   'Release Selected': 'Libérer la sélection',
-  'Please select transaction to Release': 'Veuillez sélectionner une transaction à libérer',
-  'Released: {count}.': 'Libérés : {count}.',
-  'Released: {count}. Not released: {failed}.': 'Libérés : {count}. Non libérés : {failed}.',
+  'Please select a transaction to release.': 'Veuillez sélectionner une transaction à libérer.',
+  'Transactions released: {count}.': 'Transactions libérées\u00a0: {count}.',
+  'Transactions released: {count}. Not released: {failed}.':
+    'Transactions libérées\u00a0: {count}. Non libérées\u00a0: {failed}.',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'quarantine.released': 'Cette transaction a déjà été libérée.',
-  'quarantine.set-aside': 'Cette transaction a été mise de côté. Remettez-la d’abord en attente.',
+  'quarantine.set-aside': 'Cette transaction a été ignorée. Remettez-la d’abord en quarantaine.',
   'quarantine.waiting': 'Cette transaction est déjà en attente.',
-  'quarantine.not-ready': 'La carte de cette transaction n’est pas encore en règle.',
+  'quarantine.not-ready': 'La carte de cette transaction est toujours inconnue, fermée ou non attribuée.',
   'quarantine.card-unknown':
     'Il n’y a toujours aucune carte portant ce numéro. Ajoutez la carte, puis libérez la transaction.',
   'quarantine.card-closed':
-    'La carte a été fermée avant cet achat, qui n’est donc pas comptabilisé. Mettez la transaction de côté.',
+    'La carte a été fermée avant cet achat, qui ne peut donc pas être comptabilisé. Ignorez la transaction.',
   'quarantine.card-unassigned':
-    'La carte n’appartient à aucun client au moment de l’achat. Attribuez-la, puis libérez la transaction.',
+    'La carte n’était attribuée à aucun client au moment de l’achat. Attribuez-la, puis libérez la transaction.',
   'quarantine.booked': 'Cette transaction est déjà comptabilisée.',
   'booking.provider': 'Choisissez un fournisseur.',
   'booking.other-provider':
-    'Ce fichier est de {other}, et non de {chosen}. Choisissez {other} comme fournisseur et importez-le de nouveau.',
+    'Ce fichier provient de {other}, et non de {chosen}. Choisissez {other} comme fournisseur et importez-le de nouveau.',
   'booking.date-form': 'Entrez la date sous la forme {formats:or}.',
   'booking.date-ambiguous': 'Cette date peut se lire de deux façons. Entrez la date sous la forme {formats:or}.',
   'booking.date-future': 'Cette date est dans le futur.',
@@ -58,35 +59,35 @@ export const frenchMessages = {
   'booking.other-currency':
     '{provider} facture en {currency}. Retirez du fichier les lignes dans une autre devise et saisissez-les à la main.',
   'booking.unit': 'Entrez L ou GAL.',
-  'booking.other-unit': '{provider} compte en {unit}.',
+  'booking.other-unit': '{provider} utilise {unit}.',
   'booking.zero': 'Ne doit pas être 0.',
   'booking.amount-differs':
     'La quantité, le prix et les taxes de cette ligne donnent {amount:amount}. Demandez un fichier corrigé au fournisseur.',
   'booking.parts-differ':
     'Les éléments de cette ligne donnent {amount:amount}. Demandez un fichier corrigé au fournisseur.',
   'booking.nothing-bought': 'Rien n’a été acheté dans cette ligne.',
-  'booking.cost-without-quantity': 'Il y a un coût sans quantité.',
-  'booking.amount-without-product': 'Il y a un montant sans code de produit.',
+  'booking.cost-without-quantity': 'Cette ligne a un coût, mais aucune quantité.',
+  'booking.amount-without-product': 'Cette ligne a un montant, mais aucun code de produit.',
   'booking.product':
-    '{provider} n’a pas ce produit ici. Faites corriger le code par le fournisseur, ou saisissez l’achat à la main.',
+    '{provider} n’utilise pas ce code de produit ici. Demandez au fournisseur de le corriger, ou saisissez l’achat à la main.',
   'booking.code-too-long': 'Le jour, l’indicateur et le numéro réunis dépassent {max} caractères.',
   'booking.cell-rejected': '{column}\u00a0: {reason:message}',
   'booking.row-rejected': 'La ligne {row} de la même transaction a été rejetée. {reason:message}',
   'booking.two-currencies':
     'Les lignes de cette transaction sont en deux devises. Demandez un fichier corrigé au fournisseur.',
   'booking.two-sites':
-    'Les lignes de cette transaction nomment des sites différents. Demandez un fichier corrigé au fournisseur.',
+    'Les lignes de cette transaction ont des sites différents. Demandez un fichier corrigé au fournisseur.',
   'booking.two-provinces':
-    'Les lignes de cette transaction nomment des provinces différentes. Demandez un fichier corrigé au fournisseur.',
+    'Les lignes de cette transaction ont des provinces différentes. Demandez un fichier corrigé au fournisseur.',
   'booking.too-many-rows': 'Plus de {max} lignes ont ce code. Demandez un fichier corrigé au fournisseur.',
   'booking.credit-in-quarantine':
     'Un crédit avec ce code et ce jour est déjà en quarantaine, avec une autre quantité, un autre montant ou une autre carte. Libérez-le d’abord, puis importez ce fichier de nouveau.',
   'booking.credit-booked':
-    'Un crédit avec ce code et ce jour est déjà comptabilisé, avec une autre quantité, un autre montant ou une autre carte. S’il s’agit d’un crédit de plus, saisissez-le à la main sous un autre code.',
+    'Un crédit avec ce code et ce jour est déjà comptabilisé, avec une autre quantité, un autre montant ou une autre carte. S’il s’agit d’un autre crédit, saisissez-le à la main sous un autre code.',
   'booking.purchase-in-quarantine':
     'Cet achat est déjà en quarantaine, avec une autre quantité, un autre montant ou une autre carte. Libérez-le d’abord, puis importez ce fichier de nouveau.',
   'booking.purchase-booked':
-    'Cet achat est déjà comptabilisé, avec une autre quantité, un autre montant ou une autre carte. Si le fournisseur l’a corrigé, supprimez d’abord celui qui est comptabilisé, ou saisissez la différence à la main.',
+    'Cet achat est déjà comptabilisé, avec une autre quantité, un autre montant ou une autre carte. Si le fournisseur l’a corrigé, supprimez d’abord l’achat comptabilisé, ou saisissez la différence à la main.',
   'booking.original-in-quarantine':
     'L’achat que cette ligne crédite est en quarantaine. Libérez-le, puis importez ce fichier de nouveau.',
   'booking.original-to-release': 'L’achat que cette ligne crédite est en quarantaine. Libérez-le d’abord.',
@@ -99,7 +100,7 @@ export const frenchMessages = {
   'booking.credit-province':
     'Ce crédit est en {credit}, mais l’achat était en {purchase}. Une transaction a lieu à un seul endroit. Demandez un fichier corrigé au fournisseur, ou saisissez le crédit à la main.',
   'booking.credit-unit':
-    'Ce crédit est compté en {credit:word}, mais l’achat l’était en {purchase:word}. Demandez un fichier corrigé au fournisseur, ou saisissez le crédit à la main.',
+    'Ce crédit est en {credit:word}, mais l’achat était en {purchase:word}. Demandez un fichier corrigé au fournisseur, ou saisissez le crédit à la main.',
   'booking.credit-by-hand':
     'Un crédit de cet achat a été saisi ou modifié à la main. Saisissez aussi celui-ci à la main, ou supprimez l’autre et importez le fichier de nouveau.',
   'booking.credit-too-large':

@@ -33,9 +33,7 @@ export const quarantineListColumns: Column<QuarantineRow>[] = [
   { key: 'note', header: 'Note', optional: true },
 ]
 
-/**
- * The number, and the way to what is wrong with it: a card that is missing is added, one that is there is looked at.
- */
+/** The card number, with a link to add a missing card or open an existing one. */
 function TransactionCard({ transaction: { card_number, reason, state } }: { transaction: QuarantineRow }) {
   const { t } = useTranslation()
   const can = useCan()

@@ -12,7 +12,7 @@ import { type Chosen, ChosenText } from './chosen-cards.tsx'
 const choice = z.object({ customerCompanyId: z.int() })
 type Props = { opened: boolean; chosen: Chosen; onClose: () => void; onDone: () => void }
 
-/** All of them or none (CARD-12). */
+/** Assigns all cards or none (CARD-12). */
 export function AssignDialog({ opened, chosen, onClose, onDone }: Props) {
   const form = useRecordForm(choice, { customerCompanyId: null })
   const assign = useAction(cardBulk.assign, { isToldInPlace: true })
@@ -45,7 +45,7 @@ export function AssignDialog({ opened, chosen, onClose, onDone }: Props) {
   )
 }
 
-/** The provider's own name is on offer too: that is how a card is taken back from a customer. */
+/** The provider's own company is also a choice, to unassign a card from a customer. */
 function CompanyField({ form }: { form: RecordForm }) {
   const { value, input } = useField<number | null>('customerCompanyId', 'Company Name')
   const { company } = useSession()

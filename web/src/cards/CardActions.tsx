@@ -16,7 +16,7 @@ const StatusDialog = lazily(() => import('./StatusDialog.tsx'), 'StatusDialog')
 const CloseDialog = lazily(() => import('./CloseDialog.tsx'), 'CloseDialog')
 
 /**
- * Hold, release and close from the card's own page, for whoever may; what a rule holds is not let go by its holder
+ * Hold, release and close on the card's page, with permission. A customer cannot release a card that a rule holds
  * (CARD-9, CARD-17).
  */
 export function CardActions({ card }: { card: Card }) {

@@ -30,7 +30,7 @@ const blank = { ...valuesOf(cardInput, {}), uom: 'GAL', card_status: 'RELEASE' }
 
 export function CardFormPage({ mode }: { mode: FormMode }) {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
-  // A transaction that waits for its card sends its number along.
+  // A quarantined transaction links here with its card number.
   const { number } = useSearch({ strict: false }) as { number?: unknown }
   if (mode === 'add') return <CardForm mode={mode} number={typeof number === 'string' ? number : ''} />
   return (
@@ -44,25 +44,25 @@ type Props = { mode: FormMode; card?: Card; number?: string; reread?: () => Prom
 function CardForm({ mode, card, number = '', reread }: Props) {
   const schema = card ? cardChange : cardInput
   const form = useRecordForm(schema, card ? valuesOf(cardChange, card) : { ...blank, card_number: number })
-  // Whoever holds a card from its page sees it on hold there; what is being typed in an edit form stays.
-  const showAnew = useEffectEvent((changed: Card | undefined) => {
+  // Shows a status change made on this page. Input in an open edit form stays.
+  const showChanged = useEffectEvent((changed: Card | undefined) => {
     if (changed && mode === 'view') form.settle(valuesOf(cardChange, changed))
   })
-  useEffect(() => showAnew(card), [card])
+  useEffect(() => showChanged(card), [card])
   const create = useAction(cards.create, { keepPlace: true })
   const update = useAction(cards.update, { keepPlace: true })
   const { company } = useSession()
   const isCustomer = company.kind === 'customer'
   const lockOf = (name: string) => {
     if (name === 'status_reason') return undefined
-    return isCardFieldLocked(name, company.kind) ? 'Only your fuel provider can change this.' : undefined
+    return isCardFieldLocked(name, company.kind) ? 'Only your provider can change this.' : undefined
   }
   const save = async (values: Values) => {
     const body = values as typeof cardChange._zod.input
     const saved = card
       ? await update.mutateAsync({ params: { id: card.id }, body })
       : await create.mutateAsync({ body })
-    // A load of dash cash is on the balance now, and zero.
+    // After the save, the loaded dash cash is part of the balance and its field is zero.
     form.settle(valuesOf(schema, saved))
   }
   return (
@@ -82,7 +82,7 @@ function CardForm({ mode, card, number = '', reread }: Props) {
       edit={{ endpoint: cards.update, path: `${cardsPath}/${card?.id}/edit` }}
       locked={card && lockReason(cardLock(card))}
       lockOf={lockOf}
-      lockNote={isCustomer ? 'Fields with a lock can be changed by your fuel provider only.' : undefined}
+      lockNote={isCustomer ? 'Only your provider can change fields with a lock.' : undefined}
       {...(reread ? { reread: async () => valuesOf(cardChange, await reread()) } : {})}
     >
       <CardSections form={form} card={card} kind={company.kind} />
@@ -91,10 +91,7 @@ function CardForm({ mode, card, number = '', reread }: Props) {
   )
 }
 
-/**
- * What belongs to a card beside its fields: its files, and where it is only looked at, its last transactions and its history
- * (CARD-15, CARD-17).
- */
+/** A card's files, and in view mode its recent transactions and history (CARD-15, CARD-17). */
 function CardExtras({ card: { id, card_number, currency }, mode }: { card: Card; mode: FormMode }) {
   const queries = useQueryClient()
   return (

@@ -13,7 +13,7 @@ import { fieldLabel, valueText } from '../ui/words/log-words.ts'
 import { instantText } from '../ui/words/texts.ts'
 import { cardHistorySentence, furtherCardChanges } from './history-words.ts'
 
-/** What happened to the card, newest first (CARD-17). */
+/** The card's history, newest first (CARD-17). */
 export function CardHistory({ id, currency }: { id: number; currency: Currency }) {
   const { t } = useTranslation()
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
@@ -28,7 +28,7 @@ export function CardHistory({ id, currency }: { id: number; currency: Currency }
     <FormSection title="History">
       <div className="history">
         {entries === undefined && !error ? <Skeleton height={32} /> : null}
-        {entries?.length === 0 ? <p className="history-note">{t('Nothing has happened to this card yet.')}</p> : null}
+        {entries?.length === 0 ? <p className="history-note">{t('This card has no history yet.')}</p> : null}
         {entries && entries.length > 0 ? (
           <ol>
             {entries.map((entry) => (
@@ -66,7 +66,7 @@ function HistoryEntry({ entry, currency }: { entry: CardHistoryEntry; currency: 
       <div>
         <p>
           <strong>{cardHistorySentence(t, entry, i18n.language, currency)}</strong>
-          <span className="history-note"> · {entry.by ?? t('By a rule')}</span>
+          <span className="history-note"> · {entry.by ?? t('Automatic rule')}</span>
         </p>
         {entry.note ? (
           <p className="history-quote">{entry.note_message ? sentence(t, entry.note_message) : entry.note}</p>

@@ -32,7 +32,7 @@ type Props = {
   card: Card | undefined
   kind: CompanyKind
 }
-/** What the amounts of the card are in (CARD-19): its company's currency, while that is known, and its own unit. */
+/** The units of the card's amounts (CARD-19): its company's currency, if known, and its own unit of measure. */
 type Units = { currency: string | undefined; uom: string }
 
 /** The seven sections of a card, in the specification's order (CARD-5, CARD-6). */
@@ -68,7 +68,7 @@ function Management({ form, card, onCompany }: Props & OnCompany) {
   )
 }
 
-/** The name is what the record shows and the rule asks for; the id beside it makes the choice exact (CARD-6). */
+/** The company name is shown and required. The id beside it makes the choice unambiguous (CARD-6). */
 function CompanyField({ form, card, onCompany }: Pick<Props, 'form' | 'card'> & OnCompany) {
   const { input, lock } = useField<string | null>('company_name', 'Company Name')
   const { company } = useSession()
@@ -117,7 +117,7 @@ function Properties({ form, card, kind }: Props) {
         options={statuses.map((value) => ({ value, label: cardStatusWords[value] }))}
       />
       {card && form.state.values.card_status !== card.card_status ? (
-        <TextField name="status_reason" label="Reason for the change of status" />
+        <TextField name="status_reason" label="Reason for the status change" />
       ) : null}
       <SuggestField name="card_group" label="Card Group" suggestions={(groups.data ?? []).map(({ value }) => value)} />
       <TextField name="odometer" label="Odometer" digits />

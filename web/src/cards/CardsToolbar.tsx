@@ -15,10 +15,7 @@ const buttons = [
   { kind: 'release', label: 'Release', Icon: IconPlayerPlay },
 ] as const
 
-/**
- * What can be done with the ticked cards. The buttons stay enabled, so that they can say what is missing (CARD-11,
- * CARD-12).
- */
+/** Actions on the selected cards. The buttons stay enabled, so they can say what is missing (CARD-11, CARD-12). */
 export function CardsToolbar({
   selection,
   onAsk,
@@ -64,10 +61,7 @@ export function CardsToolbar({
   )
 }
 
-/**
- * A file changes nothing, so the ticks stay for what is done next. Its code, with the toasts of all calls, is loaded at
- * the first export.
- */
+/** An export changes nothing, so the selection stays. Its code, with all toasts, loads on the first export. */
 function useExport() {
   const { t } = useTranslation()
   return useMutation({

@@ -14,7 +14,7 @@ import { useRecordForm, valuesOf } from '../form/record-form.ts'
 const schema = z.object({ reason: cardChange.shape.status_reason })
 const { TextField } = fieldsOf(schema)
 
-/** Closing is for good, so it is asked about with the number in sight (CARD-9). */
+/** Closing is permanent, so the dialog shows the card number (CARD-9). */
 export function CloseDialog({ card, opened, onClose }: { card: Card; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
@@ -37,7 +37,7 @@ export function CloseDialog({ card, opened, onClose }: { card: Card; opened: boo
       onSubmit={submit}
       onClose={close}
     >
-      <Text>{t('A closed card cannot be used, changed or opened again.')}</Text>
+      <Text>{t('A closed card cannot be used, changed or reopened.')}</Text>
       <Text fw={600}>{card.card_number}</Text>
       <TextField name="reason" label="Reason" isFirst />
     </FormDialog>

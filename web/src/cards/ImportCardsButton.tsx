@@ -10,7 +10,7 @@ import { lazily, WhenFirst } from '../ui/lazily.tsx'
 const ImportDialog = lazily(() => import('../imports/ImportDialog.tsx'), 'ImportDialog')
 const texts = { success: 'Import ManageCard successfully!', failure: 'Error while Importing manageCard.' }
 
-/** The two buttons above the list: a sheet to fill in, and the way it comes in (CARD-13, CARD-14). */
+/** The two buttons above the list: download the template, and import it (CARD-13, CARD-14). */
 export function ImportCardsButton() {
   const { t } = useTranslation()
   const can = useCan()

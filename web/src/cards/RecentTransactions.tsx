@@ -12,7 +12,7 @@ import { transactionsPath } from '../transactions/transactions.paths.ts'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { localTimeText, moneyText, nothing } from '../ui/words/texts.ts'
 
-/** The last transactions made with a card, for those who may see transactions. */
+/** The card's most recent transactions, with permission to see transactions. */
 export function RecentTransactions({ cardNumber }: { cardNumber: string }) {
   const can = useCan()
   return can(transactions.list) ? <Recent cardNumber={cardNumber} /> : null

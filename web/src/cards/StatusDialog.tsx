@@ -7,7 +7,7 @@ import { useRecordForm } from '../form/record-form.ts'
 
 import { type Chosen, ChosenText } from './chosen-cards.tsx'
 
-/** A hold needs its reason, since somebody will ask for it at the pump; a release may have one. */
+/** A hold needs a reason, because the driver will ask for it. A release can have one. */
 const schemas = {
   hold: z.object({ reason: holdInput.shape.reason }),
   release: z.object({ reason: releaseInput.shape.reason }),
@@ -17,7 +17,7 @@ const words = { hold: { title: 'Hold cards', submit: 'Hold' }, release: { title:
 
 type Props = { to: 'hold' | 'release'; opened: boolean; chosen: Chosen; onClose: () => void; onDone: () => void }
 
-/** CARD-17. */
+/** Holds or releases cards (CARD-17). */
 export function StatusDialog({ to, opened, chosen, onClose, onDone }: Props) {
   const form = useRecordForm(schemas[to], { reason: '' })
   const hold = useAction(cardBulk.hold, { isToldInPlace: true })

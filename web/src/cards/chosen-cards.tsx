@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Selection } from '../list/use-selection.ts'
 
-/** The cards that a bulk call is about, as the call takes them, and how to speak of them. */
+/** The cards of a bulk call: its request body, and how to describe them. */
 export type Chosen = { body: { cardIds: number[] } | { filter: string[] }; count: number; number?: string }
 export type BulkKind = 'assign' | 'hold' | 'release'
 
@@ -19,7 +19,7 @@ export const oneCard = ({ id, card_number }: { id: number; card_number: string }
   number: card_number,
 })
 
-/** What a dialog is about: the one card by its number, or how many. */
+/** Names the only card by its number, or says how many there are. */
 export function ChosenText({ chosen: { count, number } }: { chosen: Chosen }) {
   const { t } = useTranslation()
   return <Text fw={600}>{number ?? (count === 1 ? t('1 card') : t('{count} cards', { count }))}</Text>

@@ -7,7 +7,7 @@ import { saveFile } from '../ui/save-file.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import type { Chosen } from './chosen-cards.tsx'
 
-/** Saves Cards.csv in one click (LIT-10); a failed download is reported (FILE-3). */
+/** Saves Cards.csv in one click (LIT-10). A failed download is reported (FILE-3). */
 export async function downloadCards({ body }: Chosen, t: TFunction): Promise<void> {
   const texts = toastTexts['cards.export']
   try {

@@ -3,8 +3,8 @@ import type { Currency } from '@portal/contract/rules/currency.ts'
 import type { TFunction } from 'i18next'
 import { moneyText, nothing } from '../ui/words/texts.ts'
 
-/** The fields that an entry's own sentence tells; whatever else it holds is listed below it. */
-const told: Record<CardHistoryEntry['kind'], readonly string[]> = {
+/** The fields that an entry's sentence already mentions. Its other fields are listed below it. */
+const mentioned: Record<CardHistoryEntry['kind'], readonly string[]> = {
   created: ['status'],
   status: ['status'],
   assigned: ['company_name'],
@@ -13,16 +13,16 @@ const told: Record<CardHistoryEntry['kind'], readonly string[]> = {
   refreshed: ['balances'],
 }
 export const furtherCardChanges = ({ kind, changes }: CardHistoryEntry) =>
-  changes.filter(({ field }) => !told[kind].includes(field))
+  changes.filter(({ field }) => !mentioned[kind].includes(field))
 
-/** As the form calls them. */
+/** As the form labels them. */
 const balanceLabels: Readonly<Record<string, string>> = {
   refreshing_cash_balance: 'Refreshing Cash Balance',
   weekly_fuel_quantity_balance: 'Weekly Fuel Quantity Balance',
   non_highway_fuel_weekly_balance: 'Non-Highway Fuel Weekly Balance',
   weekly_product_balance: 'Weekly Product Balance',
 }
-/** What happened, in one sentence. */
+/** One sentence per history entry. */
 export function cardHistorySentence(t: TFunction, entry: CardHistoryEntry, locale: string, currency: Currency): string {
   const change = (field: string) => entry.changes.find((one) => one.field === field)
   if (entry.kind === 'created') return t('Card added')
@@ -34,7 +34,7 @@ export function cardHistorySentence(t: TFunction, entry: CardHistoryEntry, local
     })
   if (entry.kind === 'refreshed') {
     const names = (change('balances')?.after ?? '').split(',').map((name) => t(balanceLabels[name] ?? name))
-    return t('Returned to the limit: {balances}', { balances: names.join(', ') })
+    return t('Balances reset to their limits: {balances}', { balances: names.join(', ') })
   }
   if (entry.kind === 'status') {
     const { before, after } = change('status') ?? { before: null, after: null }

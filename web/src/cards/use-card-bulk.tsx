@@ -15,8 +15,8 @@ const StatusDialog = lazily(() => import('./StatusDialog.tsx'), 'StatusDialog')
 const HoldWatch = lazily(() => import('../accounts/HoldWatch.tsx'), 'HoldWatch')
 
 /**
- * Assigning, holding and releasing cards, from the toolbar and from a card's own menu, and the notice about those that
- * a rule holds: a customer cannot release them (CARD-12, CARD-17).
+ * Assigns, holds and releases cards from the toolbar and the row menu. Warns about cards that a rule holds, which a
+ * customer cannot release (CARD-12, CARD-17).
  */
 export function useCardBulk(onDone: () => void) {
   const { t } = useTranslation()
@@ -34,7 +34,11 @@ export function useCardBulk(onDone: () => void) {
     const ids = 'cardIds' in chosen.body ? chosen.body.cardIds : []
     const count = kind === 'release' ? ids.filter((id) => held.includes(id)).length : 0
     if (count === 0) return ask({ kind, chosen })
-    notify.warning(t('Held by a rule of your fuel provider, so they cannot be released here: {count}.', { count }))
+    notify.warning(
+      count === 1
+        ? t('1 card is on hold by your provider and cannot be released here.')
+        : t('{count} cards are on hold by your provider and cannot be released here.', { count }),
+    )
   }
   const rowActions = (card: CardRow): RowAction[] => {
     if (card.card_status === 'CLOSED' || !can(cardBulk.hold) || held.includes(card.id)) return []

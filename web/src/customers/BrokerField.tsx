@@ -9,7 +9,7 @@ const idsOf = (text: string): string[] =>
     .map((id) => id.trim())
     .filter(Boolean)
 
-/** The numbers that a broker goes by. The typed text stays as it is, and the form gets the ids that it means. */
+/** A broker's ids. Keeps the typed text and gives the form the parsed ids. */
 export function BrokerField({ name, label }: { name: string; label: string }) {
   const { t } = useTranslation()
   const { value, set, input } = useField<string[] | null>(name, label)
@@ -19,7 +19,7 @@ export function BrokerField({ name, label }: { name: string; label: string }) {
     <TextInput
       {...input}
       autoComplete="off"
-      description={t('Several with commas between them.')}
+      description={t('Separate several ids with commas.')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={text}
       onChange={(event) => {

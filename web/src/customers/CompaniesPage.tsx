@@ -25,7 +25,7 @@ const decisions = [
   { decision: 'reject', label: 'Reject', name: 'Reject {record}', icon: IconX, look: 'button' },
 ] as const
 
-/** COMP-1, with the decision on those that registered themselves (COMP-7). */
+/** The list of companies (COMP-1), where staff approve or reject registrations (COMP-7). */
 export function CompaniesPage() {
   const can = useCan()
   const { ask, dialog } = useDialog((asked: { row: CompanyRow; decision: Decision }, frame) => (

@@ -36,7 +36,7 @@ const blank: Values = {
   validTill: '2030-12-31',
 }
 
-/** COMP-2: the company with its first Admin, entered by staff. */
+/** Staff enter a company with its first Admin (COMP-2). */
 export function CompanyFormPage({ list }: { list: { path: string; label: string } }) {
   const form = useRecordForm(companyForm, blank)
   const register = useAction(fuelCompanies.register, { keepPlace: true })

@@ -11,7 +11,7 @@ import { CustomerSections } from './CustomerSections.tsx'
 import { customersPath } from './customers.paths.ts'
 import { isSameAddress, withSameAddress } from './same-address.ts'
 
-/** CUST-2, and the same to look at with what the customer has bought and owes (CUST-5). */
+/** The customer form (CUST-2). In view mode, it also shows purchases and amounts due (CUST-5). */
 export function CustomerFormPage({ mode }: { mode: FormMode }) {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   return (

@@ -20,7 +20,7 @@ import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { dateText, moneyText, quantityText } from '../ui/words/texts.ts'
 import { usersPath } from '../users/users.paths.ts'
 
-/** What the customer has and owes, above what was agreed with it (CUST-5). */
+/** The customer's cards and balances, above its terms (CUST-5). */
 export function CustomerOverviewPanel({ customer }: { customer: Customer }) {
   const params = { id: customer.id }
   const { data, error, refetch, isFetching } = useQuery({
@@ -134,7 +134,7 @@ function OpenInvoices({ overview }: { overview: CustomerOverview }) {
         </tbody>
       </table>
       {open_count > shown.length ? (
-        <p className="customer-note">{t('The {count} that are due first.', { count: shown.length })}</p>
+        <p className="customer-note">{t('The {count} invoices due first.', { count: shown.length })}</p>
       ) : null}
     </div>
   )

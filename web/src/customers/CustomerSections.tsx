@@ -85,7 +85,7 @@ function TermSections({ form }: { form: RecordForm }) {
           <CheckField
             name="is_capped_at_retail"
             label="Cap at retail"
-            about="Fuel is never billed above the retail price. Holds for what is imported from now on."
+            about="Fuel is never billed above the retail price. Applies to transactions imported from now on."
           />
         </div>
       </FormSection>

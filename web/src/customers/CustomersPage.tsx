@@ -22,7 +22,7 @@ const columns: Column<CustomerRow>[] = [
   { key: 'invoice_cnt', header: 'Invoices', priority: 4, phone: 'line', ...quantityCell },
 ]
 
-/** CUST-1. */
+/** The list of customers (CUST-1). */
 export function CustomersPage() {
   return (
     <ListPage

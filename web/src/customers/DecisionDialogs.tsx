@@ -9,7 +9,7 @@ import { NoteField } from './NoteField.tsx'
 export type Decision = 'approve' | 'reject'
 type Props = { row: CompanyRow; decision: Decision; opened: boolean; onClose: () => void }
 
-/** Whoever registered is told by e-mail, so each decision is asked about once more (COMP-7). */
+/** Each decision is confirmed first, because the company is notified by e-mail (COMP-7). */
 export function DecisionDialogs({ decision, ...rest }: Props) {
   return decision === 'approve' ? <ApproveDialog {...rest} /> : <RejectDialog {...rest} />
 }
@@ -22,7 +22,7 @@ function ApproveDialog({ row, opened, onClose }: DialogProps) {
     <ConfirmDialog
       opened={opened}
       title={t('Approve the registration')}
-      text={t('The company becomes a customer, and its Admin can sign in. An e-mail says so.')}
+      text={t('The company becomes a customer and its Admin can sign in. We notify them by e-mail.')}
       subject={`${row.company_name} · ${row.email ?? ''}`}
       confirm="Approve"
       busy={approve.isPending}
@@ -51,7 +51,9 @@ function RejectDialog({ row, opened, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p className="dialog-text">
-        {t('{company} gets an e-mail with the reason. Its address can register again.', { company: row.company_name })}
+        {t('We e-mail the reason to {company}. They can register again with the same address.', {
+          company: row.company_name,
+        })}
       </p>
       <NoteField name="reason" label="Reason" />
     </FormDialog>

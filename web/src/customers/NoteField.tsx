@@ -2,7 +2,6 @@ import { Textarea } from '@mantine/core'
 import { useField } from '../form/form-context.ts'
 import { lockMark } from '../form/lock-mark.tsx'
 
-/** Several lines of text. */
 export function NoteField({ name, label }: { name: string; label: string }) {
   const { value, set, input, lock } = useField<string | null>(name, label)
   return (

@@ -6,7 +6,7 @@ import { useField } from '../form/form-context.ts'
 import { lockMark } from '../form/lock-mark.tsx'
 import { LookupSelect } from '../pickers/LookupSelect.tsx'
 
-/** One of the service's lists of types (CUST-4). */
+/** A choice from one of the service's type lists (CUST-4). */
 export function TypeField({ name, label, type }: { name: string; label: string; type: TypeList }) {
   const { value, set, input, lock } = useField<string | null>(name, label)
   const query = { type }

@@ -9,7 +9,7 @@ import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { companiesPath } from './customers.paths.ts'
 
-/** Somebody registered on the public page and can do nothing until staff have looked (COMP-7). */
+/** Registrations on the public page that staff must approve or reject (COMP-7). */
 export function WaitingNotice() {
   const { t } = useTranslation()
   const query = { size: 1, filter: ['status:waiting'] }
@@ -22,7 +22,7 @@ export function WaitingNotice() {
   return (
     <section className="waiting-notice" aria-label={t('Waiting for approval')}>
       <IconUserQuestion size={20} aria-hidden />
-      <p>{t('Registrations that wait for approval: {count}', { count })}</p>
+      <p>{t('Registrations waiting for approval: {count}', { count })}</p>
       <Button
         component={Link}
         to={companiesPath}

@@ -8,7 +8,7 @@ const customer = (mode: FormMode) => async () => {
   const { CustomerFormPage } = await import('./CustomerFormPage.tsx')
   return () => <CustomerFormPage mode={mode} />
 }
-/** The same form from both lists; it returns to the one that it came from (CUST-1, COMP-1). */
+/** The same form from both lists. It returns to the list that opened it (CUST-1, COMP-1). */
 const add = (list: string, label: string) => async () => {
   const { CompanyFormPage } = await import('./CompanyFormPage.tsx')
   return () => <CompanyFormPage list={{ path: list, label }} />

@@ -1,7 +1,7 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   'Error fetching customer data. Please refresh your browser.':
-    'Erreur à la lecture du client. Veuillez actualiser votre navigateur.',
+    'Erreur lors de la lecture du client. Veuillez actualiser votre navigateur.',
   'No Customer records to show': 'Aucun client à afficher',
   Add: 'Ajouter',
   'List of Customer': 'Liste des clients',
@@ -13,34 +13,34 @@ export const french = {
   Since: 'Depuis',
   Orders: 'Commandes',
   'Tax number': 'Numéro de taxe',
-  'CRM id': 'No CRM',
+  'CRM id': 'Nº CRM',
   Disabled: 'Désactivée',
   'Waiting for approval': 'En attente d’approbation',
-  'Registrations that wait for approval: {count}': 'Inscriptions en attente d’approbation\u00a0: {count}',
+  'Registrations waiting for approval: {count}': 'Inscriptions en attente d’approbation\u00a0: {count}',
   Approve: 'Approuver',
   Reject: 'Refuser',
   'Approve {record}': 'Approuver {record}',
   'Reject {record}': 'Refuser {record}',
   'Approve the registration': 'Approuver l’inscription',
   'Reject the registration': 'Refuser l’inscription',
-  'The company becomes a customer, and its Admin can sign in. An e-mail says so.':
-    'L’entreprise devient cliente et son administrateur peut se connecter. Un courriel l’annonce.',
-  '{company} gets an e-mail with the reason. Its address can register again.':
-    '{company} reçoit un courriel avec le motif. Son adresse peut s’inscrire de nouveau.',
+  'The company becomes a customer and its Admin can sign in. We notify them by e-mail.':
+    'L’entreprise devient cliente et son administrateur peut se connecter. Nous l’en avisons par courriel.',
+  'We e-mail the reason to {company}. They can register again with the same address.':
+    'Nous envoyons le motif à {company} par courriel. L’entreprise peut s’inscrire de nouveau avec la même adresse.',
   General: 'Général',
   'Email for invoices': 'Courriel pour les factures',
   'Operating name': 'Nom commercial',
   'Contact name': 'Personne-ressource',
-  'Web site': 'Site Web',
+  'Web site': 'Site web',
   'Customer type': 'Type de client',
-  'Customer status': 'État du client',
+  'Customer status': 'Statut du client',
   'Billing address': 'Adresse de facturation',
   'Shipping address': 'Adresse de livraison',
   'Same as the billing address': 'Identique à l’adresse de facturation',
   Terms: 'Conditions',
   'Due after': 'Échéance après',
   days: 'jours',
-  'Billing cycle': 'Cycle de facturation',
+  'Billing cycle': 'Fréquence de facturation',
   'Twice a month': 'Deux fois par mois',
   Monthly: 'Chaque mois',
   'Language of documents': 'Langue des documents',
@@ -52,21 +52,21 @@ export const french = {
   'Tax type': 'Type de taxe',
   'Revenue type': 'Type de revenu',
   'Cap at retail': 'Plafonner au prix de détail',
-  'Fuel is never billed above the retail price. Holds for what is imported from now on.':
-    'Le carburant n’est jamais facturé au-dessus du prix de détail. Vaut pour ce qui est importé à partir de maintenant.',
+  'Fuel is never billed above the retail price. Applies to transactions imported from now on.':
+    'Le carburant n’est jamais facturé au-dessus du prix de détail. S’applique aux transactions importées à partir de maintenant.',
   Broker: 'Courtier',
   'Broker ids': 'Numéros de courtier',
-  'Several with commas between them.': 'Plusieurs, séparés par des virgules.',
+  'Separate several ids with commas.': 'Séparez plusieurs numéros par des virgules.',
   'References and notes': 'Références et notes',
-  'EOB id': 'No EOB',
-  'PG id': 'No PG',
-  'Asset id': 'No d’actif',
+  'EOB id': 'Nº EOB',
+  'PG id': 'Nº PG',
+  'Asset id': 'Nº d’actif',
   'Invoice by': 'Facturé par',
   'Service plan type': 'Type de forfait',
   Notes: 'Notes',
   'Open invoices': 'Factures ouvertes',
   'History of this customer': 'Historique de ce client',
-  'The {count} that are due first.': 'Les {count} qui échoient en premier.',
+  'The {count} invoices due first.': 'Les {count} factures dont l’échéance est la plus proche.',
   'First Admin': 'Premier administrateur',
   Overview: 'Aperçu',
   'Due | date': 'Échéance',
@@ -74,15 +74,15 @@ export const french = {
   'No Company found.': 'Aucune entreprise trouvée.',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'company.not-waiting': 'Cette entreprise n’attend plus d’approbation.',
   'company.email': 'Adresse courriel invalide',
   'company.phone': 'Numéro de téléphone invalide',
-  'company.email-hint': 'Des lettres, des chiffres et . _ % + - avant le @, et une terminaison de 2 à 6 lettres.',
+  'company.email-hint': 'Des lettres, des chiffres et . _\u00a0% + - avant le @, et une terminaison de 2 à 6 lettres.',
   'company.phone-hint': 'Exactement 10 chiffres, comme 4165550100.',
   'company.country-required': 'Le pays est obligatoire',
   'company.state-required': 'La province ou l’État est obligatoire',
   'company.city-required': 'La ville est obligatoire',
-  'company.challenge': 'La vérification que vous n’êtes pas un programme a échoué. Veuillez réessayer.',
+  'company.challenge': 'Nous n’avons pas pu vérifier que vous n’êtes pas un robot. Veuillez réessayer.',
 } as const satisfies Readonly<Record<string, string>>

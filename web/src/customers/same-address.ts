@@ -1,6 +1,9 @@
 import type { Values } from '../form/record-form.ts'
 
-/** Shipping field to billing field; address1 is the billing address and address2 the shipping one (CUST-2). */
+/**
+ * Maps shipping fields to billing fields. `address1` is the billing address and `address2` the shipping address
+ * (CUST-2).
+ */
 const pairs = {
   address2: 'address1',
   shipping_country: 'billing_country',

@@ -6,7 +6,7 @@ import { cardsPath } from '../cards/cards.paths.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { cardsLink } from './dashboard-address.ts'
 
-/** `isAlone`: with nothing beside it, it takes the whole row. */
+/** `isAlone` makes it take the whole row. */
 export function CardsPanel({ cards, isAlone }: { cards: NonNullable<Dashboard['cards']>; isAlone: boolean }) {
   const { t, i18n } = useTranslation()
   const all = cards.reduce((sum, { count }) => sum + count, 0)

@@ -33,10 +33,7 @@ import { SummaryChart } from './SummaryChart.tsx'
 
 const StartList = lazily(() => import('./StartList.tsx'), 'StartList')
 
-/**
- * The numbers of the acting company, or of all customers for the provider's staff, each with the way to what it adds up
- * (DASH-1).
- */
+/** The acting company's figures, or those of all customers for staff. Each links to its records (DASH-1). */
 export function DashboardPage() {
   const { t } = useTranslation()
   const session = useSession()
@@ -108,7 +105,9 @@ function Numbers({ data, currency, view, change }: NumbersProps) {
   const isNew = spend !== null && spend.latest.length === 0
   const latest = spend?.latest.find((one) => one.currency === currency)?.day
   if (hasNothing)
-    return <Empty title={t('There is nothing here that you may see.')} text={t('Ask your administrator for access.')} />
+    return (
+      <Empty title={t('You do not have access to the dashboard.')} text={t('Ask your administrator for access.')} />
+    )
   return (
     <>
       {isNew ? null : <Days period={period} view={view} change={change} />}
@@ -123,7 +122,7 @@ function Numbers({ data, currency, view, change }: NumbersProps) {
         <div className="panel">
           <MessagePanel
             icon={IconChartBar}
-            title={t('Nothing was bought in {currency} from {from} to {to}.', {
+            title={t('No purchases in {currency} from {from} to {to}.', {
               currency,
               from: dateText(period.from),
               to: dateText(period.to),
@@ -131,7 +130,7 @@ function Numbers({ data, currency, view, change }: NumbersProps) {
             text={t('The latest purchase was on {day}.', { day: dateText(latest) })}
           >
             <Button variant="default" onClick={() => change({ until: latest })}>
-              {t('Show the days up to then')}
+              {t('Show the days up to that date')}
             </Button>
           </MessagePanel>
         </div>
@@ -149,7 +148,7 @@ function Numbers({ data, currency, view, change }: NumbersProps) {
   )
 }
 
-/** Which days the numbers are of; when they do not end today, the way back. */
+/** The days that the figures cover, with a link back when they do not end today. */
 function Days({ period, view, change }: Pick<NumbersProps, 'view' | 'change'> & { period: Dashboard['period'] }) {
   const { t } = useTranslation()
   return (
@@ -172,8 +171,8 @@ function NewCustomer({ hasCards }: { hasCards: boolean }) {
   const { t } = useTranslation()
   return (
     <Empty
-      title={t('Nothing was bought with your cards yet.')}
-      text={t('As soon as a driver uses one, you see here what was bought, where and at what price.')}
+      title={t('No purchases with your cards yet.')}
+      text={t('Purchases appear here, with site and price, as soon as a driver uses a card.')}
       action={
         hasCards ? (
           <Button component={Link} to={cardsPath} variant="default">

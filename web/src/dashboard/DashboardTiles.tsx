@@ -12,7 +12,7 @@ import { leadingMoney, type Money } from './leading-currency.ts'
 type TileProps = {
   name: string
   value: string
-  /** The same in the other currency, which is never added to it. */
+  /** The same in the other currency. The two are never added up. */
   other?: Money | undefined
   otherTone?: 'bad' | undefined
   note?: ReactNode
@@ -41,7 +41,7 @@ function Tile({ name, value, other, otherTone, note, link, tone }: TileProps) {
     </li>
   )
 }
-/** Leads to the same dashboard in the other currency: a customer who owes in both must not read of one alone. */
+/** Links to the dashboard in the other currency, so a customer who owes in both sees both amounts. */
 function OtherMoney({ name, currency, amount, tone }: Money & { name: string; tone: TileProps['tone'] }) {
   const { t, i18n } = useTranslation()
   return (
@@ -99,7 +99,7 @@ function SpendTiles({
       <Tile
         name={t('Exceptions')}
         value={exceptions.toLocaleString(i18n.language)}
-        note={t('Over a limit, card on hold and the like')}
+        note={t('Limit exceeded, card on hold, and other exceptions')}
         link={transactionsLink(within(period), 'exceptions:any')}
         {...(exceptions > 0 ? { tone: 'warn' } : {})}
       />
@@ -108,7 +108,7 @@ function SpendTiles({
 }
 
 type OpenProps = { name: string; open: readonly OpenInvoices[]; isOverdue: boolean; today: string; currency: Currency }
-/** The two statuses that are open, each with its own way into the list, which cannot be asked for both at once. */
+/** The two open statuses, each with its own link: the list cannot filter by both at once. */
 function OpenTile({ name, open, isOverdue, today, currency: chosen }: OpenProps) {
   const { t, i18n } = useTranslation()
   const parts = open.map((one) => ({
@@ -122,7 +122,7 @@ function OpenTile({ name, open, isOverdue, today, currency: chosen }: OpenProps)
     other,
   } = leadingMoney(parts, chosen)
   const some = parts.filter((one) => one.currency === currency && one.count > 0)
-  const none = t(open.length === 0 ? 'No open invoice' : 'Nothing is overdue')
+  const none = t(open.length === 0 ? 'No open invoices' : 'No overdue invoices')
   return (
     <Tile
       name={name}
@@ -169,7 +169,7 @@ export function DashboardTiles({ data, currency, spend }: Props) {
           name={t('Not billed yet')}
           value={moneyText(unbilled.own.amount, i18n.language, unbilled.own.currency)}
           other={unbilled.other}
-          note={`${transactionsIn(t, transactions, i18n.language, unbilled.other && unbilled.own.currency)}, ${t('of any day')}`}
+          note={`${transactionsIn(t, transactions, i18n.language, unbilled.other && unbilled.own.currency)}, ${t('all dates')}`}
           link={transactionsLink('billing:open', `currency:${unbilled.own.currency}`)}
         />
       ) : null}
@@ -183,7 +183,7 @@ export function DashboardTiles({ data, currency, spend }: Props) {
         <Tile
           name={t('To review')}
           value={toReview.toLocaleString(i18n.language)}
-          note={t('Flagged transactions of both currencies')}
+          note={t('Flagged transactions in both currencies')}
           link={transactionsLink('review:open')}
           {...(toReview > 0 ? { tone: 'warn' } : {})}
         />

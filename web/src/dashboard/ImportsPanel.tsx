@@ -9,9 +9,9 @@ import { instantText } from '../ui/words/texts.ts'
 export function ImportsPanel({ imports }: { imports: NonNullable<Dashboard['imports']> }) {
   const { t, i18n } = useTranslation()
   return (
-    <section className="panel dash-panel" aria-label={t('Last imports')}>
+    <section className="panel dash-panel" aria-label={t('Recent imports')}>
       <div className="dash-head">
-        <h2>{t('Last imports')}</h2>
+        <h2>{t('Recent imports')}</h2>
         <Link className="dash-link" to={importsPath}>
           {t('All imports')}
         </Link>

@@ -24,7 +24,7 @@ type ChoiceProps<T> = {
 function Choice<T extends string>({ name, options, chosen, onChoose }: ChoiceProps<T>) {
   const { t } = useTranslation()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields; these are buttons that act at once.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, but these buttons act immediately.
     <div role="group" aria-label={name} className="dash-choice">
       {options.map(({ value, label }) => (
         <Button
@@ -47,7 +47,7 @@ type Props = {
   currency: Currency
   offered: readonly Currency[]
 }
-/** What is looked at: which days, in what steps, in which money. Two currencies are never added up. */
+/** Chooses the days, the interval and the currency. Two currencies are never added up. */
 export function PeriodBar({ view, change, currency, offered }: Props) {
   const { t } = useTranslation()
   return (

@@ -6,9 +6,8 @@ import { unitText, volumeText } from './figure-texts.ts'
 import { Shares } from './Shares.tsx'
 
 /**
- * A product leads nowhere: the transactions have no filter for it, since a product stands on their lines, and a search for a
- * rare one through all of them would take as long as there are many. A way to all transactions of the period would not prove
- * the number beside it.
+ * Products have no links: transactions cannot be filtered by product, because it is on their lines and a rare one would
+ * need a scan of all lines. A link to all transactions of the period would not explain the figure.
  */
 export function ProductShares({ spend }: { spend: CurrencySpend }) {
   const { t, i18n } = useTranslation()

@@ -19,7 +19,7 @@ export function ProvinceShares({ spend, period }: Props) {
         key: province ?? '',
         name:
           province === null ? (
-            t('Not known')
+            t('Unknown')
           ) : (
             <Link
               className="dash-link"

@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 type Share = { key: string; name: ReactNode; quantity: string; amount: number }
 type SharesProps = { title: string; first: string; shares: readonly Share[]; text: (amount: number) => string }
-/**
- * Parts of the spend, the dearest first: a table whose rows show their share as a bar, so that it is read either way.
- */
+/** Parts of the spend, largest first: a table whose rows also show their share as a bar. */
 export function Shares({ title, first, shares, text }: SharesProps) {
   const { t } = useTranslation()
   const most = Math.max(...shares.map(({ amount }) => Math.abs(amount)), 1)

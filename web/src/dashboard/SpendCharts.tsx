@@ -7,7 +7,7 @@ import { dateText, moneyText } from '../ui/words/texts.ts'
 import { transactionsLink, within } from './dashboard-address.ts'
 import { shortNumber, unitText, volumeText } from './figure-texts.ts'
 
-/** Spend, volume and average price over the period, a step a day or a week. */
+/** Spend, volume and average price over the period, by day or week. */
 export function SpendCharts({ spend }: { spend: CurrencySpend }) {
   const { t, i18n } = useTranslation()
   const { currency, points } = spend

@@ -21,14 +21,14 @@ const steps: readonly Step[] = [
   {
     key: 'company',
     label: 'Add a company',
-    why: 'Who buys with your cards.',
+    why: 'Customers that use your cards.',
     to: `${companiesPath}/add-new`,
     endpoint: fuelCompanies.register,
   },
   {
     key: 'cards',
     label: 'Import cards',
-    why: 'From a sheet, or one by one.',
+    why: 'From a spreadsheet, or one at a time.',
     to: cardsPath,
     endpoint: cardImports.upload,
   },
@@ -42,28 +42,28 @@ const steps: readonly Step[] = [
   {
     key: 'transactions',
     label: 'Import transactions',
-    why: 'The files of the providers; each purchase gets its price.',
+    why: 'From your providers’ files. Each purchase is priced automatically.',
     to: transactionsPath,
     endpoint: transactionImports.upload,
   },
   {
     key: 'invoices',
     label: 'Bill',
-    why: 'One run makes the invoices of all customers.',
+    why: 'One billing run creates the invoices for all customers.',
     to: invoicesPath,
     endpoint: billingRuns.start,
   },
 ]
 
-/** What a new provider does first, in its order; it goes away by itself when all is done. */
+/** A new provider's first steps, in order. Hidden when all are done. */
 export function StartList({ start }: { start: Start }) {
   const { t } = useTranslation()
   const can = useCan()
   const next = steps.find(({ key }) => !start[key])?.key
   if (!next) return null
   return (
-    <section className="panel dash-panel dash-start" aria-label={t('First steps')}>
-      <h2>{t('First steps')}</h2>
+    <section className="panel dash-panel dash-start" aria-label={t('Getting started')}>
+      <h2>{t('Getting started')}</h2>
       <ol>
         {steps.map(({ key, label, why, to, endpoint }) => (
           <li key={key} data-done={start[key] || undefined} {...(key === next ? { 'aria-current': 'step' } : {})}>

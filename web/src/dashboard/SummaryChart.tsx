@@ -18,9 +18,7 @@ const lastDayOf = (month: string): string => {
 const monthOf = (month: string): string => `${month}-01..${lastDayOf(month)}`
 
 type Props = { of: 'trips' | 'orders'; currency: Currency; until: string | null }
-/**
- * A year of transactions or of invoices by month: the two summaries that the specification has the dashboard fetch (DASH-1).
- */
+/** A year of transactions or invoices by month: the two summaries that the specification asks for (DASH-1). */
 export function SummaryChart({ of, currency, until }: Props) {
   const { t, i18n } = useTranslation()
   const query = { interval: 'month' as const, currency, ...(until ? { until } : {}) }

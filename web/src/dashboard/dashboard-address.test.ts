@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayBefore, readView, writeView } from './dashboard-address.ts'
 
-test('DASH-1 an address is read leniently and says only what is not usual', () => {
+test('DASH-1 an address ignores invalid values and omits defaults', () => {
   expect(readView({})).toEqual({ period: '30d', interval: 'day', currency: null, until: null })
   expect(readView({ period: 'decade', interval: 'hour', currency: 'EUR', until: '2026-02-30' })).toEqual(readView({}))
   expect(readView({ period: 'year' }).interval).toBe('week')

@@ -21,11 +21,11 @@ export type DashboardView = {
 
 const oneOf = <T extends string>(options: readonly T[], value: unknown): T | null =>
   options.find((option) => option === value) ?? null
-/** By the week where the days would be too many to tell apart. */
+/** Weekly for periods with too many days to tell apart. */
 const usualInterval = (period: DashboardPeriod): DashboardInterval =>
   period === '7d' || period === '30d' ? 'day' : 'week'
 
-/** Read leniently: an old or mistyped link shows the usual view. */
+/** Ignores invalid values: an old or mistyped link shows the default view. */
 export function readView(search: Search): DashboardView {
   const period = oneOf(dashboardPeriods, search.period) ?? '30d'
   const until = typeof search.until === 'string' && isDay(search.until) ? search.until : null
@@ -36,7 +36,7 @@ export function readView(search: Search): DashboardView {
     until,
   }
 }
-/** What the address keeps: what is not usual. */
+/** The address holds only values that differ from the default. */
 export const writeView = ({ period, interval, currency, until }: DashboardView): Search => ({
   ...(period === '30d' ? {} : { period }),
   ...(interval === usualInterval(period) ? {} : { interval }),
@@ -44,13 +44,13 @@ export const writeView = ({ period, interval, currency, until }: DashboardView):
   ...(until === null ? {} : { until }),
 })
 
-/** What is shown lives in the address, so that a link shows the same to somebody else. */
+/** The view lives in the address, so a link shows the same to another user. */
 export function useView(): { view: DashboardView; change: (patch: Partial<DashboardView>) => void } {
   const view = readView(useSearch({ strict: false }))
   const navigate = useNavigate()
   const change = (patch: Partial<DashboardView>) => {
     const next = { ...view, ...patch }
-    // Another period has its own usual interval.
+    // Each period has its own default interval.
     const interval = patch.period && !patch.interval ? usualInterval(patch.period) : next.interval
     navigate({ to: '.', resetScroll: false, search: writeView({ ...next, interval }) as never })
   }
@@ -62,10 +62,10 @@ const listLink = (to: string, filter: readonly string[], more: Search = {}): Lis
   to,
   search: { ...more, filter } as never,
 })
-/** To the list that proves a number, with the filters that make it the same number. */
+/** Links to the list behind a figure, with the filters that give the same total. */
 export const transactionsLink = (...filter: string[]): ListLink => listLink(transactionsPath, filter)
 export const cardsLink = (status: string): ListLink => listLink(cardsPath, [`card_status:${status}`])
 export const invoicesLink = (...filter: string[]): ListLink => listLink(invoicesPath, filter, { sort: 'due_date,asc' })
 export const within = ({ from, to }: { from: string; to: string }): string => `txn_date:${from}..${to}`
-/** The day before: what was due until then is overdue. */
+/** Invoices due up to the day before are overdue. */
 export const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)

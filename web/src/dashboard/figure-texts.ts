@@ -6,7 +6,7 @@ export const unitText = { L: 'L', GAL: 'gal' } as const satisfies Record<VolumeU
 const transactionsText = (t: TFunction, count: number, locale: string): string =>
   count === 1 ? t('1 transaction') : t('{count} transactions', { count: count.toLocaleString(locale) as never })
 
-/** Beside amounts of two currencies the count says which of them it is of (UX-4). */
+/** Beside amounts in two currencies, names the currency of the count (UX-4). */
 export const transactionsIn = (t: TFunction, count: number, locale: string, currency: string | undefined): string => {
   const transactions = transactionsText(t, count, locale)
   return currency ? t('{transactions} in {currency}', { transactions, currency }) : transactions
@@ -15,10 +15,10 @@ export const transactionsIn = (t: TFunction, count: number, locale: string, curr
 export const volumeText = (volume: number, locale: string, unit: string): string =>
   `${volume.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${unit}`
 
-/** Beside an axis: 12,300 is 12.3K. */
+/** For an axis: 12,300 becomes 12.3K. */
 export const shortNumber = (value: number, locale: string): string =>
   value.toLocaleString(locale, { notation: 'compact', maximumFractionDigits: 1 })
 
-/** `2026-11` as Nov 2026. */
+/** `2026-11` becomes Nov 2026. */
 export const monthText = (month: string, locale: string): string =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString(locale, { month: 'short', year: '2-digit', timeZone: 'UTC' })

@@ -26,13 +26,13 @@ const data = (bought: Currency[], owed: OpenInvoices[]): Dashboard => ({
   start: null,
 })
 
-test('UX-4 the dashboard begins in the currency in which money is overdue, then due, then bought', () => {
+test('UX-4 the dashboard starts in the currency with overdue amounts, then open amounts, then purchases', () => {
   const asked: [Currency[], OpenInvoices[], Currency][] = [
     [['CAD', 'USD'], [open('CAD', 900), open('USD', 14_591.68, 14_591.68)], 'USD'],
     [['CAD', 'USD'], [open('CAD', 5, 5), open('USD', 14_591.68, 14_591.68)], 'CAD'],
     [['USD', 'CAD'], [open('CAD', 5)], 'CAD'],
     [['USD', 'CAD'], [open('CAD', 0), open('USD', 0)], 'USD'],
-    // A currency in which nothing was bought in the period would leave every chart empty.
+    // A currency without purchases in the period would leave every chart empty.
     [['CAD'], [open('USD', 10, 10)], 'CAD'],
     [[], [open('USD', 10, 10)], 'USD'],
     [[], [], 'CAD'],
@@ -41,7 +41,7 @@ test('UX-4 the dashboard begins in the currency in which money is overdue, then 
     expect([bought, owed, currencyOf(data(bought, owed))]).toEqual([bought, owed, currency])
 })
 
-test('UX-4 a tile leads with the currency that has money in it, and names the other one where it has some too', () => {
+test('UX-4 a tile leads with a currency that has an amount, and shows the other if it has one', () => {
   const money = (currency: Currency, amount: number) => ({ currency, amount })
   expect(leadingMoney([money('CAD', 0), money('USD', 14_000), money('USD', 591.68)], 'CAD')).toEqual({
     own: money('USD', 14_591.68),

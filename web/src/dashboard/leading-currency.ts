@@ -3,15 +3,15 @@ import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 
 export type Money = { currency: Currency; amount: number }
 
-/** Those that there is anything in, whatever the period. */
+/** Currencies with any data, whatever the period. */
 export const currenciesOf = ({ spend, invoices }: Dashboard): Currency[] => {
   const used = [...(spend?.latest ?? []), ...(invoices?.open ?? [])].map(({ currency }) => currency)
   return currencies.filter((currency) => used.includes(currency))
 }
 
 /**
- * Until one is chosen: the currency in which money is overdue, then due, of those that something was bought in; else
- * the first of those (UX-4).
+ * The default currency: of those with purchases, the one with overdue amounts, then with open amounts, else the first
+ * (UX-4).
  */
 export function currencyOf(data: Dashboard | undefined): Currency {
   if (!data) return 'CAD'
@@ -23,12 +23,12 @@ export function currencyOf(data: Dashboard | undefined): Currency {
   return owedIn('overdue_amount') ?? owedIn('amount_due') ?? offered[0] ?? 'CAD'
 }
 
-/** Of amounts in cents' precision, added up exactly. */
+/** Adds amounts in cents, so the sum is exact. */
 const sumOf = (amounts: readonly number[]): number =>
   amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100
 
 /**
- * What a tile shows first: the chosen currency, unless there is money in the other one alone. Two currencies are never
+ * The amount a tile shows first: the chosen currency, unless only the other one has an amount. Two currencies are never
  * added up.
  */
 export function leadingMoney(all: readonly Money[], chosen: Currency): { own: Money; other: Money | undefined } {

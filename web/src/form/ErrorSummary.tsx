@@ -3,10 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { sentence } from '../ui/words/sentence.ts'
 import { type FieldInfo, fieldIdOf, focusField } from './form-context.ts'
 
-/**
- * Every error at once with a way to each, on top, where a long form begins; fields with the same fault share its
- * sentence.
- */
+/** All errors at the top of a long form, each with a link to its field. Fields with the same error share a sentence. */
 export function ErrorSummary({
   fields,
   errors,
@@ -35,7 +32,7 @@ export function ErrorSummary({
                 <a
                   href={`#${fieldIdOf(name)}`}
                   onClick={(event) => {
-                    // Following the link itself would be a navigation, and the leave guard would ask.
+                    // Following the link would be a navigation, and the leave guard would ask.
                     event.preventDefault()
                     focusField(name)
                   }}

@@ -16,11 +16,11 @@ type Props = {
   form: RecordForm
   submit: string
   isBusy: boolean
-  /** A refusal that belongs to no field. */
+  /** An error that belongs to no field. */
   error?: string | undefined
-  /** Offered beside the refusal to somebody who was overtaken: brings in the current values (FORM-7). */
+  /** Shown beside the error after another user's change: loads the current values (FORM-7). */
   onReload?: (() => void) | undefined
-  /** The field to begin at; without one, whatever comes first. */
+  /** The field to focus first. Without it, the first one. */
   first?: string
   /** Why a field cannot be changed here. */
   lockOf?: (name: string) => string | undefined
@@ -31,9 +31,7 @@ type Props = {
 
 const unlocked = () => undefined
 
-/**
- * A short form in a dialog. Dismissing it asks before typed input is dropped (FORM-10); Cancel is the answer already.
- */
+/** A short form in a dialog. Dismissing it asks before discarding input (FORM-10). Cancel does not ask. */
 export function FormDialog(props: Props) {
   const { opened, title, form, isBusy, lockOf = unlocked, onClose } = props
   const { t } = useTranslation()
@@ -87,7 +85,7 @@ function Refusal({ error, onReload }: Pick<Props, 'onReload'> & { error: string 
       {sentence(t, words)}
       {onReload ? (
         <>
-          <p className="alert-text">{t('Reload brings in the current values and keeps what you have changed.')}</p>
+          <p className="alert-text">{t('Reload to get the current values. Your changes are kept.')}</p>
           <Button variant="default" size="xs" onClick={onReload}>
             {t('Reload')}
           </Button>

@@ -14,9 +14,9 @@ export type FormHeadProps = {
   subject?: string | undefined
   badge?: ReactNode
   mode: FormMode
-  /** Where the form came from and returns to; without one, such as one's own profile, it stays. */
+  /** The list to return to. Without it, such as on the profile, the form stays open. */
   list?: { label: string; path: string }
-  /** What else can be done with the record, beside its name. */
+  /** Other actions on the record, beside its name. */
   actions?: ReactNode
   edit?: { endpoint: Pick<Endpoint, 'can'>; path: string }
 }

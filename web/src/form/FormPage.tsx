@@ -20,26 +20,24 @@ import { type Saver, useSaving } from './use-saving.ts'
 type Props = FormHeadProps & {
   form: RecordForm
   saver: Saver
-  /** The word on the button; Save for a new record and Update for an old one unless said. */
+  /** The button's text. By default, Save for a new record and Update for an existing one. */
   submit?: string
-  /** Why a field cannot be changed by this person or in this state. */
+  /** Why this user cannot change a field, or not in this status. */
   lockOf?: (name: string) => string | undefined
-  /**
-   * Why nothing of the record can be changed (LIT-4): every field and the button are disabled, and this stands on top.
-   */
+  /** Why the record cannot be changed (LIT-4): all fields and the button are disabled, with this reason on top. */
   locked?: string | null | undefined
-  /** One sentence on top where locks are likely to be met. */
+  /** One sentence on top of forms that often have locked fields. */
   lockNote?: string | undefined
-  /** The record as it is now, for somebody who was overtaken (FORM-7). */
+  /** The current record, after another user changed it (FORM-7). */
   reread?: () => Promise<Values>
-  /** What stays in sight beside the buttons, such as a total. */
+  /** Stays visible beside the buttons, such as a total. */
   bar?: ReactNode
   children: ReactNode
 }
 
 const unlocked = () => undefined
 
-/** A form on a page: mode, saving, the errors, the way back and the guard at the door. */
+/** A form page with its mode, saving, errors, way back and leave guard. */
 export function FormPage(props: Props) {
   const { mode, form, lockOf = unlocked } = props
   const { t } = useTranslation()
@@ -49,11 +47,11 @@ export function FormPage(props: Props) {
   const isDirty = mode !== 'view' && form.state.isDirty() && !isSaved
   const reread = async () => {
     const both = props.reread ? form.rebase(await props.reread()) : {}
-    const told = ([name, value]: [string, unknown]) => [
+    const conflictOf = ([name, value]: [string, unknown]) => [
       name,
-      t('Another person changed this to “{value}”. Saving keeps your value.', { value: String(value ?? '') }),
+      t('Another user changed this to “{value}”. Saving keeps your value.', { value: String(value ?? '') }),
     ]
-    form.state.setErrors(Object.fromEntries(Object.entries(both).map(told)))
+    form.state.setErrors(Object.fromEntries(Object.entries(both).map(conflictOf)))
     clearTrouble()
   }
   return (

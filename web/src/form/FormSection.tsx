@@ -6,7 +6,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
   const { t } = useTranslation()
   const id = sectionIdOf(title)
   const register = use(FormContext)?.register
-  // A section of pictures has no fields to announce it to the index.
+  // A section of pictures has no fields that register it with the index.
   useEffect(() => register?.({ name: '', label: '', section: title }), [register, title])
   return (
     <SectionContext value={title}>

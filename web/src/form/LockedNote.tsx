@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { sentence } from '../ui/words/sentence.ts'
 
-/** On top of a form that is there to be read only: why nothing of the record can be changed (LIT-4). */
+/** On top of a read-only form: why the record cannot be changed (LIT-4). */
 export function LockedNote({ reason }: { reason: string }) {
   const { t } = useTranslation()
   return (

@@ -24,7 +24,7 @@ type Props<E extends Endpoint> = {
 
 const anyFailure = 'Error while performing operation. Please refresh your browser'
 
-/** Fetches the record a form is about, afresh each time: an old copy would carry an old version. */
+/** Loads the form's record, never from the cache: a cached copy would have an old version. */
 export function RecordLoader<E extends Endpoint>({ endpoint, id, failed = anyFailure, children }: Props<E>) {
   const { t } = useTranslation()
   const router = useRouter()

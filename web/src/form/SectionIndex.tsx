@@ -9,8 +9,8 @@ const isSomething = (value: unknown): boolean =>
 type Props = { fields: readonly FieldInfo[]; form: RecordForm; mode: FormMode }
 
 /**
- * The way through a long form: a tick where a section is filled in and right, the number of errors where it is not.
- * Where nothing is filled in, neither.
+ * Navigates a long form. A section shows a tick when complete, its number of errors when not, and nothing while it is
+ * empty.
  */
 export function SectionIndex({ fields, form, mode }: Props) {
   const { t } = useTranslation()

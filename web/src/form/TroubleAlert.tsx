@@ -4,7 +4,7 @@ import { useCurrentWords } from '../ui/trouble/offline.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import type { Trouble } from './use-saving.ts'
 
-/** A refusal that belongs to no field, with what can be done about it. */
+/** An error that belongs to no field, with a way to fix it. */
 export function TroubleAlert({ trouble, onReload }: { trouble: Trouble; onReload: (() => void) | undefined }) {
   const { t } = useTranslation()
   const words = useCurrentWords(trouble.message)
@@ -12,7 +12,7 @@ export function TroubleAlert({ trouble, onReload }: { trouble: Trouble; onReload
     <Alert className="form-alert" color="bad" variant="outline" role="alert" title={sentence(t, words)}>
       {trouble.isStale && onReload ? (
         <>
-          <p className="alert-text">{t('Reload brings in the current values and keeps what you have changed.')}</p>
+          <p className="alert-text">{t('Reload to get the current values. Your changes are kept.')}</p>
           <Button variant="default" size="xs" onClick={onReload}>
             {t('Reload')}
           </Button>
@@ -20,7 +20,7 @@ export function TroubleAlert({ trouble, onReload }: { trouble: Trouble; onReload
       ) : null}
       {trouble.isSignedOut ? (
         <p className="alert-text">
-          {t('Nothing you typed is lost: sign in again in a new tab, come back here and save.')}{' '}
+          {t('Your changes are still here. Sign in again in a new tab, then come back and save.')}{' '}
           <a href="/" target="_blank" rel="noopener">
             {t('Sign in')}
           </a>

@@ -2,7 +2,10 @@ import { AppError } from '@portal/contract/errors.ts'
 import { useState } from 'react'
 import type { RecordForm, Values } from './record-form.ts'
 
-/** Sends what a dialog holds, then closes it empty; a refusal goes to its fields, or under them where it has none. */
+/**
+ * Submits a dialog's values, then closes and resets it. Errors go to their fields, or below them if they belong to
+ * none.
+ */
 export function useDialogSubmit(form: RecordForm, send: (values: Values) => Promise<unknown>, onClose: () => void) {
   const [refusal, setRefusal] = useState<string>()
   const close = () => {

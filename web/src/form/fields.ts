@@ -10,9 +10,7 @@ import type { NameOf, Shape } from './record-form.ts'
 
 type Field<Props, Name> = (props: Omit<Props, 'name'> & { name: Name }) => ReactNode
 
-/**
- * The fields with their names checked against one schema: a name that it lacks, or of another kind, does not compile.
- */
+/** Fields whose names are checked against the schema: an unknown name, or one of another type, does not compile. */
 export function fieldsOf<S extends Shape>(_schema: S) {
   return {
     TextField: TextField as Field<TextFieldProps, NameOf<S, string>>,

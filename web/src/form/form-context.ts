@@ -9,13 +9,13 @@ export type FormFrame = {
   isDisabled: boolean
   lockOf: (name: string) => string | undefined
   register: (field: FieldInfo) => () => void
-  /** The field that a dialog begins at. */
+  /** The field that a dialog focuses first. */
   first?: string | undefined
 }
 export const FormContext = createContext<FormFrame | null>(null)
 export const SectionContext = createContext('')
 
-/** The hidden reason comes after the input, where it takes no room above it. */
+/** The hidden reason comes after the input, so it takes no room above it. */
 const lockedOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 export const sectionIdOf = (title: string): string => `section-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`
@@ -26,7 +26,7 @@ export function focusField(name: string): void {
   element?.focus({ preventScroll: true })
 }
 
-/** Fields announce themselves as they appear, so that the index and the summary need no second list of them. */
+/** Fields register themselves on mount, so the index and the summary need no separate list. */
 export function useFieldList() {
   const [fields, setFields] = useState<readonly FieldInfo[]>([])
   const register = useCallback((field: FieldInfo) => {
@@ -36,7 +36,7 @@ export function useFieldList() {
   return { fields, register }
 }
 
-/** Everything a field needs, by its name: value, error, asterisk and lock come from the form around it. */
+/** A field's value, error, required mark and lock, by name, from the surrounding form. */
 export function useField<Value>(name: string, label: string) {
   const frame = use(FormContext)
   if (!frame) throw new Error(`The field ${name} stands outside a form.`)
@@ -44,7 +44,7 @@ export function useField<Value>(name: string, label: string) {
   const section = use(SectionContext)
   const { form, register } = frame
   useEffect(() => register({ name, label, section }), [register, name, label, section])
-  // So that what is wrong with the field can be said at once.
+  // Load the messages early, so field errors can be shown immediately.
   useEffect(() => void fetchMessages(), [])
   const error = form.state.errors[name]
   const lock = frame.lockOf(name)

@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   'Use {value}': 'Utiliser {value}',
   Reload: 'Recharger',
@@ -7,8 +7,8 @@ export const french = {
   'Are you sure want to leave ?': 'Voulez-vous vraiment quitter?',
   'There are some unsaved changes ?': 'Certaines modifications ne sont pas enregistrées.',
   'Unsaved changes': 'Modifications non enregistrées',
-  'Reload brings in the current values and keeps what you have changed.':
-    'Recharger apporte les valeurs actuelles et garde ce que vous avez modifié.',
+  'Reload to get the current values. Your changes are kept.':
+    'Rechargez pour obtenir les valeurs actuelles. Vos modifications sont conservées.',
   Sections: 'Sections',
   complete: 'complète',
   '1 field needs attention': '1 champ à corriger',
@@ -28,9 +28,9 @@ export const french = {
   Fri: 'Ven',
   Sat: 'Sam',
   Sun: 'Dim',
-  'Another person changed this to “{value}”. Saving keeps your value.':
-    'Quelqu’un d’autre a mis « {value} » entre-temps. Votre valeur sera conservée à l’enregistrement.',
-  'Nothing you typed is lost: sign in again in a new tab, come back here and save.':
-    'Rien de ce que vous avez saisi n’est perdu\u00a0: reconnectez-vous dans un nouvel onglet, revenez ici et enregistrez.',
+  'Another user changed this to “{value}”. Saving keeps your value.':
+    'Un autre utilisateur a saisi «\u00a0{value}\u00a0». À l’enregistrement, votre valeur est conservée.',
+  'Your changes are still here. Sign in again in a new tab, then come back and save.':
+    'Vos modifications sont toujours ici. Reconnectez-vous dans un nouvel onglet, puis revenez enregistrer.',
   'dd/mm/yyyy': 'jj/mm/aaaa',
 } as const satisfies Readonly<Record<string, string>>

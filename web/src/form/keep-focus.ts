@@ -1,8 +1,7 @@
 import type { MouseEvent } from 'react'
 
 /**
- * For the buttons under a form. Pressing one would take the focus from the field above, which then says what is wrong
- * with it; the sentence pushes the button away from under the pointer, and the press is lost. So the focus stays where
- * it is until the button is let go.
+ * For the buttons under a form. On mousedown, the focused field would blur and show its error, which moves the button
+ * away and loses the click. This keeps the focus until the button is released.
  */
 export const keepFocus = { onMouseDown: (event: MouseEvent) => event.preventDefault() }

@@ -6,12 +6,12 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 type Guard = {
   isAsking: boolean
   question: ReactNode
-  /** Leaves in another way than by an address, such as closing a dialog: at once, or after the question. */
+  /** Leaves by other means than an address, such as closing a dialog: immediately, or after the question. */
   leaveBy: (leave: () => void) => void
 }
 
 /**
- * Asks before unsaved changes are left, by link, back button, closing the tab or closing a dialog (FORM-1, FORM-10).
+ * Asks before discarding unsaved changes by link, back button, closing the tab or closing a dialog (FORM-1, FORM-10).
  */
 export function useLeaveGuard(when: boolean): Guard {
   const { t } = useTranslation()
@@ -30,7 +30,7 @@ export function useLeaveGuard(when: boolean): Guard {
     blocker.proceed?.()
     if (!pending) return
     setPending(null)
-    // Leaving may itself be a navigation, which has just been agreed to.
+    // Leaving may itself be a navigation, which the user has just confirmed.
     armed.current = false
     pending.leave()
   }
@@ -48,7 +48,7 @@ export function useLeaveGuard(when: boolean): Guard {
   return { isAsking, question, leaveBy: (leave) => (armed.current ? setPending({ leave }) : leave()) }
 }
 
-/** For a form on a page, whose only ways out are addresses. */
+/** For a form page, which is only left by navigation. */
 export function LeaveGuard({ when }: { when: boolean }) {
   return useLeaveGuard(when).question
 }

@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { sentence } from '../ui/words/sentence.ts'
 
-/** Says on hover why a field cannot be changed; the field's description says it to screen readers. */
+/** Explains a locked field on hover. For screen readers, the field's description does. */
 export function LockMark({ reason }: { reason: string }) {
   const { t } = useTranslation()
   return (
@@ -13,6 +13,6 @@ export function LockMark({ reason }: { reason: string }) {
   )
 }
 
-/** The input's right end for a locked field, and nothing for a free one. */
+/** The right section of a locked input, or nothing. */
 export const lockMark = (reason: string | undefined) =>
   reason === undefined ? {} : { rightSection: <LockMark reason={reason} />, rightSectionPointerEvents: 'all' as const }

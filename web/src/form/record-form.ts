@@ -5,7 +5,7 @@ import type { z } from 'zod'
 export type FormMode = 'add' | 'edit' | 'view'
 export type Shape = z.ZodObject
 export type Values = Record<string, unknown>
-/** The names of a schema's fields whose values are of a kind: what a field may be bound to. */
+/** The names of a schema's fields whose values have the given type. */
 export type NameOf<S extends Shape, Value> = {
   [K in keyof z.input<S> & string]: NonNullable<z.input<S>[K]> extends Value ? K : never
 }[keyof z.input<S> & string]
@@ -13,15 +13,12 @@ export type NameOf<S extends Shape, Value> = {
 export type RecordForm = {
   schema: Shape
   state: UseFormReturnType<Values>
-  /** A field speaks up when it is left, and from then on at every change. */
+  /** Validates a field when it is left, then on every change. */
   change: (name: string, value: unknown) => void
   leave: (name: string) => void
-  /**
-   * Takes values read afresh; what the person has typed since the last reading stays. Answers what both have changed,
-   * as it is now.
-   */
+  /** Takes fresh values and keeps the user's input. Returns the current values of fields that both changed. */
   rebase: (fresh: Values) => Values
-  /** Takes the record as it was saved, which need not be what was typed. */
+  /** Takes the record as saved, which can differ from the input. */
   settle: (saved: Values) => void
 }
 
@@ -58,7 +55,7 @@ export function useRecordForm<S extends Shape>(schema: S, initial: z.input<S> | 
   }
 }
 
-/** A record carries more than the form sends; only the schema's own fields go in. */
+/** A record has more fields than the form sends. Keep only those of the schema. */
 export function valuesOf(schema: Shape, record: Values): Values {
   return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, record[name] ?? null]))
 }

@@ -10,7 +10,7 @@ const returnAfterMs = 3000
 export type Saver = { isPending: boolean; mutateAsync: (values: Values) => Promise<unknown> }
 export type Trouble = { message: string; isStale: boolean; isSignedOut: boolean; requestId: string | undefined }
 
-/** From the press of Save to the return to the list (FORM-2), or to the errors at their fields (FORM-4). */
+/** From Save to the return to the list (FORM-2), or to the errors at their fields (FORM-4). */
 export function useSaving(form: RecordForm, saver: Saver, listPath: string | undefined, fields: readonly FieldInfo[]) {
   const navigate = useNavigate()
   const [isSaved, setSaved] = useState(false)
@@ -23,14 +23,14 @@ export function useSaving(form: RecordForm, saver: Saver, listPath: string | und
   }, [isSaved, navigate, listPath])
   const focusFirst = (errors: Readonly<Record<string, unknown>>) => {
     const first = fields.find(({ name }) => errors[name])
-    // The fields may still be disabled by the save that failed; they are free after the next paint.
+    // The failed save may still disable the fields. They are enabled after the next paint.
     if (first) setTimeout(() => focusField(first.name), 50)
   }
   const save = async (values: Values) => {
     setTrouble(null)
     try {
       await saver.mutateAsync(values)
-      // A form that stays can be changed and saved again.
+      // A form that stays open can be changed and saved again.
       setSaved(listPath !== undefined)
     } catch (error) {
       const fieldErrors = error instanceof AppError ? error.fields : undefined
@@ -38,7 +38,7 @@ export function useSaving(form: RecordForm, saver: Saver, listPath: string | und
         form.state.setErrors(fieldErrors)
         focusFirst(fieldErrors)
       }
-      // What is said at the fields and in the summary above them is not said a third time.
+      // The fields and the summary already show these errors.
       if (!fieldErrors) setTrouble(troubleOf(error))
     }
   }

@@ -7,16 +7,16 @@ import { sizeText } from '../ui/words/texts.ts'
 
 type Props = {
   file: File | null
-  /** The endings that are taken, such as `.xlsx`. */
+  /** Accepted file extensions, such as `.xlsx`. */
   accept: readonly string[]
-  /** What a file may be, said before one is chosen. */
+  /** What a file can be, shown before one is chosen. */
   note: ReactNode
   error?: ReactNode
   isDisabled?: boolean
   onChoose: (file: File) => void
 }
 
-/** A place to drop a file, with a button for those who do not drag. */
+/** A drop area for a file, with a button for users who do not drag. */
 export function FileDrop({ file, accept, note, error, isDisabled = false, onChoose }: Props) {
   const { t, i18n } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
@@ -69,7 +69,7 @@ export function FileDrop({ file, accept, note, error, isDisabled = false, onChoo
           accept={accept.join(',')}
           onChange={(event) => {
             take(event.currentTarget.files)
-            // The same file, mended, can be chosen again.
+            // Lets the user choose the same file again after correcting it.
             event.currentTarget.value = ''
           }}
         />

@@ -8,10 +8,7 @@ type Props = {
   onChoose: (isChosen: boolean) => void
 }
 
-/**
- * Records that exist and what the file would change in them, field by field; nothing of it is done unless it is chosen
- * (CARD-18).
- */
+/** Existing records and their changes from the file, field by field. They apply only if chosen (CARD-18). */
 export function ImportChanges({ record, isChosen, onChoose }: Props) {
   const { t } = useTranslation()
   if (record.status !== 'ready' || record.changed_count === 0) return null
@@ -52,7 +49,7 @@ export function ImportChanges({ record, isChosen, onChoose }: Props) {
         checked={isChosen}
         onChange={(event) => onChoose(event.currentTarget.checked)}
         label={t('Change the existing cards as shown')}
-        description={isChosen ? undefined : t('Otherwise these rows are rejected and the cards stay as they are.')}
+        description={isChosen ? undefined : t('Otherwise, these rows are rejected and the cards stay unchanged.')}
       />
     </div>
   )

@@ -10,10 +10,7 @@ import { quarantineOf, reviewWorkOf } from './open-work.ts'
 
 type Entry = { label: string; count: number; tone: 'ok' | 'warn' | 'bad' | 'none'; link?: ReactNode }
 
-/**
- * How many rows became what, and what is left to do with them (TXN-18). `withReport`: the link to the import's own
- * page, for every other page.
- */
+/** The number of rows by outcome, and the work left (TXN-18). `withReport` adds a link to the import's page. */
 export function ImportCounts({ record, withReport = false }: { record: ImportRecord; withReport?: boolean }) {
   const { t, i18n } = useTranslation()
   const { read, booked, quarantined, failed, review = 0 } = record.counts
@@ -34,7 +31,7 @@ export function ImportCounts({ record, withReport = false }: { record: ImportRec
   if (withReport && isDone)
     imported.link = <Link to={`${importsPath}/${record.id}/view`}>{t('Open import {id}', { id: record.id })}</Link>
   const waiting: Entry = { label: 'Quarantined', count: quarantined, tone: record.in_quarantine > 0 ? 'warn' : 'none' }
-  // Some may have been released since: the list has those that are there now.
+  // Some may have been released since, so use the current number.
   if (isDone && mayRelease && record.in_quarantine > 0)
     waiting.link = linkTo(t('Open quarantine'), quarantineOf(record))
   const entries: Entry[] = [
@@ -52,7 +49,7 @@ export function ImportCounts({ record, withReport = false }: { record: ImportRec
     ...(changed_count > 0
       ? [{ label: isPlan ? 'Can be changed' : 'Changed', count: changed_count, tone: 'ok' as const }]
       : []),
-    { label: 'Already there', count: already_there_count, tone: 'none' },
+    { label: 'Duplicates', count: already_there_count, tone: 'none' },
     ...(skipped_count > 0 ? [{ label: 'Example row, skipped', count: skipped_count, tone: 'none' as const }] : []),
     ...(quarantined > 0 ? [waiting] : []),
     { label: 'Rejected', count: failed, tone: failed > 0 ? 'bad' : 'none' },

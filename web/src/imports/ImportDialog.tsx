@@ -27,7 +27,8 @@ type Props = Importing & {
 }
 
 /**
- * Choose, look, decide, see what came of it. It may be closed at any moment: what runs goes on, and its end is told.
+ * Choose a file, preview it, confirm it and see the result. It can be closed at any time: the import continues, and its
+ * outcome is shown.
  */
 export function ImportDialog(props: Props) {
   const { t } = useTranslation()
@@ -79,7 +80,7 @@ export function ImportDialog(props: Props) {
   )
 }
 
-/** What is left to do with a file that came in before is to look at what it brought. */
+/** For a file that was imported before, links to that import. */
 function Fault({ text, importId, onLeave }: ImportFault & { onLeave: () => void }) {
   const { t } = useTranslation()
   return (
@@ -133,7 +134,9 @@ function Running({ record, onClose }: { record: ImportRecord | undefined; onClos
         animated={!isKnown}
         aria-label={t('Progress')}
       />
-      <p className="file-note">{t('You can close this window: it goes on, and you will be told how it ended.')}</p>
+      <p className="file-note">
+        {t('You can close this window. The import continues, and we notify you when it is done.')}
+      </p>
       <Buttons onClose={onClose} label="Close" />
     </div>
   )
@@ -161,7 +164,7 @@ function Outcome({ record, isDecided, isSending, fault, onDecide, onClose, onAga
         </Alert>
       ) : null}
       <ImportCounts record={record} withReport />
-      {isReady ? <p className="file-note">{t('Nothing has been written yet.')}</p> : null}
+      {isReady ? <p className="file-note">{t('Nothing has been saved yet.')}</p> : null}
       <ImportErrors record={record} />
       {isReady ? <ImportChanges record={record} isChosen={isUpdating} onChoose={setUpdating} /> : null}
       {isReady ? <ImportSample record={record} /> : null}

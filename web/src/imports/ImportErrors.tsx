@@ -7,7 +7,7 @@ import { useDownload } from '../api/use-download.ts'
 import { sentence } from '../ui/words/sentence.ts'
 
 const shownErrors = 200
-/** What was wrong, row by row; all of it is in the file to download. */
+/** The errors by row. The download has all of them. */
 export function ImportErrors({ record }: { record: Pick<ImportRecord, 'id' | 'errors' | 'errors_total'> }) {
   const { t } = useTranslation()
   const download = useDownload(imports.errors, `import-${record.id}-errors.csv`)
@@ -51,7 +51,7 @@ export function ImportErrors({ record }: { record: Pick<ImportRecord, 'id' | 'er
         </table>
       </section>
       {record.errors_total > shown.length ? (
-        <p className="file-note">{t('The first {count} are shown; the download has more.', { count: shown.length })}</p>
+        <p className="file-note">{t('Showing the first {count}. The download has more.', { count: shown.length })}</p>
       ) : null}
     </div>
   )

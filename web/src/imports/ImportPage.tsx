@@ -23,7 +23,7 @@ import { applyModeOf, importLabel, rowsToImport } from './import-label.ts'
 import { importsPath } from './imports.paths.ts'
 import { isImportGood, useImportRecord } from './watch-import.ts'
 
-/** The report of one import; while it runs, its progress. */
+/** The report of one import, or its progress while it runs. */
 export function ImportPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { t, i18n } = useTranslation()
@@ -68,7 +68,7 @@ export function ImportPage() {
   )
 }
 
-/** For a file that was looked through while its dialog was closed. */
+/** For a file that was previewed while its dialog was closed. */
 function Decision({ record }: { record: ImportRecord }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -80,7 +80,7 @@ function Decision({ record }: { record: ImportRecord }) {
     <>
       <ImportChanges record={record} isChosen={isUpdating} onChoose={setUpdating} />
       <div className="import-decision">
-        <span>{t('Nothing has been written yet.')}</span>
+        <span>{t('Nothing has been saved yet.')}</span>
         <Button
           variant="default"
           disabled={isBusy}
@@ -88,7 +88,7 @@ function Decision({ record }: { record: ImportRecord }) {
             remove.mutate({ params: { id: record.id } }, { onSuccess: () => navigate({ to: importsPath }) })
           }
         >
-          {t('Drop this import')}
+          {t('Discard this import')}
         </Button>
         {rowsToImport(record, isUpdating) > 0 ? (
           <Button

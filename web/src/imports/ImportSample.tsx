@@ -2,7 +2,7 @@ import './importing.css'
 import type { ImportRecord } from '@portal/contract/imports/imports.ts'
 import { useTranslation } from 'react-i18next'
 
-/** What was found in the file: its columns, those that mean nothing here, and the first rows. */
+/** The preview of a file: its columns, unused columns and first rows. */
 export function ImportSample({ record }: { record: ImportRecord }) {
   const { t } = useTranslation()
   const used = record.columns.filter(({ field }) => field !== null)

@@ -12,13 +12,13 @@ const columns: Column<ImportRow>[] = [
   { key: 'created_at', header: 'Started', phone: 'line', ...instantCell },
   { key: 'read_count', header: 'Rows read', align: 'end' },
   { key: 'booked_count', header: 'Imported', priority: 3, align: 'end', phone: 'line' },
-  { key: 'already_there_count', header: 'Already there', align: 'end' },
+  { key: 'already_there_count', header: 'Duplicates', align: 'end' },
   { key: 'quarantined_count', header: 'Quarantined', align: 'end', optional: true },
   { key: 'failed_count', header: 'Rejected', priority: 4, align: 'end', phone: 'line' },
   { key: 'user_name', header: 'By' },
 ]
 
-/** Every file that was brought in, with what became of its rows; what is under way is among them. */
+/** All imported files with the outcome of their rows, including imports in progress. */
 export function ImportsPage() {
   return (
     <ListPage

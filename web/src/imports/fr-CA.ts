@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   Changed: 'Modifiées',
   Rejected: 'Refusée',
@@ -7,41 +7,41 @@ export const french = {
   Imports: 'Importations',
   'List of Imports': 'Liste des importations',
   Import: 'Importer',
-  'The file has been read. Decide on it under Imports.': 'Le fichier a été lu. Décidez-en sous Importations.',
-  'Drop this import': 'Abandonner cette importation',
+  'The file was read. Review it under Imports.': 'Le fichier a été lu. Vérifiez-le sous Importations.',
+  'Discard this import': 'Abandonner cette importation',
   'Drop a file here, or choose one.': 'Déposez un fichier ici ou choisissez-en un.',
   'Choose a file': 'Choisir un fichier',
   'Choose another file': 'Choisir un autre fichier',
   'Reading the file…': 'Lecture du fichier…',
-  '{done} of {total} rows': '{done} de {total} lignes',
-  'You can close this window: it goes on, and you will be told how it ended.':
-    'Vous pouvez fermer cette fenêtre\u00a0: le travail continue et vous serez avisé de son résultat.',
-  'Nothing has been written yet.': 'Rien n’a encore été enregistré.',
+  '{done} of {total} rows': '{done} lignes sur {total}',
+  'You can close this window. The import continues, and we notify you when it is done.':
+    'Vous pouvez fermer cette fenêtre. L’importation continue, et nous vous aviserons quand elle sera terminée.',
+  'Nothing has been saved yet.': 'Rien n’a encore été enregistré.',
   'Import 1 row': 'Importer 1 ligne',
-  'Import the good row': 'Importer la bonne ligne',
+  'Import the valid row': 'Importer la ligne valide',
   'Import {count} rows': 'Importer {count} lignes',
-  'Import the {count} good rows': 'Importer les {count} bonnes lignes',
+  'Import the {count} valid rows': 'Importer les {count} lignes valides',
   'Can be imported': 'Importables',
   Imported: 'Importées',
-  'Already there': 'Déjà présentes',
+  Duplicates: 'Doublons',
   Quarantined: 'En quarantaine',
   'Open quarantine': 'Ouvrir la quarantaine',
   'Can be changed': 'Modifiables',
   'Example row, skipped': 'Ligne d’exemple, ignorée',
   '{count} changed': '{count} modifiées',
-  'Changes to existing cards: {count}': 'Modifications de cartes existantes : {count}',
+  'Changes to existing cards: {count}': 'Modifications de cartes existantes\u00a0: {count}',
   Now: 'Actuellement',
   'In the file': 'Dans le fichier',
   'The first {count} cards are shown.': 'Les {count} premières cartes sont affichées.',
   'Change the existing cards as shown': 'Modifier les cartes existantes comme indiqué',
-  'Otherwise these rows are rejected and the cards stay as they are.':
-    'Sinon, ces lignes sont rejetées et les cartes restent telles quelles.',
+  'Otherwise, these rows are rejected and the cards stay unchanged.':
+    'Sinon, ces lignes sont rejetées et les cartes restent inchangées.',
   'Rows read': 'Lignes lues',
   '1 error': '1 erreur',
   '{count} errors': '{count} erreurs',
   'Download rejected rows': 'Télécharger les lignes rejetées',
-  'The first {count} are shown; the download has more.':
-    'Les {count} premières sont affichées; le fichier en contient plus.',
+  'Showing the first {count}. The download has more.':
+    'Les {count} premières sont affichées. Le fichier téléchargé en contient plus.',
   'The first rows': 'Les premières lignes',
   'Not used': 'Non utilisées',
   Column: 'Colonne',
@@ -54,29 +54,28 @@ export const french = {
   '{count} quarantined': '{count} en quarantaine',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'import.refused': 'Ce fichier ne peut pas être importé.',
-  'import.not-ready': 'Cette importation n’attend pas de décision.',
-  'import.not-removable': 'Ce qui a été importé reste consigné.',
+  'import.not-ready': 'Cette importation n’est pas prête à être confirmée.',
+  'import.not-removable': 'Une importation en cours ou terminée ne peut pas être abandonnée.',
   'import.booking': 'Une importation est en cours de comptabilisation. Réessayez quand elle sera terminée.',
   'import.already-done': 'Ce fichier a déjà été importé en entier.',
   'import.done-before':
     'Ce fichier a été importé le {day:day} par {user} (importation {id}). Il n’y a plus rien à importer.',
-  'import.update-cards-only': 'Seule une importation de cartes peut modifier ce qui existe.',
+  'import.update-cards-only': 'Seule une importation de cartes peut modifier des enregistrements existants.',
   'import.endings': 'Choisissez un fichier qui se termine par {endings}.',
-  'import.all-known': 'Il n’y avait rien à importer\u00a0: toutes les lignes existent déjà.',
-  'import.only-example': 'Il n’y avait rien à importer\u00a0: le fichier ne contient que la ligne d’exemple du modèle.',
-  'import.known-or-example':
-    'Il n’y avait rien à importer\u00a0: chaque ligne existe déjà ou est la ligne d’exemple du modèle.',
+  'import.all-known': 'Rien à importer\u00a0: toutes les lignes sont des doublons.',
+  'import.only-example': 'Rien à importer\u00a0: le fichier ne contient que la ligne d’exemple du modèle.',
+  'import.known-or-example': 'Rien à importer\u00a0: chaque ligne est un doublon ou la ligne d’exemple du modèle.',
   'import.one-row-failed': 'Rien n’a été importé\u00a0: {failed} ligne sur {read} comporte une erreur.',
   'import.rows-failed': 'Rien n’a été importé\u00a0: {failed} lignes sur {read} comportent des erreurs.',
   'import.no-good-row': 'Aucune ligne n’a pu être importée. Le rapport indique pourquoi.',
   'import.cut-off': 'L’importation a été interrompue trop souvent. Téléversez le fichier de nouveau.',
   'import.database-away':
-    'La base de données n’était pas disponible, à {times} reprises; rien du fichier n’a donc été importé. Téléversez-le de nouveau.',
+    'La base de données n’était pas disponible, à {times} reprises. Rien n’a été importé. Téléversez le fichier de nouveau.',
   'import.failed':
-    'Le fichier n’a pas pu être importé. Rien n’a été modifié. Le journal en donne la cause sous l’importation {id}.',
+    'Le fichier n’a pas pu être importé. Rien n’a été modifié. Le motif figure au journal sous l’importation {id}.',
   'import.unsupported': 'Ce type de fichier n’est pas pris en charge.',
   'sheet.too-demanding':
     'Le fichier n’a pas pu être lu dans les limites de temps et de mémoire. Enregistrez-le de nouveau, ou divisez-le.',
@@ -100,9 +99,9 @@ export const frenchMessages = {
   'sheet.unpacks-to-gigabyte': 'Une fois décompressé, ce fichier dépasse 1 Go.',
   'sheet.bad-xml': 'Le fichier est endommagé\u00a0: son XML est illisible.',
   'sheet.entities':
-    'Le fichier déclare ses propres entités, dont aucun classeur n’a besoin. Enregistrez-le comme nouveau fichier et réessayez.',
+    'Le fichier déclare des entités XML, dont un classeur n’a pas besoin. Enregistrez-le comme nouveau fichier et réessayez.',
   'sheet.bad-number': 'Le fichier est endommagé\u00a0: il contient un nombre illisible.',
-  'sheet.cell-too-long': 'Une cellule contient plus de texte qu’une cellule ne le peut.',
+  'sheet.cell-too-long': 'Une cellule contient plus de texte qu’elle ne peut en contenir.',
   'sheet.open-quote': 'Le fichier est endommagé\u00a0: une cellule entre guillemets ne se termine pas.',
   'sheet.after-quote': 'Le fichier est endommagé\u00a0: du texte suit un guillemet fermant.',
   'sheet.not-csv': 'Le fichier n’est pas un CSV\u00a0: il contient des octets qui ne sont pas du texte.',
@@ -120,5 +119,5 @@ export const frenchMessages = {
   'cell.long-number':
     'Un tableur ne garde que 15 chiffres d’un nombre. Mettez la cellule au format texte et retapez-le.',
   'cell.scientific':
-    'Le nombre a été mis en notation scientifique et a perdu des chiffres. Mettez la cellule au format texte et retapez-le.',
+    'Le nombre est en notation scientifique et a perdu des chiffres. Mettez la cellule au format texte et retapez-le.',
 } as const satisfies Readonly<Record<string, string>>

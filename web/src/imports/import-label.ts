@@ -4,18 +4,18 @@ import type { TFunction } from 'i18next'
 type Looked = Pick<ImportRecord, 'counts' | 'changed_count'>
 export type ApplyMode = (typeof applyModes)[number]
 
-/** How many rows of a preview come in; those of records that exist only where that was chosen (CARD-18). */
+/** How many rows of a preview will be imported. Existing records count only if chosen (CARD-18). */
 export const rowsToImport = ({ counts, changed_count }: Looked, isUpdating: boolean): number =>
   counts.booked - (isUpdating ? 0 : changed_count)
 
-/** What changed since the look must not slip in half: without a fault, all of it or nothing. */
+/** Records can change after the preview. Without errors, the import is all or nothing. */
 export const applyModeOf = ({ counts, changed_count }: Looked, isUpdating: boolean): ApplyMode =>
   isUpdating ? 'update' : counts.failed + changed_count === 0 ? 'all' : 'good'
 
-/** The word on the button that brings in what was looked at. */
+/** The text of the button that confirms the import. */
 export function importLabel(t: TFunction, record: Looked, isUpdating: boolean): string {
   const rows = rowsToImport(record, isUpdating)
   if (record.counts.failed + record.counts.booked === rows)
     return rows === 1 ? t('Import 1 row') : t('Import {count} rows', { count: rows })
-  return rows === 1 ? t('Import the good row') : t('Import the {count} good rows', { count: rows })
+  return rows === 1 ? t('Import the valid row') : t('Import the {count} valid rows', { count: rows })
 }

@@ -11,18 +11,18 @@ import { applyModeOf } from './import-label.ts'
 import { type ImportTexts, useImportRecord, watchImport } from './watch-import.ts'
 
 export type Importing = {
-  /** Where the file goes; it answers `{import_id}`. */
+  /** The upload endpoint. It returns `{import_id}`. */
   endpoint: Endpoint & { upload: { field: string; maxBytes: number } }
-  /** Shown before anything is written, and decided on; or brought in at once. */
+  /** Whether the file is previewed and confirmed, or imported immediately. */
   withPreview: boolean
-  /** What goes along with the file, or null where something is missing for it. */
+  /** The query sent with the file, or null if something is missing. */
   query?: () => Record<string, string> | null
   texts: ImportTexts
-  /** The feature whose lists change by it. */
+  /** The feature whose lists change. */
   feature: string
 }
 
-/** Why a file was refused; of one that had come in before, the import that brought it. */
+/** Why a file was rejected. For a file that was imported before, also that import. */
 export type ImportFault = { text: string; importId?: string | undefined }
 
 const faultText = (error: unknown): string => {
@@ -30,13 +30,13 @@ const faultText = (error: unknown): string => {
   return error instanceof Error ? error.message : 'Operation Failed!'
 }
 
-/** What can be known of a file before it is sent. */
+/** Checks what can be known before the upload. */
 const faultBefore = (file: File | null, maxBytes: number): string | undefined => {
   if (!file) return 'field.file-required'
   return file.size > maxBytes ? 'file.too-large' : undefined
 }
 
-/** A file with nothing to decide on is done once it has been read, and its end is shown like any other (CARD-18). */
+/** A file with nothing to confirm is done once it is read, and shows its outcome like any other (CARD-18). */
 function useDoneUnasked(
   id: number | null,
   setDecided: (isDecided: boolean) => void,
@@ -51,12 +51,12 @@ function useDoneUnasked(
   }, [id])
 }
 
-/** One call after another from a dialog that may be left meanwhile: then nothing of it changes the dialog any more. */
+/** Makes calls for a dialog that can be closed meanwhile. After that, responses no longer change the dialog. */
 function useAttempts(name: string | undefined, texts: Importing['texts']) {
   const { t } = useTranslation()
   const [fault, setFault] = useState<ImportFault>()
   const [isSending, setSending] = useState(false)
-  /** Counts how often the dialog was left, so that an answer knows whether it comes to the dialog that asked. */
+  /** Counts how often the dialog was closed, so a response knows whether its dialog is still open. */
   const left = useRef(0)
   const attempt = async (work: (isStillHere: () => boolean) => Promise<void>) => {
     const visit = left.current
@@ -66,7 +66,7 @@ function useAttempts(name: string | undefined, texts: Importing['texts']) {
     await work(isStillHere).catch((error: unknown) => {
       const text = sentence(t, faultText(error))
       if (isStillHere()) setFault({ text, importId: error instanceof AppError ? error.facts?.import_id : undefined })
-      // In the dialog for whoever is there; as a message for whoever is not, and to be read later.
+      // In the dialog if it is open, and always as a message.
       notify.failure(t(texts.failure), [name, text].filter(Boolean).join(' · '))
     })
     if (isStillHere()) setSending(false)
@@ -78,7 +78,7 @@ function useAttempts(name: string | undefined, texts: Importing['texts']) {
   return { attempt, leave, isSending, fault, setFault }
 }
 
-/** The way of a file from the chooser to its report. */
+/** The steps of a file from the chooser to its report. */
 export function useImporting({ endpoint, withPreview, query = () => ({}), texts, feature }: Importing) {
   const { t } = useTranslation()
   const queries = useQueryClient()
@@ -89,7 +89,7 @@ export function useImporting({ endpoint, withPreview, query = () => ({}), texts,
   const watch = (importId: number) => void watchImport(queries, importId, texts, t, feature)
   useDoneUnasked(!isDecided && record?.status === 'done' ? record.id : null, setDecided, watch)
   const { attempt, leave, isSending, fault, setFault } = useAttempts(file?.name ?? record?.file_name, texts)
-  /** A preview that nobody decides on is nobody's any more; if it cannot be dropped it does no harm. */
+  /** Discards an unconfirmed preview. If that fails, it does no harm. */
   const startOver = () => {
     if (record?.status === 'ready' && !isSending) call(imports.remove, { params: { id: record.id } }).catch(() => {})
     setFile(null)
@@ -129,7 +129,7 @@ export function useImporting({ endpoint, withPreview, query = () => ({}), texts,
         await queries.invalidateQueries({ queryKey: ['imports', 'get'] })
         watch(ready.id)
       }),
-    /** What is still being read goes on, and its end is told. */
+    /** A file that is still being read continues, and its outcome is shown. */
     drop: () => {
       leave()
       if (id !== null && !isDecided && record?.status !== 'ready' && record?.status !== 'failed') watch(id)

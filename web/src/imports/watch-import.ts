@@ -12,7 +12,7 @@ const lookMs = 700
 const keyOf = (id: number) => queryKeyOf(imports.get, { id })
 const read = (id: number) => call(imports.get, { params: { id } }, { keepPlace: true })
 
-/** The record of an import, looked at again and again until there is nothing more to come. */
+/** Polls an import's record until it is final. */
 export function useImportRecord(id: number | null) {
   return useQuery({
     queryKey: keyOf(id ?? 0),
@@ -23,11 +23,11 @@ export function useImportRecord(id: number | null) {
 }
 
 export type ImportTexts = { success: string; failure: string }
-/** Success is told when something came in, or everything was there already (TXN-9). */
+/** Success means that rows were imported, or that all were duplicates (TXN-9). */
 export const isImportGood = ({ status, counts }: ImportRecord): boolean =>
   status === 'done' && (counts.booked + counts.quarantined > 0 || counts.duplicate === counts.read)
 
-/** Goes on when the dialog, or the page, is left: the outcome comes as a message, wherever the person is by then. */
+/** Continues when the dialog or page is closed. The outcome appears as a message, wherever the user is. */
 export async function watchImport(
   queries: QueryClient,
   id: number,
@@ -37,12 +37,12 @@ export async function watchImport(
 ): Promise<void> {
   for (;;) {
     const found = await read(id).catch((error: unknown) => error)
-    // Signed out, or the import was dropped: there is nobody to tell, or nothing.
+    // The user signed out, or the import was discarded: there is nothing to report.
     if (found instanceof AppError && found.status < 500) return
     const record = found instanceof Error ? null : (found as ImportRecord)
     if (record && isImportOver(record.status)) {
       queries.setQueryData(keyOf(id), record)
-      tell(record, texts, t)
+      reportOutcome(record, texts, t)
       await Promise.all([
         queries.invalidateQueries({ queryKey: [feature] }),
         queries.invalidateQueries({ queryKey: ['imports', 'list'] }),
@@ -53,16 +53,13 @@ export async function watchImport(
   }
 }
 
-/**
- * Of which file it tells, what came of it, and what is left to do: two imports of a morning must not read alike
- * (TXN-18).
- */
-function tell(record: ImportRecord, texts: ImportTexts, t: TFunction): void {
+/** Names the file, the outcome and the work left, so messages of two imports differ (TXN-18). */
+function reportOutcome(record: ImportRecord, texts: ImportTexts, t: TFunction): void {
   const { file_name, provider, reason, reason_message, counts, in_quarantine, changed_count } = record
   const about = (...more: (string | null | undefined | false)[]) =>
     [file_name, provider, ...more].filter(Boolean).join(' · ')
   if (record.status === 'ready') {
-    notify.success(t('The file has been read. Decide on it under Imports.'), about())
+    notify.success(t('The file was read. Review it under Imports.'), about())
     return
   }
   if (!isImportGood(record)) {

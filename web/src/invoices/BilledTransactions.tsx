@@ -22,7 +22,7 @@ const columns: readonly { key: BilledField; header: string; align?: 'end' }[] = 
 ]
 type Props = { invoice: Invoice; billed: readonly BilledTransaction[] }
 
-/** INV-4. All of them came with the invoice, so that filters and pages answer at once. */
+/** The billed transactions (INV-4). They all come with the invoice, so filters and pages need no calls. */
 export function BilledTransactions({ invoice, billed }: Props) {
   const { t } = useTranslation()
   const [areFiltersOpen, setFiltersOpen] = useState(false)
@@ -62,7 +62,7 @@ export function BilledTransactions({ invoice, billed }: Props) {
       {areFiltersOpen ? <BilledFilters query={query} onChange={ask} /> : null}
       {billed.length < invoice.transaction_count ? (
         <p className="billed-note">
-          {t('The first {shown} of {count} are here.', { shown: billed.length, count: invoice.transaction_count })}
+          {t('Showing the first {shown} of {count}.', { shown: billed.length, count: invoice.transaction_count })}
         </p>
       ) : null}
       <BilledTable invoice={invoice} rows={rows} found={found} isFiltered={isFiltered} />
@@ -115,7 +115,7 @@ function BilledTable({ invoice, rows, found, isFiltered }: TableProps) {
     found.reduce((sum, { amount }) => sum + toUnits(amount, 'money'), 0),
     'money',
   )
-  // A long invoice does not come whole, so its own total is told and not the sum of what came.
+  // A long invoice's transactions are truncated, so show its own total instead of their sum.
   const total = isFiltered ? ofFound : invoice.total_amount
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
@@ -148,7 +148,7 @@ function BilledTable({ invoice, rows, found, isFiltered }: TableProps) {
         <tfoot>
           <tr>
             <th scope="row" colSpan={4}>
-              {t(isFiltered ? 'Total of those shown' : 'Total')}
+              {t(isFiltered ? 'Total of transactions shown' : 'Total')}
             </th>
             <td data-align="end">{money(total)}</td>
           </tr>

@@ -42,7 +42,7 @@ export function InvoiceEditForm({ invoice, readAgain }: { invoice: Invoice; read
   const save = async (values: Values) => {
     const { status, version, invoice_number: _, ...dates } = values as z.output<typeof invoiceForm>
     const reason = status === 'VOID' ? await reasonFor() : null
-    // Who thought better of it is back at the form: nothing was saved, and there is nothing to say about it.
+    // The user cancelled: nothing was saved, and there is nothing to report.
     if (status === 'VOID' && reason === null) throw new AppError('request.invalid', {})
     tellRepriced(
       t,
@@ -81,8 +81,8 @@ export function InvoiceEditForm({ invoice, readAgain }: { invoice: Invoice; read
 }
 
 /**
- * What is open as fields, and then what is locked as text with its reason (INV-5). Of an invoice that is locked as a
- * whole the fields stay, disabled, and the reason stands on top (LIT-4).
+ * Editable values as fields, then locked values as text with the reason (INV-5). On a fully locked invoice, the fields
+ * are disabled with the reason on top (LIT-4).
  */
 function InvoiceFields({ invoice }: { invoice: Invoice }) {
   const isWholeLocked = invoiceLock(invoice.status.key) !== null

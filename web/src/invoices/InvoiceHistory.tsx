@@ -10,7 +10,7 @@ import { sentence } from '../ui/words/sentence.ts'
 import { instantText } from '../ui/words/texts.ts'
 import { furtherInvoiceChanges, invoiceHistorySentence } from './history-words.ts'
 
-/** What happened to the invoice, newest first: changes, payments and mails. */
+/** The invoice's history, newest first: changes, payments and e-mails. */
 export function InvoiceHistory({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation()
   const id = String(invoice.id)
@@ -22,9 +22,7 @@ export function InvoiceHistory({ invoice }: { invoice: Invoice }) {
     <section className="panel form-section" aria-labelledby="invoice-history">
       <h2 id="invoice-history">{t('History')}</h2>
       {data === undefined && !error ? <Skeleton height={32} /> : null}
-      {data?.entries.length === 0 ? (
-        <p className="invoice-note">{t('Nothing has happened to this invoice yet.')}</p>
-      ) : null}
+      {data?.entries.length === 0 ? <p className="invoice-note">{t('This invoice has no history yet.')}</p> : null}
       <ol className="invoice-history">
         {data?.entries.map((entry) => (
           <Entry key={entry.id} entry={entry} currency={invoice.currency} />

@@ -21,7 +21,7 @@ import { useInvoiceMenu } from './use-invoice-menu.tsx'
 type Mode = 'view' | 'edit'
 type Answer = { invoice_dto: Invoice; fuel_transaction_dto_list: BilledTransaction[] }
 
-/** INV-4. */
+/** View or edit an invoice (INV-4). */
 export function InvoicePage({ mode }: { mode: Mode }) {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   return (
@@ -32,7 +32,7 @@ export function InvoicePage({ mode }: { mode: Mode }) {
 }
 
 function InvoiceView({ mode, answer, reread }: { mode: Mode; answer: Answer; reread: () => Promise<Answer> }) {
-  // What is edited stays what was opened, until the person asks for the current values.
+  // The form keeps the record it was opened with until the user asks for the current values.
   const [edited, setEdited] = useState(answer.invoice_dto)
   const readAgain = async () => {
     const { invoice_dto } = await reread()

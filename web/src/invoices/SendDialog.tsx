@@ -6,7 +6,7 @@ import { changeBody } from './change-body.ts'
 
 type Props = { invoice: InvoiceRow; opened: boolean; onClose: () => void }
 
-/** For an invoice that went out by another way than our mail. */
+/** For an invoice that was sent by other means than our e-mail. */
 export function SendDialog({ invoice, opened, onClose }: Props) {
   const { t } = useTranslation()
   const update = useAction(invoices.update)
@@ -14,7 +14,7 @@ export function SendDialog({ invoice, opened, onClose }: Props) {
     <ConfirmDialog
       opened={opened}
       title={t('Mark as sent')}
-      text={t('From then on its dates are locked and its company sees it. No e-mail is sent by this.')}
+      text={t('This locks the invoice dates and shows the invoice to its company. No e-mail is sent.')}
       subject={`${invoice.invoice_number} · ${invoice.company_name}`}
       confirm="Mark as sent"
       busy={update.isPending}

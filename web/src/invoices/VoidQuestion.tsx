@@ -12,20 +12,20 @@ type Props = {
   opened: boolean
   isBusy: boolean
   error?: string | undefined
-  /** The reason, or null from somebody who thought better of it. */
+  /** The reason, or null if the user cancelled. */
   onAnswer: (reason: string | null) => void
 }
 
-/** Nothing comes back from void, so it is asked for with its reason, which the history keeps. */
+/** Voiding is permanent, so it needs confirmation and a reason, which the history keeps. */
 export function VoidQuestion({ invoice, opened, isBusy, error, onAnswer }: Props) {
   const { t, i18n } = useTranslation()
   const form = useRecordForm(voidForm, { reason: '' })
   return (
     <FormDialog
       opened={opened}
-      title="Make void"
+      title="Void invoice"
       form={form}
-      submit="Make void"
+      submit="Void invoice"
       isBusy={isBusy}
       error={error}
       onSubmit={({ reason }) => onAnswer(String(reason))}
@@ -33,7 +33,7 @@ export function VoidQuestion({ invoice, opened, isBusy, error, onAnswer }: Props
     >
       <Text>
         {t(
-          'Nothing is due on it any more, and its transactions can be billed again, at the price that holds for their day now. This cannot be undone.',
+          'Nothing is due on it after this. Its transactions are repriced and can be billed again. This cannot be undone.',
         )}
       </Text>
       <Text fw={600}>

@@ -17,7 +17,7 @@ const rows = [
   row(3, { auth_code: 'ZQ-7', amount: 100 }),
 ]
 
-test('INV-4 the billed transactions are filtered by code, day, merchant, city and amount', () => {
+test('INV-4 billed transactions are filtered by code, day, merchant, city and amount', () => {
   const asked: [BilledQuery, number[]][] = [
     [{}, [1, 2, 3]],
     [{ auth_code: '' }, [1, 2, 3]],

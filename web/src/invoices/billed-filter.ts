@@ -1,7 +1,7 @@
 import type { BilledTransaction } from '@portal/contract/invoices/invoices.ts'
 import { type FilterSpec, parseRange } from '@portal/contract/list.ts'
 
-/** The filters of INV-4, as the lists have them; the rows are all here, so the page answers them itself. */
+/** The filters of INV-4, in the format of lists. All rows are loaded, so the page applies them itself. */
 export const billedFilters = {
   auth_code: { kind: 'text' },
   timestamp: { kind: 'date' },
@@ -14,7 +14,7 @@ export type BilledQuery = Partial<Record<BilledField, string>>
 
 const contains = (value: string | null, query: string): boolean =>
   (value ?? '').toLocaleLowerCase().includes(query.toLocaleLowerCase())
-/** Days compare as text, amounts as numbers; what is no number matches nothing. */
+/** Compares days as text and amounts as numbers. An invalid number matches nothing. */
 function isWithin<T extends string | number>(value: T, query: string, read: (end: string) => T): boolean {
   const { from, to } = parseRange(query)
   return (from === null || value >= read(from)) && (to === null || value <= read(to))

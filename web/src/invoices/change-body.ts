@@ -6,7 +6,7 @@ type Changed = Partial<Pick<InvoiceRow, 'issued_date' | 'due_date' | 'start_date
   version?: number | null
 }
 
-/** What is sent to change an invoice: all that the form shows, the status as its object with the marker of INV-6. */
+/** The body of an invoice update: all values of the form, with the status as its object and the marker of INV-6. */
 export function changeBody(invoice: InvoiceRow, { status, version, ...dates }: Changed, reason?: string) {
   const {
     id,

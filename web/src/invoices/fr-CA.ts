@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   'Partially Paid | several': 'Payées en partie',
   'Issued date': 'Date d’émission',
@@ -10,26 +10,26 @@ export const french = {
   Draft: 'Brouillon',
   'Partially Paid': 'Payée en partie',
   'Fully Paid': 'Payée en totalité',
-  'Billing runs': 'Lots de facturation',
+  'Billing runs': 'Cycles de facturation',
   'No Invoice records to show': 'Aucune facture à afficher',
   'More actions': 'Autres actions',
   'More actions for {record}': 'Autres actions pour {record}',
   'Mark as sent': 'Marquer comme envoyée',
-  'From then on its dates are locked and its company sees it. No e-mail is sent by this.':
-    'À partir de là, ses dates sont verrouillées et son entreprise la voit. Aucun courriel n’est envoyé par cette action.',
-  'Make void': 'Annuler la facture',
+  'This locks the invoice dates and shows the invoice to its company. No e-mail is sent.':
+    'Les dates de la facture seront verrouillées et son entreprise pourra la voir. Aucun courriel n’est envoyé.',
+  'Void invoice': 'Annuler la facture',
   'Last Updated at': 'Dernière mise à jour le',
   Paid: 'Payé',
-  'Total before it was void': 'Total avant l’annulation',
+  'Total before voiding': 'Total avant l’annulation',
   'Billed Fuel Invoices': 'Carburant facturé',
-  'Total of those shown': 'Total de celles affichées',
-  'The first {shown} of {count} are here.': 'Les {shown} premières sur {count} sont ici.',
-  'Nothing has happened to this invoice yet.': 'Rien n’est encore arrivé à cette facture.',
-  'Invoice made': 'Facture créée',
-  'Invoice made by billing run {run}': 'Facture créée par le lot de facturation {run}',
+  'Total of transactions shown': 'Total des transactions affichées',
+  'Showing the first {shown} of {count}.': 'Les {shown} premières sur {count} sont affichées.',
+  'This invoice has no history yet.': 'Cette facture n’a pas encore d’historique.',
+  'Invoice created': 'Facture créée',
+  'Invoice created by billing run {run}': 'Facture créée par le cycle de facturation {run}',
   'Invoice sent': 'Facture envoyée',
   '{amount} paid by {mode}': '{amount} payés par {mode}',
-  'Payment of {amount} taken back': 'Paiement de {amount} repris',
+  'Payment of {amount} returned (NSF)': 'Paiement de {amount} refusé (sans provision)',
   'Payment of {amount} was entered by mistake and reversed': 'Paiement de {amount} saisi par erreur et contre-passé',
   'E-mail to {address}: {state}': 'Courriel à {address}\u00a0: {state}',
   'Interac/debit/credit': 'Interac/débit/crédit',
@@ -38,23 +38,23 @@ export const french = {
   'Invoice Download CSV Successfully': 'Facture CSV téléchargée avec succès',
   'Error while Downloading PDF Invoice': 'Erreur lors du téléchargement de la facture PDF',
   'Error while Downloading CSV Invoice': 'Erreur lors du téléchargement de la facture CSV',
-  'The invoice could not be made.': 'La facture n’a pas pu être produite.',
-  'The answer was not a file.': 'La réponse n’était pas un fichier.',
+  'The invoice could not be created.': 'La facture n’a pas pu être produite.',
+  'The response was not a file.': 'La réponse n’était pas un fichier.',
   'Download {record}': 'Télécharger {record}',
   'Email {record}': 'Envoyer {record} par courriel',
   'Email invoice': 'Envoyer la facture par courriel',
   'Email invoices': 'Envoyer les factures par courriel',
-  'It goes to the customer’s address for documents with the PDF attached. The Draft becomes Sent.':
-    'Elle est envoyée à l’adresse du client pour les documents, avec le PDF en pièce jointe. Le brouillon devient envoyé.',
-  'It goes to the customer’s address for documents with the PDF attached.':
-    'Elle est envoyée à l’adresse du client pour les documents, avec le PDF en pièce jointe.',
-  'Each goes to its customer’s address for documents with the PDF attached. Drafts become Sent. If one cannot be mailed, none is.':
-    'Chacune est envoyée à l’adresse de son client pour les documents, avec le PDF en pièce jointe. Les brouillons deviennent envoyés. Si l’une ne peut être envoyée, aucune ne l’est.',
+  'We e-mail the PDF to the customer’s address for documents. The Draft becomes Sent.':
+    'Le PDF est envoyé à l’adresse du client pour les documents. Le brouillon devient une facture envoyée.',
+  'We e-mail the PDF to the customer’s address for documents.':
+    'Le PDF est envoyé à l’adresse du client pour les documents.',
+  'We e-mail each PDF to its customer’s address for documents. Drafts become Sent. If one cannot be e-mailed, none is sent.':
+    'Chaque PDF est envoyé à l’adresse du client pour les documents. Les brouillons deviennent des factures envoyées. Si l’une ne peut être envoyée, aucune ne l’est.',
   'Email selected': 'Envoyer la sélection',
   'Export selected invoices to a ZIP file': 'Exporter les factures sélectionnées dans un fichier ZIP',
   'File type': 'Type de fichier',
-  'Documents and mail': 'Documents et courriels',
-  'This invoice has not been mailed from here.': 'Cette facture n’a pas été envoyée d’ici.',
+  'Documents and e-mails': 'Documents et courriels',
+  'This invoice has not been e-mailed yet.': 'Cette facture n’a pas encore été envoyée par courriel.',
   Export: 'Exporter',
   PDF: 'PDF',
   CSV: 'CSV',
@@ -62,31 +62,31 @@ export const french = {
   'Payment Offline': 'Paiement hors ligne',
   Cheque: 'Chèque',
   Cash: 'Comptant',
-  'Transactions that cost something else now: {count}': 'Transactions dont le montant a changé : {count}',
+  'Transactions with a new amount: {count}': 'Transactions dont le montant a changé\u00a0: {count}',
   'They were repriced with the rates and markups of their day.':
-    'Elles ont été recalculées avec les tarifs et les marges de leur jour.',
-  'Nothing is due on it any more, and its transactions can be billed again, at the price that holds for their day now. This cannot be undone.':
-    'Plus rien n’est dû, et ses transactions peuvent être facturées de nouveau, au prix qui vaut maintenant pour leur jour. C’est irréversible.',
-  'To: {address}': 'À : {address}',
+    'Leur prix a été recalculé avec les tarifs et les majorations de leur jour.',
+  'Nothing is due on it after this. Its transactions are repriced and can be billed again. This cannot be undone.':
+    'Plus rien ne sera dû. Le prix de ses transactions sera recalculé et elles pourront être facturées de nouveau. Cette action est irréversible.',
+  'To: {address}': 'À\u00a0: {address}',
   'This customer has no e-mail address.': 'Ce client n’a pas d’adresse courriel.',
-  'Enter one': 'En saisir une',
+  'Enter an address': 'Saisir une adresse',
   'Advanced Filter': 'Filtre avancé',
   'Download CSV': 'Télécharger en CSV',
   'Clear filters': 'Effacer les filtres',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'invoice.void': 'Cette facture est annulée.',
   'invoice.paid-locked': 'Une facture entièrement payée ne peut pas être modifiée.',
   'invoice.void-locked': 'Une facture annulée ne peut pas être modifiée.',
-  'invoice.status-locked': 'À partir d’ici, seuls les paiements changent le statut.',
-  'invoice.number-locked': 'Une facture garde son numéro.',
-  'invoice.company-locked': 'Une facture reste à son entreprise.',
-  'invoice.currency-locked': 'Une facture reste dans sa devise.',
-  'invoice.total-locked': 'Le total découle des transactions facturées.',
-  'invoice.due-locked': 'Le montant dû découle du total et des paiements.',
-  'invoice.dates-locked': 'Une facture envoyée garde ses dates.',
+  'invoice.status-locked': 'Seuls les paiements peuvent changer le statut de cette facture.',
+  'invoice.number-locked': 'Le numéro de la facture ne peut pas être modifié.',
+  'invoice.company-locked': 'L’entreprise d’une facture ne peut pas être modifiée.',
+  'invoice.currency-locked': 'La devise d’une facture ne peut pas être modifiée.',
+  'invoice.total-locked': 'Le total est calculé à partir des transactions facturées.',
+  'invoice.due-locked': 'Le montant dû est calculé à partir du total et des paiements.',
+  'invoice.dates-locked': 'Les dates d’une facture envoyée ne peuvent pas être modifiées.',
   'invoice.due-before-issued': 'La date d’échéance ne peut pas précéder la date d’émission.',
   'invoice.number-year': 'Choisissez un jour de l’année du numéro de la facture.',
   'invoice.end-before-start': 'La date de fin ne peut pas précéder la date de début.',
@@ -98,11 +98,11 @@ export const frenchMessages = {
   'invoice.too-many-mails': 'Choisissez au plus 200 factures à la fois.',
   'invoice.ids-or-filter': 'Donnez des identifiants ou un filtre, pas les deux.',
   'invoice.no-match': 'Aucune facture ne correspond à ce filtre.',
-  'invoice.mail-type': 'Le type est spol/invoices.',
+  'invoice.mail-type': 'Le type doit être spol/invoices.',
   'invoice.mail-void': '{number} est annulée et ne peut pas être envoyée par courriel.',
   'invoice.mail-no-address':
     '{company} n’a pas d’adresse courriel. Entrez-en une sur la page du client, comme Courriel ou Courriel des documents.',
   'invoice.named': '{number}\u00a0: {reason:message}',
   'invoice.status-by-hand':
-    'Une facture ne peut pas passer de «\u00a0{from:word}\u00a0» à «\u00a0{to:word}\u00a0» à la main.',
+    'Vous ne pouvez pas faire passer une facture de «\u00a0{from:word}\u00a0» à «\u00a0{to:word}\u00a0».',
 } as const satisfies Readonly<Record<string, string>>

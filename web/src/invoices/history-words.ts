@@ -8,8 +8,8 @@ const modes: Readonly<Record<string, string>> = {
   interac_debit_credit: 'Interac/debit/credit',
 }
 
-/** The fields that an entry's own sentence tells; whatever else it holds is listed below it. */
-const told: Record<InvoiceHistoryEntry['kind'], readonly string[]> = {
+/** The fields that an entry's sentence already mentions. Its other fields are listed below it. */
+const mentioned: Record<InvoiceHistoryEntry['kind'], readonly string[]> = {
   created: ['billing_run'],
   sent: [],
   changed: [],
@@ -19,9 +19,9 @@ const told: Record<InvoiceHistoryEntry['kind'], readonly string[]> = {
   mail: ['to_address', 'mail_status'],
 }
 export const furtherInvoiceChanges = ({ kind, changes }: InvoiceHistoryEntry) =>
-  changes.filter(({ field }) => !told[kind].includes(field))
+  changes.filter(({ field }) => !mentioned[kind].includes(field))
 
-/** What happened, in one sentence. */
+/** One sentence per history entry. */
 export function invoiceHistorySentence(
   t: TFunction,
   entry: InvoiceHistoryEntry,
@@ -32,12 +32,12 @@ export function invoiceHistorySentence(
   const amount = moneyText(Number(after('amount') ?? 0), locale, currency)
   if (entry.kind === 'created') {
     const run = after('billing_run')
-    return run ? t('Invoice made by billing run {run}', { run }) : t('Invoice made')
+    return run ? t('Invoice created by billing run {run}', { run }) : t('Invoice created')
   }
   if (entry.kind === 'sent') return t('Invoice sent')
   if (entry.kind === 'payment')
     return t('{amount} paid by {mode}', { amount, mode: t(modes[after('payment_mode') ?? ''] ?? nothing) })
-  if (entry.kind === 'reversal') return t('Payment of {amount} taken back', { amount })
+  if (entry.kind === 'reversal') return t('Payment of {amount} returned (NSF)', { amount })
   if (entry.kind === 'correction') return t('Payment of {amount} was entered by mistake and reversed', { amount })
   if (entry.kind === 'mail')
     return t('E-mail to {address}: {state}', {

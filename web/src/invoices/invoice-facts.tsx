@@ -56,7 +56,7 @@ function shown(invoice: Invoice, field: InvoiceField, locale: string): ReactNode
 }
 
 type FactProps = { field: InvoiceField; invoice: Invoice; reason: string | null }
-/** A field as text. In a form a locked one carries a lock that says why (INV-5). */
+/** A field as text. In a form, a locked field has a lock that says why (INV-5). */
 export function InvoiceFact({ field, invoice, reason }: FactProps) {
   const { t, i18n } = useTranslation()
   return (
@@ -77,7 +77,7 @@ export function InvoiceFact({ field, invoice, reason }: FactProps) {
   )
 }
 
-/** What the ten fields leave out: what was paid, when it went out, and what a void one came to. */
+/** Facts beyond the ten fields: the amount paid, when it was sent, and the total before voiding. */
 export function PaidFacts({ invoice }: { invoice: Invoice }) {
   const { t, i18n } = useTranslation()
   const { paid_amount, sent_at, voided_amount } = invoice
@@ -85,7 +85,7 @@ export function PaidFacts({ invoice }: { invoice: Invoice }) {
   const facts = [
     [t('Paid'), paid_amount > 0 ? money(paid_amount) : null],
     [t('Sent at'), sent_at ? instantText(sent_at) : null],
-    [t('Total before it was void'), voided_amount === null ? null : money(voided_amount)],
+    [t('Total before voiding'), voided_amount === null ? null : money(voided_amount)],
   ]
   return facts.map(([name, value]) =>
     value === null ? null : (

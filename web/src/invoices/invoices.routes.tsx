@@ -7,7 +7,7 @@ const form = (mode: 'edit' | 'view') => async () => {
   return () => <InvoicePage mode={mode} />
 }
 
-/** A view is addressed by the id, an edit by the number (INV-4); either page takes both. */
+/** The view address has the id, the edit address the number (INV-4). Both pages accept either. */
 export const invoicesRoutes: readonly FeatureRoute[] = [
   {
     path: invoicesPath,

@@ -31,7 +31,7 @@ const entries: readonly Entry[] = [
     Dialog: lazily(() => import('./SendDialog.tsx'), 'SendDialog'),
   },
   {
-    label: 'Make void',
+    label: 'Void invoice',
     icon: IconBan,
     endpoint: invoices.update,
     isOffered: ({ status }) => nextStatuses(status.key).includes('VOID'),
@@ -39,7 +39,7 @@ const entries: readonly Entry[] = [
   },
 ]
 
-/** What each invoice's menu offers, in its row, on its page and on a phone, and the one dialog that opens (INV-2). */
+/** The actions of an invoice in its row, on its page and on a phone, and their dialog (INV-2). */
 export function useInvoiceMenu() {
   const can = useCan()
   const { ask, dialog } = useDialog(({ entry, invoice }: { entry: Entry; invoice: InvoiceRow }, frame) => (

@@ -14,7 +14,7 @@ type Props = {
   onGone: () => void
 }
 
-/** LIST-4. The dialog closes either way; a refusal is told by the toast and the record stays in the list. */
+/** Deletes a record (LIST-4). The dialog closes either way. On failure a toast says why, and the record stays. */
 export function DeleteDialog({ endpoint, row, nameOf, onClose, onDeleted, onGone }: Props) {
   const { t } = useTranslation()
   const action = useAction(endpoint)

@@ -20,8 +20,8 @@ const byLine = [
 ] as const
 
 /**
- * The list as it is filtered and sorted, whole, as a file (LIST-11): CSV in one click, the others in a menu (LIST-15).
- * A failed download is reported (FILE-3).
+ * Downloads the whole filtered and sorted list (LIST-11): CSV in one click, other formats in a menu (LIST-15). A failed
+ * download is reported (FILE-3).
  */
 export function DownloadButton({ endpoint, query }: { endpoint: ListEndpoint; query: ListQuery }) {
   const { t } = useTranslation()

@@ -5,10 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Heading } from '../ui/Heading.tsx'
 import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
 
-/**
- * The frame of a list that nothing feeds yet (DASH-2): it says so, offers nothing that would do nothing, and asks the
- * service nothing.
- */
+/** A list without data (DASH-2). It says so, has no actions and makes no calls. */
 export function EmptyListPage({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation()
   return (

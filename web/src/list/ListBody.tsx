@@ -14,18 +14,18 @@ import { ListTable } from './ListTable.tsx'
 import type { AnyColumn, AnyRow } from './list-types.ts'
 import type { ListView } from './use-list-view.ts'
 
-// Only a phone shows the rows as cards.
+// Only phones show rows as cards.
 const ListCards = lazily(() => import('./ListCards.tsx'), 'ListCards')
 
 type Props = {
   view: ListView
   empty: { none: string; filtered: string }
   expand: ((row: AnyRow) => ReactNode) | undefined
-  /** Offered where there is nothing yet. */
+  /** Shown when the list is empty. */
   add: ReactNode
 }
 
-/** Rows, or the reason why there are none. The table's head and filters stay while a filter finds nothing. */
+/** The rows, or why there are none. The table's head and filters stay when a filter matches nothing. */
 export function ListBody({ view, empty, expand, add }: Props) {
   const { endpoint, query, change, result, rows, isSlow, isPhone, columns, filters, ticking } = view
   const { t } = useTranslation()
@@ -34,7 +34,7 @@ export function ListBody({ view, empty, expand, add }: Props) {
     return isHopelessSort(result.error) ? (
       <MessagePanel icon={IconListSearch} title={sentence(t, result.error.message)}>
         <Button variant="default" onClick={() => change({ sort: endpoint.list.defaultSort })}>
-          {t('Back to the usual order')}
+          {t('Reset to the default order')}
         </Button>
       </MessagePanel>
     ) : (
@@ -79,10 +79,7 @@ export function ListBody({ view, empty, expand, add }: Props) {
   )
 }
 
-/**
- * A filter was taken away, or widened, under a sort that needs one: nothing is broken, and trying again would not help
- * (LIST-1).
- */
+/** A filter that the sort needs was removed or widened. A retry would not help (LIST-1). */
 const isHopelessSort = (error: Error): boolean => error instanceof AppError && error.code === 'list.sort-needs-filter'
 
 function useSorting({ endpoint: { list }, query, change, result }: ListView) {

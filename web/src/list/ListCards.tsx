@@ -30,7 +30,7 @@ type Props = {
   stale: boolean
 }
 
-/** The list on a phone: one card a record, since a table pushed sideways is no table. */
+/** The list on a phone: one card per record instead of a table that scrolls sideways. */
 export function ListCards({ label, columns, rows, links, selection, expand, skeletonRows, stale }: Props) {
   return (
     <ul className="list-cards" aria-label={label} data-stale={stale} aria-busy={skeletonRows > 0 || stale}>

@@ -6,7 +6,7 @@ import type { Search } from '../api/search.ts'
 import type { LoadedPage } from './list-types.ts'
 import { offeredSizes, reportValues } from './paging.ts'
 
-/** A small size in use can be the only one on offer: the link leads to the first page at the usual one (LIT-9). */
+/** A small size can be the only one offered. The link leads to the first page at the default size (LIT-9). */
 const atDefaultSize = ({ page: _page, size: _size, ...search }: Search): Search => search
 
 type Props = { page: LoadedPage; isPhone: boolean; onPage: (page: number) => void; onSize: (size: number) => void }

@@ -20,10 +20,7 @@ import { useListView } from './use-list-view.ts'
 const UnknownFilters = lazily(() => import('./filters/UnknownFilters.tsx'), 'UnknownFilters')
 const DeleteDialog = lazily(() => import('./DeleteDialog.tsx'), 'DeleteDialog')
 
-/**
- * Every list of the portal: sorting, filters, paging, row actions, deleting, and what is shown when there is nothing to
- * show.
- */
+/** Every list of the portal: sorting, filters, paging, row actions, deleting and empty states. */
 export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const view = useListView(props)
   const { query, change, result, unknown, selection, ticking, isPhone, isSlow, deleting } = view

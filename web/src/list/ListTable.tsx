@@ -11,7 +11,7 @@ import type { Selection } from './use-selection.ts'
 type Props = {
   label: string
   columns: readonly AnyColumn[]
-  /** The column that leads to the record. */
+  /** The column that links to the record. */
   lead: string | undefined
   rows: readonly AnyRow[]
   links: RowLinks
@@ -88,7 +88,7 @@ function ListHead({
   const { t } = useTranslation()
   const AllIcon = areAllOpen ? IconChevronsUp : IconChevronsDown
   const ids = rows.map(({ id }) => id)
-  const ticked = ids.filter((id) => selection?.has(id)).length
+  const selectedCount = ids.filter((id) => selection?.has(id)).length
   return (
     <thead>
       <tr>
@@ -113,8 +113,8 @@ function ListHead({
               size="xs"
               aria-label={t('Select all on this page')}
               disabled={ids.length === 0}
-              checked={ticked > 0 && ticked === ids.length}
-              indeterminate={ticked > 0 && ticked < ids.length}
+              checked={selectedCount > 0 && selectedCount === ids.length}
+              indeterminate={selectedCount > 0 && selectedCount < ids.length}
               onChange={(event) => selection.toggle(ids, event.currentTarget.checked)}
             />
           </th>
@@ -144,7 +144,7 @@ function ListHead({
   )
 }
 
-/** What may be cut off in its column; what a cell makes of its value is the cell's own affair. */
+/** Text that its column may cut off. Custom cells handle their own. */
 function longText({ key, cell }: AnyColumn, row: AnyRow): string | undefined {
   const value = row[key]
   return !cell && typeof value === 'string' && value.length > 24 ? value : undefined

@@ -13,12 +13,12 @@ import type { ListView } from './use-list-view.ts'
 
 const FilterSheet = lazily(() => import('./filters/FilterSheet.tsx'), 'FilterSheet')
 
-/** The screen's download flag, whatever its list is (PERM-3). */
+/** The screen's download permission, whatever its list (PERM-3). */
 const downloadOf = ({ can }: ListEndpoint): { can: Access } => ({
   can: can.replace(/\.\w+(?=\||$)/g, '.download') as Access,
 })
 
-/** Filters, what can be done with the ticked (given by the page), download and columns. */
+/** Filters, the page's actions on selected rows, downloads and columns. */
 export function ListToolbar({ view, children }: { view: ListView; children: ReactNode }) {
   const { endpoint, query, filters, columns, selection, isPhone } = view
   const { t } = useTranslation()
@@ -71,7 +71,7 @@ export function ListToolbar({ view, children }: { view: ListView; children: Reac
   )
 }
 
-/** On a phone the boxes, and what can be done with the ticked, show when asked for. */
+/** On a phone, shows the checkboxes and the actions on selected rows on demand. */
 function SelectButton({ view: { selection, isSelecting, switchSelecting } }: { view: ListView }) {
   const { t } = useTranslation()
   if (!selection) return null
@@ -88,7 +88,7 @@ function SelectButton({ view: { selection, isSelecting, switchSelecting } }: { v
   )
 }
 
-/** Filters whose column is not in the table stand above it. */
+/** Filters of hidden columns, shown above the table. */
 function UnseenFilters({ view: { filters, columns } }: { view: ListView }) {
   const seen = columns.shown.map(filterOf)
   const unseen = filters.fields.filter(({ key }) => !seen.includes(key))

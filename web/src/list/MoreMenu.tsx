@@ -7,7 +7,7 @@ import { lazily } from '../ui/lazily.tsx'
 
 const ActionMenu = lazily(() => import('../ui/ActionMenu.tsx'), 'ActionMenu')
 
-/** What else can be done with a record, behind one button. */
+/** More actions on a record, behind one button. */
 export function MoreMenu({ record, entries }: { record: string; entries: readonly MenuAction[] }) {
   const { t } = useTranslation()
   if (entries.length === 0) return null

@@ -6,8 +6,8 @@ import type { AnyRow, RowAction, RowLinks } from './list-types.ts'
 import { MoreMenu } from './MoreMenu.tsx'
 
 /**
- * Eye, pencil and trash, each named with its record, so that a list of buttons read aloud makes sense. They follow the
- * permissions alone (LIT-4). The page's own actions stand behind them.
+ * Eye, pencil and bin, each labelled with its record for screen readers. They follow only the permissions (LIT-4). The
+ * page's own actions follow.
  */
 export function RowActions({ row, links }: { row: AnyRow; links: RowLinks }) {
   const { t } = useTranslation()

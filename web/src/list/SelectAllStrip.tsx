@@ -6,7 +6,7 @@ import type { Selection } from './use-selection.ts'
 
 type Props = { selection: Selection | undefined; page: LoadedPage | undefined; filter: readonly string[] }
 
-/** From a page that is ticked whole, one step to all that the filter matches, within what one call takes. */
+/** When a whole page is selected, offers to select all matching records, up to the limit of one call. */
 export function SelectAllStrip({ selection, page, filter }: Props) {
   const { t } = useTranslation()
   if (!selection || !page) return null

@@ -7,19 +7,19 @@ import type { Selection } from './use-selection.ts'
 
 type Props = { selection: Selection; rows: readonly AnyRow[]; onDone: () => void; children: ReactNode }
 
-/** What can be done with the ticked records, at the bottom of a phone where the thumb is. */
+/** Actions on the selected records, at the bottom of a phone's screen. */
 export function SelectionBar({ selection, rows, onDone, children }: Props) {
   const { t } = useTranslation()
   const ids = rows.map(({ id }) => id)
-  const ticked = ids.filter(selection.has).length
+  const selectedCount = ids.filter(selection.has).length
   return (
     <section className="selection-bar" aria-label={t('Selection')}>
       <div className="selection-line">
         <Checkbox
           label={t('Select all on this page')}
           disabled={ids.length === 0}
-          checked={ticked > 0 && ticked === ids.length}
-          indeterminate={ticked > 0 && ticked < ids.length}
+          checked={selectedCount > 0 && selectedCount === ids.length}
+          indeterminate={selectedCount > 0 && selectedCount < ids.length}
           onChange={(event) => selection.toggle(ids, event.currentTarget.checked)}
         />
         <SelectedPill selection={selection} />

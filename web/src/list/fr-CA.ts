@@ -1,9 +1,9 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
-  '“{words}”': '« {words} »',
-  '“{value}” is not a choice for {field}, so the list does not apply it. The choices: {choices}':
-    '« {value} » n’est pas un choix de {field} : la liste ne l’applique pas. Les choix : {choices}',
-  'and also “{value}”': 'et aussi « {value} »',
+  '“{words}”': '«\u00a0{words}\u00a0»',
+  '“{value}” is not a choice for {field}, so the filter is not applied. Choose one of: {choices}':
+    '«\u00a0{value}\u00a0» n’est pas un choix pour {field}. Le filtre n’est pas appliqué. Choix possibles\u00a0: {choices}',
+  'and also “{value}”': 'et aussi «\u00a0{value}\u00a0»',
   '{size} per page': '{size} par page',
   Select: 'Sélectionner',
   Selection: 'Sélection',
@@ -11,20 +11,19 @@ export const french = {
   'Select all {count}': 'Sélectionner les {count}',
   'All {count} matching records selected.': 'Les {count} enregistrements correspondants sont sélectionnés.',
   'Narrow the list to 10,000 records or fewer to select them all.':
-    'Réduisez la liste à 10 000 enregistrements ou moins pour tout sélectionner.',
-  'Type a number, or a range such as 10..20.': 'Tapez un nombre, ou un intervalle comme 10..20.',
+    'Réduisez la liste à 10\u00a0000 enregistrements ou moins pour tout sélectionner.',
+  'Enter a number, or a range such as 10..20.': 'Entrez un nombre, ou un intervalle comme 10..20.',
   'Customer | list': 'Clients',
   'Done | button': 'Terminé',
-  'Back to the usual order': 'Revenir à l’ordre habituel',
+  'Reset to the default order': 'Rétablir l’ordre par défaut',
   'Expand all': 'Tout ouvrir',
   'Collapse all': 'Tout fermer',
-  'Type a whole number.': 'Tapez un nombre entier.',
+  'Enter a whole number.': 'Entrez un nombre entier.',
   'Download XLSX': 'Télécharger en XLSX',
   'Download CSV by line': 'Télécharger en CSV, par ligne',
   'Download XLSX by line': 'Télécharger en XLSX, par ligne',
   'Other file formats': 'Autres formats de fichier',
-  'The list does not know this filter and does not apply it: {filters}':
-    'La liste ne connaît pas ce filtre et ne l’applique pas : {filters}',
+  'Unknown filters are not applied: {filters}': 'Les filtres inconnus ne sont pas appliqués\u00a0: {filters}',
   'Remove from the address': 'Retirer de l’adresse',
   'Show records': 'Afficher les enregistrements',
   Columns: 'Colonnes',
@@ -36,7 +35,7 @@ export const french = {
   'Delete {record}': 'Supprimer {record}',
   'Select {record}': 'Sélectionner {record}',
   'Select all on this page': 'Tout sélectionner sur cette page',
-  '{count} selected': 'Sélection : {count}',
+  '{count} selected': 'Sélection\u00a0: {count}',
   'Clear selection': 'Effacer la sélection',
   'Changing the filter clears your selection of {count} records.':
     'Changer le filtre efface votre sélection de {count} enregistrements.',
@@ -61,18 +60,18 @@ export const french = {
   'Last page': 'Dernière page',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'list.too-long':
     'La liste est trop longue pour être obtenue en entier. Réduisez-la avec un filtre ou parcourez-la par pages.',
   'list.sort-needs-filter': 'Filtrez d’abord par entreprise ou par date pour trier par cette colonne.',
-  'list.paged': 'paged vaut true ou false.',
-  'list.page': 'La page est un nombre entier à partir de 1.',
-  'list.size': 'La taille de page est l’une de {sizes}.',
-  'list.sort-unknown': 'Impossible de trier par {field}. Possibles\u00a0: {known}.',
-  'list.direction': 'Le sens est asc ou desc.',
+  'list.paged': 'paged doit valoir true ou false.',
+  'list.page': 'La page doit être un nombre entier, 1 ou plus.',
+  'list.size': 'La taille de page doit être l’une de {sizes}.',
+  'list.sort-unknown': 'Impossible de trier par {field}. Choix possibles\u00a0: {known}.',
+  'list.direction': 'Le sens doit être asc ou desc.',
   'list.filter-form': 'Un filtre est un champ, «\u00a0:\u00a0» ou «\u00a0::\u00a0», et une valeur.',
-  'list.filter-unknown': 'Impossible de filtrer par {field}. Possibles\u00a0: {known}.',
+  'list.filter-unknown': 'Impossible de filtrer par {field}. Choix possibles\u00a0: {known}.',
   'list.filter-count': 'Utilisez au plus 20 filtres.',
   'list.filter-length': '{field}\u00a0: utilisez au plus 200 caractères.',
   'list.filter-control': '{field}\u00a0: retirez les caractères de contrôle.',
@@ -81,9 +80,9 @@ export const frenchMessages = {
   'list.filter-integer': '{field}\u00a0: utilisez un nombre entier.',
   'list.filter-number': '{field}\u00a0: un nombre ou un intervalle a..b.',
   'list.filter-choice': '{field}\u00a0: choisissez parmi {options}.',
-  'list.strategy': 'La stratégie de recherche est exact ou contains.',
-  'list.format': 'Le format est {formats:or}.',
+  'list.strategy': 'La stratégie de recherche doit être exact ou contains.',
+  'list.format': 'Le format doit être {formats:or}.',
   'list.no-lines': 'Cette liste n’a pas de lignes.',
-  'list.rows': 'Les téléchargements sont par ligne.',
-  'list.rows-download': 'Seul un téléchargement est par ligne\u00a0: ajoutez {formats:or}.',
+  'list.rows': 'by doit valoir line.',
+  'list.rows-download': 'by=line ne sert qu’aux téléchargements\u00a0: ajoutez {formats:or}.',
 } as const satisfies Readonly<Record<string, string>>

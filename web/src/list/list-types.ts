@@ -7,40 +7,40 @@ import type { MenuAction } from '../ui/ActionMenu.tsx'
 import type { Selection } from './use-selection.ts'
 
 export type ListEndpoint = Endpoint & { list: ListSpec; reply: z.ZodType }
-/** A whole list as a file: a row per record, or per line of each record. */
+/** A whole list as a file: one row per record, or per line of each record. */
 export type Download = { format: DownloadFormat; by?: 'line' }
 type PageOf<E extends ListEndpoint> = z.output<E['reply']>
 type RowsOf<P> = P[Exclude<keyof P, 'metadata' | 'total_elements'>]
-/** The row type that a list endpoint answers with. */
+/** The row type of a list endpoint. */
 export type RowOf<E extends ListEndpoint> = RowsOf<PageOf<E>> extends (infer Row)[] ? Row : never
 
 type ColumnFor<Row, K extends keyof Row & string> = {
   key: K
   header: string
   cell?: (value: Row[K], row: Row, locale: string) => ReactNode
-  /** The value is one of our own words and is shown in the reader's language. */
+  /** The value is one of our own words and is translated. */
   words?: true
-  /** Numbers stand at the end of their column. */
+  /** Numbers are right-aligned. */
   align?: 'end'
-  /** The list's filter for it, where that has another name. */
+  /** The name of the list's filter, if it differs from the key. */
   filter?: string
   /**
-   * What matters most has 1. Where the columns do not fit side by side, those with a priority come first in its order
-   * and the others follow in theirs (LIST-16).
+   * 1 is the most important. If the columns do not fit, those with a priority come first, then the others in order
+   * (LIST-16).
    */
   priority?: number
-  /** Shown only when chosen in the column chooser. */
+  /** Hidden unless chosen in the column menu. */
   optional?: true
-  /** Shown whatever is chosen, because the list is filtered by it. */
+  /** Always shown, because the list is filtered by it. */
   always?: boolean
-  /** Its place on a phone: the first line is the title with the badge, lines follow, all else is left out. */
+  /** Its place on a phone: the title and badge form the first line, lines follow, and other columns are hidden. */
   phone?: 'title' | 'badge' | 'line'
 }
 export type Column<Row> = { [K in keyof Row & string]: ColumnFor<Row, K> }[keyof Row & string]
 
 /**
- * Inside the list a row is anything with an id, which every list carries and none shows (LIST-1); the page's own types
- * have been checked at its door.
+ * Inside the list, a row is anything with an id, which every list has and none shows (LIST-1). `ListPage` checks the
+ * page's own types.
  */
 export type AnyRow = { id: number } & Record<string, unknown>
 export type AnyColumn = Omit<ColumnFor<AnyRow, string>, 'cell'> & {
@@ -50,34 +50,34 @@ export type AnyColumn = Omit<ColumnFor<AnyRow, string>, 'cell'> & {
 export const filterOf = ({ key, filter }: Pick<AnyColumn, 'key' | 'filter'>): string => filter ?? key
 export type LoadedPage = { metadata: ListMetadata; rows: AnyRow[] }
 
-/** Where the rows lead and what may be done with them, already narrowed to what the person may do. */
+/** The links and actions of rows, limited to the user's permissions. */
 export type RowLinks = {
   path: string
-  /** What the list is of, for words that mean something else elsewhere. */
+  /** The kind of list, for words with another form elsewhere. */
   context: string
   nameOf: (row: AnyRow) => string
-  /** What stands for a row in the addresses of its forms. */
+  /** A row's key in the addresses of its forms. */
   keyOf: (row: AnyRow) => string
   editKeyOf: (row: AnyRow) => string
   view: boolean
   edit: boolean
   remove: ((row: AnyRow) => void) | undefined
-  /** Why a row cannot be changed or deleted, in the reader's language; undefined where it can (LIT-4). */
+  /** Why a row cannot be changed or deleted, translated. Undefined if it can (LIT-4). */
   editLockOf: (row: AnyRow) => string | undefined
   binLockOf: (row: AnyRow) => string | undefined
   mark: ((row: AnyRow) => ReactNode) | undefined
-  /** Whether the addresses of forms keep the list's own state, because the list stays behind them. */
+  /** Whether form addresses keep the list's state, because the list stays behind them. */
   keepsSearch: boolean
   actions: ((row: AnyRow) => readonly RowAction[]) | undefined
   buttons: ((row: AnyRow) => ReactNode) | undefined
 }
 
-/** Something to do with one record: a button in its row of the table, and an entry of its menu on a phone. */
+/** An action on one record: a button in its table row, and a menu entry on a phone. */
 export type RowAction = MenuAction & {
   onSelect: () => void
-  /** With `{record}`, since a table read aloud has the same button in every row. */
+  /** With `{record}`, because the same button is in every row and screen readers need its record. */
   name?: string
-  /** How it stands in the row: `menu` gathers several behind one button, and `phone` leaves it to the phone. */
+  /** Its place in the row: `menu` groups several behind one button, and `phone` shows it only there. */
   look?: 'icon' | 'button' | 'filled' | 'menu' | 'phone'
   className?: string | undefined
 }
@@ -85,41 +85,38 @@ export type RowAction = MenuAction & {
 type Guarded = Pick<Endpoint, 'can'>
 export type ListPageProps<E extends ListEndpoint> = {
   title: string
-  /** The list's own address; view, edit and add hang under it. */
+  /** The list's address, with view, edit and add under it. */
   path: string
   endpoint: E
   columns: readonly Column<RowOf<E>>[]
   nameOf: (row: RowOf<E>) => string
-  /** What stands for a row in the address of its view, where that is not its id. */
+  /** A row's key in its view address, if it is not the id. */
   keyOf?: (row: RowOf<E>) => string
-  /**
-   * The same for the edit form. Unless said it is the id: two records may share what they are viewed by, and a change
-   * is of one of them.
-   */
+  /** A row's key in its edit address, by default the id: two records can share a view key, but an edit is of one. */
   editKeyOf?: (row: RowOf<E>) => string
-  /** What an empty list says without a filter, and with one (LIST-6). */
+  /** The text of an empty list without a filter, and with one (LIST-6). */
   empty: { none: string; filtered: string }
   get?: Guarded
   update?: Guarded
   remove?: Endpoint & { id: WritingId }
-  /** Why a row cannot be changed: its pencil is dimmed, and opens the locked form (LIT-4). */
+  /** Why a row cannot be changed: its pencil is dimmed and opens the locked form (LIT-4). */
   lockOf?: (row: RowOf<E>) => string | null | undefined
   /** Why a row cannot be deleted: its bin is disabled (LIT-4). */
   binLockOf?: (row: RowOf<E>) => string | null | undefined
   add?: { endpoint: Guarded; label: string }
-  /** Adding and editing are dialogs over the list, which keeps its page and filters meanwhile. */
+  /** Add and edit are dialogs over the list, which keeps its page and filters. */
   formsOpenOver?: true
   headActions?: ReactNode
-  /** What stands between the heading and the list. */
+  /** Content between the heading and the list. */
   intro?: ReactNode
   toolbar?: ReactNode
   selection?: Selection | undefined
-  /** What stands beside the record's name in the table, where no default column says it (LIT-2). */
+  /** Shown beside the record's name in the table, if no default column has it (LIT-2). */
   markOf?: (row: RowOf<E>) => ReactNode
   expand?: (row: RowOf<E>) => ReactNode
-  /** Besides view, edit and delete. */
+  /** In addition to view, edit and delete. */
   rowActions?: (row: RowOf<E>) => readonly RowAction[]
-  /** Buttons of a row in the table that have a state of their own, such as a download under way. */
+  /** Buttons in a table row with their own state, such as a download in progress. */
   rowButtons?: (row: RowOf<E>) => ReactNode
   /** Dialogs that the page opens over the list. */
   children?: ReactNode

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once `flag` has been true for a while: what is over in 150 ms needs no sign of waiting. */
+/** True once `flag` has been true for a while: work under 150 ms needs no progress indicator. */
 export function useLate(flag: boolean, delayMs = 150): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

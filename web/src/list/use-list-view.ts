@@ -14,7 +14,7 @@ import { useTicking } from './use-selection.ts'
 
 export type ListView = ReturnType<typeof useListView>
 
-/** What a list is and does: its state in the address, the loaded page, and everything that its parts share. */
+/** A list's state in the address, its loaded page, and everything its parts share. */
 export function useListView<E extends ListEndpoint>(props: ListPageProps<E>) {
   const { endpoint, selection } = props
   const { t } = useTranslation()
@@ -37,7 +37,7 @@ export function useListView<E extends ListEndpoint>(props: ListPageProps<E>) {
     result,
     rows,
     isPhone,
-    /** The answer has been awaited for so long that the page says so. */
+    /** The response takes long enough to show it. */
     isSlow: useLate(result.isFetching),
     columns,
     filters,
@@ -48,7 +48,7 @@ export function useListView<E extends ListEndpoint>(props: ListPageProps<E>) {
   }
 }
 
-/** The record to be deleted, which is asked about first, and where the focus goes when it is gone (LIST-4). */
+/** The record to delete, after confirmation, and where the focus goes afterwards (LIST-4). */
 function useDeleting(rows: readonly AnyRow[], query: ListQuery, change: Change) {
   const [row, ask] = useState<AnyRow | null>(null)
   const deletedAt = useRef<number | null>(null)

@@ -15,11 +15,11 @@ export type Change = (
   how?: { replace: boolean },
 ) => void
 
-/** The list's state, which lives in the address and nowhere else (LIST-8). */
+/** The list's state, which lives only in the address (LIST-8). */
 export function useListState(list: ListSpec): { query: ListQuery; unknown: string[]; change: Change } {
   const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()
-  /** Works from the address at that moment, so that two filters typed at once do not overwrite each other. */
+  /** Starts from the current address, so two filters typed in quick succession do not overwrite each other. */
   const change: Change = (patch, { replace } = { replace: false }) => {
     navigate({
       to: '.',
@@ -49,7 +49,7 @@ export function useListPage(endpoint: ListEndpoint, query: ListQuery) {
   return result
 }
 
-/** A page past the end comes back as the last page, and the address follows; forms return to the address kept here. */
+/** A page past the end returns the last page, and the address follows. Forms return to the address stored here. */
 export function useTidyAddress(
   path: string,
   list: ListSpec,
@@ -61,8 +61,8 @@ export function useTidyAddress(
   const search = stringifySearch(writeListSearch(list, query))
   const written = stringifySearch(useSearch({ strict: false }))
   useEffect(() => rememberListAddress(path, search), [path, search])
-  // What is shown is what is shared: the address keeps what the list knows, in its own words. A filter that it does not
-  // know stays until it was read.
+  // The address keeps only what the list uses, so a shared link shows the same. Unknown filters stay until they were
+  // shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is new on every render; only the two addresses matter.
   useEffect(() => {
     if (written !== search && unknown.length === 0) change({ page: query.page }, { replace: true })
@@ -73,6 +73,6 @@ export function useTidyAddress(
   }, [page, query.page, isPlaceholder])
 }
 
-/** Whether the address asks for a new record where its form opens on the list itself (NAV-8). */
+/** Whether the address opens a new record's form over the list (NAV-8). */
 export const useIsAdding = (): boolean =>
   useRouterState({ select: ({ location }) => /\/add-new\/?$/i.test(location.pathname) })

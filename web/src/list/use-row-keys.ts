@@ -3,10 +3,7 @@ import { isTyping, shortcutsAreOn } from '../ui/shortcuts.ts'
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
 
-/**
- * Where a row has gone, its button has gone with the focus: the row in its place takes it, or the last one, or the
- * list.
- */
+/** When a row disappears, focus moves to the row in its place, or to the last one, or to the list. */
 export function focusRow(at: number): void {
   const all = rows()
   const target = all[Math.min(at, all.length - 1)] ?? document.querySelector<HTMLElement>('.list-region, #content')
@@ -25,7 +22,7 @@ const clickInRow = (selector: string): boolean => {
   return Boolean(target)
 }
 
-/** `/` opens the filter, `j` and `k` walk the rows, Enter views, `e` edits and `x` ticks the row in focus. */
+/** `/` opens the filter, `j` and `k` move between rows, Enter views, `e` edits and `x` selects the focused row. */
 export function useRowKeys(openFilter: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || !shortcutsAreOn()) return

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Everything that the list's filter matches, also on pages that nobody has looked at. */
+/** Everything that the filter matches, including pages the user has not seen. */
 type WholeList = { filter: readonly string[]; count: number }
-/** Records ticked by id, kept across pages and sorts; or the whole of a filtered list at once. */
+/** Records selected by id, kept across pages and sorts, or a whole filtered list. */
 export type Selection = {
   ids: ReadonlySet<number>
   all: WholeList | null
@@ -17,7 +17,7 @@ export function useSelection(): Selection {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const [all, selectAll] = useState<WholeList | null>(null)
   const toggle = (changed: readonly number[], on: boolean) => {
-    // Who takes one out of all of them means those ticked by hand again: the rest was never listed one by one.
+    // Unselecting one record returns to the hand-selected ones: the rest were never listed individually.
     selectAll(null)
     setIds((now) => {
       const next = new Set(now)
@@ -32,14 +32,13 @@ export function useSelection(): Selection {
   return { ids, all, count: all?.count ?? ids.size, has: (id) => all !== null || ids.has(id), toggle, selectAll, clear }
 }
 
-/** On a phone the boxes show when asked for, since there the whole card is a link. */
+/** On a phone, checkboxes appear on demand, because the whole card is a link. */
 export function useTicking(selection: Selection | undefined, filter: readonly string[], isPhone: boolean) {
   const [isSelecting, setSelecting] = useState(false)
   const key = JSON.stringify(filter)
   const last = useRef(key)
   const clear = useEffectEvent(() => selection?.clear())
-  // However the filter changed, by the browser's back button too: what was ticked under another one is no longer in
-  // sight.
+  // Clears the selection on any filter change, including the back button: selected records may no longer be visible.
   useEffect(() => {
     if (last.current === key) return
     last.current = key

@@ -4,14 +4,14 @@ import type { LogRow } from '@portal/contract/logs/logs.ts'
 import { useTranslation } from 'react-i18next'
 import { fieldLabel, valueText } from '../ui/words/log-words.ts'
 
-/** What an entry of the trail changed, field by field, and the request it came with. */
+/** An audit entry's changes, field by field, and its request id. */
 export function LogChanges({ log }: { log: LogRow }) {
   const { t, i18n } = useTranslation()
   const say = (value: string | null) => valueText(value, (word) => (i18n.exists(word) ? t(word) : word))
   return (
     <div className="log-changes">
       {log.changes.length === 0 ? (
-        <p>{t('Nothing more was recorded.')}</p>
+        <p>{t('No further details were recorded.')}</p>
       ) : (
         <table className="log-table" aria-label={t('Changes')}>
           <thead>

@@ -7,7 +7,7 @@ import { instantText, nothing, withDays } from '../ui/words/texts.ts'
 import { LogChanges } from './LogChanges.tsx'
 import { logsPath } from './logs.paths.ts'
 
-/** The account a person acted for; one that they had switched to says so (NAV-7). */
+/** The account that the user acted for, marked if they had switched to it (NAV-7). */
 function accountText(t: TFunction, { account, is_switched }: LogRow): string {
   if (account === null) return nothing
   return is_switched ? t('{account} (switched)', { account }) : account

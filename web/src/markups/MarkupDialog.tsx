@@ -22,8 +22,8 @@ import { WhatWouldChange } from './WhatWouldChange.tsx'
 type Props = { opened: boolean; onClose: () => void }
 
 /**
- * `target` is the markup to change, `add-new`, or nothing while the list is alone. Each opening begins afresh, and
- * closing gives the focus back.
+ * `target` is the markup to change, `add-new`, or undefined when no dialog is open. Each opening starts fresh, and
+ * closing restores the focus.
  */
 export function MarkupDialog({ target, onClose }: { target: string | undefined; onClose: () => void }) {
   const [opening, setOpening] = useState<{ target: string; no: number } | null>(null)
@@ -41,11 +41,11 @@ export function MarkupDialog({ target, onClose }: { target: string | undefined; 
   )
 }
 
-/** Saves, then closes; a refusal goes to its fields, or under them where it has none. */
+/** Saves, then closes. Errors go to their fields, or below them if they belong to none. */
 function useSaving(form: RecordForm, save: (values: Values) => Promise<unknown>, onSaved: () => void) {
   const [isSaved, setSaved] = useState(false)
   const [refusal, setRefusal] = useState<Error>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closing is new on every render; it is done once, when the guard knows of the save.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onClose` is new on every render; close once, after the guard knows of the save.
   useEffect(() => {
     if (isSaved) onSaved()
   }, [isSaved])
@@ -93,7 +93,7 @@ function AddMarkup({ opened, onClose }: Props) {
 function LoadMarkup({ id, no, opened, onClose }: Props & { id: string; no: number }) {
   const { t } = useTranslation()
   const read = (signal?: AbortSignal) => call(markups.get, { params: { id } }, signal ? { signal } : {})
-  // Afresh each time: an old copy would carry an old version.
+  // Never cached: a cached copy would have an old version.
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [...queryKeyOf(markups.get, { id }), 'dialog', no],
     queryFn: ({ signal }) => read(signal),
@@ -147,9 +147,9 @@ function ChangeMarkup({ markup, reread, opened, onClose }: Props & { markup: Mar
     clear()
   }
   const lockOf = (name: string) => {
-    if (name === 'customer_company_id') return 'A markup stays with its company.'
+    if (name === 'customer_company_id') return 'The company of a markup cannot be changed.'
     return way === 'from-date' && name === 'fuel_company_provider_id'
-      ? 'The new value is for the same provider.'
+      ? 'The new value applies to the same provider.'
       : undefined
   }
   return (
@@ -174,25 +174,25 @@ function ChangeMarkup({ markup, reread, opened, onClose }: Props & { markup: Mar
 }
 
 const box = { radio: 'control-box' }
-/** Said before the value is typed, because it decides which transactions the value is for. */
+/** Asked before the value, because it decides which transactions the value applies to. */
 function WayField({ markup, way, onChange }: { markup: Markup; way: Way; onChange: (way: Way) => void }) {
   const { t } = useTranslation()
   const from = dateText(markup.from_date)
   return (
-    <Radio.Group label={t('What kind of change is it?')} value={way} onChange={(chosen) => onChange(chosen as Way)}>
+    <Radio.Group label={t('What kind of change is this?')} value={way} onChange={(chosen) => onChange(chosen as Way)}>
       <Stack gap={8} mt={6}>
         <Radio
           value="correct"
           data-autofocus
           classNames={box}
-          label={t('Correct it')}
-          description={t('It counts as if it had been so from {from} on, for all that is not invoiced yet.', { from })}
+          label={t('Correct the value')}
+          description={t('The new value applies from {from} to everything that is not invoiced yet.', { from })}
         />
         <Radio
           value="from-date"
           classNames={box}
-          label={t('From a date')}
-          description={t('This one ends the day before, and a new one goes on in its place.')}
+          label={t('Change it from a date')}
+          description={t('This markup ends the day before, and a new one replaces it.')}
         />
       </Stack>
     </Radio.Group>

@@ -43,8 +43,7 @@ function CompanyField() {
 }
 
 /**
- * Company, provider, value with its unit and currency, and the days; for another value from a day on only what that
- * takes.
+ * Company, provider, value with its unit and currency, and dates. A change from a date shows only the fields it needs.
  */
 export function MarkupFields({ form, way }: { form: RecordForm; way: Way | 'add' }) {
   const { data, isFetching, isError } = useQuery({

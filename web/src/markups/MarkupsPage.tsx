@@ -13,7 +13,7 @@ import { stateWord } from './markup-form.ts'
 import { markupsPath } from './markups.paths.ts'
 
 const stateOf = (markup: Markup): string => stateWord(markup, dayHere(new Date()))
-/** A customer may have several markups of one provider in turn, so the period stands beside the value (LIT-2). */
+/** A customer can have several consecutive markups for a provider, so the period is beside the value (LIT-2). */
 const periodText = ({ from_date, to_date }: Markup): string =>
   `${dateText(from_date)} –${to_date ? ` ${dateText(to_date)}` : ''}`
 const valueCell = (value: number, row: Markup, locale: string) => (
@@ -32,7 +32,7 @@ const columns: Column<Markup>[] = [
   { key: 'status', header: 'Status', optional: true, phone: 'badge', cell: stateCell },
 ]
 
-/** The list, with its dialog over it where the address asks for one (NAV-8). */
+/** The list, with its dialog when the address asks for one (NAV-8). */
 export function MarkupsPage() {
   const { id } = useParams({ strict: false }) as { id?: string }
   const isAdding = useIsAdding()

@@ -10,10 +10,7 @@ import type { RecordForm, Values } from '../form/record-form.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, localTimeText, moneyText } from '../ui/words/texts.ts'
 
-/**
- * Asked before saving: what the typed markup would make of the last weeks. The answer goes when something else is
- * typed.
- */
+/** Previews the markup's effect on recent purchases before saving. Further input clears the preview. */
 export function WhatWouldChange({ form, question }: { form: RecordForm; question: Values }) {
   const { t } = useTranslation()
   const key = JSON.stringify(question)
@@ -58,17 +55,16 @@ function Answer({ preview: { from_date, to_date, count, changed, totals, transac
   const days = { from: dateText(from_date), to: dateText(to_date) }
   const money = (amount: number, currency: 'CAD' | 'USD') => moneyText(amount, i18n.language, currency)
   const signed = (amount: number, currency: 'CAD' | 'USD') => `${amount > 0 ? '+' : ''}${money(amount, currency)}`
-  if (count === 0)
-    return <p className="what-if">{t('This company has no purchases at this provider that are not invoiced yet.')}</p>
+  if (count === 0) return <p className="what-if">{t('This company has no uninvoiced purchases with this provider.')}</p>
   return (
     <div className="what-if">
       <p>
         {changed === 0
-          ? t('None of the {count} uninvoiced purchases from {from} to {to} would cost something else.', {
+          ? t('The price of none of the {count} uninvoiced purchases from {from} to {to} would change.', {
               count,
               ...days,
             })
-          : t('{changed} of the {count} uninvoiced purchases from {from} to {to} would cost something else.', {
+          : t('The price of {changed} of the {count} uninvoiced purchases from {from} to {to} would change.', {
               changed,
               count,
               ...days,
@@ -89,7 +85,7 @@ function Answer({ preview: { from_date, to_date, count, changed, totals, transac
         ))}
       </ul>
       {transactions.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keys.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
         <ul className="what-if-transactions" tabIndex={0} aria-label={t('Purchases that would change')}>
           {transactions.map((transaction) => (
             <li key={transaction.txn_id}>
@@ -105,9 +101,7 @@ function Answer({ preview: { from_date, to_date, count, changed, totals, transac
           ))}
         </ul>
       ) : null}
-      {changed > transactions.length ? (
-        <p>{t('The newest {count} are shown.', { count: transactions.length })}</p>
-      ) : null}
+      {changed > transactions.length ? <p>{t('Showing the newest {count}.', { count: transactions.length })}</p> : null}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod'
 import type { Values } from '../form/record-form.ts'
 
-/** How the value of a markup changes: as it should have been all along, or from a day on (MARK-5). */
+/** How a markup's value changes: as a correction from its start, or from a date (MARK-5). */
 export type Way = 'correct' | 'from-date'
 
 const { customer_company_id, fuel_company_provider_id, mark_up_value, from_date, to_date } = markupInput.shape
@@ -18,10 +18,7 @@ const period = { from_date, to_date }
 export const adding = z
   .object({ customer_company_id, fuel_company_provider_id, mark_up_value, ...period })
   .refine(isPeriod, periodRule)
-/**
- * What a correction and a change from a date ask for; one form holds both, so that a typed value outlives a change of
- * mind.
- */
+/** The fields of a correction and of a change from a date. One form holds both, so a typed value survives switching. */
 const changed = { mark_up_value, version: markupChange.shape.version }
 export const changing = {
   correct: z
@@ -48,27 +45,24 @@ export const valuesOfMarkup = (markup: Markup, today: string): Values => ({
   changes_from: periodOf(markup, today) === 'now' && markup.from_date < today ? today : null,
 })
 
-/** Where a day stands to a markup's own. */
+/** Whether a day is before, within or after a markup's period. */
 const periodOf = (
   { from_date: first, to_date: last }: Pick<Markup, 'from_date' | 'to_date'>,
   day: string,
 ): 'before' | 'now' | 'after' => (day < first ? 'before' : last !== null && day > last ? 'after' : 'now')
-/**
- * An active markup that does not hold today says so: a list of nothing but ACTIVE would not tell which value is in
- * force.
- */
+/** Marks active markups that are not in force today, so the list shows which value applies. */
 export function stateWord(markup: Pick<Markup, 'status' | 'from_date' | 'to_date'>, today: string): string {
   if (markup.status !== 'ACTIVE') return markup.status
   return { before: 'Upcoming', now: 'ACTIVE', after: 'Ended' }[periodOf(markup, today)]
 }
 
-/** Only days behind its first one and up to its last can be the first of another value. */
+/** A new value can only start after the markup's first day and up to its last. */
 export const canBeSucceeded = ({ status, from_date: first, to_date: last }: Markup): boolean =>
   status === 'ACTIVE' && (last === null || last > first)
 
 /**
- * What the service is asked before a save. One that is made inactive is asked about as well: what it priced would have
- * no markup (MARK-5).
+ * The preview request before a save. Deactivating a markup is previewed too: its purchases would have no markup
+ * (MARK-5).
  */
 export function questionOf(values: Values, way: Way | 'add', markup?: Markup): Values {
   const { customer_company_id: company, fuel_company_provider_id: provider, mark_up_value: value, status } = values

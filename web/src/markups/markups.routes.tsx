@@ -2,7 +2,7 @@ import type { markups } from '@portal/contract/markups/markups.ts'
 import { accessOf, type FeatureRoute } from '../api/route.ts'
 import { markupsPath } from './markups.paths.ts'
 
-/** One page for all three, so that a dialog opens and closes over a list that stays as it is (NAV-8). */
+/** One page for all three addresses, so a dialog opens and closes over an unchanged list (NAV-8). */
 const page = async () => (await import('./MarkupsPage.tsx')).MarkupsPage
 
 export const markupsRoutes: readonly FeatureRoute[] = [

@@ -26,7 +26,7 @@ export function MailPage() {
   )
 }
 
-/** The text as plain text: whatever a mail holds, nothing of it is run, fetched or clickable here. */
+/** Shows the e-mail as plain text: nothing in it is run, fetched or clickable. */
 function MailView({ mail }: { mail: Mail }) {
   const { t } = useTranslation()
   const can = useCan()
@@ -65,7 +65,7 @@ function MailView({ mail }: { mail: Mail }) {
         </div>
       </div>
       <article className="panel mail">
-        {mail.status === 'kept' ? <p>{t('There is no mail server; the mail is kept here.')}</p> : null}
+        {mail.status === 'kept' ? <p>{t('No mail server is set up. The e-mail is kept here.')}</p> : null}
         <dl className="mail-facts">
           {facts.map(([name, value]) => (
             <FactLine key={name} name={name} value={value} />
@@ -78,7 +78,7 @@ function MailView({ mail }: { mail: Mail }) {
   )
 }
 
-/** The papers that it carries, as they would be sent now. */
+/** The e-mail's attachments, as they would be sent now. */
 function MailPapers({ mail }: { mail: Mail }) {
   const { t } = useTranslation()
   const can = useCan()

@@ -15,7 +15,7 @@ const columns: Column<MailRow>[] = [
   { key: 'kind', header: 'Kind', optional: true },
 ]
 
-/** What the portal wrote to people and what became of it; dead letters are among them (C4). */
+/** The portal's e-mails and their outcomes, including those that failed for good (C4). */
 export function OutboxPage() {
   return (
     <ListPage

@@ -1,11 +1,11 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   'To | outbox': 'À',
   'Sent | outbox': 'Envoyé',
-  Mail: 'Courrier',
-  'List of Mail': 'Liste du courrier',
-  'No Mail records to show': 'Aucun courrier à afficher',
-  'No Mail found.': 'Aucun courrier trouvé.',
+  Mail: 'Courriels',
+  'List of Mail': 'Liste des courriels',
+  'No Mail records to show': 'Aucun courriel à afficher',
+  'No Mail found.': 'Aucun courriel trouvé.',
   Written: 'Rédigé le',
   Subject: 'Objet',
   'Last error': 'Dernière erreur',
@@ -14,10 +14,10 @@ export const french = {
   'Send again': 'Envoyer de nouveau',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
-  'mail.not-resendable': 'Seul un message échoué ou conservé, et encore valide, peut être envoyé de nouveau.',
-  'mail.expired': 'Il a expiré avant de pouvoir être envoyé.',
+  'mail.not-resendable': 'Seul un courriel échoué ou conservé, et encore valide, peut être envoyé de nouveau.',
+  'mail.expired': 'Le courriel a expiré avant de pouvoir être envoyé.',
   'mail.cut-off': 'L’envoi a été interrompu trop souvent.',
   'mail.invoice-void': 'La facture a été annulée avant de pouvoir être envoyée.',
   'mail.failed': 'L’envoi a échoué\u00a0: {detail}',

@@ -17,7 +17,7 @@ import { useRecordForm, type Values } from '../form/record-form.ts'
 import { dayHere } from '../ui/words/day.ts'
 import { moneyText } from '../ui/words/texts.ts'
 
-/** What the dialog has to know of the invoice that is paid. */
+/** The invoice to pay, as far as the dialog needs it. */
 export type PayableInvoice = {
   invoice_number: string
   company_name: string
@@ -26,14 +26,14 @@ export type PayableInvoice = {
 }
 type Props = { invoice: PayableInvoice; opened: boolean; onClose: () => void }
 
-/** Each opening begins afresh; closing keeps the form in place, so that it can give the focus back. */
+/** Each opening starts fresh. Closing keeps the form mounted, so it can restore the focus. */
 export function AddPaymentDialog(props: Props) {
   const [opening, setOpening] = useState({ no: 0, isOpen: false })
   if (props.opened !== opening.isOpen) setOpening({ no: opening.no + (props.opened ? 1 : 0), isOpen: props.opened })
   return <PaymentForm key={opening.no} {...props} />
 }
 
-/** The server says the same again, from the row that it holds (PAY-2). */
+/** The server checks the same again on the locked row (PAY-2). */
 const schemaFor = ({ amount_due }: PayableInvoice) =>
   paymentInput.extend({ amount_paid: moneyAboveZero().refine((paid) => paid <= amount_due, { error: overPaidText }) })
 const { TextField, NumberField, SelectField, DateField } = fieldsOf(paymentInput)
@@ -49,11 +49,11 @@ const blankFor = ({ invoice_number, company_name, amount_due, currency }: Payabl
   referenceId: '',
 })
 const given = ['company_name', 'invoice_id', 'amount_due', 'currency']
-const lockOf = (name: string) => (given.includes(name) ? 'It comes from the invoice.' : undefined)
+const lockOf = (name: string) => (given.includes(name) ? 'Taken from the invoice.' : undefined)
 const modes = paymentModeList.map(({ name, code }) => ({ value: code, label: name }))
 
-/** Both say that somebody else was quicker: more than what was seen as due is refused here already. */
-const overtaken: readonly string[] = ['payment.stale-due', 'payment.exceeds-due']
+/** Both mean that another user paid first: the form already rejects more than the displayed amount due. */
+const staleCodes: readonly string[] = ['payment.stale-due', 'payment.exceeds-due']
 const asRead = (locale: string) => (amount: number) =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(amount)
 
@@ -64,13 +64,10 @@ function PaymentForm({ invoice: seen, opened, onClose }: Props) {
   const queries = useQueryClient()
   const register = useAction(payments.register, { keepPlace: true })
   const [refusal, setRefusal] = useState<string>()
-  /** A payment moves the invoice, what the customer owes, and maybe its cards. */
+  /** A payment changes the invoice, the customer's account and maybe its cards. */
   const refresh = () =>
     Promise.all(['invoices', 'accounts', 'cards'].map((feature) => queries.invalidateQueries({ queryKey: [feature] })))
-  /**
-   * What is due by now, with everything else as it was typed. Where it cannot be read, the refusal itself says what to
-   * do.
-   */
+  /** Loads the current amount due and keeps the other input. If that fails, the error says what to do. */
   const reread = async (error: AppError) => {
     const fresh = await call(invoices.get, { params: { id: invoice.invoice_number } }, { keepPlace: true }).catch(
       () => null,
@@ -83,7 +80,7 @@ function PaymentForm({ invoice: seen, opened, onClose }: Props) {
     setRefusal('payment.stale-due')
   }
   const submit = async (values: Values) => {
-    // Saves only what was changed (PAY-1).
+    // Saves only changed input (PAY-1).
     if (!form.state.isDirty()) return
     setRefusal(undefined)
     try {
@@ -92,7 +89,7 @@ function PaymentForm({ invoice: seen, opened, onClose }: Props) {
       onClose()
     } catch (error) {
       const fields = error instanceof AppError ? error.fields : undefined
-      if (error instanceof AppError && overtaken.includes(error.code)) await reread(error)
+      if (error instanceof AppError && staleCodes.includes(error.code)) await reread(error)
       else if (fields) form.state.setErrors(fields)
       else setRefusal(error instanceof Error ? error.message : 'Operation Failed!')
     }
@@ -131,7 +128,7 @@ function AmountPaid({ invoice, onFull }: { invoice: PayableInvoice; onFull: () =
     <div className="payment-amount">
       <NumberField name="amount_paid" label="Amount Paid" unit={invoice.currency} decimals={2} />
       <Button size="compact-xs" variant="subtle" className="payment-full" onClick={onFull}>
-        {t('Pay full ({amount})', { amount: moneyText(invoice.amount_due, i18n.language, invoice.currency) })}
+        {t('Pay in full ({amount})', { amount: moneyText(invoice.amount_due, i18n.language, invoice.currency) })}
       </Button>
     </div>
   )

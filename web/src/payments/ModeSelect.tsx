@@ -7,10 +7,7 @@ import { useListState } from '../list/use-list.ts'
 
 const modes = paymentModeList.map(({ name, code }) => ({ value: code as string, label: name as string }))
 
-/**
- * Above the list, on a phone too (PAY-6). It is the same term that the filter of the column holds, so that both always
- * say the same.
- */
+/** Above the list, also on a phone (PAY-6). It sets the column's own filter, so both always agree. */
 export function ModeSelect() {
   const { t } = useTranslation()
   const { query, change } = useListState(paymentList)

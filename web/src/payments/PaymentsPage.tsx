@@ -18,7 +18,7 @@ const ReversePaymentDialog = lazily(() => import('./ReversePaymentDialog.tsx'), 
 
 const reverse = { label: 'Reverse', name: 'Reverse {record}', icon: IconArrowBackUp }
 
-/** Every payment and every reversal (PAY-6); one that bounced is taken back here (PAY-5). */
+/** All payments and reversals (PAY-6). Staff reverse returned payments here (PAY-5). */
 export function PaymentsPage() {
   const can = useCan()
   const { company } = useSession()

@@ -17,16 +17,16 @@ function returnedText(t: TFunction, locale: string, { nsf }: ReversalPreview): s
 }
 function mistakenText(t: TFunction, { mistake, passes_credit_limit }: ReversalPreview): string {
   const mark = mistake.restores_nsf
-    ? t('This payment settled a returned one (NSF): that mark comes back, without another fee.')
-    : t('There is no fee and no NSF mark.')
-  const limit = passes_credit_limit ? [t('The customer then owes more than its credit limit.')] : []
+    ? t('This payment settled a returned payment (NSF). The invoice is marked NSF again, without another fee.')
+    : t('There is no fee, and the invoice is not marked NSF.')
+  const limit = passes_credit_limit ? [t('The customer will be over its credit limit.')] : []
   return [mark, ...limit, heldText(t, mistake.cards_held)].join(' ')
 }
 
-/** Which of the two it is, each with what it does before it is done (PAY-7). */
+/** The two kinds of reversal, each with its effect (PAY-7). */
 export function ReversalKindField({ preview }: { preview: ReversalPreview | undefined }) {
   const { t, i18n } = useTranslation()
-  const { value, set, input } = useField<string | null>('kind', 'Why is it reversed?')
+  const { value, set, input } = useField<string | null>('kind', 'Why is this payment reversed?')
   const { disabled, ...group } = input
   const effect = (text: (known: ReversalPreview) => string) => (preview ? text(preview) : t('Loading…'))
   return (

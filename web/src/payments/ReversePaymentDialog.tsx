@@ -18,16 +18,16 @@ import { useRecordForm } from '../form/record-form.ts'
 import { moneyText } from '../ui/words/texts.ts'
 import { ReversalKindField } from './ReversalKindField.tsx'
 
-/** Here the kind has no default: the person says which it is (PAY-7). */
+/** The kind has no default: the user must choose (PAY-7). */
 const asked = reversalInput.extend({ kind: z.enum(reversalKinds) })
 const { TextField } = fieldsOf(asked)
 
-/** What a reversal changes besides the list of payments. */
+/** The features that a reversal changes. */
 const touched = ['payments', 'invoices', 'accounts', 'cards', 'transactions']
 
 type Props = { payment: PaymentRow; opened: boolean; onClose: () => void }
 
-/** Asks before a payment is reversed which of the two reasons it is, and says what follows from each (PAY-5, PAY-7). */
+/** Asks which of the two reasons applies before a payment is reversed, and shows the effect of each (PAY-5, PAY-7). */
 export function ReversePaymentDialog({ payment, opened, onClose }: Props) {
   const { t, i18n } = useTranslation()
   const form = useRecordForm(asked, { kind: null, reason: '' })
@@ -43,9 +43,9 @@ export function ReversePaymentDialog({ payment, opened, onClose }: Props) {
   const preview = useQuery({
     queryKey: queryKeyOf(payments.reversal, { id }),
     queryFn: ({ signal }) => call(payments.reversal, { params: { id } }, { signal }),
-    // Once it is asked for there is nothing more to preview: of a reversed payment the call refuses.
+    // No preview once the reversal is requested: the call rejects a reversed payment.
     enabled: opened && !reverse.isPending,
-    // What it would do may have changed since the last look.
+    // The effect may have changed, so never use a cached response.
     gcTime: 0,
   })
   const close = () => {

@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   NSF: 'Sans provision',
   'Reference Id': 'Référence',
@@ -8,8 +8,8 @@ export const french = {
   'Amount Due': 'Montant dû',
   'Amount Paid': 'Montant payé',
   'Payment Mode': 'Mode de paiement',
-  'Pay full ({amount})': 'Payer le total ({amount})',
-  'It comes from the invoice.': 'Cela vient de la facture.',
+  'Pay in full ({amount})': 'Payer en totalité ({amount})',
+  'Taken from the invoice.': 'Provient de la facture.',
   'Invoice no': 'Nº de facture',
   'Invoice date': 'Date de facture',
   'Payment mode': 'Mode de paiement',
@@ -21,16 +21,18 @@ export const french = {
   'Reverse payment': 'Contre-passer le paiement',
   '{amount} paid by {company} for {invoice}': '{amount} payé par {company} pour {invoice}',
   'The amount is due again.': 'Le montant est de nouveau dû.',
-  'Why is it reversed?': 'Pourquoi le contre-passer?',
+  'Why is this payment reversed?': 'Pourquoi contre-passer ce paiement?',
   'It was entered by mistake': 'Il a été saisi par erreur',
   'The bank returned it (NSF)': 'La banque l’a refusé (sans provision)',
   'A fee of {fee} goes on the next invoice.': 'Des frais de {fee} s’ajoutent à la prochaine facture.',
   'There is no fee.': 'Il n’y a pas de frais.',
-  'There is no fee and no NSF mark.': 'Il n’y a ni frais ni mention « sans provision ».',
-  'The invoice is marked NSF until it is paid.': 'La facture porte la mention « sans provision » jusqu’au paiement.',
-  'This payment settled a returned one (NSF): that mark comes back, without another fee.':
-    'Ce paiement réglait un paiement refusé (sans provision) : la mention revient, sans autres frais.',
-  'The customer then owes more than its credit limit.': 'Le client dépasse alors sa limite de crédit.',
+  'There is no fee, and the invoice is not marked NSF.':
+    'Il n’y a pas de frais, et la facture ne porte pas la mention «\u00a0sans provision\u00a0».',
+  'The invoice is marked NSF until it is paid.':
+    'La facture porte la mention «\u00a0sans provision\u00a0» jusqu’au paiement.',
+  'This payment settled a returned payment (NSF). The invoice is marked NSF again, without another fee.':
+    'Ce paiement réglait un paiement refusé (sans provision). La facture porte de nouveau la mention «\u00a0sans provision\u00a0», sans autres frais.',
+  'The customer will be over its credit limit.': 'Le client dépassera sa limite de crédit.',
   'No card is put on hold.': 'Aucune carte n’est suspendue.',
   '1 card is put on hold.': '1 carte est suspendue.',
   '{count} cards are put on hold.': '{count} cartes sont suspendues.',
@@ -44,12 +46,12 @@ export const french = {
   'No Payment found.': 'Aucun paiement trouvé.',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'payment.exceeds-due': 'Le montant payé ne peut pas dépasser le montant dû.',
-  'payment.stale-due': 'Le montant dû a changé entre-temps. Regardez-le de nouveau avant d’enregistrer.',
-  'payment.due-now': 'Le montant dû est maintenant de {due:money}. Fermez ceci et ouvrez-le de nouveau.',
-  'payment.currency': 'Une facture est payée dans sa propre devise.',
+  'payment.stale-due': 'Le montant dû a changé. Vérifiez-le avant d’enregistrer.',
+  'payment.due-now': 'Le montant dû est maintenant de {due:money}. Fermez cette fenêtre et ouvrez-la de nouveau.',
+  'payment.currency': 'Payez la facture dans sa propre devise.',
   'payment.too-early': 'La date du paiement est de plus d’un an antérieure à la facture.',
   'payment.future': 'La date du paiement est dans le futur.',
   'payment.other-company': 'Cette facture appartient à une autre entreprise.',
@@ -58,5 +60,5 @@ export const frenchMessages = {
   'payment.invoice-void': 'Une facture annulée ne peut pas être payée.',
   'payment.invoice-unknown': 'Aucune facture ne porte ce numéro.',
   'payment.reversed': 'Ce paiement a déjà été contre-passé.',
-  'payment.is-reversal': 'Une contre-passation ne peut pas être contre-passée. Enregistrez le paiement de nouveau.',
+  'payment.is-reversal': 'Une contre-passation ne peut pas être contre-passée. Saisissez le paiement de nouveau.',
 } as const satisfies Readonly<Record<string, string>>

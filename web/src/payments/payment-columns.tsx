@@ -5,7 +5,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { moneyText } from '../ui/words/texts.ts'
 
 const reversedWords = { nsf: 'NSF', mistake: 'Entered by mistake' } as const
-/** What became of the payment, where anything did. */
+/** What happened to the payment, if anything. */
 export function PaymentBadge({ row: { reverses_id, reversal_kind } }: { row: PaymentRow }) {
   const word = reverses_id !== null ? 'Reversal' : reversal_kind ? reversedWords[reversal_kind] : null
   return word ? <StatusBadge word={word} /> : null
@@ -14,7 +14,7 @@ const amountText = (value: number, row: PaymentRow, locale: string) => (
   <span className={value < 0 ? 'amount-back' : undefined}>{moneyText(value, locale, row.currency)}</span>
 )
 
-/** In the order of PAY-6, and what became of the payment behind them. */
+/** In the order of PAY-6, then the payment's state. */
 export const paymentListColumns: Column<PaymentRow>[] = [
   { key: 'company_name', header: 'Customer', priority: 2, phone: 'line' },
   { key: 'invoice_number', header: 'Invoice no', priority: 1, phone: 'title' },

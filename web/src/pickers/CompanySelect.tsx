@@ -12,7 +12,7 @@ type CompanyChoice = { id: number; name: string; currency?: Currency }
 type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
   value: number | null
   onChange: (company: CompanyChoice | null) => void
-  /** Companies to offer besides the customers, such as the one a record already has. */
+  /** Companies to offer in addition to the customers, such as the record's current one. */
   others?: readonly CompanyChoice[]
 }
 

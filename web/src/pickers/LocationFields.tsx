@@ -5,7 +5,7 @@ import type { RecordForm } from '../form/record-form.ts'
 import { LookupSelect } from './LookupSelect.tsx'
 import { type PlaceOptions, usePlaces } from './use-places.ts'
 
-/** A record calls the middle one its state or its province. */
+/** A record names this field `state` or `province`. */
 type StateName = 'state' | 'province'
 type Level = 'country' | StateName | 'city'
 const labels: Record<Level, string> = { country: 'Country', state: 'State', province: 'Province', city: 'City' }
@@ -41,12 +41,11 @@ function LocationField({ form, level, prefix, below, isOpen, lookup }: FieldProp
 type Props = {
   form: RecordForm
   stateName?: StateName
-  /** What stands before the three names where a record has several addresses, such as `billing_`. */
+  /** The prefix of the three names if a record has several addresses, such as `billing_`. */
   prefix?: string
 }
 /**
- * Country, then state, then city: each offers what the one before it has, and a change above clears what stands below
- * (COMP-5).
+ * Country, state, city: each offers the places within the one before, and a change clears the ones after it (COMP-5).
  */
 export function LocationFields({ form, stateName = 'state', prefix = '' }: Props) {
   const values = form.state.values as Record<string, string | null>

@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next'
 
 type Props = Omit<SelectProps, 'data' | 'onChange'> & {
   onChange: (key: string | null) => void
-  /** Undefined until they are fetched. */
+  /** Undefined until loaded. */
   options: readonly { key: string; value: string }[] | undefined
   isFetching: boolean
   isError: boolean
 }
 
-/** Names that begin as typed come before those that only contain it; accents and signs need not be typed. */
+/** Names that start with the search come before those that contain it. Accents and punctuation are ignored. */
 const byName: OptionsFilter = ({ options, search, limit }) => {
   const wanted = placeSearchText(search)
   const named = (options as ComboboxItem[]).map((option) => ({ option, name: placeSearchText(option.label) }))
@@ -24,11 +24,11 @@ const byName: OptionsFilter = ({ options, search, limit }) => {
     .map(({ option }) => option)
 }
 
-/** One of the service's key/value lists (LIST-12) to choose from. */
+/** A choice from one of the service's key/value lists (LIST-12). */
 export function LookupSelect({ options, isFetching, isError, value, ...rest }: Props) {
   const { t } = useTranslation()
   const data = (options ?? []).map((option) => ({ value: option.key, label: t(option.value) }))
-  // What a record holds is shown even if the list should no longer have it.
+  // Show the record's value even if the list no longer has it.
   if (options && value && !data.some((one) => one.value === value)) data.push({ value, label: value })
   return (
     <Select
@@ -39,10 +39,9 @@ export function LookupSelect({ options, isFetching, isError, value, ...rest }: P
       data={data}
       filter={byName}
       limit={100}
-      // The focus comes here by itself when something is wrong, and open options would lie over the words that say
-      // what.
+      // Validation moves the focus here, and an open dropdown would cover the error.
       openOnFocus={false}
-      // The options scroll by themselves: a scroll area inside them would be a region that no key reaches.
+      // The dropdown scrolls natively: a nested scroll area cannot be reached by keyboard.
       withScrollArea={false}
       classNames={{ options: 'select-options' }}
       loading={isFetching && !options}

@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   'State | address': 'Province ou État',
   Quebec: 'Québec',

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 
 type Lookup = Endpoint & { reply: typeof locations.countries.reply }
-/** Places hardly ever change, so what was fetched once is kept. */
+/** Places hardly ever change, so they are cached for good. */
 function useOptions<E extends Lookup>(endpoint: E, input: CallInput<E> | null) {
   const { data, isFetching, isError } = useQuery({
     queryKey: queryKeyOf(endpoint, input),
@@ -18,7 +18,7 @@ function useOptions<E extends Lookup>(endpoint: E, input: CallInput<E> | null) {
 export type PlaceOptions = ReturnType<typeof useOptions>
 
 export const useStates = (country: string) => useOptions(locations.statesOf, { params: { id: country } })
-/** The countries, the states of this country and the cities of this state. */
+/** The countries, the states of a country and the cities of a state. */
 export function usePlaces(country: string | null, state: string | null) {
   return {
     country: useOptions(locations.countries, {}),

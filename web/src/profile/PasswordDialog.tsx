@@ -8,7 +8,7 @@ import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm } from '../form/record-form.ts'
 
-/** Typed twice, since what is typed cannot be seen. */
+/** Typed twice, because the input is hidden. */
 const typedTwice = passwordInput
   .extend({ verify: z.string().min(1) })
   .refine(({ password, verify }) => password === verify, { path: ['verify'], error: 'password.differ' })
@@ -19,7 +19,7 @@ export function PasswordDialog({ opened, onClose }: { opened: boolean; onClose: 
   const { t } = useTranslation()
   const form = useRecordForm(typedTwice, blank)
   const change = useAction(profiles.password)
-  // Nothing of a password is kept once the dialog is gone.
+  // Clears the passwords when the dialog closes.
   const { refusal, submit, close } = useDialogSubmit(
     form,
     (values) => {
@@ -43,7 +43,7 @@ export function PasswordDialog({ opened, onClose }: { opened: boolean; onClose: 
       <PasswordField name="password" label="New Password" autoComplete="new-password" />
       <PasswordField name="verify" label="Repeat New Password" autoComplete="new-password" />
       <Text size="sm" c="dimmed">
-        {t('You stay signed in here; everywhere else you will have to sign in again.')}
+        {t('You stay signed in here and are signed out everywhere else.')}
       </Text>
     </FormDialog>
   )

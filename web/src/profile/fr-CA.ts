@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   Picture: 'Photo',
   'Company Logo': 'Logo de l’entreprise',
@@ -10,11 +10,11 @@ export const french = {
   'Current Password': 'Mot de passe actuel',
   'New Password': 'Nouveau mot de passe',
   'Repeat New Password': 'Répéter le nouveau mot de passe',
-  'You stay signed in here; everywhere else you will have to sign in again.':
-    'Vous restez connecté ici; partout ailleurs, il faudra vous connecter de nouveau.',
+  'You stay signed in here and are signed out everywhere else.':
+    'Vous restez connecté ici et êtes déconnecté partout ailleurs.',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'profile.switched': 'Revenez à votre propre compte pour modifier votre profil.',
   'profile.email-taken': 'Vous ne pouvez pas utiliser cette adresse courriel.',

@@ -30,7 +30,7 @@ const columns: Column<DailyRate>[] = [
   { key: 'state', header: 'State', cell: (value) => rateStateWords[value], words: true, optional: true },
 ]
 
-/** The upload, the last files, and what is in force (RATE-1, RATE-3). */
+/** The upload, the recent files and the rates in force (RATE-1, RATE-3). */
 export function DailyRatesPage() {
   const can = useCan()
   return (

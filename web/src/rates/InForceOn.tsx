@@ -4,7 +4,7 @@ import { termOf, withTerm } from '../list/filters/filter-terms.ts'
 import { useListState } from '../list/use-list.ts'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
 
-/** The one question that is asked of this list every day, so it need not be looked for among the filters. */
+/** Staff need this filter daily, so it is above the list instead of among the filters. */
 export function InForceOn() {
   const { t } = useTranslation()
   const { query, change } = useListState(dailyRateList)
@@ -12,13 +12,13 @@ export function InForceOn() {
   const day = /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : null
   const [heading, note] =
     day !== null
-      ? [t('In force'), t('Of every site and product the rate of that day, or the last one before it.')]
+      ? [t('In force'), t('The rate of each site and product on that day, or the last one before it.')]
       : asked === ''
         ? [
             t('Latest rates'),
-            t('Of every site and product the newest rate. Choose a day to see what is in force on it.'),
+            t('The latest rate of each site and product. Choose a day to see the rates in force on it.'),
           ]
-        : [t('Rates by day'), t('The rates that were given for the chosen days.')]
+        : [t('Rates by day'), t('The rates uploaded for the chosen days.')]
   return (
     <div className="rates-force">
       <div>

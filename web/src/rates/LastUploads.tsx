@@ -13,7 +13,7 @@ import { dateText, instantText } from '../ui/words/texts.ts'
 import { dailyRatesPath } from './daily-rates.paths.ts'
 
 const shownUploads = 3
-/** The newest files of each provider, so that a missing one shows; all of them are among the imports. */
+/** Each provider's latest files, so a missing one is noticed. The imports list has all of them. */
 export function LastUploads() {
   const { t } = useTranslation()
   const found = useQueries({

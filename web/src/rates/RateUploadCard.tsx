@@ -26,7 +26,7 @@ import { dailyRatesPath } from './daily-rates.paths.ts'
 import { differencesText } from './rate-text.ts'
 
 const endings = ['.xls', '.xlsx'] as const
-/** What can be told of a file before it is sent (RATE-1). */
+/** Checks what can be known before the upload (RATE-1). */
 function faultOfFile(file: File | null): string | undefined {
   if (!file) return requiredRateFile
   if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending)))
@@ -43,7 +43,7 @@ type Outcome = Done | { refusal: string; report: FileReport | undefined }
 type Faults = { type?: string | undefined; file?: string | undefined }
 const texts = toastTexts['dailyRates.upload']
 
-/** Provider, file, upload (RATE-1, RATE-2), and what came of it. */
+/** Provider, file and upload (RATE-1, RATE-2), with the result. */
 export function RateUploadCard() {
   const { t } = useTranslation()
   const isAdding = useIsAdding()
@@ -82,7 +82,7 @@ export function RateUploadCard() {
         <FileDrop
           file={file}
           accept={endings}
-          note={t('xls or xlsx, at most 1,000,000 bytes. All of its rows come in, or none.')}
+          note={t('xls or xlsx, at most 1,000,000 bytes. If one row has an error, nothing is saved.')}
           error={faults.file ? sentence(t, faults.file) : undefined}
           isDisabled={isSending}
           onChoose={(chosen) => {
@@ -123,12 +123,12 @@ function useRateUpload(setFaults: (faults: Faults) => void, onDone: () => void) 
         import_id,
         status,
         warnings: _,
-        ...told
+        ...reported
       } = await call(dailyRates.upload, { file, form: { type }, query: {} }, { keepPlace: true })
-      // Where it takes longer than anybody waits, it goes on by itself and its end is told.
+      // If it takes too long, the job continues and its outcome is shown later.
       if (status === 'done') notify.success(t(texts.success))
       else void watchImport(queries, import_id, texts, t, 'dailyRates')
-      setOutcome({ id: import_id, status, ...told })
+      setOutcome({ id: import_id, status, ...reported })
       onDone()
     } catch (error) {
       fail(error)
@@ -148,10 +148,10 @@ function RatesDone({ done }: { done: Done }) {
   const { warnings_total: warnings, repriced_count: repriced, repriced_totals } = done
   const isOver = done.status === 'done'
   const words =
-    warnings > 0 ? t('The rates are in, with {count} warnings.', { count: warnings }) : t('The rates are in.')
+    warnings > 0 ? t('The rates are saved, with {count} warnings.', { count: warnings }) : t('The rates are saved.')
   return (
     <Alert color={warnings > 0 || !isOver ? 'warn' : 'ok'} variant="outline" role="status">
-      {isOver ? words : t('The file is still being worked on. You will be told when it is done.')}{' '}
+      {isOver ? words : t('The file is still being processed. We notify you when it is done.')}{' '}
       {repriced ? (
         <>
           {t('Unbilled transactions repriced: {count} ({amounts}).', {

@@ -23,7 +23,7 @@ import { dateText, instantText, nothing, sizeText } from '../ui/words/texts.ts'
 import { BackToRates } from './BackToRates.tsx'
 import { differencesText } from './rate-text.ts'
 
-/** What became of a file of rates: its days, its warnings, or why nothing of it was applied (NAV-8). */
+/** The outcome of a rate file: its days and warnings, or why it was rejected (NAV-8). */
 export function RateUploadPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { t, i18n } = useTranslation()
@@ -89,7 +89,7 @@ function RateFacts({ upload }: { upload: RateUpload }) {
     [t('Replaced since'), String(upload.superseded_count ?? nothing)],
     [t('Repriced'), String(upload.repriced_count ?? nothing)],
     ...(upload.repriced_totals?.length
-      ? ([[t('Difference of amounts'), differencesText(upload.repriced_totals, i18n.language)]] satisfies [
+      ? ([[t('Difference in amounts'), differencesText(upload.repriced_totals, i18n.language)]] satisfies [
           string,
           string,
         ][])

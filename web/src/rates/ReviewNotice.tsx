@@ -8,10 +8,7 @@ import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { taxRatesPath } from './tax-rates.paths.ts'
 
-/**
- * Rates that rest on an announcement carry a day by which somebody should look again; once it is over, this says so
- * (RATE-4).
- */
+/** Rates based on an announcement have a review date. This lists those past it (RATE-4). */
 export function ReviewNotice({ today }: { today: string }) {
   const { t } = useTranslation()
   const passed = `review_date:..${today}`
@@ -25,7 +22,7 @@ export function ReviewNotice({ today }: { today: string }) {
   return (
     <section className="review-notice" aria-label={t('Review due')}>
       <IconAlertTriangle size={20} aria-hidden />
-      <p>{t('{count} rates passed their review date. Check them, and add what has changed.', { count: due.length })}</p>
+      <p>{t('Rates past their review date: {count}. Check them and add any changes.', { count: due.length })}</p>
       <Button
         component={Link}
         to={taxRatesPath}

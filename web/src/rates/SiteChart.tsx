@@ -8,7 +8,7 @@ import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { SiteFacts } from './SiteFacts.tsx'
 import { siteName, useSitePrices } from './site-prices.ts'
 
-/** Where a site lies, and what it asked over the last 90 days, a line a product (RATE-3). */
+/** A site's location and its prices over the last 90 days, one line per product (RATE-3). */
 export function SiteChart({ siteId }: { siteId: number }) {
   const { t } = useTranslation()
   const { data, error, refetch, isFetching } = useSitePrices(siteId)

@@ -9,14 +9,14 @@ import { nothing } from '../ui/words/texts.ts'
 
 const SiteRegionDialog = lazily(() => import('./SiteRegionDialog.tsx'), 'SiteRegionDialog')
 
-/** Where the region comes from, since one that somebody chose is not changed by a file. */
+/** The source of the region: a file does not change one that staff chose. */
 function originOf({ tax_region, is_region_set, regions }: Site): string | null {
   if (is_region_set) return 'chosen by staff'
   if (tax_region !== null) return 'from the city'
   return regions.length === 0 ? 'no local tax in this province' : null
 }
 
-/** Where a site lies, and in which region of its province a local tax is taken there (RATE-4). */
+/** A site's location, and the region of its province for local taxes (RATE-4). */
 export function SiteFacts({ site }: { site: Site }) {
   const { t } = useTranslation()
   const can = useCan()

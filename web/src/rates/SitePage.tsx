@@ -7,10 +7,7 @@ import { BackToRates } from './BackToRates.tsx'
 import { SiteChart } from './SiteChart.tsx'
 import { siteName, useSitePrices } from './site-prices.ts'
 
-/**
- * A site at an address of its own: the list of rates has none whose provider sends no rates, and their purchases lead
- * here.
- */
+/** A site's own page. Sites whose provider sends no rates are not in the rate list, but their purchases link here. */
 export function SitePage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const siteId = /^\d{1,15}$/.test(id) ? Number(id) : 0

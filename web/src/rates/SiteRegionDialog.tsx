@@ -9,7 +9,7 @@ import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm } from '../form/record-form.ts'
 import { siteName } from './site-prices.ts'
 
-/** 'None' is a choice like the others here: it is said, and stays said. */
+/** None is a choice of its own and is stored. */
 const none = 'none'
 const choice = z.object({ tax_region: z.string() })
 const { SelectField } = fieldsOf(choice)
@@ -48,7 +48,7 @@ export function SiteRegionDialog({ site, opened, onClose }: { site: Site; opened
       <SelectField name="tax_region" label="Tax region" options={[{ value: none, label: 'None' }, ...site.regions]} />
       <Text size="sm" c="dimmed">
         {t(
-          'It counts for the transactions that come in from now on. Those that are booked keep their prices, and no later file changes the region back.',
+          'This applies to new transactions. Booked transactions keep their prices. Later files do not change the region.',
         )}
       </Text>
     </FormDialog>

@@ -65,7 +65,7 @@ export function TaxRateDialog({ opened, onClose }: { opened: boolean; onClose: (
       <DateField name="review_date" label="Review by" />
       <TextField name="source" label="Source" />
       <Text size="sm" c="dimmed">
-        {t('The rate that holds on the first day ends the day before. What has been invoiced stays as it is.')}
+        {t('The rate in force on the first day ends the day before. Invoiced transactions do not change.')}
       </Text>
     </FormDialog>
   )

@@ -15,7 +15,7 @@ import { taxRatesPath } from './tax-rates.paths.ts'
 
 const TaxRateDialog = lazily(() => import('./TaxRateDialog.tsx'), 'TaxRateDialog')
 
-/** What the provider taxes with, day by day (RATE-4). */
+/** The tax rates by day (RATE-4). */
 export function TaxRatesPage() {
   const { t } = useTranslation()
   const can = useCan()

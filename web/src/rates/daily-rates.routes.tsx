@@ -4,7 +4,7 @@ import { dailyRatesPath, sitePath } from './daily-rates.paths.ts'
 
 const page = async () => (await import('./DailyRatesPage.tsx')).DailyRatesPage
 
-/** The form stands on the page itself; adding only begins there. Editing shows what became of an upload (NAV-8). */
+/** The upload form is on the page itself, so add only focuses it. Edit shows the outcome of an upload (NAV-8). */
 export const dailyRatesRoutes: readonly FeatureRoute[] = [
   { path: dailyRatesPath, can: accessOf<typeof dailyRates.list>('rates.read'), isList: true, page },
   {

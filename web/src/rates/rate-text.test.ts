@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { differencesText, taxRateText } from './rate-text.ts'
 
-test('RATE-4 M10 a rate is shown with its unit, and with every decimal that it has', () => {
+test('RATE-4 M10 a rate is shown with its unit and all its decimals', () => {
   expect(taxRateText({ rate: 0.1545, per: 'CAD/L' }, 'en-CA')).toBe('0.1545 CAD/L')
   expect(taxRateText({ rate: 0, per: 'CAD/L' }, 'en-CA')).toBe('0.00 CAD/L')
   expect(taxRateText({ rate: 0.123456, per: 'USD/GAL' }, 'en-CA')).toBe('0.123456 USD/GAL')
@@ -11,7 +11,7 @@ test('RATE-4 M10 a rate is shown with its unit, and with every decimal that it h
   ])
 })
 
-test('RATE-4 what a file of rates made dearer and cheaper is told with its sign and currency', () => {
+test('RATE-4 a rate file’s price differences show sign and currency', () => {
   const totals = [
     { currency: 'CAD', difference: 1034.2 },
     { currency: 'USD', difference: -1 },

@@ -1,16 +1,14 @@
 import type { RateUpload } from '@portal/contract/rates/daily-rates.ts'
 import type { TaxRate } from '@portal/contract/rates/tax-rates.ts'
 
-/** A rate with what it is counted in, never without (domain, 'Units and currencies never mix silently'). */
+/** A rate, always with its unit (domain, 'Units and currencies never mix silently'). */
 export const taxRateText = ({ rate, per }: Pick<TaxRate, 'rate' | 'per'>, locale: string): string => {
   const least = per === '%' ? 0 : 2
   return `${new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: 6 }).format(rate)} ${per}`
 }
 
 type Differences = NonNullable<RateUpload['repriced_totals']>
-/**
- * How much more or less it comes to, currency by currency: `+34.20 CAD, -1.00 USD`, no amount torn from its currency.
- */
+/** The difference per currency: `+34.20 CAD, -1.00 USD`. No amount breaks from its currency. */
 export const differencesText = (totals: Differences, locale: string): string => {
   const format = new Intl.NumberFormat(locale, {
     minimumFractionDigits: 2,

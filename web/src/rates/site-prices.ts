@@ -6,7 +6,7 @@ import { queryKeyOf } from '../api/query-keys.ts'
 export const siteName = ({ site_number, site_name }: { site_number: string; site_name: string | null }): string =>
   [site_number, site_name].filter(Boolean).join(' ')
 
-/** A site and its prices, asked for once however many show it. */
+/** A site and its prices, fetched once for all components that show them. */
 export const useSitePrices = (siteId: number) =>
   useQuery({
     queryKey: queryKeyOf(dailyRates.sitePrices, { siteId }),

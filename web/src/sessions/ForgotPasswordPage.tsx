@@ -9,7 +9,7 @@ import { sentence } from '../ui/words/sentence.ts'
 import { failureText } from './failure-text.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 
-/** Asking for a link (AUTH-9). What it says afterwards holds for every address, known or not. */
+/** Requests a link (AUTH-9). The confirmation is the same for every address, known or not. */
 export function ForgotPasswordPage({ brandMark }: { brandMark: ReactNode }) {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
@@ -31,7 +31,7 @@ export function ForgotPasswordPage({ brandMark }: { brandMark: ReactNode }) {
       {ask.isSuccess ? (
         <Alert ref={outcome} tabIndex={-1} color="brand" variant="light" role="status">
           {t(
-            'If {email} belongs to an account, a link to choose a new password is on its way. It works once, within 60 minutes.',
+            'If {email} belongs to an account, we are sending it a link to choose a new password. The link works once, within 60 minutes.',
             {
               email: email.trim(),
             },

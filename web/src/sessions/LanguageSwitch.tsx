@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { chooseAsStranger, type Language, languages } from '../ui/words/language.ts'
 
-/** The other languages, each in its own words, for people who have not signed in (UX-5). */
+/** The other languages, each in its own name, before sign-in (UX-5). */
 export function LanguageSwitch() {
   const { i18n } = useTranslation()
   const others = (Object.keys(languages) as Language[]).filter((language) => language !== i18n.language)

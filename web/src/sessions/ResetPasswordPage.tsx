@@ -14,7 +14,7 @@ import { SignInFrame } from './SignInFrame.tsx'
 
 const invalidLink = 'auth.reset-invalid'
 
-/** Takes the token out of the address at once, so that it stays in no history, bookmark or screenshot (A3). */
+/** Removes the token from the address immediately, so no history, bookmark or screenshot has it (A3). */
 function useLinkToken(): string | null {
   const found = linkToken(useLocation())
   const [token, setToken] = useState(found)
@@ -27,7 +27,7 @@ function useLinkToken(): string | null {
   return token
 }
 
-/** Choosing a new password with a mailed link (AUTH-9). */
+/** Chooses a new password with an e-mailed link (AUTH-9). */
 export function ResetPasswordPage({ brandMark }: { brandMark: ReactNode }) {
   const { t } = useTranslation()
   const token = useLinkToken()
@@ -52,7 +52,7 @@ function ResetLinks({ hasFailed }: { hasFailed: boolean }) {
   return (
     <div className="sign-in-links">
       <a href="/">{t('Back to sign in')}</a>
-      {hasFailed ? <a href="/forgot-password">{t('Ask for a new link')}</a> : null}
+      {hasFailed ? <a href="/forgot-password">{t('Request a new link')}</a> : null}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { LanguageSwitch } from './LanguageSwitch.tsx'
 
 type Props = { heading: string; brandMark: ReactNode; isWide?: true; children: ReactNode }
 
-/** The frame of everything that is done without a session: the brand, one heading, one form. */
+/** The frame of pages without a session: the brand, one heading, one form. */
 export function SignInFrame({ heading, brandMark, isWide, children }: Props) {
   return (
     <div className="sign-in">

@@ -49,7 +49,7 @@ function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     },
   })
   const isGoodEmail = isEmail(email.trim())
-  // An address is not called wrong while it is still being typed, but a pause or leaving the field ends that.
+  // Do not flag an address while it is being typed, only after a pause or on blur.
   const [settled] = useDebouncedValue(email, 600)
   const isSettled = hasLeftEmail || settled === email
   const isReady = isGoodEmail && password !== '' && !login.isPending && !login.isSuccess

@@ -40,10 +40,7 @@ const blank: Values = { ...valuesOf(companyForm, {}), ...Object.fromEntries(text
 const unlocked = () => undefined
 const texts = toastTexts['registration.signUp']
 
-/**
- * The work that the form asks of a program is done by the browser when it is sent, so nobody has to prove anything by
- * hand (COMP-7).
- */
+/** The browser solves the challenge on submit, so the user has nothing to do (COMP-7). */
 async function send(values: Values, language: 'en' | 'fr'): Promise<null> {
   const challenge = await call(registration.challenge, {}, { keepPlace: true })
   const { solve } = await import('./solve-challenge.ts')
@@ -51,7 +48,7 @@ async function send(values: Values, language: 'en' | 'fr'): Promise<null> {
   return call(registration.signUp, { body: body as typeof registration.signUp.body._zod.input }, { keepPlace: true })
 }
 
-/** The public registration (COMP-7, AUTH-9). What it says afterwards holds for every address, known or not. */
+/** The public registration (COMP-7, AUTH-9). The confirmation is the same for every address, known or not. */
 export function SignUpPage({ brandMark }: { brandMark: ReactNode }) {
   const { t, i18n } = useTranslation()
   const form = useRecordForm(companyForm, blank)
@@ -83,7 +80,7 @@ export function SignUpPage({ brandMark }: { brandMark: ReactNode }) {
   return (
     <SignInFrame heading={t('Sign up')} brandMark={brandMark} isWide>
       <p className="sign-in-text">
-        {t('Register your company. Our staff look at every registration; you get an e-mail when you can sign in.')}
+        {t('Register your company. Our staff review every registration. You get an e-mail when you can sign in.')}
       </p>
       <FormContext value={{ form, isDisabled: isPending, lockOf: unlocked, register }}>
         <form
@@ -102,7 +99,7 @@ export function SignUpPage({ brandMark }: { brandMark: ReactNode }) {
             {t('Register')}
           </Button>
           <p className="sign-up-note" role="status">
-            {isPending ? t('Checking that you are not a program. This takes a few seconds.') : ''}
+            {isPending ? t('Checking that you are human. This takes a few seconds.') : ''}
           </p>
         </form>
         <LeaveGuard when={form.state.isDirty()} />
@@ -114,9 +111,7 @@ export function SignUpPage({ brandMark }: { brandMark: ReactNode }) {
   )
 }
 
-/**
- * What the service says of something that has no field here, such as the solved challenge, is said above the button.
- */
+/** Errors without a field here, such as for the challenge, are shown above the button. */
 function faultWithoutField(error: Error, fields: readonly { name: string }[]): string | null {
   if (!(error instanceof AppError) || !error.fields) return null
   const unseen = Object.entries(error.fields).filter(([name]) => !fields.some((field) => field.name === name))
@@ -147,13 +142,13 @@ function SignUpFields({ form }: { form: ReturnType<typeof useRecordForm> }) {
 
 function Received({ brandMark, email }: { brandMark: ReactNode; email: string }) {
   const { t } = useTranslation()
-  const told = useRef<HTMLDivElement>(null)
-  useEffect(() => told.current?.focus(), [])
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
   return (
     <SignInFrame heading={t('Company Created Successfully')} brandMark={brandMark}>
-      <Alert ref={told} tabIndex={-1} color="brand" variant="light" role="status">
+      <Alert ref={notice} tabIndex={-1} color="brand" variant="light" role="status">
         {t(
-          'Your registration waits for approval. A message is on its way to {email}, and another one follows when you can sign in.',
+          'Your registration is waiting for approval. We are sending an e-mail to {email}, and another one when you can sign in.',
           { email },
         )}
       </Alert>

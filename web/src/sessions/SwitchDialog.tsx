@@ -13,7 +13,7 @@ import { keepSwitched } from './session-storage.ts'
 const choice = z.object({ company: z.string().min(1) })
 const { SelectField } = fieldsOf(choice)
 
-/** Acting for another company; the page starts anew as that company sees it (SWITCH-3, SWITCH-4). */
+/** Acts for another company. The page reloads as that company sees it (SWITCH-3, SWITCH-4). */
 export function SwitchDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const form = useRecordForm(choice, { company: null })
   const accounts = useQuery({

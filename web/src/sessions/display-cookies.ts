@@ -3,14 +3,11 @@ import { clearCookie, writeCookie } from '../ui/cookies.ts'
 
 const names = ['first', 'companyname', 'companyImage', 'profile_img'] as const satisfies (keyof Displayed)[]
 
-/** For display only, and no secret: the session itself lives in a cookie that no script can read (AUTH-4). */
+/** For display only: the session itself is in a cookie that scripts cannot read (AUTH-4). */
 export function writeDisplayCookies(displayed: Displayed): void {
   for (const name of names) writeCookie(name, displayed[name] ?? '')
 }
-/**
- * The server clears its own HttpOnly cookie; `authorization` is named here for a browser that holds one set by a script
- * (AUTH-7).
- */
+/** The server clears its HttpOnly cookie. `authorization` is cleared here in case a script set one (AUTH-7). */
 export function clearDisplayCookies(): void {
   for (const name of ['authorization', ...names]) clearCookie(name)
 }

@@ -2,7 +2,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { TFunction } from 'i18next'
 import { sentence } from '../ui/words/sentence.ts'
 
-/** A throttled call tells how long to wait, when the server said so (AUTH-8). */
+/** A throttled call says how long to wait, if the server does (AUTH-8). */
 export function failureText(error: Error, t: TFunction): string {
   const wait = error instanceof AppError ? error.retryAfterSeconds : undefined
   if (wait === undefined) return sentence(t, error.message)

@@ -12,17 +12,17 @@ import { keepMenuAccess, keepSwitched } from './session-storage.ts'
 const quiet = { keepPlace: true }
 
 /**
- * The page came for a request without a session, and nobody has signed in since. A link from elsewhere brings no strict
- * cookie along, so the display cookie is asked too.
+ * The page was served without a session, and the user has not signed in since. A link from another site sends no strict
+ * cookie, so check the display cookie too.
  */
-const isStranger = (): boolean => document.documentElement.dataset.session === 'none' && readCookie('first') === null
+const isSignedOut = (): boolean => document.documentElement.dataset.session === 'none' && readCookie('first') === null
 
-/** Who is here, for which company, and what they may do: asked once after sign-in or reload. */
+/** The user, their company and permissions, fetched once after sign-in or reload. */
 async function fetchSession(): Promise<Session> {
-  // A refusal that is certain need not be asked for, nor stand in the browser's log.
-  if (isStranger()) throw new AppError('auth.required')
+  // Skip a call that is certain to fail, which would also appear in the browser's console.
+  if (isSignedOut()) throw new AppError('auth.required')
   const profile = call(profiles.user, {}, quiet)
-  // Without the display cookie there is most likely no session, and one refusal answers that as well as three.
+  // Without the display cookie there is probably no session: make one failing call instead of three.
   if (readCookie('first') === null) await profile
   const [user, company, screens] = await Promise.all([
     profile,

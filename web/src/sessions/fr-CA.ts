@@ -1,27 +1,27 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   'Company Created Successfully': 'Entreprise créée',
   Register: 'S’inscrire',
-  'Register your company. Our staff look at every registration; you get an e-mail when you can sign in.':
-    'Inscrivez votre entreprise. Notre personnel examine chaque inscription; vous recevez un courriel dès que vous pouvez vous connecter.',
-  'Checking that you are not a program. This takes a few seconds.':
-    'Nous vérifions que vous n’êtes pas un programme. Cela prend quelques secondes.',
-  'Registering needs a secure connection. Open this page with https.':
+  'Register your company. Our staff review every registration. You get an e-mail when you can sign in.':
+    'Inscrivez votre entreprise. Notre personnel examine chaque inscription. Vous recevrez un courriel dès que vous pourrez vous connecter.',
+  'Checking that you are human. This takes a few seconds.':
+    'Nous vérifions que vous n’êtes pas un robot. Cela prend quelques secondes.',
+  'Registration needs a secure connection. Open this page with https.':
     'L’inscription exige une connexion sécurisée. Ouvrez cette page avec https.',
-  'Your registration waits for approval. A message is on its way to {email}, and another one follows when you can sign in.':
-    'Votre inscription attend l’approbation. Un message est en route vers {email}, et un autre suivra dès que vous pourrez vous connecter.',
+  'Your registration is waiting for approval. We are sending an e-mail to {email}, and another one when you can sign in.':
+    'Votre inscription est en attente d’approbation. Nous envoyons un courriel à {email}, puis un autre dès que vous pourrez vous connecter.',
   'Your session has ended. Please sign in again.': 'Votre session a pris fin. Veuillez vous connecter de nouveau.',
   'Forgot password?': 'Mot de passe oublié?',
   'Forgot password': 'Mot de passe oublié',
   'Enter your email, and we will send you a link to choose a new password.':
     'Entrez votre courriel, et nous vous enverrons un lien pour choisir un nouveau mot de passe.',
   'Send the link': 'Envoyer le lien',
-  'If {email} belongs to an account, a link to choose a new password is on its way. It works once, within 60 minutes.':
-    'Si {email} correspond à un compte, un lien pour choisir un nouveau mot de passe est en route. Il fonctionne une seule fois, pendant 60 minutes.',
+  'If {email} belongs to an account, we are sending it a link to choose a new password. The link works once, within 60 minutes.':
+    'Si {email} correspond à un compte, nous y envoyons un lien pour choisir un nouveau mot de passe. Le lien fonctionne une seule fois, pendant 60 minutes.',
   'Choose a new password': 'Choisissez un nouveau mot de passe',
   'New password': 'Nouveau mot de passe',
   'Set the new password': 'Enregistrer le nouveau mot de passe',
-  'Ask for a new link': 'Demander un nouveau lien',
+  'Request a new link': 'Demander un nouveau lien',
   'Your password has been changed. Please sign in with the new one.':
     'Votre mot de passe a été changé. Veuillez vous connecter avec le nouveau.',
   'Switch Profile': 'Changer de profil',
@@ -34,12 +34,12 @@ export const french = {
   'Try again in {count} min.': 'Réessayez dans {count} min.',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'auth.required': 'Veuillez vous connecter.',
   'auth.invalid-credential': 'Identifiants incorrects. Veuillez réessayer.',
   'auth.waiting':
-    'Votre inscription attend d’être approuvée. Vous recevrez un courriel dès que vous pourrez vous connecter.',
+    'Votre inscription est en attente d’approbation. Vous recevrez un courriel dès que vous pourrez vous connecter.',
   'auth.throttled': 'Trop de tentatives. Veuillez patienter un peu, puis réessayer.',
   'auth.reset-invalid': 'Ce lien est expiré ou a déjà servi. Veuillez en demander un nouveau.',
   'auth.not-eligible': 'Vous n’êtes pas autorisé à changer de compte.',

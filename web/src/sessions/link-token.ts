@@ -1,4 +1,4 @@
-/** The token of a mailed link: behind the `#`, where no server sees it, or as a parameter for whoever writes it so. */
+/** The token of an e-mailed link: after the `#`, which no server sees, or as a parameter. */
 export function linkToken({ hash, search }: { hash: string; search: Record<string, unknown> }): string | null {
   const behind = new URLSearchParams(hash.replace(/^#/, '')).get('token')
   const found = behind ?? search.token

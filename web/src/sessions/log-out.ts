@@ -2,7 +2,7 @@ import { session } from '@portal/contract/sessions/sessions.ts'
 import { call } from '../api/call.ts'
 import { forgetSession } from './session-storage.ts'
 
-/** AUTH-7. A session that the server no longer knows is left all the same. */
+/** Signs out (AUTH-7), even if the server no longer knows the session. */
 export async function logOut(): Promise<void> {
   await call(
     session.logout,

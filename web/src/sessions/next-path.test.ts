@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { safeNext } from './next-path.ts'
 
-test('AUTH-6 the way back after sign-in is kept whole', () => {
+test('AUTH-6 the return path after sign-in is kept whole', () => {
   expect(safeNext('/managercards?page=2&filter=driver_name::ann#x')).toBe(
     '/managercards?page=2&filter=driver_name::ann#x',
   )
 })
-test('AUTH-6 an address outside this site is never a way back', () => {
+test('AUTH-6 an address outside this site is never a return path', () => {
   const bad = [
     'https://evil.example',
     '//evil.example',

@@ -1,7 +1,4 @@
-/**
- * Where to go after signing in. Only a path of this very site is taken: an address from outside must never lead out
- * again (AUTH-6).
- */
+/** Where to go after sign-in. Accepts only a path of this site, so a link cannot redirect elsewhere (AUTH-6). */
 export function safeNext(value: unknown): string | null {
   if (typeof value !== 'string' || !value.startsWith('/') || value === '/') return null
   // Browsers read a backslash as a slash and skip tabs and line breaks, so `/\host` and `/<tab>/host` would leave the

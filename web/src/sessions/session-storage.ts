@@ -5,21 +5,21 @@ import { clearDisplayCookies } from './display-cookies.ts'
 const menuKey = 'menuAccess'
 const switchedKey = 'switched'
 
-/** Kept by specification (PERM-2); it only says what is shown, the server decides. */
+/** Stored as specified (PERM-2). It only affects what is shown: the server decides. */
 export function keepMenuAccess(access: MenuAccess): void {
   localStorage.setItem(menuKey, JSON.stringify(access))
 }
 export function keepSwitched(switched: boolean): void {
   sessionStorage.setItem(switchedKey, String(switched))
 }
-/** The flag only spares the page a jump while it asks; the session's own answer decides (SWITCH-4). */
+/** The flag only prevents a layout shift while loading. The session decides (SWITCH-4). */
 export const wasSwitched = (): boolean => sessionStorage.getItem(switchedKey) === 'true'
 const endedKey = 'ended'
-/** The next sign-in says why it is asked for, once. */
+/** The next sign-in page says once that the session ended. */
 export const keepEnded = (): void => sessionStorage.setItem(endedKey, 'true')
 export const forgetEnded = (): void => sessionStorage.removeItem(endedKey)
 export const hasEnded = (): boolean => sessionStorage.getItem(endedKey) === 'true'
-/** Everything that signing out takes away on this side (AUTH-7). */
+/** Removes everything that signing out clears in the browser (AUTH-7). */
 export function forgetSession(): void {
   clearDisplayCookies()
   forgetLanguage()

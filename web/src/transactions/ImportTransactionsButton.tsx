@@ -10,10 +10,7 @@ import { lazily, WhenFirst } from '../ui/lazily.tsx'
 const ImportDialog = lazily(() => import('../imports/ImportDialog.tsx'), 'ImportDialog')
 const texts = { success: 'Import transactions successfully!', failure: 'Error while Importing transactions.' }
 
-/**
- * The way a provider's file comes in: whose it is, and the file; both are needed, and good rows are booked at once
- * (TXN-1, TXN-9).
- */
+/** Imports a provider's file: provider and file are required, and valid rows are booked immediately (TXN-1, TXN-9). */
 export function ImportTransactionsButton() {
   const { t } = useTranslation()
   const can = useCan()

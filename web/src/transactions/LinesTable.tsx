@@ -7,7 +7,7 @@ import { priceUnitOf, sumOf } from './line-texts.ts'
 type LineColumn = {
   header: string
   text: (line: TransactionLine, locale: string) => string
-  /** What the last line adds up; prices and rates are not to be added. */
+  /** The column's total. Prices and rates have none. */
   sum?: (line: TransactionLine) => number
 }
 const money = (header: string, amount: (line: TransactionLine) => number): LineColumn => ({
@@ -20,7 +20,7 @@ const rate = (header: string, value: (line: TransactionLine) => number): LineCol
   text: (line, locale) => rateText(value(line), locale),
 })
 
-/** To the letter and in the order of TXN-3. */
+/** Exactly as in TXN-3, in its order. */
 const columns: readonly LineColumn[] = [
   { header: 'Auth code', text: (line) => line.dtl_auth_id },
   { header: 'Fuel code', text: (line) => line.dtl_prd_cd },
@@ -37,7 +37,7 @@ const columns: readonly LineColumn[] = [
 ]
 const isText = (at: number): boolean => at < 2
 
-/** The products of a transaction under its row, with their totals (TXN-3). */
+/** The lines of a transaction under its row, with totals (TXN-3). */
 export function LinesTable({ row }: { row: TransactionRow }) {
   const { t, i18n } = useTranslation()
   if (row.txn_attr.length === 0) return <p className="no-lines">{t('No record found!')}</p>
@@ -54,7 +54,7 @@ export function LinesTable({ row }: { row: TransactionRow }) {
       </thead>
       <tbody>
         {row.txn_attr.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two equal lines of a transaction are two, and nothing moves them.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a transaction can have two equal lines, and the rows never move.
           <tr key={at}>
             {columns.map(({ header, text }, column) => (
               <td key={header} data-label={t(header)} data-align={isText(column) ? undefined : 'end'}>

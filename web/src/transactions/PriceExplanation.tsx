@@ -17,25 +17,25 @@ type Step = Line['steps'][number]
 
 const stepWords: Readonly<Record<Step['step'], string>> = {
   quantity: 'Quantity',
-  before: 'Came back before',
+  before: 'Credited earlier',
   rate: 'Daily rate before sales tax',
-  file_price: 'Price of the file before sales tax',
-  less_tax: 'Less the tax of that day',
-  plus_tax: 'Plus the tax of this day',
-  carried: 'Rate carried to this day',
+  file_price: 'File price before sales tax',
+  less_tax: 'Less the tax on the rate’s day',
+  plus_tax: 'Plus the tax on the purchase day',
+  carried: 'Rate carried to the purchase day',
   markup: 'Markup',
   price: 'Price',
   retail: 'Retail price with tax',
   cap: 'Retail price without sales tax',
   billed_price: 'Billed price per unit',
-  pre: 'Quantity times price',
+  pre: 'Quantity × price',
   sales_tax: 'Sales tax',
   billed: 'Billed amount',
   discount: 'Discount',
 }
 const nameOf = (t: TFunction, { step, tax }: Step): string =>
   tax === null ? t(stepWords[step]) : `${t(stepWords[step])} (${tax})`
-/** A step is a quantity, a tax per unit, an amount of money or a price, and is written as such. */
+/** Formats a step as a quantity, a tax per unit, an amount or a price. */
 function amountText({ step, amount, unit, tax }: Step, locale: string, currency: Line['currency']): string {
   if (step === 'quantity' || step === 'before') return `${quantityText(amount, locale)} ${unit ?? ''}`.trim()
   if (unit === currency && ['pre', 'sales_tax', 'billed', 'discount'].includes(step))
@@ -43,7 +43,7 @@ function amountText({ step, amount, unit, tax }: Step, locale: string, currency:
   return tax === null ? priceText(amount, locale, unit ?? currency) : `${rateText(amount, locale)} ${unit ?? ''}`.trim()
 }
 
-/** Each step of each line's price with where it comes from, and the same sum made again by the rules (RATE-4). */
+/** Each step of each line's price with its source, and the price recalculated by the rules (RATE-4). */
 export function PriceExplanation({ id }: { id: number }) {
   const { t } = useTranslation()
   const { data, error, refetch, isFetching } = useQuery({
@@ -52,7 +52,7 @@ export function PriceExplanation({ id }: { id: number }) {
   })
   const heading = useRef<HTMLHeadingElement>(null)
   const hasCome = data !== undefined
-  // It opens below what is on the screen: whoever asked is taken there, and again when the steps have made it longer.
+  // It opens below the visible area: scroll to it, and again when the steps have loaded.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.closest('section')?.scrollIntoView({ block: hasCome ? 'start' : 'nearest' })
@@ -65,7 +65,7 @@ export function PriceExplanation({ id }: { id: number }) {
       {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
       {data === undefined && !error ? <Skeleton height={96} /> : null}
       {data?.lines.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two equal lines of a transaction are two, and nothing moves them.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a transaction can have two equal lines, and the rows never move.
         <ExplainedLine key={at} line={line} />
       ))}
     </section>
@@ -85,7 +85,7 @@ function ExplainedLine({ line }: { line: Line }) {
           </span>
         ))}
       </h3>
-      {line.is_manual ? <p>{t('Typed by a person and billed as typed.')}</p> : null}
+      {line.is_manual ? <p>{t('Entered by hand and billed as entered.')}</p> : null}
       {line.warnings.map((warning, at) => (
         <p key={warning} className="difference">
           {sentence(t, line.warning_messages[at] ?? null, warning)}
@@ -98,7 +98,7 @@ function ExplainedLine({ line }: { line: Line }) {
             <th scope="col" data-align="end">
               {t('Value')}
             </th>
-            <th scope="col">{t('Where it comes from')}</th>
+            <th scope="col">{t('Source')}</th>
           </tr>
         </thead>
         <tbody>
@@ -114,10 +114,10 @@ function ExplainedLine({ line }: { line: Line }) {
         </tbody>
       </table>
       {line.replayed === line.billed ? (
-        <p className="replayed">{t('Reckoned again from what was kept: the same, to the cent.')}</p>
+        <p className="replayed">{t('Recalculated from the stored inputs: matches to the cent.')}</p>
       ) : (
         <p className="difference" role="alert">
-          {t('Reckoned again from what was kept it is {amount}. Please look into this line.', {
+          {t('Recalculated from the stored inputs: {amount}, which differs. Please check this line.', {
             amount: moneyText(line.replayed, i18n.language, line.currency),
           })}
         </p>

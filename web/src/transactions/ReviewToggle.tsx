@@ -7,8 +7,8 @@ import { useListState } from '../list/use-list.ts'
 const openOnly = 'review:open'
 
 /**
- * The way to what is to be looked at, and back to everything. In the toolbar; on a phone, where that shows only for
- * what is ticked, above the list, since what to review must be found before anything is ticked.
+ * Switches between transactions to review and all. On a phone the toolbar appears only for selected rows, so there it
+ * is above the list.
  */
 export function ReviewToggle({ className }: { className: 'on-phone' | 'off-phone' }) {
   const { t } = useTranslation()

@@ -9,15 +9,14 @@ import { ReviewToggle } from './ReviewToggle.tsx'
 import type { Reviewing } from './use-reviewing.tsx'
 
 type Props = { selection: Selection; reviewing: Reviewing }
-/**
- * The way to what is to review, and what is decided about it: for the ticked ones, or for all that the list shows
- * (TXN-23).
- */
+/** Filters transactions to review, and accepts or undoes the selected ones or all that the list shows (TXN-23). */
 export function ReviewTools({ selection, reviewing }: Props) {
   const { t } = useTranslation()
   const decide = (act: ReviewAct) => {
     if (selection.count === 0)
-      return notify.warning(act === 'accept' ? sentence(t, nothingToAccept) : t('Please select transaction to Undo'))
+      return notify.warning(
+        act === 'accept' ? sentence(t, nothingToAccept) : t('Please select an accepted transaction.'),
+      )
     reviewing.ask(
       act,
       selection.all ? { filter: [...selection.all.filter] } : { ids: [...selection.ids] },

@@ -16,7 +16,7 @@ import { localTimeText, moneyText } from '../ui/words/texts.ts'
 
 const MapDialog = lazily(() => import('./map/MapDialog.tsx'), 'MapDialog')
 
-/** The head of a transaction: when, whose, with which card and where. */
+/** The head of a transaction: time, company, card and site. */
 export function TransactionFacts({ transaction }: { transaction: Transaction }) {
   const { t, i18n } = useTranslation()
   const can = useCan()

@@ -102,7 +102,7 @@ function HeadActions({ transaction, reviewing }: { transaction: Transaction; rev
   )
 }
 
-/** A code may stand for several: a transaction and its credit, or one that was given out again. */
+/** Several transactions can share a code: a purchase and its credit, or a reused code. */
 function SameCode({ transaction: { same_code } }: { transaction: Transaction }) {
   const { t, i18n } = useTranslation()
   if (same_code.length === 0) return null

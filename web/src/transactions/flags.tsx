@@ -10,21 +10,21 @@ import { IconFlag } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Tone } from '../ui/tone.ts'
 
-/** A code without words yet is shown as it is. */
+/** A code without a word is shown as it is. */
 export const wordOf = (words: Readonly<Record<string, string>>, code: string): string =>
   words[code] ?? code.replaceAll('_', ' ')
 
 type FlaggedRow = Pick<TransactionRow, 'flags' | 'exceptions' | 'review' | 'is_invoiced'>
-/** The words for a row's flags and exceptions, each with its tone. */
+/** The words of a row's flags and exceptions, each with its tone. */
 const badgesOf = (row: FlaggedRow): [string, Tone][] => [
   ...(row.review === 'accepted' ? [[reviewWords.accepted, 'ok'] as [string, Tone]] : []),
   ...row.flags.map((flag): [string, Tone] => [wordOf(flagWords, flag), row.review === 'open' ? 'warn' : 'none']),
   ...row.exceptions.map((exception): [string, Tone] => [wordOf(exceptionWords, exception), 'bad']),
 ]
 
-/** `most`: the first of them and how many more there are; all of them when pointed at or read aloud. */
+/** `most` limits the badges and adds how many more there are. Hover and screen readers get all of them. */
 type Props = { row: FlaggedRow; most?: number }
-/** What to review before the transaction is billed, whether it was accepted, and which rules it broke. */
+/** The flags to review before billing, whether they were accepted, and the exceptions. */
 export function FlagBadges({ row, most = Number.POSITIVE_INFINITY }: Props) {
   const { t } = useTranslation()
   const badges = badgesOf(row)
@@ -48,14 +48,14 @@ export function FlagBadges({ row, most = Number.POSITIVE_INFINITY }: Props) {
   )
 }
 
-/** In a list, where a row is one line: as many as the screen has room for. */
+/** In a list, where a row is one line: as many as fit. */
 export function ListFlags({ row }: { row: FlaggedRow }) {
   const isWide = useMediaQuery('(min-width: 100em)', false, { getInitialValueInEffect: false })
   return <FlagBadges row={row} most={isWide ? 2 : 1} />
 }
 
 /**
- * A flag beside the code of a transaction that waits for review or broke a rule; the column with the words is optional
+ * A flag beside the code of a transaction with flags to review or exceptions. The column with the words is optional
  * (LIT-2).
  */
 export function FlagMark({ row }: { row: FlaggedRow }) {

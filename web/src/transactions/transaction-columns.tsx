@@ -6,7 +6,7 @@ import { localTimeText } from '../ui/words/texts.ts'
 import { ListFlags } from './flags.tsx'
 import type { Reviewing } from './use-reviewing.tsx'
 
-/** In the order of TXN-2; times are the site's own. Long names give way, so that what must be reviewed stays in sight. */
+/** In the order of TXN-2, with times local to the site. Long names shrink, so the review column stays visible. */
 const columns: Column<TransactionRow>[] = [
   { key: 'authentication_id', header: 'Auth code', priority: 5, phone: 'title' },
   { key: 'txn_date', header: 'Time stamp', priority: 1, phone: 'line', cell: (value) => localTimeText(value) },
@@ -28,16 +28,13 @@ const flags = {
 const reviewColumn: Column<TransactionRow> = { key: 'review', header: 'Review', ...flags }
 const exceptionColumn: Column<TransactionRow> = { key: 'exceptions', header: 'Exceptions', ...flags }
 
-/**
- * The flags can be chosen behind the columns of TXN-2 (LIT-2), and stand next to the code while the list is filtered by
- * them.
- */
+/** Flags can be chosen after the columns of TXN-2 (LIT-2). They follow the code while the list is filtered by them. */
 export function transactionColumnsFor(isStaff: boolean, isReviewing: boolean): Column<TransactionRow>[] {
   const extra = isStaff ? reviewColumn : exceptionColumn
   return isReviewing ? [...columns.slice(0, 1), { ...extra, always: true }, ...columns.slice(1)] : [...columns, extra]
 }
 
-/** What may be decided about a row: to accept it, or to undo that until it is billed (TXN-23). */
+/** The actions on a row: accept it, or undo that until it is billed (TXN-23). */
 export function decisionsOn(row: TransactionRow, { ask, undo, isBusy }: Reviewing): RowAction[] {
   if (row.review === 'open')
     return [

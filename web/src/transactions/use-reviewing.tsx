@@ -22,21 +22,23 @@ const ConfirmDialog = lazily(() => import('../ui/ConfirmDialog.tsx'), 'ConfirmDi
 type Chosen = { ids?: number[]; filter?: string[] }
 type Asked = { act: ReviewAct; preview: ReviewPreview; onDone: () => void }
 export type Reviewing = {
-  /** Looks up what is meant, asks with its number, sums and flags, and does it to exactly those (TXN-23). */
+  /**
+   * Fetches a preview, confirms it with its count, totals and flags, then acts on exactly those transactions (TXN-23).
+   */
   ask: (act: ReviewAct, chosen: Chosen, onDone?: () => void) => void
-  /** One, or those of a moment ago: nothing is lost by it, so it is done at once. */
+  /** For one transaction, or those just accepted. Nothing is lost, so it needs no confirmation. */
   undo: (ids: number[]) => void
   isBusy: boolean
   question: ReactNode
 }
 
-/** Accepting flagged transactions and undoing it, from the list and from a transaction's page alike. */
+/** Accepts flagged transactions and undoes it, on the list and on a transaction's page. */
 export function useReviewing(): Reviewing {
   const { t, i18n } = useTranslation()
   const queries = useQueryClient()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isAsking, setAsking] = useState(false)
-  /** An import says how many of its transactions are to review. */
+  /** An import shows how many of its transactions are to review. */
   const onSettled = () => queries.invalidateQueries({ queryKey: ['imports'] })
   const sums = ({ totals }: ReviewPreview) =>
     totals.map(({ currency, amount }) => moneyText(amount, i18n.language, currency)).join(' · ')
@@ -104,8 +106,8 @@ function wordsOf(
   { act, preview: { count, flags, exceptions } }: Asked,
   sums: string,
 ) {
-  // Broken rules first: they are the reason not to bill a transaction.
-  const marks = [
+  // Exceptions first: they are the reason not to bill a transaction.
+  const badges = [
     ...exceptions.map(({ exception, count: times }) => [wordOf(exceptionWords, exception), times] as const),
     ...flags.map(({ flag, count: times }) => [wordOf(flagWords, flag), times] as const),
   ]
@@ -113,7 +115,7 @@ function wordsOf(
     <>
       {sums}
       <ul className="review-flags">
-        {marks.map(([words, value]) => (
+        {badges.map(([words, value]) => (
           <li key={words}>{t('{name}: {value}', { name: t(words), value })}</li>
         ))}
       </ul>
@@ -129,7 +131,7 @@ function wordsOf(
   return {
     title: t('Undo acceptance'),
     text: t('They will not be billed until they are accepted again.'),
-    confirm: count === 1 ? t('Undo for 1 transaction') : t('Undo for {count} transactions', { count }),
+    confirm: count === 1 ? t('Undo 1 acceptance') : t('Undo {count} acceptances', { count }),
     subject,
   }
 }

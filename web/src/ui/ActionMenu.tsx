@@ -4,23 +4,23 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuButton } from './LazyMenu.tsx'
 
-/** An entry of a menu: something to do, or a place to go. */
+/** A menu entry: an action or a link. */
 export type MenuAction = {
   label: string
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: true }>
   onSelect?: () => void
-  /** An address instead; `keepsSearch` goes there with the search of the present one. */
+  /** A link instead. `keepsSearch` keeps the current search. */
   to?: string
   keepsSearch?: boolean
   isDisabled?: boolean
   isDanger?: boolean
-  /** What stands in its way, in the reader's language. */
+  /** Why it is not available, translated. */
   reason?: string | undefined
 }
 
 type Props = { button: MenuButton; entries: readonly MenuAction[]; context?: string }
 
-/** A menu of things to do; mounted by the press that asked for it (see LazyMenu). */
+/** A menu of actions, mounted by the click that opens it (see LazyMenu). */
 export function ActionMenu({ button, entries, context }: Props) {
   const { t } = useTranslation()
   return (

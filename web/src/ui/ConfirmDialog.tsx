@@ -7,21 +7,21 @@ type Props = {
   opened: boolean
   title: string
   text: string
-  /** The record or the number the question is about. */
+  /** The record or the number that the question is about. */
   subject?: ReactNode
   confirm: string
   cancel?: string
   danger?: boolean
   busy?: boolean
-  /** There is something in the way, which the text tells. */
+  /** Something prevents the action, and the text says what. */
   blocked?: boolean
   onConfirm: () => void
   onCancel: () => void
-  /** When it is gone from the page, and the focus is free. */
+  /** After it has closed and the focus is free. */
   onGone?: () => void
 }
 
-/** The careful answer has the focus, so that Enter by habit changes nothing. */
+/** The safe choice has the focus, so Enter by habit changes nothing. */
 export function ConfirmDialog({
   opened,
   title,

@@ -13,17 +13,14 @@ export type DateBoxProps = Omit<DateInputProps, 'value' | 'onChange' | 'minDate'
   minDate?: string
   maxDate?: string
   dateParser?: (text: string) => string | null
-  /** For a form, which must not be saved with the day before in it: it is given what was typed where that is no day. */
+  /** Called with text that is not a day, so a form cannot be saved with the previous day. */
   onNoDay?: (typed: string) => void
 }
 
-/** An Escape here closes the calendar and not the dialog around it. */
+/** Escape closes the calendar, not the dialog around it. */
 const keepsEscape = { 'data-mantine-stop-propagation': 'true' }
 
-/**
- * A day, typed or picked as dd/mm/yy within 2020 to 2040. What is typed stays, also when it is no day: then the field
- * says so.
- */
+/** A day from 2020 to 2040, typed or picked as dd/mm/yy. Invalid text stays, and the field shows an error. */
 export function DateBox({
   value,
   onChange,
@@ -102,7 +99,7 @@ const calendarLabels = (t: TFunction) => ({
   previousDecade: t('Previous decade'),
 })
 
-/** What stands in the field; forgotten when the value is changed from outside, as by Cancel or Clear filters. */
+/** The text in the field. Reset when the value changes from outside, such as by Cancel or Clear filters. */
 function useTyped(value: string | null, parser: (text: string) => string | null, isTold: boolean) {
   const [typed, setTyped] = useState('')
   const [known, setKnown] = useState(value)
@@ -118,8 +115,8 @@ function useTyped(value: string | null, parser: (text: string) => string | null,
 }
 
 /**
- * The calendar opens when it is asked for, by a press or by an arrow down, and not wherever the focus comes by: there
- * it would cover what stands below, such as the very error that the focus was sent to.
+ * The calendar opens on click or arrow down, not on focus: it would cover the content below, such as the error that
+ * moved the focus.
  */
 function useCalendar({ onClick, onKeyDown }: Pick<DateBoxProps, 'onClick' | 'onKeyDown'>) {
   const [open, setOpen] = useState<'by key' | 'by press' | null>(null)
@@ -143,7 +140,7 @@ function useCalendar({ onClick, onKeyDown }: Pick<DateBoxProps, 'onClick' | 'onK
     onChange: (opened: boolean) => {
       if (!opened) close()
     },
-    // Who came by key walks the days by key, and is back in the field afterwards.
+    // Opened by keyboard, the calendar keeps the focus and returns it to the field.
     trapFocus: open === 'by key',
     returnFocus: true,
   }

@@ -2,7 +2,7 @@ import './invoice-status.css'
 import { useTranslation } from 'react-i18next'
 import { dateText } from './words/texts.ts'
 
-/** A passed due date of an unpaid invoice is red, and says for how many days it has passed (INV-16). */
+/** An overdue date is red, with the number of days (INV-16). */
 export function DueDate({ due_date, overdue_days }: { due_date: string; overdue_days: number }) {
   const { t } = useTranslation()
   if (overdue_days === 0) return dateText(due_date)

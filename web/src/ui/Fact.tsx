@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { nothing } from './words/texts.ts'
 
-/** A name and its value; what is not there is a dash, like everywhere. */
+/** A name and its value, or a dash if there is none. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

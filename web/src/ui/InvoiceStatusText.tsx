@@ -13,10 +13,7 @@ const icons = {
   VOID: IconBan,
 } as const satisfies Record<InvoiceStatus, typeof IconBan>
 
-/**
- * One status word in the colour of all text, with its icon; NSF stands beside it until the payment is made good
- * (INV-16).
- */
+/** A status as text with its icon. NSF is beside it until the returned payment is settled (INV-16). */
 export function InvoiceStatusText({ status, badge }: { status: InvoiceStatus; badge: InvoiceBadge | null }) {
   const { t } = useTranslation()
   const Icon = icons[status]

@@ -5,7 +5,7 @@ import { lazily } from './lazily.tsx'
 
 const DateBox = lazily(() => import('./DateBox.tsx'), 'DateBox')
 
-/** The calendar is heavy, so a quiet field holds its place until it is here. */
+/** The calendar is heavy, so a plain field holds its place until it loads. */
 export function LazyDateBox(props: DateBoxProps) {
   return (
     <Suspense

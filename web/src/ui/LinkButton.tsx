@@ -10,7 +10,7 @@ type Props = Pick<ButtonProps, 'size' | 'variant'> & {
   label: string
 }
 
-/** A place to go that stands among buttons. */
+/** A link among buttons. */
 export function LinkButton({ to, search, icon: Icon, label, variant = 'default', ...rest }: Props) {
   const { t } = useTranslation()
   return (

@@ -10,23 +10,23 @@ import { lazily, WhenFirst } from './lazily.tsx'
 const ConfirmDialog = lazily(() => import('./ConfirmDialog.tsx'), 'ConfirmDialog')
 
 type Props = {
-  /** What is there now, drawn by whoever knows how it is shown elsewhere. */
+  /** The current picture, rendered as elsewhere. */
   children: ReactNode
   shape: 'round' | 'wide'
   isBusy: boolean
-  /** Fails with the sentence to tell. */
+  /** Rejects with the sentence to show. */
   onUse: (file: File) => Promise<unknown>
-  /** Missing where there is none to take away. */
+  /** Absent if there is no picture to remove. */
   onRemove?: (() => Promise<unknown>) | undefined
 }
 
-/** What can be known before it is sent; the rest is the service's to say. */
+/** Checks what can be known before the upload. The service checks the rest. */
 function faultOf(file: File): string | undefined {
   if (!pictureTypes.some((type) => type === file.type)) return 'file.not-picture'
   return file.size > maxPictureBytes ? 'file.too-large' : undefined
 }
 
-/** The picture is chosen, looked at and only then used. What is wrong with it is told here, where it was chosen. */
+/** Chooses and previews a picture before it is used. Errors appear here. */
 export function PictureInput({ children, shape, isBusy, onUse, onRemove }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<File | null>(null)

@@ -1,14 +1,11 @@
 import './second-line.css'
 import { Link } from '@tanstack/react-router'
 
-/** A list to look at, by its path and filter, or something to do, once. */
+/** A list to open, by path and filter, or an action that can run once. */
 export type MessageAction = { label: string; to?: string; filter?: readonly string[]; run?: () => void }
 type Props = { detail: string | undefined; actions: readonly MessageAction[]; onAct: (action: MessageAction) => void }
 
-/**
- * Under a message: what it counts, where to look, and how to undo it (LIT-5). In the toast, and in the bell as long as
- * it is kept there.
- */
+/** The second line of a message: its details, links and undo (LIT-5). Shown in the toast and in the bell. */
 export function SecondLine({ detail, actions, onAct }: Props) {
   return (
     <span className="second-line">

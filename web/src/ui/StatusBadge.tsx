@@ -2,7 +2,7 @@ import './status.css'
 import { useTranslation } from 'react-i18next'
 import { toneOf } from './tone.ts'
 
-/** `context` is what it is the state of, where the word has another form elsewhere. */
+/** `context` names the kind of record, if the word has another form elsewhere. */
 export function StatusBadge({ word, context }: { word: string; context?: string }) {
   const { t } = useTranslation()
   return (

@@ -1,6 +1,6 @@
 import { type BrandKey, brands, defaultBrand, isBrandKey, welcome } from '@portal/contract/lookups/brands.ts'
 
-/** The server writes the host's brand into the page (BRAND-3), so that the first paint is right. */
+/** The server writes the host's brand into the page (BRAND-3), so the first paint is right. */
 const { brand: key = '', signupUrl = '', forgotUrl = '' } = document.documentElement.dataset
 
 const brandKey: BrandKey = isBrandKey(key) ? key : defaultBrand
@@ -10,7 +10,7 @@ export const brand = {
   color: brands[brandKey].color,
   welcome: welcome(brandKey),
   logo: `/brands/${brandKey}/logo.svg`,
-  /** Addresses outside, where the brand has its own pages; else the built-in ones (BRAND-4). */
+  /** The brand's own external pages, else the built-in ones (BRAND-4). */
   signUpUrl: signupUrl || '/sign-up',
   forgotUrl: forgotUrl || '/forgot-password',
 }

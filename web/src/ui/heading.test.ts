@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-test('BRAND-6 every heading of a screen is a Heading, which titles the tab', () => {
+test('BRAND-6 every screen heading is a Heading, which sets the tab title', () => {
   const root = path.resolve(import.meta.dirname, '..')
   const pages = readdirSync(root, { recursive: true })
     .map(String)

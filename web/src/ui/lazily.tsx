@@ -3,20 +3,20 @@ import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Sus
 import { notify } from './notify.ts'
 import { offlineWords } from './trouble/offline.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: as React's own `lazy`, for a component with any properties.
+// biome-ignore lint/suspicious/noExplicitAny: like React's `lazy`, for a component with any props.
 type AnyComponent = ComponentType<any>
 export type Lazily<C extends AnyComponent> = LazyExoticComponent<C> & { fetch: () => Promise<unknown> }
 
 /**
- * A component that is fetched when it is first shown: `lazily(() => import('./Menu.tsx'), 'Menu')`. Offline it says so
- * and comes when the connection is back: a page that broke over it would lose what was typed (FORM-9).
+ * A component that loads when first shown: `lazily(() => import('./Menu.tsx'), 'Menu')`. Offline, it says so and loads
+ * when the connection returns. A crash would lose the user's input (FORM-9).
  */
 export function lazily<Name extends string, C extends AnyComponent>(
   load: () => Promise<Record<Name, C>>,
   name: Name,
 ): Lazily<C> {
   const part = lazy(async () => ({ default: (await whenOnline(load))[name] }))
-  // Fetching ahead of time may fail: the component itself is fetched again, and says so.
+  // A failed prefetch is harmless: the component loads again when shown, and reports a failure then.
   return Object.assign(part, { fetch: () => load().catch(() => undefined) })
 }
 
@@ -29,7 +29,7 @@ function whenOnline<T>(load: () => Promise<T>): Promise<T> {
   })
 }
 
-/** Mounts a dialog when it is first asked for and keeps it, so that closing it can give the focus back. */
+/** Mounts a dialog when first opened and keeps it, so closing can restore the focus. */
 export function WhenFirst({ asked, children }: { asked: boolean; children: ReactNode }) {
   const [hasBeen, setHasBeen] = useState(asked)
   if (asked && !hasBeen) setHasBeen(true)

@@ -10,7 +10,7 @@ export type Notice = {
   actions: readonly MessageAction[]
   at: Date
 }
-/** What stands under the message itself and stays in the bell (LIT-5). */
+/** The second line of a message, kept in the bell (LIT-5). */
 export type Second = { detail?: string | undefined; actions?: readonly MessageAction[] | undefined }
 
 const kept = 20
@@ -18,7 +18,7 @@ let messages: readonly Notice[] = []
 let unread = 0
 let nextId = 1
 const listeners = new Set<() => void>()
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 const subscribe = (listener: () => void) => {
@@ -29,14 +29,14 @@ const subscribe = (listener: () => void) => {
 }
 
 const toastOf = (id: number): string => `message-${id}`
-/** The toast goes; what can be done once is not offered again. */
+/** Hides the toast. An action that can run once is not offered again. */
 export function actOn(id: number, action: MessageAction): void {
   notifications.hide(toastOf(id))
   if (!action.run) return
   messages = messages.map((one) =>
     one.id === id ? { ...one, actions: one.actions.filter((other) => other !== action) } : one,
   )
-  tell()
+  notifyListeners()
   action.run()
 }
 
@@ -45,7 +45,7 @@ function show(kind: Notice['kind'], text: string, second: string | Second = {}):
   const id = nextId++
   messages = [{ id, kind, text, detail, actions, at: new Date() }, ...messages].slice(0, kept)
   unread += 1
-  tell()
+  notifyListeners()
   const line = createElement(SecondLine, { detail, actions, onAct: (action) => actOn(id, action) })
   notifications.show({
     id: toastOf(id),
@@ -55,10 +55,10 @@ function show(kind: Notice['kind'], text: string, second: string | Second = {}):
   })
 }
 
-/** Toasts live three seconds (FORM-3); the last twenty stay readable in the header's list. */
+/** Toasts last three seconds (FORM-3). The last twenty stay in the bell. */
 export const notify = {
   success: (text: string, second?: string | Second) => show('success', text, second),
-  /** Nothing went wrong and nothing was done: something is still to be said or chosen. */
+  /** Nothing failed and nothing was done: the user must still enter or choose something. */
   warning: (text: string, second?: string | Second) => show('warning', text, second),
   failure: (text: string, second?: string | Second) => show('failure', text, second),
 }
@@ -66,5 +66,5 @@ export const useMessages = (): readonly Notice[] => useSyncExternalStore(subscri
 export const useUnread = (): number => useSyncExternalStore(subscribe, () => unread)
 export function markRead(): void {
   unread = 0
-  tell()
+  notifyListeners()
 }

@@ -1,14 +1,14 @@
-/** Hands a file to the browser's own way of saving. */
+/** Saves a file through the browser. */
 export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = name
   link.click()
-  // The browser has taken the content by the next turn of the loop, and the memory can go.
+  // By then the browser has read the content, and the memory can be freed.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-/** For a file at another host that comes as a download: should it fail there, the page is still here. */
+/** For a download from another host: if it fails there, the page stays. */
 export function openAddress(href: string): void {
   const link = document.createElement('a')
   link.href = href

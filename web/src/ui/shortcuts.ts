@@ -1,9 +1,9 @@
 const key = 'shortcuts'
-/** Single-key shortcuts can be switched off, for those who dictate (WCAG 2.1.4). */
+/** Single-key shortcuts can be switched off, for users who dictate (WCAG 2.1.4). */
 export const shortcutsAreOn = (): boolean => localStorage.getItem(key) !== 'off'
 export const switchShortcuts = (on: boolean): void => localStorage.setItem(key, on ? 'on' : 'off')
 
-/** A key pressed in a field or in a dialog belongs to it; nobody types into a box that is ticked. */
+/** A key pressed in a field or dialog belongs to it. A checkbox takes no text. */
 export function isTyping({ target }: KeyboardEvent): boolean {
   return (
     target instanceof Element &&

@@ -14,5 +14,5 @@ const tones: Readonly<Record<string, Tone>> = {
   'review due': 'warn',
 }
 
-/** The colours of CARD-4; the word is always there too, never the colour alone. */
+/** The colours of CARD-4, always with the word. */
 export const toneOf = (word: string): Tone => tones[word.toLowerCase()] ?? 'none'

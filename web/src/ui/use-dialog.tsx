@@ -3,8 +3,8 @@ import { type ReactNode, Suspense, useState } from 'react'
 type Frame = { opened: boolean; onClose: () => void }
 
 /**
- * A dialog about something: `ask` opens it, and what was asked about stays while it fades. It is mounted when it is
- * first asked for and then kept, so that closing it can give the focus back.
+ * A dialog for a value: `ask` opens it, and the value stays while it fades out. It mounts when first opened and stays
+ * mounted, so closing can restore the focus.
  */
 export function useDialog<Asked>(render: (asked: Asked, frame: Frame) => ReactNode) {
   const [asked, setAsked] = useState<{ about: Asked } | null>(null)

@@ -12,15 +12,15 @@ const actionWords: Record<Action, string> = {
 }
 const inOrder = actions.toSorted((one, other) => Number(other === 'read') - Number(one === 'read'))
 
-/** What the choices above come to, by the table that the server enforces (PERM-6). */
+/** The screens that the levels above open, by the table that the server enforces (PERM-6). */
 export function OpenedScreens({ values, kind }: { values: Values; kind: CompanyKind }) {
   const { t } = useTranslation()
   const grants = grantsOfValues(values, kind)
   const opened = screenNames.filter((screen) => grants[screen].read)
   return (
     <section className="opened-screens" aria-live="polite">
-      <h3>{t('What this opens')}</h3>
-      {opened.length === 0 ? <p className="wizard-note">{t('Nothing but their own profile.')}</p> : null}
+      <h3>{t('Screens this user can open')}</h3>
+      {opened.length === 0 ? <p className="wizard-note">{t('Only their own profile.')}</p> : null}
       <ul>
         {opened.map((screen) => (
           <li key={screen}>

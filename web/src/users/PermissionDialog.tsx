@@ -13,7 +13,7 @@ import { LevelList } from './LevelList.tsx'
 
 type Props = { row: UserRow; opened: boolean; onClose: () => void }
 
-/** USER-2. */
+/** Shows a user's permissions (USER-2). */
 export function PermissionDialog({ row, opened, onClose }: Props) {
   const { t } = useTranslation()
   const { id } = row

@@ -8,7 +8,7 @@ import { OpenedScreens } from './OpenedScreens.tsx'
 
 const options = Object.values(levels).map((level) => ({ value: String(level), label: levelWords[level] }))
 
-/** Step 2 (USER-4): one drop-down a module, and what the choice opens. */
+/** Step 2 (USER-4): one dropdown per module, and the screens that they open. */
 export function PermissionStep({
   mode,
   form,
@@ -27,7 +27,7 @@ export function PermissionStep({
   }
   return (
     <>
-      {isAdmin ? <p className="wizard-note">{t('An Admin has everything that the company can have.')}</p> : null}
+      {isAdmin ? <p className="wizard-note">{t('An Admin has all of the company’s permissions.')}</p> : null}
       {mode === 'view' || isLocked ? null : (
         <fieldset className="set-all" aria-label={t('Set all')}>
           <span>{t('Set all')}</span>

@@ -37,7 +37,7 @@ export function ProfileStep({ mode, form, company, isOwn }: Props) {
         <CheckField
           name="invite"
           label="Invite by e-mail"
-          about="The person gets a link, good for 7 days, and chooses the password."
+          about="The user gets a link, valid for 7 days, to choose a password."
         />
       ) : null}
       {isOwn && mode === 'edit' ? <p className="wizard-note">{sentence(t, 'user.own-password')}</p> : null}
@@ -50,7 +50,7 @@ export function ProfileStep({ mode, form, company, isOwn }: Props) {
           <p className="wizard-note">
             {t(
               mode === 'edit'
-                ? 'Leave the password empty to keep the old one.'
+                ? 'Leave the password empty to keep the current one.'
                 : 'At least 12 characters. Several unrelated words work best.',
             )}
           </p>
@@ -66,7 +66,7 @@ export function ProfileStep({ mode, form, company, isOwn }: Props) {
       {canSwitchOnly ? (
         <CheckField
           name="isUserEligibleForAccountSwitch"
-          label="May switch accounts"
+          label="Can switch accounts"
           about="Can act for customers as their Admin."
         />
       ) : null}

@@ -13,10 +13,10 @@ import { LevelList } from './LevelList.tsx'
 import { OpenedScreens } from './OpenedScreens.tsx'
 import type { UserCompany } from './use-companies.ts'
 
-/** As long for every password, so that it does not even tell the length. */
+/** The same length for every password, so it does not reveal the real one. */
 const mask = '••••••••••••'
 function passwordText(mode: FormMode, { invite, password }: Values): string {
-  if (invite) return 'Chosen by the person, by a link'
+  if (invite) return 'Chosen by the user, with a link'
   return mode === 'edit' && !password ? 'Unchanged' : mask
 }
 

@@ -25,18 +25,18 @@ type Props = {
   form: RecordForm
   company: UserCompany
   isOwn: boolean
-  /** Why nothing of the person can be changed by this reader (LIT-4). */
+  /** Why this user cannot be changed (LIT-4). */
   locked: string | undefined
   step: number
   onStep: (step: number) => void
   saver: Saver
   lockOf: (name: string) => string | undefined
-  /** The person as they are now, for somebody who was overtaken (FORM-7). */
+  /** The current record, after another user changed it (FORM-7). */
   reread?: () => Promise<Values>
 }
 const lastStep = wizardSteps.length - 1
 
-/** USER-3: Next is gated by what the step holds, Back keeps what was typed, the last step submits. */
+/** The user wizard (USER-3): Next validates the step, Back keeps the input, the last step submits. */
 export function UserWizard(props: Props) {
   const { mode, form, company, step, onStep } = props
   const { t } = useTranslation()
@@ -100,19 +100,19 @@ export function UserWizard(props: Props) {
   )
 }
 
-/** What is wrong on this step alone; what belongs to the others is told there. */
+/** The errors of this step only. */
 function faultsOf(form: RecordForm, company: UserCompany, step: number): Record<string, string> {
   const { errors } = form.state.validate()
   const here = Object.entries(errors).filter(([name, error]) => typeof error === 'string' && stepOf(name) === step) as [
     string,
     string,
   ][]
-  // Only those who see several companies must name one, so the contract leaves it open.
+  // Only users who see several companies must choose one, so the contract does not require it.
   if (step === 0 && !company.name) here.push(['company', 'field.required'])
   return Object.fromEntries(here)
 }
 
-/** A new step is read from its heading on. */
+/** Moves the focus to the heading of a new step. */
 function useStepHeading(step: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)

@@ -29,7 +29,7 @@ export function UserWizardPage({ mode }: { mode: FormMode }) {
   )
 }
 
-/** What may not be changed here, and why. */
+/** Which fields cannot be changed here, and why. */
 function lockReason(
   name: string,
   {
@@ -42,9 +42,9 @@ function lockReason(
   const isModule = (modules as readonly string[]).includes(name)
   if (isOwn && (isModule || ['role', 'is_active', 'isUserEligibleForAccountSwitch'].includes(name)))
     return 'user.not-own'
-  if (isModule && isAdmin) return 'An Admin has everything that the company can have.'
+  if (isModule && isAdmin) return 'An Admin has all of the company’s permissions.'
   if (name !== 'company' || isChoosing) return undefined
-  return user ? 'user.other-company' : 'You add people to your own company.'
+  return user ? 'user.other-company' : 'You can only add users to your own company.'
 }
 
 type FormProps = { mode: FormMode; user?: User; reread?: () => Promise<User> }
@@ -69,7 +69,7 @@ function UserForm({ mode, user, reread }: FormProps) {
       const [first] = error instanceof AppError && error.fields ? Object.keys(error.fields) : []
       if (first !== undefined) {
         setStep(stepOf(first))
-        // The field is there, and free, after the step has been drawn.
+        // The field is rendered and enabled after the step appears.
         setTimeout(() => focusField(first), 100)
       }
       throw error

@@ -28,7 +28,7 @@ const columns: Column<UserRow>[] = [
   },
 ]
 
-/** USER-1. */
+/** The list of users (USER-1). */
 export function UsersPage() {
   const { ask, dialog } = useDialog((row: UserRow, frame) => <PermissionDialog row={row} {...frame} />)
   return (

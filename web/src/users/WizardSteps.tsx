@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { wizardSteps } from './user-form.ts'
 
-/** Where one is in the wizard: what is done, what is now and what comes (USER-3). */
+/** The steps of the wizard: done, current and next (USER-3). */
 export function WizardSteps({ step }: { step: number }) {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-/** The French of this folder's sentences. */
+/** The French of this folder's interface. */
 export const french = {
   'Saved. Returning to the list…': 'Enregistré. Retour à la liste…',
   User: 'Utilisateur',
@@ -27,20 +27,20 @@ export const french = {
   'Sign-in': 'Connexion',
   'Verify Password': 'Vérifier le mot de passe',
   'Invite by e-mail': 'Inviter par courriel',
-  'The person gets a link, good for 7 days, and chooses the password.':
-    'La personne reçoit un lien, valable 7 jours, et choisit le mot de passe.',
-  'Leave the password empty to keep the old one.': 'Laissez le mot de passe vide pour garder l’ancien.',
+  'The user gets a link, valid for 7 days, to choose a password.':
+    'L’utilisateur reçoit un lien, valable 7 jours, pour choisir un mot de passe.',
+  'Leave the password empty to keep the current one.': 'Laissez le mot de passe vide pour garder l’actuel.',
   'An inactive user cannot sign in, and their open sessions end immediately.':
-    'Une personne inactive ne peut pas se connecter, et ses sessions prennent fin aussitôt.',
-  'May switch accounts': 'Peut changer de compte',
+    'Un utilisateur inactif ne peut pas se connecter, et ses sessions prennent fin aussitôt.',
+  'Can switch accounts': 'Peut changer de compte',
   'Can act for customers as their Admin.': 'Peut agir pour des clients comme leur administrateur.',
-  'An Admin has everything that the company can have.': 'Un administrateur a tout ce que l’entreprise peut avoir.',
+  'An Admin has all of the company’s permissions.': 'Un administrateur a toutes les permissions de l’entreprise.',
   'Set all': 'Tout régler à',
   'Full Access': 'Accès complet',
   'No Access': 'Aucun accès',
   Access: 'Accès',
-  'What this opens': 'Ce que cela ouvre',
-  'Nothing but their own profile.': 'Rien d’autre que son propre profil.',
+  'Screens this user can open': 'Écrans accessibles',
+  'Only their own profile.': 'Seulement son propre profil.',
   delete: 'supprimer',
   download: 'télécharger',
   'Manage Users': 'Gérer les utilisateurs',
@@ -56,28 +56,29 @@ export const french = {
   'Manage Reports': 'Gérer les rapports',
   'View Reports': 'Voir les rapports',
   'Manage Truckcare': 'Gérer l’entretien des camions',
-  'Chosen by the person, by a link': 'Choisi par la personne, au moyen d’un lien',
+  'Chosen by the user, with a link': 'Choisi par l’utilisateur, au moyen d’un lien',
   Unchanged: 'Inchangé',
   'Password set': 'Mot de passe défini',
   'Invited by e-mail': 'Invité par courriel',
-  'You add people to your own company.': 'Vous ajoutez des personnes à votre propre entreprise.',
+  'You can only add users to your own company.':
+    'Vous pouvez seulement ajouter des utilisateurs à votre propre entreprise.',
   'Edit {record}': 'Modifier {record}',
 } as const satisfies Readonly<Record<string, string>>
 
-/** The French of the messages that the service gives here, by their keys. */
+/** The French of the service's messages, by key. */
 export const frenchMessages = {
   'user.email-taken': 'Cette adresse courriel ne peut pas être utilisée.',
   'user.may-more':
-    'Cet utilisateur a plus de permissions que vous. Une personne ayant les mêmes permissions doit s’en charger.',
+    'Cet utilisateur a plus de permissions que vous. Demandez à un utilisateur ayant les mêmes permissions de le faire.',
   'user.last-admin': 'C’est le dernier administrateur actif de l’entreprise. Nommez d’abord un autre administrateur.',
   'user.own': 'Vous ne pouvez pas supprimer votre propre compte.',
   'user.phone': 'Entrez un numéro de téléphone avec son indicatif régional.',
-  'user.password-by-person': 'Laissez vide\u00a0: la personne choisit son mot de passe.',
+  'user.password-by-person': 'Laissez vide. L’utilisateur choisit son mot de passe.',
   'user.admin-only': 'Seul un administrateur peut nommer un administrateur.',
-  'user.more-than-own': 'Vous ne pouvez pas donner plus de permissions que vous n’en avez.',
+  'user.more-than-own': 'Vous ne pouvez pas accorder plus de permissions que vous n’en avez.',
   'user.provider-admin-only':
     'Seul un administrateur du fournisseur peut en décider, et seulement pour les utilisateurs du fournisseur.',
   'user.not-own': 'Vous ne pouvez pas modifier ceci pour vous-même.',
   'user.own-password': 'Changez votre mot de passe dans votre profil.',
-  'user.other-company': 'Un utilisateur reste dans son entreprise. Ajoutez-le plutôt à l’autre.',
+  'user.other-company': 'Un utilisateur ne peut pas changer d’entreprise. Ajoutez-le plutôt à l’autre.',
 } as const satisfies Readonly<Record<string, string>>

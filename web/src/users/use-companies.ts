@@ -12,7 +12,7 @@ export type UserCompany = {
   lookup: { options: { key: string; value: string }[] | undefined; isFetching: boolean; isError: boolean }
 }
 
-/** The company somebody belongs to: the provider's staff choose it for somebody new, for all others it is given. */
+/** The user's company: staff choose it for a new user, for all others it is fixed. */
 export function useUserCompany(user: User | undefined, chosen: unknown): UserCompany {
   const { company } = useSession()
   const isChoosing = user === undefined && company.kind === 'provider'

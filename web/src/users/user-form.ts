@@ -18,7 +18,7 @@ export const wizardSteps = [
   { name: 'Submission', label: 'Review & Submit' },
 ] as const
 
-/** Drop-downs hold text, so numbers go in and come out as such; the service reads both. */
+/** Dropdowns hold text, so levels are converted both ways. The service accepts both. */
 const inText = (numbers: Record<Module, Level>): Values =>
   Object.fromEntries(modules.map((module) => [module, String(numbers[module])]))
 const noLevels = Object.fromEntries(modules.map((module) => [module, levels.none])) as Record<Module, Level>
@@ -58,19 +58,19 @@ export const valuesOfUser = (user: User): Values => ({
   ...inText(user),
 })
 
-/** An Admin has everything; whoever is one no longer begins with nothing. */
+/** An Admin has all permissions. A user who is no longer Admin starts with none. */
 export const levelsForRole = (role: string | null): string =>
   String(role === String(roles.admin) ? levels.full : levels.none)
 
-/** Which step of the wizard a field stands on, counted from 0. */
+/** The wizard step of a field, counted from 0. */
 export const stepOf = (name: string): 0 | 1 => ((modules as readonly string[]).includes(name) ? 1 : 0)
 
-/** What the choices of the form open, by the same table that the server enforces (PERM-6). */
+/** The screens that the form's levels open, by the table that the server enforces (PERM-6). */
 export function grantsOfValues(values: Values, kind: CompanyKind) {
   const held: ModuleLevels = Object.fromEntries(modules.map((module) => [module, Number(values[module]) as Level]))
   return grantsOf({ role: Number(values.role) as Role, levels: held, kind })
 }
 
-/** Nothing is typed into a password that the invited person chooses. */
+/** Sends no password for an invited user, who chooses it. */
 export const userBodyOf = (values: Values): Values =>
   values.invite ? { ...values, password: null, verify_password: null } : values

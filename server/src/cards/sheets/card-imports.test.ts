@@ -184,7 +184,7 @@ test('CARD-13 an existing card with other values is reported, not overwritten', 
   const report = await imported(makeCsv([header, changed]), 'b.csv')
   expect([report.status, report.errors[0].reason]).toEqual([
     'failed',
-    'A card with this number already exists, with other values.',
+    'A card with this number already exists, with different values.',
   ])
 })
 
@@ -211,15 +211,15 @@ test('CARD-13 M12 I5 a value damaged by a spreadsheet is an error of its row', a
     [
       'card_number',
       '7.08305E+13',
-      'The number was turned into scientific notation and has lost digits. Format the cell as text and type it again.',
+      'The number is in scientific notation and has lost digits. Format the cell as text and type it again.',
     ],
-    ['daily_card_limit', { xml: '><f>A1*2</f><v>12</v>' }, 'The cell holds a formula. Paste its value instead.'],
-    ['trailer_number', { xml: ' t="e"><v>#REF!</v>' }, 'The cell holds an error.'],
+    ['daily_card_limit', { xml: '><f>A1*2</f><v>12</v>' }, 'The cell contains a formula. Paste its value instead.'],
+    ['trailer_number', { xml: ' t="e"><v>#REF!</v>' }, 'The cell contains an error.'],
     ['daily_card_limit', 12.345, 'Use at most 2 decimals.'],
     ['daily_card_limit', -1, 'Must be 0 or more.'],
     ['daily_card_limit', 'NaN', 'Enter a number.'],
     ['plastic_type', 'Gold', 'Choose one of: Driver, Vehicle, Spare.'],
-    ['cash_refresh_days', 'Someday', 'Name the days, such as “Monday, Friday”, or N/A.'],
+    ['cash_refresh_days', 'Someday', 'Enter the days, such as “Monday, Friday”, or N/A.'],
     ['driver_name', null, 'This field is required.'],
   ]
   const report = await imported(
@@ -309,7 +309,7 @@ test.each<[string, Buffer | string, string, string]>([
     'entities',
     makeZip(workbookParts(entities)),
     'a.xlsx',
-    'The file declares entities of its own, which no workbook needs.',
+    'The file declares XML entities, which workbooks do not need.',
   ],
   [
     'a path out of the archive',

@@ -105,7 +105,7 @@ test('CARD-18 CARD-14 the template’s example row is skipped and reported; a fi
   })
   // A preview leaves nothing to decide, and the counts exclude the example.
   const looked = await imported(template, { mode: 'preview' })
-  const only = 'There was nothing to import: the file has only the example row of the template.'
+  const only = 'Nothing to import: the file has only the template’s example row.'
   expect(looked).toMatchObject({ status: 'done', reason: only, skipped_count: 1, already_there_count: 0 })
   const { imports: listed } = (await ask(people.staff, imports.list)).body
   expect(listed.find(({ id }: { id: number }) => id === looked.id)).toMatchObject({
@@ -116,7 +116,7 @@ test('CARD-18 CARD-14 the template’s example row is skipped and reported; a fi
   const known = await exported(await made())
   expect(await imported(known, { mode: 'preview' })).toMatchObject({
     status: 'done',
-    reason: 'There was nothing to import: every row is already there.',
+    reason: 'Nothing to import: every row is a duplicate.',
     already_there_count: 1,
     skipped_count: 0,
   })
@@ -229,7 +229,7 @@ test('CARD-18 LIT-6 without the update option an existing card is reported and n
     status: 'done',
     changed_count: 0,
     counts: { read: 2, booked: 1, failed: 1 },
-    errors: [{ row: 2, reason: 'A card with this number already exists, with other values.' }],
+    errors: [{ row: 2, reason: 'A card with this number already exists, with different values.' }],
   })
   expect(await read(card)).toEqual(card)
 })

@@ -108,7 +108,7 @@ test('API-2 FORM-4 an invalid body has one error per field, unknown keys include
     daily_card_limit: 'Enter a number.',
     weekly_product_balance: 'Use at most 2 decimals.',
     driver_name: 'This field is required.',
-    surprise: 'This field is not known here.',
+    surprise: 'This field is not supported here.',
   })
 })
 
@@ -130,7 +130,7 @@ test('API-2 an unexpected error reveals nothing but that it happened', async () 
   expect(answer.body).toEqual({
     error: {
       code: 'service.unexpected',
-      message: 'Something went wrong on our side. It has been recorded.',
+      message: 'Something went wrong on our side. The error was logged.',
       key: 'service.unexpected',
       params: {},
       requestId: expect.any(String),

@@ -34,7 +34,7 @@ test('TXN-13 what is typed takes back no more than is left of the purchase, in q
   expect(await refused(back(600, -1093.67))).toEqual({ 'txn_attr.0.dtl_qty': quantityLeft(500) })
   expect(await refused(back(500, -1093.68))).toEqual({ 'txn_attr.0.dtl_amt': moneyLeft('1093.67') })
   expect(await refused(back(1, -1, { dtl_prd_cd: 'GAS' }))).toEqual({
-    'txn_attr.0.dtl_amt': 'The credited purchase has nothing of this product.',
+    'txn_attr.0.dtl_amt': 'The credited purchase does not include this product.',
   })
   // 100 gallons are 378.541 litres, and 121.459 are left.
   const gallons = await typed(back(100, -800, { dtl_uom: 'GAL', dtl_price_uom: 'GAL' }))
@@ -111,11 +111,7 @@ test('TXN-13 a credit goes with its purchase: its company, card, currency, provi
     [{ provider: 'Pipeline' }, 'provider', stays] as const,
     [{ provider: null }, 'provider', stays] as const,
     [{ authentication_id: 'ANOTHER' }, 'authentication_id', stays] as const,
-    [
-      { txn_date: '2026-11-01T23:59' },
-      'txn_date',
-      'A credit cannot be dated before the purchase that it credits.',
-    ] as const,
+    [{ txn_date: '2026-11-01T23:59' }, 'txn_date', 'A credit cannot be dated before its purchase.'] as const,
   ]) {
     const answer = await put(credit.id, { ...credit, ...changed })
     expect([changed, answer.status, answer.body.error?.fields]).toEqual([changed, 400, { [field]: fault }])
@@ -123,7 +119,7 @@ test('TXN-13 a credit goes with its purchase: its company, card, currency, provi
   const [line] = credit.txn_attr
   const lines = async (changes: object) =>
     (await put(credit.id, { ...credit, txn_attr: [{ ...line, ...changes }] })).body.error?.fields
-  const belowZero = 'Quantity and amount of a credit are below zero.'
+  const belowZero = 'The quantity and amount of a credit must be negative.'
   expect(await lines({ dtl_amt: -5000 })).toEqual({ 'txn_attr.0.dtl_amt': moneyLeft('1093.67') })
   expect(await lines({ dtl_qty: -5000 })).toEqual({ 'txn_attr.0.dtl_qty': quantityLeft(500) })
   expect(await lines({ dtl_qty: 100, dtl_amt: 210 })).toEqual({
@@ -204,8 +200,8 @@ test('TXN-13 what is taken back is the buyer’s, whoever holds the card by then
 test('TXN-6 signs that contradict each other, and taxes as high as the amount, are refused at their fields', async () => {
   const faults = async (changes: object) => (await post({ txn_attr: [sold(changes)] })).body.error?.fields
   expect(await faults({ dtl_hst_amt: 126.5, dtl_amt: -1099.6 })).toEqual({
-    'txn_attr.0.dtl_qty': 'The quantity has the same sign as the amount.',
-    'txn_attr.0.dtl_hst_amt': 'A tax has the same sign as the amount.',
+    'txn_attr.0.dtl_qty': 'The quantity must have the same sign as the amount.',
+    'txn_attr.0.dtl_hst_amt': 'A tax must have the same sign as the amount.',
   })
   expect(await faults({ dtl_hst_amt: 5000, dtl_amt: 100 })).toEqual({
     'txn_attr.0.dtl_hst_amt': 'The taxes together must be less than the amount.',
@@ -216,7 +212,7 @@ test('TXN-6 signs that contradict each other, and taxes as high as the amount, a
   const made = await create()
   const changed = { ...made, txn_attr: [{ ...made.txn_attr[0], dtl_hst_amt: -1 }] }
   expect((await put(made.id, changed)).body.error.fields).toEqual({
-    'txn_attr.0.dtl_hst_amt': 'A tax has the same sign as the amount.',
+    'txn_attr.0.dtl_hst_amt': 'A tax must have the same sign as the amount.',
   })
 })
 

@@ -74,7 +74,7 @@ test('TXN-6 M12 a day before 2000 or after the provider’s tomorrow is a slip o
 
 test('TXN-6 CARD-16 dash cash goes the way of its amount, so that nothing is made on the card', async () => {
   const cash = (dtl_amt: number, dash_cash: number) => ({ dtl_prd_cd: 'CSH', dtl_amt, dash_cash, dtl_sls_type: '1' })
-  const fault = { 'txn_attr.0.dash_cash': 'Dash cash has the same sign as the amount.' }
+  const fault = { 'txn_attr.0.dash_cash': 'Dash cash must have the same sign as the amount.' }
   expect((await post({ txn_attr: [cash(40, -40)] })).body.error.fields).toEqual(fault)
   expect((await post({ txn_attr: [cash(-40, 5)] })).body.error.fields).toEqual(fault)
   const made = await create({ txn_attr: [cash(40, 40)] })

@@ -157,7 +157,7 @@ describe('adding by hand', () => {
     expect(await bad({ dtl_net_price: 10_000 })).toEqual({ 'txn_attr.0.dtl_net_price': 'Must be 9,999.9999 or less.' })
     expect(await bad({ dtl_amt: '1093.67' })).toEqual({ 'txn_attr.0.dtl_amt': 'Enter a number.' })
     expect(await bad({ dtl_gst_amt: 1.005 })).toEqual({ 'txn_attr.0.dtl_gst_amt': 'Use at most 2 decimals.' })
-    expect(await bad({ surprise: 1 })).toEqual({ 'txn_attr.0.surprise': 'This field is not known here.' })
+    expect(await bad({ surprise: 1 })).toEqual({ 'txn_attr.0.surprise': 'This field is not supported here.' })
     const cash = { dtl_prd_cd: 'CSH', dtl_amt: 20, dash_cash: 20.01 }
     expect(await faults(manualBody(northline, { txn_attr: [cash] }))).toEqual({
       'txn_attr.0.dash_cash': 'Dash cash cannot be more than the amount.',
@@ -173,7 +173,7 @@ describe('adding by hand', () => {
       card_number: card.card_number,
     })
     expect(await faults(manualBody(northline, { card_number: card.card_number }))).toEqual({
-      txn_company: 'At that time the card was held by Prairie Freight.',
+      txn_company: 'At that time, Prairie Freight held the card.',
     })
     expect(await faults(manualBody(null, { card_number: '123456789012' }))).toEqual({
       card_number: 'There is no card with this number.',

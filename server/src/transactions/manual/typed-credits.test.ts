@@ -29,7 +29,7 @@ test('TXN-9 TXN-13 once a credit was typed, a file takes back nothing more of th
   const report = await imported('Esso', [{ ...purchase, quantity: -200, date: '2026-11-05' }])
   expect([report.counts, report.errors[0].reason]).toEqual([
     { read: 1, booked: 0, duplicate: 0, quarantined: 0, failed: 1, review: 0 },
-    expect.stringContaining('Enter this one by hand too'),
+    expect.stringContaining('Enter this credit by hand too'),
   ])
   expect(await amounts('TY1')).toEqual(before)
 })

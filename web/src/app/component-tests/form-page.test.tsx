@@ -38,7 +38,7 @@ function ThingForm({ save = async () => {}, ...rest }: Given) {
 }
 playPages()
 
-it('FORM-4 a field says what is wrong with it when it is left, and the summary leads to it', async () => {
+it('FORM-4 a field shows its error on blur, and the summary links to it', async () => {
   await showPage(<ThingForm />)
   expect(screen.getByText('Name', { selector: 'label' }).textContent).toBe('Name *')
   type(/^Name/, ' ')
@@ -48,7 +48,7 @@ it('FORM-4 a field says what is wrong with it when it is left, and the summary l
   expect((await screen.findByRole('alert')).textContent).toContain('1 field needs attention')
 })
 
-it('FORM-4 what the service says of a field stands at the field, and what it says of the record on top', async () => {
+it('FORM-4 the service’s field errors show at their fields, and its record errors on top', async () => {
   const refusals = [new AppError('request.invalid', { note: 'field.invalid' }), new AppError('record.stale')]
   const save = () => Promise.reject(refusals.shift())
   await showPage(<ThingForm save={save} reread={async () => ({ name: 'Anna', note: 'kept' })} />)
@@ -58,19 +58,19 @@ it('FORM-4 what the service says of a field stands at the field, and what it say
   expect(screen.getAllByText('This value is not valid.')).toHaveLength(2)
   press('Update')
   fireEvent.click(await screen.findByRole('button', { name: 'Reload' }))
-  // FORM-7: what was typed stays, the rest is as it is now.
+  // FORM-7: unsaved input stays, and the other fields get their current values.
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('kept'))
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Bob')
 })
 
-it('LIT-4 a locked record is there to be read, with the reason on top', async () => {
+it('LIT-4 a locked record is read-only, with the reason on top', async () => {
   await showPage(<ThingForm locked="It was billed." />)
   expect(screen.getByRole('note').textContent).toContain('It was billed.')
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).disabled).toBe(true)
   expect(button('Update')).toMatchObject({ disabled: true })
 })
 
-it('FORM-1 leaving with something typed asks, and nothing typed leaves at once', async () => {
+it('FORM-1 leaving with unsaved input asks, and without it does not', async () => {
   const router = await showPage(<ThingForm />)
   type(/^Name/, 'Bob')
   fireEvent.click(screen.getByRole('link', { name: 'Away' }))
@@ -104,7 +104,7 @@ function ThingDialog({ onClose, isBusy = false }: { onClose: () => void; isBusy?
   )
 }
 
-it('FORM-10 a dialog begins at its field, tells a refusal, and asks before what was typed is dropped', async () => {
+it('FORM-10 a dialog focuses its field, shows an error, and asks before discarding input', async () => {
   let closed = 0
   await showPage(<ThingDialog onClose={() => closed++} />)
   const dialog = await screen.findByRole('dialog', { name: 'New thing' })
@@ -118,14 +118,14 @@ it('FORM-10 a dialog begins at its field, tells a refusal, and asks before what 
   await waitFor(() => expect(closed).toBe(1))
 })
 
-it('a dialog that is being sent can be neither changed nor sent again', async () => {
+it('a dialog being submitted cannot be changed or submitted again', async () => {
   await showPage(<ThingDialog onClose={() => {}} isBusy />)
   await screen.findByRole('dialog', { name: 'New thing' })
   expect(button('Save')).toMatchObject({ disabled: true })
   expect(screen.getByLabelText('Note')).toMatchObject({ disabled: true })
 })
 
-it('a confirmation has the careful answer in focus, and is not given while something is in the way', async () => {
+it('a confirmation focuses the safe choice, and is disabled while something prevents it', async () => {
   const answers: string[] = []
   const dialog = (blocked: boolean) => (
     <main>

@@ -22,7 +22,7 @@ function menuOf(entries: Parameters<typeof ActionMenu>[0]['entries']) {
   return { loads, page }
 }
 
-it('a menu is fetched when its button is pointed at, and opened by the press', async () => {
+it('a menu loads when its button is hovered, and opens on click', async () => {
   const done: string[] = []
   const { loads, page } = menuOf([{ label: 'Accept', icon: IconCheck, onSelect: () => done.push('accepted') }])
   await showPage(page)
@@ -37,7 +37,7 @@ it('a menu is fetched when its button is pointed at, and opened by the press', a
   expect(button('More').getAttribute('aria-expanded')).toBe('false')
 })
 
-it('an entry that cannot be chosen says why', async () => {
+it('a disabled entry says why', async () => {
   const done: string[] = []
   const remove = { label: 'Delete', icon: IconTrash, onSelect: () => done.push('deleted') }
   const { page } = menuOf([{ ...remove, isDisabled: true, reason: 'It is in use.' }])

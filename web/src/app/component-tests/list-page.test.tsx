@@ -44,7 +44,7 @@ const pageWith = (rows: readonly Thing[]) => {
   const metadata = { page: 1, size: 10, total_count: rows.length, total_pages: 1, total_kind: 'exact' }
   return { body: { metadata, things: rows } }
 }
-/** The service as far as the list knows it: filters by name, deletes by id. */
+/** A fake service for the list: filters by name, deletes by id. */
 function serveThings(): AskedCall[] {
   let rows = all
   return serve(({ method, path, search }) => {
@@ -78,7 +78,7 @@ const names = () =>
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent)
 playPages()
 
-it('LIST-1 LIST-8 shows rows, sorts by a column, and keeps the sort in the address', async () => {
+it('LIST-1 LIST-8 shows rows, sorts by a column and keeps the sort in the address', async () => {
   const asked = serveThings()
   const router = await showPage(<Things />)
   expect(await screen.findByText('$20.00 CAD')).toBeTruthy()
@@ -89,7 +89,7 @@ it('LIST-1 LIST-8 shows rows, sorts by a column, and keeps the sort in the addre
   expect(router.state.location.search).toEqual({ sort: 'name,desc' })
 })
 
-it('LIST-1 a sort that needs a filter is disabled with the reason, until there is one', async () => {
+it('LIST-1 a sort that needs a filter is disabled with a reason until there is one', async () => {
   const asked = serveThings()
   await showPage(<Things />)
   await screen.findByText('Eve')
@@ -100,7 +100,7 @@ it('LIST-1 a sort that needs a filter is disabled with the reason, until there i
   expect(asked.filter(({ search }) => search.get('sort')?.startsWith('amount'))).toEqual([])
 })
 
-it('LIST-6 a filter goes into the call and the address, finds nothing, and is cleared', async () => {
+it('LIST-6 a filter is in the call and the address, matches nothing, and is cleared', async () => {
   const asked = serveThings()
   const router = await showPage(<Things />)
   await screen.findByText('Eve')
@@ -114,14 +114,14 @@ it('LIST-6 a filter goes into the call and the address, finds nothing, and is cl
   expect(router.state.location.search).toEqual({})
 })
 
-it('LIST-6 an empty list says so and offers to add, to those who may', async () => {
+it('LIST-6 an empty list says so, and offers to add with permission', async () => {
   serve(() => pageWith([]))
   await showPage(<Things add={{ endpoint: { can: 'cards.create' }, label: 'Add thing' }} />)
   expect(await screen.findByText('No things yet')).toBeTruthy()
   expect(screen.getAllByRole('link', { name: 'Add thing' })).toHaveLength(2)
 })
 
-it('a slow answer is announced, and a failed one can be asked for again', async () => {
+it('a slow response is announced, and a failed one can be retried', async () => {
   let isUp = false
   const held = Promise.withResolvers<void>()
   serve(async () => {
@@ -138,7 +138,7 @@ it('a slow answer is announced, and a failed one can be asked for again', async 
   expect(await screen.findByText('Bob')).toBeTruthy()
 })
 
-it('ticked rows are counted, and a filter that would lose them asks first', async () => {
+it('selected rows are counted, and a filter that would lose them asks first', async () => {
   const asked = serveThings()
   await showPage(<Things isSelecting />)
   await screen.findByText('Eve')
@@ -156,7 +156,7 @@ it('ticked rows are counted, and a filter that would lose them asks first', asyn
   expect(asked.filter(({ search }) => search.has('filter'))).toEqual([])
 })
 
-it('LIST-4 deleting asks with the record named, and one that cannot be deleted says why', async () => {
+it('LIST-4 deleting asks with the record’s name, and a locked record says why it cannot be deleted', async () => {
   const asked = serveThings()
   const lockOf = ({ name }: Thing) => (name === 'Ann' ? 'It is in use.' : null)
   await showPage(<Things remove={things.remove} binLockOf={lockOf} />)
@@ -171,7 +171,7 @@ it('LIST-4 deleting asks with the record named, and one that cannot be deleted s
 })
 
 const accept = { label: 'Accept', name: 'Accept {record}', icon: IconCheck }
-it('an action of a row is a button named with its record, and on a phone an entry of its menu', async () => {
+it('a row action is a button named with its record', async () => {
   serveThings()
   const done: string[] = []
   const page = <Things rowActions={({ name }) => [{ ...accept, onSelect: () => done.push(name) }]} />
@@ -181,7 +181,7 @@ it('an action of a row is a button named with its record, and on a phone an entr
   expect(done).toEqual(['Bob'])
 })
 
-it('the same action on a phone', async () => {
+it('on a phone, a row action is a menu entry', async () => {
   serveThings()
   setWidth(390)
   const done: string[] = []
@@ -191,7 +191,7 @@ it('the same action on a phone', async () => {
   expect(done).toEqual(['Eve'])
 })
 
-it('LIT-4 without permission there is nothing to do with a row', async () => {
+it('LIT-4 without permission, a row has no actions', async () => {
   serveThings()
   await showPage(<Things get={things.list} update={things.list} remove={things.remove} />, { mayAll: false })
   await screen.findByText('Eve')

@@ -21,10 +21,10 @@ import { type Session, SessionContext } from '../../api/session.ts'
 import { Heading } from '../../ui/Heading.tsx'
 import { startMessages } from '../messages.ts'
 
-// What is waited for comes in a moment; on a busy machine it takes a few seconds.
+// Elements appear within a moment, but a busy machine can take seconds.
 configure({ asyncUtilTimeout: 10_000 })
 
-/** For a component on a page of its own, with a session, an address and a service that the test plays. */
+/** Sets up a component on its own page, with a session, an address and a fake service. */
 export function playPages(): void {
   beforeAll(async () => {
     document.documentElement.lang = 'en-CA'
@@ -45,7 +45,7 @@ export const setWidth = (width: number): void =>
 
 export type AskedCall = { method: string; path: string; search: URLSearchParams; body: Record<string, unknown> }
 type Answer = { status?: number; body: unknown }
-/** Answers the page's calls, and keeps what was asked. */
+/** Answers the page's calls and records the requests. */
 export function serve(answer: (asked: AskedCall) => Answer | Promise<Answer>): AskedCall[] {
   const all: AskedCall[] = []
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -68,7 +68,7 @@ const session = (kind: 'provider' | 'customer', isAll: boolean) =>
   ({ company: { id: 1, name: 'Portal', kind }, profile: {}, grants: grantsOf(isAll) }) as unknown as Session
 
 type Options = { at?: string; kind?: 'provider' | 'customer'; mayAll?: boolean }
-/** Shows the element at `/things`, beside another page to leave for. */
+/** Shows the element at `/things`, with another page to navigate to. */
 export async function showPage(element: ReactNode, { at = '/things', kind = 'provider', mayAll = true }: Options = {}) {
   const root = createRootRoute({ component: Outlet })
   const page = (path: string, shown: ReactNode) =>

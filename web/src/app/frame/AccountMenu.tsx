@@ -18,7 +18,7 @@ import { furtherPages } from './further-pages.ts'
 
 const SwitchDialog = lazily(() => import('../../sessions/SwitchDialog.tsx'), 'SwitchDialog')
 
-const schemes = { light: 'Light', dark: 'Dark', auto: 'As the system' } as const satisfies Record<
+const schemes = { light: 'Light', dark: 'Dark', auto: 'Same as system' } as const satisfies Record<
   MantineColorScheme,
   string
 >
@@ -84,7 +84,7 @@ function Pages() {
     ))
 }
 
-/** The flag decides (SWITCH-2), and a switch is not nested (SWITCH-5). */
+/** The flag decides (SWITCH-2), and switches do not nest (SWITCH-5). */
 function switchRefusal({ profile }: Session): string | null {
   if (profile.switched) return 'auth.already-switched'
   return profile.isUserEligibleForAccountSwitch ? null : 'auth.not-eligible'

@@ -6,7 +6,7 @@ import { actOn, markRead, useMessages } from '../../ui/notify.ts'
 import { SecondLine } from '../../ui/SecondLine.tsx'
 import { instantText } from '../../ui/words/texts.ts'
 
-/** The last twenty messages, for whoever missed three seconds. */
+/** The last twenty messages, since toasts disappear after three seconds. */
 export function BellPopover({ button }: { button: MenuButton }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(true)

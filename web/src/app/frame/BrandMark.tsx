@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { brand } from '../../ui/brand.ts'
 
-/** A logo that cannot be shown gives way to the brand's (NAV-3). */
+/** Falls back to the brand's logo when the image cannot be shown (NAV-3). */
 export function BrandMark({ image, name = brand.name }: { image?: string | null; name?: string }) {
   const [broken, setBroken] = useState<string>()
   const own = image && image !== broken ? image : undefined

@@ -15,15 +15,15 @@ import { menuOf } from './menu.ts'
 
 const [store, palette] = createSpotlight()
 
-/** Without accents and capitals, as people type in a hurry. */
+/** Without accents and case, for tolerant matching. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** Go anywhere by typing: to every page that the person may open, and to a record by what is written on it. */
+/** Opens any page the user can see, or a record by its number or name. */
 export function Palette({ asked, ahead }: { asked: number; ahead: RefObject<string> }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new asking opens it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new request opens the palette again.
   useEffect(() => {
     setText(ahead.current)
     ahead.current = ''
@@ -32,8 +32,7 @@ export function Palette({ asked, ahead }: { asked: number; ahead: RefObject<stri
   const pages = usePages().filter(({ label }) => plain(label).includes(plain(text)))
   const { groups, isSearching } = useRecords(text)
   const first = pages[0]?.id ?? groups[0]?.records[0]?.path
-  // The box marks the first hit when something is typed; what comes later has to be marked when it is here, for Enter
-  // to take it.
+  // The combobox selects the first hit on typing. Select it again when results arrive later, so Enter works.
   useEffect(() => {
     if (!first || text === '' || document.querySelector('[data-action][data-selected]')) return
     document.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
@@ -46,7 +45,7 @@ export function Palette({ asked, ahead }: { asked: number; ahead: RefObject<stri
       query={text}
       onQueryChange={setText}
       shortcut={null}
-      // Gone at once, so that the next Ctrl K does not meet the last one on its way out.
+      // Close immediately, so the next Ctrl K does not meet the closing palette.
       transitionProps={{ duration: 0 }}
       scrollable
       centered={false}

@@ -19,7 +19,7 @@ const MenuDrawer = lazily(() => import('./MenuDrawer.tsx'), 'MenuDrawer')
 const ShortcutsDialog = lazily(() => import('./ShortcutsDialog.tsx'), 'ShortcutsDialog')
 const Palette = lazily(() => import('./Palette.tsx'), 'Palette')
 
-/** The frame around every page of somebody signed in. */
+/** The frame of every page for signed-in users. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -32,7 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const openPalette = () => setPalette((count) => count + 1)
   useShellKeys(openPalette, () => setHelp(true))
   const main = useFocusOnArrival()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the person has arrived somewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes on every navigation.
   useEffect(close, [pathname])
   return (
     <>
@@ -84,7 +84,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Stands in for the palette until it has come, and keeps what is typed for it meanwhile. */
+/** Takes the palette's place until it loads, and buffers what is typed. */
 function TypedAhead({ into }: { into: RefObject<string> }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -116,8 +116,8 @@ function useShellKeys(openPalette: () => void, openHelp: () => void): void {
 }
 
 /**
- * A page changed without a reload says nothing to a screen reader, so the focus goes to its beginning. A dialog over a
- * page has an address too, but takes the focus itself and gives it back.
+ * A client-side navigation is silent to screen readers, so focus moves to the start of the page. A dialog over a page
+ * has an address too, but manages focus itself.
  */
 function useFocusOnArrival() {
   const place = useMatches({ select: (matches) => matches.at(-1)?.staticData.over ?? matches.at(-1)?.pathname })
@@ -126,7 +126,7 @@ function useFocusOnArrival() {
   useEffect(() => {
     if (before.current === place) return
     before.current = place
-    // Who has opened the palette or the help meanwhile is typing there.
+    // If the palette or the help has opened meanwhile, the user is typing there.
     if (document.activeElement?.closest('[role="dialog"]')) return
     main.current?.focus({ preventScroll: true })
   }, [place])

@@ -5,7 +5,7 @@ import { switchBack } from '../../sessions/switch-back.ts'
 import { notify } from '../../ui/notify.ts'
 import { sentence } from '../../ui/words/sentence.ts'
 
-/** SWITCH-4, with whose account it is: who works in several loses count. */
+/** Names the account (SWITCH-4), for users who work in several. */
 export function SwitchedBanner() {
   const { t } = useTranslation()
   const { company } = useSession()

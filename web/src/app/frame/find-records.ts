@@ -23,7 +23,7 @@ type Source = {
   find: (text: string, signal: AbortSignal, locale: string) => Promise<Found[]>
 }
 
-/** One kind of record, asked of its own list: five of those that match. */
+/** Searches one kind of record in its list and returns up to five matches. */
 function source<E extends ListEndpoint>(
   group: string,
   endpoint: E,
@@ -37,16 +37,16 @@ function source<E extends ListEndpoint>(
   return { group, endpoint, find }
 }
 
-const told = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
+const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
 const cardSource = source(
   'Cards',
   cards.list,
-  // As it is written on the card, in groups, or as one number.
+  // Accepts the number with or without spaces.
   (text) => `card_number::${text.replaceAll(' ', '')}`,
   (card) => ({
     id: card.id,
     label: card.card_number,
-    description: told(card.driver_name, card.company_name),
+    description: joined(card.driver_name, card.company_name),
     path: `${cardsPath}/${card.id}/view`,
   }),
 )
@@ -58,7 +58,7 @@ const invoiceSource = source(
     id: invoice.id,
     label: invoice.invoice_number,
     path: `${invoicesPath}/${invoice.id}/view`,
-    description: told(
+    description: joined(
       invoice.company_name,
       dateText(invoice.issued_date),
       moneyText(invoice.total_amount, locale, invoice.currency),
@@ -68,13 +68,13 @@ const invoiceSource = source(
 const transactionSource = source(
   'Transactions',
   transactions.list,
-  // Whole: a part of a code, looked for over every company, is slow.
+  // Exact match: a partial search for a code across all companies is slow.
   (text) => `authentication_id:${text}`,
   (transaction, locale) => ({
     id: transaction.id,
     label: transaction.authentication_id,
     path: `${transactionsPath}/${encodeURIComponent(transaction.authentication_id)}/view`,
-    description: told(
+    description: joined(
       transaction.company_name,
       localTimeText(transaction.txn_date),
       moneyText(transaction.txn_amount, locale, transaction.currency),
@@ -88,7 +88,7 @@ const customerSource = source(
   (customer) => ({
     id: customer.id,
     label: customer.name,
-    description: told(customer.company_number, customer.email),
+    description: joined(customer.company_number, customer.email),
     path: `${customersPath}/${customer.id}/view`,
   }),
 )
@@ -102,7 +102,7 @@ function useFound({ endpoint, group, find }: Source, text: string, isOn: boolean
     queryKey: ['palette', group, text],
     queryFn: ({ signal }) => find(text, signal, i18n.language),
     enabled: isAsked,
-    // What was found before stays until the answer is here, so that the list does not jump at every letter.
+    // Keep previous results until the response arrives, so the list does not jump.
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 10_000,
@@ -110,15 +110,12 @@ function useFound({ endpoint, group, find }: Source, text: string, isOn: boolean
   return { group, records: isAsked ? data : [], isFetching }
 }
 
-/**
- * Records by what is written on them, of the lists that the person may see. A search that is overtaken by the next
- * letter is given up.
- */
+/** Searches the lists that the user can see. A search is aborted when the next letter is typed. */
 export function useRecords(typed: string): { groups: FoundGroup[]; isSearching: boolean } {
   const wanted = typed.trim()
   const [text] = useDebouncedValue(wanted, 200)
   const isOn = wanted.length >= shortest && text.length >= shortest
-  // One by one, since a hook for any number of them would be in every first load.
+  // One by one, because `useQueries` would add to the first load.
   const all = [
     useFound(cardSource, text, isOn),
     useFound(invoiceSource, text, isOn),

@@ -29,7 +29,7 @@ export type FurtherPage = {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: true }>
 }
 
-/** What has no place in the top menu, for those who may open it: in the user's own menu and in the palette. */
+/** Pages outside the top menu, in the account menu and the palette. Shown to users with permission. */
 export const furtherPages: readonly FurtherPage[] = [
   { label: 'Imports', path: importsPath, icon: IconFileImport },
   { label: 'Quarantine', path: quarantinePath, icon: IconLockPause },
@@ -38,7 +38,7 @@ export const furtherPages: readonly FurtherPage[] = [
   { label: 'Tax Rates', path: taxRatesPath, icon: IconReceiptTax },
 ]
 
-/** What is reached from a list's own buttons, and so from anywhere only by the palette. */
+/** Pages opened from a list's buttons, or from anywhere through the palette. */
 export const deeperPages: readonly FurtherPage[] = [
   { label: 'Company', path: companiesPath, icon: IconBuildingStore },
   { label: 'Invoice Payments', path: paymentsPath, icon: IconFileInvoice },

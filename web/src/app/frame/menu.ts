@@ -38,7 +38,7 @@ export type MenuItem = {
   also?: readonly string[]
 }
 
-/** The top menu in its order (NAV-1). `also` are pages without an item of their own that belong to this one. */
+/** The top menu in order (NAV-1). `also` lists pages without their own item that belong to this one. */
 export const menuItems: readonly MenuItem[] = [
   { menu: 'dashboardMenu', label: 'Dashboard', path: dashboardPath, icon: IconLayoutDashboard },
   {
@@ -68,12 +68,12 @@ export const menuItems: readonly MenuItem[] = [
 export const menuOf = ({ menuAccess }: Pick<Session, 'menuAccess'>): MenuItem[] =>
   menuItems.filter(({ menu }) => menuAccess[menu].read)
 
-/** Where a signed-in person lands: the cards, else the first thing they may read, else themselves (AUTH-6). */
+/** Where a user lands after signing in: the cards, else the first readable page, else their profile (AUTH-6). */
 export function homeOf(session: Pick<Session, 'menuAccess'>): string {
   const allowed = menuOf(session)
   return (allowed.find(({ menu }) => menu === 'managecardMenu') ?? allowed[0])?.path ?? profilePath
 }
-/** Where the logo leads: the dashboard, or, without leave to see that, where the person would land (NAV-3, AUTH-6). */
+/** Where the logo leads: the dashboard, or without permission, where the user lands (NAV-3, AUTH-6). */
 export function frontOf(session: Pick<Session, 'menuAccess'>): { path: string; label: string } {
   const allowed = menuOf(session)
   const path = session.menuAccess.dashboardMenu.read ? dashboardPath : homeOf(session)
@@ -83,7 +83,7 @@ const isUnder = (pathname: string, path: string): boolean => {
   const here = pathname.toLowerCase()
   return here === path.toLowerCase() || here.startsWith(`${path.toLowerCase()}/`)
 }
-/** For `aria-current`: the item's own page, or one that belongs to it and stands elsewhere. */
+/** For `aria-current`: `page` for the item's own page, `true` for one that belongs to it. */
 export function currentOf({ path, also = [] }: MenuItem, pathname: string): 'page' | 'true' | undefined {
   if (isUnder(pathname, path)) return 'page'
   return also.some((other) => isUnder(pathname, other)) ? 'true' : undefined

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { sentence } from '../../ui/words/sentence.ts'
 import { useField } from '../form-context.ts'
 
-/** A yes or no of the form, with a sentence on what it means; why it cannot be changed takes that sentence's place. */
+/** A checkbox with a description. If it is locked, the reason replaces the description. */
 export function CheckField({ name, label, about }: { name: string; label: string; about: string }) {
   const { t } = useTranslation()
   const { value, set, input, lock } = useField<boolean>(name, label)

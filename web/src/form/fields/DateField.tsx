@@ -6,7 +6,7 @@ import { lockMark } from '../lock-mark.tsx'
 
 export type DateFieldProps = { name: string; label: string; isPast?: boolean }
 
-/** With `isPast` a day long ago, such as one of birth: its year is shown in full. */
+/** With `isPast`, for a date such as a birth date, shows the full year. */
 export function DateField({ name, label, isPast = false }: DateFieldProps) {
   const { t } = useTranslation()
   const { value, set, input, lock } = useField<string | null>(name, label)

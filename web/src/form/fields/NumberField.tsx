@@ -10,15 +10,15 @@ export type NumberFieldProps = {
   sign?: string
   unit?: string | undefined
   placeholder?: string | undefined
-  /** How many a number has that is put in from outside, such as cents; what is typed stays as typed. */
+  /** The decimals of a number set by the form, such as cents. Typed text stays as typed. */
   decimals?: number
-  /** How it is written where it is only read; nobody types there, so it may have its thousands apart. */
+  /** The read-only format, which can have thousands separators. */
   asRead?: (value: number) => string
 }
 
 /**
- * Keeps the typed text as it is and gives the form the number it means. A number input that formats while one types
- * cuts decimals and loses digits without a word; here the schema says what is wrong.
+ * Keeps the typed text and gives the form its number. An input that formats while typing silently cuts decimals and
+ * loses digits. Here the schema reports the error.
  */
 export function NumberField({ name, label, sign, unit, placeholder, decimals, asRead }: NumberFieldProps) {
   const { value, set, input, lock } = useField<number | null>(name, label)
@@ -46,7 +46,7 @@ export function NumberField({ name, label, sign, unit, placeholder, decimals, as
   )
 }
 
-/** What the number is in stays in sight where the field is locked. */
+/** The unit stays visible on a locked field. */
 function Unit({ unit, lock }: { unit: string; lock: string | undefined }) {
   return (
     <span className="field-unit">

@@ -26,7 +26,7 @@ export function SelectField({ name, label, options, searchable = false }: Select
       onChange={set}
       searchable={searchable}
       allowDeselect={!input.required}
-      // The options scroll by themselves: a scroll area inside them would be a region that no key reaches.
+      // The dropdown scrolls natively: a nested scroll area cannot be reached by keyboard.
       withScrollArea={false}
       classNames={{ options: 'select-options' }}
       nothingFoundMessage={t('No Record found')}

@@ -6,7 +6,7 @@ import { lockMark } from '../lock-mark.tsx'
 
 export type SuggestFieldProps = { name: string; label: string; suggestions: readonly string[] }
 
-/** Free text with what is in use already on offer. */
+/** Free text with existing values as suggestions. */
 export function SuggestField({ name, label, suggestions }: SuggestFieldProps) {
   const { value, set, input, lock } = useField<string | null>(name, label)
   return <Autocomplete {...input} {...lockMark(lock)} data={[...suggestions]} value={value ?? ''} onChange={set} />

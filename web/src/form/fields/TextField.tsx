@@ -11,9 +11,9 @@ export type TextFieldProps = {
   digits?: boolean
   placeholder?: string
   isFirst?: boolean
-  /** What the field takes, said under it before anything is wrong. */
+  /** What the field accepts, shown before there is an error. */
   hint?: string
-  /** What was typed as the field takes it, offered in one click where that is not what was typed. */
+  /** A corrected version of the input, offered in one click when it differs. */
   repair?: (typed: string) => string | null
 }
 

@@ -43,7 +43,7 @@ const shortNames: Record<Weekday | 'na', string> = {
 }
 const days = [...weekdays, 'na'] as const
 
-/** N/A excludes the days and a day excludes N/A; nothing chosen is nothing said (CARD-7). */
+/** N/A and days exclude each other. Without a choice, the value is null (CARD-7). */
 function toggled(value: RefreshDays, day: Weekday | 'na'): string | null {
   const next = day === 'na' ? { ...none, na: !value.na } : { ...value, na: false, [day]: !value[day] }
   return Object.values(next).some(Boolean) ? encodeRefreshDays(next) : null
@@ -64,7 +64,7 @@ export function WeekdaysField({ name, label }: WeekdaysFieldProps) {
   const labelId = `${fieldIdOf(name)}-label`
   const errorId = `${fieldIdOf(name)}-error`
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out beside the shortcut.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be placed beside the shortcut.
     <div
       className="weekdays"
       role="group"

@@ -1,7 +1,6 @@
 /**
- * What was typed as a number: nothing is null, and what is no plain number is NaN, which the schema then names. A comma
- * is not read as a decimal sign: it means thousands to some and cents to others, and a guess would be wrong for one of
- * them.
+ * Parses typed text: empty is null, and invalid input is NaN, which the schema reports. A comma is not a decimal
+ * separator: for some users it means thousands, for others cents.
  */
 export function typedNumber(text: string): number | null {
   const plain = text.trim()

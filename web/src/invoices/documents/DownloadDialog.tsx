@@ -7,7 +7,10 @@ import { type ChosenBody, useInvoiceExport } from './use-invoice-download.ts'
 
 type Props = { chosen: ChosenBody; count: number; opened: boolean; onClose: () => void }
 
-/** INV-3. It stays open while the file is made, and after a failure, so that nothing has to be chosen again. */
+/**
+ * Downloads the selected invoices (INV-3). Stays open while the file is created and after a failure, so the choices are
+ * kept.
+ */
 export function DownloadDialog({ chosen, count, opened, onClose }: Props) {
   const { t } = useTranslation()
   const [type, setType] = useState<DocumentType>('PDF')

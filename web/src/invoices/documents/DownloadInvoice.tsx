@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/session.ts'
 import { useInvoiceDownload } from './use-invoice-download.ts'
 
-/** The paper of one invoice (INV-2). */
+/** Downloads one invoice (INV-2). */
 export function DownloadInvoice({ invoice }: { invoice: InvoiceRow }) {
   const { t } = useTranslation()
   const can = useCan()

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
 type Props = { invoice: InvoiceRow; opened: boolean; onClose: () => void }
 
-/** What leaves the house is asked about first: a Draft is locked and seen by its company from then on (INV-14). */
+/** Sending needs confirmation: it locks a Draft and shows it to its company (INV-14). */
 export function EmailDialog({ invoice, opened, onClose }: Props) {
   const { t } = useTranslation()
   const email = useAction(invoiceMail.email)
@@ -21,7 +21,7 @@ export function EmailDialog({ invoice, opened, onClose }: Props) {
     queryKey: queryKeyOf(invoiceMail.mails, { id }),
     queryFn: ({ signal }) => call(invoiceMail.mails, { params: { id } }, { signal }),
     enabled: opened,
-    // Somebody may have entered the address a moment ago.
+    // The address may have just been entered.
     staleTime: 0,
   })
   const isDraft = invoice.status.key === 'DRAFT'
@@ -31,8 +31,8 @@ export function EmailDialog({ invoice, opened, onClose }: Props) {
       title={t('Email invoice')}
       text={
         isDraft
-          ? t('It goes to the customer’s address for documents with the PDF attached. The Draft becomes Sent.')
-          : t('It goes to the customer’s address for documents with the PDF attached.')
+          ? t('We e-mail the PDF to the customer’s address for documents. The Draft becomes Sent.')
+          : t('We e-mail the PDF to the customer’s address for documents.')
       }
       subject={
         <>
@@ -49,7 +49,7 @@ export function EmailDialog({ invoice, opened, onClose }: Props) {
   )
 }
 
-/** Where it would go is read before it goes; where there is no address, the way to enter one. */
+/** Shows the address before the e-mail is sent, or a link to enter one. */
 function Address({ invoice, address }: Pick<Props, 'invoice'> & { address: string | null | undefined }) {
   const { t } = useTranslation()
   if (address === undefined) return null
@@ -58,7 +58,7 @@ function Address({ invoice, address }: Pick<Props, 'invoice'> & { address: strin
       {address === null ? (
         <>
           {t('This customer has no e-mail address.')}{' '}
-          <Link to={`${customersPath}/${invoice.company_id}/edit`}>{t('Enter one')}</Link>
+          <Link to={`${customersPath}/${invoice.company_id}/edit`}>{t('Enter an address')}</Link>
         </>
       ) : (
         t('To: {address}', { address })

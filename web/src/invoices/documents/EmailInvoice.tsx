@@ -9,7 +9,7 @@ import { useDialog } from '../../ui/use-dialog.tsx'
 
 const EmailDialog = lazily(() => import('./EmailDialog.tsx'), 'EmailDialog')
 
-/** Mails one invoice to its customer (INV-2). */
+/** E-mails one invoice to its customer (INV-2). */
 export function EmailInvoice({ invoice }: { invoice: InvoiceRow }) {
   const { t } = useTranslation()
   const can = useCan()

@@ -10,10 +10,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/notify.ts'
 import { sentence } from '../../ui/words/sentence.ts'
 
-/**
- * Mails the ticked invoices, all or none. Those of a whole list are ticked page by page: nobody mails what they have
- * not seen.
- */
+/** E-mails the selected invoices, all or none. A whole list cannot be selected at once, so users see what they send. */
 export function EmailSelected({ selection }: { selection: Selection }) {
   const { t } = useTranslation()
   const can = useCan()
@@ -38,7 +35,7 @@ export function EmailSelected({ selection }: { selection: Selection }) {
         opened={isOpen}
         title={t('Email invoices')}
         text={t(
-          'Each goes to its customer’s address for documents with the PDF attached. Drafts become Sent. If one cannot be mailed, none is.',
+          'We e-mail each PDF to its customer’s address for documents. Drafts become Sent. If one cannot be e-mailed, none is sent.',
         )}
         subject={t('{count} invoices', { count: selection.count })}
         confirm="Email"

@@ -12,7 +12,7 @@ import type { ChosenBody } from './use-invoice-download.ts'
 
 const DownloadDialog = lazily(() => import('./DownloadDialog.tsx'), 'DownloadDialog')
 
-/** The ticked invoices in a ZIP file (INV-3). The button stays enabled, so that it can say what is missing. */
+/** Exports the selected invoices as a ZIP file (INV-3). The button stays enabled, so it can say what is missing. */
 export function ExportInvoices({ selection }: { selection: Selection }) {
   const { t } = useTranslation()
   const can = useCan()

@@ -23,10 +23,10 @@ import { useInvoiceDownload } from './use-invoice-download.ts'
 const EmailDialog = lazily(() => import('./EmailDialog.tsx'), 'EmailDialog')
 
 const isUnderWay = ({ status }: InvoiceMailState): boolean => status === 'queued' || status === 'sending'
-/** While a mail is on its way it is looked after, so that what becomes of it shows by itself (INV-14). */
+/** Polls while an e-mail is being sent, so its outcome appears (INV-14). */
 const lookAgainMs = 3000
 
-/** The papers of an invoice, the way to mail it, and what became of each mail. */
+/** The documents of an invoice, the button to e-mail it, and the outcome of each e-mail. */
 export function InvoiceMails({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation()
   const isStaff = useSession().company.kind !== 'customer'
@@ -36,18 +36,17 @@ export function InvoiceMails({ invoice }: { invoice: Invoice }) {
     queryFn: ({ signal }) => call(invoiceMail.mails, { params: { id } }, { signal }),
     refetchInterval: ({ state }) => (state.data?.mails.some(isUnderWay) ? lookAgainMs : false),
   })
-  // A mail that was kept never left; that there is no mail server is the provider's business, and the invoice is here
-  // to read.
+  // A kept e-mail was never sent because there is no mail server. Only staff need to know.
   const mails = data?.mails.filter(({ status }) => isStaff || status !== 'kept')
   return (
     <section className="panel form-section" aria-labelledby="invoice-mails">
       <div className="invoice-mails-head">
-        <h2 id="invoice-mails">{t('Documents and mail')}</h2>
+        <h2 id="invoice-mails">{t('Documents and e-mails')}</h2>
         <Papers invoice={invoice} />
       </div>
       {data === undefined && !error ? <Skeleton height={32} /> : null}
       {isStaff && mails?.length === 0 ? (
-        <p className="invoice-mails-note">{t('This invoice has not been mailed from here.')}</p>
+        <p className="invoice-mails-note">{t('This invoice has not been e-mailed yet.')}</p>
       ) : null}
       <ul className="invoice-mails">
         {mails?.map((mail) => (
@@ -94,9 +93,9 @@ function Papers({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** The one sentence about a mail that is worth reading next to its state. */
+/** The most useful sentence beside an e-mail's status. */
 function reasonOf(mail: InvoiceMailState): string | MessageParts | null {
-  if (mail.status === 'kept') return 'There is no mail server; the mail is kept here.'
+  if (mail.status === 'kept') return 'No mail server is set up. The e-mail is kept here.'
   return mail.last_error_message ?? mail.last_error
 }
 

@@ -13,7 +13,7 @@ const texts = {
   CSV: { success: 'Invoice Download CSV Successfully', failure: 'Error while Downloading CSV Invoice' },
 } as const satisfies Record<DocumentType, { success: string; failure: string }>
 
-/** An answer that is no file is a failure, whatever its status was (INV-15). */
+/** A response that is not a file is a failure, whatever its status (INV-15). */
 async function fetchFile<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -22,14 +22,11 @@ async function fetchFile<E extends Endpoint>(
   if (!file.blob.type.startsWith('application/json')) return file
   const answer = (await file.blob.text()).trim()
   throw new Error(
-    /"APIResult"\s*:\s*"?0/.test(answer) ? 'The invoice could not be made.' : 'The answer was not a file.',
+    /"APIResult"\s*:\s*"?0/.test(answer) ? 'The invoice could not be created.' : 'The response was not a file.',
   )
 }
 
-/**
- * Fetches papers and hands them to the browser. A file that breaks off half-way is told as a failure and not saved
- * (E3).
- */
+/** Fetches documents and passes them to the browser. A truncated file is reported as a failure and not saved (E3). */
 function useFile<Input>(
   fetchOne: (input: Input) => Promise<{ blob: Blob; name: string | undefined }>,
   typeOf: (input: Input) => DocumentType,

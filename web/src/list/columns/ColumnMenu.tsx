@@ -9,7 +9,7 @@ export type ColumnChoice = {
   onChoose: (keys: string[]) => void
 }
 
-/** The first column names the record and stays. */
+/** The first column names the record and is always shown. */
 export function ColumnMenu({ button, offered, chosen, onChoose }: ColumnChoice & { button: MenuButton }) {
   const { t } = useTranslation()
   const [first, ...others] = offered

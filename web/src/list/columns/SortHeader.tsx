@@ -28,7 +28,7 @@ export function SortHeader({ header, direction, disabledReason, onSort }: Props)
   )
 }
 
-/** Province/State may take two lines, one word on each. */
+/** Province/State can take two lines, one word each. */
 const Breakable = ({ text }: { text: string }) =>
   text.split('/').map((part, at) => (
     <Fragment key={part}>

@@ -2,7 +2,7 @@ import type { Currency } from '@portal/contract/rules/currency.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { dateText, instantText, moneyText, nothing, quantityText } from '../../ui/words/texts.ts'
 
-/** What many columns show, to be spread into one: `{ key: 'amount', header: 'Amount', ...money }`. */
+/** Common cells to spread into a column: `{ key: 'amount', header: 'Amount', ...moneyCell }`. */
 export const moneyCell = {
   align: 'end',
   cell: (value: number | null, row: { currency: Currency }, locale: string) => moneyText(value, locale, row.currency),
@@ -13,7 +13,7 @@ export const quantityCell = {
 } as const
 export const day = { cell: (value: string | null) => dateText(value) }
 export const instantCell = { cell: (value: string | null) => instantText(value) }
-/** Long names give way to the columns behind them. */
+/** Long names shrink to make room for the other columns. */
 export const cut = (className: string) => ({
   cell: (value: string | null) =>
     value === null ? (
@@ -24,7 +24,7 @@ export const cut = (className: string) => ({
       </span>
     ),
 })
-/** A state by its word, in its colour; `context` where the word has another form elsewhere. */
+/** A status as a coloured word. `context` selects another form of the word. */
 export const badge = <Value extends string>(words: Readonly<Record<Value, string>>, context?: string) => ({
   cell: (value: Value) => <StatusBadge word={words[value]} {...(context ? { context } : {})} />,
 })

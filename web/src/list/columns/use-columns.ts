@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { AnyColumn } from '../list-types.ts'
 import { byPriority } from './by-priority.ts'
 
-/** From here on every column of a list is in sight in its order (LIT-2). */
+/** From this width, all columns are visible in order (LIT-2). */
 const wide = '(min-width: 75em)'
 
-/** Which columns are shown, kept for the person in this browser, and in what order on this screen. */
+/** The columns shown, stored per user in this browser, and their order on this screen. */
 export function useColumns(list: string, offered: readonly AnyColumn[]) {
   const storageKey = `columns:${list}`
   const isWide = useMediaQuery(wide, true, { getInitialValueInEffect: false })
@@ -18,7 +18,7 @@ export function useColumns(list: string, offered: readonly AnyColumn[]) {
     localStorage.setItem(storageKey, JSON.stringify(keys))
   }
   const shown = offered.filter(({ key, always }) => always || chosen.includes(key))
-  /** The first of them in the list's own order leads to the record, wherever it stands. */
+  /** The first column in the list's own order links to the record, wherever it is shown. */
   return { offered, chosen, choose, shown: isWide ? shown : byPriority(shown), lead: shown[0]?.key }
 }
 

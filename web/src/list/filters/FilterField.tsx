@@ -15,10 +15,7 @@ type Props = {
 
 const debounceMs = 300
 
-/**
- * One column's filter: a search for text, a choice, or a range of days. What else the address asks of the column is
- * told below it.
- */
+/** One column's filter: text, a choice or a date range. Shows further filters of the column below it. */
 export function FilterField({ further, ...props }: Props & { further: readonly string[] }) {
   const { t } = useTranslation()
   const { spec } = props
@@ -57,7 +54,7 @@ function TextFilter({ name, spec, value, onChange }: Props) {
   const sent = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // The address also changes from outside (back, clear); an echo of our own change must not undo what was typed since.
+  // The address also changes from outside (back, clear). An echo of our own change must not overwrite newer input.
   if (known !== value) {
     setKnown(value)
     if (value !== sent.current) {
@@ -70,8 +67,7 @@ function TextFilter({ name, spec, value, onChange }: Props) {
     timer.current = undefined
     const isGood = text.trim() === '' || isFilterValue(spec, text.trim())
     setFault(!isGood)
-    // What the list cannot read stays in sight with a word about it, and the list is not filtered by what stood there
-    // before.
+    // Invalid input stays with an error, and the previous filter is removed.
     sent.current = isGood ? text.trim() : ''
     onChange(sent.current, true)
   }
@@ -91,12 +87,11 @@ function TextFilter({ name, spec, value, onChange }: Props) {
       maxLength={200}
       error={
         isFault
-          ? t(spec.kind === 'id' ? 'Type a whole number.' : 'Type a number, or a range such as 10..20.')
+          ? t(spec.kind === 'id' ? 'Enter a whole number.' : 'Enter a number, or a range such as 10..20.')
           : undefined
       }
       onChange={(event) => type(event.currentTarget.value)}
-      // What is pending when the field is left goes out at once, so that a press on Clear comes after it and not
-      // before.
+      // Sends pending input on blur, so it comes before a click on Clear.
       onBlur={() => timer.current !== undefined && send(draft)}
     />
   )

@@ -4,13 +4,13 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
 type Wrong = { field: string; value: string; options: readonly Choice[] }
-/** A value that is none of its field's choices; null where it is something else that the list cannot read. */
+/** A value that is not one of the field's choices, or null if the filter is invalid in another way. */
 function wrongChoice({ aliases, filters }: ListSpec, filter: string): Wrong | null {
   const term = parseFilter(filter)
   const spec = term ? filters[aliases[term.field] ?? term.field] : undefined
   return term && spec?.kind === 'choice' ? { field: term.field, value: term.query, options: spec.options } : null
 }
-/** By the value, which is what the address takes, and the word that people read where it is another. */
+/** By value, as in the address, with the displayed word if it differs. */
 const choicesText = (t: TFunction, options: readonly Choice[]): string =>
   options
     .filter(({ isUnlisted }) => !isUnlisted)
@@ -18,8 +18,7 @@ const choicesText = (t: TFunction, options: readonly Choice[]): string =>
     .join(', ')
 
 /**
- * A filter in the address that this list cannot apply, by name and with what it could be, and a way to be rid of it
- * (LIST-14).
+ * Names filters in the address that the list cannot apply, with valid choices and a button to remove them (LIST-14).
  */
 export function UnknownFilters({
   list,
@@ -37,7 +36,7 @@ export function UnknownFilters({
     <div className="unknown-filters" role="status">
       <span>
         {unknown.length > 0
-          ? t('The list does not know this filter and does not apply it: {filters}', {
+          ? t('Unknown filters are not applied: {filters}', {
               filters: unknown.map((words) => t('“{words}”', { words })).join(', '),
             })
           : null}
@@ -48,7 +47,10 @@ export function UnknownFilters({
           const words = { field, value, choices: choicesText(t, options) }
           return (
             <div key={one}>
-              {t('“{value}” is not a choice for {field}, so the list does not apply it. The choices: {choices}', words)}
+              {t(
+                '“{value}” is not a choice for {field}, so the filter is not applied. Choose one of: {choices}',
+                words,
+              )}
             </div>
           )
         })}

@@ -9,16 +9,16 @@ test('LIST-7 text is searched, a choice is exact', () => {
   expect(withTerm([], 'driver_name', text, 'ann')).toEqual(['driver_name::ann'])
   expect(withTerm([], 'card_status', choice, 'HOLD')).toEqual(['card_status:HOLD'])
 })
-test('LIST-7 a field has one term, and an empty one takes it away', () => {
+test('LIST-7 a field has one filter, and an empty value removes it', () => {
   const filters = ['driver_name::an', 'card_status:HOLD']
   expect(withTerm(filters, 'driver_name', text, 'ann')).toEqual(['driver_name::ann', 'card_status:HOLD'])
   expect(withTerm(filters, 'driver_name', text, '')).toEqual(['card_status:HOLD'])
   expect(withTerm(['driver_name::a', 'driver_name:b'], 'driver_name', text, 'c')).toEqual(['driver_name::c'])
 })
-test('LIST-7 a value may hold the signs themselves', () => {
+test('LIST-7 a value can contain the separators', () => {
   expect(termOf(['driver_name::a:b::c'], 'driver_name')?.query).toBe('a:b::c')
 })
-test('LIST-8 of two terms on one field both can be told', () => {
+test('LIST-8 two filters on one field are both available', () => {
   const filters = ['driver_name::a', 'card_status:HOLD', 'driver_name:b', 'driver_name::b']
   expect([
     termOf(filters, 'driver_name')?.query,
@@ -26,7 +26,7 @@ test('LIST-8 of two terms on one field both can be told', () => {
     furtherTerms(filters, 'card_status'),
   ]).toEqual(['a', ['b'], []])
 })
-test('LIT-8 a search for a choice that finds one shows it in its box', () => {
+test('LIT-8 a search for a choice that matches one shows it', () => {
   const shown = (filter: string) => shownTerm([filter], 'card_status', cardList.filters.card_status)
   expect([
     shown('card_status::rele'),

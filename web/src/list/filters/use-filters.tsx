@@ -15,7 +15,7 @@ export type Filters = {
   openAndFocus: () => void
   clear: () => void
   cell: (column: AnyColumn) => ReactNode
-  /** All of them, for the sheet and for columns that are not shown. */
+  /** All filters, for the sheet and for hidden columns. */
   fields: { key: string; label: string; field: ReactNode }[]
   question: ReactNode
 }
@@ -23,14 +23,11 @@ export type Filters = {
 const FilterField = lazily(() => import('./FilterField.tsx'), 'FilterField')
 const ConfirmDialog = lazily(() => import('../../ui/ConfirmDialog.tsx'), 'ConfirmDialog')
 
-/** A filter without a column of its own is called by its own name. */
+/** A filter without a column uses its own name. */
 const capital = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1)
 
 const places = ['.list-table input[data-filter]', 'input[data-filter]', '[data-filter]']
-/**
- * The first box to type in, at its column where it has one, for the `/` key. The boxes are fetched when first opened,
- * so they may come a moment later.
- */
+/** Focuses the first filter input, for the `/` key. The inputs load when first opened, so retry for a moment. */
 function focusFirstFilter(triesLeft = 100): void {
   const field = places.map((where) => document.querySelector<HTMLElement>(where)).find((found) => found !== null)
   if (field) field.focus()
@@ -48,10 +45,10 @@ type Given = {
 
 export function useFilters({ list, columns, query, change, selection, isPhone }: Given): Filters {
   const { t } = useTranslation()
-  // A filtered address shows its filters, but on a phone the sheet would hide the records that were asked for.
+  // A filtered address shows its filters, but on a phone the sheet would hide the records.
   const [isOpen, setOpen] = useState(query.filter.length > 0 && !isPhone)
   const [fresh, setFresh] = useState(0)
-  /** What was typed or chosen and is not a filter leaves the boxes. */
+  /** Clears input that is not a filter. */
   const redraw = () => setFresh((count) => count + 1)
   const { ask, question } = useAskFirst(selection, redraw)
   const headingOf = (key: string) => downloadColumns(list.columns).find(({ field }) => field === key)?.heading
@@ -80,7 +77,7 @@ export function useFilters({ list, columns, query, change, selection, isPhone }:
   }
   const clearAll = () => {
     change({ filter: [] })
-    // Also what the list could not read, and so never was a filter.
+    // Also clears invalid input, which never was a filter.
     redraw()
   }
   return {
@@ -100,7 +97,7 @@ export function useFilters({ list, columns, query, change, selection, isPhone }:
 }
 
 type Wanted = { apply: () => void; count: number }
-/** Ticked records may no longer be in sight after a filter, so losing them is asked about first. */
+/** Selected records may not match a new filter, so the user confirms losing them. */
 function useAskFirst(selection: Selection | undefined, onCancel: () => void) {
   const { t } = useTranslation()
   const [wanted, setWanted] = useState<Wanted>()

@@ -19,7 +19,7 @@ import { CompanySelect } from '../../pickers/CompanySelect.tsx'
 import { LookupSelect } from '../../pickers/LookupSelect.tsx'
 import { useStates } from '../../pickers/use-places.ts'
 
-/** When, whose, with which card and where: the head of a transaction. */
+/** The head of a transaction: time, company, card and site. */
 export function HeadFields({ form, record }: { form: RecordForm; record: Transaction | undefined }) {
   return (
     <>
@@ -33,7 +33,7 @@ export function HeadFields({ form, record }: { form: RecordForm; record: Transac
         <SalesTypeField record={record} />
         <SelectField name="uom" label="UOM" options={volumeUnits} />
       </FormSection>
-      <FormSection title="Station">
+      <FormSection title="Site">
         <SelectField name="provider" label="Provider" options={fuelProviders} />
         <TextField name="dtl_stn_no" label="Site number" />
         <ProvinceField form={form} isNew={record === undefined} />
@@ -49,7 +49,7 @@ export function HeadFields({ form, record }: { form: RecordForm; record: Transac
   )
 }
 
-/** By the clock of the site, which is what the receipt has. */
+/** In the site's local time, as on the receipt. */
 function TimeField() {
   const { value, set, input, lock } = useField<string | null>('txn_time', 'Time at the site')
   return (
@@ -77,7 +77,7 @@ function CompanyField({ record }: { record: Transaction | undefined }) {
   )
 }
 
-/** The two of the specification, and what the record has besides (TXN-8). */
+/** The two of the specification, and the record's own value (TXN-8). */
 function SalesTypeField({ record }: { record: Transaction | undefined }) {
   const { value, set, input, lock } = useField<string | null>('sales_type', 'Sales type')
   const known: readonly { value: string; label: string }[] = salesTypes
@@ -101,9 +101,7 @@ function SalesTypeField({ record }: { record: Transaction | undefined }) {
   )
 }
 
-/**
- * Of a new purchase the unit follows the country until somebody says otherwise; what is on record was measured already.
- */
+/** A new purchase's unit follows the country until the user chooses one. An existing record keeps its unit. */
 function ProvinceField({ form, isNew }: { form: RecordForm; isNew: boolean }) {
   const { t } = useTranslation()
   const { value, set, input, lock } = useField<string | null>('dtl_stn_prv', 'Province/State')

@@ -58,7 +58,7 @@ type Props = {
   isFirst: boolean
 }
 
-/** One purchase of the transaction. It is open while there is something in it, or something wrong with it. */
+/** One purchase of the transaction. Open while it has values or errors. */
 export function PurchaseGroupCard({ form, group, line, table, isFirst }: Props) {
   const { t, i18n } = useTranslation()
   const { values, errors } = form.state
@@ -107,10 +107,7 @@ export function PurchaseGroupCard({ form, group, line, table, isFirst }: Props) 
   )
 }
 
-/**
- * Keeps the group's place in the index while its boxes are not drawn: six groups of them would make the page slow to
- * open.
- */
+/** Keeps the group's place in the index while its inputs are not rendered: six groups of inputs would slow the page. */
 function GroupMark({ group, title }: { group: PurchaseGroup; title: string }) {
   const register = use(FormContext)?.register
   useEffect(() => register?.({ name: markOf(group), label: title, section: title }), [register, group, title])
@@ -156,7 +153,7 @@ function GroupFields({ form, group, line, proposals, currency }: FieldsProps) {
   )
 }
 
-/** Pointed out and never in the way: what is typed is billed (TXN-6). */
+/** A hint that never blocks: the typed amounts are billed (TXN-6). */
 function Mismatch({
   form,
   group,
@@ -170,7 +167,7 @@ function Mismatch({
     <div role="status">
       {missing.length > 0 && isCounted(form.state.values, group) ? (
         <p className="group-note">
-          {t('No rate is known there on that day for: {taxes}.', { taxes: missing.map((tax) => t(tax)).join(', ') })}
+          {t('No tax rate for that place and day: {taxes}.', { taxes: missing.map((tax) => t(tax)).join(', ') })}
         </p>
       ) : null}
       {mismatch ? (
@@ -178,10 +175,10 @@ function Mismatch({
           <IconAlertTriangle size={16} aria-hidden />
           <span>
             {mismatch.by > 0
-              ? t('The amount is {difference} more than price, quantity and taxes make.', {
+              ? t('The amount is {difference} more than price × quantity plus taxes.', {
                   difference: money(mismatch.by),
                 })
-              : t('The amount is {difference} less than price, quantity and taxes make.', {
+              : t('The amount is {difference} less than price × quantity plus taxes.', {
                   difference: money(-mismatch.by),
                 })}
           </span>
@@ -221,7 +218,7 @@ function GroupTools({ form, group, proposals }: Pick<FieldsProps, 'form' | 'grou
           variant="light"
           onClick={() => set(open.map(([field, value]) => [nameOf(group, field as TypedField), value]))}
         >
-          {t('Use proposed values')}
+          {t('Use the proposed values')}
         </Button>
       ) : null}
       <Button

@@ -15,7 +15,7 @@ const groupWords: Readonly<Record<ViewGroup, string>> = {
 }
 type Shown = { title: string; isProduct: boolean; line: TransactionLine; at: number }
 
-/** The lines as the page shows them; one without a group is headed by its product's name (TXN-14). */
+/** The lines as shown. One without a group has its product's name as title (TXN-14). */
 const shownLines = (lines: readonly TransactionLine[]): Shown[] =>
   orderForView(lines.map((line) => ({ line, product: line.dtl_prd_cd as ProductCode }))).map(
     ({ group, at, line: { line } }) => ({

@@ -47,7 +47,7 @@ type Props = {
   reread?: () => Promise<Transaction>
 }
 
-/** The rates that the proposals are made from, for whoever may read them; a few hundred rows. */
+/** The rates behind the proposals, with permission to read them. A few hundred rows. */
 function useTaxTable() {
   const can = useCan()
   const { data } = useQuery({
@@ -60,7 +60,7 @@ function useTaxTable() {
 }
 
 type LineOf = (values: Values, group: PurchaseGroup) => TransactionLine | null
-/** A schema that follows what is typed: a group that counts asks for its boxes. */
+/** The schema follows the input: a group in use requires its inputs. */
 function useTransactionForm(
   record: Transaction | undefined,
   company: number | null,
@@ -78,7 +78,7 @@ function useTransactionForm(
   return form
 }
 
-/** A fee is a line of its own, made by the service: it is shown where there is one, and not offered. */
+/** The service creates fees as separate lines. They are shown if present, but cannot be added. */
 const groupsOf = (lines: ReturnType<typeof seatLines> | null): PurchaseGroup[] =>
   purchaseGroups.filter((group) => group !== 'fee' || lines?.groups.fee)
 
@@ -135,7 +135,7 @@ export function TransactionForm({ mode, record, company = null, isBusy, save, re
   )
 }
 
-/** Null while one of them is not an amount yet. */
+/** Null while one of them is not an amount. */
 function totalOf(amounts: readonly unknown[]): number | null {
   const given = amounts.filter((amount) => amount !== null && amount !== undefined)
   try {
@@ -145,14 +145,14 @@ function totalOf(amounts: readonly unknown[]): number | null {
   }
 }
 
-/** What has no place in a group stays as it is (TXN-7). */
+/** Lines without a group stay unchanged (TXN-7). */
 function FurtherLines({ lines }: { lines: readonly TransactionLine[] }) {
   const { t, i18n } = useTranslation()
   if (lines.length === 0) return null
   return (
     <section className="panel form-section" aria-labelledby="further-lines">
       <h2 id="further-lines">{t('Further lines')}</h2>
-      <p className="group-note">{t('These lines have no group of their own. They are kept as they are.')}</p>
+      <p className="group-note">{t('These lines belong to no purchase group. They stay unchanged.')}</p>
       <ul className="further-lines">
         {lines.map((line) => (
           <li key={line.dtl_id}>

@@ -9,7 +9,7 @@ import type { FormMode, Values } from '../../form/record-form.ts'
 import { TransactionForm } from './TransactionForm.tsx'
 import { errorsAt, type SentTransaction, transactionBodyOf } from './transaction-form.ts'
 
-/** The same page for the transactions and for the three sections that only borrow it (DASH-2). */
+/** The same page for transactions and for the three sections that reuse it (DASH-2). */
 export function TransactionFormPage({ mode }: { mode: FormMode }) {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { company } = useSearch({ strict: false }) as { company?: unknown }
@@ -22,7 +22,7 @@ export function TransactionFormPage({ mode }: { mode: FormMode }) {
   )
 }
 
-/** The service names lines by their number, the form by their group. */
+/** The service names lines by number, the form by group. */
 async function saved(sent: SentTransaction, save: (body: never) => Promise<Transaction>): Promise<Transaction> {
   try {
     return await save(sent.body as never)

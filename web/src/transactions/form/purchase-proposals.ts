@@ -28,7 +28,7 @@ const unitFields = {
   Local: 'dtl_local_rt',
 } as const satisfies Record<UnitTax, TypedField>
 
-/** Whole units of what was typed; null where nothing was, or nothing that is an amount. */
+/** The input in whole units, or null if it is empty or not an amount. */
 function unitsOf(value: unknown, unit: Unit): number | null {
   if (
     typeof value !== 'number' ||
@@ -43,7 +43,7 @@ function unitsOf(value: unknown, unit: Unit): number | null {
 const isTypedIn = (values: Values, group: PurchaseGroup, field: TypedField): boolean =>
   typeof values[nameOf(group, field)] === 'number'
 
-/** What the rules think of a line as far as it is typed. The quantity is in the unit of the price. */
+/** A line for the rules, as far as it is typed. The quantity is in the unit of the price. */
 function manualLine(values: Values, group: PurchaseGroup, line: TransactionLine | null): ManualLine | null {
   const product = values[nameOf(group, 'dtl_prd_cd')] as ProductCode | null
   if (!product) return null
@@ -64,17 +64,17 @@ function manualLine(values: Values, group: PurchaseGroup, line: TransactionLine 
 }
 
 export type Proposals = {
-  /** For the boxes that are empty. */
+  /** For empty inputs. */
   values: Readonly<Partial<Record<TypedField, number>>>
-  /** By how much the typed amount is more than its parts make, and what they make. */
+  /** By how much the typed amount exceeds its parts, and the sum of the parts. */
   mismatch: { by: number; amount: number } | null
   missing: readonly TaxCode[]
 }
 const none: Proposals = { values: {}, mismatch: null, missing: [] }
 
 /**
- * What the taxes of the day and place, price and quantity would make of the boxes of a group. They propose; what is
- * typed is billed (TXN-6).
+ * Proposes a group's values from the day's taxes at the site, the price and the quantity. The typed values are billed
+ * (TXN-6).
  */
 export function proposalsFor(
   values: Values,
@@ -120,7 +120,7 @@ export function proposalsFor(
     ],
   ]
   const shown = proposed.filter(([field, units]) => units !== null && fieldsOfGroup[group].includes(field))
-  // Before the taxes are typed the amount cannot be compared with them.
+  // The amount can only be compared once all taxes are typed.
   const isTyped = Object.values(salesFields).every(
     (field) => !neededOfGroup[group].includes(field) || isTypedIn(values, group, field),
   )

@@ -63,7 +63,7 @@ const record = {
 
 const known: Known = { tomorrow: '2026-11-16', proposedOf: () => ({}) }
 
-test('TXN-7 an untouched form sends back every line as it came, those without a place included, and asks for nothing more', () => {
+test('TXN-7 an unchanged form sends back every line, including those without a group, and requires nothing more', () => {
   const values = valuesOfTransaction(record)
   expect(seatLines(record.txn_attr).further.map(({ dtl_id }) => dtl_id)).toEqual([2, 5])
   const { body, places } = transactionBodyOf(values, record)
@@ -74,7 +74,7 @@ test('TXN-7 an untouched form sends back every line as it came, those without a 
     ['fuel', null, 'other2', 'other1', null],
   ])
   expect(schemaFor(values, values, known).safeParse(values).error?.issues).toBeUndefined()
-  // Once a box is changed, what the file left out is asked for.
+  // Once an input changes, values that the file left out are required.
   const changed = { ...values, [nameOf('fuel', 'dtl_qty')]: 11 }
   const missing = schemaFor(changed, values, known)
     .safeParse(changed)
@@ -82,9 +82,9 @@ test('TXN-7 an untouched form sends back every line as it came, those without a 
   expect(missing).toEqual([nameOf('fuel', 'retailPrice'), nameOf('fuel', 'dtl_discount')])
 })
 
-test('TXN-7 TXN-8 what a file tells no sales type of is saved as it came; a purchase more needs one, and a chosen one counts for all that had none', () => {
+test('TXN-7 TXN-8 a file’s transaction saves without a sales type; an added purchase needs one, and a chosen one fills all missing', () => {
   const types = (lines: object[]) => lines.map((one) => (one as TransactionLine).dtl_sls_type)
-  const told = (values: Record<string, unknown>, initial: Record<string, unknown>) =>
+  const errorsOf = (values: Record<string, unknown>, initial: Record<string, unknown>) =>
     schemaFor(values, initial, known)
       .safeParse(values)
       .error?.issues.map(({ path }) => path[0])
@@ -93,38 +93,38 @@ test('TXN-7 TXN-8 what a file tells no sales type of is saved as it came; a purc
     txn_attr: [line(1, 'D1', { dtl_sls_type: null }), line(3, 'OTH', { dtl_sls_type: null })],
   }
   const values = valuesOfTransaction(without)
-  expect([told(values, values), types(transactionBodyOf(values, without).body.txn_attr)]).toEqual([
+  expect([errorsOf(values, values), types(transactionBodyOf(values, without).body.txn_attr)]).toEqual([
     undefined,
     [null, null],
   ])
-  expect(told({ ...values, vehicle: 'T5' }, values)).toBeUndefined()
-  expect(told({ ...values, [nameOf('cash', 'dtl_amt')]: 5 }, values)).toEqual(['sales_type'])
+  expect(errorsOf({ ...values, vehicle: 'T5' }, values)).toBeUndefined()
+  expect(errorsOf({ ...values, [nameOf('cash', 'dtl_amt')]: 5 }, values)).toEqual(['sales_type'])
   expect(types(transactionBodyOf({ ...values, sales_type: '2' }, without).body.txn_attr)).toEqual(['2', '2'])
-  // One line had none and another has: each keeps its own until somebody chooses.
+  // One line has no value and another has one: each keeps its own until the user chooses.
   const mixed = { ...record, txn_attr: [line(1, 'D1'), line(3, 'OTH', { dtl_sls_type: null })] }
   const kept = valuesOfTransaction(mixed)
   expect(types(transactionBodyOf(kept, mixed).body.txn_attr)).toEqual(['1', null])
-  expect(told({ ...kept, sales_type: null }, kept)).toEqual(['sales_type'])
+  expect(errorsOf({ ...kept, sales_type: null }, kept)).toEqual(['sales_type'])
 })
 
-test('TXN-6 signs that contradict each other and taxes as high as the amount are told at their boxes', () => {
-  const told = (typed: object) => {
+test('TXN-6 contradicting signs and taxes as high as the amount are errors at their inputs', () => {
+  const errorsOf = (typed: object) => {
     const all = { ...valuesOfTransaction(record), ...typed }
     const { error } = schemaFor(all, valuesOfTransaction(record), known).safeParse(all)
     return Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], english(message)]) ?? [])
   }
   const fuel = { fuel__retailPrice: 2, fuel__dtl_discount: 0 }
-  expect(told({ ...fuel, fuel__dtl_amt: -22.6 })).toEqual({
-    fuel__dtl_qty: 'The quantity has the same sign as the amount.',
-    fuel__dtl_hst_amt: 'A tax has the same sign as the amount.',
+  expect(errorsOf({ ...fuel, fuel__dtl_amt: -22.6 })).toEqual({
+    fuel__dtl_qty: 'The quantity must have the same sign as the amount.',
+    fuel__dtl_hst_amt: 'A tax must have the same sign as the amount.',
   })
-  expect(told({ ...fuel, fuel__dtl_hst_amt: 5000, fuel__dtl_gst_amt: 1 })).toEqual({
+  expect(errorsOf({ ...fuel, fuel__dtl_hst_amt: 5000, fuel__dtl_gst_amt: 1 })).toEqual({
     fuel__dtl_hst_amt: 'The taxes together must be less than the amount.',
   })
-  expect(told({ ...fuel, fuel__dtl_qty: -10, fuel__dtl_hst_amt: -2.6, fuel__dtl_amt: -22.6 })).toEqual({})
+  expect(errorsOf({ ...fuel, fuel__dtl_qty: -10, fuel__dtl_hst_amt: -2.6, fuel__dtl_amt: -22.6 })).toEqual({})
 })
 
-test('TXN-6 a cleared group is a purchase less, a filled one a purchase more, and a refusal comes back to its box', () => {
+test('TXN-6 clearing a group removes its purchase, filling one adds it, and an error maps to its input', () => {
   const values = { ...valuesOfTransaction(record), [nameOf('cash', 'dtl_amt')]: 40, [nameOf('cash', 'dash_cash')]: 5 }
   for (const name of Object.keys(values).filter((one) => one.startsWith('other2__'))) values[name] = null
   const { body, places } = transactionBodyOf(values, record)
@@ -155,14 +155,14 @@ test('TXN-6 a cleared group is a purchase less, a filled one a purchase more, an
   })
 })
 
-test('TXN-6 TXN-8 another unit is sent for what has a group and is bought by volume, asks for the whole of it, and stays chosen', () => {
+test('TXN-6 TXN-8 a changed unit applies to grouped lines sold by volume, requires all their inputs, and stays chosen', () => {
   const initial = valuesOfTransaction(record)
   const values = { ...initial, uom: 'GAL' }
   const units = transactionBodyOf(values, record).body.txn_attr.map((one) => [
     (one as TransactionLine).dtl_id,
     (one as TransactionLine).dtl_uom,
   ])
-  // The second gasoline is kept as it is, and what is bought by the piece has no litres.
+  // The second gasoline line is kept, and products by the piece have no litres.
   expect(units).toEqual([
     [1, 'GAL'],
     [2, 'L'],
@@ -185,7 +185,7 @@ test('TXN-6 TXN-8 another unit is sent for what has a group and is bought by vol
   )
 })
 
-test('TXN-6 what is missing and proposed says so, and a day that cannot be is told at its box', () => {
+test('TXN-6 a missing input with a proposal mentions it, and an impossible day is an error at its input', () => {
   const values = {
     ...blankTransaction(1),
     txn_date: '2026-11-17',
@@ -193,21 +193,21 @@ test('TXN-6 what is missing and proposed says so, and a day that cannot be is to
     fuel__dtl_prd_cd: 'D1',
     fuel__dtl_qty: 500,
   }
-  const told = (typed: object, initial: Record<string, unknown> | null = null) => {
+  const errorsOf = (typed: object, initial: Record<string, unknown> | null = null) => {
     const all = { ...values, ...typed }
     const { error } = schemaFor(all, initial, { ...known, proposedOf: () => ({ dtl_amt: 19.5 }) }).safeParse(all)
     return Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], english(message)]) ?? [])
   }
-  expect(told({})).toMatchObject({
+  expect(errorsOf({})).toMatchObject({
     txn_date: 'The date cannot be later than tomorrow.',
-    fuel__dtl_amt: 'Type it, or use the proposed value.',
+    fuel__dtl_amt: 'Enter a value, or use the proposed one.',
     fuel__dtl_hst_amt: 'This field is required.',
   })
-  expect(told({ fuel__dtl_amt: 1.005 }).fuel__dtl_amt).toBe('Use at most 2 decimals.')
-  expect(told({ fuel__dtl_amt: Number.NaN }).fuel__dtl_amt).toBe('Enter a number.')
-  expect(told({ txn_date: '1999-12-31' }).txn_date).toBe('The date cannot be before 2000-01-01.')
-  expect(told({ txn_date: '2026-11-16' }).txn_date).toBeUndefined()
-  expect(told({}, values).txn_date).toBeUndefined()
+  expect(errorsOf({ fuel__dtl_amt: 1.005 }).fuel__dtl_amt).toBe('Use at most 2 decimals.')
+  expect(errorsOf({ fuel__dtl_amt: Number.NaN }).fuel__dtl_amt).toBe('Enter a number.')
+  expect(errorsOf({ txn_date: '1999-12-31' }).txn_date).toBe('The date cannot be before 2000-01-01.')
+  expect(errorsOf({ txn_date: '2026-11-16' }).txn_date).toBeUndefined()
+  expect(errorsOf({}, values).txn_date).toBeUndefined()
 })
 
 const rows: TaxRow[] = (['FET', 'PFT'] as const).map((tax, at) => ({
@@ -234,7 +234,7 @@ const hst: TaxRow = {
   rate_e5: 13_000,
 }
 
-test('TXN-6 taxes, amount and discount are proposed, and a mismatch is told only once all of it is typed', () => {
+test('TXN-6 taxes, amount and discount are proposed, and a mismatch shows only once all are typed', () => {
   const typed = {
     ...blankTransaction(1),
     txn_date: '2026-11-02',

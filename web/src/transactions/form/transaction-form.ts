@@ -25,12 +25,12 @@ import type { Transaction, TransactionLine } from '@portal/contract/transactions
 import { z } from 'zod'
 import type { Shape, Values } from '../../form/record-form.ts'
 
-/** A group's box in the form, which has no nested names. */
+/** An input of a group, in a form without nested names. */
 export type GroupField = TypedField | 'dtl_prd_cd'
 export const nameOf = (group: PurchaseGroup, field: GroupField): string => `${group}__${field}`
-/** Stands for the group itself in the index of the form, whether or not its boxes are there. */
+/** The group's own entry in the form's index, whether or not its inputs are rendered. */
 export const markOf = (group: PurchaseGroup): string => `${group}__`
-/** With one product only, the code is no choice and by itself no purchase. */
+/** With a single product, the code is not a choice and does not make a purchase. */
 const onlyProductOf = (group: PurchaseGroup): ProductCode | null => {
   const [only, another] = productsOfGroup(group)
   return only && !another ? only : null
@@ -40,7 +40,7 @@ export type Seated = {
   groups: Readonly<Record<PurchaseGroup, TransactionLine | null>>
   further: readonly TransactionLine[]
 }
-/** The lines of a record in their places; what finds none is kept as it is (TXN-7). */
+/** Places a record's lines in their groups. Lines without one are kept unchanged (TXN-7). */
 export function seatLines(lines: readonly TransactionLine[]): Seated {
   const { groups, further } = groupForForm(lines.map((line) => ({ line, product: line.dtl_prd_cd as ProductCode })))
   return {
@@ -65,7 +65,7 @@ const unitOf = ({ groups, further }: Seated): string =>
   [...Object.values(groups), ...further].find((line) => line !== null && line.dtl_uom !== null)?.dtl_uom ?? 'L'
 const isMeasuredAnew = (values: Values, unit: unknown, group: PurchaseGroup): boolean =>
   values.uom !== unit && inVolume.includes(values[nameOf(group, 'dtl_prd_cd')])
-/** A group's line of the record, in the unit that was chosen for it since. */
+/** A group's line of the record, in the currently chosen unit. */
 export function lineInUnit(values: Values, seated: Seated, group: PurchaseGroup): TransactionLine | null {
   const line = seated.groups[group]
   if (!line || !isMeasuredAnew(values, unitOf(seated), group)) return line
@@ -130,21 +130,18 @@ export function valuesOfTransaction(record: Transaction): Values {
 }
 
 const isThere = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
-/** A group counts once anything in it is filled (TXN-6). */
+/** A group is in use once any of its inputs has a value (TXN-6). */
 export const isCounted = (values: Values, group: PurchaseGroup): boolean =>
   fieldsOfGroup[group].some((field) => isThere(values[nameOf(group, field)])) ||
   (onlyProductOf(group) === null && isThere(values[nameOf(group, 'dtl_prd_cd')]))
-/** What came from a record and was not touched is not asked for more than it had (TXN-7). */
+/** Unchanged lines of a record need no more than they had (TXN-7). */
 const isAsked = (values: Values, initial: Values | null, group: PurchaseGroup): boolean =>
   isCounted(values, group) &&
   (initial === null ||
     isMeasuredAnew(values, initial.uom, group) ||
     Object.keys(emptyGroup(group)).some((name) => values[name] !== initial[name]))
 
-/**
- * What the form knows besides what is typed: the last day that can be, and what it proposes for the empty boxes of a
- * group.
- */
+/** The form's other inputs: the last possible day, and the proposals for a group's empty inputs. */
 export type Known = {
   tomorrow: string
   proposedOf: (group: PurchaseGroup) => Readonly<Partial<Record<TypedField, number>>>
@@ -172,22 +169,21 @@ const time = z
 const { txn_date: _date, ...restOfHead } = manualHead
 const saleType = z.string().min(1)
 /**
- * A file tells no type, and what it left out may stay so (TXN-7); what was told stays told, and a purchase more has one
- * (TXN-8).
+ * Files have no sales type, and their transactions can stay without (TXN-7). A type once set stays required, and an
+ * added purchase needs one (TXN-8).
  */
 const isTypeNeeded = (initial: Values, counted: readonly PurchaseGroup[]): boolean =>
   initial.sales_type !== null || counted.some((group) => !isCounted(initial, group))
-/** A rule between fields, said at one of them along with what else is wrong. */
+/** A rule across fields, reported at one of them with its other errors. */
 const faulty = (message: string) => z.unknown().refine(() => false, { error: message })
-/** The day that a record has is not asked about again. */
+/** An existing record's day is not validated again. */
 const dayWithin = (initial: Values | null, { tomorrow }: Known) =>
   isoDate().superRefine((day, context) => {
     const fault = isDay(day) && day !== initial?.txn_date ? faultOfDay(day, tomorrow) : null
     if (fault) context.addIssue({ code: 'custom', message: fault })
   })
 /**
- * By what is filled so far: a group that counts needs its boxes, and a change needs the place and the type of the sale
- * (TXN-6, TXN-8).
+ * Depends on the input: a group in use requires its inputs, and a change requires place and sales type (TXN-6, TXN-8).
  */
 export function schemaFor(values: Values, initial: Values | null, known: Known): Shape {
   const counted = purchaseGroups.filter((group) => isCounted(values, group))
@@ -206,7 +202,7 @@ export function schemaFor(values: Values, initial: Values | null, known: Known):
           sales_type: isTypeNeeded(initial, counted) ? saleType : saleType.nullish(),
         }),
     ...Object.assign({}, ...purchaseGroups.map((group) => groupShape(group, asked.includes(group), known))),
-    // What is empty is neither right nor wrong.
+    // An empty group is neither valid nor invalid.
     ...Object.fromEntries(counted.map((group) => [markOf(group), z.unknown().optional()])),
     ...(values.txn_company || values.card_number ? {} : { txn_company: faulty('transaction.company-or-card') }),
     ...(counted.length > 0 ? {} : { [nameOf('fuel', 'dtl_prd_cd')]: faulty(noPurchase) }),
@@ -229,10 +225,7 @@ const typedLine = (values: Values, group: PurchaseGroup): TypedLine =>
 
 type Body = Pick<ManualInput, 'txn_date' | 'currency'> & { txn_attr: object[]; version: number | null }
 export type SentTransaction = { body: Body; places: readonly (PurchaseGroup | null)[] }
-/**
- * The call's own form: the lines in the order they came in, then the new ones. `places` tells which line is which
- * group's.
- */
+/** The request body: the record's lines in order, then the new ones. `places` maps lines to groups. */
 export function transactionBodyOf(values: Values, record: Transaction | undefined): SentTransaction {
   const { txn_time, txn_date, uom, sales_type, ...rest } = values
   const head = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.includes('__')))
@@ -265,10 +258,10 @@ export function transactionBodyOf(values: Values, record: Transaction | undefine
   } as unknown as Body
   return { body, places: all.map(({ group }) => group) }
 }
-/** The second names of two rates would say what the first said before. */
+/** The aliases of two rates would repeat their old values. */
 const second = ({ pct, provincial_fuel_tax_rate, ...line }: Record<string, unknown>): object => line
 
-/** A refusal of the service at the boxes that it means. */
+/** Maps the service's errors to the form's inputs. */
 export function errorsAt(fields: Readonly<FieldErrors>, places: SentTransaction['places']): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields).map(([name, fault]) => {

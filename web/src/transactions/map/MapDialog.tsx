@@ -14,10 +14,7 @@ import { useOpening } from '../../ui/use-opening.ts'
 const SiteMap = lazily(() => import('./SiteMap.tsx'), 'SiteMap')
 
 type Props = { opened: boolean; transaction: Transaction; onClose: () => void }
-/**
- * Where the station is (TXN-12): in words beside the map, which so is not needed to know it. Nothing is asked of any
- * other host.
- */
+/** Where the site is (TXN-12), also as text beside the map. Makes no requests to other hosts. */
 export function MapDialog({ opened, transaction, onClose }: Props) {
   const { t } = useTranslation()
   const { site, location, dtl_stn_prv, dtl_stn_no } = transaction
@@ -33,7 +30,7 @@ export function MapDialog({ opened, transaction, onClose }: Props) {
   const longitude = site?.longitude ?? null
   const isKnown = latitude !== null && longitude !== null
   return (
-    <Modal opened={useOpening(opened)} onClose={onClose} title={t('Station')} size={960}>
+    <Modal opened={useOpening(opened)} onClose={onClose} title={t('Site')} size={960}>
       <div className="map-dialog">
         <div className="map-frame">
           {isKnown ? (
@@ -47,11 +44,11 @@ export function MapDialog({ opened, transaction, onClose }: Props) {
               />
             </Suspense>
           ) : (
-            <p className="no-lines">{t('Where this station is, is not known.')}</p>
+            <p className="no-lines">{t('Location unknown.')}</p>
           )}
         </div>
         <dl className="map-facts">
-          <Fact name={t('Station')}>{site?.name ?? location}</Fact>
+          <Fact name={t('Site')}>{site?.name ?? location}</Fact>
           <Fact name={t('Site number')}>{dtl_stn_no}</Fact>
           <Fact name={t('City')}>{site?.city}</Fact>
           <Fact name={t('Province/State')}>{dtl_stn_prv}</Fact>
@@ -60,10 +57,10 @@ export function MapDialog({ opened, transaction, onClose }: Props) {
         {isKnown ? (
           <div className="map-tools">
             <Button size="xs" variant="default" disabled={state === null} onClick={() => setWide(!isWide)}>
-              {t(isWide ? 'Zoom to station' : 'Zoom to province')}
+              {t(isWide ? 'Zoom to site' : 'Zoom to province')}
             </Button>
-            {site?.is_approximate ? <p>{t('The position is that of the city.')}</p> : null}
-            <p>{t('Dots are towns, the larger ones by name.')}</p>
+            {site?.is_approximate ? <p>{t('The position shown is the city’s.')}</p> : null}
+            <p>{t('Dots are towns. Larger towns are named.')}</p>
           </div>
         ) : null}
       </div>

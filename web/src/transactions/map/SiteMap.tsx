@@ -8,11 +8,11 @@ type Point = { latitude: number; longitude: number }
 type Props = { label: string; station: Point; region: string | null; around: readonly Position[]; isWide: boolean }
 
 const stationZoom = 9
-/** How far apart two names must be, in pixels, to be read beside each other. */
+/** The minimum distance between two names, in pixels. */
 const apart = { x: 90, y: 14 }
 const named = 14
 
-/** The largest towns in sight, but for those whose name would lie over a larger one's. */
+/** The largest visible towns, except those whose name would overlap a larger one's. */
 function townsToName(map: leaflet.Map, around: readonly Position[]): Position[] {
   const bounds = map.getBounds()
   const chosen: { town: Position; point: leaflet.Point }[] = []
@@ -31,7 +31,7 @@ function townsToName(map: leaflet.Map, around: readonly Position[]): Position[] 
 }
 
 const sizeOf = ({ population }: Position): number => (population > 200_000 ? 5 : population > 20_000 ? 3.5 : 2)
-/** Seen from farther away, a province's small towns would be one grey patch. */
+/** Further out, a province's small towns would blur into a grey patch. */
 const smallTownZoom = 7
 const isSmall = ({ population }: Position): boolean => population <= 20_000
 const placeOf = ({ latitude, longitude }: Point): leaflet.LatLngTuple => [latitude, longitude]
@@ -49,7 +49,7 @@ const nameOf = (town: Position) =>
     .setLatLng(placeOf(town))
     .setContent(document.createTextNode(town.name) as unknown as HTMLElement)
 
-/** Four shapes for all there is, each lying over those before it; the towns and the station lie over them all. */
+/** Four shapes in all, each over the previous ones, with towns and the site on top. */
 function drawOutlines(map: leaflet.Map, region: string | null) {
   const drawn = (className: string) => ({ className, pane: 'outlines', interactive: false })
   leaflet.polygon([...regions.values()].flat(), drawn('map-land')).addTo(map)
@@ -59,10 +59,7 @@ function drawOutlines(map: leaflet.Map, region: string | null) {
 }
 const outlineOf = (region: string | null) => (region === null ? [] : (regions.get(region) ?? []))
 
-/**
- * Outlines of our own and town dots from our own places instead of tiles from somebody's server: enough to see
- * whereabouts a station is.
- */
+/** Our own outlines and towns instead of tiles from another server: enough to show where a site is. */
 export function SiteMap({ label, station, region, around, isWide }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<leaflet.Map>()
@@ -72,7 +69,7 @@ export function SiteMap({ label, station, region, around, isWide }: Props) {
     const made = leaflet
       .map(frame.current, { attributionControl: false, minZoom: 1, maxZoom: 13, zoomSnap: 0.25 })
       .setView([latitude, longitude], stationZoom)
-    // Under the pane of the station, which nothing may hide.
+    // Below the site's pane, which must stay visible.
     made.createPane('outlines').style.zIndex = '350'
     made.createPane('towns').style.zIndex = '360'
     drawOutlines(made, region)

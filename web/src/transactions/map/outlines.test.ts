@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { borders, lakes, regions } from './outlines.ts'
 
 type Ring = readonly (readonly [number, number])[]
-/** A line to the east crosses the outline an odd number of times. */
+/** A ray to the east from an inside point crosses the outline an odd number of times. */
 const crossings = (ring: Ring, lat: number, lng: number): number =>
   ring.filter(([y, x], at) => {
     const [nextY, nextX] = ring[(at + 1) % ring.length] ?? [y, x]
@@ -29,23 +29,23 @@ const towns: [string, string, number, number][] = [
 ]
 
 describe('TXN-12 the outlines', () => {
-  it('has one of every province and state', () => {
+  it('include every province and state', () => {
     expect([...regions.keys()].sort()).toEqual(jurisdictions.filter((key) => key.includes('-')).toSorted())
     expect(
       [...regions].filter(([, polygons]) => polygons.some((rings) => rings.some((ring) => ring.length < 3))),
     ).toEqual([])
   })
-  it.each(towns)('has %s in %s and nowhere else', (_town, region, lat, lng) => {
+  it.each(towns)('place %s in %s and nowhere else', (_town, region, lat, lng) => {
     expect(
       [...regions].filter(([, polygons]) => polygons.some((rings) => isIn(rings, lat, lng))).map(([key]) => key),
     ).toEqual([region])
     expect(isIn(lakes, lat, lng)).toBe(false)
   })
-  it('has the lake before Toronto, which belongs to Ontario all the same', () => {
+  it('include the lake off Toronto, which is still part of Ontario', () => {
     expect(isIn(lakes, 43.5, -79.4)).toBe(true)
     expect(isIn((regions.get('CA-ON') ?? []).flat(), 43.5, -79.4)).toBe(true)
   })
-  it('keeps a shared border once, and Alaska in one piece of the map', () => {
+  it('store a shared border once, and Alaska in one piece', () => {
     const isAt110 = (place: readonly number[] | undefined) => Math.abs((place?.[1] ?? 0) + 110) < 0.05
     const fromAlbertaEastwards = borders.filter(
       (line) =>

@@ -1,10 +1,10 @@
 import stored from './outlines.json'
 
-/** Latitude and longitude, as Leaflet has them. */
+/** Latitude and longitude, as in Leaflet. */
 type Place = [number, number]
 type Polygon = Place[][]
 
-/** The steps of tools/make-outlines.ts, undone. */
+/** Reverses the encoding of tools/make-outlines.ts. */
 function decoded(letters: string): Place[] {
   const values: number[] = []
   let [value, shift] = [0, 0]
@@ -28,11 +28,11 @@ const arcs = stored.arcs.map(decoded)
 const ringOf = (indices: readonly number[]): Place[] =>
   indices.flatMap((index) => (index < 0 ? (arcs[~index] ?? []).toReversed() : (arcs[index] ?? [])).slice(1))
 
-/** The provinces and states by their keys, such as `CA-ON`. */
+/** The provinces and states by key, such as `CA-ON`. */
 export const regions: ReadonlyMap<string, Polygon[]> = new Map(
   Object.entries(stored.regions).map(([key, polygons]) => [key, polygons.map((polygon) => polygon.map(ringOf))]),
 )
 export const lakes: Polygon = stored.lakes.map(ringOf)
 const lakeArcs = new Set(stored.lakes.flat().map((index) => (index < 0 ? ~index : index)))
-/** Each border and each coast once, so that none is drawn over itself. */
+/** Each border and coast once, so none is drawn twice. */
 export const borders: Place[][] = arcs.filter((_, index) => !lakeArcs.has(index))

@@ -8,17 +8,17 @@ export type Bar = { key: string; label: string; value: number }
 type Props = {
   title: string
   bars: readonly Bar[]
-  /** What the bars stand for, as the heads of the table's two columns. */
+  /** The headings of the table's two columns. */
   heads: { label: string; value: string }
   valueText: (value: number) => string
   tickText: (value: number) => string
-  /** The bar's name in the table, where it may lead somewhere. */
+  /** The bar's name in the table, possibly a link. */
   head?: (bar: Bar) => ReactNode
 }
 
 const labelWidth = 76
 
-/** One value a bar, on an axis that goes to 100 at least. */
+/** One value per bar, on an axis up to at least 100. */
 export const BarChart = (props: Props) => (
   <ChartFrame title={props.title} picture={() => <BarPicture {...props} />} table={() => <BarTable {...props} />} />
 )
@@ -80,7 +80,7 @@ function BarPicture({ title, bars, valueText, tickText }: Props) {
 
 type OneProps = { bar: Bar; at: number; of: number; isNear: boolean; step: number; space: ChartSpace }
 function OneBar({ bar: { label, value }, at, of, isNear, step, space }: OneProps) {
-  // As many names as have room, counted from the last, which is the one that is looked for.
+  // As many labels as fit, counted from the last, which matters most.
   const every = Math.max(1, Math.ceil(labelWidth / (step || labelWidth)))
   const left = space.left + at * step
   const [top, bottom] = [space.y(Math.max(0, value)), space.y(Math.min(0, value))]

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 type FrameProps = { title: string; isEmpty?: boolean; picture: () => ReactNode; table: () => ReactNode }
-/** A chart with its title. The same numbers can be had as a table. */
+/** A chart with its title. The same data is available as a table. */
 export function ChartFrame({ title, isEmpty = false, picture, table }: FrameProps) {
   const { t } = useTranslation()
   const [isTable, setTable] = useState(false)

@@ -4,7 +4,7 @@ import type { PointerEvent, ReactNode } from 'react'
 
 const height = 220
 const margin = { top: 10, right: 12, bottom: 24, left: 56 }
-/** Where things go in a picture as wide as its frame. */
+/** The coordinates of a picture as wide as its frame. */
 export type ChartSpace = {
   width: number
   height: number
@@ -18,11 +18,11 @@ type PictureProps = {
   title: string
   ticks: readonly number[]
   tickText: (value: number) => string
-  /** Where the pointer is, from the left of the picture; null when it has gone. */
+  /** The pointer's x position in the picture, or null when it leaves. */
   onNear: (at: number | null, space: ChartSpace) => void
   children: (space: ChartSpace) => ReactNode
 }
-/** The values' axis with its lines, and what is drawn over them. */
+/** The value axis with its lines, and the content over them. */
 export function ChartPicture({ title, ticks, tickText, onNear, children }: PictureProps) {
   const { ref, width } = useElementSize()
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)]

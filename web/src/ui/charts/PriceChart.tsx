@@ -8,7 +8,7 @@ import { dayNumber, dayOfNumber, dayTicks, leastTop, valueTicks } from './chart-
 type ChartPoint = { day: string; value: number }
 type ChartSeries = { name: string; points: readonly ChartPoint[] }
 type Props = {
-  /** Given the unit that prices are drawn in, such as `CAD ¢/L`. */
+  /** Gets the unit that prices are drawn in, such as `CAD ¢/L`. */
   title: (unit: string) => string
   /** Prices per unit, in dollars. */
   series: readonly ChartSeries[]

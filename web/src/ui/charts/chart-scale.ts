@@ -2,7 +2,7 @@ const dayMs = 86_400_000
 export const dayNumber = (day: string): number => Math.round(Date.parse(day) / dayMs)
 export const dayOfNumber = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10)
 
-/** Round values from just below the lowest to just above the highest, about five of them. */
+/** About five round values, from just below the lowest to just above the highest. */
 export function valueTicks(lowest: number, highest: number): number[] {
   const span = highest - lowest || Math.abs(highest) * 0.1 || 1
   const rough = span / 4
@@ -10,17 +10,17 @@ export function valueTicks(lowest: number, highest: number): number[] {
   const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10)
   const from = Math.floor(lowest / step)
   const to = Math.max(Math.ceil(highest / step), from + 1)
-  // From whole numbers, so that 0.1 + 0.2 is no tick of its own.
+  // From integers, so floating-point errors add no tick.
   return Array.from({ length: to - from + 1 }, (_, at) => Number(((from + at) * step).toPrecision(12)))
 }
 
-/** A chart of little must not look like one of much: its axis goes to 100 at least (DASH-1). */
+/** The axis goes to at least 100, so small values do not look large (DASH-1). */
 export const leastTop = 100
-/** The same from zero, or from below it where something is. */
+/** The same from zero, or from below it for negative values. */
 export const barTicks = (values: readonly number[]): number[] =>
   valueTicks(Math.min(0, ...values), Math.max(leastTop, ...values))
 
-/** At most so many days, evenly apart, both ends among them. */
+/** At most this many days, evenly spaced, including both ends. */
 export function dayTicks(first: number, last: number, most: number): number[] {
   const count = Math.max(1, Math.min(most, last - first))
   return [...new Set(Array.from({ length: count + 1 }, (_, at) => Math.round(first + ((last - first) * at) / count)))]

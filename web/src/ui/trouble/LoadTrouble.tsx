@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 type Props = { error: Error; isRetrying: boolean; onRetry: () => unknown }
 
-/** Part of a page could not be fetched: why, and the way to ask again. The rest of the page stays. */
+/** Part of a page failed to load: why, and a button to try again. The rest of the page stays. */
 export function LoadTrouble({ error, isRetrying, onRetry }: Props) {
   const { t } = useTranslation()
   return (

@@ -5,13 +5,13 @@ import { Heading } from '../Heading.tsx'
 type Props = {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
   title: string
-  /** The page's own heading where the panel is all there is to see. */
+  /** Makes the title the page's heading, if the panel is the whole page. */
   heading?: boolean
   text?: string
   children?: ReactNode
 }
 
-/** One calm frame for everything that is not there: no records, no permission, no such page. */
+/** One panel for everything that is missing: records, permission or a page. */
 export function MessagePanel({ icon: Icon, title, heading = false, text, children }: Props) {
   return (
     <div className="message-panel">

@@ -10,7 +10,7 @@ import { MessagePanel } from './MessagePanel.tsx'
 /** The list that an address such as `/managercards/7/view` belongs to. */
 const listOf = (pathname: string): string => pathname.replace(/(\/sites)?\/[^/]+\/[^/]+\/?$/, '') || '/'
 
-/** The frame of a page that is not there, for a record that is not there (NAV-6), with the way back to its list. */
+/** The not-found panel for a missing record (NAV-6), with a link to its list. */
 export function MissingRecord({ error }: { error: AppError }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()

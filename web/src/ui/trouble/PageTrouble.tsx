@@ -8,7 +8,7 @@ import { MissingRecord } from './MissingRecord.tsx'
 import { isMissing } from './missing.ts'
 
 type Props = { error: Error; onRetry: () => unknown; children?: ReactNode }
-/** A page whose record could not be fetched: why, and the ways on. */
+/** A page whose record failed to load: why, and what to do. */
 export function PageTrouble({ error, onRetry, children }: Props) {
   const { t } = useTranslation()
   if (isMissing(error)) return <MissingRecord error={error} />

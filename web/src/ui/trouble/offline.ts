@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** Added to what a failed call says while the browser reports that it is offline (FORM-9). */
-export const offlineWords = 'You are offline. Nothing you typed is lost; try again once you are connected.'
+/** Added to a failed call's message while the browser is offline (FORM-9). */
+export const offlineWords = 'You are offline. Your changes are still here. Try again once you are connected.'
 export const onlineAgainWords = 'You are online again. Try again.'
 
 function subscribe(listener: () => void): () => void {
@@ -13,9 +13,7 @@ function subscribe(listener: () => void): () => void {
 }
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
-/**
- * What a form says of a failed save: nothing was wrong but the connection, so the sentence changes when that is back.
- */
+/** The message of a save that failed offline. It changes when the connection returns. */
 export function useCurrentWords(message: string): string {
   const isOnline = useOnline()
   return isOnline && message.endsWith(offlineWords) ? onlineAgainWords : message

@@ -1,4 +1,4 @@
-/** The years that dates are offered in (LIST-10). */
+/** The range of dates offered (LIST-10). */
 export const firstDay = '2020-01-01'
 export const lastDay = '2040-12-31'
 
@@ -14,7 +14,7 @@ function real(parts: Parts): Parts | null {
   return date.getUTCMonth() === parts.month - 1 && date.getUTCDate() === parts.day ? parts : null
 }
 
-/** What a person types, `9/3/26` or `09-03-2026`, as `2026-03-09`; null when there is no such day. */
+/** Parses typed text, `9/3/26` or `09-03-2026`, to `2026-03-09`. Null if the day does not exist. */
 export function typedDay(text: string): string | null {
   const match = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{2}|\d{4})\s*$/.exec(text)
   if (!match) return null
@@ -23,10 +23,7 @@ export function typedDay(text: string): string | null {
   return parts && isoDay(parts)
 }
 
-/**
- * The same for a day that is over, such as one of birth: a year of two digits that is still to come was a hundred years
- * earlier.
- */
+/** The same for a past day, such as a birth date: a two-digit year in the future means the previous century. */
 export function typedPastDay(text: string, today: string): string | null {
   const day = typedDay(text)
   return day && day > today && /\D\d{2}\s*$/.test(text) ? typedDay(text.replace(/(\d{2})\s*$/, '19$1')) : day
@@ -34,6 +31,6 @@ export function typedPastDay(text: string, today: string): string | null {
 
 const two = (value: number) => String(value).padStart(2, '0')
 const isoDay = ({ year, month, day }: Parts): string => `${year}-${two(month)}-${two(day)}`
-/** The day it is here, where the person sits. */
+/** Today in the user's time zone. */
 export const dayHere = (now: Date): string =>
   isoDay({ year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() })

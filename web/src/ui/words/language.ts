@@ -4,37 +4,34 @@ export const languages = { 'en-CA': 'English', 'fr-CA': 'Français' } as const
 export type Language = keyof typeof languages
 export const isLanguage = (value: string): value is Language => Object.hasOwn(languages, value)
 
-/** The server reads it to serve the page in this language from the first paint on. */
+/** The server reads this cookie to render the page in this language. */
 const cookie = 'portal_lang'
 const daysKept = 365
 
 let speak: (language: Language) => Promise<void> = async () => undefined
-/** Who changes the words on the page; the app says so when it starts, so that this module knows no catalogue. */
+/** Called to change the page's language. The app sets the listener, so this module does not depend on catalogues. */
 export function onLanguage(listener: typeof speak): void {
   speak = listener
 }
 
-/** A choice made without a session stays on this device, and becomes the person's when they sign in (UX-5). */
+/** A choice without a session stays on this device, and becomes the user's when they sign in (UX-5). */
 export function chooseAsStranger(language: Language): Promise<void> {
   writeCookie(cookie, language, daysKept)
   return speak(language)
 }
-/** The choice that waits for its person, if there is one: signing out leaves none behind. */
+/** The choice made before sign-in, if any. Signing out leaves none. */
 export function choiceOfStranger(): Language | null {
   const chosen = readCookie(cookie)
   return chosen !== null && isLanguage(chosen) ? chosen : null
 }
-/**
- * The language of the person who is here; it goes with their session, since the next person at this device may read
- * another.
- */
+/** Uses the signed-in user's language for the session, because the next user of this device may have another. */
 export async function speakTo(language: Language): Promise<void> {
   writeCookie(cookie, language)
   if (document.documentElement.lang !== language) await speak(language)
 }
-/** French where it is the browser's first language, else English (LIT-13). */
+/** French if it is the browser's first language, else English (LIT-13). */
 export const languageOfBrowser = (): Language => (/^fr\b/i.test(navigator.language) ? 'fr-CA' : 'en-CA')
-/** A person without a choice of their own, on a page that may still be in the language of the previous person. */
+/** For a user without a choice, on a page that may still be in the previous user's language. */
 export async function speakAsBrowser(): Promise<void> {
   if (document.documentElement.lang !== languageOfBrowser()) await speak(languageOfBrowser())
 }

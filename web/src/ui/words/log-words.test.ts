@@ -4,7 +4,7 @@ import { fieldLabel, valueText } from './log-words.ts'
 
 const plain = (word: string) => word
 
-test('NAV-7 fields are named in words, as the forms name them', () => {
+test('NAV-7 fields have the labels of the forms', () => {
   expect(['daily_card_limit', 'non_highway_fuel_limit', 'uom', 'endpoint', 'made_up'].map(fieldLabel)).toEqual([
     'Daily Card Limit',
     'Non-Highway Fuel Limit',
@@ -14,7 +14,7 @@ test('NAV-7 fields are named in words, as the forms name them', () => {
   ])
 })
 
-test('NAV-7 LIST-10 values are shown as a person reads them', () => {
+test('NAV-7 LIST-10 values are formatted for display', () => {
   const days = encodeRefreshDays(maskToDays(0b101))
   const values = [null, '2026-03-09', days, encodeRefreshDays(maskToDays(0)), 'Omar Haddad', '{not days', '100.1']
   expect(values.map((value) => valueText(value, plain))).toEqual([

@@ -1,20 +1,20 @@
 import { parseRefreshDays, weekdays } from '@portal/contract/cards/refresh-days.rules.ts'
 import { dateText, instantText, nothing, withDays } from './texts.ts'
 
-/** The fields whose label is not their name spelt out, and those that no form has. */
+/** Fields whose label is not their name spelled out, and fields that no form has. */
 export const fieldWords: Readonly<Record<string, string>> = {
   uom: 'UOM',
   paycheck_balance: 'Pay Check Balance',
   endpoint: 'Call',
-  needs: 'Needed permission',
+  needs: 'Required permission',
   reason: 'Reason',
-  left_out: 'Left out',
+  left_out: 'Excluded',
   format: 'Format',
   filter: 'Filter',
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-/** `daily_card_limit` is Daily Card Limit, the label that the form has for it too. */
+/** `daily_card_limit` becomes Daily Card Limit, as in the form. */
 export function fieldLabel(field: string): string {
   if (Object.hasOwn(fieldWords, field)) return fieldWords[field] as string
   return field
@@ -24,7 +24,7 @@ export function fieldLabel(field: string): string {
     .replace(/^Non Highway/, 'Non-Highway')
 }
 
-/** A value as a person would read it: days as days, dates as dates, our own words in the reader's language. */
+/** A value for display: days and dates formatted, our own words translated. */
 export function valueText(value: string | null, translate: (word: string) => string): string {
   if (value === null) return nothing
   const days = value.startsWith('{') ? parseRefreshDays(value) : null

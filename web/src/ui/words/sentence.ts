@@ -4,18 +4,18 @@ import type { Currency } from '@portal/contract/rules/currency.ts'
 import i18next, { type TFunction } from 'i18next'
 import { dateText, moneyText, withDays } from './texts.ts'
 
-/** The rules speak to programs too, which write a day otherwise than people do here (LIST-10). */
+/** The rules also answer programs, which write days in another format (LIST-10). */
 const spoken: Readonly<Record<string, string>> = { 'field.date': 'Enter a real date as dd/mm/yy.' }
 const atHand: Readonly<Record<string, string>> = pageMessages
 
 const english = 'en-CA'
 /**
- * The English catalogue. A first look at a list needs little of it, so it is fetched ahead by forms and failed calls, and
- * otherwise when a message is shown (`isShown`): only then is the page drawn again.
+ * Loads the English messages. A list needs few of them, so forms and failed calls load them ahead, else the first shown
+ * message does (`isShown`). Only then is the page rendered again.
  */
 export async function fetchMessages(isShown = false): Promise<void> {
   if (i18next.language !== english || i18next.hasResourceBundle(english, 'translation')) return
-  // Where it cannot be fetched now, the next message asks again.
+  // If loading fails, the next message tries again.
   const fetched = await import('@portal/contract/messages.ts').catch(() => null)
   if (!fetched || (!isShown && i18next.hasResourceBundle(english, 'translation'))) return
   const options = { silent: !isShown, skipCopy: true }
@@ -23,7 +23,7 @@ export async function fetchMessages(isShown = false): Promise<void> {
 }
 
 const decimals: Partial<Record<NonNullable<Kind>, number>> = { amount: 2, price: 4 }
-/** A value as the reader of this page writes it. */
+/** A parameter in the user's format. */
 function written(t: TFunction, value: string | number, kind: Kind, { currency }: MessageParts['params']): string {
   const locale = i18next.language ?? english
   if (kind === 'day') return dateText(String(value))
@@ -37,9 +37,9 @@ function written(t: TFunction, value: string | number, kind: Kind, { currency }:
 }
 
 /**
- * What the service says, in the reader's language: a message by its key and parameters (UX-5), or any other text, such
- * as a sentence of the page itself or one that was stored before there were keys. `otherwise` is the English sentence
- * that came with a message, for one without a key and for the moment until the catalogue is there.
+ * Translates a message of the service by key and parameters (UX-5). Other text, such as a sentence of the page or one
+ * stored before keys existed, is translated as it is. `otherwise` is the English sentence that came with the message,
+ * used without a key and until the messages load.
  */
 export function sentence(t: TFunction, said: string | MessageParts | null, otherwise = ''): string {
   const parts = typeof said === 'string' ? splitMessage(said) : said

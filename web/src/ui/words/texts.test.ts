@@ -18,7 +18,7 @@ test('LIST-10 dates are DD/MM/YY', () => {
   expect(dateText('2026-02-30')).toBe(nothing)
   expect(dateText(null)).toBe(nothing)
 })
-test('LIST-10 days within a text are DD/MM/YY, and names of files and numbers stay as they are', () => {
+test('LIST-10 days within a text become DD/MM/YY; file names and numbers stay unchanged', () => {
   expect(withDays('2026-10-01 – 2026-10-31')).toBe('01/10/26 – 31/10/26')
   expect(withDays('ON, from 2026-04-01: Ontario')).toBe('ON, from 01/04/26: Ontario')
   expect(withDays('issued_date:2026-10-01..2026-10-31')).toBe('issued_date:01/10/26..31/10/26')
@@ -31,30 +31,30 @@ test('LIST-10 instants are DD/MM/YY h:mm A', () => {
   expect(instantText(new Date(2026, 2, 9, 15, 30))).toBe('09/03/26 3:30 PM')
   expect(instantText('not a date')).toBe(nothing)
 })
-test('UX-5 in French the clock has 24 hours', () => {
+test('UX-5 French uses the 24-hour clock', () => {
   expect(instantText(new Date(2026, 2, 9, 0, 5), 'fr-CA')).toBe('09/03/26 00:05')
   expect(instantText(new Date(2026, 2, 9, 15, 30), 'fr-CA')).toBe('09/03/26 15:30')
   expect(localTimeText('2026-11-14T12:05:59', 'fr-CA')).toBe('14/11/26 12:05')
 })
-test('LIST-10 a time of a place is shown as it was there', () => {
+test('LIST-10 a local time is shown as it was at the site', () => {
   expect(localTimeText('2026-03-08T02:30:00')).toBe('08/03/26 2:30 AM')
   expect(localTimeText('2026-11-14T00:05:59')).toBe('14/11/26 12:05 AM')
   expect(localTimeText('2026-11-14')).toBe(nothing)
 })
-test('a tax per unit has four decimals or as many as it needs', () => {
+test('a tax per unit has at least four decimals', () => {
   expect([rateText(0.13, 'en-CA'), rateText(0.123456, 'en-CA'), rateText(null, 'en-CA')]).toEqual([
     '0.1300',
     '0.123456',
     nothing,
   ])
 })
-test('LIST-10 a typed day is read as day, month, year', () => {
+test('LIST-10 a typed day is parsed as day, month, year', () => {
   expect(typedDay('9/3/26')).toBe('2026-03-09')
   expect(typedDay('09-03-2026')).toBe('2026-03-09')
   expect(typedDay('31/02/26')).toBeNull()
   expect(typedDay('2026-03-09')).toBeNull()
 })
-test('UX-4 LIST-13 an amount is written with its currency, in the form of the language', () => {
+test('UX-4 LIST-13 an amount shows its currency in the format of the language', () => {
   const texts = [
     moneyText(1234.5, 'en-CA', 'CAD'),
     moneyText(-1234.5, 'en-CA', 'USD'),
@@ -74,7 +74,7 @@ test('LIST-13 quantities and prices follow the language', () => {
   expect(priceText(0.03, 'en-CA', 'CAD/L')).toBe('0.0300 CAD/L')
   expect(priceText(0.03, 'fr-CA', 'USD/gal')).toBe('0,0300 USD/gal')
 })
-test('CARD-15 the size of a file is said in kilobytes or megabytes', () => {
+test('CARD-15 a file size is shown in kilobytes or megabytes', () => {
   expect([1, 1536, 1024 ** 2 - 1, 20 * 1024 ** 2].map((bytes) => sizeText(bytes, 'en-CA').replace(/\s/g, ' '))).toEqual(
     ['0.1 kB', '1.5 kB', '1,024 kB', '20 MB'],
   )

@@ -2,7 +2,7 @@ import type { Currency } from '@portal/contract/rules/currency.ts'
 import i18next from 'i18next'
 import { parseDay } from './day.ts'
 
-/** The same dash for every value that is not there. */
+/** The dash for missing values. */
 export const nothing = '—'
 
 const formats = new Map<string, Intl.NumberFormat>()
@@ -14,8 +14,8 @@ function format(locale: string, options: Intl.NumberFormatOptions): Intl.NumberF
 }
 
 /**
- * An amount with its currency, such as `$1,234.50 CAD`. Both currencies are written with a dollar sign, so an amount
- * without its currency could be read as either (UX-4). The two are joined by a space that does not break.
+ * An amount with its currency, such as `$1,234.50 CAD`. Both currencies use a dollar sign, so an amount alone is
+ * ambiguous (UX-4). A no-break space joins the two.
  */
 export function moneyText(value: number | null | undefined, locale: string, currency: Currency): string {
   return value === null || value === undefined
@@ -25,7 +25,7 @@ export function moneyText(value: number | null | undefined, locale: string, curr
 export function quantityText(value: number | null | undefined, locale: string): string {
   return value === null || value === undefined ? nothing : format(locale, { maximumFractionDigits: 3 }).format(value)
 }
-/** A price with what it is in, such as `0.0325 CAD/L`: without that it could be read as either. */
+/** A price with its unit, such as `0.0325 CAD/L`: without it, the price is ambiguous. */
 export function priceText(value: number | null | undefined, locale: string, unit: string): string {
   return value === null || value === undefined
     ? nothing
@@ -33,7 +33,7 @@ export function priceText(value: number | null | undefined, locale: string, unit
 }
 
 const kilobyte = 1024
-/** In kilobytes or megabytes, whichever a person would say; never 0 of what is there. */
+/** In kilobytes or megabytes, and never 0 for a non-empty file. */
 export function sizeText(bytes: number, locale: string): string {
   const [size, unit] =
     bytes < kilobyte ** 2 ? [Math.max(bytes / kilobyte, 0.1), 'kilobyte'] : [bytes / kilobyte ** 2, 'megabyte']
@@ -41,37 +41,37 @@ export function sizeText(bytes: number, locale: string): string {
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
-/** `2026-03-09` is shown as 09/03/26 (LIST-10). */
+/** `2026-03-09` becomes 09/03/26 (LIST-10). */
 export function dateText(day: string | null | undefined): string {
   const parts = day ? parseDay(day) : null
   return parts ? `${two(parts.day)}/${two(parts.month)}/${two(parts.year % 100)}` : nothing
 }
-/** A day, unless it is a part of a number or of the name of a file. */
+/** A day that is not part of a number or file name. */
 const dayInText = /(?<![\w-])(?<!\w\.)\d{4}-\d{2}-\d{2}(?![\w-]|\.\w)/g
-/** The days within a text of the service, such as the name of a period, as all days are shown (LIST-10). */
+/** Formats the days within a text of the service, such as the name of a period (LIST-10). */
 export const withDays = (text: string): string =>
   text.replace(dayInText, (day) => (parseDay(day) ? dateText(day) : day))
-/** In English `h:mm A`, in French by 24 hours (LIST-10, UX-5). */
+/** In English `h:mm A`, in French 24-hour (LIST-10, UX-5). */
 const clockText = (hours: number, minutes: number, locale: string) =>
   locale.startsWith('fr')
     ? `${two(hours)}:${two(minutes)}`
     : `${hours % 12 === 0 ? 12 : hours % 12}:${two(minutes)} ${hours < 12 ? 'AM' : 'PM'}`
-/** The language of the page, for texts that are made where no component is. */
+/** The page's language, for text created outside components. */
 const pageLanguage = (): string => i18next.language ?? 'en-CA'
-/** `DD/MM/YY h:mm A` in the reader's own time (LIST-10). */
+/** `DD/MM/YY h:mm A` in the user's time zone (LIST-10). */
 export function instantText(instant: Date | string | null | undefined, locale = pageLanguage()): string {
   if (!instant) return nothing
   const at = new Date(instant)
   if (Number.isNaN(at.getTime())) return nothing
   return `${two(at.getDate())}/${two(at.getMonth() + 1)}/${two(at.getFullYear() % 100)} ${clockText(at.getHours(), at.getMinutes(), locale)}`
 }
-/** The same for a time of day somewhere, such as a site's own: it is shown as it was there, wherever the reader is. */
+/** The same for a local time, such as a site's: shown as it was there, wherever the user is. */
 export function localTimeText(at: string | null | undefined, locale = pageLanguage()): string {
   const [day, hour, minute] = at?.match(/^\d{4}-\d\d-\d\d|(?<=T)\d\d|(?<=T\d\d:)\d\d/g) ?? []
   if (!day || !hour || !minute) return nothing
   return `${dateText(day)} ${clockText(Number(hour), Number(minute), locale)}`
 }
-/** A tax per litre or gallon, with as many decimals as it has and four at least. */
+/** A tax per litre or gallon, with at least four decimals. */
 export function rateText(value: number | null | undefined, locale: string): string {
   return value === null || value === undefined
     ? nothing
