@@ -16,7 +16,7 @@ const places: Readonly<Record<RateProvider, { kind: string; sites: string }>> = 
       '1004 Surrey BC, 1011 Kamloops BC, 1027 Calgary AB, 1032 Regina SK, 1048 Brandon MB, 1063 Mississauga ON, 1077 Drummondville QC, 1085 Moncton NB',
   },
   Esso: {
-    kind: 'TruckTransaction',
+    kind: 'Truck Stop',
     sites:
       '880101 Delta BC, 880117 Langford BC, 880204 Edmonton AB, 880311 Saskatoon SK, 880402 Winnipeg MB, 880519 London ON, 880606 Lévis QC, 880733 Truro NS',
   },

@@ -13,19 +13,19 @@ import { toastTexts, type WritingId } from './toasts.ts'
 type WritingEndpoint = Endpoint & { id: WritingId }
 type Options<E extends Endpoint> = {
   keepPlace?: boolean
-  isToldInPlace?: boolean
+  isShownInPlace?: boolean
   second?: (reply: CallReply<E>, input: CallInput<E>) => Second
 }
 export type EndpointAction<E extends Endpoint> = UseMutationResult<CallReply<E>, Error, CallInput<E>>
 
 /**
  * A write with its idempotency key, toasts and cache invalidation. With `keepPlace`, a form keeps its input when the
- * session ends. `second` is the second line of the toast (LIT-5). With `isToldInPlace`, the dialog shows the error and
+ * session ends. `second` is the second line of the toast (LIT-5). With `isShownInPlace`, the dialog shows the error and
  * the toast does not repeat it.
  */
 export function useAction<E extends WritingEndpoint>(
   endpoint: E,
-  { keepPlace = false, isToldInPlace = false, second }: Options<E> = {},
+  { keepPlace = false, isShownInPlace = false, second }: Options<E> = {},
 ): EndpointAction<E> {
   const { t } = useTranslation()
   const queries = useQueryClient()
@@ -42,7 +42,7 @@ export function useAction<E extends WritingEndpoint>(
     },
     onError: (error) => {
       if (!isUncertain(error)) keyFor.forget()
-      if (texts) notify.failure(t(texts.failure), isToldInPlace ? undefined : sentence(t, error.message))
+      if (texts) notify.failure(t(texts.failure), isShownInPlace ? undefined : sentence(t, error.message))
     },
   })
 }

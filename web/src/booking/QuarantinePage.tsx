@@ -9,7 +9,7 @@ import { useDialog } from '../ui/use-dialog.tsx'
 import { quarantinePath } from './quarantine.paths.ts'
 import { quarantineListColumns } from './quarantine-columns.tsx'
 import { ReleaseSelected } from './ReleaseSelected.tsx'
-import { SetAsideDialog } from './SetAsideDialog.tsx'
+import { SkipDialog } from './SkipDialog.tsx'
 
 const choices = {
   putBack: {
@@ -28,7 +28,7 @@ export function QuarantinePage() {
   const putBack = useAction(transactionImports.putBack)
   const selection = useSelection()
   const { ask, dialog } = useDialog((transaction: QuarantineRow, frame) => (
-    <SetAsideDialog transaction={transaction} {...frame} />
+    <SkipDialog transaction={transaction} {...frame} />
   ))
   const isDisabled = release.isPending || putBack.isPending
   const choicesOn = (transaction: QuarantineRow): RowAction[] => {

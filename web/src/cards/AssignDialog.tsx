@@ -15,7 +15,7 @@ type Props = { opened: boolean; chosen: Chosen; onClose: () => void; onDone: () 
 /** Assigns all cards or none (CARD-12). */
 export function AssignDialog({ opened, chosen, onClose, onDone }: Props) {
   const form = useRecordForm(choice, { customerCompanyId: null })
-  const assign = useAction(cardBulk.assign, { isToldInPlace: true })
+  const assign = useAction(cardBulk.assign, { isShownInPlace: true })
   const close = () => {
     form.state.reset()
     assign.reset()

@@ -20,8 +20,8 @@ type Props = { to: 'hold' | 'release'; opened: boolean; chosen: Chosen; onClose:
 /** Holds or releases cards (CARD-17). */
 export function StatusDialog({ to, opened, chosen, onClose, onDone }: Props) {
   const form = useRecordForm(schemas[to], { reason: '' })
-  const hold = useAction(cardBulk.hold, { isToldInPlace: true })
-  const release = useAction(cardBulk.release, { isToldInPlace: true })
+  const hold = useAction(cardBulk.hold, { isShownInPlace: true })
+  const release = useAction(cardBulk.release, { isShownInPlace: true })
   const action = to === 'hold' ? hold : release
   const close = () => {
     form.state.reset()

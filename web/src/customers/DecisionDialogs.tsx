@@ -34,7 +34,7 @@ function ApproveDialog({ row, opened, onClose }: DialogProps) {
 
 function RejectDialog({ row, opened, onClose }: DialogProps) {
   const { t } = useTranslation()
-  const reject = useAction(fuelCompanies.reject, { isToldInPlace: true })
+  const reject = useAction(fuelCompanies.reject, { isShownInPlace: true })
   const form = useRecordForm(companyRejection, { reason: '' })
   return (
     <FormDialog

@@ -21,7 +21,7 @@ import { lazily, WhenFirst } from '../ui/lazily.tsx'
 import { changeBody } from './change-body.ts'
 import { fieldLabels, InvoiceFact, InvoiceHeading, PaidFacts } from './invoice-facts.tsx'
 import { backToInvoices } from './invoices.paths.ts'
-import { tellRepriced } from './tell-repriced.ts'
+import { notifyRepriced } from './notify-repriced.ts'
 
 const VoidQuestion = lazily(() => import('./VoidQuestion.tsx'), 'VoidQuestion')
 const { DateField, SelectField } = fieldsOf(invoiceForm)
@@ -44,7 +44,7 @@ export function InvoiceEditForm({ invoice, readAgain }: { invoice: Invoice; read
     const reason = status === 'VOID' ? await reasonFor() : null
     // The user cancelled: nothing was saved, and there is nothing to report.
     if (status === 'VOID' && reason === null) throw new AppError('request.invalid', {})
-    tellRepriced(
+    notifyRepriced(
       t,
       await update.mutateAsync({
         body: changeBody(invoice, { status, version: version ?? null, ...dates }, reason ?? undefined),

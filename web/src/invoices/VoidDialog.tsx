@@ -3,14 +3,14 @@ import { type InvoiceRow, invoices } from '@portal/contract/invoices/invoices.ts
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { changeBody } from './change-body.ts'
-import { tellRepriced } from './tell-repriced.ts'
+import { notifyRepriced } from './notify-repriced.ts'
 import { VoidQuestion } from './VoidQuestion.tsx'
 
 type Props = { invoice: InvoiceRow; opened: boolean; onClose: () => void }
 
 export function VoidDialog({ invoice, opened, onClose }: Props) {
   const { t } = useTranslation()
-  const update = useAction(invoices.update, { isToldInPlace: true })
+  const update = useAction(invoices.update, { isShownInPlace: true })
   return (
     <VoidQuestion
       invoice={invoice}
@@ -20,7 +20,7 @@ export function VoidDialog({ invoice, opened, onClose }: Props) {
       onAnswer={(reason) => {
         if (reason === null) return onClose()
         const onSuccess = (saved: CallReply<typeof invoices.update>) => {
-          tellRepriced(t, saved)
+          notifyRepriced(t, saved)
           onClose()
         }
         update.mutate({ body: changeBody(invoice, { status: 'VOID' }, reason) }, { onSuccess })

@@ -34,7 +34,7 @@ export function ReversePaymentDialog({ payment, opened, onClose }: Props) {
   const queries = useQueryClient()
   const { id } = payment
   const reverse = useAction(payments.reverse, {
-    isToldInPlace: true,
+    isShownInPlace: true,
     second: ({ cards_changed: count }) =>
       count === 0
         ? {}

@@ -5,17 +5,17 @@ import { useAction } from '../api/use-action.ts'
 import { FormSection } from '../form/FormSection.tsx'
 import { writeCookie } from '../ui/cookies.ts'
 import { PictureInput } from '../ui/PictureInput.tsx'
-import { useTellFrame } from './use-tell-frame.ts'
+import { useFrameUpdate } from './use-frame-update.ts'
 
 /** For the company's Admins (PROF-3). */
 export function LogoSection() {
   const setLogo = useAction(files.setLogo)
   const { company } = useSession()
-  const tellFrame = useTellFrame()
+  const updateFrame = useFrameUpdate()
   const removeLogo = useAction(files.removeLogo)
   const show = async (saved: CompanyProfile) => {
     writeCookie('companyImage', saved.profile_img ?? '')
-    await tellFrame(() => ({ company: saved }))
+    await updateFrame(() => ({ company: saved }))
   }
   return (
     <FormSection title="Company Logo">

@@ -6,16 +6,16 @@ import { useAction } from '../api/use-action.ts'
 import { FormSection } from '../form/FormSection.tsx'
 import { writeCookie } from '../ui/cookies.ts'
 import { PictureInput } from '../ui/PictureInput.tsx'
-import { useTellFrame } from './use-tell-frame.ts'
+import { useFrameUpdate } from './use-frame-update.ts'
 
 export function PictureSection() {
   const setPicture = useAction(files.setPicture)
   const { profile } = useSession()
-  const tellFrame = useTellFrame()
+  const updateFrame = useFrameUpdate()
   const removePicture = useAction(files.removePicture)
   const show = async ({ profile_img }: Profile) => {
     writeCookie('profile_img', profile_img ?? '')
-    await tellFrame((session) => ({ profile: { ...session.profile, profile_img } }))
+    await updateFrame((session) => ({ profile: { ...session.profile, profile_img } }))
   }
   return (
     <FormSection title="Picture">

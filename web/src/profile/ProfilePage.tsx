@@ -17,7 +17,7 @@ import { sentence } from '../ui/words/sentence.ts'
 import { LogoSection } from './LogoSection.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { PictureSection } from './PictureSection.tsx'
-import { useTellFrame } from './use-tell-frame.ts'
+import { useFrameUpdate } from './use-frame-update.ts'
 
 const { TextField, DateField, PasswordField } = fieldsOf(profileInput)
 
@@ -33,7 +33,7 @@ function ProfileForm({ profile, reread }: { profile: Profile; reread: () => Prom
   const { t } = useTranslation()
   const form = useRecordForm(profileInput, valuesOf(profileInput, profile))
   const update = useAction(profiles.update, { keepPlace: true })
-  const tellFrame = useTellFrame()
+  const updateFrame = useFrameUpdate()
   const can = useCan()
   const [isChangingPassword, setChangingPassword] = useState(false)
   const save = async (values: Values) => {
@@ -41,7 +41,7 @@ function ProfileForm({ profile, reread }: { profile: Profile; reread: () => Prom
     form.state.setInitialValues(valuesOf(profileInput, saved))
     form.state.setValues(valuesOf(profileInput, saved))
     writeCookie('first', saved.first)
-    await tellFrame(() => ({ profile: saved }))
+    await updateFrame(() => ({ profile: saved }))
   }
   const isOtherEmail =
     String(form.state.values.email ?? '')

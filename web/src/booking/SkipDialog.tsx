@@ -13,7 +13,7 @@ const { TextField } = fieldsOf(setAsideForm)
 type Props = { transaction: QuarantineRow; opened: boolean; onClose: () => void }
 
 /** Asks why a transaction will never be booked. The note and the audit log keep the reason. */
-export function SetAsideDialog({ transaction, opened, onClose }: Props) {
+export function SkipDialog({ transaction, opened, onClose }: Props) {
   const { t, i18n } = useTranslation()
   const form = useRecordForm(setAsideForm, { reason: '' })
   const setAside = useAction(transactionImports.setAside)

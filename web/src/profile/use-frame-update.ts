@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type Session, sessionKey } from '../api/session.ts'
 
 /** The frame also shows name, picture and logo, so a save updates them there (NAV-3). */
-export function useTellFrame() {
+export function useFrameUpdate() {
   const queries = useQueryClient()
   const router = useRouter()
   return (change: (session: Session) => Partial<Session>) => {

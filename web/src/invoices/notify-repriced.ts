@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { notify } from '../ui/notify.ts'
 
 /** Warns that the transactions of a voided invoice were repriced, since billing them again gives another total. */
-export function tellRepriced(
+export function notifyRepriced(
   t: TFunction,
   { repriced_transactions: count }: { repriced_transactions?: number | undefined },
 ): void {
