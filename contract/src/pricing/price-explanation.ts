@@ -28,9 +28,7 @@ const priceStep = z.object({
   amount: z.number(),
   unit: z.string().nullable(),
   tax: z.string().nullable(),
-  /**
-   * The row that the amount comes from: the rate with its upload and day, the markup, or the tax row with its source.
-   */
+  /** The row behind the amount: the rate with its upload and day, the markup, or the tax row with its source. */
   source: z.string().nullable(),
   source_message: messageParts.nullable(),
 })

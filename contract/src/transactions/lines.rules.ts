@@ -51,7 +51,7 @@ export function groupForView<Line extends Item>(lines: readonly Line[]): Grouped
 
 /** A line with its group. Null for a further line, which is shown under its product's name. */
 export type ViewedLine<Line> = PlacedLine<Line> & { group: ViewGroup | null }
-/** Every line in page order: the fuel first, with or without a group, then the other groups, then the rest (TXN-14). */
+/** Every line in page order (TXN-14): the fuel, with or without a group, then the other groups, then the rest. */
 export function orderForView<Line extends Item>(lines: readonly Line[]): ViewedLine<Line>[] {
   const { groups, further } = groupForView(lines)
   const grouped = viewGroups.flatMap((group) => (groups[group] ? [{ ...groups[group], group }] : []))

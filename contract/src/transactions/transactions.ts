@@ -185,7 +185,7 @@ export const transactionList = defineList({
     'txn_amount',
     'currency',
   ],
-  // Across all companies only time and code have an index: more than six indexes would slow imports (recipes: the index
+  // Across all companies only time and code have an index. More than six indexes would slow imports (recipes: the index
   // budget).
   sortsWhenShort: ['card_number', 'dtl_stn_no', 'dtl_stn_prv', 'location', 'company_name', 'txn_amount', 'currency'],
   filters: {
@@ -224,8 +224,8 @@ function demandChoice({ ids, filter: terms }: Chosen, context: z.core.$Refinemen
   else if (!terms && !ids?.length) context.addIssue({ code: 'custom', path: ['ids'], message: nothingToAccept })
 }
 /**
- * Transactions by id, or all that match a list filter: those to review when accepting, those accepted and unbilled when
- * undoing.
+ * Transactions by id, or all that match a list filter. Accepting takes those to review; undoing takes those accepted
+ * and unbilled.
  */
 export const acceptInput = z.strictObject(chosen).superRefine(demandChoice)
 const reviewActs = ['accept', 'unaccept'] as const

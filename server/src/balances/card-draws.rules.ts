@@ -104,7 +104,8 @@ const roomOf = (balance: number, limit: number | null): number =>
 
 type Volume = { balance: number; limit: number | null; old: number; wanted: number; available: number | null }
 /**
- * One balance. A purchase can make it negative, because it already happened. A credit raises it at most to its limit.
+ * One balance. A purchase can make it negative, because it already happened; deleting it restores exactly what it drew.
+ * A credit raises it at most to its limit.
  */
 function drawVolume({ balance, limit, old, wanted, available }: Volume): number {
   if (available === null) return Math.max(wanted, 0)
@@ -216,8 +217,8 @@ export const wouldDraw = ({ asked }: Wanted, refreshed: number): Draws =>
   )
 
 /**
- * The card's road fuel of the day including this purchase, whether the purchase has reefer fuel, and whether another
- * site used the card within minutes.
+ * The card's road fuel of the day, this purchase included. Also whether the purchase has reefer fuel, and whether
+ * another site used the card within minutes.
  */
 export type Circumstances = { day_gallons_milli: number; isReefer: boolean; isElsewhere: boolean }
 /** The card's other road fuel of the day in gallons, and whether another site used the card within `nearbyMinutes`. */

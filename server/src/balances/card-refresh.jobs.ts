@@ -24,7 +24,7 @@ export type Refreshing = { database: Database; clock?: Clock; log?: Log; partSiz
 
 /**
  * The remaining days: later than `after`, up to `day`. If a card missed several days, only its last one counts. A clock
- * set back by up to a week repeats no day, and a day that was started is finished as that day.
+ * set back by up to a week repeats no day. A day that was started is finished as that day.
  */
 function windowOf({ today, finished_day, day }: RefreshRun): { after: string; day: string } | null {
   const limit = addDays(today, believableDays)
@@ -35,7 +35,7 @@ function windowOf({ today, finished_day, day }: RefreshRun): { after: string; da
 
 type Step = 'idle' | 'more' | { finished: string }
 /**
- * Refreshes one part of the cards and stores the progress in the same transaction, so that a killed worker leaves
+ * Refreshes one part of the cards. The progress is stored in the same transaction, so that a killed worker leaves
  * nothing half done.
  */
 async function refreshPart(db: Db, now: Date, size: number): Promise<Step> {
@@ -62,7 +62,7 @@ async function refreshPart(db: Db, now: Date, size: number): Promise<Step> {
 }
 
 /**
- * One pass of the job: if the provider's day is not done yet, all due balances return to their limits (CARD-16, C9).
+ * One pass of the job. If the provider's day is not done yet, all due balances return to their limits (CARD-16, C9).
  */
 export async function refreshDueCards(refreshing: Refreshing, goOn: () => boolean = () => true): Promise<void> {
   const { database, clock = () => new Date(), log, partSize: size = partSize } = refreshing

@@ -19,9 +19,9 @@ export type RefreshRun = {
   cards: number
 }
 /**
- * Neighbouring cards belong to different stripes, by id. Each part then changes one or two cards per page, which fit in
- * place, and vacuum removes the old row versions before the next stripe. In plain id order every card would move to
- * another page and be added to every index again.
+ * Neighbouring cards belong to different stripes, by id. Each part changes one or two cards per page, which have room
+ * there. The old row versions are cleared before the next stripe. In plain id order every card would move to another
+ * page and be added to every index again.
  */
 export const stripes = 16
 /** The days later than `after` up to `day`, for at most `size` cards of the stripe after `after_card`. */

@@ -66,8 +66,8 @@ export async function formTransactions(db: Db, provider: string): Promise<void> 
 
 const isFuel = sql`r.product in (${fuelList})`
 /**
- * All inputs of a purchase's price, one row per line: the site's latest rate up to the day, and the cardholder's
- * markup.
+ * All inputs of a purchase's price, one row per line. These include the site's latest rate up to the day, and the
+ * customer's markup.
  */
 export async function gatherInputs(db: Db, provider: string): Promise<void> {
   await sql`

@@ -44,8 +44,8 @@ async function listGallons(
 }
 
 /**
- * Before a file's transactions are inserted: updates the card balances by its purchases and finds their exceptions,
- * card by card, with the rules for manual entry. Returns the draws to store afterwards.
+ * Runs before a file's transactions are inserted, card by card, with the rules for manual entry. Draws the purchases
+ * from the card balances and finds their exceptions. Returns the draws to store afterwards.
  */
 export async function drawStaged(db: Db): Promise<DrawNote[]> {
   const notes: DrawNote[] = []
@@ -71,7 +71,7 @@ export async function drawStaged(db: Db): Promise<DrawNote[]> {
 }
 
 /**
- * After the transactions are inserted: stores their draws, then processes the credits in order, because each can
+ * Runs after the transactions are inserted. Stores their draws, then processes the credits in order, because each can
  * restore only what earlier ones left.
  */
 export async function settleDraws(db: Db, notes: readonly DrawNote[]): Promise<void> {

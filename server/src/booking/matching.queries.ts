@@ -28,11 +28,10 @@ export const providerId = (provider: string): RawBuilder<number> =>
   sql<number>`(select id from fuel_providers where name = ${provider})`
 
 /**
- * Matches each line with what the database knows. Equal lines are matched one to one, so that two equal lines stay two
- * and row order does not matter (I2). A line that matches nothing, where something else is booked, is a contradiction
- * (I4). The card is part of the match: two drivers with one code and the same litres are two purchases. The company is
- * the one that held the card at that time, in the provider's time zone. The site's province is the one known before
- * this file.
+ * Matches each line with what the database knows. Equal lines are matched one to one: two equal lines stay two, and row
+ * order does not matter (I2). A line that matches nothing, where something else is booked, is a contradiction (I4). The
+ * card is part of the match: two drivers with one code and the same litres are two purchases. The company is the one
+ * that held the card at that time, in the provider's time zone. The site's province is the one known before this file.
  */
 export async function matchLines(db: Db, provider: string, releasedId: number): Promise<void> {
   // A small sample is enough for the planner; the default takes longer than it saves.

@@ -15,7 +15,7 @@ export type SoldLine = PricedLine & {
 }
 /** A credited part of a purchase: where it starts and how much it is. */
 type Part = { before_milli: number; part_milli: number; price_e4: number }
-/** A credit line of a file, with the purchase lines of its product and unit, and the earlier credits of them. */
+/** A credit line of a file, with the purchase lines of its product and unit, and their earlier credits. */
 export type CreditedLine = RowFacts & {
   line_id: number
   product: ProductCode

@@ -178,14 +178,14 @@ function inputOf(provider: FuelProviderName, line: UnpricedLine): PriceInput {
 const unitNames: Record<UnitTax, string> = { FET: 'FET', PFT: 'PFT', PCT: 'carbon tax', Local: 'local tax' }
 const listed = (names: readonly string[]) => names.join('/')
 /**
- * Allowed differences: a hundredth of a cent for rates, the rounding to cents for the tax of a whole purchase, and two
- * cents for sales taxes.
+ * Allowed differences: a hundredth of a cent for rates, and two cents for sales taxes. The tax of a whole purchase may
+ * differ by rounding to cents.
  */
 const rateSlack_e6 = 100
 const roundingSlack_e6 = 5_000
 const amountSlack = 2
 
-/** The two meanings of a unit tax column: most files write the rate there, some the tax of the whole purchase. */
+/** The two meanings of a unit tax column. Most files write the rate there, some the tax of the whole purchase. */
 function readingsOf(written_e6: number, quantity_milli: number): { rate: number; share: number } {
   const isCredit = quantity_milli < 0
   const share =

@@ -5,8 +5,8 @@ import { isLockTimeout } from '../platform/http/errors.ts'
 
 /**
  * One transaction import at a time, so that known lines and card balances stay valid until it commits (I3). Take this
- * lock before locking any transaction or card, to avoid deadlocks. Changes to markups take it too: a file being booked
- * has read the old markup, and its transactions would not be repriced.
+ * lock before locking any transaction or card, to avoid deadlocks. Changes to markups take it too. Otherwise a file
+ * being booked would use the old markup, and its transactions would not be repriced.
  */
 const lock = 7083_0016
 /** Also held while a file is booked, so that others can say what they are waiting for. */
@@ -20,8 +20,7 @@ export async function lockPricing(db: Db, isPatient: boolean): Promise<void> {
 }
 
 /**
- * Gives up after a short wait, and tells the user what is in the way: a file, or another change to markups or
- * purchases.
+ * Gives up after a short wait. The error names what is in the way: a file, or another change to markups or purchases.
  */
 async function lockOrRefuse(db: Db): Promise<void> {
   const { rows } = await sql<{ is_mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as is_mine`.execute(db)

@@ -8,8 +8,8 @@ import { repriceChosen } from './repricing.actions.ts'
 import { chooseByRates } from './repricing-choice.queries.ts'
 
 /**
- * Rate and transaction files are processed one at a time: a file being booked has read the old rates, and its
- * transactions would not be repriced.
+ * Rate and transaction files are processed one at a time. Otherwise a file being booked would use the old rates, and
+ * its transactions would not be repriced.
  */
 async function check(db: Db, claimed: StoredImport) {
   await lockPricing(db, true)

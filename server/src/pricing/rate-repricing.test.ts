@@ -11,7 +11,7 @@ import { form } from '../testing/uploads.ts'
 
 const { ask, imported, rows, freshCard, owner, clock } = await testImports()
 clock.now = new Date('2026-11-15T15:00:00Z')
-// A file replaces the rates of its days at all sites, so one test's files would reprice the purchases of another.
+// A file replaces the rates of its days at all sites. Without this, one test's files would reprice another's purchases.
 beforeEach(() =>
   owner.query('truncate transactions, transaction_lines, transaction_identities, daily_rates, rate_uploads cascade'),
 )

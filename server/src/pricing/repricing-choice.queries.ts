@@ -7,8 +7,8 @@ import { fuelList } from '../db/rule-values.ts'
 const partSize = 500
 /**
  * Locks the transactions to reprice and assigns them to parts. They are locked in id order, like billing does, to avoid
- * deadlocks. Parts go by card, so that a card's balance moves once for all of its transactions and cards are locked in
- * order too.
+ * deadlocks. Parts go by card: a card's balance moves once for all of its transactions, and cards are locked in order
+ * too.
  */
 async function lockChosen(db: Db, chosen: RawBuilder<{ id: number }>, isOpen: RawBuilder<boolean>): Promise<void> {
   await sql`
@@ -24,9 +24,9 @@ async function lockChosen(db: Db, chosen: RawBuilder<{ id: number }>, isOpen: Ra
 }
 
 /**
- * Chooses the transactions that a rate file affects, once its rates are stored: lines on its days, and on later days up
- * to the site's next rate, whose rate in force changed; also their credits. Returns the upload's id. Unbilled
- * transactions are found by customer, by index, because a site has years of billed ones.
+ * Chooses the transactions that a rate file affects, once its rates are stored. These have lines on its days, or on
+ * later days up to the site's next rate, and their rate in force changed. Their credits are chosen too. Returns the
+ * upload's id. Unbilled transactions are found by customer, by index, because a site has years of billed ones.
  */
 export async function chooseByRates(db: Db, provider: string, importId: number): Promise<number> {
   const unbilled = sql`t.invoice_id is null`

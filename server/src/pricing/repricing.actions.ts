@@ -248,9 +248,9 @@ export async function repriceUnbilled(db: Db, scope: Scope, question: Question):
 
 export type Repriced = { count: number; totals: { currency: Currency; cents: number }[] }
 /**
- * Prices the chosen transactions as if they were imported now: with the rate in force and the customer's markup on
- * their day. Works part by part, to keep only some hundreds in memory. Returns how many have a new amount, and the
- * total difference.
+ * Prices the chosen transactions as if they were imported now. The rate in force and the customer's markup on their day
+ * apply. Works part by part, to keep only some hundreds in memory. Returns how many have a new amount, and the total
+ * difference.
  */
 export async function repriceChosen(db: Db, scope: Scope, upload: number | null): Promise<Repriced> {
   const table = await getTaxTable(db)

@@ -15,7 +15,7 @@ export type PricedTransaction = {
   currency: string
   amount_cents: number
   credited_id: number | null
-  /** A credit of it is already invoiced at the current price, or was entered by a user who saw that price. */
+  /** A credit of it is already invoiced at the current price, or a user who saw that price entered it. */
   has_fixed_credit: boolean
 }
 type Wanted = { company_id: number; provider_id: number; from: string; to: string | null }

@@ -26,8 +26,8 @@ import {
 type Markup = PriceInput['markup']
 type Known = ReadonlyMap<number, KnownTax>
 /**
- * The rate in force on a line's day, if any, and what its taxes are looked up by. `region` is the site's. `isNew` if
- * the current file brought it.
+ * The rate in force on a line's day, if any, and what its taxes are looked up by. `region` is the site's. `isNew` means
+ * that the current file brought the rate.
  */
 export type RateInForce = { row: RateRow | null; isNew: boolean; region: string | null; table: TaxTable }
 /**

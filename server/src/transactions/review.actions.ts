@@ -36,8 +36,7 @@ const acts: Readonly<Record<ReviewAct, Act>> = {
 const idsOf = async (db: Db, scope: Scope, act: Act, { ids, filter }: Chosen) =>
   filter ? act.find(db, scope, filter) : (ids ?? [])
 /**
- * Skips transactions that the action does not apply to, so that two users reviewing the same list do not block each
- * other.
+ * Skips transactions that the action does not apply to. So two users reviewing the same list do not block each other.
  */
 function applicableTo({ applies, nothing }: Act, found: readonly HeldTransaction[]): HeldTransaction[] {
   for (const transaction of found) demandUnbilled(transaction)

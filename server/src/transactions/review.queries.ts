@@ -33,7 +33,7 @@ export async function lockTransactions(db: Db, scope: Scope, ids: readonly numbe
 const accepted = sql<SqlBool>`(transactions.flags <> '{}' and transactions.accepted_at is not null and transactions.invoice_id is null)`
 const tooManyText = 'transaction.too-many'
 /**
- * Of the transactions that match a list filter, those an action applies to, oldest first, up to the limit of one call.
+ * The transactions that match a list filter and that an action applies to, oldest first, up to the limit of one call.
  */
 const findAmong = (which: typeof toReview) => async (db: Db, scope: Scope, filter: readonly string[]) => {
   const matching = filterRows(

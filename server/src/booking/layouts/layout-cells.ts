@@ -94,8 +94,8 @@ export function readClock(cell: Cell, is1904: boolean): Reading<string> {
 /** Number cells carry binary noise, so digits beyond the fourteenth are dropped rather than read as decimals. */
 const withoutNoise = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(14)))
 /**
- * Numbers from here on are mistakes: far above any real purchase, yet low enough that pricing several of them stays
- * exact (M1). A unit tax can be the tax of a whole purchase.
+ * Numbers from here on are mistakes. They are far above any real purchase. Below them, pricing stays exact even for
+ * several at once (M1). A unit tax can be the tax of a whole purchase.
  */
 export const tooLarge = {
   quantity: 1_000_000,

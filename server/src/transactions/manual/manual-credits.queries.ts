@@ -26,7 +26,7 @@ const purchasesWith = (db: Db, { authentication_id, txn_at, provider_id, card_nu
     .orderBy(sql`currency = ${currency}`, 'desc')
     .orderBy('id', 'desc')
     .limit(1)
-/** The purchase that a credit refers to: of the same company with the same code, on the same card if possible. */
+/** The purchase that a credit refers to: same company and code, and the same card if possible. */
 export async function findOriginal(db: Db, sought: SoughtOriginal): Promise<number | null> {
   const purchases = purchasesWith(db, sought).where('company_id', '=', sought.company_id).where('id', '!=', sought.id)
   return (await purchases.select('id').executeTakeFirst())?.id ?? null

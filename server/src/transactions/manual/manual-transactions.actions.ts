@@ -77,7 +77,7 @@ async function headOf({ db }: Context, input: ManualInput | ManualChange, kept: 
   const site_number = input.dtl_stn_no ?? null
   const isSameSite = kept !== null && kept.provider === (input.provider ?? null) && kept.site_number === site_number
   const provider_id = input.provider ? await findProviderId(db, input.provider) : null
-  // The list does not show these fields, so a client that sends back a row does not mean to clear them.
+  // The list does not show these fields, so a client that sends back a row must not clear them.
   const sentOrStored = (name: 'driver_name' | 'vehicle' | 'odometer' | 'trip_number') =>
     (input[name] === undefined ? kept?.[name] : input[name]) ?? null
   const typed = input.authentication_id ? baseAuthorization(input.authentication_id) : null
