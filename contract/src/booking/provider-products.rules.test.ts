@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fuelProviders } from '../lookups/providers.rules.ts'
 import { productCodesOf, readProviderProduct } from './provider-products.rules.ts'
 
-test('TXN-9 RATE-3 a provider’s codes are read into our products, in whatever letters and with or without zeros before them', () => {
+test('TXN-9 RATE-3 a provider’s codes map to our products in any case, with or without leading zeros', () => {
   expect(readProviderProduct('Esso', ' dsl  eff ls ')).toBe('D1')
   expect(readProviderProduct('Esso', 'Sup')).toBe('GAS')
   expect(readProviderProduct('Suncore', 'Diesel Winter')).toBe('D1W')
@@ -22,12 +22,12 @@ test('TXN-9 RATE-3 a provider’s codes are read into our products, in whatever 
     null,
   ])
 })
-test('TXN-9 a code of another provider, or of nobody, gets no default', () => {
+test('TXN-9 a code of another provider, or an unknown code, gets no default', () => {
   expect(readProviderProduct('TA-Petro', 'DIESEL')).toBeNull()
   expect(readProviderProduct('Esso', 'constructor')).toBeNull()
   expect(readProviderProduct('Esso', '')).toBeNull()
 })
-test('TXN-9 no code of a provider means two things', () => {
+test('TXN-9 each code of a provider maps to exactly one product', () => {
   for (const provider of fuelProviders) {
     const codes = productCodesOf(provider)
     expect(new Set(codes).size).toBe(codes.length)

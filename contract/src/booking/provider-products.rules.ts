@@ -1,10 +1,7 @@
 import type { ProductCode } from '../lookups/products.rules.ts'
 import type { FuelProviderName } from '../lookups/providers.rules.ts'
 
-/**
- * Each provider's own codes, as its files of transactions and of rates have them, under the product that they mean to
- * us.
- */
+/** Each provider's own codes, as its transaction and rate files spell them, by our product. */
 const providerProducts: Readonly<Record<FuelProviderName, Partial<Record<ProductCode, readonly string[]>>>> = {
   Esso: {
     D1: ['DSL EFF LS', 'DIESEL LS'],
@@ -25,7 +22,7 @@ const providerProducts: Readonly<Record<FuelProviderName, Partial<Record<Product
     OTH: ['WASH', 'MERCH'],
     CSH: ['CASH'],
   },
-  // The codes of the product columns; its fuel stands in columns of its own.
+  // Codes of the product columns. Comdata has separate columns for fuel.
   Comdata: {
     DEF: ['O'],
     FEE: ['Q'],
@@ -52,8 +49,8 @@ const providerProducts: Readonly<Record<FuelProviderName, Partial<Record<Product
   },
 }
 
-/** A spreadsheet that takes 020 for a number shows 20: codes of digits are compared without the zeros before them. */
-const plain = (code: string): string => {
+/** Spreadsheets that read 020 as a number show 20, so numeric codes are compared without leading zeros. */
+const normalize = (code: string): string => {
   const text = code.trim().toUpperCase().replace(/\s+/g, ' ')
   return /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text
 }
@@ -62,14 +59,14 @@ const byCode = new Map(
     provider,
     new Map(
       Object.entries(products).flatMap(([product, codes]) =>
-        codes.map((code) => [plain(code), product as ProductCode]),
+        codes.map((code) => [normalize(code), product as ProductCode]),
       ),
     ),
   ]),
 )
 
-/** What a code of a provider means to us; null for one that is not in its table, which never gets a default. */
+/** Our product for a provider's code. Null if the code is unknown: there is never a default. */
 export const readProviderProduct = (provider: FuelProviderName, code: string): ProductCode | null =>
-  byCode.get(provider)?.get(plain(code)) ?? null
+  byCode.get(provider)?.get(normalize(code)) ?? null
 export const productCodesOf = (provider: FuelProviderName): readonly string[] =>
   Object.values(providerProducts[provider]).flat()

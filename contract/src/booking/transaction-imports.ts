@@ -6,10 +6,10 @@ import { choices, defineList, pageOf } from '../list.ts'
 import { fuelProviders, providerFacts } from '../lookups/providers.rules.ts'
 import { currencies } from '../rules/currency.ts'
 
-/** The spellings that the import takes (TXN-9). */
+/** The spellings that the import accepts (TXN-9). */
 export const importProviders = fuelProviders.map((provider) => providerFacts[provider].importName)
 
-/** A transaction waits until its card is in order and it is released, or until somebody sets it aside for good. */
+/** A quarantined transaction waits until a user releases it, once its card is valid, or sets it aside permanently. */
 export const quarantineStates = ['waiting', 'released', 'set_aside'] as const
 export const quarantineStateWords = {
   waiting: 'Waiting',
@@ -26,7 +26,7 @@ const quarantineRow = z.object({
   card_number: z.string(),
   reason: z.enum(['unknown', 'closed', 'unassigned']),
   state: z.enum(quarantineStates),
-  /** Why it was set aside. */
+  /** Why the transaction was set aside. */
   note: z.string().nullable(),
   amount: z.number(),
   currency: z.enum(currencies),
@@ -41,7 +41,7 @@ export const quarantineReasonWords = {
   closed: 'Closed card',
   unassigned: 'Unassigned card',
 } as const satisfies Record<QuarantineRow['reason'], string>
-/** What waits; `state:released` and `state:set_aside` ask for what no longer does. */
+/** Lists waiting transactions by default. `state:released` and `state:set_aside` list the others. */
 export const quarantineList = defineList({
   rows: 'quarantine',
   columns: {
@@ -82,7 +82,7 @@ export const transactionImports = defineContract('transactionImports', {
   quarantine: {
     method: 'GET',
     path: '/quarantine',
-    summary: 'Transactions that wait for their card',
+    summary: 'Quarantined transactions',
     can: 'transactions.create',
     query: quarantineList.query,
     list: quarantineList,
@@ -91,7 +91,7 @@ export const transactionImports = defineContract('transactionImports', {
   release: {
     method: 'POST',
     path: '/quarantine/:id/release',
-    summary: 'Book a transaction whose card is in order now',
+    summary: 'Release a quarantined transaction whose card is now valid, and book it',
     can: 'transactions.create',
     params: byId,
     reply: z.object({ transactions: z.array(z.object({ txn_id: z.int(), authentication_id: z.string() })) }),
@@ -99,7 +99,7 @@ export const transactionImports = defineContract('transactionImports', {
   setAside: {
     method: 'POST',
     path: '/quarantine/:id/set-aside',
-    summary: 'Set a transaction aside that will never be booked',
+    summary: 'Set aside a quarantined transaction, so that it is never booked',
     can: 'transactions.create',
     params: byId,
     body: setAsideForm,
@@ -108,7 +108,7 @@ export const transactionImports = defineContract('transactionImports', {
   putBack: {
     method: 'POST',
     path: '/quarantine/:id/put-back',
-    summary: 'Let a transaction that was set aside wait again',
+    summary: 'Return a transaction that was set aside to quarantine',
     can: 'transactions.create',
     params: byId,
     reply: quarantineRow,

@@ -4,7 +4,7 @@ import { id, localTime } from '../fields.ts'
 import { isPeriod, markupInput, markupStatuses, periodRule } from '../markups/markups.ts'
 import { currencies } from '../rules/currency.ts'
 
-/** How far back the question looks, and how many transactions it names. */
+/** How far back the preview looks, and how many transactions it lists. */
 export const previewDays = 28
 export const previewTransactions = 20
 
@@ -16,9 +16,9 @@ const previewInput = z
     mark_up_value,
     from_date,
     to_date,
-    /** The markup that this one takes the place of, if one is corrected. */
+    /** The markup being corrected, if any. */
     replaces_id: id().nullish(),
-    /** One that is inactive prices nothing: then the question is what is so without the one it takes the place of. */
+    /** An inactive markup prices nothing, so the preview shows prices without the markup being corrected. */
     status: z.enum(markupStatuses).default('ACTIVE'),
   })
   .refine(isPeriod, periodRule)
@@ -28,7 +28,7 @@ const amounts = { currency: z.enum(currencies), before: z.number(), after: z.num
 const preview = z.object({
   from_date: z.iso.date(),
   to_date: z.iso.date(),
-  /** The unbilled transactions of the company at that provider, and how many of them would cost something else. */
+  /** The company's unbilled transactions at that provider, and how many of them would change in price. */
   count: z.int(),
   changed: z.int(),
   totals: z.array(z.object(amounts)),
@@ -48,7 +48,7 @@ export const markupPreview = defineContract('markups', {
   preview: {
     method: 'POST',
     path: '/fuel-customer-markups/preview',
-    summary: 'What a markup would change of the unbilled purchases of the last four weeks; nothing is written',
+    summary: 'Preview how a markup would change the unbilled purchases of the last four weeks, without saving it',
     can: 'markups.read',
     body: previewInput,
     aliases: {

@@ -3,7 +3,7 @@ import { messageParts } from '../fields.ts'
 import { currencies } from '../rules/currency.ts'
 import type { PriceStep } from './price.rules.ts'
 
-/** Of a derivation (rules/price.ts), and of a line that somebody typed. */
+/** The steps of a derivation (price.rules.ts) and of a manually entered line. */
 const priceSteps = [
   'quantity',
   'before',
@@ -22,13 +22,13 @@ const priceSteps = [
   'billed',
   'discount',
 ] as const satisfies readonly PriceStep['step'][]
-/** One step of 'Explain this price', in words that a person can follow. */
+/** One step of 'Explain this price'. */
 const priceStep = z.object({
   step: z.enum(priceSteps),
   amount: z.number(),
   unit: z.string().nullable(),
   tax: z.string().nullable(),
-  /** Which row it comes from: the rate of which upload and day, the markup, the tax row with its source. */
+  /** The row behind the amount: the rate with its upload and day, the markup, or the tax row with its source. */
   source: z.string().nullable(),
   source_message: messageParts.nullable(),
 })
@@ -41,13 +41,13 @@ export const explanation = z.object({
       currency: z.enum(currencies),
       flags: z.array(z.string()),
       warnings: z.array(z.string()),
-      /** Their keys and parameters; null of one that was stored before there were keys. */
+      /** The warnings' keys and parameters. Null for a warning stored before messages had keys. */
       warning_messages: z.array(messageParts.nullable()),
-      /** Typed by a person and billed as typed; there is no derivation. */
+      /** Entered manually and billed as entered, without a derivation. */
       is_manual: z.boolean(),
       steps: z.array(priceStep),
       billed: z.number(),
-      /** What the same rules give now, from what was kept: equal, to the cent. */
+      /** The amount recalculated from the stored inputs. It matches `billed` to the cent. */
       replayed: z.number(),
     }),
   ),

@@ -4,21 +4,19 @@ import type { TaxRow } from '../rates/tax.rules.ts'
 import type { PriceInput } from './price.rules.ts'
 
 /**
- * The billed price a second time, for the tests and the benchmark to hold the first against: with fractions of whole
- * numbers that are never rounded before the document says so, and with nothing shared but the shape of the question.
+ * A second implementation of the billed price, which tests and the benchmark compare with the first. It uses exact
+ * fractions and rounds only where the document says so. The two share only the input type.
  */
 type Fraction = { n: bigint; d: bigint }
 const over = (n: number | bigint, d: number | bigint): Fraction => ({ n: BigInt(n), d: BigInt(d) })
 const plus = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d })
 const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { n: -b.n, d: b.d })
 const times = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.n, d: a.d * b.d })
-const through = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.d, d: a.d * b.n })
+const dividedBy = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.d, d: a.d * b.n })
 const isLess = (a: Fraction, b: Fraction): boolean => a.n * b.d < b.n * a.d
-const nothing = over(0, 1)
+const zero = over(0, 1)
 
-/**
- * Cut after so many decimals, then one more in the last place, away from zero, where half of it or more was cut off.
- */
+/** Rounds half away from zero. */
 function rounded(value: Fraction, places: number): Fraction {
   const scale = 10n ** BigInt(places)
   const isBelow = value.n < 0n
@@ -36,19 +34,19 @@ function roundedDown(value: Fraction, places: number): Fraction {
 }
 const counted = (value: Fraction, places: number): number => {
   const scaled = value.n * 10n ** BigInt(places)
-  if (scaled % value.d !== 0n) throw new Error('The oracle kept more decimals than there are')
+  if (scaled % value.d !== 0n) throw new Error('The oracle kept more decimals than the unit has')
   return Number(scaled / value.d)
 }
 
 const litresPerGallon = over(3785411784n, 1000000000n)
 const perUnit = (price: Fraction, from: 'L' | 'GAL', to: 'L' | 'GAL'): Fraction => {
   if (from === to) return price
-  return from === 'L' ? times(price, litresPerGallon) : through(price, litresPerGallon)
+  return from === 'L' ? times(price, litresPerGallon) : dividedBy(price, litresPerGallon)
 }
 const inUnit = (quantity: Fraction, from: 'L' | 'GAL', to: 'L' | 'GAL'): Fraction =>
   from === to
     ? quantity
-    : rounded(from === 'GAL' ? times(quantity, litresPerGallon) : through(quantity, litresPerGallon), 3)
+    : rounded(from === 'GAL' ? times(quantity, litresPerGallon) : dividedBy(quantity, litresPerGallon), 3)
 
 const canada = new Set('AB BC MB NB NL NS NT NU ON PE QC SK YT'.split(' '))
 const classOf = (product: ProductCode): string => {
@@ -59,7 +57,7 @@ const classOf = (product: ProductCode): string => {
 }
 
 type Taxes = { perUnit: TaxRow[]; sales: TaxRow[]; lacksPerUnit: boolean; lacks: boolean }
-/** Looks for every tax by itself, from the region outwards. */
+/** Looks up each tax separately, from the region outwards. */
 function taxesAt(rows: readonly TaxRow[], date: string, { province, region, product }: PriceInput): Taxes {
   const isCanadian = canada.has(province)
   const isKnown = isCanadian || province === 'TX' || province === 'CA'
@@ -101,7 +99,7 @@ function taxesAt(rows: readonly TaxRow[], date: string, { province, region, prod
 
 const rateOf = (row: TaxRow): Fraction =>
   row.kind === 'per_unit' ? over(row.rate_e6, 1_000_000) : over(row.rate_e5, 100_000)
-const sum = (values: readonly Fraction[]): Fraction => values.reduce(plus, nothing)
+const sum = (values: readonly Fraction[]): Fraction => values.reduce(plus, zero)
 const perUnitIn = (rows: readonly TaxRow[], unit: 'L' | 'GAL'): Fraction =>
   sum(rows.map((row) => perUnit(rateOf(row), row.kind === 'per_unit' ? row.unit : unit, unit)))
 
@@ -161,7 +159,7 @@ export function oracle(input: PriceInput, rows: readonly TaxRow[]): OracleAnswer
   const retailUnit = own !== null ? given : start.unit
   if (isFuel && input.cap_at_retail && retail !== null) {
     const all = plus(over(1, 1), sum(today.sales.map(rateOf)))
-    const cap = roundedDown(through(perUnit(over(retail, 10_000), retailUnit, start.unit), all), 4)
+    const cap = roundedDown(dividedBy(perUnit(over(retail, 10_000), retailUnit, start.unit), all), 4)
     if (isLess(cap, price)) price = cap
   }
   const asBought = over(input.quantity_milli, 1000)
@@ -185,8 +183,8 @@ export function oracle(input: PriceInput, rows: readonly TaxRow[]): OracleAnswer
 }
 
 /**
- * A question drawn with `pick`, which answers a whole number from the first to the second: by the test's generator or
- * by the benchmark's.
+ * Draws a random input. `pick` returns an integer in the given inclusive range, from the test's or the benchmark's
+ * generator.
  */
 export function drawCase(pick: (min: number, max: number) => number): PriceInput {
   const oneOf = <T>(values: readonly T[]): T => values[pick(0, values.length - 1)] as T
@@ -201,7 +199,7 @@ export function drawCase(pick: (min: number, max: number) => number): PriceInput
     : oneOf<ProductCode>(['D1', 'D1W', 'GAS', 'RF'])
   const isFuel = ['D1', 'D1W', 'GAS', 'RF'].includes(product)
   const province = rarely() ? oneOf(['TX', 'CA', 'ZZ']) : oneOf([...canada])
-  // Days around every change of a rate are as likely as all the others together.
+  // Half of the drawn days are next to a change of a tax rate.
   const day =
     pick(0, 1) === 0
       ? oneOf(['2025-03-31', '2025-04-01', '2026-04-19', '2026-04-20', '2026-09-30', '2026-10-01', '2027-04-01'])
@@ -215,7 +213,7 @@ export function drawCase(pick: (min: number, max: number) => number): PriceInput
     region: province === 'BC' ? oneOf(['BC-Vancouver', 'BC-Victoria', null]) : null,
     currency,
     unit: isFuel ? (rarely() ? oneOf(['L', 'GAL']) : unit) : oneOf([unit, null]),
-    // Below zero is a credit.
+    // A negative quantity is a credit.
     quantity_milli: rarely() ? pick(-2_000_000, -1) : pick(0, rarely() ? 9_999_999_999 : 2_000_000),
     file_price_e4: pick(0, rarely() ? 9_999_999 : 80_000),
     retail_e4: rarely() ? 0 : oneOf([null, pick(1, 90_000)]),

@@ -10,7 +10,7 @@ import { drawCase, oracle } from './price-oracle.ts'
 const rows = readTaxFile(readFileSync(new URL('../../../server/src/db/seed/tax-rates.csv', import.meta.url), 'utf8'))
 const table = taxTable(rows)
 
-/** 500.00 L of diesel in Ontario in November 2026 at the day's rate, with the markup of the document's table. */
+/** 500.00 L of diesel in Ontario in November 2026, with that day's rate and the markup of the document's table. */
 const ontario: PriceInput = {
   provider: 'Esso',
   product: 'D1',
@@ -37,10 +37,9 @@ const rateOn = (date: string, price_e4: number): PriceInput['rate'] => ({
 })
 const taxesOf = ({ line }: Derivation) => Object.fromEntries(line.sales_taxes.map(({ tax, cents }) => [tax, cents]))
 
-describe('RATE-4 the vectors of the document', () => {
+describe('RATE-4 the document’s vectors', () => {
   /**
-   * Place, day, rate = 1.8157 and the taxes per unit of that place and day, then price, pre-tax, taxes and billed
-   * amount.
+   * Place, day, rate (1.8157 plus the per-unit taxes of that place and day), price, pre-tax, taxes and billed amount.
    */
   const vectors: [string, string | null, string, number, number, number, Record<string, number>, number][] = [
     ['ON', null, '2026-11-15', 19_057, 19_357, 96_785, { HST: 12_582 }, 109_367],
@@ -54,12 +53,12 @@ describe('RATE-4 the vectors of the document', () => {
   ]
   test.each(vectors)('%s %s %s', (province, region, date, rate_e4, price_e4, pre_cents, taxes, billed_cents) => {
     const derivation = with_({ province, region, date, rate: rateOn(date, rate_e4) })
-    // The document's r is 1.8157 and what the tax rows say is per unit: the shipped rows must say so.
+    // The document's r is 1.8157 plus the per-unit taxes, so the shipped tax rows must add up to it.
     expect(derivation.taxes.unit.reduce((sum, row) => sum + row.rate_e6, 1_815_700)).toBe(rate_e4 * 100)
     expect(derivation.line).toMatchObject({ price_e4, pre_cents, billed_cents, unit: 'L' })
     expect([taxesOf(derivation), derivation.flags]).toEqual([taxes, []])
   })
-  test('US, by the gallon, without sales taxes', () => {
+  test('US purchases are priced by the gallon, without sales taxes', () => {
     const derivation = with_({
       provider: 'TA-Petro',
       province: 'TX',
@@ -80,7 +79,7 @@ describe('RATE-4 the vectors of the document', () => {
   })
 })
 
-test('M1 QST of 140.00, 340.00 and 740.00 is rounded up from the half cent', () => {
+test('M1 QST on 140.00, 340.00 and 740.00 rounds the half cent up', () => {
   expect([14_000, 34_000, 74_000].map((cents) => shareOf(cents, 9975))).toEqual([1397, 3392, 7382])
   expect([-14_000, -34_000, -74_000].map((cents) => shareOf(cents, 9975))).toEqual([-1397, -3392, -7382])
   const derivation = with_({
@@ -94,7 +93,7 @@ test('M1 QST of 140.00, 340.00 and 740.00 is rounded up from the half cent', () 
 })
 
 describe('RATE-4 where the price comes from', () => {
-  test("an older rate is carried with the taxes of the purchase's day in place of its own", () => {
+  test('an older rate is carried, with its taxes replaced by those of the purchase day', () => {
     const derivation = with_({ province: 'AB', date: '2026-10-03', rate: rateOn('2026-09-29', 19_457) })
     expect(derivation).toMatchObject({
       flags: ['carried'],
@@ -116,7 +115,7 @@ describe('RATE-4 where the price comes from', () => {
       ['plus_tax', 'PCT', 0],
     ])
   })
-  test('a rate of a day whose taxes are not known, or in another currency than they, is not carried', () => {
+  test('a rate is not carried if the taxes of its day are unknown or in another currency', () => {
     expect(with_({ date: '2025-04-02', rate: rateOn('2025-03-30', 19_457) }).flags).toEqual(['no_rate'])
     const abroad: Partial<PriceInput> = {
       provider: 'TA-Petro',
@@ -140,7 +139,7 @@ describe('RATE-4 where the price comes from', () => {
       line: { price_e4: 55_240 },
     })
   })
-  test("without a rate it is the file's price, flagged but for the providers that have no rate files", () => {
+  test('without a rate the file’s price applies, flagged unless the provider has no rate files', () => {
     expect(with_({ rate: null })).toMatchObject({ flags: ['no_rate'], line: { price_e4: 20_299 } })
     expect(with_({ rate: null, provider: 'Suncore' })).toMatchObject({ flags: [], line: { price_e4: 20_299 } })
     expect(with_({ provider: 'Suncore' }).line.price_e4).toBe(20_299)
@@ -149,20 +148,20 @@ describe('RATE-4 where the price comes from', () => {
     const derivation = with_({ currency: 'USD' })
     expect(derivation).toMatchObject({ flags: ['no_rate', 'no_markup'], line: { price_e4: 19_999 } })
   })
-  test('a purchase in another unit is converted to the rate, to three decimals', () => {
+  test('a purchase in another unit is converted to the rate’s unit, to three decimals', () => {
     const derivation = with_({ unit: 'GAL', quantity_milli: 100_000 })
     expect(derivation.line).toMatchObject({ unit: 'L', quantity_milli: 378_541, price_e4: 19_357, pre_cents: 73_274 })
     const file = with_({ unit: 'GAL', quantity_milli: 100_000, rate: null, file_price_e4: 72_000 })
     expect(file.line).toMatchObject({ unit: 'GAL', quantity_milli: 100_000, price_e4: 73_136 })
   })
-  test('a date without a tax row is flagged, and what is not fuel passes at the price of the file', () => {
+  test('a date without a tax row is flagged, and non-fuel products keep the file’s price', () => {
     expect(with_({ date: '2025-03-31', rate: rateOn('2025-03-31', 19_457) }).flags).toEqual(['no_tax_rate'])
     const def = with_({ product: 'DEF', province: 'BC', quantity_milli: 40_000, file_price_e4: 10_000 })
     expect([def.line.price_e4, taxesOf(def), def.flags]).toEqual([10_000, { GST: 200, PST: 280 }, []])
     const cash = with_({ product: 'CSH', unit: null, quantity_milli: 1000, file_price_e4: 2_000_000 })
     expect([cash.line.billed_cents, taxesOf(cash), cash.flags]).toEqual([20_000, {}, []])
   })
-  test('the cap at retail takes the sales taxes out and rounds down; the discount is shown', () => {
+  test('the retail cap excludes sales taxes and rounds down, and the discount is shown', () => {
     const capped = with_({ cap_at_retail: true, retail_e4: 21_000 })
     expect(capped.line).toMatchObject({ price_e4: 18_584, pre_cents: 92_920, billed_cents: 105_000, discount_cents: 0 })
     expect(with_({ cap_at_retail: false, retail_e4: 21_000 }).line).toMatchObject({
@@ -175,7 +174,7 @@ describe('RATE-4 where the price comes from', () => {
   })
 })
 
-test('RATE-4 the derivation names its rows and every number on the way', () => {
+test('RATE-4 the derivation lists every row and amount it used', () => {
   const { steps, formula } = with_({ cap_at_retail: true, retail_e4: 21_000 })
   expect(formula).toBe(1)
   expect(steps.map(({ step, value, in: counted, row }) => [step, value, counted, row])).toEqual([
@@ -200,7 +199,7 @@ test('RATE-4 the derivation names its rows and every number on the way', () => {
   ])
 })
 
-test('M1 M4 every price agrees with the exact-decimal oracle, sums to what is printed and replays to the cent', () => {
+test('M1 M4 every price matches the exact-decimal oracle, equals the sum of its parts and replays to the cent', () => {
   const seen = new Map<string, number>()
   fc.assert(
     fc.property(fc.gen(), (draw) => {
@@ -212,18 +211,18 @@ test('M1 M4 every price agrees with the exact-decimal oracle, sums to what is pr
         oracle(input, rows),
       )
       expect(sales_taxes.reduce((sum, { cents }) => sum + cents, line.pre_cents)).toBe(line.billed_cents)
-      // The record is kept as JSON, so it is replayed from what JSON makes of it.
+      // Derivations are stored as JSON, so the replay starts from a JSON round trip.
       expect(replayDerivation(JSON.parse(JSON.stringify(derivation)))).toEqual(derivation)
       for (const flag of flags) seen.set(flag, (seen.get(flag) ?? 0) + 1)
     }),
     { numRuns: 2000 },
   )
-  // Cases that never come up would prove nothing.
+  // Each flag must occur often enough for the property to mean something.
   for (const flag of ['carried', 'no_rate', 'no_markup', 'no_tax_rate'])
     expect([flag, (seen.get(flag) ?? 0) > 20]).toEqual([flag, true])
 })
 
-test('a price of the future, an unknown formula, fuel by the piece and a markup below zero are refused', () => {
+test('rejects a future rate, an unknown formula, fuel without a unit and a negative markup', () => {
   expect(() => with_({ rate: rateOn('2026-11-16', 19_057) })).toThrow(RangeError)
   expect(() => with_({ unit: null })).toThrow(RangeError)
   expect(() => with_({ markup: { id: 1, value_e4: -1, unit: 'L', currency: 'CAD' } })).toThrow(RangeError)

@@ -16,9 +16,7 @@ import type { Currency } from '../rules/currency.ts'
 import { amountOf, flooredRatio, roundedRatio, shareOf } from '../rules/exact.ts'
 import { convertPrice, convertQuantity, ratioBetween, type VolumeUnit } from '../rules/units.ts'
 
-/**
- * The daily rate of the provider, site and product: the one of the transaction's day, or else the last one before it.
- */
+/** The daily rate of the provider, site and product for the transaction's day, or the latest one before it. */
 export type RateRow = {
   id: number
   date: string
@@ -27,30 +25,30 @@ export type RateRow = {
   currency: Currency
   retail_e4: number | null
 }
-/** The customer's active markup for the provider on the day, in the provider's unit. */
+/** The customer's active markup at the provider on the day, in the provider's unit. */
 type MarkupRow = { id: number; value_e4: number; unit: VolumeUnit; currency: Currency }
 
 export type PriceInput = {
   provider: FuelProviderName
   product: ProductCode
-  /** The site's local day. */
+  /** The site's local date. */
   date: string
   province: string
   region: string | null
   currency: Currency
-  /** Of the quantity and of the file's two prices; null for what is counted by the piece, which fuel never is. */
+  /** Unit of the quantity and of the file's two prices. Null for products counted by the piece, which fuel never is. */
   unit: VolumeUnit | null
   quantity_milli: number
-  /** The file's own price before sales tax; for what is not counted, the amount at a quantity of one. */
+  /** The file's own price before sales tax. For products without a quantity: the amount, at a quantity of one. */
   file_price_e4: number
-  /** The file's retail price with tax. */
+  /** The file's retail price, tax included. */
   retail_e4: number | null
   rate: RateRow | null
   markup: MarkupRow | null
   cap_at_retail: boolean
   /**
-   * Of a credit: how much of the purchase came back before it. It gives what it adds to that, so that all credits
-   * together give the whole, to the cent.
+   * For a credit: how much of the purchase earlier credits cover. A credit is priced as the increase over them, so that
+   * all credits together equal the purchase to the cent.
    */
   before_milli?: number
 }
@@ -58,7 +56,7 @@ export type PriceInput = {
 export const priceFlags = ['carried', 'no_rate', 'no_markup', 'no_tax_rate'] as const
 export type PriceFlag = (typeof priceFlags)[number]
 
-/** One line of 'Explain this price': what was taken, how much it is and in what, and the row that it comes from. */
+/** One line of 'Explain this price': its kind, value and unit, and the row it comes from. */
 export type PriceStep = {
   step:
     | 'quantity'
@@ -84,23 +82,23 @@ export type PriceStep = {
   row: number | null
 }
 type BilledLine = {
-  /** Of the price: the rate's, or else the file's. */
+  /** Unit of the price: the rate's, or else the file's. */
   unit: VolumeUnit | null
   quantity_milli: number
   price_e4: number
   pre_cents: number
   sales_taxes: readonly { tax: SalesTax; row: number; rate_e5: number; cents: number }[]
   billed_cents: number
-  /** For display; no money follows from it. */
+  /** For display only. No amount depends on it. */
   discount_cents: number | null
 }
 export const formulaVersion = 1
 export type Derivation = {
   formula: number
   input: PriceInput
-  /** The rows that were in force, as they were, so that the price can be reckoned again whatever becomes of them. */
+  /** Copies of the tax rows in force, so that the price can be recalculated after those rows change. */
   taxes: TaxesOfDay
-  /** Those of the day of an older rate. */
+  /** The tax rows of the rate's day, if the rate is older than the purchase. */
   rate_day_taxes: TaxesOfDay | null
   flags: readonly PriceFlag[]
   carried_days: number | null
@@ -110,7 +108,7 @@ export type Derivation = {
 
 const dayNumber = (date: string): number => {
   const day = Date.parse(`${date}T00:00:00Z`) / 86_400_000
-  if (!Number.isInteger(day)) throw new RangeError(`${date} is not a day`)
+  if (!Number.isInteger(day)) throw new RangeError(`${date} is not a date`)
   return day
 }
 type Detail = { unit?: VolumeUnit | null; tax?: TaxCode; row?: number | null }
@@ -123,10 +121,7 @@ const step = (name: PriceStep['step'], value: number, counted: PriceStep['in'], 
   row: detail.row ?? null,
 })
 
-/**
- * r of the formula: the price before the markup, with its unit, its flags, how it came about, and the row's retail
- * price where a row was taken.
- */
+/** r of the formula: the price before the markup, and the rate row it comes from, if any. */
 type Base = {
   price_e4: number
   unit: VolumeUnit | null
@@ -136,13 +131,13 @@ type Base = {
   rate: RateRow | null
 }
 
-/** Taxes per unit in millionths of the money: what is counted in the wanted unit already, and what is not. */
+/** Sums of the per-unit taxes, in millionths: those already in the wanted unit, and those in the other. */
 function sumsOf(rows: readonly UnitTaxRow[], unit: VolumeUnit): { same: number; other: number } {
   const sum = (some: readonly UnitTaxRow[]) => some.reduce((total, { rate_e6 }) => total + rate_e6, 0)
   return { same: sum(rows.filter((row) => row.unit === unit)), other: sum(rows.filter((row) => row.unit !== unit)) }
 }
 
-/** The rate with a day's taxes per unit taken out and another's put in, rounded once. */
+/** The rate with one day's per-unit taxes replaced by another day's, rounded once. */
 function swapTaxes({ price_e4, unit }: RateRow, before: readonly UnitTaxRow[], after: readonly UnitTaxRow[]): number {
   const [old, now] = [sumsOf(before, unit), sumsOf(after, unit)]
   const { over, under } = ratioBetween(unit, unit === 'L' ? 'GAL' : 'L')
@@ -156,8 +151,8 @@ const taxStep = (name: 'less_tax' | 'plus_tax', { rate_e6, unit, tax, id }: Unit
 const rateStep = ({ id, price_e4, unit }: RateRow) => step('rate', price_e4, 'e4', { unit, row: id })
 
 /**
- * An older rate with the taxes of the transaction's day; null where they cannot be exchanged, for want of a row or of a
- * common currency.
+ * An older rate with the taxes of the transaction's day. Null if the taxes cannot be replaced because a row is missing
+ * or the currencies differ.
  */
 function carry(input: PriceInput, rate: RateRow, taxes: TaxesOfDay, before: TaxesOfDay): Base | null {
   if ([...taxes.missing, ...before.missing].some(isUnitTax)) return null
@@ -198,26 +193,23 @@ function baseOf(input: PriceInput, taxes: TaxesOfDay, before: TaxesOfDay | null)
   return carry(input, rate, taxes, before) ?? atFilePrice(input, ['no_rate'])
 }
 
-/** m of the formula, in the unit of the price it is added to. */
+/** m of the formula, in the unit of the price. */
 function markupOf(
   { markup, currency }: PriceInput,
   unit: VolumeUnit,
 ): { value_e4: number; flags: readonly PriceFlag[]; steps: readonly PriceStep[] } {
   if (markup === null || markup.currency !== currency) return { value_e4: 0, flags: ['no_markup'], steps: [] }
-  if (markup.value_e4 < 0) throw new RangeError('A markup is not below zero')
+  if (markup.value_e4 < 0) throw new RangeError('A markup cannot be negative')
   const value_e4 = convertPrice(markup.value_e4, markup.unit, unit)
   return { value_e4, flags: [], steps: [step('markup', value_e4, 'e4', { unit, row: markup.id })] }
 }
 
-/** In the unit of the price; by the piece there is nothing to convert. */
+/** The quantity in the unit of the price. A count of pieces needs no conversion. */
 const quantityIn = ({ unit: given }: PriceInput, quantity_milli: number, unit: VolumeUnit | null): number =>
   given === null || unit === null ? quantity_milli : convertQuantity(quantity_milli, given, unit)
 
 type Retail = { price_e4: number; unit: VolumeUnit | null; row: number | null }
-/**
- * The retail price with tax and its unit: the transaction's, or else the rate row's. A price of nothing is one that is
- * not known.
- */
+/** The retail price with tax and its unit: the transaction's, or else the rate's. A price of 0 counts as unknown. */
 function retailOf({ retail_e4, unit }: PriceInput, rate: RateRow | null): Retail | null {
   if (retail_e4 !== null && retail_e4 > 0) return { price_e4: retail_e4, unit, row: null }
   if (rate !== null && rate.retail_e4 !== null && rate.retail_e4 > 0)
@@ -225,13 +217,16 @@ function retailOf({ retail_e4, unit }: PriceInput, rate: RateRow | null): Retail
   return null
 }
 
-/** Retail without its sales taxes in the unit of the price, rounded down, so that nobody pays more than at the pump. */
+/**
+ * Retail less sales taxes, in the unit of the price. Rounded down, so that the customer never pays more than at the
+ * pump.
+ */
 function capOf(retail: Retail, unit: VolumeUnit, sales: readonly SalesTaxRow[]): number {
   const { over, under } = ratioBetween(unit, retail.unit ?? unit)
   return flooredRatio([retail.price_e4, 100_000, over], [salesFactor(sales), under])
 }
 
-function reckon(input: PriceInput, taxes: TaxesOfDay, before: TaxesOfDay | null): Derivation {
+function calculate(input: PriceInput, taxes: TaxesOfDay, before: TaxesOfDay | null): Derivation {
   const base = baseOf(input, taxes, before)
   const { unit } = base
   const fuelUnit = isFuel(input.product) ? unit : null
@@ -240,7 +235,7 @@ function reckon(input: PriceInput, taxes: TaxesOfDay, before: TaxesOfDay | null)
   const retail = retailOf(input, base.rate)
   const cap_e4 = fuelUnit && input.cap_at_retail && retail ? capOf(retail, fuelUnit, taxes.sales) : null
   const price_e4 = cap_e4 === null ? marked_e4 : Math.min(marked_e4, cap_e4)
-  // What is taken back is below zero, and so is what was before it.
+  // The quantities of a credit and of the credits before it are negative.
   const credited = input.before_milli ?? 0
   const before_milli = credited === 0 ? 0 : quantityIn(input, -credited, unit)
   const quantity_milli = quantityIn(input, input.quantity_milli - credited, unit) - before_milli
@@ -278,19 +273,19 @@ function reckon(input: PriceInput, taxes: TaxesOfDay, before: TaxesOfDay | null)
   }
 }
 
-/** The billed price of a line and how it came about (RATE-4, domain 'The billed price'). */
+/** The billed price of a line and its derivation (RATE-4, domain 'The billed price'). */
 export function derivePrice(input: PriceInput, table: TaxTable): Derivation {
   const { date, province, region, rate, product, unit } = input
-  if (unit === null && isFuel(product)) throw new RangeError('Fuel is counted in litres or gallons')
+  if (unit === null && isFuel(product)) throw new RangeError('Fuel needs a unit: litres or gallons')
   if (rate !== null && rate.date > date)
-    throw new RangeError(`A rate of ${rate.date} does not price a purchase of ${date}`)
+    throw new RangeError(`A rate of ${rate.date} cannot price a purchase of ${date}`)
   const question = { date, province, region, product_class: taxClassOf(product) }
   const before = rate !== null && rate.date < date ? taxesOn(table, { ...question, date: rate.date }) : null
-  return reckon(input, taxesOn(table, question), before)
+  return calculate(input, taxesOn(table, question), before)
 }
 
-/** The same price again from what the derivation kept, by the formula it was made with. */
+/** The same price, recalculated from the stored inputs with the formula that produced it. */
 export function replayDerivation({ formula, input, taxes, rate_day_taxes }: Derivation): Derivation {
-  if (formula !== formulaVersion) throw new RangeError(`There is no formula ${formula}`)
-  return reckon(input, taxes, rate_day_taxes)
+  if (formula !== formulaVersion) throw new RangeError(`Unknown formula ${formula}`)
+  return calculate(input, taxes, rate_day_taxes)
 }

@@ -9,7 +9,7 @@ const namesOf = ({ groups, further }: ReturnType<typeof groupForView<ReturnType<
   further.map(({ line: { name } }) => name),
 ]
 
-test('TXN-7 the first D1 line is the fuel, and other lines fill the two other places', () => {
+test('TXN-7 the first D1 line is the fuel, and OTH lines fill the two other groups', () => {
   expect(
     namesOf(groupForView([line('OTH', 'scale'), line('D1', 'first'), line('D1', 'second'), line('OTH', 'wash')])),
   ).toEqual(['first', 'scale', 'wash', ['second']])
@@ -21,13 +21,13 @@ test('TXN-7 the first D1 line is the fuel, and other lines fill the two other pl
   ])
 })
 
-test('TXN-7 where there is a DEF line, it is other1Purchase and fuelPurchase is empty, and the fuel is a further line', () => {
+test('TXN-7 a DEF line becomes other1Purchase and leaves fuelPurchase empty, and the fuel becomes a further line', () => {
   expect(
     namesOf(groupForView([line('D1'), line('OTH', 'scale'), line('DEF'), line('OTH', 'wash'), line('DEF', 'more')])),
   ).toEqual([null, 'DEF', 'scale', ['D1', 'wash', 'more']])
 })
 
-test('TXN-14 every line is in view once, the fuel first whether or not it has a group, then the groups, then the rest', () => {
+test('TXN-14 every line is shown once: the fuel first, with or without a group, then the groups, then the rest', () => {
   const shown = (...lines: ReturnType<typeof line>[]) =>
     orderForView(lines).map(({ group, line: { name } }) => [group, name])
   expect(shown(line('OTH', 'scale'), line('DEF'), line('D1'), line('FEE'))).toEqual([
@@ -55,7 +55,7 @@ test('TXN-14 every line is in view once, the fuel first whether or not it has a 
   )
 })
 
-test('TXN-6 the form seats each line where its product may stand, DEF before what has a choice', () => {
+test('TXN-6 the form puts each line in a group its product allows, DEF before lines with a choice', () => {
   const { groups, further } = groupForForm([
     line('OTH', 'scale'),
     line('DEF'),
@@ -80,7 +80,7 @@ test('TXN-6 the form seats each line where its product may stand, DEF before wha
   expect(productsOfGroup('other1')).toEqual(['DEF', 'OTH'])
 })
 
-test('TXN-7 no line is ever lost, and an untouched form gives back what it was given', () => {
+test('TXN-7 no line is lost, and an unchanged form returns the lines it was given', () => {
   const transaction = fc.array(fc.constantFrom(...productCodes), { maxLength: 12 })
   fc.assert(
     fc.property(transaction, fc.boolean(), (products, isSame) => {
@@ -97,7 +97,7 @@ test('TXN-7 no line is ever lost, and an untouched form gives back what it was g
   )
 })
 
-test('TXN-4 the base of a code is without its final product suffix', () => {
+test('TXN-4 the base of a code excludes its final product suffix', () => {
   const codes = [
     'A252014353-TA',
     'A252014353-DF',

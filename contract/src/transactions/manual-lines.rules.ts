@@ -4,7 +4,7 @@ import { type Message, message } from '../message.ts'
 import { roundedRatio } from '../rules/exact.ts'
 import type { VolumeUnit } from '../rules/units.ts'
 
-/** What is typed of a purchase, by the names that the lines of a transaction have. */
+/** The fields a user can type for a line, named as in a transaction's lines. */
 const typedFields = [
   'dtl_qty',
   'dtl_net_price',
@@ -26,7 +26,7 @@ export type TypedField = (typeof typedFields)[number]
 const salesFields = ['dtl_hst_amt', 'dtl_gst_amt', 'dtl_pst_amt', 'dtl_qst_amt'] as const
 const ofFuel = typedFields.filter((field) => field !== 'dash_cash')
 const ofOthers: readonly TypedField[] = ['dtl_qty', 'dtl_net_price', ...salesFields, 'dtl_local_rt', 'dtl_amt']
-/** The boxes of each group of the form (TXN-6). */
+/** The fields of each group of the form (TXN-6). */
 export const fieldsOfGroup: Readonly<Record<PurchaseGroup, readonly TypedField[]>> = {
   fuel: ofFuel,
   non_highway: ofFuel,
@@ -38,8 +38,8 @@ export const fieldsOfGroup: Readonly<Record<PurchaseGroup, readonly TypedField[]
 }
 const withoutPst = (fields: readonly TypedField[]) => fields.filter((field) => field !== 'dtl_pst_amt')
 /**
- * Those that must be filled once the group counts; PST may be left out of all but the two fuels, and a cash purchase
- * needs its amount alone (TXN-6).
+ * The fields required once the group is used. PST is required for the two fuels only; cash and fees require only the
+ * amount (TXN-6).
  */
 export const neededOfGroup: Readonly<Record<PurchaseGroup, readonly TypedField[]>> = {
   fuel: ofFuel,
@@ -50,7 +50,7 @@ export const neededOfGroup: Readonly<Record<PurchaseGroup, readonly TypedField[]
   oil: withoutPst(fieldsOfGroup.oil).filter((field) => field !== 'dtl_net_price'),
   fee: ['dtl_amt'],
 }
-/** Every place that a product may have asks for the same. */
+/** A product requires the same fields in every group that allows it. */
 export const neededOf = (product: ProductCode): readonly TypedField[] =>
   neededOfGroup[purchaseGroupsOf(product)[0] as PurchaseGroup]
 
@@ -58,13 +58,13 @@ export type TypedLine = { dtl_prd_cd: ProductCode } & Readonly<Partial<Record<Ty
 const isMissing = (value: number | null | undefined): boolean => value === null || value === undefined
 export const mostPerUnit = 9999.9999
 
-/** In cents; a box that holds no amount yet is somebody else's matter. */
+/** In cents. Other checks report a missing amount. */
 const centsOf = (value: number | null | undefined): number => Math.round((value ?? 0) * 100) || 0
 const isAgainst = (one: number | null | undefined, other: number | null | undefined): boolean =>
   (one ?? 0) * (other ?? 0) < 0
 /**
- * The quantity and the taxes of a line go the way of its amount, and the taxes are a part of it; dash cash against it
- * would give the card what nobody paid in.
+ * Quantity and taxes have the sign of the amount, and the taxes are less than the amount. Dash cash with the opposite
+ * sign would add money to the card that was never paid in.
  */
 function faultsAgainstAmount({ dtl_amt, ...line }: TypedLine): Partial<Record<TypedField, Message>> {
   if (isMissing(dtl_amt)) return {}
@@ -82,7 +82,7 @@ function faultsAgainstAmount({ dtl_amt, ...line }: TypedLine): Partial<Record<Ty
   }
 }
 
-/** What is wrong with a typed line, by the field where it is said. */
+/** What is wrong with a typed line, by field. */
 export function faultsOfLine(line: TypedLine): Partial<Record<TypedField, Message>> {
   const empty = neededOf(line.dtl_prd_cd).filter((field) => isMissing(line[field]))
   const { dtl_qty, dtl_net_price } = line
@@ -96,7 +96,7 @@ export function faultsOfLine(line: TypedLine): Partial<Record<TypedField, Messag
   }
 }
 
-/** Fuel is counted by the litre, and in the USA by the gallon; without a place the money tells. */
+/** Litres in Canada, gallons in the USA. If the place is unknown, the currency decides. */
 export function unitOfPlace(province: string | null, currency: 'CAD' | 'USD'): VolumeUnit {
   const jurisdiction = jurisdictionOf(province ?? '')
   const isAmerican = jurisdiction === null ? currency === 'USD' : countryOf(jurisdiction) === 'US'
@@ -104,7 +104,7 @@ export function unitOfPlace(province: string | null, currency: 'CAD' | 'USD'): V
 }
 
 /**
- * The price per unit that an amount before tax makes, where only quantity and amount are known, as with oil and cash.
+ * The price per unit derived from a pre-tax amount. Used for lines without a price of their own, such as oil and cash.
  */
 export const priceFrom = (pre_cents: number, quantity_milli: number): number =>
   quantity_milli === 0 ? 0 : roundedRatio([pre_cents * Math.sign(quantity_milli), 100_000], [Math.abs(quantity_milli)])

@@ -20,16 +20,16 @@ import { faultsOfLine, type TypedField } from './manual-lines.rules.ts'
 import { transactionTexts } from './transaction-texts.data.ts'
 import { transaction } from './transactions.ts'
 
-/** The choices of the specification (TXN-8); what a record has besides stays and is offered with it. */
+/** The specification's choices (TXN-8). A record with another value keeps it, and the form offers it too. */
 export const salesTypes = [
   { value: '1', label: 'PC1' },
   { value: '2', label: 'PC2' },
 ] as const
-/** The word of a sales type; a code without one is its own word. */
+/** The label of a sales type, or the code itself if it has none. */
 export const salesTypeWord = (type: string): string => salesTypes.find(({ value }) => value === type)?.label ?? type
 export const noPurchase = 'transaction.no-purchase'
 
-/** What a line tells of its transaction, or of the file it came in: sent back with it, and not typed here. */
+/** Fields of a line that repeat its transaction or come from its file. Clients send them back; they are not typed. */
 const echoed = [
   'dtl_price_wo_tax',
   'total_amount',
@@ -44,7 +44,7 @@ const echoes = Object.fromEntries(echoed.map((name) => [name, z.unknown().option
   z.ZodOptional<z.ZodUnknown>
 >
 
-/** Each box of the form; below zero is a credit (TXN-13). */
+/** The schema of each field. A negative number is a credit (TXN-13). */
 export const typedSchemas = {
   dtl_qty: quantityBalance(),
   dtl_net_price: unitPrice(),
@@ -67,7 +67,7 @@ const maybeTyped = Object.fromEntries(
 ) as MaybeTyped
 
 const lineInput = z.strictObject({
-  /** Of a line that is there already; without one it is new. */
+  /** Set for an existing line; empty for a new one. */
   dtl_id: id().nullish(),
   dtl_auth_id: optionalText(transactionTexts.authentication_id),
   dtl_prd_cd: z.enum(productCodes),
@@ -75,7 +75,7 @@ const lineInput = z.strictObject({
   ...maybeTyped,
   dtl_uom: z.enum(volumeUnits).nullish(),
   dtl_price_uom: z.enum(volumeUnits).nullish(),
-  /** The second names of two rates (TXN-4). */
+  /** Alternative names of two rates (TXN-4). */
   provincial_fuel_tax_rate: unitTax().nullish(),
   pct: unitTax().nullish(),
   dtl_misc: optionalText(transactionTexts.misc),
@@ -91,12 +91,15 @@ const line = lineInput.transform(({ provincial_fuel_tax_rate, pct, ...typed }) =
 }))
 export type ManualLineInput = z.output<typeof line>
 
-/** A day and a time as they were at the site; seconds may be left out. */
+/** Local date and time at the site. Seconds are optional. */
 const isTime = (text: string): boolean =>
   /^(19|2\d)\d\d-/.test(text) &&
   z.iso.datetime({ local: true }).safeParse(text.length === 16 ? `${text}:00` : text).success
 const firstDay = '2000-01-01'
-/** Older or later is a slip of the hand. `tomorrow` is the provider's, or in a form the person's own. */
+/**
+ * An older or later date is a typing mistake. `tomorrow` is in the provider's time zone, or in the user's own in a
+ * form.
+ */
 export function faultOfDay(day: string, tomorrow: string): Message | null {
   if (day < firstDay) return message('transaction.too-old', { day: firstDay })
   return day > tomorrow ? 'transaction.future' : null
@@ -138,9 +141,7 @@ const lines = z
   .min(1, noPurchase)
   .max(50, message('transaction.too-many-lines', { max: 50 }))
 
-/**
- * A purchase that somebody types in. What is typed is billed; who held the card at that moment is whose it is (TXN-6).
- */
+/** A manually entered transaction. It is billed as typed, to the company that held the card at that time (TXN-6). */
 export const manualInput = z
   .strictObject({ ...manualHead, txn_attr: lines })
   .superRefine(({ txn_attr, txn_company, card_number }, context) => {
@@ -153,8 +154,8 @@ export const manualInput = z
 export type ManualInput = z.output<typeof manualInput>
 
 /**
- * The whole record again. What a line needs is asked of those lines alone that change, so that what a file left out is
- * no hindrance (TXN-7, TXN-8).
+ * The whole record. Only changed lines must be complete, so that gaps left by a file do not block an edit (TXN-7,
+ * TXN-8).
  */
 const manualChange = z.strictObject({ ...manualHead, txn_attr: lines, version: version().nullish() })
 export type ManualChange = z.output<typeof manualChange>
@@ -190,7 +191,7 @@ export const manualTransactions = defineContract('transactions', {
   create: {
     method: 'POST',
     path: '/transaction',
-    summary: 'Add a transaction by hand; it is billed as typed, after somebody has looked at it',
+    summary: 'Add a transaction manually; it is billed as typed, after review',
     status: 201,
     can: 'transactions.create',
     body: manualInput,
@@ -200,7 +201,7 @@ export const manualTransactions = defineContract('transactions', {
   update: {
     method: 'PUT',
     path: '/fuel-transaction/:id',
-    summary: 'Change a transaction that is not billed',
+    summary: 'Change an unbilled transaction',
     can: 'transactions.update',
     params: byId,
     body: manualChange,

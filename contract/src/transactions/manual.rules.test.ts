@@ -7,7 +7,7 @@ import { amountMismatch, type ManualLine, proposeAmount, proposeTaxes } from './
 const text = readFileSync(new URL('../../../server/src/db/seed/tax-rates.csv', import.meta.url), 'utf8')
 const table = taxTable(readTaxFile(text))
 
-describe('TXN-6 proposals for manual entry', () => {
+describe('TXN-6 suggestions for manual entry', () => {
   const line: ManualLine = {
     product: 'D1',
     quantity_milli: 500_000,
@@ -36,7 +36,7 @@ describe('TXN-6 proposals for manual entry', () => {
     ]).toEqual([null, []])
     expect(proposeTaxes(line, { ...place, date: '2020-01-01' }, table).missing).toContain('PFT')
   })
-  test('an amount that its parts do not make is pointed out with the difference', () => {
+  test('an amount that differs from the sum of its parts is reported with the difference', () => {
     expect([117_717, 117_718, 117_000, null].map((amount_cents) => amountMismatch({ ...line, amount_cents }))).toEqual([
       null,
       1,

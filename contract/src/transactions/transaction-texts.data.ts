@@ -1,11 +1,11 @@
 /**
- * How many characters each text of a transaction may have. The form refuses more and the reader of files cuts it off, so that
- * what a file brought can always be edited (TXN-6, TXN-9).
+ * Maximum length of each text. The form rejects longer texts and the file reader cuts them, so that imported
+ * transactions can always be edited (TXN-6, TXN-9).
  */
 export const transactionTexts = {
   authentication_id: 60,
   site_number: 40,
-  /** Made of the site's name and its city, where it comes from a file. */
+  /** In a file: the site's name and city. */
   location: 200,
   site_name: 120,
   city: 60,

@@ -7,10 +7,7 @@ import { currencyChoices } from '../list-choices.ts'
 import { explanation } from '../pricing/price-explanation.ts'
 import { currencies } from '../rules/currency.ts'
 
-/**
- * What must be looked at before a transaction is billed, and what happened against a rule. A code without words here is shown
- * as it is.
- */
+/** Flags need review before billing; exceptions break a card rule. A code without a label is shown as it is. */
 export const flagWords: Readonly<Record<string, string>> = {
   carried: 'Carried rate',
   no_rate: 'No rate',
@@ -27,7 +24,7 @@ export const exceptionWords: Readonly<Record<string, string>> = {
   interval: 'Impossible interval',
 }
 
-/** A product of a transaction. What a price came from is not here: see `explain`. */
+/** One product of a transaction. `explain` returns how its price was derived. */
 const transactionLine = z.object({
   dtl_id: z.int(),
   dtl_auth_id: z.string(),
@@ -35,7 +32,7 @@ const transactionLine = z.object({
   dtl_prd_desc: z.string().nullable(),
   dtl_qty: z.number(),
   dtl_uom: z.string().nullable(),
-  /** What the billed price is per: the rate's unit, which may be another than the file's. */
+  /** The unit of the billed price. It is the rate's, which can differ from the file's. */
   dtl_price_uom: z.string().nullable(),
   dtl_price_wo_tax: z.number().nullable(),
   dtl_net_price: z.number(),
@@ -52,7 +49,7 @@ const transactionLine = z.object({
   dtl_qst_amt: z.number(),
   dtl_amt: z.number(),
   dtl_discount: z.number().nullable(),
-  /** Of a cash advance, what came from the card's dash cash. */
+  /** For a cash advance: the part paid from the card's dash cash. */
   dash_cash: z.number().nullable(),
   total_amount: z.number().nullable(),
   dtl_misc: z.string().nullable(),
@@ -84,13 +81,13 @@ const transactionRow = z.object({
   provider: z.string().nullable(),
   flags: z.array(z.string()),
   exceptions: z.array(z.string()),
-  /** Flagged ones wait to be looked at before they are billed; null where there is nothing to look at. */
+  /** Flagged transactions need review before billing. Null if there is nothing to review. */
   review: z.enum(['open', 'accepted']).nullable(),
   is_accepted: z.boolean(),
   is_invoiced: z.boolean(),
-  /** Null for a transaction that came in no file, and for customers. */
+  /** Null for transactions that were not imported, and for customers. */
   import_id: z.int().nullable(),
-  /** Another transaction reverses it, so it cannot be deleted (LIT-4). */
+  /** A credit refers to this transaction, so it cannot be deleted (LIT-4). */
   is_credited: z.boolean(),
   txn_attr: z.array(transactionLine),
 })
@@ -110,20 +107,17 @@ export const transaction = transactionRow.extend({
       city: z.string().nullable(),
       latitude: z.number().nullable(),
       longitude: z.number().nullable(),
-      /** The coordinates are the city's, since the site's own are not known. */
+      /** The coordinates are the city's, because the site's are unknown. */
       is_approximate: z.boolean(),
     })
     .nullable(),
   credited_id: z.int().nullable(),
-  /** The lines of TXN-7's groups once more; with a DEF line the fuel is null. Every line is in `txn_attr`. */
+  /** The lines of TXN-7's groups again. With a DEF line the fuel is null. `txn_attr` has every line. */
   fuelPurchase: transactionLine.nullable(),
   other1Purchase: transactionLine.nullable(),
   other2Purchase: transactionLine.nullable(),
   files: z.array(attachment.pick({ id: true, name: true, url: true })),
-  /**
-   * The others with the same code that the reader sees, newest first: its credit or its original, and codes that were
-   * used again.
-   */
+  /** Other visible transactions with the same code, newest first: its credits or its purchase, and reused codes. */
   same_code: z.array(
     z.object({ txn_id: z.int(), txn_date: localTime(), txn_amount: z.number(), currency: z.enum(currencies) }),
   ),
@@ -191,8 +185,8 @@ export const transactionList = defineList({
     'txn_amount',
     'currency',
   ],
-  // Over every company only the time and the code have an index: more than six would make an import slow (recipes: the
-  // index budget).
+  // Across all companies only time and code have an index. More than six indexes would slow imports (recipes: the index
+  // budget).
   sortsWhenShort: ['card_number', 'dtl_stn_no', 'dtl_stn_prv', 'location', 'company_name', 'txn_amount', 'currency'],
   filters: {
     authentication_id: { kind: 'text' },
@@ -216,7 +210,7 @@ export const transactionList = defineList({
 export const acceptLimit = 10_000
 export const nothingToAccept = 'transaction.none-to-accept'
 const tooManyText = 'transaction.too-many'
-/** Read by the list's own rules, so that what is accepted is what was shown. */
+/** Parsed by the list's own rules, so that exactly the listed transactions are accepted. */
 const filter = z.array(z.string()).transform((terms, context): string[] => {
   const read = transactionList.query.safeParse({ filter: terms })
   if (read.success) return read.data.filter
@@ -230,8 +224,8 @@ function demandChoice({ ids, filter: terms }: Chosen, context: z.core.$Refinemen
   else if (!terms && !ids?.length) context.addIssue({ code: 'custom', path: ['ids'], message: nothingToAccept })
 }
 /**
- * Transactions by their ids, or those to review among all that a filter of the list matches; to undo, those accepted
- * and not billed.
+ * Transactions by id, or all that match a list filter. Accepting takes those to review; undoing takes those accepted
+ * and unbilled.
  */
 export const acceptInput = z.strictObject(chosen).superRefine(demandChoice)
 const reviewActs = ['accept', 'unaccept'] as const
@@ -239,7 +233,9 @@ export type ReviewAct = (typeof reviewActs)[number]
 export const reviewPreviewInput = z
   .strictObject({ ...chosen, act: z.enum(reviewActs).default('accept') })
   .superRefine(demandChoice)
-/** What would be accepted, or undone: these and no others, if the ids are sent with the call itself (TXN-23). */
+/**
+ * What would be accepted or undone. Sending these ids with the call limits it to exactly these transactions (TXN-23).
+ */
 const reviewPreview = z.object({
   count: z.int(),
   ids: z.array(z.int()),
@@ -249,7 +245,7 @@ const reviewPreview = z.object({
 })
 export type ReviewPreview = z.infer<typeof reviewPreview>
 
-/** An authentication_id (the newest visible one, if several) or a txn_id (TXN-4). */
+/** An authentication_id or a txn_id. If several share the code, the newest visible one (TXN-4). */
 const byCode = z.object({ id: z.string().min(1).max(60) })
 const byTransaction = z.object({ id: id() })
 export const transactions = defineContract('transactions', {
@@ -273,8 +269,8 @@ export const transactions = defineContract('transactions', {
   explain: {
     method: 'GET',
     path: '/fuel-transaction/:id/explain',
-    summary: 'How the billed price of each line came about',
-    // A customer may know what it pays, not what the provider pays.
+    summary: 'How the billed price of each line was derived',
+    // Customers can see what they pay, not what the provider pays.
     can: 'rates.read',
     params: byTransaction,
     reply: explanation,
@@ -290,7 +286,7 @@ export const transactions = defineContract('transactions', {
   unaccept: {
     method: 'POST',
     path: '/fuel-transaction/unaccept',
-    summary: 'Undo the acceptance of transactions that are not billed, so that they are to review again',
+    summary: 'Undo the acceptance of unbilled transactions, so that they need review again',
     can: 'transactions.update',
     body: acceptInput,
     reply: z.object({ unaccepted: z.int() }),
@@ -298,7 +294,7 @@ export const transactions = defineContract('transactions', {
   acceptPreview: {
     method: 'POST',
     path: '/fuel-transaction/accept/preview',
-    summary: 'How many transactions would be accepted, or undone, their sum per currency and their flags',
+    summary: 'Preview an acceptance or its undo: the number of transactions, totals by currency and flags',
     can: 'transactions.update',
     // A POST because of its body; it writes nothing.
     transaction: 'none',
@@ -308,7 +304,7 @@ export const transactions = defineContract('transactions', {
   remove: {
     method: 'DELETE',
     path: '/transaction/:id',
-    summary: 'Delete a transaction that is not billed',
+    summary: 'Delete an unbilled transaction',
     can: 'transactions.delete',
     params: byTransaction,
     reply: z.null(),

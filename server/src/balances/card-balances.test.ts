@@ -17,7 +17,7 @@ const card = (changes: object = {}) =>
   freshCard({ uom: 'L', ...limits, ...atLimit, daily_vehicle_quantity_limit_in_gallons_milli: 9_000_000, ...changes })
 const cashCard = (cash: number, dash: number) =>
   card({ refreshing_cash_balance_cents: cash * 100, dash_cash_balance_cents: dash * 100 })
-/** Litres and dollars, and the two kinds of cash. */
+/** Litres, dollars for products, refreshing cash and dash cash. */
 const left = async (number: string): Promise<number[]> =>
   Object.values(
     (
@@ -62,7 +62,7 @@ const back = (purchase: Purchase, changes: Partial<Purchase> = {}): Purchase => 
   ...changes,
 })
 let days = 0
-/** 1 cash, 2 fuel, 8 the money for products. */
+/** Kinds: 1 is cash, 2 is fuel, 8 is product money. */
 const refresh = async (number: string, kinds: number) => {
   days += 1
   await rows(
@@ -85,7 +85,7 @@ const refresh = async (number: string, kinds: number) => {
     )
 }
 
-test('CARD-16 a typed credit without a purchase gives nothing back, and a change there and back leaves the card as it was', async () => {
+test('CARD-16 a typed credit without a purchase restores nothing, and reverting a change restores the balances', async () => {
   const number = await card()
   const credit = await type(number, fuel(-100))
   expect(await fuelLeft(number)).toEqual([800, 4000])
@@ -99,7 +99,7 @@ test('CARD-16 a typed credit without a purchase gives nothing back, and a change
   expect(await fuelLeft(number)).toEqual([700, 3800])
 })
 
-test('CARD-16 a typed credit gives back what its purchase drew, a change of it the difference, and without it the card is as before', async () => {
+test('CARD-16 a typed credit restores what its purchase drew, a change to it moves the difference, and deleting it reverts it', async () => {
   const number = await card()
   const made = await type(number, fuel(300), { authentication_id: 'GIVES-1' })
   const credit = await type(number, fuel(-100), { authentication_id: 'GIVES-1' })
@@ -108,8 +108,8 @@ test('CARD-16 a typed credit gives back what its purchase drew, a change of it t
   expect(await fuelLeft(number)).toEqual([800, 4000])
   await change(more, fuel(-50))
   expect(await fuelLeft(number)).toEqual([550, 3500])
-  // Somebody lifts the balance by hand: a credit does not lift it above its limit, and gives what it gave back to the
-  // unit.
+  // A user raises the balance manually. A credit cannot raise it above its limit, and deleting the credit reverts
+  // exactly what it restored.
   await rows('update cards set weekly_fuel_quantity_balance_milli = 790000 where card_number = $1', [number])
   const second = await type(number, fuel(-250), { authentication_id: 'GIVES-1' })
   expect(await fuelLeft(number)).toEqual([800, 4000])
@@ -117,7 +117,7 @@ test('CARD-16 a typed credit gives back what its purchase drew, a change of it t
   expect(await fuelLeft(number)).toEqual([790, 3500])
 })
 
-test('CARD-16 cash goes back to where it came from: by a credit of a file, and to the cent when a purchase or a credit is deleted', async () => {
+test('CARD-16 cash returns to the balance it came from: by an imported credit, and to the cent when a purchase or credit is deleted', async () => {
   const number = await cashCard(20, 0)
   const advance = bought(number, { product: 'CASH', quantity: 1, price: 400 })
   await imported('Esso', [advance])
@@ -143,7 +143,7 @@ test('CARD-16 cash goes back to where it came from: by a credit of a file, and t
   }
 })
 
-test('CARD-16 what has no room below the limit of the cash comes back as dash cash', async () => {
+test('CARD-16 credited cash that exceeds the refreshing cash limit becomes dash cash', async () => {
   const number = await cashCard(20, 30)
   const advance = bought(number, { product: 'CASH', quantity: 1, price: 45 })
   await imported('Esso', [advance])
@@ -155,7 +155,7 @@ test('CARD-16 what has no room below the limit of the cash comes back as dash ca
   expect(await cashLeft(number)).toEqual([90, 5])
 })
 
-test('CARD-16 what was drawn before a balance returned to its limit gives nothing back, kind by kind, whoever takes it back', async () => {
+test('CARD-16 a credit restores nothing drawn before a balance was refreshed, kind by kind', async () => {
   const number = await card({ refreshing_cash_balance_cents: 6000, dash_cash_balance_cents: 0 })
   const [diesel, advance] = [
     bought(number, { quantity: 100 }),
@@ -165,14 +165,14 @@ test('CARD-16 what was drawn before a balance returned to its limit gives nothin
   const spent = 4000 - ((await left(number))[1] as number)
   expect(await left(number)).toEqual([700, 4000 - spent, 0, -20])
   await refresh(number, 1 + 2)
-  // So that what came back wrongly would have room.
+  // Makes room below the limit, so that a wrongly restored amount would show.
   await type(number, fuel(60))
   await imported('Esso', [back(diesel), back(advance)])
-  // The litres and the refreshing cash were back already; the money for products and dash cash were not.
+  // Litres and refreshing cash were already refreshed; product money and dash cash were not.
   expect(await left(number)).toEqual([740, 3880, 100, 0])
   for (const id of (await transactionsOn(number)).reverse()) await remove(id)
   expect(await left(number)).toEqual([800, 4000, 100, 0])
-  // The week after draws and gives back as ever, also by a transaction that waited for its card.
+  // Purchases and credits after the refresh move the balances as usual.
   const again = bought(number, { quantity: 50 })
   await imported('Esso', [again])
   expect((await left(number))[0]).toBe(750)
@@ -180,7 +180,7 @@ test('CARD-16 what was drawn before a balance returned to its limit gives nothin
   expect((await left(number))[0]).toBe(770)
 })
 
-test('CARD-16 what was booked before a balance returned to its limit can be changed and deleted, and the balance stays', async () => {
+test('CARD-16 a transaction booked before a refresh can be changed and deleted without moving the refreshed balances', async () => {
   const number = await cashCard(60, 50)
   const made = await type(number, fuel(100))
   const advance = await type(number, cash(80))
@@ -188,7 +188,7 @@ test('CARD-16 what was booked before a balance returned to its limit can be chan
   await refresh(number, 1 + 2 + 8)
   const more = await change(made, fuel(300))
   expect(await left(number)).toEqual([800, 4000, 100, 30])
-  // Of the advance the dash cash alone is still gone.
+  // Of the advance, only the dash cash is still drawn.
   const less = await change(advance, cash(70))
   expect(await cashLeft(number)).toEqual([100, 40])
   const back80 = await change(less, cash(80))
@@ -197,24 +197,24 @@ test('CARD-16 what was booked before a balance returned to its limit can be chan
   expect(await left(number)).toEqual([800, 4000, 100, 50])
 })
 
-test('CARD-16 I8 a purchase and its credit of one file, and of quarantine, leave the card as it was', async () => {
+test('CARD-16 I8 a purchase and its credit, from one file or from quarantine, leave the card unchanged', async () => {
   const number = await card({ weekly_fuel_quantity_balance_milli: 500_000 })
   const diesel = bought(number, { quantity: 100 })
   await imported('Esso', [diesel, back(diesel)])
   expect(await fuelLeft(number)).toEqual([500, 4000])
   await rows(`update cards set card_status = 'CLOSED' where card_number = $1`, [number])
-  const waits = bought(number, { quantity: 40 })
-  expect((await imported('Esso', [waits])).counts).toMatchObject({ quarantined: 1 })
+  const quarantined = bought(number, { quantity: 40 })
+  expect((await imported('Esso', [quarantined])).counts).toMatchObject({ quarantined: 1 })
   await rows(`update cards set card_status = 'RELEASE' where card_number = $1`, [number])
   const { quarantine } = (await ask(people.staff, transactionImports.quarantine)).body
   const { id } = quarantine.find((one: { card_number: string }) => one.card_number === number)
   expect((await ask(people.staff, transactionImports.release, { params: { id } })).status).toBe(200)
   expect((await fuelLeft(number))[0]).toBe(460)
-  await imported('Esso', [back(waits)])
+  await imported('Esso', [back(quarantined)])
   expect(await fuelLeft(number)).toEqual([500, 4000])
 })
 
-test('TXN-6 a typed purchase notes what an imported one does: the day’s fuel, and two sites within minutes', async () => {
+test('TXN-6 a typed purchase gets the same exceptions as an imported one: daily fuel limit, and two sites within minutes', async () => {
   const number = await card({
     daily_vehicle_quantity_limit_in_gallons_milli: 100_000,
     weekly_fuel_quantity_balance_milli: 9_000_000,
@@ -233,7 +233,7 @@ test('TXN-6 a typed purchase notes what an imported one does: the day’s fuel, 
   const much = await type(number, fuel(90), { ...at, txn_date: '2026-11-03T12:00' })
   expect(much.exceptions).toEqual(['over_limit'])
   expect((await type(number, fuel(90), { ...at, txn_date: '2026-11-04T12:00' })).exceptions).toEqual([])
-  // Moved to a quiet day it is in order, and a vehicle's name changes nothing of it.
+  // Moving it to another day clears the exception; changing the vehicle does not.
   const put = (transaction: Transaction, changes: object) =>
     ask(people.staff, manualTransactions.update, {
       params: { id: transaction.id },
@@ -243,8 +243,8 @@ test('TXN-6 a typed purchase notes what an imported one does: the day’s fuel, 
   expect((await put(near, { txn_date: '2026-11-05T08:04' })).body.exceptions).toEqual([])
 })
 
-test('TXN-6 an imported purchase that passes the day’s fuel is noted, with what was bought before it in the file and before the file; another day’s is not', async () => {
-  // A hundred gallons a day are 378 litres.
+test('TXN-6 an imported purchase over the daily fuel limit is an exception, counting earlier purchases of the day in and before the file', async () => {
+  // The limit of 100 gallons a day is 378 litres.
   const number = await card({
     daily_vehicle_quantity_limit_in_gallons_milli: 100_000,
     weekly_fuel_quantity_balance_milli: 9_000_000,

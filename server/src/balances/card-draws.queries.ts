@@ -19,7 +19,7 @@ import {
   type Surroundings,
 } from './card-draws.rules.ts'
 
-/** The cards with what they have left, held until the transaction ends, in the order of their ids. */
+/** Locks the cards until the transaction ends, in id order. */
 export const lockDrawnCards = (db: Db, ids: readonly number[]): Promise<DrawnCard[]> =>
   db
     .selectFrom('cards')
@@ -31,7 +31,7 @@ export const lockDrawnCards = (db: Db, ids: readonly number[]): Promise<DrawnCar
 
 const refreshedAfter = (card: RawBuilder<number>, since: RawBuilder<string>) =>
   sql<number>`(select coalesce(bit_or(kinds), 0)::int from card_refreshes where card_id = ${card} and at > ${since})`
-/** Which balances have returned to their limits since a moment, as one number. */
+/** Which balances were refreshed since the given time, as a bit mask. */
 export async function refreshedSince(db: Db, cardId: number, since: string): Promise<number> {
   const { rows } = await sql<{
     kinds: number
@@ -48,7 +48,7 @@ export async function findNoted(db: Db, id: number): Promise<Draws | null> {
     (await db.selectFrom('card_draws').select(drawNames).where('transaction_id', '=', id).executeTakeFirst()) ?? null
   )
 }
-/** Where the lines tell it there is no note. */
+/** Stores draws only if they do not follow from the lines. */
 export async function noteDraws(db: Db, id: number, draws: Draws | null): Promise<void> {
   await db.deleteFrom('card_draws').where('transaction_id', '=', id).execute()
   if (draws)
@@ -59,7 +59,7 @@ export async function noteDraws(db: Db, id: number, draws: Draws | null): Promis
 }
 
 export type DrawnTransaction = { id: number; card_id: number | null; credited_id: number | null; drawn: Drawn }
-/** Purchases and all that takes them back, with what each of them has drawn from its card. */
+/** Purchases and all their credits, with what each drew from its card. */
 export async function listDrawn(db: Db, originals: readonly number[]): Promise<DrawnTransaction[]> {
   type Row = Noted & {
     id: number
@@ -92,12 +92,12 @@ export async function listDrawn(db: Db, originals: readonly number[]): Promise<D
 
 const gallonsMilli = sql<number>`coalesce(sum(round(
   case l.unit when 'L' then l.quantity_milli / ${litresOfGallon} else l.quantity_milli end)), 0)::bigint`
-/** The road fuel `l` that a card took on a day, by the transactions `t` that are booked. */
+/** The road fuel lines `l` of a card on a day, from its booked transactions `t`. */
 const roadFuelOf = (card: RawBuilder<number>, day: RawBuilder<string>) => sql`
   transactions t join transaction_lines l on l.transaction_id = t.id and l.product in (${roadFuelList})
   where t.card_id = ${card} and t.txn_at >= ${day} and t.txn_at < ${day} + 1`
 type Sighting = { card: RawBuilder<number>; site: RawBuilder<number | null>; at: RawBuilder<string> }
-/** Whether a row `o` has the card at another site within minutes of a moment. */
+/** Whether row `o` puts the card at another site within minutes of a time. */
 export const isNearby = ({
   card,
   site,
@@ -105,7 +105,7 @@ export const isNearby = ({
 }: Sighting): RawBuilder<boolean> => sql`(o.card_id = ${card} and o.site_id <> ${site}
   and o.txn_at between ${at} - ${sql.lit(nearbyMinutes)} * interval '1 minute' and ${at} + ${sql.lit(nearbyMinutes)} * interval '1 minute')`
 
-/** What a card took of road fuel on the day of a transaction besides it, and whether it was at another site. */
+/** The card's other road fuel on the day of a transaction, and whether another site used the card within minutes. */
 export async function findSurroundings(
   db: Db,
   one: { id: number; card_id: number; txn_at: string; site_id: number | null },
@@ -120,7 +120,7 @@ export async function findSurroundings(
 }
 
 export type CardDay = { card_id: number; day: string }
-/** The road fuel that cards took on days, as it is booked. */
+/** The booked road fuel by card and day. */
 export async function listDayGallons(
   db: Db,
   days: readonly CardDay[],
@@ -132,16 +132,16 @@ export async function listDayGallons(
   return rows
 }
 
-/** Only balances move; neither version nor time of change does, so that nobody's form goes stale. */
+/** Changes balances only. Version and update time stay the same, so that open forms do not become stale. */
 export async function updateBalances(db: Db, id: number, balances: Balances): Promise<void> {
   await db.updateTable('cards').set(balances).where('id', '=', id).execute()
 }
 
 /**
- * Before lines get other prices: what their cards have left of the weekly product money is moved by the difference, as
- * if they had been booked so. A transaction that was booked before its card's last return to the limit is left alone, for
- * whatever it had cost, the balance would be the same now; so is what takes it back. All lines at once, so that a
- * purchase and what takes it back come to nothing before the limit is looked at; a balance is never lifted above it.
+ * Called before lines are repriced: moves the weekly product balances of their cards by the difference. Transactions
+ * booked before the last refresh, and their credits, are skipped, because the refresh already reset the balance. All
+ * lines are moved together, so that a purchase and its credit cancel out before the limit applies. A balance never
+ * rises above its limit.
  */
 export async function redrawProducts(db: Db, lines: readonly { id: number; amount_cents: number }[]): Promise<void> {
   const [ids, cents] = [lines.map(({ id }) => id), lines.map(({ amount_cents }) => amount_cents)]
@@ -172,7 +172,7 @@ export async function redrawProducts(db: Db, lines: readonly { id: number; amoun
 const balances = sql.raw(balanceNames.join(', '))
 const columns = sql.raw(balanceNames.map((name) => `${name} bigint`).join(', '))
 const set = sql.raw(balanceNames.map((name) => `${name} = n.${name}`).join(', '))
-/** Many cards at once. As with one, only balances move. */
+/** As `updateBalances`, for many cards at once. */
 export async function updateAllBalances(db: Db, cards: readonly DrawnCard[]): Promise<void> {
   if (cards.length === 0) return
   const moved = cards.map((card) =>

@@ -13,15 +13,15 @@ import {
 } from './card-draws.rules.ts'
 
 type Transaction = { id: number; asked: Draws; noted: Draws | null; original: Transaction | null; refreshed: number }
-/** A changed advance is drawn anew, so that other cash may be taken for it than at first; never more, nor less. */
+/** A changed advance is drawn again and can split differently between cash and dash cash. The total stays the same. */
 const withoutSplit = ({ cash, dash, ...left }: Left) => ({ ...left, cash: cash + dash })
 const scaled = (draws: Draws, percent: number) =>
   Object.fromEntries(
     Object.entries(draws).map(([name, value]) => [name, Math.trunc((value * percent) / 100) + 0]),
   ) as Draws
-const leftOf = (booked: readonly Transaction[], transaction: Transaction, besides: Transaction | null) =>
+const leftOf = (booked: readonly Transaction[], transaction: Transaction, except: Transaction | null) =>
   booked
-    .filter((one) => one.original === transaction && one !== besides)
+    .filter((one) => one.original === transaction && one !== except)
     .reduce(
       (left, { asked }) =>
         Object.fromEntries(
@@ -55,7 +55,7 @@ const drawsOf = (bought: { fuel: number; reefer: number; cash: number; dash: num
   cash_cents: bought.cash,
   dash_cents: bought.dash,
 })
-/** The rule alone, without a database, so that many walks take little time. */
+/** The rules without a database, so that many walks run quickly. */
 function plainWorld(first: Left): CardWorld {
   let card = cardWith(first)
   let booked: Transaction[] = []
@@ -109,7 +109,8 @@ function plainWorld(first: Left): CardWorld {
           ? scaled(leftOf(booked, transaction.original, transaction), -Math.min(one.percent, 100))
           : scaled(was, one.percent),
       )
-      // There and back again is as if nothing had happened; but a credit gives what there is room for by now.
+      // Changing a purchase and reverting it restores every balance. A credit instead restores what there is room for
+      // now.
       if (one.percent % 2 === 0 || transaction.original) return
       set(transaction, was)
       expect(withoutSplit(await this.left())).toEqual(before)
@@ -123,7 +124,7 @@ function plainWorld(first: Left): CardWorld {
   }
 }
 
-test('CARD-16 whatever is bought, taken back, changed and deleted, a purchase changed there and back is unchanged, with everything undone the card has what it had, and no credit lifts above a limit', async () => {
+test('CARD-16 after random purchases, credits, changes and deletions: reverting a change restores the balances, undoing everything restores the card, and no credit exceeds a limit', async () => {
   await fc.assert(
     fc.asyncProperty(start, fc.array(step, { maxLength: 25 }), async (first, steps) => {
       const { end, expected, isTooFar } = await walk(first, steps, plainWorld(first))
@@ -133,7 +134,7 @@ test('CARD-16 whatever is bought, taken back, changed and deleted, a purchase ch
   )
 })
 
-describe('CARD-16 the purchases of a file, in the order in which they happened', () => {
+describe('CARD-16 the purchases of a file, in chronological order', () => {
   const card: DrawnCard = {
     id: 1,
     card_number: '6000',
@@ -168,14 +169,14 @@ describe('CARD-16 the purchases of a file, in the order in which they happened',
   const broken = (...booked: Parameters<typeof exceptionsInOrder>[1]) =>
     Object.fromEntries(exceptionsInOrder(card, booked, new Map([['2026-11-02', 900_000]])))
 
-  test('each meets what those before it left, and a credit between them gives back', () => {
+  test('each purchase draws from what the earlier ones left, and a credit between them restores its part', () => {
     const [first, second] = [bought(1, line('D1', 200_000, 300)), bought(2, line('D1', 200_000, 300))]
     const credit = { ...bought(3, line('D1', -100_000, -150)), isCredit: true }
     expect(broken(first, second)).toEqual({ 2: ['over_limit'] })
     expect(broken(first, credit, second)).toEqual({})
     expect(broken(first, second, credit)).toEqual({ 2: ['over_limit'] })
   })
-  test('the day counts what is booked already, in gallons, and other days do not', () => {
+  test('the daily limit counts booked fuel of that day in gallons, and ignores other days', () => {
     const some = bought(1, line('GAS', 250_000, 300))
     const more = bought(2, line('D1W', 49_000, 300))
     expect(broken({ ...some, day: '2026-11-03' }, more)).toEqual({})
@@ -183,7 +184,7 @@ describe('CARD-16 the purchases of a file, in the order in which they happened',
     expect([...exceptionsInOrder(thin, [some, more], new Map([['2026-11-02', 900_000]])).keys()]).toEqual([1, 2])
     expect([...exceptionsInOrder(thin, [some, more], new Map()).keys()]).toEqual([])
   })
-  test('an advance takes refreshing cash, then dash cash, and says which; credits wait', () => {
+  test('an advance draws refreshing cash first, then dash cash, and stores the split; credits are drawn later', () => {
     const credit = { ...bought(3, line('CSH', -1000, -4000)), isCredit: true }
     const drawn = drawInOrder(card, [bought(1, line('CSH', 1000, 4000)), credit, bought(2, line('CSH', 1000, 2500))])
     expect(

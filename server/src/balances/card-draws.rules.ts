@@ -4,7 +4,8 @@ import type { Selectable } from 'kysely'
 import type { Cards, TransactionLines } from '../db/schema.ts'
 
 /**
- * What a transaction takes from its card: quantities in the card's unit, money in cents (domain, 'Cards and their balances').
+ * What a transaction draws from its card: quantities in the card's unit, money in cents (domain, 'Cards and their
+ * balances').
  */
 export type Draws = {
   fuel_milli: number
@@ -63,7 +64,7 @@ export const ruleNames = [
 export type Balances = Pick<Selectable<Cards>, (typeof balanceNames)[number]>
 export type DrawnCard = Balances & Pick<Selectable<Cards>, (typeof ruleNames)[number] | (typeof limitNames)[number]>
 
-/** The kinds of a refresh, as its record adds them up. */
+/** The kinds of a refresh, as a bit mask. */
 export const refreshOf = { cash: 1, fuel: 2, reefer: 4, product: 8 } as const
 const refreshOfDraw = {
   fuel_milli: refreshOf.fuel,
@@ -72,29 +73,24 @@ const refreshOfDraw = {
   cash_cents: refreshOf.cash,
   dash_cents: 0,
 }
-/** What is not there again by itself; dash cash never is. */
+/** The draws that no refresh has restored since. Dash cash is never refreshed. */
 const outstanding = (draws: Draws, refreshed: number): Draws =>
   mapDraws((name) => ((refreshed & refreshOfDraw[name]) === 0 ? draws[name] : 0))
 
-/**
- * What a transaction took (or, below zero, gave back), what its lines ask for, and which balances have returned to their
- * limits since it was booked.
- */
+/** What a transaction drew (negative: restored), what its lines ask for, and which balances were refreshed since. */
 export type Drawn = { draws: Draws; asked: Draws; isNoted: boolean; refreshed: number }
-/** Without a note the lines tell: a purchase takes, and what takes back gives. */
+/** Without stored draws the lines decide: a purchase draws, a credit restores. */
 export function drawnBy(asked: Draws, noted: Draws | null, isCredit: boolean, refreshed: number): Drawn {
   const draws = noted ?? mapDraws((name) => (isCredit ? Math.min(asked[name], 0) : Math.max(asked[name], 0)) + 0)
   return { draws, asked, isNoted: noted !== null, refreshed }
 }
-/**
- * What a credit can give back: what its purchase still has of the balances, without what other credits gave already.
- */
+/** What a credit can restore: its purchase's outstanding draws, less what other credits already restored. */
 export function availableOf(transactions: readonly Drawn[]): Draws {
   const left = transactions.map(({ draws, refreshed }) => outstanding(draws, refreshed))
   return mapDraws((name) => sumOf(left, (draws) => draws[name]))
 }
 
-/** `available` is null for a purchase; a credit gives no more than that, and without its purchase nothing. */
+/** `available` is null for a purchase. A credit restores at most `available`, which is zero without a purchase. */
 export type Wanted = { asked: Draws; available: Draws | null }
 export type Redrawn = { balances: Balances; draws: Draws; mustNote: boolean }
 
@@ -108,8 +104,8 @@ const roomOf = (balance: number, limit: number | null): number =>
 
 type Volume = { balance: number; limit: number | null; old: number; wanted: number; available: number | null }
 /**
- * One balance: below zero is allowed, since it happened, and what a purchase drew comes back to the unit. A credit
- * lifts the balance to its limit at most.
+ * One balance. A purchase can make it negative, because it already happened; deleting it restores exactly what it drew.
+ * A credit raises it at most to its limit.
  */
 function drawVolume({ balance, limit, old, wanted, available }: Volume): number {
   if (available === null) return Math.max(wanted, 0)
@@ -118,34 +114,40 @@ function drawVolume({ balance, limit, old, wanted, available }: Volume): number 
 
 type Cash = { cash: number; dash: number }
 /**
- * Cash that comes back fills dash cash up to nothing first, then the refreshing cash up to its limit; the rest is dash
+ * Restored cash first brings negative dash cash up to zero, then refreshing cash up to its limit. The rest becomes dash
  * cash.
  */
-function givenBack(total: number, { cash, dash }: Cash, limit: number, atLeastDash = 0): Cash {
+function restoreCash(total: number, { cash, dash }: Cash, limit: number, atLeastDash = 0): Cash {
   const asDash = Math.min(total, atLeastDash)
-  const toNothing = Math.min(total - asDash, Math.max(0 - (dash + asDash), 0))
-  const toCash = Math.min(total - asDash - toNothing, roomOf(cash, limit))
+  const toZero = Math.min(total - asDash, Math.max(0 - (dash + asDash), 0))
+  const toCash = Math.min(total - asDash - toZero, roomOf(cash, limit))
   return { cash: toCash, dash: total - toCash }
 }
 /**
- * The refreshing cash and dash cash as they are without the transaction, and how it draws from them. Where the refreshing cash
- * has returned to its limit since, what the transaction had of it stays as it was, and only dash cash moves.
+ * How a transaction draws from refreshing cash and dash cash; `left` excludes the transaction itself. If refreshing
+ * cash was refreshed since, the transaction's share of it stays as it was, and only dash cash moves.
  */
-function drawCash(left: Cash, limit: number, { asked, available }: Wanted, was: Drawn | null, isBack: boolean): Cash {
+function drawCash(
+  left: Cash,
+  limit: number,
+  { asked, available }: Wanted,
+  was: Drawn | null,
+  isRefreshed: boolean,
+): Cash {
   const total = asked.cash_cents + asked.dash_cents
   if (available === null) {
     const asDash = Math.min(Math.max(asked.dash_cents, 0), Math.max(total, 0))
     const rest = Math.max(total, 0) - asDash
-    const cash = isBack
+    const cash = isRefreshed
       ? Math.min(rest, was ? Math.max(was.draws.cash_cents, 0) : rest)
       : Math.min(rest, Math.max(left.cash, 0))
     return { cash, dash: asDash + rest - cash }
   }
   const most = Math.max(available.cash_cents + available.dash_cents, 0)
-  if (isBack)
+  if (isRefreshed)
     return { cash: 0, dash: 0 - Math.min(Math.max(-total - Math.max(-(was?.draws.cash_cents ?? 0), 0), 0), most) }
   const given = Math.min(Math.max(-total, 0), most)
-  const back = givenBack(given, left, limit, Math.max(-asked.dash_cents, 0))
+  const back = restoreCash(given, left, limit, Math.max(-asked.dash_cents, 0))
   return { cash: 0 - back.cash, dash: 0 - back.dash }
 }
 function redrawCash(
@@ -156,7 +158,7 @@ function redrawCash(
 ): { left: Cash; draws: Cash } {
   const now = { cash: card.refreshing_cash_balance_cents, dash: card.dash_cash_balance_cents }
   const limit = card.refreshing_cash_limits_cents
-  const isBack = (refreshed & refreshOf.cash) !== 0
+  const isRefreshed = (refreshed & refreshOf.cash) !== 0
   const old = { cash: was?.draws.cash_cents ?? 0, dash: was?.draws.dash_cents ?? 0 }
   const isSame =
     was &&
@@ -164,23 +166,22 @@ function redrawCash(
     was.asked.cash_cents === wanted.asked.cash_cents &&
     was.asked.dash_cents === wanted.asked.dash_cents
   if (isSame) return { left: now, draws: old }
-  // Nobody noted which part of an older advance was dash cash.
+  // Older advances have no record of which part was dash cash.
   const isGuessed = was !== null && !was.isNoted && old.cash > 0
   const back =
-    isGuessed && !isBack
-      ? givenBack(old.cash + old.dash, now, limit, old.dash)
-      : { cash: isBack ? 0 : old.cash, dash: old.dash }
+    isGuessed && !isRefreshed
+      ? restoreCash(old.cash + old.dash, now, limit, old.dash)
+      : { cash: isRefreshed ? 0 : old.cash, dash: old.dash }
   const without = { cash: now.cash + back.cash, dash: now.dash + back.dash }
   if (!wanted) return { left: without, draws: { cash: 0, dash: 0 } }
-  const drawn = drawCash(without, limit, wanted, was, isBack)
-  const left = { cash: without.cash - (isBack ? 0 : drawn.cash), dash: without.dash - drawn.dash }
-  return { left, draws: { cash: isBack && was ? old.cash : drawn.cash, dash: drawn.dash } }
+  const drawn = drawCash(without, limit, wanted, was, isRefreshed)
+  const left = { cash: without.cash - (isRefreshed ? 0 : drawn.cash), dash: without.dash - drawn.dash }
+  return { left, draws: { cash: isRefreshed && was ? old.cash : drawn.cash, dash: drawn.dash } }
 }
 
 /**
- * What a card has left when a transaction that took `was` takes what is wanted instead; null is a transaction that is not there yet,
- * or no longer. What has returned to its limit since the transaction was booked stays, for whatever the transaction had taken, the
- * balance would be the same now.
+ * The card's balances when a transaction that drew `was` draws `wanted` instead. Null means the transaction does not
+ * exist before or after. Balances refreshed since booking stay as they are, because the refresh already reset them.
  */
 export function redraw(card: DrawnCard, was: Drawn | null, wanted: Wanted | null, refreshed: number): Redrawn {
   const cash = redrawCash(card, was, wanted, refreshed)
@@ -191,7 +192,7 @@ export function redraw(card: DrawnCard, was: Drawn | null, wanted: Wanted | null
     const [balance, limit, old] = [card[balanceName], card[limitName], was?.draws[name] ?? 0]
     const [asked, available] = [wanted?.asked[name] ?? 0, wanted?.available?.[name] ?? null]
     const isSame = was !== null && wanted !== null && was.asked[name] === wanted.asked[name]
-    // A balance that a card does not have is not drawn from, and what is back by itself is left alone.
+    // Skips balances the card does not have and balances refreshed since.
     const isLeft = isSame || balance === null || (refreshed & refreshOfDraw[name]) !== 0
     draws[name] = isSame
       ? old
@@ -208,9 +209,7 @@ export function redraw(card: DrawnCard, was: Drawn | null, wanted: Wanted | null
   return { balances, draws, mustNote }
 }
 
-/**
- * What a purchase would draw now, were it not there yet: what has returned to its limit since is no matter any more.
- */
+/** What a purchase would draw if it were booked now, less what was refreshed since. */
 export const wouldDraw = ({ asked }: Wanted, refreshed: number): Draws =>
   outstanding(
     mapDraws((name) => Math.max(asked[name], 0)),
@@ -218,13 +217,13 @@ export const wouldDraw = ({ asked }: Wanted, refreshed: number): Draws =>
   )
 
 /**
- * The day's fuel on the card with the purchase itself, whether it has reefer fuel, and whether the card was somewhere
- * else minutes before or after.
+ * The card's road fuel of the day, this purchase included. Also whether the purchase has reefer fuel, and whether
+ * another site used the card within minutes.
  */
 export type Circumstances = { day_gallons_milli: number; isReefer: boolean; isElsewhere: boolean }
-/** What the card had of the day's fuel before, in gallons, and whether another site had it within `nearbyMinutes`. */
+/** The card's other road fuel of the day in gallons, and whether another site used the card within `nearbyMinutes`. */
 export type Surroundings = { gallons_milli: number; isElsewhere: boolean }
-/** A card at two sites within so many minutes is an exception. */
+/** Using a card at two sites within this many minutes is an exception. */
 export const nearbyMinutes = 5
 
 const roadGallons = (lines: readonly DrawingLine[]): number =>
@@ -232,7 +231,7 @@ const roadGallons = (lines: readonly DrawingLine[]): number =>
     lines.filter(({ product }) => (roadFuels as readonly string[]).includes(product)),
     ({ unit, quantity_milli }) => (unit === 'L' ? convertQuantity(quantity_milli, 'L', 'GAL') : quantity_milli),
   )
-/** Without road fuel of its own, a purchase cannot go over the day's limit. */
+/** A purchase without road fuel cannot exceed the daily limit. */
 export function circumstancesOf(
   lines: readonly DrawingLine[],
   { gallons_milli, isElsewhere }: Surroundings,
@@ -242,9 +241,7 @@ export function circumstancesOf(
   return { day_gallons_milli: own > 0 ? own + gallons_milli : 0, isReefer, isElsewhere }
 }
 
-/**
- * What goes against a rule and is booked all the same, since it happened. A purchase that is taken back breaks none.
- */
+/** The rules that a purchase breaks. It is booked anyway, because it already happened. Credits have no exceptions. */
 export function exceptionsOf(
   card: DrawnCard,
   draws: Draws,
@@ -266,7 +263,7 @@ export function exceptionsOf(
   ]
 }
 
-/** A purchase or a credit of one card that is about to be booked. */
+/** A purchase or credit about to be booked on a card. */
 export type NewTransaction = {
   id: number
   day: string
@@ -274,7 +271,7 @@ export type NewTransaction = {
   isElsewhere: boolean
   lines: readonly DrawingLine[]
 }
-/** What the card would have left if everything were drawn as it is asked for: cash as one sum, and nothing is limited. */
+/** The card after drawing everything asked for, with cash as one sum and no limits applied. */
 function withoutAsked(card: DrawnCard, asked: Draws): DrawnCard {
   const volume = <Balance extends number | null>(balance: Balance, draw: number) =>
     (balance === null ? null : balance - draw) as Balance
@@ -287,8 +284,8 @@ function withoutAsked(card: DrawnCard, asked: Draws): DrawnCard {
   }
 }
 /**
- * Which limits the purchases of a file break, in the order in which they happened: each meets what those before it left,
- * credits included. `gallonsOf` is the fuel that is booked already, by day.
+ * The exceptions of a file's purchases, in chronological order. Each one draws from what the earlier ones left, credits
+ * included. `gallonsOf` holds the fuel already booked, by day.
  */
 export function exceptionsInOrder(
   card: DrawnCard,
@@ -310,7 +307,7 @@ export function exceptionsInOrder(
 }
 
 export type DrawNote = Draws & { transaction_id: number }
-/** What the purchases of a file leave on their card, and which part of each advance was dash cash. */
+/** The card after a file's purchases, and the split of each advance between cash and dash cash. */
 export function drawInOrder(
   card: DrawnCard,
   transactions: readonly NewTransaction[],

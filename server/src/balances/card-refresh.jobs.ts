@@ -15,20 +15,16 @@ import {
 } from './card-refresh.queries.ts'
 
 const lookEveryMs = 30_000
-/** As many as a transaction covers in well under a second, so that saving one of these cards hardly waits. */
+/** One transaction handles this many cards in well under a second, so that saving one of them hardly waits. */
 const partSize = 2000
-/**
- * A clock that goes back by less was set right, or was wrong for a moment; one that goes back by more was far ahead
- * before.
- */
+/** A clock set back by up to this many days was corrected. If it goes back further, it was far ahead before. */
 const believableDays = 7
 
 export type Refreshing = { database: Database; clock?: Clock; log?: Log; partSize?: number }
 
 /**
- * What is still to do: the days later than `after` up to `day`. When several of a card's days were missed, its last one
- * counts, so that it is made good once. Going back within a week brings no day again, and a day once begun is ended as
- * that day.
+ * The remaining days: later than `after`, up to `day`. If a card missed several days, only its last one counts. A clock
+ * set back by up to a week repeats no day. A day that was started is finished as that day.
  */
 function windowOf({ today, finished_day, day }: RefreshRun): { after: string; day: string } | null {
   const limit = addDays(today, believableDays)
@@ -39,15 +35,15 @@ function windowOf({ today, finished_day, day }: RefreshRun): { after: string; da
 
 type Step = 'idle' | 'more' | { finished: string }
 /**
- * One part of the cards, in one transaction with the note of how far it went: a worker that is killed leaves nothing
- * half done.
+ * Refreshes one part of the cards. The progress is stored in the same transaction, so that a killed worker leaves
+ * nothing half done.
  */
 async function refreshPart(db: Db, now: Date, size: number): Promise<Step> {
   const run = await claimRefreshRun(db, now)
   const window = run && windowOf(run)
   if (!run || !window) return 'idle'
-  // Begun for an earlier day: the walk starts again for the longer window, and the record of what was done keeps it from
-  // happening twice.
+  // The run started for an earlier day, so it restarts for the longer window. `card_refreshes` prevents refreshing a
+  // card twice.
   const { stripe, after_card, cards: before } = run.day === window.day ? run : { stripe: 0, after_card: 0, cards: 0 }
   const part = await refreshCards(db, { ...window, time_zone: run.time_zone, stripe, after_card, size })
   const cards = before + part.cards
@@ -66,8 +62,7 @@ async function refreshPart(db: Db, now: Date, size: number): Promise<Step> {
 }
 
 /**
- * One pass of the job: if the provider's day is not done yet, every card's balances that are due return to their limits
- * (CARD-16, C9).
+ * One pass of the job. If the provider's day is not done yet, all due balances return to their limits (CARD-16, C9).
  */
 export async function refreshDueCards(refreshing: Refreshing, goOn: () => boolean = () => true): Promise<void> {
   const { database, clock = () => new Date(), log, partSize: size = partSize } = refreshing
@@ -76,13 +71,13 @@ export async function refreshDueCards(refreshing: Refreshing, goOn: () => boolea
   while (step === 'more' && goOn()) step = await database.transaction(jobScope, (db) => refreshPart(db, clock(), size))
   if (typeof step === 'string') return
   const { finished } = step
-  log?.info({ day: finished }, 'the balances of the day are refreshed')
+  log?.info({ day: finished }, 'Refreshed the balances of the day')
   let removed = size
   while (removed === size && goOn())
     removed = await database.transaction(jobScope, (db) => removeOldRefreshes(db, finished, size))
 }
 
-/** Looks twice a minute whether a midnight has passed, and keeps the counts of the cards short. */
+/** Checks every 30 seconds whether a midnight has passed, and folds the card counts. */
 export const startRefreshing = (refreshing: Refreshing & { log: Log }): Running =>
   startJob({ name: 'balances', everyMs: lookEveryMs, log: refreshing.log }, async (goOn) => {
     await refreshDueCards(refreshing, goOn)

@@ -6,11 +6,11 @@ import type { Db } from '../db/connect.ts'
 export type RefreshRun = {
   company_id: number
   time_zone: string
-  /** The day it is now where the provider is. */
+  /** The current date in the provider's time zone. */
   today: string
   finished_day: string
   /**
-   * The day being worked on, done for the earlier stripes and in `stripe` up to `after_card`, with `cards` refreshed so
+   * The day in progress. Earlier stripes are done, and `stripe` is done up to `after_card`, with `cards` refreshed so
    * far.
    */
   day: string | null
@@ -19,12 +19,12 @@ export type RefreshRun = {
   cards: number
 }
 /**
- * Cards that lie side by side belong to different stripes, by their ids. So a part changes one or two cards of a page,
- * for which it has room, and what they were before is cleared away until the next stripe comes by. Taken one after the
- * other the cards would all move to other pages, and each into every index.
+ * Neighbouring cards belong to different stripes, by id. Each part changes one or two cards per page, which have room
+ * there. The old row versions are cleared before the next stripe. In plain id order every card would move to another
+ * page and be added to every index again.
  */
 export const stripes = 16
-/** The days later than `after` up to `day`, for the cards of the stripe behind `after_card`, `size` of them at most. */
+/** The days later than `after` up to `day`, for at most `size` cards of the stripe after `after_card`. */
 export type RefreshPart = {
   time_zone: string
   after: string
@@ -38,7 +38,7 @@ export type RefreshedPart = { walked: number; last: number | null; cards: number
 const today = (now: Date) => sql<string>`(${now.toISOString()}::timestamptz at time zone companies.time_zone)::date`
 
 /**
- * One row to read: whether the provider's day is done. A last day more than a week ahead was written under a wrong
+ * Whether the provider's day is not done yet, from one row. A finished day more than a week ahead comes from a wrong
  * clock.
  */
 export async function isRefreshDue(db: Db, now: Date): Promise<boolean> {
@@ -52,7 +52,7 @@ export async function isRefreshDue(db: Db, now: Date): Promise<boolean> {
   return due !== undefined
 }
 
-/** How far the refreshing is, held for this transaction; null while another worker has it. */
+/** Locks the refresh progress for this transaction. Null while another worker holds it. */
 export async function claimRefreshRun(db: Db, now: Date): Promise<RefreshRun | null> {
   await sql`insert into refresh_runs (company_id, finished_day)
     select id, ${today(now)} - 8 from companies where kind = 'provider' on conflict (company_id) do nothing`.execute(db)
@@ -67,9 +67,9 @@ export async function claimRefreshRun(db: Db, now: Date): Promise<RefreshRun | n
 }
 
 /**
- * The next cards by id: what is due of them is noted, and what was noted only now is set to its limit. The cards are
- * locked in the order of their ids, and neither `version` nor `updated_at` moves, so nobody's open form becomes stale
- * (FORM-7). A closed card is left as it is (CARD-9).
+ * Refreshes the next cards by id. Due refreshes are recorded first, and only newly recorded ones reset their balance.
+ * Cards are locked in id order. `version` and `updated_at` stay the same, so that open forms do not become stale
+ * (FORM-7). Closed cards stay as they are (CARD-9).
  */
 export async function refreshCards(
   db: Db,
@@ -125,7 +125,7 @@ export async function moveRefreshRun(
 ): Promise<void> {
   await db.updateTable('refresh_runs').set(progress).where('company_id', '=', company_id).execute()
 }
-/** The day is done. That balances moved stands in the trail once a day; which ones, in `card_refreshes` (A1). */
+/** Marks the day as done. The audit log gets one entry a day; `card_refreshes` has the details (A1). */
 export async function finishRefreshRun(db: Db, company_id: number, day: string, cards: number): Promise<void> {
   await db
     .updateTable('refresh_runs')
@@ -139,14 +139,14 @@ export async function finishRefreshRun(db: Db, company_id: number, day: string, 
       .execute()
 }
 
-/** Thirteen months are kept: a year can be compared with the one before. Answers how many went. */
+/** Keeps thirteen months, so that a year can be compared with the one before. Returns the number of removed rows. */
 export async function removeOldRefreshes(db: Db, day: string, size: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from card_refreshes where ctid = any(array(
     select ctid from card_refreshes where day < (${day}::date - interval '13 months')::date limit ${size}))`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Puts the entries of a company and status together again; each change of a card adds one (decision 12). */
+/** Folds the entries of each company and status. Every change of a card adds one (decision 12). */
 export async function foldCardCounts(db: Db): Promise<void> {
   await sql`select fold_card_counts()`.execute(db)
 }

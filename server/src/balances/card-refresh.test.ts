@@ -8,7 +8,7 @@ import { refreshDueCards, startRefreshing } from './card-refresh.jobs.ts'
 import { stripes } from './card-refresh.queries.ts'
 
 const { ask, owner, database, urls } = await testApp({ poolSize: 8 })
-// Every card whose row is written is noted, so that a second refresh shows even where it changes nothing.
+// Records every card row that is written, so that a second refresh shows even if it changes no value.
 await owner.query(`create table writes (card_id bigint);
   create function note_write() returns trigger language plpgsql security definer as $$ begin insert into writes values (new.id); return null; end $$;
   create trigger note_write after update on cards for each row execute function note_write()`)
@@ -36,7 +36,7 @@ const idle = {
   weekly_product_refresh: 'N/A' as const,
 }
 
-/** A card with these refresh days, in force since well before the days that the tests play on. */
+/** A card whose refresh days took effect long before the days the tests use. */
 async function createCard(changes: Parameters<typeof cardBody>[0]) {
   const { body } = await ask(people.staff, cards.create, { body: cardBody({ ...limits, ...idle, ...changes }) })
   await owner.query(`update cards set refresh_days_since = '2026-09-01' where id = $1`, [body.id])
@@ -55,7 +55,7 @@ const recordsOf = async (id: number) =>
     day: string
     kinds: number
   }[]
-/** Which of the four balances came back at this moment; they are drained again for the next one. */
+/** Which of the four balances were refreshed at this time. Drains them again for the next call. */
 async function restoredAt(id: number, instant: string): Promise<string> {
   await refreshAt(instant)
   const card = await read(id)
@@ -80,7 +80,7 @@ beforeEach(async () => {
   await inZone('America/Toronto')
 })
 
-test('CARD-16 C9 a balance returns at each midnight of the provider, once, in four zones and over both changes of the clocks', async () => {
+test('CARD-16 C9 a balance is refreshed once at each midnight of the provider, in four time zones and across both clock changes', async () => {
   const { id } = await createCard({ cash_refresh_days: everyDay })
   for (const zone of ['America/Toronto', 'America/Vancouver', 'America/Regina', 'America/St_Johns'])
     for (const first of ['2026-10-31', '2027-03-13']) {
@@ -111,7 +111,7 @@ test('CARD-16 C9 a balance returns at each midnight of the provider, once, in fo
     }
 }, 60_000)
 
-test('CARD-16 FORM-7 each of the four balances returns on its own weekdays only, and nobody’s open form becomes stale', async () => {
+test('CARD-16 FORM-7 each of the four balances is refreshed on its own weekdays only, and open forms do not become stale', async () => {
   const days = {
     cash_refresh_days: monday,
     weekly_vehicle_quantity_refresh_day: on(0b1010),
@@ -148,12 +148,12 @@ test('CARD-16 FORM-7 each of the four balances returns on its own weekdays only,
   expect([saved.status, saved.body.refreshing_cash_balance, saved.body.driver_name]).toEqual([200, 100, 'Ada Roy'])
 })
 
-test('CARD-16 C9 missed midnights are made good once at the next start', async () => {
+test('CARD-16 C9 missed midnights are caught up once at the next start', async () => {
   const { id } = await createCard({ cash_refresh_days: monday, weekly_vehicle_quantity_refresh_day: on(0b11) })
   await refreshAt('2026-10-31T12:00:00Z')
   await owner.query('truncate card_refreshes')
   await drain(id)
-  // Down from Sunday to Wednesday.
+  // The service is down from Sunday to Wednesday.
   expect(await restoredAt(id, '2026-11-04T15:00:00Z')).toBe('cash fuel')
   expect(await recordsOf(id)).toEqual([
     { day: '2026-11-02', kinds: 1 },
@@ -162,7 +162,7 @@ test('CARD-16 C9 missed midnights are made good once at the next start', async (
   for (const day of ['04T23:59:00', '05T12:00:00', '06T12:00:00', '08T12:00:00', '09T04:59:59'])
     expect(await restoredAt(id, `2026-11-${day}Z`)).toBe('')
   expect(await restoredAt(id, '2026-11-09T05:00:00Z')).toBe('cash fuel')
-  // Six weeks away are no more than one refresh.
+  // Six weeks offline still cause only one refresh.
   await owner.query('truncate writes')
   await refreshAt('2026-12-24T12:00:00Z')
   expect((await owner.query('select count(*)::int from writes where card_id = $1', [id])).rows[0].count).toBe(1)
@@ -172,7 +172,7 @@ test('CARD-16 C9 missed midnights are made good once at the next start', async (
   ])
 })
 
-test('CARD-16 no day counts from before the card had it, and only a change of the days begins anew', async () => {
+test('CARD-16 no day counts before the card had it, and only a change to the days restarts the count', async () => {
   const { body } = await ask(people.staff, cards.create, {
     body: cardBody({ ...limits, ...idle, cash_refresh_days: everyDay }),
   })
@@ -191,7 +191,7 @@ test('CARD-16 no day counts from before the card had it, and only a change of th
   expect((await since()).getTime()).toBeGreaterThan(Date.now() - 60_000)
 })
 
-test('CARD-16 C9 a clock that goes back refreshes nothing twice, and one that was a year ahead transactions nothing', async () => {
+test('CARD-16 C9 a clock that goes back refreshes nothing twice, and one that was a year ahead blocks nothing', async () => {
   const { id } = await createCard({ cash_refresh_days: on(0b101) })
   await refreshAt('2026-10-31T12:00:00Z')
   await drain(id)
@@ -214,7 +214,7 @@ test('CARD-16 C9 a clock that goes back refreshes nothing twice, and one that wa
   expect(await restoredAt(id, '2026-11-11T13:00:00Z')).toBe('')
 })
 
-/** All cards of the demo are due on that Monday; every one that is not closed must be written once. */
+/** All demo cards are due on that Monday, so every card that is not closed must be written once. */
 async function makeAllDue() {
   await owner.query(`update cards set cash_refresh_days = 1, refreshing_cash_limits_cents = 7777, weekly_vehicle_quantity_refresh_day = 0,
     non_highway_fuel_weekly_refresh_day = 0, weekly_product_refresh = 'N/A'`)
@@ -230,7 +230,7 @@ const tally = async () =>
       (select count(*)::int from card_refreshes) as records, (select count(*)::int from cards where refreshing_cash_balance_cents = 7777) as full`)
   ).rows[0]
 
-test('CARD-16 C9 A1 three workers at once refresh each card once, and the trail tells of the day', async () => {
+test('CARD-16 C9 A1 three concurrent workers refresh each card once, and the audit log records the day', async () => {
   const due = await makeAllDue()
   const clock = () => new Date('2026-11-02T05:00:01Z')
   await Promise.all([1, 2, 3].map(() => refreshDueCards({ database, clock, partSize: 40 })))
@@ -242,13 +242,13 @@ test('CARD-16 C9 A1 three workers at once refresh each card once, and the trail 
   expect(rows[0]).toEqual({ after: { day: '2026-11-02', cards: due }, company_id: 1 })
 })
 
-test('CARD-16 C1 C9 a worker that is killed in the middle is taken over where it was, also days later', async () => {
+test('CARD-16 C1 C9 another worker resumes where a killed worker stopped, even days later', async () => {
   const due = await makeAllDue()
   const script = `
     import { connect } from ${JSON.stringify(new URL('../db/connect.ts', import.meta.url).href)}
     import { refreshDueCards } from ${JSON.stringify(new URL('./card-refresh.jobs.ts', import.meta.url).href)}
     await refreshDueCards({ database: connect({ appUrl: process.env.APP_URL }), clock: () => new Date('2026-11-02T05:00:01Z'), partSize: 2 })`
-  // A card of the last stripe is held, so that the worker cannot be done before it is killed.
+  // Locks the cards of the last stripe, so that the worker cannot finish before it is killed.
   const holding = await owner.connect()
   await holding.query('begin')
   await holding.query('select from cards where id % $1 = $1 - 1 for update', [stripes])
@@ -268,7 +268,7 @@ test('CARD-16 C1 C9 a worker that is killed in the middle is taken over where it
   expect(await tally()).toEqual({ writes: due, cards: due, records: due, full: due })
 }, 30_000)
 
-test('CARD-16 a purchase meanwhile is not lost, and a started job refreshes by itself and stops when asked', async () => {
+test('CARD-16 a concurrent purchase is not lost, and a started job refreshes automatically and stops on request', async () => {
   const { id } = await createCard({ cash_refresh_days: tuesday, weekly_vehicle_quantity_refresh_day: thursday })
   await refreshAt('2026-11-02T12:00:00Z')
   await drain(id)
@@ -287,7 +287,7 @@ test('CARD-16 a purchase meanwhile is not lost, and a started job refreshes by i
   expect(await read(id)).toMatchObject({ refreshing_cash_balance: 100, weekly_fuel_quantity_balance: -0.039 })
 })
 
-test('CARD-16 the records of thirteen months are kept', async () => {
+test('CARD-16 refresh records are kept for thirteen months', async () => {
   const { id } = await createCard({ cash_refresh_days: monday })
   await owner.query(
     `insert into card_refreshes (card_id, company_id, day, kinds) values ($1, 2, '2025-10-01', 1), ($1, 2, '2025-10-02', 1)`,

@@ -67,10 +67,10 @@ async function refresh(id: number, kinds: number): Promise<void> {
   )
   await setLeft(id, refreshedLeft(await readLeft(id), kinds))
 }
-/** What nobody has taken back of a purchase yet, but for one of its credits. */
-const leftOf = (transaction: Transaction, made: readonly Transaction[], besides: Transaction | null): Bought =>
+/** What is left to credit of a purchase, ignoring one of its credits. */
+const leftOf = (transaction: Transaction, made: readonly Transaction[], except: Transaction | null): Bought =>
   made
-    .filter((one) => one.original === transaction && one !== besides)
+    .filter((one) => one.original === transaction && one !== except)
     .reduce(
       (left, { bought }) =>
         Object.fromEntries(
@@ -81,8 +81,8 @@ const leftOf = (transaction: Transaction, made: readonly Transaction[], besides:
 const pickOf = (made: readonly Transaction[], pick: number): Transaction | undefined =>
   made[pick % Math.max(made.length, 1)]
 
-/** The same through the calls of the service. */
-async function calledWorld(first: Left): Promise<CardWorld> {
+/** The same walks through the API. */
+async function apiWorld(first: Left): Promise<CardWorld> {
   const { id: card, card_number } = await newCard(first)
   let made: Transaction[] = []
   const typed = (code: string, bought: Bought) =>
@@ -134,10 +134,10 @@ async function calledWorld(first: Left): Promise<CardWorld> {
   }
 }
 
-test('CARD-16 through the calls too: with everything undone the card has what it had, and no credit lifts above a limit', async () => {
+test('CARD-16 through the API, undoing everything restores the card, and no credit exceeds a limit', async () => {
   await fc.assert(
     fc.asyncProperty(start, fc.array(step, { minLength: 6, maxLength: 14 }), async (first, steps) => {
-      const { end, expected, isTooFar } = await walk(first, steps, await calledWorld(first))
+      const { end, expected, isTooFar } = await walk(first, steps, await apiWorld(first))
       expect({ ...end, isTooFar }).toEqual({ ...expected, isTooFar: false })
     }),
     { numRuns: 15, endOnFailure: true },

@@ -30,10 +30,7 @@ const setMarkup = async (mark_up_value: number) => {
   const held = found.find((one) => one.customer_company_id === company_id && one.to_date === null) as Markup
   expect((await ask(people.staff, markups.update, { body: { ...held, mark_up_value } })).status).toBe(200)
 }
-/**
- * Transactions of several products and cards, one of them taken back again; in another order it is another file of the same
- * purchases.
- */
+/** Transactions of several products and cards, one of them credited. In another order they make a different file. */
 const purchases: readonly Purchase[] = [0, 1, 2, 3, 4, 5].map((n) => ({
   ...(samplePurchases.Esso[0] as Purchase),
   auth: `RD-${n}`,
@@ -43,7 +40,7 @@ const purchases: readonly Purchase[] = [0, 1, 2, 3, 4, 5].map((n) => ({
 const first = purchases[0] as Purchase
 const back: Purchase = { ...first, date: '2026-11-07', quantity: -first.quantity, taxes: { HST: -86.93 } }
 
-test('MARK-5 CARD-16 after a markup is changed a card has left what it would have had the transactions been imported with it, to the cent', async () => {
+test('MARK-5 CARD-16 after a markup change a card has the same balance as if the transactions were imported with it, to the cent', async () => {
   await reset()
   await setMarkup(0.05)
   const file = await imported('Esso', [...purchases, back])
@@ -57,7 +54,7 @@ test('MARK-5 CARD-16 after a markup is changed a card has left what it would hav
   const again = await imported('Esso', [...purchases.toReversed(), back])
   expect([again.status, again.counts.failed]).toEqual(['done', 0])
   expect(repriced).toEqual(await balances())
-  // Down again: what was given back is where it was.
+  // Lowering the markup again restores the earlier balances.
   await setMarkup(0.05)
   expect(await balances()).toEqual(cheap)
   expect(
@@ -67,7 +64,7 @@ test('MARK-5 CARD-16 after a markup is changed a card has left what it would hav
   ).toBe(0)
 })
 
-test('MARK-5 CARD-16 what was booked before the balance returned to its limit moves nothing, dearer or cheaper, and no balance is lifted above its limit', async () => {
+test('MARK-5 CARD-16 repricing transactions booked before a refresh moves no balance, and no balance exceeds its limit', async () => {
   await reset()
   await setMarkup(0.2)
   await imported('Esso', purchases.slice(1))
@@ -83,7 +80,7 @@ test('MARK-5 CARD-16 what was booked before the balance returned to its limit mo
     await setMarkup(value)
     expect(await balances()).toEqual(refreshed)
   }
-  // Without the refresh more would come back than there is room for.
+  // Without the refresh, the credit would exceed the room below the limit.
   await owner.query('truncate card_refreshes')
   await owner.query(`update cards set weekly_product_balance_cents = ${limit} - 1 where company_id = $1`, [company_id])
   await setMarkup(0)
@@ -94,7 +91,7 @@ test('MARK-5 CARD-16 what was booked before the balance returned to its limit mo
   expect(Object.values(await balances()).every((cents) => cents === limit - 1)).toBe(true)
 })
 
-test('MARK-5 CARD-16 a credit moves with its purchase: undone after a markup the card has what it had, and what a refresh has made good moves nothing', async () => {
+test('MARK-5 CARD-16 a credit is repriced with its purchase: deleting both restores the card, and refreshed balances do not move', async () => {
   const remove = async () => {
     for (const { id } of await rows('select id::int from transactions order by credited_id nulls last, id'))
       expect((await ask(people.staff, transactions.remove, { params: { id } })).status).toBe(204)
@@ -113,7 +110,7 @@ test('MARK-5 CARD-16 a credit moves with its purchase: undone after a markup the
     `insert into card_refreshes (card_id, company_id, day, kinds) select id, company_id, '2026-11-10', 8 from cards where company_id = $1`,
     [company_id],
   )
-  // The new week has been drawn from already, so that what came back wrongly would have room.
+  // The new week already has draws, so that a wrongly restored amount would show.
   await owner.query(`update cards set weekly_product_balance_cents = ${limit} - 5000 where company_id = $1`, [
     company_id,
   ])

@@ -6,11 +6,11 @@ import { fileRows } from '../testing/files/transaction-files.ts'
 import { makeZip, type Put, sheetXml, workbookParts } from '../testing/files/workbooks.ts'
 import { bought, testImports } from '../testing/importing.ts'
 
-/** What the database keeps by itself of what a file brought (decision 16). */
+/** What the database itself guarantees for imported data (decision 16). */
 const { ask, imported, rows, freshCard, database, owner } = await testImports()
 const asStaff = { role: 'portal_staff', company_id: 1 } as const
 
-test('I2 TXN-13 a transaction that is deleted takes its identities along, and its file brings it again, once', async () => {
+test('I2 TXN-13 deleting a transaction deletes its identities, and its file can then be imported again, once', async () => {
   const card = await freshCard()
   const file = [bought(card, { auth: 'AGAIN-TA' }), bought(card, { auth: 'AGAIN-DF', product: 'DEF' })]
   await imported('Esso', file)
@@ -21,7 +21,7 @@ test('I2 TXN-13 a transaction that is deleted takes its identities along, and it
   expect((await imported('Esso', file.toReversed())).counts).toMatchObject({ booked: 0, duplicate: 2 })
 })
 
-test('PERM-7 a line cannot be another company’s than its transaction, whoever writes it', async () => {
+test('PERM-7 the database rejects a line of another company than its transaction', async () => {
   const card = await freshCard()
   await imported('Esso', [bought(card, { auth: 'OURS-TA' })])
   const moved = database.transaction(asStaff, (db) =>
@@ -30,7 +30,7 @@ test('PERM-7 a line cannot be another company’s than its transaction, whoever 
   await expect(moved).rejects.toThrow('transaction_lines_of_transaction')
 })
 
-test('A1 the record of a file stays as long as anything of it is booked', async () => {
+test('A1 an import record cannot be deleted while any of its transactions is booked', async () => {
   const card = await freshCard()
   await imported('Esso', [bought(card, { auth: 'FROMFILE-TA' })])
   const [{ import_id }] = await rows(`select import_id::int from transactions where authentication_id = 'FROMFILE'`)
@@ -38,7 +38,7 @@ test('A1 the record of a file stays as long as anything of it is booked', async 
   await expect(gone).rejects.toThrow('transactions came from this import')
 })
 
-test('RATE-4 what a booked line refers to without a key of the database’s can be deleted by nobody', async () => {
+test('RATE-4 no role can delete rows that booked lines refer to without a foreign key', async () => {
   for (const role of ['portal_staff', 'portal_customer'])
     for (const table of ['companies', 'daily_rates', 'fuel_providers', 'markups', 'sites', 'tax_rates'])
       for (const right of ['delete', 'truncate']) {
@@ -47,7 +47,7 @@ test('RATE-4 what a booked line refers to without a key of the database’s can 
       }
 })
 
-test('I1 signs that mean something to the database’s own formats arrive as they were written; a text of the transaction is on one line', async () => {
+test('I1 characters with a special meaning to the database arrive as written, and a transaction’s texts are on one line', async () => {
   const card = await freshCard()
   const odd = String.raw`\N "a" {b,c} \t 'd' é 🚚` + '\t|\n|'
   await imported('Esso', [bought(card, { auth: 'ODD-TA', driver: odd, site: '4711', province: 'ON' })])
@@ -58,7 +58,7 @@ test('I1 signs that mean something to the database’s own formats arrive as the
   expect(Object.values(transaction.raw)).toContain(odd)
 })
 
-test('TXN-9 the rows of a transaction may stand far apart in the file; it is one transaction, its lines in the order of the rows', async () => {
+test('TXN-9 rows of one transaction can be far apart in the file; it stays one transaction, with lines in row order', async () => {
   const card = await freshCard()
   const other = await freshCard()
   const between = Array.from({ length: 300 }, (_, n) => bought(other, { auth: `BETWEEN${n}-TA` }))
@@ -78,7 +78,7 @@ test('TXN-9 the rows of a transaction may stand far apart in the file; it is one
   ])
 })
 
-test('TXN-6 TXN-9 whatever a file wrote into the texts of a transaction, the form takes it back, and the row as it came is kept', async () => {
+test('TXN-6 TXN-9 the form accepts any text that a file brought, and the original row is stored', async () => {
   const card = await freshCard()
   const long = (text: string) => `${text}\t\r\n${'n'.repeat(250)}`
   const [header, line] = fileRows('Esso', [
@@ -114,10 +114,10 @@ test('TXN-6 TXN-9 whatever a file wrote into the texts of a transaction, the for
   expect([saved.status, saved.body.error]).toEqual([200, undefined])
 })
 
-test('I1 cells stand in their columns, however the XML of the workbook is laid out', async () => {
+test('I1 cells are read into their columns, however the workbook’s XML is formatted', async () => {
   const card = await freshCard()
   const [header, line] = fileRows('Esso', [bought(card, { auth: 'LAIDOUT-TA' })])
-  // The empty cells before it are not written, so that only its address tells where a cell stands.
+  // Empty cells are not written, so only a cell's address gives its column.
   const laidOut = (cells: readonly (readonly Put[])[]) => {
     const xml = sheetXml(cells).replaceAll('<c r="', '<c\n\tr = "').replaceAll(' t="inlineStr"', "\r\nt= 'inlineStr'")
     return makeZip(workbookParts(xml))

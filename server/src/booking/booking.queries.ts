@@ -22,9 +22,7 @@ export const listGoodSites = async (db: Db): Promise<FoundSite[]> =>
       db,
     )
   ).rows
-/**
- * What a site is known by already stays; so does a region that somebody set, and that somebody said it lies in none.
- */
+/** Known facts of a site stay. So does a region that a user set, or set to none. */
 export async function upsertSites(
   db: Db,
   provider: string,
@@ -42,8 +40,8 @@ export async function upsertSites(
 }
 
 /**
- * The good lines as transactions, with the numbers they will be booked under. What takes back is a transaction of its own, after what
- * it takes back.
+ * Groups the good lines into transactions, with the ids they will be booked under. A credit is a separate transaction,
+ * after its purchase.
  */
 export async function formTransactions(db: Db, provider: string): Promise<void> {
   await sql`
@@ -68,8 +66,8 @@ export async function formTransactions(db: Db, provider: string): Promise<void> 
 
 const isFuel = sql`r.product in (${fuelList})`
 /**
- * Everything that the price of a purchase follows from, a row a line: the site's last rate up to the day, and the
- * holder's markup.
+ * All inputs of a purchase's price, one row per line. These include the site's latest rate up to the day, and the
+ * customer's markup.
  */
 export async function gatherInputs(db: Db, provider: string): Promise<void> {
   await sql`
@@ -108,7 +106,7 @@ export const listUnpriced = async (db: Db, after: number, limit: number): Promis
       db,
     )
   ).rows
-/** So that no file brings these lines again (I2). */
+/** Prevents another file from booking these lines again (I2). */
 export async function insertIdentities(
   db: Db,
   provider: string,
@@ -124,10 +122,10 @@ export async function insertIdentities(
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 type Value = PricedLine[keyof PricedLine]
-/** An array as the database writes it; one that stands in another is a text there. */
+/** A PostgreSQL array literal. A nested array is written as text. */
 const arrayText = (values: readonly Value[]): string =>
   `{${values.map((value) => (value === null ? 'NULL' : typeof value === 'string' ? quoted(value) : typeof value === 'object' ? quoted(arrayText(value)) : value)).join(',')}}`
-/** Column by column, as arrays: a third of the time that the same lines take as JSON. */
+/** One array per column: a third of the time that JSON takes. */
 export async function insertPriced(db: Db, lines: readonly PricedLine[]): Promise<void> {
   const columns = pricedNames.map((name) => {
     const type = pricedTypes[name]
@@ -144,8 +142,8 @@ export async function insertPriced(db: Db, lines: readonly PricedLine[]): Promis
 }
 
 /**
- * With the flags of its lines; what takes back a transaction that waits to be looked at waits with it, or it would be billed
- * alone.
+ * Inserts the transactions with the flags of their lines. A credit also gets its purchase's open flags, so that it is
+ * not billed before the purchase.
  */
 export async function insertTransactions(db: Db, provider: string, importId: number): Promise<void> {
   await sql`
@@ -154,7 +152,7 @@ export async function insertTransactions(db: Db, provider: string, importId: num
     ), flagged as (
       select i.transaction_id, array_agg(distinct flag) as flags from import_inputs i join import_priced p using (line_id), unnest(p.flags) flag
       where p.flags <> '{}' group by 1
-    ), waiting as (
+    ), unreviewed as (
       select distinct s.original_id, t.flags from import_transactions s join transactions t on t.id = s.original_id
       where s.original_id is not null and t.flags <> '{}' and t.accepted_at is null and t.invoice_id is null
     )
@@ -168,23 +166,23 @@ export async function insertTransactions(db: Db, provider: string, importId: num
     from import_transactions s join billed b using (transaction_id) left join flagged f using (transaction_id)
       left join import_transactions o on s.sign = -1 and s.original_id is null and o.sign = 1
         and (o.authentication_id, o.card_number, o.day) = (s.authentication_id, s.card_number, s.original_day)
-      left join flagged of on of.transaction_id = o.transaction_id left join waiting w on w.original_id = s.original_id
+      left join flagged of on of.transaction_id = o.transaction_id left join unreviewed w on w.original_id = s.original_id
     order by s.transaction_id`.execute(db)
 }
 
-const kept = sql.raw(
+const storedValues = sql.raw(
   pricedNames
     .filter((name) => name !== 'line_id')
     .map((name) => `p.${name}`)
     .join(', '),
 )
-const keptNames = sql.raw(pricedNames.filter((name) => name !== 'line_id').join(', '))
+const storedNames = sql.raw(pricedNames.filter((name) => name !== 'line_id').join(', '))
 export async function insertLines(db: Db): Promise<void> {
   await sql`
     insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, product_description, unit, quantity_milli,
-      file_amount_cents, misc, tran_no, raw, ${keptNames})
+      file_amount_cents, misc, tran_no, raw, ${storedNames})
     select s.transaction_id, s.company_id, i.n, r.dtl_auth_id, r.product, r.product_description, r.unit, r.quantity_milli,
-      r.file_amount_cents, r.misc, r.tran_no, r.raw, ${kept}
+      r.file_amount_cents, r.misc, r.tran_no, r.raw, ${storedValues}
     from import_inputs i join import_transactions s using (transaction_id) join import_rows r using (line_id) join import_priced p using (line_id)`.execute(
     db,
   )
@@ -207,7 +205,7 @@ export const listBooked = async (db: Db): Promise<{ id: number; authentication_i
       db,
     )
   ).rows
-/** In rows of the file. */
+/** Counted in rows of the file. */
 export const countBooked = async (db: Db): Promise<number> =>
   (await sql<{ count: number }>`select count(distinct row_no) as count from import_lines l where ${isGood}`.execute(db))
     .rows[0]?.count ?? 0

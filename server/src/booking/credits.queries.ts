@@ -6,9 +6,9 @@ import type { CreditedLine } from '../pricing/credited-lines.rules.ts'
 import { isFailed, providerId } from './matching.queries.ts'
 
 /**
- * What is taken back was bought once: booked already, or by this file. Of several transactions with the same code it is the
- * one that sold the product. What takes back a booked purchase is booked whatever became of the card since; a transaction that
- * waits for its card is judged when it is released.
+ * Links each credit to its purchase, booked or in this file. If several transactions share the code, the one that sold
+ * the product. A credit of a booked purchase is booked whatever the card's status is now. A quarantined transaction is
+ * checked when it is released.
  */
 export async function linkCredits(db: Db, provider: string, isRelease: boolean): Promise<void> {
   await sql`
@@ -41,9 +41,9 @@ export async function linkCredits(db: Db, provider: string, isRelease: boolean):
     group by l.row_no`.execute(db)
 }
 
-/** Of a line `l`: that it takes back something, and is judged now. */
+/** Whether line `l` is a credit with a known purchase that is not rejected. */
 const isLinkedCredit = sql<boolean>`l.sign = -1 and l.original_day is not null and l.waits_for is null and not l.is_row_known and not ${isFailed}`
-/** The lines of its product that a line `l` may take back: booked ones, or those of this file. */
+/** The lines of its product that line `l` can credit, booked or in this file. */
 const soldLines = sql`(
   select o.unit, o.quantity_milli, o.file_amount_cents, o.is_manual from transaction_lines o
   where o.transaction_id = l.original_id and o.product = l.product and o.quantity_milli > 0
@@ -52,20 +52,15 @@ const soldLines = sql`(
   where l.original_id is null and s.authentication_id = l.authentication_id and s.card_number = l.card_number and s.day = l.original_day
     and s.product = l.product and s.sign = 1 and not s.is_row_known and s.waits_for is null
 )`
-/**
- * Whether what was bought, `o`, is counted as the line `l` is. What somebody typed may say of no unit; then it is meant
- * so.
- */
+/** Whether purchase line `o` has the unit of line `l`. A manually entered line without a unit matches any. */
 const isAlike = sql<boolean>`(o.unit is not distinct from l.unit or (o.is_manual and o.unit is null))`
 
-/**
- * What somebody gave back by hand may be any money, so that what a file's quantity would give back is not what is left.
- */
-const byHand = keySql('booking.credit-by-hand')
+/** A manual credit can be any amount, so the amount left cannot be derived from the file's quantity. */
+const manualCredit = keySql('booking.credit-by-hand')
 const unitOf = (unit: RawBuilder<unknown>) => sql`coalesce(${unit}, 'pieces')`
 /**
- * Money in another currency, litres for gallons or another province's taxes are not what was billed. Another site in
- * the province makes no difference.
+ * Rejects credits in another currency, unit or province than the purchase, because that is not what was billed. Another
+ * site in the same province is fine.
  */
 export async function faultUnlikeCredits(db: Db): Promise<void> {
   await sql`
@@ -86,7 +81,7 @@ export async function faultUnlikeCredits(db: Db): Promise<void> {
       ) sold
       where ${isLinkedCredit} and sold.lines > 0 and not sold.is_alike
       union all
-      select l.row_no, 4, 'auth', l.authentication_id, ${byHand} from import_lines l
+      select l.row_no, 4, 'auth', l.authentication_id, ${manualCredit} from import_lines l
       where ${isLinkedCredit} and exists (
         select from transactions t join transaction_lines b on b.transaction_id = t.id and b.product = l.product and b.is_manual
         where t.credited_id = l.original_id and (t.source = 'manual' or exists (
@@ -94,13 +89,12 @@ export async function faultUnlikeCredits(db: Db): Promise<void> {
     ) unlike order by row_no, rank`.execute(db)
 }
 
-/** Of a returned line `b`, in the unit of the line `l`. */
+/** Quantity of the credit line `b`, in the unit of line `l`. */
 const inUnit = sql<number>`case when b.unit = l.unit or b.unit is null or l.unit is null then b.quantity_milli when l.unit = 'L' then round(b.quantity_milli * ${litresOfGallon})
   else round(b.quantity_milli / ${litresOfGallon}) end`
 /**
- * Nobody gives back more than was bought, in one go or in several: by the quantity, and where nothing is counted by the
- * amount. What was bought and what came back are gathered for all rows at once: asked row by row, a file of ten
- * thousand credits took minutes.
+ * Rejects credits that exceed what was bought, singly or together: by quantity, or by amount if nothing is counted. All
+ * rows are checked in one query, because a query per row took minutes for ten thousand credits.
  */
 export async function faultExcessCredits(db: Db): Promise<void> {
   await sql`
@@ -132,9 +126,7 @@ export async function faultExcessCredits(db: Db): Promise<void> {
   )
 }
 
-/**
- * What takes back a purchase of this file that is rejected after all has nothing to take back. Answers how many rows.
- */
+/** Rejects credits whose purchase in this file was rejected. Returns the number of rows. */
 export async function faultOrphans(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into import_faults
@@ -152,8 +144,8 @@ export async function faultOrphans(db: Db): Promise<number> {
 export const hasCredits = async (db: Db): Promise<boolean> =>
   (await sql`select from import_transactions where sign = -1 limit 1`.execute(db)).rows.length > 0
 /**
- * Each line that takes back with what was bought, once the purchases of the file have their price, and with what came
- * back of it in earlier files.
+ * Gathers each credit line with its purchase line and the earlier credits of it. The file's purchases must be priced
+ * first.
  */
 export async function gatherCredits(db: Db): Promise<void> {
   await sql`
@@ -188,7 +180,7 @@ export const listCredited = async (db: Db, after: number, limit: number): Promis
       db,
     )
   ).rows
-/** Of all that is taken back: the tax rows that its price was made from. */
+/** The tax rows that the credited prices were derived from. */
 export const listCreditedTaxes = async (db: Db): Promise<number[]> =>
   (
     await sql<{ id: number }>`

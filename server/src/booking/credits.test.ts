@@ -7,7 +7,7 @@ import { people } from '../testing/factories.ts'
 import type { Purchase } from '../testing/files/transaction-files.ts'
 import { bought, testImports } from '../testing/importing.ts'
 
-/** What a credit of a file gives back: what was billed, and nothing else. */
+/** An imported credit credits exactly what was billed. */
 const { ask, imported, rows, freshCard } = await testImports()
 beforeAll(async () => {
   await rows(
@@ -35,11 +35,11 @@ const explained = async (card: string) => {
   )
   return found.flat()
 }
-const toldOf = ({ errors }: { errors: { column: string | null; value: string; reason: string }[] }) =>
+const faultsOf = ({ errors }: { errors: { column: string | null; value: string; reason: string }[] }) =>
   errors.map(({ column, value, reason }) => [column, value, reason])
-const wayOut = 'Ask the provider for a corrected file, or enter the credit by hand.'
+const nextStep = 'Ask the provider for a corrected file, or enter the credit by hand.'
 
-test('TXN-9 a credit in another unit, currency or province than its purchase is refused; another site of the province is not', async () => {
+test('TXN-9 a credit in another unit, currency or province than its purchase is rejected; another site in the province is accepted', async () => {
   const card = await freshCard()
   const litres = diesel(card)
   const gallons = diesel(card, { uom: 'GAL' })
@@ -50,16 +50,16 @@ test('TXN-9 a credit in another unit, currency or province than its purchase is 
     back(litres, { currency: 'USD', date: '2026-11-06' }),
     back(litres, { province: 'QC', site: '0311', date: '2026-11-07' }),
   ])
-  expect(toldOf(refused)).toEqual([
-    ['UOM', 'GAL', `This credit is in GAL but the purchase was in L. ${wayOut}`],
-    ['UOM', 'L', `This credit is in L but the purchase was in GAL. ${wayOut}`],
-    ['Currency', 'USD', `This credit is in USD but the purchase was in CAD. ${wayOut}`],
-    ['Prov/ST', 'QC', `This credit is in QC but the purchase was in ON. A transaction is in one place. ${wayOut}`],
+  expect(faultsOf(refused)).toEqual([
+    ['UOM', 'GAL', `This credit is in GAL but the purchase was in L. ${nextStep}`],
+    ['UOM', 'L', `This credit is in L but the purchase was in GAL. ${nextStep}`],
+    ['Currency', 'USD', `This credit is in USD but the purchase was in CAD. ${nextStep}`],
+    ['Prov/ST', 'QC', `This credit is in QC but the purchase was in ON. A transaction is in one place. ${nextStep}`],
   ])
-  // The same within one file.
+  // Also within one file.
   const together = diesel(card)
   expect(
-    toldOf(await imported('Pipeline', [together, back(together, { uom: 'GAL' })])).map(([column]) => column),
+    faultsOf(await imported('Pipeline', [together, back(together, { uom: 'GAL' })])).map(([column]) => column),
   ).toEqual(['UOM'])
   expect(
     (await imported('Pipeline', [back(litres, { site: '0311' }), back(gallons), back(together)])).counts,
@@ -67,7 +67,7 @@ test('TXN-9 a credit in another unit, currency or province than its purchase is 
   expect(await totalOf(card)).toBe(0)
 })
 
-test('TXN-9 what is passed through is given back at the price it was billed at, whatever the credit’s row says', async () => {
+test('TXN-9 products passed through are credited at their billed price, whatever the credit’s row says', async () => {
   const card = await freshCard()
   const [def, wash, fuel] = [
     bought(card, { product: 'DEF', quantity: 10, price: 1.5 }),
@@ -79,14 +79,14 @@ test('TXN-9 what is passed through is given back at the price it was billed at, 
   await imported('Esso', [back(def, { price: 3 }), back(wash, { price: 20, taxes: {} }), back(fuel, { price: 1.9 })])
   expect((await sums(card)).slice(3)).toEqual([-Number(ofDef), -Number(ofWash), -Number(ofFuel)])
   expect(ofDef).toBe(1695)
-  // Two of one product at two prices: each credit gives back its own.
+  // With two lines of one product at two prices, each credit matches its own.
   const pair = { auth: 'PAIR', time: '05:00', product: 'DEF', quantity: 10 }
   const other = await freshCard()
-  const [cheap, dear] = [bought(other, { ...pair, price: 1.5 }), bought(other, { ...pair, price: 3 })]
-  await imported('Esso', [cheap, dear, back(dear)])
-  await imported('Esso', [back(dear, { date: '2026-11-06' })])
+  const [cheap, expensive] = [bought(other, { ...pair, price: 1.5 }), bought(other, { ...pair, price: 3 })]
+  await imported('Esso', [cheap, expensive, back(expensive)])
+  await imported('Esso', [back(expensive, { date: '2026-11-06' })])
   expect(await sums(other)).toEqual([1695 + 3390, -3390, -1695])
-  // In the file of the purchase as well as in a later one.
+  // Both in the purchase's own file and in a later one.
   const third = await freshCard()
   const same = bought(third, { product: 'DEF', quantity: 10, price: 1.5 })
   await imported('Esso', [back(same, { price: 3 }), same])
@@ -101,7 +101,7 @@ const wholes = [
   { quantity: 1, price: 0.9137, product: 'REG' },
   { quantity: 1, price: 5.8, product: 'SCALE' },
 ]
-test('TXN-9 M2 MARK-5 the parts that come back are what was billed, to the cent, in one file or in several, replayed and priced anew', async () => {
+test('TXN-9 M2 MARK-5 partial credits add up to the billed amount to the cent, in one file or several, replayed and repriced', async () => {
   const made = await Promise.all(
     ['ON', 'QC', 'AB'].flatMap((province) =>
       wholes.map(async (whole) => {
@@ -122,7 +122,7 @@ test('TXN-9 M2 MARK-5 the parts that come back are what was billed, to the cent,
     'Esso',
     made.map(({ purchase }) => purchase),
   )
-  // One by one, all in one file, and turned around; the last of them completes the quantity.
+  // One by one, all in one file, and in reverse order. The last one completes the quantity.
   for (const day of ['2026-11-04', '2026-11-05', '2026-11-06'])
     await imported(
       'Esso',
@@ -158,7 +158,7 @@ test('TXN-9 M2 MARK-5 the parts that come back are what was billed, to the cent,
   expect((await sums(first.card))[0]).not.toBe(before)
   await whole()
 
-  // A part that is deleted leaves its place to the next.
+  // Deleting a partial credit frees its quantity for the next.
   const [, gone] = await transactionsOf(first.card)
   expect((await ask(people.staff, transactions.remove, { params: { id: gone.id } })).status).toBe(204)
   expect((await imported('Esso', [back(first, { quantity: -333.333, date: '2026-11-08' })])).counts).toMatchObject({
@@ -168,7 +168,7 @@ test('TXN-9 M2 MARK-5 the parts that come back are what was billed, to the cent,
   await whole()
 })
 
-test('TXN-8 TXN-9 a credit waits to be looked at wherever its purchase does, for the flags of its line or of another of the transaction', async () => {
+test('TXN-8 TXN-9 a credit needs review whenever its purchase does, for flags of its own line or another line', async () => {
   const card = await freshCard()
   const transaction = { time: '09:09', auth: 'FLAGS' }
   const [fuel, def] = [bought(card, transaction), bought(card, { ...transaction, product: 'DEF', quantity: 10 })]

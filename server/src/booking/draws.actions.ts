@@ -44,8 +44,8 @@ async function listGallons(
 }
 
 /**
- * Before the transactions of a file are written: what its purchases draw from their cards and which limits they break,
- * by the rules of a typed purchase, card by card. Answers the notes to be written after the transactions.
+ * Runs before a file's transactions are inserted, card by card, with the rules for manual entry. Draws the purchases
+ * from the card balances and finds their exceptions. Returns the draws to store afterwards.
  */
 export async function drawStaged(db: Db): Promise<DrawNote[]> {
   const notes: DrawNote[] = []
@@ -71,8 +71,8 @@ export async function drawStaged(db: Db): Promise<DrawNote[]> {
 }
 
 /**
- * After the transactions are written: the notes of what they drew, then the credits, one after the other, since each has
- * as much to give back as the ones before it left.
+ * Runs after the transactions are inserted. Stores their draws, then processes the credits in order, because each can
+ * restore only what earlier ones left.
  */
 export async function settleDraws(db: Db, notes: readonly DrawNote[]): Promise<void> {
   await insertNotes(db, notes)

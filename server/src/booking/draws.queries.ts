@@ -3,7 +3,7 @@ import { isNearby } from '../balances/card-draws.queries.ts'
 import type { DrawingLine, NewTransaction } from '../balances/card-draws.rules.ts'
 import type { Db } from '../db/connect.ts'
 
-/** The cards of the file, in the order in which they are locked. */
+/** The file's cards, in locking order. */
 export const listStagedCards = async (db: Db): Promise<number[]> =>
   (
     await sql<{
@@ -13,7 +13,7 @@ export const listStagedCards = async (db: Db): Promise<number[]> =>
 
 export type StagedTransaction = NewTransaction & { card_id: number }
 const sighting = { card: sql<number>`s.card_id`, site: sql<number>`s.site_id`, at: sql<string>`s.txn_at` }
-/** What the file has for some cards, in the order in which it happened, with the lines as they are priced. */
+/** The file's transactions on the given cards, in chronological order, with priced lines. */
 export async function listStagedTransactions(db: Db, cards: readonly number[]): Promise<StagedTransaction[]> {
   const { rows } = await sql<Omit<StagedTransaction, 'lines'>>`
     select s.card_id, s.transaction_id as id, s.day::text as day, s.sign = -1 as "isCredit", s.sign = 1 and (
@@ -41,7 +41,7 @@ export async function updateExceptions(db: Db, found: ReadonlyMap<number, readon
 }
 
 export type StagedCredit = { transaction_id: number; card_id: number; credited_id: number }
-/** The credits of the file, once they are written, in the order of their purchases. */
+/** The file's inserted credits, in the order of their purchases. */
 export const listStagedCredits = async (db: Db): Promise<StagedCredit[]> =>
   (
     await sql<StagedCredit>`

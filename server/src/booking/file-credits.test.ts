@@ -23,7 +23,7 @@ const sums = async (card: string) => (await transactionsOf(card)).map(({ cents }
 const reasons = ({ errors }: { errors: { reason: string }[] }) => errors.map(({ reason }) => reason)
 const tooMuch = expect.stringContaining('credits more than is left of the purchase')
 
-test('TXN-9 LIT-4 nobody gives back more than was bought: in one go, in several, in one file or in two, or of something else', async () => {
+test('TXN-9 LIT-4 credits cannot exceed the purchase: at once or in parts, in one file or two, or for another product', async () => {
   const card = await freshCard()
   const fuel = bought(card)
   await imported('Esso', [fuel])
@@ -46,7 +46,7 @@ test('TXN-9 LIT-4 nobody gives back more than was bought: in one go, in several,
   const flags = await ask(people.staff, transactions.list, {
     query: { filter: `card_number:${card}`, sort: 'txn_date,asc' },
   })
-  // LIT-4: what is given back keeps its bin disabled, and its record says the same.
+  // LIT-4: a credited purchase cannot be deleted, and its record says so.
   expect(flags.body.transactions.map(({ is_credited }: { is_credited: boolean }) => is_credited)).toEqual([
     true,
     false,
@@ -66,7 +66,7 @@ test('TXN-9 LIT-4 nobody gives back more than was bought: in one go, in several,
   expect((await imported('Esso', [cash, back(cash)])).counts).toMatchObject({ booked: 1, duplicate: 1, failed: 0 })
 })
 
-test('TXN-8 TXN-9 what was changed or typed by hand is given back as it was billed', async () => {
+test('TXN-8 TXN-9 a manually changed price is credited as it was billed', async () => {
   const card = await freshCard()
   const fuel = bought(card)
   await imported('Esso', [fuel])
@@ -95,7 +95,7 @@ test('TXN-8 TXN-9 what was changed or typed by hand is given back as it was bill
   expect(Math.abs(quarter + billed / 4)).toBeLessThan(2)
 })
 
-test('TXN-9 a transaction that came in two files is taken back by halves, each from its own', async () => {
+test('TXN-9 a transaction imported in two files is credited in two parts, each for its own file', async () => {
   const card = await freshCard()
   const [def, fuel] = [
     bought(card, { auth: 'HALF-DF', product: 'DEF', quantity: 10, time: '08:00' }),
@@ -113,7 +113,7 @@ test('TXN-9 a transaction that came in two files is taken back by halves, each f
   )
 })
 
-test('TXN-9 a price that was capped at retail is given back as it was, whatever the credit’s row says', async () => {
+test('TXN-9 a price capped at retail is credited as billed, whatever the credit’s row says', async () => {
   await rows(
     `update customers set is_capped_at_retail = true where company_id = (select id from companies where name = 'Northline Haulage')`,
   )
@@ -128,7 +128,7 @@ test('TXN-9 a price that was capped at retail is given back as it was, whatever 
   await rows(`update customers set is_capped_at_retail = false`)
 })
 
-test('TXN-9 a credit is booked though its card was closed since, and belongs to whom the purchase did', async () => {
+test('TXN-9 a credit is booked after its card was closed, for the company of the purchase', async () => {
   const card = await freshCard()
   const fuel = bought(card)
   await imported('Esso', [fuel])
@@ -141,7 +141,7 @@ test('TXN-9 a credit is booked though its card was closed since, and belongs to 
   expect([credit.cents, credit.company, credit.original]).toEqual([-purchase.cents, purchase.company, purchase.id])
 })
 
-test('TXN-9 I8 a card’s first customer holds it from the beginning: what waited for that is released, and its credit comes after it', async () => {
+test('TXN-9 I8 a card’s first customer holds it from the start: its quarantined purchase can be released, then its credit booked', async () => {
   const [{ id: provider }] = await rows(`select id::int from companies where kind = 'provider'`)
   const [{ id: northline }] = await rows(`select id::int from companies where name = 'Northline Haulage'`)
   const card = await freshCard({ company_id: provider })
@@ -156,15 +156,15 @@ test('TXN-9 I8 a card’s first customer holds it from the beginning: what waite
     'The purchase that this row credits is in quarantine. Release it, then import this file again.',
   ])
   const { quarantine } = (await ask(people.staff, transactionImports.quarantine)).body
-  const waiting = quarantine.find(({ card_number }: { card_number: string }) => card_number === card)
-  expect((await ask(people.staff, transactionImports.release, { params: { id: waiting.id } })).status).toBe(200)
+  const quarantined = quarantine.find(({ card_number }: { card_number: string }) => card_number === card)
+  expect((await ask(people.staff, transactionImports.release, { params: { id: quarantined.id } })).status).toBe(200)
   await imported('Esso', [back(fuel, { time: '01:01' })])
   const booked = await transactionsOf(card)
   expect(booked.map(({ company }) => company)).toEqual([northline, northline])
   expect(booked.reduce((sum, { cents }) => sum + cents, 0)).toBe(0)
 })
 
-test('TXN-9 a purchase that waits takes its credit of the same file out of the books too', async () => {
+test('TXN-9 a quarantined purchase also keeps its credit from the same file out of the books', async () => {
   const fuel = bought('5598000001')
   const owned = await freshCard()
   const report = await imported('Esso', [fuel, { ...back(fuel), card: fuel.card }, bought(owned)])
@@ -174,7 +174,7 @@ test('TXN-9 a purchase that waits takes its credit of the same file out of the b
   ).toEqual([])
 })
 
-test('TXN-9 the rows of a transaction that name two provinces, or that never end, are refused', async () => {
+test('TXN-9 a transaction with rows in two provinces, or with more than 999 rows, is rejected', async () => {
   const card = await freshCard()
   const transaction = { time: '10:00', site: '77' }
   const report = await imported('Esso', [
@@ -184,15 +184,15 @@ test('TXN-9 the rows of a transaction that name two provinces, or that never end
   expect(reasons(report)).toEqual(
     Array(2).fill('The rows of this transaction have different provinces. Ask the provider for a corrected file.'),
   )
-  const endless = Array.from({ length: 1000 }, () => bought(card, { time: '11:00', auth: 'ENDLESS-TA' }))
-  const refused = await imported('Esso', endless)
+  const tooMany = Array.from({ length: 1000 }, () => bought(card, { time: '11:00', auth: 'ENDLESS-TA' }))
+  const refused = await imported('Esso', tooMany)
   expect([refused.counts.failed, reasons(refused)[0]]).toEqual([
     1000,
     'More than 999 rows have this code. Ask the provider for a corrected file.',
   ])
 })
 
-test('TXN-9 a credit is not booked when the purchase of its file is rejected after all', async () => {
+test('TXN-9 a credit is rejected if its purchase in the same file is rejected', async () => {
   const card = await freshCard()
   const fuel = bought(card)
   const report = await imported('Esso', [

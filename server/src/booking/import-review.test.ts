@@ -13,7 +13,7 @@ const listed = async (...filter: string[]): Promise<TransactionRow[]> =>
 const quarantined = async (...filter: string[]) =>
   (await ask(people.staff, transactionImports.quarantine, { query: { filter } })).body.quarantine
 
-test('TXN-18 the record of an import says how many of its transactions are to review now, and the filter gives exactly those', async () => {
+test('TXN-18 an import shows how many of its transactions need review now, and the filter lists exactly those', async () => {
   const pipeline = await imported('Pipeline', samplePurchases.Pipeline)
   const other = await imported('Esso', [bought(await freshCard()), bought(await freshCard())])
   const open = await listed(`import_id:${pipeline.id}`, 'review:open')
@@ -21,8 +21,7 @@ test('TXN-18 the record of an import says how many of its transactions are to re
   expect(open.map(({ import_id, review }) => [import_id, review])).toEqual(open.map(() => [pipeline.id, 'open']))
   expect((await record(pipeline.id)).counts.review).toBe(open.length)
   expect(await listed(`import_id:${other.id}`)).toHaveLength(2)
-  // As it is now, not as it was when the file came in: what is accepted is no longer to review, and what is undone is
-  // again.
+  // The current count, not the one at import: accepting a transaction lowers it, and undoing raises it again.
   await ask(people.staff, transactions.accept, { body: { filter: [`import_id:${pipeline.id}`] } })
   expect([(await record(pipeline.id)).counts.review, await listed(`import_id:${pipeline.id}`, 'review:open')]).toEqual([
     0,
@@ -32,7 +31,7 @@ test('TXN-18 the record of an import says how many of its transactions are to re
   expect((await record(pipeline.id)).counts.review).toBe(1)
 })
 
-test('TXN-18 what the import left in quarantine is found by the same filter, and counted as long as it is there', async () => {
+test('TXN-18 the same filter finds the import’s quarantined transactions, which count until they leave quarantine', async () => {
   const [first, second] = [
     await imported('Esso', [bought('5588000001'), bought('5588000001')]),
     await imported('Esso', [bought('5588000002')]),
@@ -54,7 +53,7 @@ test('TXN-18 what the import left in quarantine is found by the same filter, and
   expect((await record(second.id)).in_quarantine).toBe(1)
 })
 
-test('TXN-18 a filter by import takes a whole number and nothing else', async () => {
+test('TXN-18 a filter by import accepts only a whole number', async () => {
   for (const filter of [
     'import_id:x',
     'import_id:1.5',

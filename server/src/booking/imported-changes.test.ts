@@ -12,7 +12,7 @@ const get = async (id: number): Promise<Transaction> =>
 const put = (id: number, body: object) => ask(people.staff, manualTransactions.update, { params: { id }, body })
 
 test.each([...fuelProviders])(
-  'TXN-7 TXN-8 what a file of %s brought is saved as it was read, and changed without a sales type that it never had',
+  'TXN-7 TXN-8 an imported %s transaction can be saved unchanged, and edited without a sales type',
   async (provider) => {
     await imported(provider as FuelProviderName, samplePurchases[provider])
     const ids = (
@@ -22,8 +22,8 @@ test.each([...fuelProviders])(
       )
     ).map(({ id }) => id)
     expect(ids.length).toBeGreaterThan(0)
-    const kept = () => rows('select * from transaction_lines where transaction_id = any($1) order by id', [ids])
-    const before = await kept()
+    const storedLines = () => rows('select * from transaction_lines where transaction_id = any($1) order by id', [ids])
+    const before = await storedLines()
     const { transactions: listed } = (await ask(people.staff, transactions.list, { query: { size: '50' } })).body as {
       transactions: TransactionRow[]
     }
@@ -31,11 +31,11 @@ test.each([...fuelProviders])(
       const read = await get(id)
       const same = await put(id, read)
       expect([id, same.status, same.body]).toEqual([id, 200, read])
-      // The list tells less of it than its page; what is not sent stays.
+      // The list has fewer fields than the record; fields that are not sent stay the same.
       const row = listed.find((one) => one.id === id) as TransactionRow
       expect((await put(id, row)).body).toEqual(read)
     }
-    expect(await kept()).toEqual(before)
+    expect(await storedLines()).toEqual(before)
     const [id] = ids
     const read = await get(id)
     const noted = await put(id, { ...read, vehicle: 'T 9' })

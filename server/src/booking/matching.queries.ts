@@ -9,8 +9,8 @@ const stagedColumns = sql.raw(stagedNames.map((name) => `${name} ${stagedTypes[n
 const names = sql.raw(stagedNames.join(', '))
 
 /**
- * The lines of a file, or of a transaction that waited, in a table that only this connection sees and that goes with its
- * transaction.
+ * Creates the staging table for the lines of a file or of a quarantined transaction. It is visible to this connection
+ * only and dropped at commit.
  */
 export async function stageLines(db: Db): Promise<string> {
   await sql`create temp table import_rows (line_id int generated always as identity, ${stagedColumns}) on commit drop`.execute(
@@ -28,14 +28,13 @@ export const providerId = (provider: string): RawBuilder<number> =>
   sql<number>`(select id from fuel_providers where name = ${provider})`
 
 /**
- * What the database knows of each line. Whether it is there already goes by its identity: lines that are equal in all
- * are matched one to one, so that two equal ones stay two and the order of the rows means nothing (I2); what is left
- * over where something else is booked contradicts it (I4). The card is of what must be equal: two drivers with one code
- * and the same litres are two. Whose it is follows from who held the card at that moment, by the provider's clock. A
- * site's province is what was known of it before this file.
+ * Matches each line with what the database knows. Equal lines are matched one to one: two equal lines stay two, and row
+ * order does not matter (I2). A line that matches nothing, where something else is booked, is a contradiction (I4). The
+ * card is part of the match: two drivers with one code and the same litres are two purchases. The company is the one
+ * that held the card at that time, in the provider's time zone. The site's province is the one known before this file.
  */
-export async function matchLines(db: Db, provider: string, waiting: number): Promise<void> {
-  // Enough to plan by; the usual sample would take longer than what it is for.
+export async function matchLines(db: Db, provider: string, releasedId: number): Promise<void> {
+  // A small sample is enough for the planner; the default takes longer than it saves.
   await sql`select set_config('default_statistics_target', '10', true)`.execute(db)
   await sql`analyze import_rows (line_id, row_no, authentication_id, card_number, fault)`.execute(db)
   await sql`create temp table import_faults (row_no int, field text, value text, reason text) on commit drop`.execute(
@@ -50,14 +49,14 @@ export async function matchLines(db: Db, provider: string, waiting: number): Pro
       union all
       select q.authentication_id, q.txn_at::date, l.product, l.sign, l.quantity_milli, l.file_amount_cents, 0, true, q.card_number
       from quarantine q, jsonb_to_recordset(q.lines) as l (product text, sign smallint, quantity_milli bigint, file_amount_cents bigint)
-      where q.provider_id = ${providerId(provider)} and q.released_at is null and q.id <> ${waiting}
+      where q.provider_id = ${providerId(provider)} and q.released_at is null and q.id <> ${releasedId}
         and q.authentication_id in (select authentication_id from import_rows)
     ), equals as (
       select authentication_id, day, product, sign, quantity_milli, file_amount_cents, card_number, count(*) as equal_n from known group by 1, 2, 3, 4, 5, 6, 7
     ), alike as (
-      -- Of a transaction that is released, its file has told already that what is on other cards is something else.
+      -- For a release, the file's import already decided that lines on other cards are different purchases.
       select authentication_id, day, product, sign, max(occurrence) as last_occurrence, bool_or(is_waiting) as is_waiting,
-        count(*) filter (where ${waiting} = 0 or card_number = (select card_number from quarantine where id = ${waiting})) as known_n
+        count(*) filter (where ${releasedId} = 0 or card_number = (select card_number from quarantine where id = ${releasedId})) as known_n
       from known group by 1, 2, 3, 4
     ), ranked as (
       select line_id, row_no, authentication_id, txn_at, txn_at::date as day, card_number, site_number, province, currency, product, unit, sign, quantity_milli,
@@ -83,8 +82,8 @@ export async function matchLines(db: Db, provider: string, waiting: number): Pro
       not coalesce(k.is_whole, false) and (k.row_no is not null or (not p.is_known and p.known_n > p.matched_n)) as is_contradiction,
       cards.id as card_id, cards.card_status, holder.company_id,
       case when cards.id is null then 'unknown'
-        -- What was bought before the card was closed waits too, but may be released.
-        when cards.card_status = 'CLOSED' and (${waiting} = 0 or p.txn_at at time zone (select time_zone from provider) >= cards.closed_at) then 'closed'
+        -- A purchase from before the card was closed is quarantined too, but can be released.
+        when cards.card_status = 'CLOSED' and (${releasedId} = 0 or p.txn_at at time zone (select time_zone from provider) >= cards.closed_at) then 'closed'
         when holder.company_id = (select id from provider) then 'unassigned' end as waits_for,
       null::bigint as original_id, null::date as original_day, null::text as original_currency, null::text as original_province
     from placed p left join known_rows k using (row_no) left join cards on cards.card_number = p.card_number
@@ -97,10 +96,12 @@ export async function matchLines(db: Db, provider: string, waiting: number): Pro
   await sql`analyze import_lines`.execute(db)
 }
 
-/** Of a line `l`. */
+/** For a line `l`. */
 export const isFailed = sql<boolean>`l.row_no in (select row_no from import_faults)`
 
-/** A row that the reader rejected names its transaction as far as it could be read; whatever fits is of the same transaction. */
+/**
+ * A rejected row identifies its transaction by the cells that could be read. All rows that match it are rejected too.
+ */
 export async function faultByRejectedRows(db: Db): Promise<void> {
   await sql`
     insert into import_faults
@@ -110,7 +111,7 @@ export async function faultByRejectedRows(db: Db): Promise<void> {
     where not l.is_row_known order by l.row_no, r.row_no`.execute(db)
 }
 
-/** More rows than anybody buys things at one transaction; numbers of lines are short. */
+/** More rows than any real transaction has; line numbers are short. */
 const mostRows = 999
 export async function faultContradictions(db: Db): Promise<void> {
   await sql`
@@ -141,7 +142,7 @@ export async function faultContradictions(db: Db): Promise<void> {
     from import_lines where is_contradiction group by row_no`.execute(db)
 }
 
-/** A transaction is booked whole or not at all (TXN-9). */
+/** A transaction is booked completely or not at all (TXN-9). */
 export async function faultWholeTransactions(db: Db): Promise<void> {
   await sql`
     insert into import_faults
@@ -162,7 +163,7 @@ export type Sorted = {
   faults: FoundFault[]
   faultsTotal: number
 }
-/** Every row becomes exactly one of four things (I7). */
+/** Each row counts as exactly one of four outcomes (I7). */
 const isDuplicate = sql<boolean>`l.is_row_known and not ${isFailed}`
 const isWaiting = sql<boolean>`not l.is_row_known and l.waits_for is not null and not ${isFailed}`
 export const isGood = sql<boolean>`not l.is_row_known and l.waits_for is null and not ${isFailed}`
@@ -176,9 +177,7 @@ export async function sortLines(db: Db): Promise<Sorted> {
   return { ...(counted.rows[0] as Omit<Sorted, 'faults'>), faults: rows }
 }
 
-/**
- * A transaction that is there already takes what is new to it; one that was released before and waits anew is opened again.
- */
+/** Adds new lines to a transaction already in quarantine. One that was released before is reopened. */
 export async function quarantineLines(db: Db, provider: string, importId: number, companyId: number): Promise<void> {
   await sql`
     insert into quarantine (company_id, import_id, provider_id, authentication_id, txn_at, card_number, reason, amount_cents, currency, row_count, lines)
@@ -192,7 +191,7 @@ export async function quarantineLines(db: Db, provider: string, importId: number
       reason = excluded.reason, import_id = excluded.import_id, released_at = null, released_by = null, transaction_id = null, set_aside_at = null, set_aside_by = null,
       set_aside_why = null`.execute(db)
 }
-/** What a transaction that is being released still waits for. */
+/** Why a transaction being released still cannot be booked. */
 export async function findReason(db: Db): Promise<string> {
   const { rows } = await sql<{
     waits_for: string

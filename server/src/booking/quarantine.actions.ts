@@ -10,7 +10,7 @@ export const quarantineRecord = ({ id, authentication_id }: StoredQuarantine) =>
   label: authentication_id,
 })
 
-/** For what will never be booked: it leaves the list of what waits and stays known, so that no file brings it again. */
+/** For a transaction that will never be booked. It stays stored, so that later files skip it. */
 export async function setAside({ db, actor, audit }: Context, id: number, reason: string): Promise<QuarantineRow> {
   const transaction = await lockQuarantined(db, actor.scope, id)
   if (transaction.state !== 'waiting')

@@ -22,7 +22,7 @@ type ShownQuarantine = Pick<Selectable<Quarantine>, (typeof quarantineColumns)[n
   file_name: string
   provider: string
 }
-/** What a release needs besides: the staged lines can be long, and a list has no use for them. */
+/** A release also needs the staged lines. Lists leave them out, because they can be long. */
 export type StoredQuarantine = ShownQuarantine & Pick<Selectable<Quarantine>, 'lines'>
 
 export const toQuarantineRow = (stored: ShownQuarantine): QuarantineRow => ({

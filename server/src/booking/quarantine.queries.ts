@@ -6,10 +6,10 @@ import { visible } from '../platform/access/visible.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { quarantineColumns, type StoredQuarantine, toQuarantineRow } from './quarantine.columns.ts'
 
-/** Every read of what waits starts here. The customers' role has no grant on the table besides. */
+/** Every read of the quarantine starts here. The customer role also has no grant on the table. */
 const visibleQuarantine = visible('quarantine', 'company_id')
-const withNames = (waiting: ReturnType<typeof visibleQuarantine>) =>
-  waiting
+const withNames = (query: ReturnType<typeof visibleQuarantine>) =>
+  query
     .innerJoin('imports', 'imports.id', 'quarantine.import_id')
     .innerJoin('fuel_providers', 'fuel_providers.id', 'quarantine.provider_id')
     .select(['imports.file_name', 'fuel_providers.name as provider'])
@@ -36,7 +36,9 @@ export function listQuarantine(db: Db, scope: Scope, query: ListQuery): Promise<
   )
 }
 
-/** A transaction that waits, held until the transaction ends, so that of two who decide of it one does. */
+/**
+ * Locks a quarantined transaction until the transaction ends, so that only one of two concurrent decisions succeeds.
+ */
 export const lockQuarantined = (db: Db, scope: Scope, id: number): Promise<StoredQuarantine> =>
   withNames(visibleQuarantine(db, scope))
     .select('quarantine.lines')
@@ -52,7 +54,7 @@ export async function markReleased(db: Db, id: number, by: number, transactionId
     .execute()
 }
 
-/** With a reason, for one that will never be booked; without, to let it wait again. */
+/** With a reason: set aside permanently. Without: returned to quarantine. */
 export async function markSetAside(db: Db, id: number, by: number, why: string | null): Promise<void> {
   await db
     .updateTable('quarantine')

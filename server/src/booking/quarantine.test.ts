@@ -5,7 +5,7 @@ import { bought, testImports } from '../testing/importing.ts'
 
 const { ask, imported, rows, freshCard } = await testImports()
 
-test('TXN-9 I8 an unknown, closed or unassigned card’s transaction waits in quarantine, once, and is booked when the card is in order', async () => {
+test('TXN-9 I8 a transaction with an unknown, closed or unassigned card is quarantined once, and booked once the card is valid', async () => {
   const closed = await freshCard({ card_status: 'CLOSED', closed_at: '2026-10-01' })
   const spare = await freshCard({ company_id: (await rows(`select id from companies where kind = 'provider'`))[0].id })
   const transactions = [
@@ -62,9 +62,9 @@ test('TXN-9 I8 an unknown, closed or unassigned card’s transaction waits in qu
   expect((await imported('Esso', transactions.slice(0, 2).reverse())).counts).toMatchObject({ duplicate: 2 })
 })
 
-test('TXN-9 I8 what was bought before its card was closed can be released, and what was bought after it set aside and put back', async () => {
+test('TXN-9 I8 a purchase from before its card was closed can be released, and a later one set aside and returned to quarantine', async () => {
   const card = await freshCard({ card_status: 'CLOSED', closed_at: '2026-11-03T17:00:00Z' })
-  // Noon where the provider is.
+  // Noon in the provider's time zone.
   const [before, after] = [
     bought(card, { date: '2026-11-03', time: '11:59' }),
     bought(card, { date: '2026-11-03', time: '12:00' }),
@@ -97,7 +97,7 @@ test('TXN-9 I8 what was bought before its card was closed can be released, and w
     expect((await ask(people.staff, call, { params, body: { reason: 'x' } })).body.error.code).toBe(
       'quarantine.set-aside',
     )
-  // It stays known: no file brings it again.
+  // It stays stored, so that later files skip it.
   expect((await imported('Esso', [after, before])).counts).toMatchObject({ duplicate: 2, quarantined: 0 })
   expect((await ask(people.staff, transactionImports.putBack, { params })).body).toMatchObject({
     state: 'waiting',
@@ -106,7 +106,7 @@ test('TXN-9 I8 what was bought before its card was closed can be released, and w
   expect(await idOf(after)).toBe(params.id)
 })
 
-test('TXN-9 I8 two unknown cards with one code are both released, and so is one whose code is booked on another card', async () => {
+test('TXN-9 I8 two unknown cards with the same code can both be released, even if the code is booked on another card', async () => {
   const known = await freshCard()
   const transactions = [
     bought(known, { auth: 'TWIN' }),
@@ -126,7 +126,7 @@ test('TXN-9 I8 two unknown cards with one code are both released, and so is one 
   expect((await imported('Esso', [...transactions].reverse())).counts).toMatchObject({ duplicate: 3, booked: 0 })
 })
 
-test('TXN-9 fuel draws the card’s balances in its own unit and leaves its version; a credit gives back; rules that were broken are noted', async () => {
+test('TXN-9 fuel draws from the balances in the card’s unit and keeps its version, a credit restores them, and exceptions are recorded', async () => {
   const card = await freshCard({
     uom: 'GAL',
     weekly_fuel_quantity_balance_milli: 60_000,
@@ -180,39 +180,42 @@ test('TXN-9 fuel draws the card’s balances in its own unit and leaves its vers
 })
 
 test.each([
-  ['fuel of the week', { weekly_fuel_quantity_balance_milli: 10_000 }, {}],
-  ['amount of the week', { weekly_product_balance_cents: 100 }, {}],
-  ['gallons of the day', { daily_vehicle_quantity_limit_in_gallons_milli: 5000 }, {}],
-  ['reefer fuel of the week', { non_highway_fuel_weekly_balance_milli: 10_000 }, { product: 'REEFER' }],
+  ['weekly fuel', { weekly_fuel_quantity_balance_milli: 10_000 }, {}],
+  ['weekly amount', { weekly_product_balance_cents: 100 }, {}],
+  ['daily gallons', { daily_vehicle_quantity_limit_in_gallons_milli: 5000 }, {}],
+  ['weekly reefer fuel', { non_highway_fuel_weekly_balance_milli: 10_000 }, { product: 'REEFER' }],
   ['cash', { refreshing_cash_balance_cents: 100 }, { product: 'CASH', quantity: 1, price: 45 }],
-])('CARD-16 TXN-9 a purchase beyond the card’s %s is noted, for that limit alone', async (name, limit, purchase) => {
-  const ample = {
-    weekly_fuel_quantity_balance_milli: 900_000,
-    weekly_product_balance_cents: 900_000,
-    non_highway_fuel_weekly_balance_milli: 900_000,
-  }
-  const rest = {
-    daily_vehicle_quantity_limit_in_gallons_milli: 900_000,
-    non_highway_fuel_limit_milli: 900_000,
-    refreshing_cash_balance_cents: 900_000,
-  }
-  const [within, beyond] = [await freshCard({ ...ample, ...rest }), await freshCard({ ...ample, ...rest, ...limit })]
-  await imported('Esso', [
-    bought(within, { auth: `WITHIN ${name}`, ...purchase }),
-    bought(beyond, { auth: `BEYOND ${name}`, ...purchase }),
-  ])
-  expect(
-    await rows('select card_number, exceptions from transactions where card_number in ($1, $2) order by card_number', [
-      within,
-      beyond,
-    ]),
-  ).toEqual([
-    { card_number: within, exceptions: [] },
-    { card_number: beyond, exceptions: ['over_limit'] },
-  ])
-})
+])(
+  'CARD-16 TXN-9 a purchase beyond the card’s %s is an exception for that limit only',
+  async (name, limit, purchase) => {
+    const ample = {
+      weekly_fuel_quantity_balance_milli: 900_000,
+      weekly_product_balance_cents: 900_000,
+      non_highway_fuel_weekly_balance_milli: 900_000,
+    }
+    const rest = {
+      daily_vehicle_quantity_limit_in_gallons_milli: 900_000,
+      non_highway_fuel_limit_milli: 900_000,
+      refreshing_cash_balance_cents: 900_000,
+    }
+    const [within, beyond] = [await freshCard({ ...ample, ...rest }), await freshCard({ ...ample, ...rest, ...limit })]
+    await imported('Esso', [
+      bought(within, { auth: `WITHIN ${name}`, ...purchase }),
+      bought(beyond, { auth: `BEYOND ${name}`, ...purchase }),
+    ])
+    expect(
+      await rows(
+        'select card_number, exceptions from transactions where card_number in ($1, $2) order by card_number',
+        [within, beyond],
+      ),
+    ).toEqual([
+      { card_number: within, exceptions: [] },
+      { card_number: beyond, exceptions: ['over_limit'] },
+    ])
+  },
+)
 
-test('TXN-9 gallons draw a card that counts in litres by litres', async () => {
+test('TXN-9 gallons are converted to litres for a card that counts in litres', async () => {
   const card = await freshCard({ uom: 'L', weekly_fuel_quantity_balance_milli: 500_000 })
   const diesel = { province: 'OH', product: 'DIESEL ULTRA LOW SULFUR', quantity: 100, price: 3.5 }
   await imported('TA-Petro', [bought(card, diesel)])
@@ -221,7 +224,7 @@ test('TXN-9 gallons draw a card that counts in litres by litres', async () => {
   ).toEqual([{ left: 500_000 - 378_541 }])
 })
 
-test('TXN-9 a transaction is its card’s holder’s at that moment', async () => {
+test('TXN-9 a transaction belongs to the company that held its card at that time', async () => {
   const card = await freshCard()
   await rows(
     `update cards set company_id = (select id from companies where name = 'Prairie Freight') where card_number = $1`,
@@ -231,7 +234,7 @@ test('TXN-9 a transaction is its card’s holder’s at that moment', async () =
     `update card_assignments set from_at = '2026-11-05T04:30:00Z' where card_id = (select id from cards where card_number = $1) and from_at > '-infinity'`,
     [card],
   )
-  // 04:30 in Greenwich is 23:30 of the day before where the provider is.
+  // 04:30 UTC is 23:30 of the day before in the provider's time zone.
   await imported('Esso', [
     bought(card, { auth: 'HOLD1', date: '2026-11-04', time: '23:29' }),
     bought(card, { auth: 'HOLD2', date: '2026-11-04', time: '23:31' }),

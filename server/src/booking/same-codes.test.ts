@@ -5,7 +5,7 @@ import { people } from '../testing/factories.ts'
 import type { Purchase } from '../testing/files/transaction-files.ts'
 import { bought, testImports } from '../testing/importing.ts'
 
-/** What lines that are nearly equal are to each other, and a site that is nearly the one that is known. */
+/** How nearly equal lines are told apart, and sites whose province differs from the known one. */
 const { ask, imported, rows, freshCard } = await testImports()
 const cardsOf = async (auth: string) =>
   (
@@ -17,7 +17,7 @@ const twins = async (auth: string): Promise<[Purchase, Purchase]> => {
   return [one, { ...one, card: await freshCard() }]
 }
 
-test('TXN-9 I2 the same code, day, product and amount on another card is another purchase; the order of rows means nothing', async () => {
+test('TXN-9 I2 the same code, day, product and amount on another card is another purchase, in any row order', async () => {
   for (const [auth, isTurned] of [
     ['TWIN1', false],
     ['TWIN2', true],
@@ -33,7 +33,7 @@ test('TXN-9 I2 the same code, day, product and amount on another card is another
   }
 })
 
-test('TXN-9 I4 another card alone, where what is booked is not in the file, contradicts it: booked or waiting', async () => {
+test('TXN-9 I4 another card alone contradicts a purchase that is booked or in quarantine but not in the file', async () => {
   const [a, b] = await twins('TWIN3')
   await imported('Esso', [a])
   const report = await imported('Esso', [b])
@@ -50,7 +50,7 @@ test('TXN-9 I4 another card alone, where what is booked is not in the file, cont
   expect((await imported('Esso', [c, { ...c, card: '5597000001' }])).counts).toMatchObject({ booked: 1, duplicate: 1 })
 })
 
-test('TXN-9 I4 a second credit of the day is told as a credit, with a way out', async () => {
+test('TXN-9 I4 a second credit of the day is reported as a credit, with a next step', async () => {
   const card = await freshCard()
   const fuel = bought(card)
   const back = (quantity: number) => ({ ...fuel, quantity, date: '2026-11-05' })
@@ -60,7 +60,7 @@ test('TXN-9 I4 a second credit of the day is told as a credit, with a way out', 
   ])
 })
 
-test('RATE-4 a province that is not its site’s is flagged and told, for a site that was known before; the file’s province prices it', async () => {
+test('RATE-4 a province that differs from its known site’s is flagged and explained, and the file’s province sets the price', async () => {
   const card = await freshCard()
   await imported('Esso', [bought(card, { auth: 'NEW', site: '7701', province: 'ON' })])
   await imported('Esso', [

@@ -4,15 +4,17 @@ import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { CopyValue } from '../platform/sheets/layout.ts'
 import type { SheetFault } from '../platform/sheets/sheet.ts'
 
-/** A product of a transaction as it was read from a file. */
+/** One product of a transaction, as read from a file. */
 export type StagedLine = {
   row_no: number
-  /** Why the row was rejected; then only what names its transaction counts, so that the transaction's other rows can be told. */
+  /**
+   * Why the row was rejected. Then only the fields that identify its transaction are set, to reject its other rows too.
+   */
   fault: string | null
   /** The code without its product suffix. */
   authentication_id: string | null
   dtl_auth_id: string | null
-  /** The site's local time. */
+  /** Local time at the site. */
   txn_at: string | null
   card_number: string | null
   site_number: string | null
@@ -39,7 +41,7 @@ export type StagedLine = {
   raw: string | null
 }
 
-/** The columns of the staging table with their types, in the order in which the reader gives them. */
+/** The columns of the staging table with their types, in the order the reader writes them. */
 export const stagedTypes = {
   row_no: 'int',
   fault: 'text',

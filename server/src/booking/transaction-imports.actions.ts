@@ -53,14 +53,17 @@ import {
 import { quarantineRecord } from './quarantine.actions.ts'
 import { lockQuarantined, markReleased } from './quarantine.queries.ts'
 
-/** Sorts what is staged. `waiting` is the quarantined transaction that is being released, which is not in its own way. */
-async function sortStaged(db: Db, provider: FuelProviderName, waiting: number): Promise<Sorted> {
-  await lockPricing(db, waiting === 0)
-  await matchLines(db, provider, waiting)
+/**
+ * Sorts the staged lines. `releasedId` is the id of the quarantined transaction being released, which is ignored when
+ * matching, or 0.
+ */
+async function sortStaged(db: Db, provider: FuelProviderName, releasedId: number): Promise<Sorted> {
+  await lockPricing(db, releasedId === 0)
+  await matchLines(db, provider, releasedId)
   await faultByRejectedRows(db)
   await faultContradictions(db)
   await faultWholeTransactions(db)
-  await linkCredits(db, provider, waiting !== 0)
+  await linkCredits(db, provider, releasedId !== 0)
   await faultUnlikeCredits(db)
   await faultExcessCredits(db)
   await faultWholeTransactions(db)
@@ -71,10 +74,9 @@ async function sortStaged(db: Db, provider: FuelProviderName, waiting: number): 
 const chunk = 2000
 type Pricing<Line> = { sign: 1 | -1; list: (after: number) => Promise<Line[]>; price: (line: Line) => PricedLine }
 /**
- * The rules are plain functions and run here; now and then others have a turn: whoever asks for a page, and what the
- * database has answered.
+ * Prices lines in this process and yields now and then, so that requests and database replies are handled meanwhile.
  */
-async function priced<Line>(lines: readonly Line[], price: Pricing<Line>['price']): Promise<PricedLine[]> {
+async function priceAll<Line>(lines: readonly Line[], price: Pricing<Line>['price']): Promise<PricedLine[]> {
   const done: PricedLine[] = []
   for (const line of lines) {
     if (done.length % 200 === 0) await turn()
@@ -93,15 +95,15 @@ async function priceLines<Line extends { line_id: number }>(
     const lines = await reading
     const last = lines.at(-1)
     if (!last) return void (await writing)
-    // The database looks up the next ones and takes in the identities of these while they are priced.
+    // While these lines are priced, the database reads the next ones and stores the identities of these.
     reading = ahead(list(last.line_id))
     const identifying = ahead(insertIdentities(db, provider, sign, lines[0]?.line_id ?? 0, last.line_id))
-    const found = await priced(lines, price)
+    const found = await priceAll(lines, price)
     await writing
     writing = ahead(Promise.all([identifying, insertPriced(db, found)]))
   }
 }
-/** What takes back comes after all that was bought, since it gives back what that was billed at. */
+/** Prices purchases before credits, because a credit uses the billed price of its purchase. */
 async function priceStaged(db: Db, provider: FuelProviderName): Promise<void> {
   await gatherInputs(db, provider)
   const table = await getTaxTable(db)
@@ -121,13 +123,13 @@ async function priceStaged(db: Db, provider: FuelProviderName): Promise<void> {
     price: (line) => priceCredit(provider, line, parts, known),
   })
 }
-/** Is waited for later; a failure until then must not be one that nobody hears of. */
+/** Prevents an unhandled rejection until the promise is awaited. */
 function ahead<T>(going: Promise<T>): Promise<T> {
   going.catch(() => {})
   return going
 }
 
-/** Books the good lines: sites, prices, what the cards have left, and the transactions themselves. */
+/** Books the good lines: sites, prices, card balances and transactions. */
 async function bookStaged(db: Db, provider: FuelProviderName, importId: number): Promise<void> {
   const sites = await listGoodSites(db)
   await upsertSites(
@@ -145,10 +147,10 @@ async function bookStaged(db: Db, provider: FuelProviderName, importId: number):
 
 const providerOf = ({ provider }: Pick<StoredImport, 'provider'>): FuelProviderName => {
   const known = readProvider(provider ?? '')
-  if (!known) throw new Error(`There is no provider ${provider}`)
+  if (!known) throw new Error(`Unknown provider ${provider}`)
   return known
 }
-/** Comdata's code is put together from several columns; the number is the one to look at. */
+/** Comdata's code combines several columns, so a fault in it points to the transaction number. */
 const labelOf = (provider: FuelProviderName, field: string) => {
   const meant = provider === 'Comdata' && field === 'auth' ? 'number' : field
   return declarations[provider].columns.find((one) => one.field === meant)?.label ?? null
@@ -178,35 +180,35 @@ export const transactionImportWork: ImportWork = {
   countOpen: countOpenOf,
 }
 
-const waitsFor: Record<string, Message> = {
+const notReadyMessages: Record<string, Message> = {
   unknown: 'quarantine.card-unknown',
   closed: 'quarantine.card-closed',
   unassigned: 'quarantine.card-unassigned',
 }
 
 type Released = { transactions: { txn_id: number; authentication_id: string }[] }
-/** Books a transaction that waited for its card, by the same rules as a file (I8). */
+/** Books a quarantined transaction, by the same rules as a file (I8). */
 export async function releaseFromQuarantine({ db, actor, audit }: Context, id: number): Promise<Released> {
-  // In the order of an import, which books first and touches what waits then.
+  // Same locking order as an import: pricing first, then the quarantine.
   await lockPricing(db, false)
-  const waiting = await lockQuarantined(db, actor.scope, id)
-  if (waiting.state !== 'waiting')
-    throw new AppError(waiting.state === 'released' ? 'quarantine.released' : 'quarantine.set-aside')
-  const provider = providerOf(waiting)
+  const stored = await lockQuarantined(db, actor.scope, id)
+  if (stored.state !== 'waiting')
+    throw new AppError(stored.state === 'released' ? 'quarantine.released' : 'quarantine.set-aside')
+  const provider = providerOf(stored)
   await stageLines(db)
-  await stageKeptLines(db, JSON.stringify(waiting.lines))
+  await stageKeptLines(db, JSON.stringify(stored.lines))
   const { good, quarantined, faults } = await sortStaged(db, provider, id)
   const reason =
     quarantined > 0
-      ? (waitsFor[await findReason(db)] ?? 'quarantine.not-ready')
+      ? (notReadyMessages[await findReason(db)] ?? 'quarantine.not-ready')
       : (faults[0]?.reason ?? (good === 0 ? 'quarantine.booked' : null))
   if (reason !== null) throw new AppError('quarantine.not-ready', undefined, { message: reason })
-  await bookStaged(db, provider, waiting.import_id)
+  await bookStaged(db, provider, stored.import_id)
   const booked = await listBooked(db)
   await markReleased(db, id, actor.user_id, booked[0]?.id as number)
   await audit({
-    record: quarantineRecord(waiting),
-    before: { waits_for: waiting.reason },
+    record: quarantineRecord(stored),
+    before: { waits_for: stored.reason },
     after: { transactions: booked.length },
   })
   return { transactions: booked.map((one) => ({ txn_id: one.id, authentication_id: one.authentication_id })) }

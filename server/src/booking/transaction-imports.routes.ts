@@ -11,7 +11,7 @@ import { putBack, setAside } from './quarantine.actions.ts'
 import { listQuarantine } from './quarantine.queries.ts'
 import { releaseFromQuarantine } from './transaction-imports.actions.ts'
 
-/** The same bytes for the same provider, once all of them came in and stayed, have nothing more to give (I2). */
+/** Rejects a file that was already imported completely for the same provider (I2). */
 const refuseDone = (provider: string) => async (db: Db, sha256: Buffer) => {
   const done = await findFinishedImport(db, 'transactions', provider, sha256)
   if (!done) return
@@ -21,7 +21,7 @@ const refuseDone = (provider: string) => async (db: Db, sha256: Buffer) => {
   throw new AppError('import.already-done', { file: reason }, { message: reason, facts })
 }
 
-/** It may be tomorrow already where the fuel was bought. */
+/** It can already be tomorrow at the site. */
 const latestDay = (now: Date): string => new Date(now.getTime() + 14 * 3600_000).toISOString().slice(0, 10)
 
 export const transactionImportRoutes = (app: FastifyInstance): void =>

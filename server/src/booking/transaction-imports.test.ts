@@ -26,7 +26,7 @@ const expectedProducts: Record<FuelProviderName, string> = {
   Pipeline: 'D1,D1W',
   'TA-Petro': 'D1,FEE,RF,OTH',
 }
-/** TXN-18: the transactions that a rate, a markup or a tax row is missing for. */
+/** TXN-18: transactions that lack a rate, a markup or a tax row. */
 const expectedReviews: Record<FuelProviderName, number> = {
   Esso: 3,
   Suncore: 0,
@@ -35,7 +35,7 @@ const expectedReviews: Record<FuelProviderName, number> = {
   'TA-Petro': 2,
 }
 test.each(fuelProviders)(
-  'TXN-9 I2 a file of %s comes in as xlsx and as xls alike, and again, turned around or in the other form, adds nothing',
+  'TXN-9 I2 a %s file imports the same from xlsx and xls, and importing it again, reordered or in the other format, adds nothing',
   async (provider) => {
     const file = fileRows(provider, samplePurchases[provider])
     const [header, ...lines] = file as [string[], ...string[][]]
@@ -70,7 +70,7 @@ test.each(fuelProviders)(
   },
 )
 
-test('TXN-9 Comdata’s wide row is one transaction with a line for each column, its numbers text with signs, its code made of day, indicator and number', async () => {
+test('TXN-9 a Comdata row is one transaction with a line per filled column, signed numbers as text, and a code of day, indicator and number', async () => {
   const card = await freshCard()
   const transaction = { card, date: '2026-11-04', auth: '77', province: 'TX' }
   const report = await imported('Comdata', [
@@ -109,7 +109,7 @@ test('TXN-9 Comdata’s wide row is one transaction with a line for each column,
   ])
 })
 
-test('TXN-9 the same file again is 409 with who and when; two equal lines stay two', async () => {
+test('TXN-9 importing the same file again is a 409 that says who and when, and two equal lines stay two', async () => {
   const one = bought(await freshCard())
   const file = makeXlsx(fileRows('Esso', [one, one]))
   const sent = await send('ESSO', file)
@@ -133,7 +133,7 @@ test('TXN-9 the same file again is 409 with who and when; two equal lines stay t
   expect((await imported('Esso', [one, one, one])).counts).toMatchObject({ duplicate: 2, booked: 1 })
 })
 
-test('TXN-9 I4 a row that contradicts what is booked fails, and its transaction with it; nothing booked changes', async () => {
+test('TXN-9 I4 a row that contradicts a booked one is rejected with its transaction, and nothing booked changes', async () => {
   const card = await freshCard()
   const [fuel, wash] = [
     bought(card, { auth: 'STOP-DF' }),
@@ -156,7 +156,7 @@ test('TXN-9 I4 a row that contradicts what is booked fails, and its transaction 
   expect(await count()).toBe(before + 1)
 })
 
-/** Each fault with its column and the message for it. */
+/** Each faulty row with its column and message. */
 const badRows: [Partial<Purchase>, string, string][] = [
   [
     { product: 'NECTAR' },
@@ -205,7 +205,7 @@ const badRows: [Partial<Purchase>, string, string][] = [
   [{ amount: 10_000_000 }, 'Total Amount', 'This number is too large.'],
 ]
 
-test('TXN-9 a bad row says what to do, and takes its transaction’s other rows along', async () => {
+test('TXN-9 the error of a bad row says how to fix it, and the other rows of its transaction are rejected too', async () => {
   const card = await freshCard()
   const before = await count()
   const report = await imported('Esso', [
@@ -214,12 +214,12 @@ test('TXN-9 a bad row says what to do, and takes its transaction’s other rows 
     bought(card, { auth: 'PAIR' }),
     bought(card, { amount: 150.02 }),
   ])
-  const told = report.errors.map(({ row, column, reason }: { row: number; column: string; reason: string }) => [
+  const faults = report.errors.map(({ row, column, reason }: { row: number; column: string; reason: string }) => [
     row,
     column,
     reason,
   ])
-  expect(told).toEqual([
+  expect(faults).toEqual([
     ...badRows.map(([, column, reason], at) => [at + 2, column, reason]),
     [badRows.length + 2, 'Product Code', badRows[0]?.[2]],
     [
@@ -239,7 +239,7 @@ test('TXN-9 a bad row says what to do, and takes its transaction’s other rows 
   expect(await count()).toBe(before + 1)
 })
 
-test('TXN-9 another provider’s file, a missing column and an unknown provider are refused with a sentence', async () => {
+test('TXN-9 rejects another provider’s file, a missing column and an unknown provider, each with a message', async () => {
   const file = fileRows('Pipeline', samplePurchases.Pipeline)
   const wrong = await send('ESSO', makeXlsx(file))
   expect([wrong.status, wrong.body.error.message]).toEqual([
@@ -256,12 +256,12 @@ test('TXN-9 another provider’s file, a missing column and an unknown provider 
   )
 })
 
-/** A small generator of its own, so that a failing file can be made again. */
+/** A seeded generator, so that a failing file can be reproduced. */
 const randomOf = (seed: number) => () => {
   seed = (seed * 1664525 + 1013904223) % 4294967296
   return seed / 4294967296
 }
-test('TXN-9 I7 whatever a file holds, read = booked + already there + quarantined + rejected, and transactions are the sum of their lines', async () => {
+test('TXN-9 I7 for any file, read = booked + duplicate + quarantined + rejected, and each transaction is the sum of its lines', async () => {
   const cards = [await freshCard(), await freshCard({ card_status: 'CLOSED' }), '5588000001', 'no card']
   for (let seed = 1; seed <= 24; seed++) {
     const random = randomOf(seed)
@@ -303,7 +303,7 @@ test('TXN-9 I7 whatever a file holds, read = booked + already there + quarantine
   ).toEqual([{ count: '0' }])
 })
 
-test('I1 characters that no text can hold do not fail a file, in good rows, bad rows and headers, written so or cut so by ourselves', async () => {
+test('I1 invalid characters do not block a file, in good rows, bad rows and headers, written that way or cut by us', async () => {
   const card = await freshCard()
   const [header, ...lines] = fileRows('Esso', [
     bought(card, { driver: 'Zoé\0 Lavoie' }),
@@ -337,7 +337,7 @@ test('I1 characters that no text can hold do not fail a file, in good rows, bad 
   expect(report.columns.at(-1).header).toBe('a\uFFFDb')
 })
 
-test('TXN-9 Comdata: what makes a code longer than any, or a price higher than any, is told at its row', async () => {
+test('TXN-9 Comdata: a code that is too long and a price that is too high are reported at their row', async () => {
   const card = await freshCard()
   const fuel = { product: '#2', province: 'OH' } as const
   const file = fileRows('Comdata', [
@@ -357,9 +357,9 @@ test('TXN-9 Comdata: what makes a code longer than any, or a price higher than a
   expect(report.counts).toMatchObject({ read: 5, booked: 2, failed: 3 })
 })
 
-test('TXN-9 Comdata: the parts of a row may miss its total by two cents, either way, and not by three', async () => {
+test('TXN-9 Comdata: the parts of a row can differ from its total by two cents either way, not by three', async () => {
   const card = await freshCard()
-  // A hundred gallons at 4 make 400.00.
+  // 100 gallons at 4.00 cost 400.00.
   const totals = [399.97, 399.98, 400.02, 400.03]
   const report = await imported(
     'Comdata',

@@ -31,15 +31,15 @@ const credit = (sold: SoldLine[], changes: Partial<CreditedLine> = {}): Credited
 const priced = (line: CreditedLine, parts: Parts = new Map()) => priceCredit('Esso', line, parts, knownTaxes)
 const amounts = ['pre_cents', 'hst_cents', 'amount_cents'] as const
 
-describe('TXN-9 a credit gives back what was billed', () => {
-  test('whole: the amounts of the purchase below zero, with its rate, markup, taxes and flags', () => {
+describe('TXN-9 a credit credits what was billed', () => {
+  test('in full: the negated amounts of the purchase, with its rate, markup, taxes and flags', () => {
     const sold = sale({ ...ratedLine, known_province: 'QC' })
     const given = priced(credit([sold]))
     for (const name of amounts) expect(given[name]).toBe(-sold[name])
     expect(given).toMatchObject({ line_id: 9, rate_id: 7, markup_id: 5, tax_row_ids: [1, 2, 3] })
     expect([given.price_e4, given.flags]).toEqual([sold.price_e4, ['site_province']])
   })
-  test('in parts, of one file or of several: together what was billed, to the cent', () => {
+  test('in parts, in one file or several: together the billed amount, to the cent', () => {
     const quantities = fc.array(fc.integer({ min: 1, max: 400_000 }), { minLength: 1, maxLength: 6 })
     const prices = fc.integer({ min: 1, max: 90_000 })
     fc.assert(
@@ -59,7 +59,7 @@ describe('TXN-9 a credit gives back what was billed', () => {
       }),
     )
   })
-  test('typed: the share of what was typed, without a discount', () => {
+  test('a manually entered line: its share of the entered amounts, without a discount', () => {
     const sold: SoldLine = {
       ...sale(dieselLine),
       is_manual: true,
@@ -74,7 +74,7 @@ describe('TXN-9 a credit gives back what was billed', () => {
     expect([first.before_milli, second.before_milli]).toEqual([0, 50_000])
     expect([first.amount_cents, second.amount_cents].toSorted((a, b) => a - b)).toEqual([-5_001, -5_000])
   })
-  test('what is not counted: the share of the amount, where the row has a price of its own', () => {
+  test('a product without a quantity: its share of the amount, if the row has its own price', () => {
     const cash = sale(
       { ...dieselLine, product: 'CSH', unit: null, quantity_milli: 1000, file_price_e4: 1_000_000 },
       1,
@@ -87,24 +87,24 @@ describe('TXN-9 a credit gives back what was billed', () => {
   })
 })
 
-describe('TXN-9 of several lines', () => {
+describe('TXN-9 a purchase with several lines', () => {
   const small = sale({ ...ratedLine, quantity_milli: 40_000 }, 1)
   const large = sale({ ...ratedLine, quantity_milli: 90_000, rate_price_e4: 17_000 }, 2)
-  test('the one whose quantity is nearest is credited', () => {
+  test('the line with the nearest quantity is credited', () => {
     expect(priced(credit([small, large], { quantity_milli: -85_000 })).price_e4).toBe(17_200)
     expect(priced(credit([small, large], { quantity_milli: -39_000 })).price_e4).toBe(16_200)
   })
-  test('one of which too little is left is passed over, and what no line has left goes at the lowest price', () => {
+  test('a line with too little left is skipped, and if no line has enough left, the lowest price applies', () => {
     const earlier = [{ before_milli: 0, part_milli: 30_000, price_e4: 16_200 }]
     expect(priced(credit([small, large], { quantity_milli: -39_000, credited: earlier })).price_e4).toBe(17_200)
     expect(priced(credit([small, large], { quantity_milli: -130_000 })).price_e4).toBe(16_200)
   })
-  test('a credit of nothing that was sold is an error', () => {
+  test('a credit without a purchase line is an error', () => {
     expect(() => priced(credit([]))).toThrow(/Line 9/)
   })
 })
 
-test('RATE-4 what the row of the credit says is doubted as a purchase’s is', () => {
+test('RATE-4 a credit’s row gets the same warnings as a purchase’s', () => {
   const given = priced(credit([sale(ratedLine)], { known_province: 'QC' }))
   expect(given.flags).toEqual(['site_province'])
   expect(given.warnings).toHaveLength(1)

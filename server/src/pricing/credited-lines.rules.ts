@@ -3,35 +3,32 @@ import { type FuelProviderName, providerFacts } from '@portal/contract/lookups/p
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
-import { amountsOf, doubtsOf, type PricedLine, type Told } from './line-prices.rules.ts'
+import { amountsOf, doubtsOf, type PricedLine, type RowFacts } from './line-prices.rules.ts'
 import { type KnownTax, replayed } from './price-explanation.rules.ts'
 
-/** A line that was bought, as it was billed. */
+/** A purchase line, as billed. */
 export type SoldLine = PricedLine & {
   n: number
   unit: VolumeUnit | null
   quantity_milli: number
   file_amount_cents: number
 }
-/** A part of a purchase that came back: where it begins, and how much it is. */
+/** A credited part of a purchase: where it starts and how much it is. */
 type Part = { before_milli: number; part_milli: number; price_e4: number }
-/**
- * A line of a file that takes back, with the lines of that product and unit that were bought, and what came back of
- * them in earlier files.
- */
-export type CreditedLine = Told & {
+/** A credit line of a file, with the purchase lines of its product and unit, and their earlier credits. */
+export type CreditedLine = RowFacts & {
   line_id: number
   product: ProductCode
   currency: Currency
   day: string
   file_amount_cents: number
-  /** Of what is taken back: one for all lines of a file that take back the same. */
+  /** Key of the credited purchase, the same for all lines of a file that credit it. */
   purchase: string
   sold: SoldLine[]
   credited: Part[]
 }
 
-/** What came back of each purchase so far; grows with the lines of a file. */
+/** The credited parts of each purchase so far. Grows with the lines of a file. */
 export type Parts = Map<string, Part[]>
 function partsOf({ purchase, credited }: CreditedLine, parts: Parts): Part[] {
   const found = parts.get(purchase) ?? [...credited]
@@ -47,7 +44,7 @@ const byNearness =
     return near.map((value, at) => value - (far[at] ?? 0)).find((difference) => difference !== 0) ?? one.n - other.n
   }
 
-/** The line that is taken back. Of several the one that is most like it and of which so much is left at its price. */
+/** The purchase line to credit. Of several: the most similar one with enough left at its price. */
 function sourceOf(line: CreditedLine, parts: readonly Part[]): SoldLine {
   const isLeft = ({ price_e4 }: SoldLine) => {
     const bought = line.sold
@@ -62,17 +59,17 @@ function sourceOf(line: CreditedLine, parts: readonly Part[]): SoldLine {
       : line.sold
           .filter(isLeft)
           .toSorted(byNearness((one) => [Math.abs(one.quantity_milli + line.quantity_milli), price(one)]))
-          // A part of several lines with prices of their own gives back at the lowest of them: never more than was
-          // billed.
+          // A credit across lines with different prices uses the lowest one, so that it never exceeds the billed
+          // amount.
           .concat(line.sold.toSorted(byNearness((one) => [one.price_e4])))
   const [source] = nearest
-  if (!source) throw new Error(`Line ${line.line_id} takes back what nobody bought`)
+  if (!source) throw new Error(`Line ${line.line_id} credits a purchase without lines`)
   return source
 }
 
 /**
- * Where a part begins: at the first place where so much is left, so that no two of them overlap. What has one line to
- * take from has such places.
+ * Where a part starts: the first gap that fits it, so that parts do not overlap. Only a purchase with one line has such
+ * positions.
  */
 function placeOf({ sold, quantity_milli }: CreditedLine, source: SoldLine, parts: readonly Part[]): number {
   if (sold.length > 1) return 0
@@ -85,8 +82,7 @@ function placeOf({ sold, quantity_milli }: CreditedLine, source: SoldLine, parts
 }
 
 /**
- * The price of the purchase. Where nothing is counted and the row has a price of its own, it is the amount that says
- * how much comes back.
+ * The price of the purchase. If nothing is counted and the row has its own price, the amount says how much is credited.
  */
 function priceOfPart(line: CreditedLine, source: SoldLine, earlier: readonly Part[]): number {
   const { file_price_e4, file_amount_cents: whole } = source
@@ -95,10 +91,7 @@ function priceOfPart(line: CreditedLine, source: SoldLine, earlier: readonly Par
   return roundedRatio([file_price_e4, source.quantity_milli, -line.file_amount_cents], [whole, -line.quantity_milli])
 }
 
-/**
- * What was typed is given back as it was billed, in the share that comes back: of the quantity, or where nothing is
- * counted of the amount.
- */
+/** Credits manually entered amounts in proportion: by quantity, or by amount if nothing is counted. */
 function shareOfTyped(line: CreditedLine, source: SoldLine, before_milli: number) {
   const isCounted = line.unit !== null
   const [part, whole] = isCounted
@@ -130,9 +123,8 @@ function shareOfTyped(line: CreditedLine, source: SoldLine, before_milli: number
 
 const distinct = (list: readonly string[]): string[] => [...new Set(list)]
 /**
- * The columns of a billed credit: the purchase's own price, made again from what was kept with it, for the part that
- * comes back. So it gives back what was billed, whatever came in since, and it waits to be looked at wherever the
- * purchase does.
+ * The columns of a billed credit: the purchase's own price, recalculated from its stored inputs for the credited part.
+ * So the credit matches what was billed, whatever changed since, and needs review whenever the purchase does.
  */
 export function priceCredit(
   provider: FuelProviderName,
@@ -146,8 +138,8 @@ export function priceCredit(
   const isAtPrice = file_price_e4 === source.file_price_e4
   const before_milli = isAtPrice ? placeOf(line, source, earlier) : 0
   earlier.push({ before_milli, part_milli: -line.quantity_milli, price_e4: source.price_e4 })
-  const { n, unit, quantity_milli, file_amount_cents, ...kept } = source
-  const credited = { ...kept, line_id: line.line_id, file_price_e4, before_milli }
+  const { n, unit, quantity_milli, file_amount_cents, ...stored } = source
+  const credited = { ...stored, line_id: line.line_id, file_price_e4, before_milli }
   if (source.is_manual) return { ...credited, ...shareOfTyped(line, source, before_milli) }
   const { unit: provider_unit, currency: provider_currency } = providerFacts[provider]
   const derivation = replayed(
@@ -162,9 +154,9 @@ export function priceCredit(
       provider,
       provider_unit,
       provider_currency,
-      flags: [...kept.flags],
-      tax_row_ids: [...kept.tax_row_ids],
-      rate_day_tax_row_ids: [...kept.rate_day_tax_row_ids],
+      flags: [...stored.flags],
+      tax_row_ids: [...stored.tax_row_ids],
+      rate_day_tax_row_ids: [...stored.rate_day_tax_row_ids],
     },
     known,
   )
@@ -172,7 +164,7 @@ export function priceCredit(
   return {
     ...credited,
     ...amountsOf(derivation),
-    flags: distinct([...kept.flags, ...doubts.flags]),
-    warnings: distinct([...kept.warnings, ...doubts.warnings]),
+    flags: distinct([...stored.flags, ...doubts.flags]),
+    warnings: distinct([...stored.warnings, ...doubts.warnings]),
   }
 }

@@ -8,9 +8,9 @@ import { tooLarge } from '../booking/layouts/layout-cells.ts'
 import { dieselLine as line, ontarioTaxes, perUnit, ratedLine, share } from '../testing/rows/price-rows.ts'
 import { pricedNames, priceOf, type UnpricedLine } from './line-prices.rules.ts'
 
-test('I1 M1 the largest and smallest numbers that a file may have, all at once, are priced', () => {
+test('I1 M1 the largest and smallest numbers a file can have are priced exactly, in all combinations', () => {
   const most = (unit: keyof typeof tooLarge) => toUnits(tooLarge[unit], unit) - 1
-  // As much as the tables of taxes, markups and rates may hold.
+  // The maximum that the tables of taxes, markups and rates can hold.
   const rates = [
     ...unitTaxes.map((tax) => [perUnit(tax, 100_000_000), perUnit(tax, 100_000_000, 'US-OH')]),
     salesTaxes.map((tax) => share(tax, 100_000)),
@@ -25,7 +25,7 @@ test('I1 M1 the largest and smallest numbers that a file may have, all at once, 
     { quantity_milli: 1, file_price_e4: most('price') },
     { quantity_milli: most('quantity'), file_price_e4: most('price') },
     { quantity_milli: most('quantity'), file_price_e4: 1 },
-    // What follows from an amount and a quantity is held below what money is.
+    // A price derived from an amount and a quantity stays below the limit for money.
     { quantity_milli: 1, file_price_e4: toUnits(tooLarge.money, 'price') - 1 },
   ]
   let priced = 0
@@ -72,7 +72,7 @@ test('I1 M1 the largest and smallest numbers that a file may have, all at once, 
   expect(priced).toBe(3 * 4 * 2 * 3 * 4 * 2 * 2)
 })
 
-test('RATE-4 a tax per unit is held against our rate as a rate and as the tax of the whole purchase; what fits neither is told', () => {
+test('RATE-4 a unit tax is compared with our rate, both as a rate and as the tax of the whole purchase, and reported if neither fits', () => {
   const table = taxTable([perUnit('FET', 0), perUnit('PFT', 90_000), perUnit('PCT', 96_100)])
   const warned = (taxes: 'FET' | 'PFT' | 'PCT', written: number, quantity: number) =>
     priceOf(
@@ -94,20 +94,20 @@ test('RATE-4 a tax per unit is held against our rate as a rate and as the tax of
     [-0.45, -5],
   ] as const)
     expect([written, quantity, warned('PFT', written, quantity)]).toEqual([written, quantity, []])
-  // 3 litres at .0961 are .2883, which a file in cents writes as .29.
+  // 3 litres at .0961 cost .2883, which a file in cents writes as .29.
   expect(warned('PCT', 0.29, 3)).toEqual([])
-  const told = (charged: number) => [message('price.unit-tax-differs', { taxes: 'PFT', charged, expected: 0.09 })]
-  expect(warned('PFT', 0.08, 100)).toEqual(told(0.08))
-  expect(warned('PFT', 8, 100)).toEqual(told(0.08))
-  expect(warned('PFT', -0.09, 100)).toEqual(told(-0.09))
-  expect(warned('PFT', 9, -100)).toEqual(told(-0.09))
-  expect(warned('PFT', 0.5, 5)).toEqual(told(0.5))
+  const differs = (charged: number) => [message('price.unit-tax-differs', { taxes: 'PFT', charged, expected: 0.09 })]
+  expect(warned('PFT', 0.08, 100)).toEqual(differs(0.08))
+  expect(warned('PFT', 8, 100)).toEqual(differs(0.08))
+  expect(warned('PFT', -0.09, 100)).toEqual(differs(-0.09))
+  expect(warned('PFT', 9, -100)).toEqual(differs(-0.09))
+  expect(warned('PFT', 0.5, 5)).toEqual(differs(0.5))
   expect(warned('FET', 0.004, 100)).toEqual(['price.fet-suspended'])
   expect(warned('FET', 0, 100)).toEqual([])
 })
 
-test('RATE-4 a sales tax may miss what our rates make by two cents, either way, and not by three', () => {
-  // 100 litres at 1.50 with HST of 13 % make 19.50; a credit the same below zero.
+test('RATE-4 a sales tax can differ from our rates by two cents either way, not by three', () => {
+  // 100 litres at 1.50 with 13% HST have 19.50 of tax; a credit has the same, negated.
   const table = taxTable([share('HST', 13_000)])
   const warned = (cents: number, quantity_milli: number) =>
     priceOf('Suncore', { ...line, quantity_milli, evidence: { unit: [], sales: [{ taxes: ['HST'], cents }] } }, table)
@@ -126,7 +126,7 @@ test('RATE-4 a sales tax may miss what our rates make by two cents, either way, 
   }
 })
 
-test('RATE-4 a line keeps what it is billed and where it comes from: rate, markup, taxes, and nothing that was not applied', () => {
+test('RATE-4 a line stores what is billed and its origin: rate, markup and taxes, and nothing that was not applied', () => {
   const priced = priceOf('Esso', ratedLine, ontarioTaxes)
   expect(Object.keys(priced).toSorted()).toEqual(pricedNames.toSorted())
   expect(priced).toMatchObject({
@@ -142,7 +142,7 @@ test('RATE-4 a line keeps what it is billed and where it comes from: rate, marku
     fet_e6: 40_000,
     pft_e6: 90_000,
     pct_e6: 0,
-    // A rate of Ontario for the carbon tax or for local taxes was never entered, so none is missing.
+    // Ontario has no row for carbon tax or local taxes, so none is missing.
     tax_row_ids: [1, 2, 3],
     flags: [],
   })

@@ -9,15 +9,15 @@ import { fromUnits } from '@portal/contract/rules/money.ts'
 import { convertPrice, type VolumeUnit } from '@portal/contract/rules/units.ts'
 
 /**
- * What the provider says it charged: evidence to hold against our rates, never what is billed. One entry may stand for
- * several taxes together.
+ * What the provider says it charged. It is compared with our rates and never billed. One entry can combine several
+ * taxes.
  */
 export type TaxEvidence = {
   unit: { taxes: readonly UnitTax[]; rate_e6: number }[]
   sales: { taxes: readonly SalesTax[]; cents: number }[]
 }
 
-/** A staged purchase with all that its price follows from. */
+/** A staged purchase line with all inputs of its price. */
 export type UnpricedLine = {
   line_id: number
   product: ProductCode
@@ -30,7 +30,7 @@ export type UnpricedLine = {
   retail_e4: number | null
   evidence: TaxEvidence | null
   day: string
-  /** Of the site, as it was known before this file. */
+  /** The site's province, as known before this file. */
   known_province: string | null
   rate_id: number | null
   rate_day: string | null
@@ -42,7 +42,7 @@ export type UnpricedLine = {
   markup_value_e4: number | null
   markup_unit: VolumeUnit
   markup_currency: Currency
-  /** Whether the customer's price never passes the retail price (domain, the billed price). */
+  /** Whether the customer's price is capped at the retail price (domain, the billed price). */
   cap_at_retail: boolean
 }
 export const unpricedNames = [
@@ -71,13 +71,13 @@ export const unpricedNames = [
   'cap_at_retail',
 ] satisfies (keyof UnpricedLine)[]
 
-/** The columns of a billed line: what is billed, and what it came from. */
+/** The columns of a billed line: what is billed, and its origin. */
 export type PricedLine = {
   line_id: number
-  /** The file's; of a credit what its purchase had, so that it gives back what was billed. */
+  /** The file's price. For a credit: its purchase's price, so that it credits what was billed. */
   file_price_e4: number
   retail_e4: number | null
-  /** Of a credit: how much of the purchase came back before it. */
+  /** For a credit: how much of the purchase earlier credits cover. */
   before_milli: number
   price_e4: number
   price_unit: VolumeUnit | null
@@ -107,7 +107,7 @@ export type PricedLine = {
   warnings: readonly string[]
   is_manual: boolean
 }
-/** The columns with their types, as the database takes them. */
+/** The columns with their database types. */
 export const pricedTypes = {
   line_id: 'int',
   file_price_e4: 'bigint',
@@ -178,26 +178,23 @@ function inputOf(provider: FuelProviderName, line: UnpricedLine): PriceInput {
 const unitNames: Record<UnitTax, string> = { FET: 'FET', PFT: 'PFT', PCT: 'carbon tax', Local: 'local tax' }
 const listed = (names: readonly string[]) => names.join('/')
 /**
- * Rates are compared to a hundredth of a cent, the tax of a whole purchase to what is lost by writing it in cents, and
- * sales taxes to two cents.
+ * Allowed differences: a hundredth of a cent for rates, and two cents for sales taxes. The tax of a whole purchase may
+ * differ by rounding to cents.
  */
 const rateSlack_e6 = 100
 const roundingSlack_e6 = 5_000
 const amountSlack = 2
 
-/**
- * What is written in a column of a tax, in its two meanings: most files have the rate there, some the tax of the whole
- * purchase.
- */
+/** The two meanings of a unit tax column. Most files write the rate there, some the tax of the whole purchase. */
 function readingsOf(written_e6: number, quantity_milli: number): { rate: number; share: number } {
-  const isBack = quantity_milli < 0
+  const isCredit = quantity_milli < 0
   const share =
     quantity_milli === 0
       ? written_e6
-      : roundedRatio([isBack ? -written_e6 : written_e6, 1000], [Math.abs(quantity_milli)])
-  return { rate: isBack ? Math.abs(written_e6) : written_e6, share }
+      : roundedRatio([isCredit ? -written_e6 : written_e6, 1000], [Math.abs(quantity_milli)])
+  return { rate: isCredit ? Math.abs(written_e6) : written_e6, share }
 }
-/** Whether it is what our rate makes, in either meaning. Where there is no tax there is nothing to round either. */
+/** Whether the written tax matches our rate in either meaning. Without a tax there is no rounding to allow for. */
 function isExpected(written_e6: number, expected_e6: number, quantity_milli: number): boolean {
   const { rate, share } = readingsOf(written_e6, quantity_milli)
   if (Math.abs(rate - expected_e6) <= rateSlack_e6) return true
@@ -206,14 +203,14 @@ function isExpected(written_e6: number, expected_e6: number, quantity_milli: num
   return Math.abs(share - expected_e6) <= rateSlack_e6 || Math.abs(written_e6 - whole) <= roundingSlack_e6
 }
 
-/** What the row of a file says, and what is known of its site. */
-export type Told = Pick<
+/** What a file's row says, and what is known of its site. */
+export type RowFacts = Pick<
   UnpricedLine,
   'evidence' | 'unit' | 'quantity_milli' | 'file_price_e4' | 'province' | 'known_province'
 >
-/** What the provider charged beside what our rates say: worth a look, and never what is billed. */
+/** Differences between what the provider charged and our rates. They need review and never change the bill. */
 function taxWarnings(
-  { evidence, unit, quantity_milli, file_price_e4 }: Told,
+  { evidence, unit, quantity_milli, file_price_e4 }: RowFacts,
   { taxes }: Pick<Derivation, 'taxes'>,
 ): Message[] {
   if (!evidence) return []
@@ -224,7 +221,7 @@ function taxWarnings(
     const expected = ours.reduce((sum, rate) => sum + rate, 0)
     if (isExpected(rate_e6, expected, quantity_milli)) return []
     if (expected === 0 && codes.length === 1 && codes[0] === 'FET') return ['price.fet-suspended' as const]
-    // What fits neither way is told as what it is more likely to be: no rate is as much as a dollar a unit.
+    // If neither meaning fits, report the likelier one: no rate reaches a dollar per unit.
     const { rate, share } = readingsOf(rate_e6, quantity_milli)
     const charged = fromUnits(Math.abs(rate) < 1_000_000 ? rate : share, 'unitTax')
     const named = listed(codes.map((code) => unitNames[code]))
@@ -247,11 +244,11 @@ function taxWarnings(
   return [...perUnit, ...sales]
 }
 
-/**
- * What somebody should look at before the line is billed, as messages, and the flags for it. The place of supply is the
- * site's, so two provinces are one too many.
- */
-export function doubtsOf(line: Told, derivation: Pick<Derivation, 'taxes'>): { flags: string[]; warnings: Message[] } {
+/** Warnings and flags to review before the line is billed. A site lies in one province, so a second one is flagged. */
+export function doubtsOf(
+  line: RowFacts,
+  derivation: Pick<Derivation, 'taxes'>,
+): { flags: string[]; warnings: Message[] } {
   const { province, known_province } = line
   const taxes = taxWarnings(line, derivation)
   const isElsewhere = known_province !== null && known_province !== province
@@ -264,7 +261,7 @@ export function doubtsOf(line: Told, derivation: Pick<Derivation, 'taxes'>): { f
   }
 }
 
-/** The amounts of a derivation in their columns. */
+/** The amounts of a derivation, by column. */
 export function amountsOf({ line }: Pick<Derivation, 'line'>) {
   const salesOf = (tax: SalesTax) =>
     line.sales_taxes.filter((one) => one.tax === tax).reduce((sum, { cents }) => sum + cents, 0)
@@ -282,7 +279,7 @@ export function amountsOf({ line }: Pick<Derivation, 'line'>) {
   }
 }
 
-/** The columns of a billed purchase, as they are kept: what is billed, and what it came from. */
+/** The stored columns of a billed purchase line: what is billed, and its origin. */
 export function priceOf(provider: FuelProviderName, line: UnpricedLine, table: TaxTable): PricedLine {
   const input = inputOf(provider, line)
   const derivation = derivePrice(input, table)

@@ -23,9 +23,9 @@ const withPrices = (transactions: ReturnType<typeof visibleTransactions>) =>
     ])
     .select('markups.from_date as markup_from')
 type Priced = { lines: ExplainedLine[]; known: ReadonlyMap<number, KnownTax> }
-/** With the tax rows that the prices were made from. */
+/** Adds the tax rows that the prices were derived from. */
 async function withTaxes(db: Db, found: readonly ExplainedLine[]): Promise<Priced> {
-  // The driver reads a list of ids as text.
+  // The driver returns arrays of ids as text.
   const lines = found.map((line) => ({
     ...line,
     tax_row_ids: line.tax_row_ids.map(Number),
@@ -37,7 +37,7 @@ async function withTaxes(db: Db, found: readonly ExplainedLine[]): Promise<Price
   return { lines, known: new Map(taxes.map((tax) => [tax.row.id, tax])) }
 }
 
-/** How each line's billed price came about, from the columns that were written with it. */
+/** How the billed price of each line was derived, from its stored columns. */
 export async function explainTransaction(db: Db, scope: Scope, id: number): Promise<Explanation> {
   const found = await withPrices(visibleTransactions(db, scope))
     .where('transactions.id', '=', id)
@@ -48,7 +48,7 @@ export async function explainTransaction(db: Db, scope: Scope, id: number): Prom
   return { lines: lines.map((line) => explainLine(line, known)) }
 }
 
-/** Those of several transactions, with all that their prices came from. */
+/** The lines of several transactions, with all inputs of their prices. */
 export async function listPrices(db: Db, scope: Scope, ids: readonly number[]): Promise<Priced> {
   const found = await withPrices(visibleTransactions(db, scope))
     .where('transactions.id', '=', sql<number>`any(${ids}::bigint[])`)

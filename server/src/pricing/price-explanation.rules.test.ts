@@ -13,7 +13,7 @@ import {
 const shown = (line: ExplainedLine, known = knownTaxes) =>
   explainLine(line, known).steps.map(({ step, amount, unit, tax }) => [step, amount, unit, tax])
 
-test('RATE-4 every step has its number, its unit and its source', () => {
+test('RATE-4 every step has its amount, unit and source', () => {
   const explained = explainLine(keptLine(ratedLine), knownTaxes)
   expect(shown(keptLine(ratedLine))).toEqual([
     ['quantity', 100, 'L', null],
@@ -34,7 +34,7 @@ test('RATE-4 every step has its number, its unit and its source', () => {
   expect([sourceOf('pre'), sourceOf('billed')]).toEqual([null, null])
 })
 
-test('RATE-4 a carried rate is explained by the taxes that were exchanged', () => {
+test('RATE-4 a carried rate is explained by the taxes that were replaced', () => {
   const carried = keptLine({ ...ratedLine, rate_day: '2026-11-01' })
   expect(carried.flags).toEqual(['carried'])
   expect(shown(carried).slice(1, 7)).toEqual([
@@ -47,7 +47,7 @@ test('RATE-4 a carried rate is explained by the taxes that were exchanged', () =
   ])
 })
 
-test('RATE-4 whatever was priced is replayed to the cent from what was kept with it', () => {
+test('RATE-4 any priced line replays to the cent from its stored inputs', () => {
   const amount = fc.integer({ min: 0, max: 90_000 })
   const lines = fc.record({
     quantity_milli: fc.integer({ min: -2_000_000, max: 2_000_000 }),
@@ -72,7 +72,7 @@ test('RATE-4 whatever was priced is replayed to the cent from what was kept with
   )
 })
 
-test('RATE-4 taxes per unit are those kept with the line, in the order of their codes, whatever became of their row', () => {
+test('RATE-4 unit taxes are those stored with the line, in code order, even if their row changed', () => {
   const kept = keptLine({ ...ratedLine, rate_day: '2026-11-01' })
   const changed = new Map([...knownTaxes].map(([id, tax]): [number, KnownTax] => [id, tax]))
   const { row, source } = knownTaxes.get(2) as KnownTax
@@ -81,21 +81,21 @@ test('RATE-4 taxes per unit are those kept with the line, in the order of their 
   expect(keptTaxes({ ...kept, tax_row_ids: [3, 2, 1] }, changed).unit.map(({ id }) => id)).toEqual([1, 2])
 })
 
-test('RATE-4 a rate or markup that was found and not applied is not replayed', () => {
+test('RATE-4 a rate or markup that was found but not applied is not replayed', () => {
   const applied = inputOf(keptLine(ratedLine))
   expect([applied.rate?.price_e4, applied.markup?.value_e4]).toEqual([16_000, 200])
   const flagged = inputOf({ ...keptLine(ratedLine), flags: ['no_rate', 'no_markup'] })
   expect([flagged.rate, flagged.markup]).toEqual([null, null])
 })
 
-test('MARK-5 another markup in the place of the kept one changes the price by their difference', () => {
+test('MARK-5 another markup changes the price by the difference', () => {
   const kept = keptLine(ratedLine)
   const other = { id: 6, value_e4: 700, unit: 'L', currency: 'CAD' } as const
   expect(replayed(kept, knownTaxes, other).line.price_e4).toBe(kept.price_e4 + 500)
   expect(replayed(kept, knownTaxes, null).flags).toEqual(['no_markup'])
 })
 
-test('TXN-6 a typed line, or one of an unknown formula, shows its parts without a derivation', () => {
+test('TXN-6 a manually entered line, or one with an unknown formula, shows its parts without a derivation', () => {
   const typed = { ...keptLine(dieselLine), is_manual: true }
   expect(shown(typed)).toEqual([
     ['quantity', 100, 'L', null],

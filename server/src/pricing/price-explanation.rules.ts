@@ -27,7 +27,7 @@ import type { TransactionLines } from '../db/schema.ts'
 
 type LineExplanation = Explanation['lines'][number]
 type Step = LineExplanation['steps'][number]
-/** A line with all that its price came from, and what of its transaction and markup the rules ask for. */
+/** A line with all inputs of its price, including those from its transaction and markup. */
 export type ExplainedLine = Omit<Selectable<TransactionLines>, 'raw' | 'tax_row_ids' | 'rate_day_tax_row_ids'> & {
   tax_row_ids: number[]
   rate_day_tax_row_ids: number[]
@@ -39,7 +39,7 @@ export type ExplainedLine = Omit<Selectable<TransactionLines>, 'raw' | 'tax_row_
   provider_currency: string | null
   markup_from: string | null
 }
-/** What of a line its price follows from. */
+/** The fields of a line that its price depends on. */
 export type ReplayableLine = Pick<
   ExplainedLine,
   | 'product'
@@ -73,9 +73,7 @@ export type ReplayableLine = Pick<
 >
 export type KnownTax = { row: TaxRow; source: string }
 
-/**
- * The rows in the order of their codes. Rates per unit are those kept with the line, whatever became of the row since.
- */
+/** The rows in code order. Unit rates are those stored with the line, even if the row changed since. */
 function taxesOf(
   ids: readonly number[],
   known: ReadonlyMap<number, KnownTax>,
@@ -92,12 +90,12 @@ function taxesOf(
   }
 }
 
-/** What a kept line was priced from. */
+/** The inputs that a stored line was priced from. */
 export function inputOf(line: ReplayableLine): PriceInput {
   const currency = line.currency as Currency
   const flags = line.flags as PriceFlag[]
-  // The price is in the rate's unit where a rate was taken; a rate or markup that was found and could not be applied
-  // says so by its flag.
+  // With a rate, the price is in the rate's unit. A flag marks a rate or markup that was found but could not be
+  // applied.
   const rate =
     line.rate_price_e4 === null || line.rate_date === null || flags.includes('no_rate')
       ? null
@@ -141,8 +139,8 @@ export const keptTaxes = (line: ReplayableLine, known: ReadonlyMap<number, Known
 const keptTaxesOfRate = (line: ReplayableLine, known: ReadonlyMap<number, KnownTax>): TaxesOfDay =>
   taxesOf(line.rate_day_tax_row_ids, known, {})
 
-/** Of a price that is reckoned from its input and taxes: what else a derivation has follows from those. */
-export const unreckoned = {
+/** Placeholders for the parts of a derivation that a replay recalculates. */
+export const emptyDerivation = {
   flags: [],
   carried_days: null,
   steps: [],
@@ -156,29 +154,26 @@ export const unreckoned = {
     discount_cents: null,
   },
 } satisfies Partial<Derivation>
-/**
- * The same price again, from what was kept with the line and nothing else; or, for who asks what another markup would
- * make of it, with that one.
- */
+/** The same price, recalculated only from what is stored with the line, or with another markup to see its effect. */
 export function replayed(
   line: ReplayableLine,
   known: ReadonlyMap<number, KnownTax>,
   otherMarkup?: PriceInput['markup'],
 ): Derivation {
   const input = otherMarkup === undefined ? inputOf(line) : { ...inputOf(line), markup: otherMarkup }
-  // By its flag and not by its day: a credit has the rate of the day of what it takes back.
+  // By the flag, not by the day: a credit has the rate of its purchase's day.
   const isOlder = input.rate !== null && line.flags.includes('carried')
   return replayDerivation({
     formula: line.formula,
     input,
     taxes: keptTaxes(line, known),
     rate_day_taxes: isOlder ? keptTaxesOfRate(line, known) : null,
-    ...unreckoned,
+    ...emptyDerivation,
   })
 }
 
 const unitOfStep: Record<PriceStep['in'], Unit> = { milli: 'quantity', e4: 'price', e6: 'unitTax', cents: 'money' }
-function inWords(
+function unitText(
   { in: counted, unit, tax, row }: PriceStep,
   line: ExplainedLine,
   known: ReadonlyMap<number, KnownTax>,
@@ -226,14 +221,14 @@ const toStep = (step: PriceStep, line: ExplainedLine, known: ReadonlyMap<number,
   return {
     step: step.step,
     amount: fromUnits(step.value, unitOfStep[step.in]),
-    unit: inWords(step, line, known),
+    unit: unitText(step, line, known),
     tax: step.tax,
     source: source && english(source),
     source_message: source && partsOf(source),
   }
 }
 
-/** What somebody typed has no derivation; its parts are shown all the same (TXN-6). */
+/** A manually entered line has no derivation, but its parts are shown (TXN-6). */
 function typedSteps(line: ExplainedLine): Step[] {
   const plain = (
     step: Step['step'],
@@ -272,11 +267,10 @@ function typedSteps(line: ExplainedLine): Step[] {
 }
 
 /**
- * One line of 'Explain this price': every step with its number and its source, replayed by the rules of today from what
- * was kept (RATE-4).
+ * One line of 'Explain this price': every step with its amount and source, replayed from the stored inputs (RATE-4).
  */
 export function explainLine(line: ExplainedLine, known: ReadonlyMap<number, KnownTax>): LineExplanation {
-  // A formula that is no longer known cannot be replayed, and what somebody typed never was derived.
+  // An unknown formula cannot be replayed, and a manually entered line has no derivation.
   const isDerived = !line.is_manual && line.provider !== null && line.formula === formulaVersion
   const derivation = isDerived ? replayed(line, known) : null
   const billed = fromUnits(line.amount_cents, 'money')

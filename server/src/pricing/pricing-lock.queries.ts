@@ -4,30 +4,28 @@ import type { Db } from '../db/connect.ts'
 import { isLockTimeout } from '../platform/http/errors.ts'
 
 /**
- * One import of transactions at a time: what is there already, and what a card has left, stays true until it is written
- * (I3). Whoever takes it does so before any transaction and any card, or two of them would wait for each other. Whoever
- * changes a markup comes here too: a file that is being booked has read the old one, and nobody would price its transactions
- * anew.
+ * One transaction import at a time, so that known lines and card balances stay valid until it commits (I3). Take this
+ * lock before locking any transaction or card, to avoid deadlocks. Changes to markups take it too. Otherwise a file
+ * being booked would use the old markup, and its transactions would not be repriced.
  */
 const lock = 7083_0016
-/** Held besides by whoever books a file, so that others can tell what they wait for. */
+/** Also held while a file is booked, so that others can say what they are waiting for. */
 const fileLock = 7083_0017
 export async function lockPricing(db: Db, isPatient: boolean): Promise<void> {
-  if (!isPatient) return lockShortly(db)
-  // A file waits for the one before it as long as that takes.
+  if (!isPatient) return lockOrRefuse(db)
+  // A file waits until the one before it is done.
   await sql`select set_config('lock_timeout', '9min', true)`.execute(db)
   await sql`select pg_advisory_xact_lock(${lock})`.execute(db)
   await sql`select pg_advisory_xact_lock(${fileLock})`.execute(db)
 }
 
 /**
- * A person is told to try again, and what it was that took so long: a file, or somebody who changes markups or
- * purchases as they do.
+ * Gives up after a short wait. The error names what is in the way: a file, or another change to markups or purchases.
  */
-async function lockShortly(db: Db): Promise<void> {
+async function lockOrRefuse(db: Db): Promise<void> {
   const { rows } = await sql<{ is_mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as is_mine`.execute(db)
   if (rows[0]?.is_mine) return
-  // Asked before the wait, since a transaction whose wait has failed answers nothing more.
+  // Checked before the wait, because a transaction cannot run queries after a failed wait.
   const { rows: holders } = await sql`
     select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${fileLock} and granted
       and database = (select oid from pg_database where datname = current_database())`.execute(db)

@@ -8,15 +8,15 @@ import { repriceChosen } from './repricing.actions.ts'
 import { chooseByRates } from './repricing-choice.queries.ts'
 
 /**
- * A file of rates and one of transactions do not pass each other: what is being booked has read the old rates, and
- * nobody would price it anew.
+ * Rate and transaction files are processed one at a time. Otherwise a file being booked would use the old rates, and
+ * its transactions would not be repriced.
  */
 async function check(db: Db, claimed: StoredImport) {
   await lockPricing(db, true)
   return checkRates(db, claimed)
 }
 
-/** The rates, and with them all unbilled purchases whose rate is another one now: both or neither (RATE-3, RATE-4). */
+/** Applies the rates and reprices all unbilled purchases whose rate changed, both or neither (RATE-3, RATE-4). */
 async function apply(db: Db, claimed: StoredImport): Promise<AppliedRows> {
   const applied = await applyRates(db, claimed)
   if (applied.booked === 0) return applied

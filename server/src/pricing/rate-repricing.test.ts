@@ -11,15 +11,14 @@ import { form } from '../testing/uploads.ts'
 
 const { ask, imported, rows, freshCard, owner, clock } = await testImports()
 clock.now = new Date('2026-11-15T15:00:00Z')
-// A file is the provider's word for its days, at all sites: what one test bought would be priced anew by the next one's
-// files.
+// A file replaces the rates of its days at all sites. Without this, one test's files would reprice another's purchases.
 beforeEach(() =>
   owner.query('truncate transactions, transaction_lines, transaction_identities, daily_rates, rate_uploads cascade'),
 )
 
 type Rate = { site: string; price: number; from: string; to?: string; product?: string }
 let sent = 0
-/** A file of Esso's with these prices, in cents a litre. */
+/** Uploads an Esso file with these prices, in cents per litre. */
 async function uploadRates(...rates: Rate[]) {
   const cells = rates.map(({ site, price, from, to = from, product = 'DSL EFF LS' }) =>
     essoRate({
@@ -52,7 +51,7 @@ const book = async (...purchases: Purchase[]) =>
     status: 'done',
     counts: { booked: purchases.length, failed: 0 },
   })
-/** All that a line's price came from, and what it came to. */
+/** A line's price with all its inputs. */
 const priceOf = async (auth: string, sign = 1) =>
   (
     await rows(
@@ -74,7 +73,7 @@ const day = '2026-11-03'
 const at = async (site: string, auth: string, changes: Partial<Purchase> = {}) =>
   bought(await card, { site, auth, ...changes })
 
-test('RATE-3 RATE-4 a corrected rate prices anew what was bought that day and is not invoiced, as if it had been imported after it', async () => {
+test('RATE-3 RATE-4 a corrected rate reprices that day’s unbilled purchases, as if they were imported after it', async () => {
   await uploadRates({ site: '7001', price: 190.57, from: day })
   await book(await at('7001', 'RR1'), await at('7001', 'RR2'))
   const before = await priceOf('RR1')
@@ -103,7 +102,7 @@ test('RATE-3 RATE-4 a corrected rate prices anew what was bought that day and is
   expect([line.replayed, line.rate]).toEqual([line.billed, `Esso daily rate of ${day}, row ${after.rate_id}`])
 })
 
-test('RATE-4 a rate that comes late takes away ‘no rate’, carries to later days up to the next one, and leaves other sites and products alone', async () => {
+test('RATE-4 a late rate clears ‘no rate’, carries to later days up to the next rate, and leaves other sites and products alone', async () => {
   await uploadRates(
     { site: '7102', price: 150, from: '2026-11-01' },
     { site: '7101', price: 170, from: '2026-11-01', product: 'REG' },
@@ -134,7 +133,7 @@ test('RATE-4 a rate that comes late takes away ‘no rate’, carries to later d
     expect(await explained(auth)).toMatchObject({ replayed: (await priceOf(auth)).cents / 100 })
 })
 
-test('RATE-3 RATE-4 a site that the new file leaves out has no rate of that day any more: what is unbilled there is carried or has none', async () => {
+test('RATE-3 RATE-4 a site that the new file omits loses its rate of that day, and its unbilled purchases carry an older rate or have none', async () => {
   const both = (price: number) => [
     { site: '7201', price, from: day },
     { site: '7202', price, from: day },
@@ -158,7 +157,7 @@ test('RATE-3 RATE-4 a site that the new file leaves out has no rate of that day 
   expect([await priceOf('GO1'), await priceOf('GO2')]).toEqual([await priceOf('GO3'), await priceOf('GO4')])
 })
 
-test('RATE-4 TXN-9 TXN-13 a credit follows its purchase, so that the two stay nothing together; where either is invoiced both keep their price', async () => {
+test('RATE-4 TXN-9 TXN-13 a credit is repriced with its purchase and cancels it out; if either is invoiced, both keep their price', async () => {
   const back = (purchase: Purchase): Purchase => ({ ...purchase, quantity: -purchase.quantity, date: '2026-11-05' })
   await uploadRates({ site: '7301', price: 190, from: day })
   const some = [await at('7301', 'CR1'), await at('7301', 'CR2'), await at('7301', 'CR3')]
@@ -175,8 +174,8 @@ test('RATE-4 TXN-9 TXN-13 a credit follows its purchase, so that the two stay no
   )
   const report = await uploadRates({ site: '7301', price: 210, from: day })
   expect(report).toMatchObject({ repriced_count: 2, repriced_totals: [{ currency: 'CAD', difference: 0 }] })
-  const [first, taken] = [await priceOf('CR1'), await priceOf('CR1', -1)]
-  expect([first.rate_price_e4, taken.rate_price_e4, first.cents + taken.cents]).toEqual([21000, 21000, 0])
+  const [first, credited] = [await priceOf('CR1'), await priceOf('CR1', -1)]
+  expect([first.rate_price_e4, credited.rate_price_e4, first.cents + credited.cents]).toEqual([21000, 21000, 0])
   expect([await priceOf('CR2'), await priceOf('CR3')]).toEqual([second, third])
   expect([(await priceOf('CR2', -1)).cents, (await priceOf('CR3', -1)).cents]).toEqual([-second.cents, -third.cents])
   for (const id of [
@@ -188,7 +187,7 @@ test('RATE-4 TXN-9 TXN-13 a credit follows its purchase, so that the two stay no
   }
 })
 
-test('RATE-4 TXN-9 what came back in parts is nothing together with its purchase at the new rate too', async () => {
+test('RATE-4 TXN-9 partial credits still cancel out their purchase at the new rate', async () => {
   await uploadRates({ site: '7311', price: 190.57, from: day })
   const whole = await at('7311', 'PT1', { quantity: 1000 })
   const part = (quantity: number, date: string): Purchase => ({ ...whole, quantity: -quantity, date })
@@ -206,7 +205,7 @@ test('RATE-4 TXN-9 what came back in parts is nothing together with its purchase
   expect(await sum()).toEqual({ cents: 0, n: 4 })
 })
 
-test('RATE-4 CARD-16 the card has left what it would have had with the right rate, and what was typed keeps its price', async () => {
+test('RATE-4 CARD-16 the card balance follows the corrected rate, and a manually entered line keeps its price', async () => {
   const number = await freshCard({
     weekly_product_balance_cents: 900_000,
     weekly_product_refresh_money_amount_cents: 900_000,
@@ -229,7 +228,7 @@ test('RATE-4 CARD-16 the card has left what it would have had with the right rat
   expect(await priceOf('BA2')).toEqual(typed)
 })
 
-test('RATE-4 MARK-5 what was accepted at one price is looked at again at another, whether a rate or a markup changed it', async () => {
+test('RATE-4 MARK-5 an accepted transaction needs review again once a rate or markup changes its price', async () => {
   const accept = async (auth: string) => {
     const answer = await ask(people.staff, transactions.accept, { body: { ids: [await idOf(auth)] } })
     expect(answer.status).toBe(200)
@@ -241,7 +240,7 @@ test('RATE-4 MARK-5 what was accepted at one price is looked at again at another
   await accept('AC1')
   await accept('AC2')
   await uploadRates({ site: '7501', price: 190, from: '2026-11-03' })
-  // Carried from another day at the same price: nobody need look again.
+  // Carried from another day at the same price, so no new review is needed.
   expect([await isAccepted('AC1'), (await priceOf('AC1')).rate_date]).toEqual([true, '2026-11-03'])
   await uploadRates({ site: '7501', price: 195, from: '2026-11-03' })
   expect([await isAccepted('AC1'), await isAccepted('AC2')]).toEqual([false, true])
@@ -255,7 +254,7 @@ test('RATE-4 MARK-5 what was accepted at one price is looked at again at another
   expect((await ask(people.staff, markups.update, { body: { ...held, version: held.version + 1 } })).status).toBe(200)
 })
 
-test('RATE-4 what was bought in gallons and taxed in a region is priced anew in the unit of its rate, own or carried', async () => {
+test('RATE-4 a purchase in gallons in a tax region is repriced in the unit of its rate, own or carried', async () => {
   const pump = async (auth: string, changes: Partial<Purchase> = {}) =>
     bought(await card, {
       auth,
@@ -292,7 +291,7 @@ test('RATE-4 what was bought in gallons and taxed in a region is priced anew in 
     expect(await explained(auth)).toMatchObject({ replayed: (await priceOf(auth)).cents / 100 })
 })
 
-test('RATE-3 I3 a file of rates waits for the file that is being booked, so that neither passes the other', async () => {
+test('RATE-3 I3 a rate file waits for the file being booked, so that neither overtakes the other', async () => {
   const booking = await owner.connect()
   try {
     await booking.query('begin; select pg_advisory_xact_lock(70830016), pg_advisory_xact_lock(70830017)')

@@ -3,18 +3,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { fuelList } from '../db/rule-values.ts'
 
-/** So many transactions are priced and written at a time. */
+/** How many transactions are priced and written at once. */
 const partSize = 500
 /**
- * The transactions that are to be priced anew, held until the transaction ends and numbered by the part they are in. They are
- * held in the order of their ids, as whoever bills them holds them, and parts go by cards, so that what a card has left
- * moves by all of its transactions at once and cards are held in order too.
+ * Locks the transactions to reprice and assigns them to parts. They are locked in id order, like billing does, to avoid
+ * deadlocks. Parts go by card: a card's balance moves once for all of its transactions, and cards are locked in order
+ * too.
  */
-async function holdTransactions(
-  db: Db,
-  chosen: RawBuilder<{ id: number }>,
-  isOpen: RawBuilder<boolean>,
-): Promise<void> {
+async function lockChosen(db: Db, chosen: RawBuilder<{ id: number }>, isOpen: RawBuilder<boolean>): Promise<void> {
   await sql`
     create temp table repricing_transactions on commit drop as
     with chosen as materialized (${chosen}), held as materialized (
@@ -28,10 +24,9 @@ async function holdTransactions(
 }
 
 /**
- * What a file of rates can touch, once its rates are in: lines of its days at sites that have or had a rate then, and
- * of later days up to the site's next rate, where that which holds is not the one they were priced with; with them what
- * takes them back. Answers the upload's id. Unbilled transactions are found customer by customer, by their index: a site has
- * years of others.
+ * Chooses the transactions that a rate file affects, once its rates are stored. These have lines on its days, or on
+ * later days up to the site's next rate, and their rate in force changed. Their credits are chosen too. Returns the
+ * upload's id. Unbilled transactions are found by customer, by index, because a site has years of billed ones.
  */
 export async function chooseByRates(db: Db, provider: string, importId: number): Promise<number> {
   const unbilled = sql`t.invoice_id is null`
@@ -61,7 +56,7 @@ export async function chooseByRates(db: Db, provider: string, importId: number):
       where l.rate_id is distinct from rate.id and (l.rate_id is not null or l.rate_price_e4 is null or rate.upload_id = (select id from upload))
     )
     select id from purchases union all select t.id from purchases p join transactions t on t.credited_id = p.id where ${unbilled}`
-  await holdTransactions(db, chosen, sql<boolean>`${unbilled}`)
+  await lockChosen(db, chosen, sql<boolean>`${unbilled}`)
   const { id } = await db
     .selectFrom('rate_uploads')
     .select('id')
@@ -70,20 +65,17 @@ export async function chooseByRates(db: Db, provider: string, importId: number):
   return id
 }
 
-/**
- * What an invoice lets go, before it does, and with it what takes some of it back or is taken back by it and is on no
- * invoice.
- */
+/** Chooses the transactions that an invoice is about to release, and their unbilled credits and purchases. */
 export async function chooseBilled(db: Db, invoiceId: number): Promise<void> {
   const open = sql<boolean>`(t.invoice_id is null or t.invoice_id = ${invoiceId}::bigint)`
   const chosen = sql<{ id: number }>`
     with roots as materialized (select distinct coalesce(credited_id, id) as id from transactions where invoice_id = ${invoiceId}::bigint)
     select id from roots union select t.id from roots r join transactions t on t.credited_id = r.id`
-  await holdTransactions(db, chosen, open)
+  await lockChosen(db, chosen, open)
 }
 
-/** Once they are priced: somebody else may choose in the same transaction. */
-export async function forgetTransactions(db: Db): Promise<void> {
+/** Lets the same database transaction choose again. */
+export async function dropChosen(db: Db): Promise<void> {
   await sql`drop table repricing_transactions`.execute(db)
 }
 export async function countParts(db: Db): Promise<number> {
@@ -97,8 +89,8 @@ type OfLine = { transaction_id: number; product: string; region: string | null; 
 export type RateOfLine = OfLine & { rate: RateRow | null }
 type FoundRate = OfLine & { [K in keyof RateRow]: RateRow[K] | null }
 /**
- * The rate that holds for each fuel of these transactions on their own day: that day's, or the last one before it. Of what was
- * bought at no known site there is none.
+ * The rate in force for each fuel of these transactions: of their day, or the latest before it. None if the site is
+ * unknown.
  */
 export async function listRatesInForce(db: Db, ids: readonly number[]): Promise<RateOfLine[]> {
   const { rows } = await sql<FoundRate>`

@@ -35,7 +35,7 @@ import {
   type RepricedLine,
   repriced,
 } from './repricing.rules.ts'
-import { chooseBilled, countParts, forgetTransactions, listRatesInForce } from './repricing-choice.queries.ts'
+import { chooseBilled, countParts, dropChosen, listRatesInForce } from './repricing-choice.queries.ts'
 
 type Question = { company_id: number; provider_id: number; from: string; to: string | null }
 type Repricing = { transaction: PricedTransaction; after_cents: number; lines: RepricedLine[]; isOther: boolean }
@@ -47,9 +47,9 @@ const holdsOn = ({ from_date, to_date }: Pick<HeldMarkup, 'from_date' | 'to_date
 const chunk = 500
 const chunksOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / chunk) }, (_, n) => all.slice(n * chunk, (n + 1) * chunk))
-/** With a table of taxes, rates are taken as they hold now; `upload` is the file that some of them came with. */
+/** With a tax table, the rates now in force apply. `upload` is the file that brought some of them. */
 type Pricing = { markups: readonly HeldMarkup[]; table: TaxTable | null; upload?: number | null }
-/** The customer's markup of the day, in the provider's unit. */
+/** The customer's markup on the day, in the provider's unit. */
 function markupOf(
   { company_id, provider_id }: PricedTransaction,
   line: ExplainedLine,
@@ -68,8 +68,8 @@ function markupOf(
   }
 }
 /**
- * The rates that hold now for the purchases among these transactions, by transaction and product; nothing where rates stay as they
- * were kept.
+ * The rates now in force for the purchases among these transactions, by transaction and product. None if stored rates
+ * stay.
  */
 async function ratesOf(
   db: Db,
@@ -84,7 +84,7 @@ async function ratesOf(
   const known = new Map(found.map((one) => [`${one.transaction_id} ${one.product}`, one]))
   return (id, product) => {
     const one = known.get(`${id} ${product}`)
-    // Where nobody knows the site any more, the rate stays that of when it was known.
+    // If the site is no longer known, the stored rate stays.
     return one
       ? { row: one.rate, isNew: one.upload_id !== null && one.upload_id === upload, region: one.region, table }
       : null
@@ -92,9 +92,8 @@ async function ratesOf(
 }
 
 /**
- * Each unbilled transaction and what it comes to with the markups that are given, and with the rates that hold now where there
- * is a table of taxes to carry them by. A credit follows its original, so that the two stay nothing together; where
- * one of them is invoiced, both keep their price.
+ * Reprices unbilled transactions with the given markups and, if there is a tax table, with the rates now in force. A
+ * credit follows its purchase, so that the two cancel out. If either is invoiced, both keep their price.
  */
 async function repriceTransactions(db: Db, scope: Scope, transactions: readonly PricedTransaction[], pricing: Pricing) {
   const credited = new Set(transactions.flatMap(({ credited_id }) => credited_id ?? []))
@@ -113,7 +112,7 @@ async function repriceTransactions(db: Db, scope: Scope, transactions: readonly 
       const own = byTransaction.get(id) ?? []
       if (credited.has(id)) originals.set(id, own)
       const changed = own.flatMap((line) => {
-        // What takes back costs what it takes back, by the rate and the markup of that day.
+        // A credit has the price of its purchase, by the rate and markup of the purchase's day.
         const source = credited_id === null ? line : creditedLineOf(line, originals.get(credited_id) ?? [])
         if (!source || source.is_manual) return []
         const { day } = source
@@ -165,8 +164,8 @@ const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 
 /**
- * What a markup would make of the unbilled purchases of the last four weeks, by the code that prices them; nothing is
- * written.
+ * How a markup would change the unbilled purchases of the last four weeks, calculated by the pricing code. Writes
+ * nothing.
  */
 export async function previewMarkup(db: Db, scope: Scope, input: PreviewInput, now: Date): Promise<Preview> {
   const company_id = input.customer_company_id
@@ -217,16 +216,15 @@ export async function previewMarkup(db: Db, scope: Scope, input: PreviewInput, n
   }
 }
 
-const isDearerOrCheaper = ({ transaction, after_cents }: Repricing): boolean => after_cents !== transaction.amount_cents
-/** Cards first, since what they have left moves by the difference to what is written still. */
+const hasNewAmount = ({ transaction, after_cents }: Repricing): boolean => after_cents !== transaction.amount_cents
+/** Updates the cards first, because their balances move by the difference to the prices still stored. */
 async function writePrices(db: Db, all: readonly Repricing[]): Promise<void> {
   const changed = all.filter(({ lines }) => lines.length > 0)
   await redrawProducts(
     db,
     changed.flatMap(({ lines }) => lines),
   )
-  // Part by part: a statement that writes tens of thousands of lines would be ended by its time limit, however often
-  // somebody tried.
+  // In chunks: a single statement for tens of thousands of lines would exceed the statement timeout on every try.
   for (const some of chunksOf(changed))
     await updatePrices(
       db,
@@ -236,8 +234,8 @@ async function writePrices(db: Db, all: readonly Repricing[]): Promise<void> {
 }
 
 /**
- * A changed markup counts for all that is not invoiced yet, from its first day on (MARK-5). Answers how many transactions cost
- * something else now.
+ * A changed markup applies to everything not invoiced yet, from its first day (MARK-5). Returns the number of
+ * transactions with a new amount.
  */
 export async function repriceUnbilled(db: Db, scope: Scope, question: Question): Promise<number> {
   await providerOf(db, question.provider_id)
@@ -245,14 +243,14 @@ export async function repriceUnbilled(db: Db, scope: Scope, question: Question):
   const markups = await listActiveMarkups(db, [question.company_id], [question.provider_id])
   const all = await repriceTransactions(db, scope, transactions, { markups, table: null })
   await writePrices(db, all)
-  return all.filter(isDearerOrCheaper).length
+  return all.filter(hasNewAmount).length
 }
 
 export type Repriced = { count: number; totals: { currency: Currency; cents: number }[] }
 /**
- * The chosen transactions as they would be priced if they were imported now: with the rate that holds for their day and the
- * customer's markup of it. Part by part, so that no more than some hundreds are in memory. Answers how many cost
- * something else now, and how much it comes to.
+ * Prices the chosen transactions as if they were imported now. The rate in force and the customer's markup on their day
+ * apply. Works part by part, to keep only some hundreds in memory. Returns how many have a new amount, and the total
+ * difference.
  */
 export async function repriceChosen(db: Db, scope: Scope, upload: number | null): Promise<Repriced> {
   const table = await getTaxTable(db)
@@ -269,12 +267,12 @@ export async function repriceChosen(db: Db, scope: Scope, upload: number | null)
     )
     const all = await repriceTransactions(db, scope, transactions, { markups, table, upload })
     await writePrices(db, all)
-    const changed = all.filter(isDearerOrCheaper)
+    const changed = all.filter(hasNewAmount)
     count += changed.length
     for (const { transaction, after_cents } of changed)
       cents.set(transaction.currency, (cents.get(transaction.currency) ?? 0) + after_cents - transaction.amount_cents)
   }
-  await forgetTransactions(db)
+  await dropChosen(db)
   return {
     count,
     totals: currencies.flatMap((currency) =>
@@ -283,10 +281,7 @@ export async function repriceChosen(db: Db, scope: Scope, upload: number | null)
   }
 }
 
-/**
- * What an invoice lets go is priced as it would be now; `free` lets it go, once all that belongs to it is held
- * (INV-13).
- */
+/** Reprices the transactions that an invoice releases. `free` releases them, after they are locked (INV-13). */
 export async function repriceFreed(
   db: Db,
   scope: Scope,

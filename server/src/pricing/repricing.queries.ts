@@ -17,14 +17,12 @@ export type PricedTransaction = {
   currency: string
   amount_cents: number
   credited_id: number | null
-  /**
-   * What takes it back is on an invoice already, at the price that it had, or was typed by somebody who saw that price.
-   */
+  /** A credit of it is already invoiced at the current price, or a user who saw that price entered it. */
   has_fixed_credit: boolean
 }
 type Wanted = { company_id: number; provider_id: number; from: string; to: string | null }
 const pricedAt = sql<string>`coalesce(original.txn_at, transactions.txn_at)`
-/** A credit comes with what it takes back only where that one is on no invoice either. */
+/** Joins a credit with its purchase only if the purchase is not invoiced either. */
 const unbilledTransactions = (db: Db, scope: Scope) =>
   visibleTransactions(db, scope)
     .leftJoin('transactions as original', (join) =>
@@ -70,8 +68,8 @@ const unbilledTransactions = (db: Db, scope: Scope) =>
     .where('transactions.invoice_id', 'is', null)
 
 /**
- * The transactions that are on no invoice yet, newest first. A credit belongs to the day of what it takes back, since that
- * day's markup is in its price: so the two are found together or not at all.
+ * Transactions that are not invoiced yet, newest first. A credit counts on its purchase's day, because its price
+ * contains that day's markup. So both are found, or neither.
  */
 export function listRepriceable(
   db: Db,
@@ -82,7 +80,7 @@ export function listRepriceable(
   const transactions = unbilledTransactions(db, scope)
     .where('transactions.company_id', '=', company_id)
     .where('transactions.provider_id', '=', provider_id)
-    // Nothing is taken back before it was bought, so this leaves out none of them; it is what the index can follow.
+    // A credit is never before its purchase, so this excludes nothing; it lets the query use the index.
     .where('transactions.txn_at', '>=', sql<string>`${from}::date`)
     .where(pricedAt, '>=', sql<string>`${from}::date`)
     .where(pricedAt, '<', sql<string>`coalesce(${to}::date + 1, 'infinity')`)
@@ -90,7 +88,7 @@ export function listRepriceable(
     .orderBy('transactions.id', 'desc')
   return (isLocking ? transactions.forUpdate('transactions') : transactions).execute()
 }
-/** Those of one part of the chosen ones, which are held already. */
+/** One part of the chosen transactions, which are already locked. */
 export const listChosen = (db: Db, scope: Scope, part: number): Promise<PricedTransaction[]> =>
   unbilledTransactions(db, scope)
     .where('transactions.id', 'in', sql<number>`(select id from repricing_transactions where part = ${part}::int)`)
@@ -98,9 +96,8 @@ export const listChosen = (db: Db, scope: Scope, part: number): Promise<PricedTr
     .execute()
 
 /**
- * Files come late, so the last weeks are counted from the last purchase that was not typed, and not from today; where
- * there is none, from today after all. A day that has not come yet where the provider is was typed, and would move the
- * weeks past all that was bought.
+ * Files come late, so the last weeks end with the last imported purchase, or today if there is none. Future days were
+ * entered manually, and would move the weeks past all purchases.
  */
 export async function getLastPricedDay(
   db: Db,
@@ -190,9 +187,8 @@ const columns = sql.raw(
 )
 const sets = sql.raw(repricedNames.map((name) => `${name} = n.${name}`).join(', '))
 /**
- * The new prices, and of the transactions where somebody would see them the amounts and flags as they follow from all of their
- * lines. Somebody accepted a flagged transaction as it was: where it costs something else now, or has a flag that it had not,
- * it is looked at again.
+ * Writes the new prices, and the amounts and flags of transactions with a visible change. An accepted transaction needs
+ * review again if its amount changed or it has a new flag.
  */
 export async function updatePrices(
   db: Db,

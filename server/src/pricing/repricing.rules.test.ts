@@ -23,8 +23,8 @@ const again = (line: ExplainedLine, other: Parameters<typeof repriced>[3], rate:
   return found
 }
 
-describe('MARK-5 with the markup that holds', () => {
-  test('nothing changes; another value changes the price, another row with the same value only its origin', () => {
+describe('MARK-5 with the markup in force', () => {
+  test('nothing changes; another value changes the price, and another row with the same value only the origin', () => {
     const kept = keptLine(ratedLine)
     const same = again(kept, markup, null)
     expect([isOtherPrice(same, kept), isOtherOrigin(same, kept)]).toEqual([false, false])
@@ -33,7 +33,7 @@ describe('MARK-5 with the markup that holds', () => {
     const moved = again(kept, { ...markup, id: 6 }, null)
     expect([isOtherPrice(moved, kept), isOtherOrigin(moved, kept)]).toEqual([false, true])
   })
-  test('the end of a markup is flagged, a new one clears the flag, and flags of other kinds stay', () => {
+  test('an ended markup is flagged, a new one clears the flag, and other flags stay', () => {
     const kept = keptLine({ ...ratedLine, known_province: 'QC' })
     expect(kept.flags).toEqual(['site_province'])
     const ended = again(kept, null, null)
@@ -42,7 +42,7 @@ describe('MARK-5 with the markup that holds', () => {
     const unmarked = keptLine({ ...ratedLine, markup_id: null, markup_value_e4: null })
     expect([unmarked.flags, again(unmarked, markup, null).flags]).toEqual([['no_markup'], []])
   })
-  test('a typed line, one without a provider and one that is not fuel have neither rate nor markup', () => {
+  test('a manually entered line, one without a provider and a non-fuel product have no rate or markup', () => {
     const kept = keptLine(ratedLine)
     for (const line of [
       { ...kept, is_manual: true },
@@ -53,8 +53,8 @@ describe('MARK-5 with the markup that holds', () => {
   })
 })
 
-describe('RATE-4 with the rate that holds now', () => {
-  test('a line is priced as an import after the rate would price it', () => {
+describe('RATE-4 with the rate in force', () => {
+  test('a line is priced as if it were imported after the rate', () => {
     const amount = fc.integer({ min: 1, max: 90_000 })
     const rates = fc.record({
       price_e4: amount,
@@ -93,13 +93,13 @@ describe('RATE-4 with the rate that holds now', () => {
     const without = again(keptLine(ratedLine), markup, inForce(null))
     expect(without).toMatchObject({ price_e4: 15_200, rate_id: null, rate_date: null, flags: ['no_rate'] })
   })
-  test('a rate kept without its row stays until a file brings one', () => {
+  test('a rate stored without its row stays until a file brings one', () => {
     const untraced = { ...keptLine(ratedLine), rate_id: null }
     const other = { ...rateRow, id: 8, price_e4: 17_000 }
     expect(again(untraced, markup, inForce(other, false)).price_e4).toBe(16_200)
     expect(again(untraced, markup, inForce(other, true)).price_e4).toBe(17_200)
   })
-  test('taxes stay those kept with the line; where one was missing its day is asked again', () => {
+  test('taxes stay those stored with the line; if one was missing, the day is looked up again', () => {
     const raised = new Map(ontarioTaxes)
     raised.set(
       'CA-ON diesel',
@@ -113,7 +113,7 @@ describe('RATE-4 with the rate that holds now', () => {
     expect(lacking.flags).toEqual(['no_tax_rate'])
     expect(again(lacking, markup, rate)).toMatchObject({ hst_cents: 2430, tax_row_ids: [1, 2, 3], flags: [] })
   })
-  test('a credit that is priced by the day of its purchase keeps the same taxes on both sides', () => {
+  test('a credit priced by its purchase’s day has the same taxes on both sides', () => {
     const credit = { ...keptLine({ ...ratedLine, quantity_milli: -100_000 }), day: '2026-11-09' }
     const found = repriced(credit, day, knownTaxes, markup, inForce({ ...rateRow, id: 8, price_e4: 17_000 }))
     expect(found).toMatchObject({ amount_cents: -19_436, rate_date: day, tax_row_ids: [1, 2, 3] })
@@ -121,7 +121,7 @@ describe('RATE-4 with the rate that holds now', () => {
   })
 })
 
-test('TXN-9 a credited line is the one of the same product whose quantity is nearest, the first of equals', () => {
+test('TXN-9 the credited line has the same product and the nearest quantity; of equals, the first', () => {
   const line = (n: number, quantity_milli: number, product = 'D1') => ({
     ...keptLine(dieselLine),
     n,

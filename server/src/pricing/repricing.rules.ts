@@ -16,29 +16,29 @@ import {
 } from '@portal/contract/rates/tax.rules.ts'
 import {
   type ExplainedLine,
+  emptyDerivation,
   inputOf,
   type KnownTax,
   keptTaxes,
   replayed,
-  unreckoned,
 } from './price-explanation.rules.ts'
 
 type Markup = PriceInput['markup']
 type Known = ReadonlyMap<number, KnownTax>
 /**
- * The rate that holds for a line's day, or none, and what its taxes are found by; `region` is the site's. It is new
- * where it came with the file at hand.
+ * The rate in force on a line's day, if any, and what its taxes are looked up by. `region` is the site's. `isNew` means
+ * that the current file brought the rate.
  */
 export type RateInForce = { row: RateRow | null; isNew: boolean; region: string | null; table: TaxTable }
 /**
- * A rate that was kept without its row, as the demo's are, can be held against no other row: it stays until a file
- * gives one for the site and day.
+ * A rate stored without its row, like the demo's, cannot be compared with other rows. It stays until a file brings one
+ * for the site and day.
  */
 const isUntraced = ({ rate_id, rate_price_e4 }: ExplainedLine): boolean => rate_id === null && rate_price_e4 !== null
 
 /**
- * The taxes of the line's day are those that were kept with it. Where one was missing then, its day is asked again; a
- * site's region counts only there, since what is booked keeps the region it was taxed in.
+ * The taxes stored with the line. If one was missing, the day is looked up again. Only then does the site's region
+ * apply, because booked lines keep the region they were taxed in.
  */
 function taxesFor(line: ExplainedLine, day: string, known: Known, { region, table }: RateInForce) {
   const kept = keptTaxes(line, known)
@@ -55,7 +55,7 @@ function taxesFor(line: ExplainedLine, day: string, known: Known, { region, tabl
   }
 }
 
-/** As an import would price it, with another markup and the rate that holds now for the day that it is priced by. */
+/** Prices the line as an import would, with another markup and the rate in force on the pricing day. */
 function rederived(line: ExplainedLine, day: string, known: Known, markup: Markup, rate: RateInForce): Derivation {
   const found = taxesFor(line, day, known, rate)
   return replayDerivation({
@@ -63,15 +63,15 @@ function rederived(line: ExplainedLine, day: string, known: Known, markup: Marku
     input: { ...inputOf(line), date: day, rate: rate.row, markup },
     taxes: found.taxes,
     rate_day_taxes: rate.row !== null && rate.row.date < day ? found.taxesOn(rate.row.date) : null,
-    ...unreckoned,
+    ...emptyDerivation,
   })
 }
 
-/** The columns that tell of the rate and the taxes, as an import writes them. */
+/** The columns for rate and taxes, as an import writes them. */
 function originOf(line: ExplainedLine, day: string, { flags, input, taxes, rate_day_taxes }: Derivation) {
   const rate = flags.includes('no_rate') ? null : input.rate
   const rateOf = (tax: UnitTax) => taxes.unit.find((row) => row.tax === tax)?.rate_e6 ?? 0
-  // What is priced by another day than its own takes over the rate as it was, with the same taxes on both sides.
+  // A line priced by another day keeps that day's rate unchanged, with the same taxes on both sides.
   const before = rate_day_taxes ?? (rate !== null && line.day !== day ? taxes : null)
   return {
     rate_id: rate?.id ?? null,
@@ -101,9 +101,9 @@ const keptOrigin = (line: ExplainedLine): ReturnType<typeof originOf> => ({
 const isOfRate = (flag: string) => flag === 'no_rate' || flag === 'carried' || flag === 'no_tax_rate'
 
 /**
- * The columns of a line that follow from its markup and rate, with others in their place. Without a rate, rate and
- * taxes stay those that were kept with the line, so that the markup alone makes the difference. `day` is the one it is
- * priced by. What somebody typed, and what is not fuel, has neither.
+ * The columns that depend on markup and rate, recalculated with other ones. Without a rate, the stored rate and taxes
+ * stay, so that only the markup differs. `day` is the pricing day. Null for manually entered lines and non-fuel
+ * products, which have neither.
  */
 export function repriced(line: ExplainedLine, day: string, known: Known, markup: Markup, inForce: RateInForce | null) {
   if (line.is_manual || line.provider === null || !isFuel(line.product as ProductCode)) return null
@@ -113,7 +113,7 @@ export function repriced(line: ExplainedLine, day: string, known: Known, markup:
   const isMarked = !flags.includes('no_markup')
   const centsOf = (tax: SalesTax) =>
     billed.sales_taxes.filter((one) => one.tax === tax).reduce((sum, { cents }) => sum + cents, 0)
-  const told = new Set<string>(
+  const newFlags = new Set<string>(
     rate === null ? [...line.flags.filter(isOfRate), ...flags.filter((flag) => flag === 'no_markup')] : flags,
   )
   const others = line.flags.filter((flag) => !(priceFlags as readonly string[]).includes(flag))
@@ -133,22 +133,21 @@ export function repriced(line: ExplainedLine, day: string, known: Known, markup:
     markup_id: isMarked ? (markup?.id ?? null) : null,
     markup_value_e4: isMarked ? (markup?.value_e4 ?? null) : null,
     ...(rate === null ? keptOrigin(line) : originOf(line, day, derivation)),
-    flags: [...priceFlags.filter((flag) => told.has(flag)), ...others],
+    flags: [...priceFlags.filter((flag) => newFlags.has(flag)), ...others],
   }
 }
 export type RepricedLine = NonNullable<ReturnType<typeof repriced>>
 const sameFlags = (some: readonly string[], others: readonly string[]) =>
   some.toSorted().join() === others.toSorted().join()
-/** Somebody would see it on the transaction: the money, the price, or a flag. */
+/** Whether the change is visible on the transaction: the amount, the price or a flag. */
 export const isOtherPrice = (line: RepricedLine, kept: ExplainedLine): boolean =>
   line.amount_cents !== kept.amount_cents || line.price_e4 !== kept.price_e4 || !sameFlags(line.flags, kept.flags)
-/** It may be the same price, from another row. */
+/** Whether the price comes from another row. The price itself can be the same. */
 export const isOtherOrigin = (line: RepricedLine, kept: ExplainedLine): boolean =>
   line.markup_id !== kept.markup_id || line.markup_value_e4 !== kept.markup_value_e4 || line.rate_id !== kept.rate_id
 
 /**
- * The line of the original that a line takes back, found as the import finds it: of the same product, the one whose
- * quantity is nearest.
+ * The purchase line that a credit line credits, found as the import does: the same product and the nearest quantity.
  */
 export const creditedLineOf = (line: ExplainedLine, original: readonly ExplainedLine[]): ExplainedLine | undefined =>
   original

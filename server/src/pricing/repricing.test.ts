@@ -30,10 +30,7 @@ beforeAll(async () => {
   const found: Markup[] = (await ask(people.staff, markups.list, { query: { filter } })).body.markups
   markup = found.find(({ to_date }) => to_date === null) as Markup
 })
-/**
- * As a file's row books it that takes a purchase back days later: with the rate and the taxes of the purchase's own
- * day.
- */
+/** Books a credit days later, as a file's row does: with the rate and taxes of the purchase's day. */
 async function addCredit(id: number, daysLater: number): Promise<number> {
   const [{ id: made }] = await rows(
     `insert into transactions overriding system value
@@ -60,7 +57,7 @@ const centsOf = async (...ids: number[]): Promise<number[]> =>
 const explained = async (id: number) =>
   ((await ask(people.staff, transactions.explain, { params: { id } })).body as Explanation).lines
 
-test('MARK-5 with the markup that holds nothing would change, and nothing is written', async () => {
+test('MARK-5 the markup already in force changes nothing, and a preview writes nothing', async () => {
   const before = await rows('select id, amount_cents, version from transactions order by id')
   const same: Preview = (
     await preview({ mark_up_value: markup.mark_up_value, from_date: markup.from_date, replaces_id: markup.id })
@@ -72,9 +69,9 @@ test('MARK-5 with the markup that holds nothing would change, and nothing is wri
   expect(await rows('select id, amount_cents, version from transactions order by id')).toEqual(before)
 })
 
-test('MARK-5 what a corrected markup would change is what saving it changes, to the cent, and each price is still explained', async () => {
+test('MARK-5 the preview of a corrected markup matches what saving it changes, to the cent, and every price is still explained', async () => {
   const first = await amounts()
-  // A billed one stays as it is, and so does what somebody typed.
+  // Invoiced transactions and manually entered ones keep their price.
   const [{ id: billed }] = await rows(
     `select id::int ${unbilled} and txn_at >= '2026-11-01' and amount_cents > 0 and flags = '{}' limit 1`,
     [northline],
@@ -83,42 +80,43 @@ test('MARK-5 what a corrected markup would change is what saving it changes, to 
   const typed = await ask(people.staff, manualTransactions.create, {
     body: manualBody(northline, { provider: 'Esso', txn_date: `${lastDay}T23:00`, txn_attr: [manualLine()] }),
   })
-  const told: Preview = (await preview({ mark_up_value: 0.0925, from_date: markup.from_date, replaces_id: markup.id }))
-    .body
-  expect(told.changed).toBeGreaterThan(3)
-  expect(told.transactions).toHaveLength(Math.min(told.changed, 20))
-  const [total] = told.totals
+  const previewed: Preview = (
+    await preview({ mark_up_value: 0.0925, from_date: markup.from_date, replaces_id: markup.id })
+  ).body
+  expect(previewed.changed).toBeGreaterThan(3)
+  expect(previewed.transactions).toHaveLength(Math.min(previewed.changed, 20))
+  const [total] = previewed.totals
   expect(total?.difference).toBe(Number(((total?.after ?? 0) - (total?.before ?? 0)).toFixed(2)))
   const before = await amounts()
   const saved = await ask(people.staff, markups.update, { body: { ...markup, mark_up_value: 0.0925 } })
   expect(saved.status).toBe(200)
   const after = await amounts()
-  for (const { txn_id, before: was, after: is } of told.transactions)
+  for (const { txn_id, before: was, after: is } of previewed.transactions)
     expect([txn_id, before.get(txn_id), after.get(txn_id)]).toEqual([
       txn_id,
       Math.round(was * 100),
       Math.round(is * 100),
     ])
-  const [{ cents }] = await rows(`select sum(amount_cents)::int as cents ${window}`, [northline, told.from_date])
+  const [{ cents }] = await rows(`select sum(amount_cents)::int as cents ${window}`, [northline, previewed.from_date])
   expect(cents).toBe(Math.round((total?.after ?? 0) * 100))
   expect((await rows('select amount_cents::int as cents from transactions where id = $1', [billed]))[0].cents).toBe(
     first.get(billed),
   )
   expect(after.get(typed.body.id)).toBe(109_367)
-  for (const { txn_id } of told.transactions.slice(0, 5))
+  for (const { txn_id } of previewed.transactions.slice(0, 5))
     for (const line of await explained(txn_id)) expect([txn_id, line.replayed]).toEqual([txn_id, line.billed])
   const [sum] = await rows(
     'select count(*)::int as broken from transactions t where amount_cents <> (select sum(amount_cents) from transaction_lines l where l.transaction_id = t.id)',
   )
   expect(sum.broken).toBe(0)
-  const [trail] = await rows(
+  const [entry] = await rows(
     `select after from audit_log where action = 'markups.update' and record_id = $1 order by id desc limit 1`,
     [markup.id],
   )
-  expect(trail.after.repriced_transactions).toBeGreaterThanOrEqual(told.changed)
+  expect(entry.after.repriced_transactions).toBeGreaterThanOrEqual(previewed.changed)
 })
 
-test('MARK-5 M2 a purchase and what takes it back stay nothing together; where one of the two is invoiced neither changes', async () => {
+test('MARK-5 M2 a purchase and its credit cancel out; if either is invoiced, neither changes', async () => {
   const found = await rows(
     `select id::int ${unbilled} and txn_at between '2026-10-20' and '2026-11-12' and amount_cents > 0 and flags = '{}'
      and not exists (select from transactions r where r.credited_id = transactions.id) order by txn_at limit 3`,
@@ -131,26 +129,26 @@ test('MARK-5 M2 a purchase and what takes it back stay nothing together; where o
   await billTransactions(owner, [late[0], early[1]])
   const before = await centsOf(...pair, ...late, ...early)
   const current: Markup = (await ask(people.staff, markups.get, { params: { id: markup.id } })).body
-  const told: Preview = (
+  const previewed: Preview = (
     await preview({ mark_up_value: 0.3125, from_date: current.from_date, replaces_id: current.id })
   ).body
   const sum = async () =>
-    (await rows(`select sum(amount_cents)::int as cents ${window}`, [northline, told.from_date]))[0].cents
+    (await rows(`select sum(amount_cents)::int as cents ${window}`, [northline, previewed.from_date]))[0].cents
   const whole = await sum()
   expect((await ask(people.staff, markups.update, { body: { ...current, mark_up_value: 0.3125 } })).status).toBe(200)
   const after = await centsOf(...pair, ...late, ...early)
   expect(after[0]).toBeGreaterThan(before[0] as number)
   expect((after[0] as number) + (after[1] as number)).toBe(0)
   expect(after.slice(2)).toEqual(before.slice(2))
-  expect(Math.round((told.totals[0]?.difference ?? 0) * 100)).toBe((await sum()) - whole)
-  const kept = (id: number) =>
+  expect(Math.round((previewed.totals[0]?.difference ?? 0) * 100)).toBe((await sum()) - whole)
+  const storedMarkups = (id: number) =>
     rows(
       'select product, markup_id, markup_value_e4, flags from transaction_lines where transaction_id = $1 order by n',
       [id],
     )
-  expect(await kept(pair[1])).toEqual(await kept(pair[0]))
+  expect(await storedMarkups(pair[1])).toEqual(await storedMarkups(pair[0]))
   for (const line of await explained(pair[1])) expect(line.replayed).toBe(line.billed)
-  // Back to what it was, so that the order of the tests means nothing.
+  // Restores the markup, so that the order of the tests does not matter.
   const put: Markup = (await ask(people.staff, markups.get, { params: { id: markup.id } })).body
   expect(
     (await ask(people.staff, markups.update, { body: { ...put, mark_up_value: current.mark_up_value } })).status,
@@ -158,7 +156,7 @@ test('MARK-5 M2 a purchase and what takes it back stay nothing together; where o
   expect(await centsOf(...pair, ...late, ...early)).toEqual(before)
 })
 
-test('MARK-5 the weeks that are looked at end with the last purchase that has a markup: neither tomorrow nor what was typed moves them', async () => {
+test('MARK-5 the preview ends with the last imported purchase: neither tomorrow nor a manual entry moves it', async () => {
   const asked = async (): Promise<Preview> =>
     (await preview({ mark_up_value: 0.5, from_date: markup.from_date, replaces_id: markup.id })).body
   const { now } = clock
@@ -172,14 +170,13 @@ test('MARK-5 the weeks that are looked at end with the last purchase that has a 
   const typed = await ask(people.staff, manualTransactions.create, {
     body: manualBody(northline, { provider: 'Esso', txn_date: '2026-11-15T00:30', txn_attr: [manualLine()] }),
   })
-  // It lies after the weeks and counts with what it takes back all the same: the two are nothing together, before and
-  // after.
+  // The credit is after the weeks but counts with its purchase: the two cancel out before and after.
   const credit = await addCredit(id, 40)
   const after = await asked()
   expect([after.from_date, after.to_date, after.count]).toEqual([before.from_date, before.to_date, before.count + 1])
   expect(after.totals[0]?.before).toBeCloseTo((before.totals[0]?.before ?? 0) - (cents as number) / 100, 2)
   expect(after.changed).toBe(before.changed + 1)
-  // At the provider the 14th has not begun, so what was bought before counts.
+  // The 14th has not begun at the provider, so the last purchase before it counts.
   const [{ day }] = await rows(
     `select max(txn_at)::date::text as day ${unbilled} and source = 'import' and txn_at < '2026-11-14'`,
     [northline],
@@ -190,12 +187,12 @@ test('MARK-5 the weeks that are looked at end with the last purchase that has a 
   await owner.query('delete from transactions where id = any($1)', [[credit, typed.body.id]])
 })
 
-test('MARK-5 another value from a day on leaves the days before it alone, and the end of a markup flags what has none', async () => {
+test('MARK-5 a new value from a day on leaves earlier days alone, and ending a markup flags purchases without one', async () => {
   const current: Markup = (await ask(people.staff, markups.get, { params: { id: markup.id } })).body
-  const told: Preview = (await preview({ mark_up_value: 0.2, from_date: '2026-11-10' })).body
-  expect(told.transactions.every(({ txn_date }) => txn_date >= '2026-11-10')).toBe(true)
-  expect(told.changed).toBeGreaterThan(0)
-  expect(told.changed).toBeLessThan(told.count)
+  const previewed: Preview = (await preview({ mark_up_value: 0.2, from_date: '2026-11-10' })).body
+  expect(previewed.transactions.every(({ txn_date }) => txn_date >= '2026-11-10')).toBe(true)
+  expect(previewed.changed).toBeGreaterThan(0)
+  expect(previewed.changed).toBeLessThan(previewed.count)
   const before = await amounts()
   expect(
     (
@@ -207,7 +204,7 @@ test('MARK-5 another value from a day on leaves the days before it alone, and th
   ).toBe(201)
   const after = await amounts()
   const changed = [...after].filter(([id, cents]) => before.get(id) !== cents).map(([id]) => id)
-  expect(changed).toHaveLength(told.changed)
+  expect(changed).toHaveLength(previewed.changed)
   const [accepted] = changed
   await owner.query('update transactions set accepted_at = now() where id = $1', [accepted])
   const next: Markup[] = (
@@ -215,7 +212,7 @@ test('MARK-5 another value from a day on leaves the days before it alone, and th
       query: { filter: ['company_name:Northline Haulage', 'from_date:2026-11-10'] },
     })
   ).body.markups
-  // Made inactive: what would change is told before, and is what changes.
+  // Making it inactive changes exactly what the preview showed.
   const off: Preview = (
     await preview({ mark_up_value: 0.2, from_date: '2026-11-10', replaces_id: next[0]?.id, status: 'INACTIVE' })
   ).body
@@ -239,7 +236,7 @@ test('MARK-5 another value from a day on leaves the days before it alone, and th
   expect(current.mark_up_value).toBe(0.0925)
 })
 
-test('MARK-2 MARK-5 a question that cannot be answered says at which field', async () => {
+test('MARK-2 MARK-5 an invalid preview request names the field', async () => {
   const refused = async (body: object) => (await preview(body)).body.error.fields
   expect(await refused({ mark_up_value: -1 })).toEqual({ mark_up_value: 'Must be 0 or more.' })
   expect(await refused({ mark_up_value: 1, from_date: '2026-02-02', to_date: '2026-02-01' })).toEqual({
@@ -248,8 +245,8 @@ test('MARK-2 MARK-5 a question that cannot be answered says at which field', asy
   expect(await refused({ mark_up_value: 1, customer_company_id: 987_654_321 })).toEqual({
     customer_company_id: 'This company does not exist, or you cannot see it.',
   })
-  const [{ id: waiting }] = await rows(`select id::int from companies where name = 'Blue Heron Express'`)
-  expect(await refused({ mark_up_value: 1, customer_company_id: waiting })).toEqual({
+  const [{ id: pending }] = await rows(`select id::int from companies where name = 'Blue Heron Express'`)
+  expect(await refused({ mark_up_value: 1, customer_company_id: pending })).toEqual({
     customer_company_id: 'This company does not exist, or you cannot see it.',
   })
   expect(await refused({ mark_up_value: 1, fuel_company_provider_id: 9 })).toEqual({
@@ -257,7 +254,7 @@ test('MARK-2 MARK-5 a question that cannot be answered says at which field', asy
   })
 })
 
-test('MARK-5 more purchases than one statement writes are all priced anew, and each is still the sum of its lines', async () => {
+test('MARK-5 more purchases than fit in one statement are all repriced, and each is still the sum of its lines', async () => {
   const [{ id }] = await rows(
     `select id::int ${unbilled} and txn_at between '2026-10-20' and '2026-11-09' and amount_cents > 0 and flags = '{}' limit 1`,
     [northline],

@@ -16,7 +16,7 @@ const { ask, clock, imported, rows, freshCard } = await testImports()
 let card = ''
 let northline = 0
 beforeAll(async () => {
-  // The vectors go on into the next spring.
+  // The vectors extend into the following spring.
   clock.now = new Date('2027-04-20T12:00:00Z')
   card = await freshCard()
   const [company] = await rows(`select id from companies where name = 'Northline Haulage'`)
@@ -47,7 +47,7 @@ async function uploadRates(provider: FuelProviderName, sheet: Rows) {
   )
   expect([answer.status, answer.body.errors ?? []]).toEqual([201, []])
 }
-/** A rate as an upload of that day would leave it. */
+/** A rate as an upload on that day would store it. */
 async function rate(
   provider: FuelProviderName,
   site: string,
@@ -112,10 +112,10 @@ const vectors: [name: string, date: string, province: string, city: string, unit
   ['NS', '2026-11-03', 'NS', 'Truro', 1540, [19997, 99985, 0, 13998, 0, 113983]],
 ]
 
-test('RATE-4 TXN-9 every vector of the billed price comes back through an upload, from rate, markup and the taxes of its day', async () => {
+test('RATE-4 TXN-9 every vector of the billed price is reproduced by an import, from the rate, markup and taxes of its day', async () => {
   await uploadRates('Esso', [
     essoHeader,
-    // In cents a litre, with the taxes per litre inside.
+    // In cents per litre, including the taxes per litre.
     ...vectors
       .filter(([, date]) => date < '2027')
       .map(([name, date, province, city, unitTaxes]) =>
@@ -133,7 +133,7 @@ test('RATE-4 TXN-9 every vector of the billed price comes back through an upload
         }),
       ),
   ])
-  // A rate of next spring is refused by the file's reader, who goes by the day that it really is.
+  // The file reader uses the real date and rejects a rate of next spring.
   await rate('Esso', '9VON27', '2027-04-06', 18157 + 1300)
   await uploadRates('TA-Petro', [taHeader, taRate({ 0: '2026-11-03', 1: '9VUS', 7: 5.9, 8: 5.524, 9: null })])
   const report = await imported(
@@ -180,8 +180,8 @@ test('RATE-4 TXN-9 every vector of the billed price comes back through an upload
   expect(report.totals).toEqual([{ currency: 'CAD', amount: sums / 100 }])
 })
 
-test('RATE-4 without a rate of the day the last one is carried with the taxes exchanged; without any the file’s price counts; both are flagged', async () => {
-  // FET came back on the first of February; the rate of January is carried over it with .02 more.
+test('RATE-4 without a rate of the day the last one is carried with its taxes replaced, or else the file’s price applies; both are flagged', async () => {
+  // FET returned on February 1, so the January rate is carried with .02 more.
   await rate('Esso', '9CARRY', '2027-01-30', 18157 + 900)
   await imported('Esso', [
     essoRates('CARRY', '2027-02-02', 'ON'),
@@ -193,7 +193,7 @@ test('RATE-4 without a rate of the day the last one is carried with the taxes ex
   expect(await lines('NORATE')).toMatchObject([{ price_e4: 17305, flags: ['no_rate'], rate_date: null }])
 })
 
-test('RATE-4 a price without a markup and a day without a tax rate are flagged; what is not fuel passes at the file’s price', async () => {
+test('RATE-4 a price without a markup and a day without a tax rate are flagged, and non-fuel products keep the file’s price', async () => {
   const prairie = await freshCard({
     company_id: (await rows(`select id from companies where name = 'Prairie Freight'`))[0].id,
   })
@@ -228,7 +228,7 @@ test('RATE-4 a price without a markup and a day without a tax rate are flagged; 
   expect((await lines('OLD'))[0]?.flags).toContain('no_tax_rate')
 })
 
-test('RATE-4 what the provider charged against the rates is kept as a warning with the line', async () => {
+test('RATE-4 a tax that differs from our rates is stored as a warning with the line', async () => {
   await imported('Esso', [essoRates('TAXED', '2026-11-03', 'ON', { fet: 0.04, taxes: { GST: 37.5 } })])
   const [line] = await lines('TAXED')
   expect(line?.warnings).toEqual([
@@ -238,7 +238,7 @@ test('RATE-4 what the provider charged against the rates is kept as a warning wi
   expect(line?.flags).toContain('provider_tax')
 })
 
-test('TXN-9 M13 a credit is billed back as it was billed, whatever rate and markup came in since, and to the same holder', async () => {
+test('TXN-9 M13 a credit matches the billed purchase and its company, whatever rate and markup came since', async () => {
   await rate('Esso', '9BACK', '2026-11-03', 19057)
   await imported('Esso', [essoRates('BACK', '2026-11-03', 'ON')])
   await rows(
@@ -262,13 +262,13 @@ test('TXN-9 M13 a credit is billed back as it was billed, whatever rate and mark
   ])
 })
 
-test('CUST-2 a customer whose price is capped never pays more than retail before tax, a credit takes back what was billed, and others are not capped', async () => {
+test('CUST-2 a capped customer never pays more than retail before tax, a credit credits what was billed, and others are not capped', async () => {
   await rate('Esso', '9CAP1', '2026-11-03', 19057)
   await rows('update customers set is_capped_at_retail = true where company_id = $1', [northline])
   try {
     const bought = essoRates('CAP1', '2026-11-03', 'ON', { retail: 2 })
     await imported('Esso', [bought, essoRates('CAP2', '2026-11-03', 'ON', { site: '9CAP1', retail: 3 })])
-    // 2.00 with 13 % HST is 1.7699 without, rounded down; the uncapped price stands where retail is higher.
+    // 2.00 with 13% HST is 1.7699 before tax, rounded down. Where retail is higher, the uncapped price applies.
     expect(await lines('CAP1')).toMatchObject([
       { price_e4: 17699, pre_cents: 88495, hst_cents: 11504, amount_cents: 99999 },
     ])

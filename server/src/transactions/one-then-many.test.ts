@@ -55,7 +55,7 @@ const changes: [string, keyof typeof ids | 'new', string][] = [
     `update transactions set invoice_id = (select id from invoices where invoice_number = 'INV-1998-2') where id = any($1::bigint[])`,
   ],
   [
-    'free transactions of a void invoice',
+    'release transactions of a void invoice',
     'billed',
     'update transactions set invoice_id = null where id = any($1::bigint[])',
   ],
@@ -80,7 +80,7 @@ const changes: [string, keyof typeof ids | 'new', string][] = [
 const rowsIn = (plans: readonly Nested[]): number => plans.reduce((sum, { rows }) => sum + rows, 0)
 
 test.each(changes)(
-  'to %s in one statement looks at no more rows on a connection that did so for one before',
+  '%s: a statement for many records reads no more rows if the connection ran it for one before',
   async (_, which, statement) => {
     const given = which === 'new' ? upTo(many, 100_000) : ids[which]
     const undone = (client: pg.Client, count: number) => async () => {

@@ -16,34 +16,36 @@ import { demandUnbilled } from './transactions.actions.ts'
 import type { HeldTransaction } from './transactions.queries.ts'
 
 type Chosen = z.output<typeof acceptInput>
-type Act = { find: typeof findToReview; isMeant: (held: HeldTransaction) => boolean; nothing: ErrorCode }
+type Act = { find: typeof findToReview; applies: (held: HeldTransaction) => boolean; nothing: ErrorCode }
 /**
- * Flagged transactions are not billed before they are accepted (domain, 'The billed price'), and can wait again until
- * they are billed (TXN-23).
+ * Flagged transactions are not billed before they are accepted (domain, 'The billed price'). Acceptance can be undone
+ * until they are billed (TXN-23).
  */
 const acts: Readonly<Record<ReviewAct, Act>> = {
   accept: {
     find: findToReview,
-    isMeant: ({ flags, accepted_at }) => flags.length > 0 && accepted_at === null,
+    applies: ({ flags, accepted_at }) => flags.length > 0 && accepted_at === null,
     nothing: 'transaction.nothing-to-accept',
   },
   unaccept: {
     find: findAccepted,
-    isMeant: ({ flags, accepted_at }) => flags.length > 0 && accepted_at !== null,
+    applies: ({ flags, accepted_at }) => flags.length > 0 && accepted_at !== null,
     nothing: 'transaction.nothing-to-unaccept',
   },
 }
 const idsOf = async (db: Db, scope: Scope, act: Act, { ids, filter }: Chosen) =>
   filter ? act.find(db, scope, filter) : (ids ?? [])
-/** What the act is not for is left as it is, so that two people who review the same list do not block each other. */
-function meantBy({ isMeant, nothing }: Act, found: readonly HeldTransaction[]): HeldTransaction[] {
+/**
+ * Skips transactions that the action does not apply to. So two users reviewing the same list do not block each other.
+ */
+function applicableTo({ applies, nothing }: Act, found: readonly HeldTransaction[]): HeldTransaction[] {
   for (const transaction of found) demandUnbilled(transaction)
-  const meant = found.filter(isMeant)
-  if (meant.length === 0) throw new AppError(nothing)
-  return meant
+  const applicable = found.filter(applies)
+  if (applicable.length === 0) throw new AppError(nothing)
+  return applicable
 }
 
-/** How often each word is there, the most frequent first. */
+/** The count of each word, most frequent first. */
 const countsOf = (words: readonly string[]): [string, number][] =>
   [...Map.groupBy(words, (word) => word)]
     .map(([word, some]): [string, number] => [word, some.length])
@@ -55,11 +57,11 @@ export async function previewReview(
   { act: name, ...chosen }: z.output<typeof reviewPreviewInput>,
 ): Promise<ReviewPreview> {
   const act = acts[name]
-  const meant = meantBy(act, await listHeads(db, scope, await idsOf(db, scope, act, chosen)))
-  const sums = Map.groupBy(meant, ({ currency }) => currency)
+  const applicable = applicableTo(act, await listHeads(db, scope, await idsOf(db, scope, act, chosen)))
+  const sums = Map.groupBy(applicable, ({ currency }) => currency)
   return {
-    count: meant.length,
-    ids: meant.map(({ id }) => id),
+    count: applicable.length,
+    ids: applicable.map(({ id }) => id),
     totals: [...sums].sort().map(([currency, some]) => ({
       currency: currency as Currency,
       amount: fromUnits(
@@ -67,8 +69,11 @@ export async function previewReview(
         'money',
       ),
     })),
-    flags: countsOf(meant.flatMap((one) => one.flags)).map(([flag, count]) => ({ flag, count })),
-    exceptions: countsOf(meant.flatMap((one) => one.exceptions)).map(([exception, count]) => ({ exception, count })),
+    flags: countsOf(applicable.flatMap((one) => one.flags)).map(([flag, count]) => ({ flag, count })),
+    exceptions: countsOf(applicable.flatMap((one) => one.exceptions)).map(([exception, count]) => ({
+      exception,
+      count,
+    })),
   }
 }
 
@@ -78,14 +83,14 @@ const noteOf = (transaction: HeldTransaction) => ({
 })
 async function setAccepted({ db, actor, audit }: Context, act: Act, chosen: Chosen, at: Date | null): Promise<number> {
   const ids = await idsOf(db, actor.scope, act, chosen)
-  const meant = meantBy(act, await lockTransactions(db, actor.scope, ids))
+  const applicable = applicableTo(act, await lockTransactions(db, actor.scope, ids))
   await updateAccepted(
     db,
-    meant.map(({ id }) => id),
+    applicable.map(({ id }) => id),
     at,
   )
-  await audit(meant.map(noteOf))
-  return meant.length
+  await audit(applicable.map(noteOf))
+  return applicable.length
 }
 export const acceptForBilling = async (context: Context, chosen: Chosen, now: Date) => ({
   accepted: await setAccepted(context, acts.accept, chosen, now),

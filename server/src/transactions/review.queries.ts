@@ -15,7 +15,7 @@ import {
 
 const byIds = (db: Db, scope: Scope, ids: readonly number[]) =>
   visibleTransactions(db, scope).select(held).where('id', '=', sql<number>`any(${ids}::bigint[])`).orderBy('id')
-/** All that were asked for, in the order of their ids; if one is missing or another company's, none is (T4, T8). */
+/** All requested transactions, in id order, or none if one is missing or belongs to another company (T4, T8). */
 function demandAll(found: HeldTransaction[], wanted: readonly number[]): HeldTransaction[] {
   if (found.length !== wanted.length) throw new AppError('record.not-found')
   return found
@@ -24,7 +24,7 @@ export async function listHeads(db: Db, scope: Scope, ids: readonly number[]): P
   const wanted = [...new Set(ids)]
   return demandAll(await byIds(db, scope, wanted).execute(), wanted)
 }
-/** The same, locked. */
+/** As `listHeads`, locked. */
 export async function lockTransactions(db: Db, scope: Scope, ids: readonly number[]): Promise<HeldTransaction[]> {
   const wanted = [...new Set(ids)]
   return demandAll(await byIds(db, scope, wanted).forUpdate().execute(), wanted)
@@ -32,7 +32,9 @@ export async function lockTransactions(db: Db, scope: Scope, ids: readonly numbe
 
 const accepted = sql<SqlBool>`(transactions.flags <> '{}' and transactions.accepted_at is not null and transactions.invoice_id is null)`
 const tooManyText = 'transaction.too-many'
-/** Of what a filter of the list matches, those that an act is for, oldest first and no more than one call takes. */
+/**
+ * The transactions that match a list filter and that an action applies to, oldest first, up to the limit of one call.
+ */
 const findAmong = (which: typeof toReview) => async (db: Db, scope: Scope, filter: readonly string[]) => {
   const matching = filterRows(
     transactionList,
@@ -52,7 +54,7 @@ const findAmong = (which: typeof toReview) => async (db: Db, scope: Scope, filte
 export const findToReview = findAmong(toReview)
 export const findAccepted = findAmong(accepted)
 
-/** What an import has left to do: by the same conditions as the lists that it leads to (TXN-18). */
+/** An import's open work, by the same conditions as the lists it links to (TXN-18). */
 export async function countOpenOf(db: Db, importId: number): Promise<OpenWork> {
   const count = sql<number>`count(*)::int`.as('count')
   const [review, waiting] = await Promise.all([
@@ -72,7 +74,7 @@ export async function countOpenOf(db: Db, importId: number): Promise<OpenWork> {
   return { review: review.count, in_quarantine: waiting.count }
 }
 
-/** `at` is null to undo it. */
+/** `at` is null to undo the acceptance. */
 export async function updateAccepted(db: Db, ids: readonly number[], at: Date | null): Promise<void> {
   await db
     .updateTable('transactions')

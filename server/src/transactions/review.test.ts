@@ -15,7 +15,7 @@ const { ask, owner, database } = await testApp({ poolSize: 8 })
 const accept = (body: object, who: string = people.staff) => ask(who, transactions.accept, { body })
 const unaccept = (body: object, who: string = people.staff) => ask(who, transactions.unaccept, { body })
 const preview = (body: object, who: string = people.staff) => ask(who, transactions.acceptPreview, { body })
-const stateOf = async (id: number) =>
+const statusOf = async (id: number) =>
   (
     await owner.query(
       'select flags, accepted_at is not null as is_accepted, invoice_id::int, version from transactions where id = $1',
@@ -24,7 +24,7 @@ const stateOf = async (id: number) =>
   ).rows[0]
 const reviewOf = async (id: number): Promise<string> =>
   (await ask(people.staff, transactions.get, { params: { id } })).body.review
-/** Flagged transactions of a customer of their own. */
+/** Flagged transactions of a new customer. */
 async function flagged(count: number, company?: number) {
   const owning = company ?? (await insertCustomer(owner))
   const ids: number[] = []
@@ -36,14 +36,14 @@ async function flagged(count: number, company?: number) {
   }
 }
 
-test('TXN-23 before it is accepted the number, the sum of each currency, the flags and the broken rules are told, and nothing is written', async () => {
+test('TXN-23 the preview shows the count, the total per currency, the flags and the exceptions, and writes nothing', async () => {
   const { company, ids, name } = await flagged(3)
   await owner.query(
     `update transactions set currency = 'USD', amount_cents = -250, flags = '{no_rate,carried}' where id = $1`,
     [ids[2]],
   )
   await owner.query(`update transactions set exceptions = '{over_limit}' where id = any($1)`, [ids.slice(1)])
-  const told = {
+  const expected = {
     count: 3,
     ids,
     totals: [
@@ -57,9 +57,9 @@ test('TXN-23 before it is accepted the number, the sum of each currency, the fla
     ],
     exceptions: [{ exception: 'over_limit', count: 2 }],
   }
-  expect((await preview({ ids })).body).toEqual(told)
-  expect((await preview({ filter: [`company_name:${name}`] })).body).toEqual(told)
-  expect((await stateOf(ids[0] as number)).is_accepted).toBe(false)
+  expect((await preview({ ids })).body).toEqual(expected)
+  expect((await preview({ filter: [`company_name:${name}`] })).body).toEqual(expected)
+  expect((await statusOf(ids[0] as number)).is_accepted).toBe(false)
   await accept({ ids: ids.slice(0, 1) })
   expect((await preview({ ids })).body).toMatchObject({ count: 2, ids: ids.slice(1) })
   expect((await preview({ ids, act: 'unaccept' })).body).toMatchObject({
@@ -76,13 +76,13 @@ test('TXN-23 before it is accepted the number, the sum of each currency, the fla
   ])
 })
 
-test('TXN-23 what was accepted waits again as before once it is undone, with a note in the trail', async () => {
+test('TXN-23 after an undo an accepted transaction needs review again, with an audit entry', async () => {
   const { ids, name } = await flagged(2)
   const [first = 0, second = 0] = ids
-  const before = await stateOf(first)
+  const before = await statusOf(first)
   await accept({ ids })
   expect((await unaccept({ ids: [first] })).body).toEqual({ unaccepted: 1 })
-  expect(await stateOf(first)).toEqual({ ...before, version: before.version + 2 })
+  expect(await statusOf(first)).toEqual({ ...before, version: before.version + 2 })
   expect([await reviewOf(first), await reviewOf(second)]).toEqual(['open', 'accepted'])
   const { rows } = await owner.query(
     `select after, record_label from audit_log where action = 'transactions.unaccept' and record_id = $1`,
@@ -94,14 +94,14 @@ test('TXN-23 what was accepted waits again as before once it is undone, with a n
   expect(await reviewOf(second)).toBe('open')
 })
 
-test('TXN-23 nothing that is billed is undone, and the refusals are those of accepting', async () => {
+test('TXN-23 a billed transaction cannot be undone, and errors match those of accepting', async () => {
   const { company, ids } = await flagged(2)
   const [first = 0, second = 0] = ids
   await accept({ ids })
   await billTransactions(owner, [second], `INV-1996-${company}`)
   const refused = await unaccept({ ids })
   expect([refused.status, refused.body.error.code]).toEqual([409, 'transaction.invoiced'])
-  expect((await stateOf(first)).is_accepted).toBe(true)
+  expect((await statusOf(first)).is_accepted).toBe(true)
   expect((await unaccept({ ids: [first, 987_654_321] })).status).toBe(404)
   expect([
     (await unaccept({ ids: [first] }, people.northline)).status,
@@ -113,7 +113,7 @@ test('TXN-23 nothing that is billed is undone, and the refusals are those of acc
   })
 })
 
-test('TXN-23 M7 of a draft and an undo that meet, one succeeds and the other is refused', async () => {
+test('TXN-23 M7 of a concurrent draft and undo, one succeeds and the other is rejected', async () => {
   const { company, ids } = await flagged(6)
   const outcomes = new Set<string>()
   for (const id of ids) {
@@ -126,14 +126,14 @@ test('TXN-23 M7 of a draft and an undo that meet, one succeeds and the other is 
       txn_ids: [id],
     }
     const [billed, undone] = await Promise.all([ask(people.staff, drafts.create, { body }), unaccept({ ids: [id] })])
-    const { is_accepted, invoice_id } = await stateOf(id)
+    const { is_accepted, invoice_id } = await statusOf(id)
     outcomes.add(`${billed.status} ${undone.status} ${is_accepted} ${invoice_id !== null}`)
   }
   for (const outcome of outcomes)
     expect(['201 409 true true', '400 200 false false', '409 200 false false']).toContain(outcome)
 })
 
-test('TXN-23 a billing run that meets an undo bills neither the purchase nor its credit', async () => {
+test('TXN-23 a billing run concurrent with an undo bills neither the purchase nor its credit', async () => {
   const { company, ids } = await flagged(3)
   const [purchase = 0, credit = 0] = ids
   await owner.query(`update transactions set flags = '{}', amount_cents = -40, credited_id = $2 where id = $1`, [
@@ -147,7 +147,7 @@ test('TXN-23 a billing run that meets an undo bills neither the purchase nor its
       body: { start_date: '2026-11-01', end_date: '2026-11-14', customers: [company] },
     })
   ).body
-  // The undo has changed its row and is about to be noted while the run comes to the same customer.
+  // The undo has changed its row but not written its audit entry when the run reaches the same customer.
   const { promise: isMet, resolve: goOn } = Promise.withResolvers<void>()
   const { promise: isChanged, resolve: changed } = Promise.withResolvers<void>()
   const undone = database.longTransaction(staffScope(0), (db) => {
@@ -173,6 +173,6 @@ test('TXN-23 a billing run that meets an undo bills neither the purchase nor its
     return (await ask(people.staff, billingRuns.get, { params: { id: started.id } })).body.status
   }
   await expect.poll(ended, { timeout: 20_000 }).toBe('done')
-  expect((await stateOf(ids[2] as number)).invoice_id).not.toBeNull()
-  expect([(await stateOf(purchase)).invoice_id, (await stateOf(credit)).invoice_id]).toEqual([null, null])
+  expect((await statusOf(ids[2] as number)).invoice_id).not.toBeNull()
+  expect([(await statusOf(purchase)).invoice_id, (await statusOf(credit)).invoice_id]).toEqual([null, null])
 })

@@ -29,7 +29,7 @@ test('TXN-6 the audit log names a transaction by its code', () => {
   expect(transactionRecord(transaction)).toEqual({ type: 'transaction', id: 7, label: 'A1' })
 })
 
-test('TXN-6 the audit log keeps each line as one text with its taxes, and no version', () => {
+test('TXN-6 the audit log stores each line as one text with its taxes, without the version', () => {
   const audited = auditedTransaction(transaction)
   expect(audited).toMatchObject({ site_number: '881204', province: 'ON', amount: 181.7, sales_type: ['', 'D'] })
   expect(audited.lines).toEqual(['D1 100.5 L × 1.6, HST 20.9, = 181.7', 'OTH 100.5 × 1.6, = 181.7'])

@@ -12,7 +12,7 @@ const lineText = (line: Transaction['txn_attr'][number]): string => {
   const quantity = `${line.dtl_prd_cd} ${line.dtl_qty}${line.dtl_uom ? ` ${line.dtl_uom}` : ''} × ${line.dtl_net_price}`
   return [quantity, ...taxed.map(([tax, amount]) => `${tax} ${amount}`), `= ${line.dtl_amt}`].join(', ')
 }
-/** What the audit log keeps of a transaction. */
+/** The fields of a transaction in the audit log. */
 export const auditedTransaction = (transaction: Transaction): Record<string, unknown> => ({
   authentication_id: transaction.authentication_id,
   txn_date: transaction.txn_date,

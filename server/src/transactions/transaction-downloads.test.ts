@@ -8,7 +8,7 @@ const { ask, owner } = await testApp()
 const one = async (sql: string, values: unknown[] = []) => (await owner.query(sql, values)).rows[0]
 const { id: northline } = await one(`select id::int from companies where name = 'Northline Haulage'`)
 
-test('LIST-15 the download by line has a row a line, with its product, taxes, driver, site and invoice, and no cost', async () => {
+test('LIST-15 the download by line has one row per line, with product, taxes, driver, site and invoice, and without cost', async () => {
   await owner.query(
     `update transaction_lines set file_price_e4 = 987654, file_amount_cents = 9876543 where company_id = $1`,
     [northline],

@@ -20,7 +20,7 @@ const transactionWith = async (has: string, hasNot: string): Promise<number> =>
   ).rows[0].id
 const codeOf = (line: TransactionLine | null) => line?.dtl_prd_cd ?? null
 
-test('TXN-14 TXN-7 a record carries its fuel and its two others as groups, with DEF in place of the first other and no fuel', async () => {
+test('TXN-14 TXN-7 a record contains its fuel and its two others as groups; with DEF it has no fuel, and DEF is the first other', async () => {
   const plain = await get(await transactionWith('OTH', 'DEF'))
   const [diesel, other] = ['D1', 'OTH'].map((code) =>
     plain.txn_attr.find((line: TransactionLine) => line.dtl_prd_cd === code),
@@ -36,7 +36,7 @@ test('TXN-14 TXN-7 a record carries its fuel and its two others as groups, with 
   expect(def.txn_attr.map(codeOf)).toContain('D1')
 })
 
-test('TXN-14 TXN-11 a record carries its files as id, name and address, for its own company too, and takes all of it back unchanged', async () => {
+test('TXN-14 TXN-11 a record contains its files with id, name and address, also for its own company, and accepts them back unchanged', async () => {
   const id = await transactionWith('D1', 'DEF')
   expect((await get(id)).files).toEqual([])
   const { body: file } = await ask(people.staff, transactionFiles.add, {
@@ -52,7 +52,7 @@ test('TXN-14 TXN-11 a record carries its files as id, name and address, for its 
   expect([saved.status, saved.body.files, saved.body.txn_attr]).toEqual([200, before.files, before.txn_attr])
 })
 
-test('TXN-8 the demo’s sales types are among those that the form offers', async () => {
+test('TXN-8 the form offers all sales types that the demo uses', async () => {
   const { rows } = await owner.query<{ type: string }>(
     'select distinct sales_type as type from transaction_lines where sales_type is not null',
   )

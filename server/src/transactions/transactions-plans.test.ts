@@ -8,7 +8,7 @@ import { settle } from '../testing/settled.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner, database, urls } = await testApp()
-/** Copies of the demo's transactions, which are many enough for the planner to mind. */
+/** Copies of the demo's transactions, enough for the planner to prefer indexes. */
 const size = 100_000
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const faults = (nodes: readonly PlanNode[]): string[] =>
     .map((node) => `scans all of ${node['Relation Name']}`)
 const indexes = (nodes: readonly PlanNode[]) => nodes.flatMap((node) => node['Index Name'] ?? [])
 
-test('TXN-1 LIST-1 staff’s first page and a far one come from the index of the order, both ways, with an exact total', async () => {
+test('TXN-1 LIST-1 for staff, the first page and a far one use the sort’s index in both directions, with an exact total', async () => {
   for (const [sort, index] of [
     ['txn_date', 'transactions_time'],
     ['authentication_id', 'transactions_code'],
@@ -56,7 +56,7 @@ test('TXN-1 LIST-1 staff’s first page and a far one come from the index of the
   expect(rows[0].count).toBeGreaterThan(size)
 })
 
-test('TXN-1 LIST-1 a company’s list, a card’s, a day’s, a code’s, the list to review and what was reviewed come from their index', async () => {
+test('TXN-1 LIST-1 the lists of a company, card, day, code, to review and reviewed each use their index', async () => {
   const { rows } = await owner.query(
     `select card_number, authentication_id from transactions where source = 'import' order by id limit 1`,
   )
@@ -75,7 +75,7 @@ test('TXN-1 LIST-1 a company’s list, a card’s, a day’s, a code’s, the li
   }
 })
 
-test('LIST-7 a far page in the order of time is the same part of the whole, from whichever end and month it was found', async () => {
+test('LIST-7 a far page sorted by time is the correct slice, whichever end and month it is found from', async () => {
   for (const way of ['asc', 'desc']) {
     const { rows } = await owner.query(`select id::int from transactions order by txn_at ${way}, id ${way}`)
     for (const page of [21, 700, 1250, 2001]) {
@@ -91,7 +91,7 @@ test('LIST-7 a far page in the order of time is the same part of the whole, from
   }
 })
 
-test('LIST-1 an order without an index is refused over every company, and given within one', async () => {
+test('LIST-1 a sort without an index is rejected across all companies and allowed within one', async () => {
   const sort = 'txn_amount,desc'
   expect((await ask(people.staff, transactions.list, { query: { sort } })).body.error.code).toBe(
     'list.sort-needs-filter',

@@ -8,16 +8,16 @@ import { hasProvider, lockWithLines } from './manual/manual-transactions.queries
 import { transactionRecord } from './transaction-audit.rules.ts'
 import { deleteTransaction, type HeldTransaction, isCredited } from './transactions.queries.ts'
 
-/** From here on nothing of it changes; a correction is a credit and a new transaction (TXN-13). */
+/** A billed transaction never changes. A correction is a credit and a new transaction (TXN-13). */
 export function demandUnbilled({ invoice_id }: Pick<HeldTransaction, 'invoice_id'>): void {
   const lock = transactionLock({ is_invoiced: invoice_id !== null })
   if (lock) throw new AppError(lock)
 }
 
-/** What its card gave for it goes back to the card; what it gave to the card is taken again. */
+/** Deletes a transaction and reverts what it drew from its card or restored to it. */
 export async function removeTransaction(context: Context, store: Store, id: number): Promise<null> {
   const { db, actor, audit } = context
-  // In the order of an import, which books first and touches cards and transactions then.
+  // Same locking order as an import: pricing first, then cards and transactions.
   if (await hasProvider(db, actor.scope, id)) await lockPricing(db, false)
   const transaction = await lockWithLines(db, actor.scope, id)
   const lock = transactionBinLock({

@@ -9,7 +9,7 @@ import type { TransactionLines, Transactions } from '../db/schema.ts'
 import { toLocalTime } from '../platform/local-time.ts'
 import { reviewOf } from './transactions.rules.ts'
 
-/** The head of a transaction, as a list needs it. */
+/** The head of a transaction, as lists need it. */
 export type StoredHead = Pick<
   Selectable<Transactions>,
   | 'id'
@@ -41,7 +41,7 @@ export type StoredTransaction = StoredHead &
     site_longitude: number | null
   }
 
-/** What a customer may read of a line; the provider's own prices have no grant for it. */
+/** The columns of a line that a customer can read. The customer role has no grant on the provider's own prices. */
 export const billedColumns = [
   'id',
   'transaction_id',
@@ -117,10 +117,7 @@ function toLine(line: StoredLine, transaction: StoredHead): TransactionLine {
   }
 }
 
-/**
- * A transaction with its lines in their order (TXN-2, TXN-4). What is still to be looked into is the provider's business and
- * not told to a customer.
- */
+/** A transaction with its lines in order (TXN-2, TXN-4). Review status and flags are for staff only. */
 export function toTransactionRow(
   transaction: StoredHead,
   lines: readonly StoredLine[],
@@ -154,8 +151,8 @@ export function toTransactionRow(
 }
 
 /**
- * A row for each line, with what is known of its transaction (LIST-15). The transaction's own fields win where both have one
- * of a name.
+ * One row per line, with the fields of its transaction (LIST-15). If both have a field of the same name, the
+ * transaction's wins.
  */
 export const toLineRows = (row: TransactionRow, transaction: StoredHead): TransactionRow[] =>
   row.txn_attr.map((line) => ({ ...transaction, ...line, ...row }))
@@ -176,13 +173,13 @@ function toSite(stored: StoredTransaction, town: Place): Transaction['site'] {
 }
 
 export type SameCode = Pick<StoredHead, 'id' | 'txn_at' | 'amount_cents' | 'currency'>
-type Beside = {
+type Related = {
   lines: readonly StoredLine[]
   others: readonly SameCode[]
   town: Place
   files: readonly { id: number; name: string }[]
 }
-/** The lines of the three groups of a record (TXN-7, TXN-14). */
+/** The lines of a record's three groups (TXN-7, TXN-14). */
 function toGroups(lines: readonly TransactionLine[]): Pick<Transaction, ViewGroup> {
   const { groups } = groupForView(lines.map((line) => ({ line, product: line.dtl_prd_cd as ProductCode })))
   const lineOf = (group: ViewGroup) => groups[group]?.line.line ?? null
@@ -194,7 +191,7 @@ function toGroups(lines: readonly TransactionLine[]): Pick<Transaction, ViewGrou
 }
 export function toTransaction(
   stored: StoredTransaction,
-  { lines, others, town, files }: Beside,
+  { lines, others, town, files }: Related,
   isStaff: boolean,
 ): Transaction {
   const { driver_name, vehicle, trip_number, odometer, source, version, updated_at, credited_id } = stored

@@ -4,6 +4,6 @@ import { foldTransactionCounts } from './transactions.queries.ts'
 
 const everyMs = 30_000
 
-/** Keeps the counts of the transactions short, so that a total stays the sum of a few rows. */
+/** Folds the transaction counts, so that a total stays the sum of a few rows. */
 export const startFolding = ({ database, log }: { database: Database; log: Log }): Running =>
   startJob({ name: 'counts', everyMs, log }, () => database.transaction(jobScope, foldTransactionCounts))

@@ -20,11 +20,11 @@ import {
   toTransactionRow,
 } from './transactions.columns.ts'
 
-/** Every read and write of a transaction starts here, so that nobody reaches another company's. */
+/** Every read and write of a transaction starts here, so that no query reaches another company's transactions. */
 export const visibleTransactions = visible('transactions', 'company_id')
 const isStaff = ({ role }: Scope): boolean => role === 'portal_staff'
 
-/** As the index of them has it: flagged, neither accepted nor billed. */
+/** Matches the condition of its index: flagged, neither accepted nor billed. */
 export const toReview = sql<SqlBool>`(transactions.invoice_id is null and transactions.flags <> '{}' and transactions.accepted_at is null)`
 
 const reviewed = sql<SqlBool>`(transactions.flags <> '{}' and (transactions.invoice_id is not null or transactions.accepted_at is not null))`
@@ -83,13 +83,13 @@ const headColumns = [
   'fuel_providers.name as provider_name',
 ] as const
 
-/** A limit keeps the planner on the index, row by row; an `exists` it may answer by hashing the whole table. */
+/** The limit keeps the planner on the index, row by row. For `exists` it may hash the whole table. */
 const creditedColumn =
   sql<boolean>`(select true from transactions credit where credit.credited_id = transactions.id limit 1) is not null`.as(
     'is_credited',
   )
 
-/** The lines of a page of transactions in one question, each transaction's in their order. */
+/** The lines of a page of transactions in one query, in order. */
 async function listLines(db: Db, scope: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, StoredLine[]>> {
   if (ids.length === 0) return new Map()
   const only = onlyCompany(scope)
@@ -103,7 +103,7 @@ async function listLines(db: Db, scope: Scope, ids: readonly number[]): Promise<
   return Map.groupBy((await seen.execute()) as StoredLine[], ({ transaction_id }) => transaction_id)
 }
 
-/** The number of all transactions, from the counts that the database keeps (decision 12). */
+/** The number of all transactions, from the counts that the database maintains (decision 12). */
 function countTransactions(db: Db, scope: Scope, terms: readonly FilterTerm[]): Promise<number> | null {
   if (terms.length > 0) return null
   const only = onlyCompany(scope)
@@ -113,7 +113,7 @@ function countTransactions(db: Db, scope: Scope, terms: readonly FilterTerm[]): 
     .then(({ total }) => total)
 }
 
-/** The counts tell in which month a far page begins, so that the months before it are not walked. */
+/** Uses the counts to find the month where a far page starts, so that earlier months are not read. */
 function jumpToMonth(
   db: Db,
   { sort, direction, offset, terms }: Deep,
@@ -134,7 +134,7 @@ function jumpToMonth(
     })
 }
 
-/** What a download by line says of each line's transaction besides its head (LIST-15). */
+/** The fields of a line's transaction in a download by line, in addition to its head (LIST-15). */
 const withFacts = (transactions: ReturnType<typeof visibleTransactions>) =>
   withNames(transactions)
     .leftJoin('sites', 'sites.id', 'transactions.site_id')
@@ -151,7 +151,8 @@ const withFacts = (transactions: ReturnType<typeof visibleTransactions>) =>
     ])
 
 /**
- * The transactions of a page, and then the lines of those: a join would repeat each transaction for each of its lines (TXN-1, TXN-4).
+ * Reads a page of transactions, then their lines. A join would repeat each transaction for each of its lines (TXN-1,
+ * TXN-4).
  */
 export async function listTransactions(
   db: Db,
@@ -159,7 +160,7 @@ export async function listTransactions(
   query: ListQuery,
 ): Promise<Page<'transactions', TransactionRow>> {
   const isByLine = query.by === 'line'
-  // A file has nothing to press, so it need not say what is locked.
+  // A download has no buttons, so it does not need to know what is locked.
   const credited = query.format ? sql<boolean>`false`.as('is_credited') : creditedColumn
   const page = await paginate(db, scope, transactionList, query, transactionColumns, {
     from: visibleTransactions(db, scope),
@@ -169,7 +170,7 @@ export async function listTransactions(
     count: (terms) => countTransactions(db, scope, terms),
     jump: (deep) => (onlyCompany(scope) === null ? jumpToMonth(db, deep) : null),
   })
-  // A file has a row a transaction and none of its lines, or a row a line.
+  // A download has one row per transaction without lines, or one row per line.
   const ids = query.format && !isByLine ? [] : page.transactions.map(({ id }) => id)
   const lines = await listLines(db, scope, ids)
   const rows = page.transactions.map((transaction) =>
@@ -221,7 +222,7 @@ async function wholeTransaction(db: Db, scope: Scope, stored: StoredTransaction)
   return toTransaction(stored, { lines: lines.get(stored.id) ?? [], others, town, files }, isStaff(scope))
 }
 
-/** By its code, the newest that the reader sees; what is no code may be an id (TXN-4). */
+/** The newest visible transaction with the code, or else the one with that id (TXN-4). */
 export async function findTransaction(db: Db, scope: Scope, codeOrId: string): Promise<Transaction> {
   const byCode = (await withSite(visibleTransactions(db, scope))
     .where('authentication_id', '=', codeOrId)
@@ -257,7 +258,7 @@ export const held = [
 export type HeldTransaction = Awaited<ReturnType<typeof getHead>>
 const headById = (db: Db, scope: Scope, id: number) => visibleTransactions(db, scope).select(held).where('id', '=', id)
 export const getHead = (db: Db, scope: Scope, id: number) => headById(db, scope, id).executeTakeFirstOrThrow(notFound)
-/** The transaction, held until the database's own one ends, so that what is decided from it stays true. */
+/** Locks the transaction until the database transaction ends, so that decisions based on it stay valid. */
 export const lockTransaction = (db: Db, scope: Scope, id: number): Promise<HeldTransaction> =>
   headById(db, scope, id).forUpdate().executeTakeFirstOrThrow(notFound)
 
@@ -271,7 +272,7 @@ export async function deleteTransaction(db: Db, id: number): Promise<void> {
   await db.deleteFrom('transactions').where('id', '=', id).execute()
 }
 
-/** One job puts the entries of a company and month together again. */
+/** Folds the entries of each company and month. */
 export async function foldTransactionCounts(db: Db): Promise<void> {
   await sql`select fold_transaction_counts()`.execute(db)
 }

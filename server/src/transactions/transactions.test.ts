@@ -21,7 +21,7 @@ const get = async (who: string, id: string | number): Promise<Transaction> =>
 const cents = (amount: number) => Math.round(amount * 100)
 
 describe('the list', () => {
-  test('TXN-1 TXN-2 TXN-4 newest first, each transaction with its lines, its amount their sum and its price the first line’s', async () => {
+  test('TXN-1 TXN-2 TXN-4 newest first, each with its lines; the amount is their sum and the price is the first line’s', async () => {
     const rows = await listOf(people.staff)
     expect(rows.map(({ txn_date }) => txn_date)).toEqual(
       rows
@@ -49,7 +49,7 @@ describe('the list', () => {
     }
   })
 
-  test('TXN-4 PERM-7 a customer sees its own transactions alone, and neither the provider’s prices nor what is to be reviewed', async () => {
+  test('TXN-4 PERM-7 a customer sees only its own transactions, without the provider’s prices and review status', async () => {
     const { count } = await one('select count(*)::int from transactions where company_id = $1', [northline])
     expect(count).toBeGreaterThan(50)
     expect(await totalOf(people.northline)).toMatchObject({ total_count: count, total_kind: 'exact' })
@@ -72,7 +72,7 @@ describe('the list', () => {
     expect(names).toEqual(new Set(['Prairie Freight']))
   })
 
-  test('TXN-4 every filter of the list narrows it to what it says', async () => {
+  test('TXN-4 every filter of the list returns only matching transactions', async () => {
     const [sample] = await listOf(people.staff, { filter: 'location::Esso', sort: 'txn_date,asc' })
     if (!sample) throw new Error('The demo has transactions at Esso')
     const day = sample.txn_date.slice(0, 10)
@@ -100,7 +100,7 @@ describe('the list', () => {
     }
   })
 
-  test('TXN-4 LIST-11 the CSV of the filtered list has a row a transaction', async () => {
+  test('TXN-4 LIST-11 the CSV of the filtered list has one row per transaction', async () => {
     const { text } = await ask(people.northline, transactions.list, {
       query: { format: 'csv', filter: 'currency:CAD' },
     })
@@ -114,7 +114,7 @@ describe('the list', () => {
     expect(rows).toHaveLength(count)
   })
 
-  test('LIST-12 the total follows every transaction that comes, moves to another month and goes, and folding changes nothing', async () => {
+  test('LIST-12 the total follows every insert, move to another month and deletion, and folding does not change it', async () => {
     const expectRight = async () => {
       const { count } = await one('select count(*)::int from transactions')
       expect(await totalOf(people.staff)).toMatchObject({ total_count: count, total_kind: 'exact' })
@@ -139,7 +139,7 @@ describe('the list', () => {
 })
 
 describe('one transaction', () => {
-  test('TXN-4 TXN-5 by its code the newest that the reader sees, by its id that one', async () => {
+  test('TXN-4 TXN-5 a code finds the newest visible transaction, and an id exactly that one', async () => {
     const { id, code, original } = await one(
       `select id::int, authentication_id as code, credited_id::int as original from transactions where credited_id is not null limit 1`,
     )
@@ -157,7 +157,7 @@ describe('one transaction', () => {
     })
   })
 
-  test('TXN-12 a site has its own coordinates, or its city’s and says so', async () => {
+  test('TXN-12 a site has its own coordinates, or its city’s, marked as approximate', async () => {
     const at = async (location: string) =>
       (await get(people.staff, (await listOf(people.staff, { filter: `location::${location}` }))[0]?.id ?? 0)).site
     expect(await at('Dixie Road')).toEqual({
@@ -175,7 +175,7 @@ describe('one transaction', () => {
 describe('Explain this price', () => {
   const explain = async (id: number): Promise<Explanation> =>
     (await ask(people.staff, transactions.explain, { params: { id } })).body
-  test('RATE-4 every line of the demo is replayed to the cent from what was kept with it, in every province, provider and case', async () => {
+  test('RATE-4 every demo line replays to the cent from its stored inputs, in every province, provider and case', async () => {
     const { rows } = await owner.query(
       `select distinct on (province, provider_id, flags, (txn_at >= '2026-10-01')) id::int from transactions order by province, provider_id, flags, (txn_at >= '2026-10-01'), id desc`,
     )
@@ -209,7 +209,7 @@ describe('Explain this price', () => {
     ])
   })
 
-  test('RATE-4 a price that was corrected behind its derivation is told, not hidden', async () => {
+  test('RATE-4 a price changed outside its derivation shows the difference', async () => {
     const { id } = await one(
       `select transaction_id::int as id from transaction_lines where product = 'D1' and gst_cents > 0 order by id limit 1`,
     )
@@ -221,7 +221,7 @@ describe('Explain this price', () => {
     expect(cents(line?.billed ?? 0) - cents(line?.replayed ?? 0)).toBe(100)
   })
 
-  test('RATE-4 PERM-7 what a price came from is not told to customers', async () => {
+  test('RATE-4 PERM-7 customers cannot see how a price was derived', async () => {
     const { id } = await one('select id::int from transactions where company_id = $1 limit 1', [northline])
     expect((await ask(people.northline, transactions.explain, { params: { id } })).status).toBe(403)
     await expect(
@@ -243,7 +243,7 @@ describe('reviewing and deleting', () => {
   })
   const accept = (body: object, who: string = people.staff) => ask(who, transactions.accept, { body })
 
-  test('TXN-13 flagged ones wait on the list to review until they are accepted, with a note in the trail', async () => {
+  test('TXN-13 flagged transactions need review until they are accepted, with an audit entry', async () => {
     expect(open.length).toBeGreaterThan(10)
     expect(await totalOf(people.staff, { filter: 'review:open' })).toMatchObject({ total_count: open.length })
     const [first, second] = open
@@ -259,7 +259,7 @@ describe('reviewing and deleting', () => {
     expect((await accept({ ids: [first?.id] })).body.error.code).toBe('transaction.nothing-to-accept')
   })
 
-  test('TXN-13 all that a filter shows can be accepted at once, and what is not flagged stays as it is', async () => {
+  test('TXN-13 all transactions that a filter matches can be accepted at once, and unflagged ones stay unchanged', async () => {
     const { id } = await one(`select id::int from transactions where flags = '{}' and currency = 'CAD' limit 1`)
     const { count } = await one(
       `select count(*)::int from transactions where flags <> '{}' and accepted_at is null and currency = 'CAD'`,
@@ -269,7 +269,7 @@ describe('reviewing and deleting', () => {
     expect(await totalOf(people.staff, { filter: ['review:open', 'currency:CAD'] })).toMatchObject({ total_count: 0 })
   })
 
-  test('TXN-13 what is asked wrongly is refused with its reason, and nothing is accepted', async () => {
+  test('TXN-13 an invalid request is rejected with a reason, and nothing is accepted', async () => {
     const { id } = await one(`select id::int from transactions where flags <> '{}' and accepted_at is null limit 1`)
     expect((await accept({ ids: [id, 987_654_321] })).status).toBe(404)
     expect((await accept({ ids: [] })).body.error.fields).toEqual({ ids: 'Please select a transaction to accept.' })
@@ -284,7 +284,7 @@ describe('reviewing and deleting', () => {
     await owner.query('update transactions set invoice_id = null where id = $1', [id])
   })
 
-  test('TXN-4 TXN-13 one that is not billed is deleted with its lines; an invoiced or a reversed one is not', async () => {
+  test('TXN-4 TXN-13 an unbilled transaction is deleted with its lines; an invoiced or credited one is not', async () => {
     const remove = (id: number) => ask(people.staff, transactions.remove, { params: { id } })
     const { id, original } = await one(
       `select id::int, credited_id::int as original from transactions where credited_id is not null order by id limit 1`,
@@ -303,7 +303,7 @@ describe('reviewing and deleting', () => {
     }
   })
 
-  test('CARD-10 a card with transactions is not deleted: close it', async () => {
+  test('CARD-10 a card with transactions cannot be deleted, only closed', async () => {
     const { card_id } = await one('select card_id::int from transactions limit 1')
     const refused = await ask(people.staff, cards.remove, { params: { id: card_id } })
     expect([refused.status, refused.body.error.message]).toEqual([

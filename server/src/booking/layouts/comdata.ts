@@ -60,12 +60,12 @@ export const comdata: Declaration = {
   ],
 }
 
-/** What was bought, before it is known whether the row takes it back. */
+/** A bought item, before the row is known to be a purchase or a credit. */
 type Item = { product: ProductCode; words: string; quantity_milli: number; cents: number; isFuel: boolean }
 
 const priceOf = (cents: number, quantity_milli: number): number =>
   quantity_milli === 0 ? 0 : roundedRatio([Math.abs(cents), 100_000], [Math.abs(quantity_milli)])
-/** So much for so many; by the piece where nothing is counted. */
+/** An item for an amount and a count. Without a count column it is one piece. */
 function item(
   row: LayoutRow,
   product: ProductCode,
@@ -77,7 +77,7 @@ function item(
   const counted = count === null ? 1000 : row.sum(count, 'quantity')
   if (cents === 0 && (count === null || counted === 0)) return []
   if (counted === 0) row.fail(count as string, 'booking.cost-without-quantity')
-  // The price follows from the two, and a thousandth of a gallon can make it as high as nobody means.
+  // The price follows from both, and a thousandth of a gallon can make it absurdly high.
   else if (priceOf(cents, counted) >= toUnits(tooLarge.money, 'price')) row.fail(amount, tooLargeFault)
   return [{ product, words, quantity_milli: counted, cents, isFuel: /gallons/.test(count ?? '') }]
 }
@@ -97,7 +97,7 @@ function products(row: LayoutRow): (Item & { code: string })[] {
   })
 }
 
-/** The columns of tractor fuel add up the three grades, and count only where no grade has a column filled. */
+/** The tractor fuel columns sum the three grades, so they count only if no grade column is filled. */
 function tractorFuel(row: LayoutRow, hasDef: boolean): Item[] {
   const grades = [
     ...item(row, 'D1', '#2 Diesel', 'two_cost', 'two_gallons'),
@@ -125,8 +125,8 @@ function itemsOf(row: LayoutRow): Item[] {
   const due = (items: readonly Item[]) => sumOf(items) - row.sum('rebate', 'money')
   const fits = (items: readonly Item[]) => total !== null && Math.abs(due(items) - total) <= tolerance
   const all = [...rest, ...bought]
-  // The fluid may stand in the row twice, as a fuel with gallons and as a product without; the total says whether it
-  // was bought twice.
+  // DEF can appear twice in a row, as a fuel with gallons and as a product without. The total shows whether it was
+  // bought twice.
   const once = rest.some(({ product, isFuel }) => product === 'DEF' && isFuel)
     ? [...rest, ...bought.filter(({ code }) => code !== 'O')]
     : all
@@ -143,8 +143,8 @@ function lineOf(
   { product, words, quantity_milli, cents, isFuel }: Item,
   isCancelled: boolean,
 ): StagedLine {
-  const isBack = isCancelled || quantity_milli < 0 || cents < 0
-  const sign = isBack ? -1 : 1
+  const isCredit = isCancelled || quantity_milli < 0 || cents < 0
+  const sign = isCredit ? -1 : 1
   return {
     ...transaction,
     product,

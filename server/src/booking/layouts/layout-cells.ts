@@ -29,8 +29,8 @@ const isDay = (year: string, month: string, day: string): boolean =>
 
 type Moment = { day: string; time: string | null }
 /**
- * Serials and date cells are plain; text counts only in the formats that the provider is known to write, since
- * 03/04/2026 is two days (I6).
+ * Date cells are unambiguous. Text must match a format that the provider uses, because 03/04/2026 can mean two days
+ * (I6).
  */
 function momentOf(cell: Cell, is1904: boolean, formats: readonly DateFormat[]): Moment | 'no such day' | null {
   const serial = typeof cell === 'number' ? dateOfSerial(cell, is1904) : typeof cell === 'object' ? cell.text : null
@@ -39,13 +39,13 @@ function momentOf(cell: Cell, is1904: boolean, formats: readonly DateFormat[]): 
   for (const format of serial === null ? formats : (['YYYY-MM-DD'] as const)) {
     const found = patterns[format](date)
     if (found && isDay(...found)) return { day: found.join('-'), time: time === null ? null : `${time}:00`.slice(0, 8) }
-    // A thirteenth month where it comes first is more likely a day before its month.
+    // A first number above 12 is more likely a day in a DD/MM date.
     if (found && (format !== 'MM/DD/YYYY' || Number(found[1]) <= 12)) return 'no such day'
   }
   return null
 }
 
-/** Either number may be the month, and it makes a difference which. */
+/** Whether the text is two different dates, depending on which number is the month. */
 function isTwoDays(text: string): boolean {
   const [, one, other] = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}$/.exec(text) ?? []
   return (
@@ -91,14 +91,11 @@ export function readClock(cell: Cell, is1904: boolean): Reading<string> {
   return { value: `${String(turned).padStart(2, '0')}:${minute}:${second}` }
 }
 
-/**
- * A serial number cell carries the noise of binary fractions; what fifteen digits cannot tell apart is not a further
- * decimal.
- */
+/** Number cells carry binary noise, so digits beyond the fourteenth are dropped rather than read as decimals. */
 const withoutNoise = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(14)))
 /**
- * From here on a number is a slip or worse: far beyond anything that is bought, and low enough that whatever pricing
- * makes of several of them at once is still exact (M1). The tax of a whole purchase may stand where its rate does.
+ * Numbers from here on are mistakes. They are far above any real purchase. Below them, pricing stays exact even for
+ * several at once (M1). A unit tax can be the tax of a whole purchase.
  */
 export const tooLarge = {
   quantity: 1_000_000,
@@ -109,7 +106,8 @@ export const tooLarge = {
 } as const satisfies Record<Unit, number>
 export const tooLargeFault = 'booking.too-large'
 /**
- * A number as whole units. Text may have `$`, `%` and thousands; too many decimals are refused, never rounded (M12).
+ * A number as whole units. Text can contain `$`, `%` and thousands separators. Too many decimals are rejected, never
+ * rounded (M12).
  */
 export function readUnits(cell: Cell, unit: Unit): Reading<number> {
   const plain = typeof cell === 'string' ? cell.replace(/%\s*$/, '') : cell
@@ -123,9 +121,9 @@ export function readUnits(cell: Cell, unit: Unit): Reading<number> {
 
 const control = /\p{Cc}/u
 const controls = /\p{Cc}+/gu
-/** On one line, as the form takes it too. */
+/** The form accepts only one line, too. */
 export const inOneLine = (text: string): string => (control.test(text) ? text.replace(controls, ' ').trim() : text)
-/** Text as the form would take it; all of it is in what is kept of the row. */
+/** Text cut to what the form accepts. The stored row keeps the full text. */
 export function readPlain(cell: Cell, most: number): Reading<string> {
   const read = readText(cell)
   return read.value === undefined ? read : { value: cutText(inOneLine(read.value), most).trimEnd() || undefined }

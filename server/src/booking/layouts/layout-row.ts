@@ -12,13 +12,13 @@ import type { Cell, SheetRow } from '../../platform/sheets/sheet.ts'
 import { emptyLine, type RowFault, type StagedLine, toCopyValues } from '../staged-lines.columns.ts'
 import { type DateFormat, inOneLine, readClock, readMoment, readPlain, readUnits } from './layout-cells.ts'
 
-/** What every provider's declaration says. */
+/** The part of a declaration that all providers share. */
 export type Declaration = {
   provider: FuelProviderName
   columns: readonly LayoutColumn[]
   dates: readonly DateFormat[]
 }
-/** `Name*` is required; further names follow it. */
+/** `Name*` is required; aliases follow. */
 export const column = (field: string, label: string, ...aliases: string[]): LayoutColumn => ({
   field,
   label: label.replace(/\*$/, ''),
@@ -26,14 +26,14 @@ export const column = (field: string, label: string, ...aliases: string[]): Layo
   isRequired: label.endsWith('*'),
 })
 
-/** Which codes there are is decided with each release; nobody adds one meanwhile. */
+/** The list of codes changes only with a release. */
 export const unknownProduct = (provider: FuelProviderName): Message => message('booking.product', { provider })
 
 const needsEscape = /["\\\p{Cc}\p{Cs}]/u
-/** A text as JSON has it; nearly all of them go in as they are. */
+/** A JSON string. Most texts need no escaping, so this skips JSON.stringify. */
 const quoted = (text: string): string => (needsEscape.test(text) ? JSON.stringify(text) : `"${text}"`)
 
-/** The columns of a declaration by their fields: every cell of every row asks. */
+/** A declaration's columns by field, cached because every cell looks one up. */
 const columnsOf = new WeakMap<Declaration, ReadonlyMap<string, LayoutColumn>>()
 function columnOf(declaration: Declaration, field: string): LayoutColumn | undefined {
   let columns = columnsOf.get(declaration)
@@ -44,7 +44,7 @@ function columnOf(declaration: Declaration, field: string): LayoutColumn | undef
   return columns.get(field)
 }
 
-/** One row while it is read: cells by field, and the faults that were found so far. */
+/** One row being read: its cells by field, and the faults found so far. */
 export class LayoutRow {
   readonly faults: RowFault[] = []
   readonly row: number
@@ -79,7 +79,7 @@ export class LayoutRow {
     else if (value === undefined && columnOf(this.#declaration, field)?.isRequired) this.fail(field, 'field.required')
     return value ?? null
   }
-  /** At most as long as the text of a transaction that it becomes. */
+  /** Cut to the length of the transaction's text field. */
   text(field: string, as: TransactionText = 'misc'): string | null {
     return this.#taken(field, readPlain(this.#pick(field), transactionTexts[as]))
   }
@@ -90,7 +90,7 @@ export class LayoutRow {
       ? null
       : this.shortCode(field, code, message('field.too-long', { max: transactionTexts.authentication_id }))
   }
-  /** The code, or a fault where it is longer than any that is kept. */
+  /** The code, or a fault if it is too long to store. */
   shortCode(field: string, code: string, otherwise: Message): string | null {
     if (code.length <= transactionTexts.authentication_id) return code
     this.fail(field, otherwise)
@@ -99,7 +99,7 @@ export class LayoutRow {
   units(field: string, unit: Unit): number | null {
     return this.#taken(field, readUnits(this.#pick(field), unit))
   }
-  /** The same, for what an empty cell means nothing of. */
+  /** As `units`, with an empty cell as 0. */
   sum(field: string, unit: Unit): number {
     return this.units(field, unit) ?? 0
   }
@@ -126,7 +126,7 @@ export class LayoutRow {
     if (province !== null && jurisdictionOf(province) === null) this.fail('province', 'booking.province')
     return province
   }
-  /** The provider's own currency; where its files say which, what they say. */
+  /** The provider's currency. The file's column decides only if `isChoice`; otherwise it must match. */
   currency(isChoice: boolean): Currency | null {
     const own = providerFacts[this.#declaration.provider].currency
     const text = this.text('currency')
@@ -137,13 +137,13 @@ export class LayoutRow {
       this.fail('currency', message('booking.other-currency', { provider: this.#declaration.provider, currency: own }))
     return currency
   }
-  /** Site numbers compare as text without leading zeros. */
+  /** Site numbers are compared as text without leading zeros. */
   #site(): string | null {
     const site = this.code('site') ?? this.text('site_name', 'site_name')?.toUpperCase() ?? null
     return site === null ? null : cutText(site.replace(/^0+(?=.)/, ''), transactionTexts.site_number).trim()
   }
 
-  /** What all lines of the row share. */
+  /** The fields that all lines of the row share. */
   transaction(authorization: (moment: string | null) => string | null, isCurrencyChoice: boolean): StagedLine {
     const txn_at = this.#moment()
     const code = authorization(txn_at)
@@ -178,12 +178,15 @@ export class LayoutRow {
     return json ? `${json}}` : '{}'
   }
 
-  /** Lines for the database; of a rejected row only the name of its transaction, so that the transaction's other rows follow it. */
+  /**
+   * Lines for the database. For a rejected row: only the fields that identify its transaction, so that its other rows
+   * are rejected too.
+   */
   result(transaction: StagedLine, lines: readonly StagedLine[]): ReturnType<SheetLayout['read']> {
     const [fault] = this.faults
     if (!fault) return { lines: lines.map(toCopyValues), faults: [] }
     const { row_no, authentication_id, txn_at, card_number } = transaction
-    const mark = {
+    const rejected = {
       ...emptyLine,
       row_no,
       authentication_id,
@@ -191,6 +194,6 @@ export class LayoutRow {
       card_number,
       fault: message('booking.cell-rejected', { column: fault.column ?? '', reason: fault.reason }),
     }
-    return { lines: authentication_id === null ? [] : [toCopyValues(mark)], faults: this.faults }
+    return { lines: authentication_id === null ? [] : [toCopyValues(rejected)], faults: this.faults }
   }
 }

@@ -19,7 +19,7 @@ const productRows: Record<Exclude<FuelProviderName, 'Comdata'>, ProductRows> = {
 }
 export const declarations: Readonly<Record<FuelProviderName, Declaration>> = { ...productRows, Comdata: comdata }
 
-/** Whether a row is the whole header of that provider's files. */
+/** Whether the row is the complete header of that provider's files. */
 function isHeaderOf(provider: FuelProviderName, row: SheetRow): boolean {
   try {
     return headerFinder(declarations[provider].columns).find(row) !== null
@@ -29,7 +29,7 @@ function isHeaderOf(provider: FuelProviderName, row: SheetRow): boolean {
   }
 }
 
-/** How the files of a provider are read; a header that is another's is named as such. */
+/** How a provider's files are read. If the header is another provider's, the error names it. */
 export function transactionLayout({ provider, options }: Pick<ReadTask, 'provider' | 'options'>): SheetLayout {
   const chosen = readProvider(provider ?? '')
   if (!chosen) throw new SheetRefusal('booking.provider')

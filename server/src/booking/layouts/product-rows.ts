@@ -12,12 +12,12 @@ import type { StagedLine } from '../staged-lines.columns.ts'
 import { volumeUnitOf } from './layout-cells.ts'
 import { type Declaration, LayoutRow, unknownProduct } from './layout-row.ts'
 
-/** A provider whose files have a row for each product. */
+/** A provider whose files have one row per product. */
 export type ProductRows = Declaration & {
-  /** Whether its columns of unit and currency decide, or only confirm what the provider uses. */
+  /** Whether the file's unit and currency columns decide, or must match the provider's own. */
   saysUnit: boolean
   saysCurrency: boolean
-  /** Which taxes a column holds; some hold several together. */
+  /** The taxes that each column contains. Some columns combine several. */
   unitTaxes: Readonly<Record<string, readonly UnitTax[]>>
   salesTaxes: Readonly<Record<string, readonly SalesTax[]>>
 }
@@ -45,9 +45,9 @@ function evidenceOf(row: LayoutRow, { unitTaxes, salesTaxes }: ProductRows): Tax
 }
 
 type Figures = { quantity_milli: number; price_e4: number; amount_cents: number; fees_cents: number }
-/** Cents by which a row may miss its own sum: prices have four decimals. */
+/** Allowed difference in cents between a row and its own sum, because prices have four decimals. */
 const tolerance = 2
-/** What the row says it costs must follow from what it says was bought. */
+/** The row's amount must equal its quantity times price, with taxes, discount and fees. */
 function figuresOf(row: LayoutRow, sales: TaxEvidence['sales']): Figures | null {
   const quantity_milli = row.units('quantity', 'quantity')
   const price_e4 = row.units('price', 'price')
@@ -56,12 +56,12 @@ function figuresOf(row: LayoutRow, sales: TaxEvidence['sales']): Figures | null 
   const fees_cents = row.sum('fees', 'money')
   if (quantity_milli === null || price_e4 === null || amount_cents === null) return null
   if (quantity_milli === 0) row.fail('quantity', 'booking.zero')
-  // Some write a discount as what is taken off, some as what is added.
+  // Providers write discounts with either sign.
   const off = Math.sign(quantity_milli) * Math.abs(discount)
   const due = sales.reduce((sum, { cents }) => sum + cents, amountOf(quantity_milli, price_e4)) - off + fees_cents
   if (Math.abs(due - amount_cents) > tolerance)
     row.fail('amount', message('booking.amount-differs', { amount: fromUnits(due, 'money') }))
-  // One back at 5.00 is the same as one at -5.00.
+  // A credit of one at 5.00 equals a purchase of one at -5.00.
   return price_e4 < 0
     ? { quantity_milli: -quantity_milli, price_e4: -price_e4, amount_cents, fees_cents }
     : { quantity_milli, price_e4, amount_cents, fees_cents }
@@ -103,7 +103,7 @@ function linesOf(
   ]
 }
 
-/** The layout of a provider with a row for each product. `latest` is the last day that is not the future. */
+/** The layout of a provider with one row per product. `latest` is the last day that is not in the future. */
 export const productRowLayout = (declaration: ProductRows, latest: string): SheetLayout => ({
   columns: declaration.columns,
   read(cells, pick, sheet) {

@@ -27,7 +27,7 @@ export const taPetro: ProductRows = {
     column('quantity', 'Qty*'),
     column('retail', 'Retail PPG'),
     column('price', 'Your Actual Price*'),
-    // Per gallon, and already off the price.
+    // Per gallon, and already deducted from the price.
     column('discount_per_gallon', 'Discount PPG'),
     column('fees', 'Fees'),
     column('amount', 'Line Amount*'),

@@ -15,7 +15,10 @@ const demandNone = (faults: FieldErrors): void => {
   if (Object.keys(faults).length > 0) throw new AppError('request.invalid', faults)
 }
 
-/** Nobody takes back more than is left, two at the same moment neither: the purchase is held first (TXN-13). */
+/**
+ * Rejects credits that exceed what is left of the purchase. The caller locks the purchase, so concurrent credits cannot
+ * exceed it either (TXN-13).
+ */
 export async function demandLeft(
   { db }: Context,
   original: number,
@@ -27,8 +30,8 @@ export async function demandLeft(
 }
 
 /**
- * The purchase that a typed credit takes back, held; null where there is none. Call under the lock of the booking,
- * since a file may bring a credit too.
+ * Finds and locks the purchase that a manual credit refers to. Null if there is none. Hold the pricing lock, because a
+ * file can bring a credit too.
  */
 export async function linkCredit(
   context: Context,
@@ -38,13 +41,13 @@ export async function linkCredit(
   const id = await findOriginal(context.db, sought)
   if (id === null) return null
   const original = await lockOriginal(context.db, id)
-  // Somebody changed or deleted it in that very moment.
+  // Another user changed or deleted it meanwhile.
   if (!original || (await findOriginal(context.db, sought)) !== id) throw new AppError('record.stale')
   demandNone({
     ...(original.currency === sought.currency
       ? {}
       : { currency: message('credit.currency', { currency: original.currency }) }),
-    // Without a card it gives back to none.
+    // A credit without a card restores no balance.
     ...(sought.card_number === null || sought.card_number === original.card_number
       ? {}
       : { card_number: 'credit.card' }),
@@ -53,18 +56,18 @@ export async function linkCredit(
   return id
 }
 
-const stays = 'credit.fixed'
+const fixedField = 'credit.fixed'
 type Head = Pick<SoughtOriginal, 'authentication_id' | 'txn_at' | 'provider_id' | 'card_number' | 'currency'>
-/** What a credit has in common with its purchase stays, and it is not dated before it. */
-export function demandSameTransaction(kept: Head, head: Head, isAnothers: boolean, original: Original): void {
+/** A credit keeps what it shares with its purchase, and cannot be dated before it. */
+export function demandSameTransaction(stored: Head, head: Head, isOtherCompany: boolean, original: Original): void {
   const isEarlier =
-    head.txn_at.slice(0, 10) < original.txn_at.slice(0, 10) && head.txn_at.slice(0, 10) !== kept.txn_at.slice(0, 10)
+    head.txn_at.slice(0, 10) < original.txn_at.slice(0, 10) && head.txn_at.slice(0, 10) !== stored.txn_at.slice(0, 10)
   demandNone({
-    ...(isAnothers ? { txn_company: stays } : {}),
-    ...(head.card_number === kept.card_number ? {} : { card_number: stays }),
-    ...(head.currency === kept.currency ? {} : { currency: stays }),
-    ...(head.provider_id === kept.provider_id ? {} : { provider: stays }),
-    ...(head.authentication_id === kept.authentication_id ? {} : { authentication_id: stays }),
+    ...(isOtherCompany ? { txn_company: fixedField } : {}),
+    ...(head.card_number === stored.card_number ? {} : { card_number: fixedField }),
+    ...(head.currency === stored.currency ? {} : { currency: fixedField }),
+    ...(head.provider_id === stored.provider_id ? {} : { provider: fixedField }),
+    ...(head.authentication_id === stored.authentication_id ? {} : { authentication_id: fixedField }),
     ...(isEarlier ? { txn_date: 'credit.too-early' } : {}),
   })
 }

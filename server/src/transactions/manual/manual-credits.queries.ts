@@ -11,8 +11,8 @@ type Sought = {
 }
 export type SoughtOriginal = Sought & { id: number; company_id: number }
 /**
- * Purchases with a code, of the same provider where both name one, not later than what takes them back; those in the
- * same currency first, then the newest.
+ * Purchases with the code, of the same provider if both name one, not later than the credit. Same card first, then same
+ * currency, then the newest.
  */
 const purchasesWith = (db: Db, { authentication_id, txn_at, provider_id, card_number, currency }: Sought) =>
   db
@@ -26,12 +26,12 @@ const purchasesWith = (db: Db, { authentication_id, txn_at, provider_id, card_nu
     .orderBy(sql`currency = ${currency}`, 'desc')
     .orderBy('id', 'desc')
     .limit(1)
-/** What a credit takes back: a purchase of the company with the same code, on the same card if there is one. */
+/** The purchase that a credit refers to: same company and code, and the same card if possible. */
 export async function findOriginal(db: Db, sought: SoughtOriginal): Promise<number | null> {
   const purchases = purchasesWith(db, sought).where('company_id', '=', sought.company_id).where('id', '!=', sought.id)
   return (await purchases.select('id').executeTakeFirst())?.id ?? null
 }
-/** Whose a purchase on a card was: what takes it back is the same company's, whoever holds the card now. */
+/** The company of a purchase on a card. Its credit belongs to that company, even if another one holds the card now. */
 export async function findBuyer(db: Db, sought: Sought): Promise<{ company_id: number; card_id: number } | null> {
   if (sought.card_number === null) return null
   const purchases = purchasesWith(db, sought)
@@ -45,7 +45,7 @@ export async function findBuyer(db: Db, sought: Sought): Promise<{ company_id: n
 }
 
 export type Original = NonNullable<Awaited<ReturnType<typeof lockOriginal>>>
-/** The purchase, held until the transaction ends, so that two credits do not take back the same. */
+/** Locks the purchase until the transaction ends, so that two credits cannot credit the same part. */
 export const lockOriginal = (db: Db, id: number) =>
   db
     .selectFrom('transactions')
@@ -54,7 +54,7 @@ export const lockOriginal = (db: Db, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The lines of a purchase, and those of the credits that take it back but for one. */
+/** The lines of a purchase and of its credits, except one transaction. */
 export async function listCreditable(
   db: Db,
   id: number,
@@ -74,8 +74,8 @@ export async function listCreditable(
   }
 }
 
-/** Whether an import may know the transaction, or what it takes back, told without holding anything. */
-export async function findTies(
+/** The provider and purchase of a transaction, read without locking, to decide whether to take the pricing lock. */
+export async function findLinks(
   db: Db,
   id: number,
 ): Promise<{ provider_id: number | null; credited_id: number | null }> {

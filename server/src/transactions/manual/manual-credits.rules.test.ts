@@ -9,17 +9,17 @@ const line = (quantity_milli: number, amount_cents: number, product = 'D1', unit
   quantity_milli,
   amount_cents,
 })
-/** The fields that are refused, by line; the sentences are tested with the form. */
+/** The rejected fields, by line. The form's tests cover the messages. */
 const refused = (sold: Line[], credited: Line[], lines: Line[]) =>
   Object.keys(faultsOfCredit(sold, credited, lines))
     .map((name) => name.replace('txn_attr.', ''))
     .toSorted()
 
 const sold = [line(100_000, 15_000)]
-describe('TXN-13 a credit takes back no more than is left', () => {
+describe('TXN-13 a credit cannot exceed what is left', () => {
   test.each<[string, Line[], Line[], string[]]>([
     ['all of it', [], [line(-100_000, -15_000)], []],
-    ['a milli more', [], [line(-100_001, -15_000)], ['0.dtl_qty']],
+    ['a thousandth more', [], [line(-100_001, -15_000)], ['0.dtl_qty']],
     ['a cent more', [], [line(-100_000, -15_001)], ['0.dtl_amt']],
     ['what earlier credits left', [line(-60_000, -9_000)], [line(-40_000, -6_000)], []],
     ['more than earlier credits left', [line(-60_000, -9_000)], [line(-40_001, -6_001)], ['0.dtl_amt', '0.dtl_qty']],
@@ -30,19 +30,19 @@ describe('TXN-13 a credit takes back no more than is left', () => {
   ])('%s', (_, credited, lines, fields) => {
     expect(refused(sold, credited, lines)).toEqual(fields)
   })
-  test('of cash the money alone counts', () => {
+  test('for cash only the amount counts', () => {
     const cash = [line(1_000, 10_000, 'CSH')]
     expect(refused(cash, [line(-1_000, -4_000, 'CSH')], [line(-1_000, -6_000, 'CSH')])).toEqual([])
     expect(refused(cash, [line(-1_000, -4_000, 'CSH')], [line(-1_000, -6_001, 'CSH')])).toEqual(['0.dtl_amt'])
   })
-  test('a quantity in another unit is converted, with room for its rounding', () => {
-    // 26.418 gallons are 100.003 litres, two thousandths more than was sold.
+  test('a quantity in another unit is converted, allowing for rounding', () => {
+    // 26.418 gallons are 100.003 litres, two thousandths more than was bought.
     const litres = [line(100_001, 15_000)]
     expect(refused(litres, [], [line(-26_418, -15_000, 'D1', 'GAL')])).toEqual([])
     expect(refused(litres, [], [line(-26_419, -15_000, 'D1', 'GAL')])).toEqual(['0.dtl_qty'])
     expect(refused(litres, [], [line(-100_003, -15_000)])).toEqual(['0.dtl_qty'])
   })
-  test('whatever the parts, they are taken while they fit and refused from the first that does not', () => {
+  test('partial credits are accepted while they fit, and rejected from the first that does not', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 40_000 }), { minLength: 1, maxLength: 8 })
     fc.assert(
       fc.property(parts, (milli) => {

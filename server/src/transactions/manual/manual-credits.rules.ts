@@ -6,12 +6,12 @@ import type { KeptLine } from './manual-lines.columns.ts'
 
 type Line = Pick<KeptLine, 'product' | 'unit' | 'quantity_milli' | 'amount_cents'>
 
-/** Of cash and fees the amount alone counts. */
+/** For cash and fees only the amount counts. */
 const uncounted = ['CSH', 'FEE']
-const belowZero = 'credit.sign'
+const wrongSign = 'credit.sign'
 
 type Left = { unit: string | null; cents: number; milli: number; slack: number }
-/** Counted in the unit that was sold in. A quantity in another unit is as near as three decimals come to it. */
+/** Adds a line in the purchase's unit. Converting another unit can be off by rounding to three decimals. */
 function counted(left: Left, { unit, quantity_milli, amount_cents }: Line): Left {
   const isOther = unit !== null && left.unit !== null && unit !== left.unit
   const milli = isOther ? convertQuantity(quantity_milli, unit as VolumeUnit, left.unit as VolumeUnit) : quantity_milli
@@ -25,8 +25,8 @@ function counted(left: Left, { unit, quantity_milli, amount_cents }: Line): Left
 const none: Left = { unit: null, cents: 0, milli: 0, slack: 0 }
 
 /**
- * What is wrong with the lines of a credit, by their fields: nobody takes back more than was billed, product by
- * product, in quantity or in money, with what the other credits of the purchase took back already (TXN-13).
+ * What is wrong with the lines of a credit, by field. Credits cannot exceed the billed quantity or amount of a product,
+ * together with the purchase's other credits (TXN-13).
  */
 export function faultsOfCredit(sold: readonly Line[], credited: readonly Line[], lines: readonly Line[]): FieldErrors {
   const faults: FieldErrors = {}
@@ -37,19 +37,19 @@ export function faultsOfCredit(sold: readonly Line[], credited: readonly Line[],
   )
   for (const line of credited) all.set(line.product, counted(all.get(line.product) ?? none, line))
   for (const [at, line] of lines.entries()) {
-    const say = (field: string, fault: Message) => {
+    const addFault = (field: string, fault: Message) => {
       faults[`txn_attr.${at}.${field}`] = fault
     }
-    if (line.amount_cents > 0) say('dtl_amt', belowZero)
-    if (line.quantity_milli > 0 && !uncounted.includes(line.product)) say('dtl_qty', belowZero)
+    if (line.amount_cents > 0) addFault('dtl_amt', wrongSign)
+    if (line.quantity_milli > 0 && !uncounted.includes(line.product)) addFault('dtl_qty', wrongSign)
     const left = isCounted.has(line.product) ? all.get(line.product) : undefined
-    if (!left) say('dtl_amt', 'credit.product')
+    if (!left) addFault('dtl_amt', 'credit.product')
     if (!left || line.amount_cents > 0 || line.quantity_milli > 0) continue
     const after = counted(left, line)
     all.set(line.product, after)
-    if (after.cents < 0) say('dtl_amt', message('credit.amount-left', { amount: moneyLeft(left) }))
+    if (after.cents < 0) addFault('dtl_amt', message('credit.amount-left', { amount: moneyLeft(left) }))
     if (isCounted.get(line.product) && after.milli < -after.slack)
-      say('dtl_qty', message('credit.quantity-left', { quantity: quantityLeft(left) }))
+      addFault('dtl_qty', message('credit.quantity-left', { quantity: quantityLeft(left) }))
   }
   return faults
 }

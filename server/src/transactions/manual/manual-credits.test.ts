@@ -10,7 +10,7 @@ const idOf = async (name: string) =>
   Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
 const [northline, prairie] = [await idOf('Northline Haulage'), await idOf('Prairie Freight')]
 const sold = (changes: object = {}) => manualLine({ dtl_sls_type: '1', ...changes })
-/** So many litres back, for so much. */
+/** A credit line of this many litres, for this amount. */
 const back = (litres: number, dtl_amt = Number((-litres * 2.1).toFixed(2)), changes: object = {}) =>
   sold({ dtl_qty: -litres, dtl_hst_amt: 0, dtl_amt, dtl_discount: 0, ...changes })
 const post = (changes: object) => ask(people.staff, manualTransactions.create, { body: manualBody(northline, changes) })
@@ -26,7 +26,7 @@ const newCode = () => `BACK-${++codes}`
 const quantityLeft = (left: number) => `Only a quantity of ${left} of the credited purchase is left.`
 const moneyLeft = (left: string) => `Only ${left} of the credited purchase is left.`
 
-test('TXN-13 what is typed takes back no more than is left of the purchase, in quantity and in money, in one go or in several', async () => {
+test('TXN-13 a manual credit cannot exceed what is left of the purchase, in quantity or amount, at once or in parts', async () => {
   const authentication_id = newCode()
   const bought = await create({ authentication_id })
   const typed = (line: object) => post({ authentication_id, txn_attr: [line] })
@@ -36,7 +36,7 @@ test('TXN-13 what is typed takes back no more than is left of the purchase, in q
   expect(await refused(back(1, -1, { dtl_prd_cd: 'GAS' }))).toEqual({
     'txn_attr.0.dtl_amt': 'The credited purchase does not include this product.',
   })
-  // 100 gallons are 378.541 litres, and 121.459 are left.
+  // 100 gallons are 378.541 litres, which leaves 121.459.
   const gallons = await typed(back(100, -800, { dtl_uom: 'GAL', dtl_price_uom: 'GAL' }))
   expect([gallons.status, gallons.body.credited_id]).toEqual([201, bought.id])
   expect(await refused(back(121.462, -1))).toEqual({ 'txn_attr.0.dtl_qty': quantityLeft(121.459) })
@@ -47,13 +47,13 @@ test('TXN-13 what is typed takes back no more than is left of the purchase, in q
     'txn_attr.0.dtl_qty': quantityLeft(0),
     'txn_attr.0.dtl_amt': moneyLeft('0.00'),
   })
-  // What is deleted is left again; two lines of one credit count together.
+  // Deleting a credit restores what is left. Two lines of one credit count together.
   expect((await remove(rest.body.id)).status).toBe(204)
   const both = await post({ authentication_id, txn_attr: [back(100, -200), back(30, -93)] })
   expect(both.body.error.fields).toEqual({ 'txn_attr.1.dtl_qty': quantityLeft(21.459) })
 })
 
-test('TXN-13 of cash the money counts, and parts of it can be taken back', async () => {
+test('TXN-13 for cash the amount counts, and it can be credited in parts', async () => {
   const authentication_id = newCode()
   const cash = (dtl_amt: number) => ({ dtl_prd_cd: 'CSH', dtl_amt, dtl_sls_type: '1' })
   await create({ authentication_id, txn_attr: [cash(100)] })
@@ -63,7 +63,7 @@ test('TXN-13 of cash the money counts, and parts of it can be taken back', async
   })
 })
 
-test('TXN-13 two people who take back the same at the same moment: one is refused, and so is one who lowers the purchase meanwhile', async () => {
+test('TXN-13 of concurrent credits of one purchase only one succeeds, and the purchase cannot be lowered meanwhile', async () => {
   for (let round = 0; round < 3; round += 1) {
     const authentication_id = newCode()
     const bought = await create({ authentication_id })
@@ -89,7 +89,7 @@ test('TXN-13 two people who take back the same at the same moment: one is refuse
   }
 })
 
-test('TXN-13 a credit goes with its purchase: its company, card, currency, provider and code stay, and so does its order in time', async () => {
+test('TXN-13 a credit keeps its purchase’s company, card, currency, provider and code, and cannot be dated before it', async () => {
   const card = (await ask(people.staff, cards.create, { body: cardBody() })).body
   const authentication_id = newCode()
   const bought = await create({ authentication_id, card_number: card.card_number, provider: 'Esso' })
@@ -134,7 +134,7 @@ test('TXN-13 a credit goes with its purchase: its company, card, currency, provi
   expect([moved.status, moved.body.txn_amount, moved.body.credited_id]).toEqual([200, -1093.67, bought.id])
 })
 
-test('TXN-13 a purchase that was taken back stays where it is, and is deleted after its credit', async () => {
+test('TXN-13 a credited purchase cannot be moved, and can be deleted only after its credit', async () => {
   const [card, other] = await Promise.all(
     [1, 2].map(async () => (await ask(people.staff, cards.create, { body: cardBody() })).body),
   )
@@ -164,14 +164,14 @@ test('TXN-13 a purchase that was taken back stays where it is, and is deleted af
   ]).toEqual([409, 204, 204])
 })
 
-test('TXN-13 what becomes a credit by a change is held against its purchase too, and what is of another currency or card is told', async () => {
+test('TXN-13 a transaction changed into a credit is checked against its purchase, and another currency or card is rejected', async () => {
   const card = (await ask(people.staff, cards.create, { body: cardBody() })).body
   const authentication_id = newCode()
   const bought = await create({ authentication_id, card_number: card.card_number })
-  const slip = await create({ authentication_id: newCode() })
-  const turned = { ...slip, authentication_id, txn_attr: [{ ...slip.txn_attr[0], ...back(501, -5) }] }
-  expect((await put(slip.id, turned)).body.error.fields).toEqual({ 'txn_attr.0.dtl_qty': quantityLeft(500) })
-  const linked = await put(slip.id, { ...turned, txn_attr: [{ ...slip.txn_attr[0], ...back(20) }] })
+  const mistake = await create({ authentication_id: newCode() })
+  const turned = { ...mistake, authentication_id, txn_attr: [{ ...mistake.txn_attr[0], ...back(501, -5) }] }
+  expect((await put(mistake.id, turned)).body.error.fields).toEqual({ 'txn_attr.0.dtl_qty': quantityLeft(500) })
+  const linked = await put(mistake.id, { ...turned, txn_attr: [{ ...mistake.txn_attr[0], ...back(20) }] })
   expect([linked.status, linked.body.credited_id]).toEqual([200, bought.id])
   const other = (await ask(people.staff, cards.create, { body: cardBody() })).body
   const refused = async (changes: object) =>
@@ -182,7 +182,7 @@ test('TXN-13 what becomes a credit by a change is held against its purchase too,
   })
 })
 
-test('TXN-13 what is taken back is the buyer’s, whoever holds the card by then', async () => {
+test('TXN-13 a credit belongs to the company that bought, even if another one holds the card now', async () => {
   const card = (await ask(people.staff, cards.create, { body: cardBody() })).body
   const authentication_id = newCode()
   const bought = await create({ authentication_id, card_number: card.card_number, txn_company: null })
@@ -197,7 +197,7 @@ test('TXN-13 what is taken back is the buyer’s, whoever holds the card by then
   expect([credit.txn_company, credit.credited_id]).toEqual([northline, bought.id])
 })
 
-test('TXN-6 signs that contradict each other, and taxes as high as the amount, are refused at their fields', async () => {
+test('TXN-6 contradicting signs, and taxes as high as the amount, are rejected at their fields', async () => {
   const faults = async (changes: object) => (await post({ txn_attr: [sold(changes)] })).body.error?.fields
   expect(await faults({ dtl_hst_amt: 126.5, dtl_amt: -1099.6 })).toEqual({
     'txn_attr.0.dtl_qty': 'The quantity must have the same sign as the amount.',
@@ -216,7 +216,7 @@ test('TXN-6 signs that contradict each other, and taxes as high as the amount, a
   })
 })
 
-test('PERM-7 TXN-13 a typed credit takes back nothing of another company, though the code is the same', async () => {
+test('PERM-7 TXN-13 a manual credit never refers to another company’s purchase, even with the same code', async () => {
   const authentication_id = newCode()
   await create({ authentication_id })
   const other = await create({

@@ -10,7 +10,7 @@ const units = (value: number | null | undefined, unit: Unit): number | null =>
 const cents = (value: number | null | undefined): number => units(value, 'money') ?? 0
 const perUnit = (value: number | null | undefined): number => units(value, 'unitTax') ?? 0
 
-/** A line as it was typed, in the units of its columns; null is a box left empty. */
+/** A line as typed, in the units of its columns. Null is an empty field. */
 export const typedColumns = (line: ManualLineInput) => ({
   product: line.dtl_prd_cd,
   unit: line.dtl_uom ?? null,
@@ -31,7 +31,7 @@ export const typedColumns = (line: ManualLineInput) => ({
   local_e6: perUnit(line.dtl_local_rt),
 })
 
-/** What describes a line and costs nothing. */
+/** The fields that describe a line and do not affect its price. */
 export const detailsOf = (line: ManualLineInput, authorization: string) => ({
   dtl_auth_id: line.dtl_auth_id ?? authorization,
   product_description: line.dtl_prd_desc ?? null,

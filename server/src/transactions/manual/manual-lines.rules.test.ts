@@ -15,8 +15,8 @@ const diesel = {
 } as ManualLineInput
 const cash = { dtl_prd_cd: 'CSH', dtl_amt: 40 } as ManualLineInput
 
-describe('TXN-6 what is typed is billed', () => {
-  test('the amount and the taxes as typed; the rest is before tax, whatever price and quantity make', () => {
+describe('TXN-6 a manually entered line is billed as typed', () => {
+  test('amount and taxes are as typed; the rest is the pre-tax amount, whatever price times quantity gives', () => {
     expect(billedOf(diesel, ontario)).toMatchObject({
       unit: 'L',
       price_unit: 'L',
@@ -43,7 +43,7 @@ describe('TXN-6 what is typed is billed', () => {
       }),
     )
   })
-  test('the unit is the typed one, or that of the place, and what is not fuel has none', () => {
+  test('the unit is as typed, or that of the place, and non-fuel products have none', () => {
     const unitOf = (line: object, province: string | null) => {
       const { unit, price_unit } = billedOf({ ...diesel, ...line }, { province, currency: 'CAD' })
       return [unit, price_unit]
@@ -55,7 +55,7 @@ describe('TXN-6 what is typed is billed', () => {
     ])
     expect(unitOf({ dtl_prd_cd: 'OIL' }, 'ON')).toEqual([null, null])
   })
-  test('a price in another unit counts the quantity in it', () => {
+  test('the quantity is converted to the unit of the price', () => {
     const line = billedOf({ ...diesel, dtl_uom: 'GAL', dtl_price_uom: 'L' } as ManualLineInput, ontario)
     expect([line.unit, line.price_unit, line.quantity_milli, line.price_quantity_milli]).toEqual([
       'GAL',
@@ -64,7 +64,7 @@ describe('TXN-6 what is typed is billed', () => {
       378_541,
     ])
   })
-  test('cash and fees are one piece, or one piece less, at the price of their amount before tax', () => {
+  test('cash and fees count as one piece, or minus one for a credit, at their pre-tax amount', () => {
     expect(billedOf(cash, ontario)).toMatchObject({ quantity_milli: 1000, price_e4: 400_000, dash_cash_cents: null })
     expect(billedOf({ ...cash, dtl_amt: -40, dash_cash: -5 }, ontario)).toMatchObject({
       quantity_milli: -1000,
@@ -74,7 +74,7 @@ describe('TXN-6 what is typed is billed', () => {
   })
 })
 
-test('TXN-6 a line that was sent back as it is stored is the same, and one with another amount or note is not', () => {
+test('TXN-6 a line sent back as stored is unchanged, and one with another amount or note is not', () => {
   const kept = { ...billedOf(diesel, ontario), ...detailsOf(diesel, 'A1') } as unknown as KeptLine
   expect([isSame(billedOf(diesel, ontario), kept), isSame(detailsOf(diesel, 'A1'), kept)]).toEqual([true, true])
   expect(isSame(billedOf({ ...diesel, dtl_amt: 169.51 }, ontario), kept)).toBe(false)

@@ -9,15 +9,14 @@ import { type KeptLine, type LineDetails, typedColumns } from './manual-lines.co
 type Place = { province: string | null; currency: Currency }
 
 /**
- * What is billed of a typed line: the amount and the taxes as they were typed. What is left of the amount is the part
- * before tax, whether or not price and quantity make it: the form points out a difference, and the person decides
- * (TXN-6).
+ * What is billed for a typed line: the amount and the taxes as typed. The rest of the amount is the pre-tax part,
+ * whether or not price times quantity gives it. The form shows a difference, and the user decides (TXN-6).
  */
 export function billedOf(line: ManualLineInput, { province, currency }: Place) {
   const typed = typedColumns(line)
   const { product, amount_cents, gst_cents, hst_cents, pst_cents, qst_cents } = typed
   const pre_cents = amount_cents - gst_cents - hst_cents - pst_cents - qst_cents
-  // Cash and fees are counted by the piece, and what is given back is one piece less.
+  // Cash and fees count as one piece, and as minus one for a credit.
   const quantity_milli = typed.quantity_milli ?? (amount_cents < 0 ? -1000 : 1000)
   const unit = typed.unit ?? (isFuel(product) ? unitOfPlace(province, currency) : null)
   const price_unit = typed.price_unit ?? unit
@@ -34,8 +33,8 @@ export function billedOf(line: ManualLineInput, { province, currency }: Place) {
 }
 export type BilledLine = ReturnType<typeof billedOf>
 
-/** What a person typed comes from no rate, no markup and no tax row, and must be reviewed before it is billed. */
-export const typedByHand = {
+/** A manually entered line has no rate, markup or tax row, and needs review before it is billed. */
+export const manualOrigin = {
   formula: formulaVersion,
   rate_id: null,
   rate_date: null,
@@ -51,6 +50,6 @@ export const typedByHand = {
   is_manual: true,
 }
 
-/** Whether a change leaves the line as it is stored. */
+/** Whether a change leaves the stored line as it is. */
 export const isSame = (typed: BilledLine | LineDetails, kept: KeptLine): boolean =>
   Object.entries(typed).every(([name, value]) => kept[name as keyof KeptLine] === value)

@@ -16,7 +16,7 @@ const create = async (changes: object = {}): Promise<Transaction> => {
   return body
 }
 
-test('I3 TXN-6 who types waits for the import that is being booked, holds neither card nor transaction meanwhile, and is told when it lasts', async () => {
+test('I3 TXN-6 manual entry waits for an import being booked, locks no card or transaction meanwhile, and times out with a message', async () => {
   const card = (await ask(people.staff, cards.create, { body: cardBody() })).body
   const typed = { card_number: card.card_number, provider: 'Esso' }
   const made = await create({ ...typed, authentication_id: 'WAIT-1' })
@@ -31,7 +31,7 @@ test('I3 TXN-6 who types waits for the import that is being booked, holds neithe
     ]
     const waiting = `select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`
     await expect.poll(async () => (await owner.query(waiting)).rows[0].n).toBe(3)
-    // What an import takes while it holds the booking.
+    // The locks that an import takes while it holds the pricing lock.
     await importing.query('select 1 from cards where id = $1 for update nowait', [card.id])
     await importing.query('select 1 from transactions where id = $1 for key share nowait', [made.id])
     for (const { status, body } of await Promise.all(asked))
@@ -48,7 +48,7 @@ test('I3 TXN-6 who types waits for the import that is being booked, holds neithe
   await create({ ...typed, authentication_id: 'WAIT-2' })
 })
 
-test('TXN-6 M12 a day before 2000 or after the provider’s tomorrow is a slip of the hand, and a record from before stays editable', async () => {
+test('TXN-6 M12 a day before 2000 or after the provider’s tomorrow is rejected, and older records stay editable', async () => {
   const made = await create()
   const tomorrow: string = (await owner.query('select (provider_day(now()) + 1)::text as day')).rows[0].day
   const dayAfter: string = (await owner.query('select (provider_day(now()) + 2)::text as day')).rows[0].day
@@ -72,7 +72,7 @@ test('TXN-6 M12 a day before 2000 or after the provider’s tomorrow is a slip o
   expect([kept.status, kept.body.vehicle]).toEqual([200, 'T8'])
 })
 
-test('TXN-6 CARD-16 dash cash goes the way of its amount, so that nothing is made on the card', async () => {
+test('TXN-6 CARD-16 dash cash has the sign of its amount, so that it cannot create money on the card', async () => {
   const cash = (dtl_amt: number, dash_cash: number) => ({ dtl_prd_cd: 'CSH', dtl_amt, dash_cash, dtl_sls_type: '1' })
   const fault = { 'txn_attr.0.dash_cash': 'Dash cash must have the same sign as the amount.' }
   expect((await post({ txn_attr: [cash(40, -40)] })).body.error.fields).toEqual(fault)
@@ -84,7 +84,7 @@ test('TXN-6 CARD-16 dash cash goes the way of its amount, so that nothing is mad
   for (const [amount, dash] of [[-40, -40] as const, [40, 0] as const]) await create({ txn_attr: [cash(amount, dash)] })
 })
 
-test('TXN-13 what a credit takes back keeps its price, company, day and currency; what costs nothing may change', async () => {
+test('TXN-13 a credited purchase keeps its price, company, day and currency; other fields can change', async () => {
   const made = await create({ authentication_id: 'TAKEN-BACK' })
   const negative = sold({ dtl_qty: -500, dtl_hst_amt: -125.82, dtl_amt: -1093.67, dtl_discount: 0 })
   const credit = await create({ authentication_id: 'TAKEN-BACK', txn_attr: [negative] })

@@ -17,9 +17,9 @@ import { auditedTransaction, transactionRecord } from '../transaction-audit.rule
 import { demandUnbilled } from '../transactions.actions.ts'
 import { getTransaction, isCredited } from '../transactions.queries.ts'
 import { demandLeft, demandSameTransaction, linkCredit } from './manual-credits.actions.ts'
-import { findBuyer, findTies, lockOriginal } from './manual-credits.queries.ts'
+import { findBuyer, findLinks, lockOriginal } from './manual-credits.queries.ts'
 import { detailsOf, type KeptLine, type LineDetails } from './manual-lines.columns.ts'
-import { type BilledLine, billedOf, isSame, typedByHand } from './manual-lines.rules.ts'
+import { type BilledLine, billedOf, isSame, manualOrigin } from './manual-lines.rules.ts'
 import {
   deleteIdentities,
   deleteLines,
@@ -47,7 +47,7 @@ async function demandDay({ db }: Context, { txn_date }: Pick<ManualInput, 'txn_d
 
 type Typed = Pick<ManualInput, 'txn_company' | 'card_number' | 'txn_date'>
 
-/** Whose it is: the holder's of the card at that moment, or without a card the company's that was chosen. */
+/** The owner: the company that held the card at that time, or without a card the chosen company. */
 async function ownerOf(
   { db, actor }: Context,
   { txn_company, card_number, txn_date }: Typed,
@@ -68,17 +68,17 @@ async function ownerOf(
 }
 
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-/** A code for what has none, such as M261115-7KQ2RX. */
+/** A generated code for a transaction without one, such as M261115-7KQ2RX. */
 const newCode = (day: string): string =>
   `M${day.slice(2, 10).replaceAll('-', '')}-${Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')}`
 
-/** The head of a transaction as it is kept, but for whose it is. */
+/** The head of a transaction as stored, without its owner. */
 async function headOf({ db }: Context, input: ManualInput | ManualChange, kept: KeptTransaction | null) {
   const site_number = input.dtl_stn_no ?? null
   const isSameSite = kept !== null && kept.provider === (input.provider ?? null) && kept.site_number === site_number
   const provider_id = input.provider ? await findProviderId(db, input.provider) : null
-  // The list of transactions does not show these, and who sends back one of its rows does not mean to empty them.
-  const said = (name: 'driver_name' | 'vehicle' | 'odometer' | 'trip_number') =>
+  // The list does not show these fields, so a client that sends back a row must not clear them.
+  const sentOrStored = (name: 'driver_name' | 'vehicle' | 'odometer' | 'trip_number') =>
     (input[name] === undefined ? kept?.[name] : input[name]) ?? null
   const typed = input.authentication_id ? baseAuthorization(input.authentication_id) : null
   return {
@@ -98,10 +98,10 @@ async function headOf({ db }: Context, input: ManualInput | ManualChange, kept: 
     location: input.location ?? null,
     province: input.dtl_stn_prv ?? null,
     currency: input.currency,
-    driver_name: said('driver_name'),
-    vehicle: said('vehicle'),
-    odometer: said('odometer'),
-    trip_number: said('trip_number'),
+    driver_name: sentOrStored('driver_name'),
+    vehicle: sentOrStored('vehicle'),
+    odometer: sentOrStored('odometer'),
+    trip_number: sentOrStored('trip_number'),
   }
 }
 type Head = Awaited<ReturnType<typeof headOf>>
@@ -114,7 +114,7 @@ const signed = (lines: readonly Pick<BilledLine, 'product' | 'amount_cents' | 'q
     sign: amount_cents < 0 ? -1 : 1,
   }))
 type Booking = Pick<Head, 'provider_id' | 'authentication_id' | 'txn_at'> & { id: number }
-/** A purchase with a provider and a code is one that its file may bring as well: whoever comes second is told (I2). */
+/** A file can bring the same purchase if it has a provider and a code. The second one is rejected (I2). */
 async function identify(
   { db }: Context,
   { provider_id, ...transaction }: Booking,
@@ -132,13 +132,13 @@ async function identify(
 const sumOf = (lines: readonly { amount_cents: number }[]): number =>
   lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 
-/** Typed in, billed as typed, and looked at by somebody before that (TXN-6). */
+/** Entered manually, billed as typed, and reviewed before that (TXN-6). */
 export async function createTransaction(context: Context, input: ManualInput, now: Date): Promise<Transaction> {
   const { db, actor, audit } = context
   await demandDay(context, input, now)
   const isCredit = input.txn_attr.reduce((sum, { dtl_amt }) => sum + (dtl_amt ?? 0), 0) < 0
-  // Before the card: an import holds the booking first and the cards then. What takes back must not pass a file that
-  // takes back the same.
+  // Before the card, in the locking order of an import: pricing, then cards. Also for a credit, because a file can
+  // bring the same one.
   if (input.provider || isCredit) await lockPricing(db, false)
   const head = await headOf(context, input, null)
   const buyer = isCredit ? await findBuyer(db, head) : null
@@ -157,14 +157,14 @@ export async function createTransaction(context: Context, input: ManualInput, no
     amount_cents,
     source: 'manual',
     credited_id,
-    flags: typedByHand.flags,
+    flags: manualOrigin.flags,
     exceptions,
   })
   await noteMoved(context, id, moved)
   await insertTypedLines(
     db,
     lines.map((line, at) => ({
-      ...typedByHand,
+      ...manualOrigin,
       ...line,
       transaction_id: id,
       company_id,
@@ -186,7 +186,7 @@ type Planned = {
   isRepriced: boolean
   isTouched: boolean
 }
-/** What becomes of each line: as it is, described anew, or billed as it was typed. */
+/** Plans each line: unchanged, with new details, or billed as typed. */
 function planLines(
   input: ManualChange,
   transaction: KeptTransaction,
@@ -210,15 +210,15 @@ function planLines(
 }
 
 /**
- * Once something changes, the place and the type of every sale must be told (TXN-8); a file tells no type, and what it
- * left out may stay so.
+ * Any change requires the province and the type of every sale (TXN-8). Files have no type, so an imported line can stay
+ * without one.
  */
 function neededForChange(input: ManualChange, planned: readonly Planned[]): FieldErrors {
   const isLeftOut = (at: number) => planned[at]?.kept !== undefined && planned[at].kept.sales_type === null
-  const untyped = input.txn_attr.flatMap((line, at) =>
+  const withoutType = input.txn_attr.flatMap((line, at) =>
     line.dtl_sls_type || isLeftOut(at) ? [] : [[`txn_attr.${at}.dtl_sls_type`, 'field.required']],
   )
-  return { ...(input.dtl_stn_prv ? {} : { dtl_stn_prv: 'field.required' }), ...Object.fromEntries(untyped) }
+  return { ...(input.dtl_stn_prv ? {} : { dtl_stn_prv: 'field.required' }), ...Object.fromEntries(withoutType) }
 }
 
 async function writeLines(
@@ -239,7 +239,7 @@ async function writeLines(
       company_id,
       ...details,
       ...(isRepriced ? billed : {}),
-      ...(isRepriced || isMoved ? typedByHand : {}),
+      ...(isRepriced || isMoved ? manualOrigin : {}),
     })
   }
   const last = transaction.lines.at(-1)?.n ?? 0
@@ -247,7 +247,7 @@ async function writeLines(
   await insertTypedLines(
     db,
     added.map(({ billed, details }, at) => ({
-      ...typedByHand,
+      ...manualOrigin,
       ...billed,
       ...details,
       transaction_id: transaction.id,
@@ -260,8 +260,8 @@ async function writeLines(
 }
 
 /**
- * Where, when, in what money and for whom decides a price: what was derived from the old ones is billed as it stands,
- * and flagged.
+ * Province, day, currency, provider and company determine a price. If they change, the derived price is billed as it
+ * stands and flagged.
  */
 const isMovedFrom = (transaction: KeptTransaction, head: Head, company_id: number): boolean =>
   transaction.province !== head.province ||
@@ -277,18 +277,20 @@ export async function changeTransaction(
   now: Date,
 ): Promise<Transaction> {
   const { db, actor, audit } = context
-  const ties = await findTies(db, id)
+  const links = await findLinks(db, id)
   const isCredit = input.txn_attr.reduce((sum, { dtl_amt }) => sum + (dtl_amt ?? 0), 0) < 0
-  // Before the transaction and its card: an import holds the booking first, then the cards, then what its credits take back.
-  if (input.provider || ties.provider_id !== null || ties.credited_id !== null || isCredit) await lockPricing(db, false)
-  const original = ties.credited_id === null ? null : await lockOriginal(db, ties.credited_id)
+  // Before the transaction and its card, in the locking order of an import: pricing, then cards, then credited
+  // purchases.
+  if (input.provider || links.provider_id !== null || links.credited_id !== null || isCredit)
+    await lockPricing(db, false)
+  const original = links.credited_id === null ? null : await lockOriginal(db, links.credited_id)
   const transaction = await lockWithLines(db, actor.scope, id)
   demandUnbilled(transaction)
   if (input.version && input.version !== transaction.version) throw new AppError('record.stale')
   const before = await getTransaction(db, actor.scope, id)
   const head = await headOf(context, input, transaction)
   const { planned, faults } = planLines(input, transaction, head)
-  const isHandedOn =
+  const mayChangeOwner =
     toLocalTime(transaction.txn_at) !== head.txn_at ||
     transaction.card_number !== head.card_number ||
     (input.txn_company ?? transaction.company_id) !== transaction.company_id
@@ -299,7 +301,7 @@ export async function changeTransaction(
   )
   const isLinesSame = planned.length === transaction.lines.length && planned.every(({ isTouched }) => !isTouched)
   if (Object.keys(faults).length > 0) throw invalid(faults)
-  if (isHeadSame && isLinesSame && !isHandedOn) {
+  if (isHeadSame && isLinesSame && !mayChangeOwner) {
     await audit({
       record: transactionRecord(transaction),
       ...changes(auditedTransaction(before), auditedTransaction(before)),
@@ -311,7 +313,7 @@ export async function changeTransaction(
   if (Object.keys(missing).length > 0) throw invalid(missing)
   const { company_id, card_id } = transaction
   if (original) demandSameTransaction(transaction, head, (input.txn_company ?? company_id) !== company_id, original)
-  const owner = isHandedOn && !original ? await ownerOf(context, input) : { company_id, card_id }
+  const owner = mayChangeOwner && !original ? await ownerOf(context, input) : { company_id, card_id }
   await writeChange(context, transaction, { head, owner, planned })
   const after = await getTransaction(db, actor.scope, id)
   await audit({
@@ -322,8 +324,7 @@ export async function changeTransaction(
 }
 
 /**
- * What it takes back, if it is a credit; one that becomes a credit only now is held against its purchase as one that is
- * typed.
+ * The purchase that a credit refers to. A transaction that becomes a credit with this change is checked like a new one.
  */
 async function linkedPurchase(
   context: Context,
@@ -359,7 +360,7 @@ async function writeChange(
     toLocalTime(transaction.txn_at) !== head.txn_at ||
     transaction.site_id !== head.site_id
   const isElsewhere = card_id !== transaction.card_id || head.authentication_id !== transaction.authentication_id
-  // What a credit takes back must stay what it took back, and where.
+  // A credited purchase keeps its price, card and code.
   if ((isRepriced || isElsewhere) && (await isCredited(context.db, transaction.id)))
     throw new AppError('transaction.credited')
   const lines = planned.map(({ billed }) => billed)
@@ -367,20 +368,20 @@ async function writeChange(
   const moved = await moveDraws(context, transaction, { ...head, card_id, credited_id, lines })
   await writeLines(context, transaction, planned, company_id, isMoved)
   const flags = isMoved
-    ? typedByHand.flags
-    : planned.flatMap((line) => (line.isRepriced ? typedByHand.flags : (line.kept?.flags ?? [])))
+    ? manualOrigin.flags
+    : planned.flatMap((line) => (line.isRepriced ? manualOrigin.flags : (line.kept?.flags ?? [])))
   await updateHead(context.db, transaction.id, {
     ...head,
     company_id,
     card_id,
     amount_cents: sumOf(lines),
     flags: [...new Set(flags)].sort(),
-    // What was accepted was another price.
+    // The earlier price was accepted, not this one.
     ...(isRepriced ? { accepted_at: null } : {}),
     credited_id,
     exceptions: isNewCase ? moved.exceptions : transaction.exceptions,
   })
   await noteMoved(context, transaction.id, moved)
-  // What a file brought keeps the identity that it came with, so that the file adds nothing when it comes again.
+  // An imported transaction keeps its identities, so that importing its file again adds nothing.
   if (transaction.source === 'manual') await identify(context, { ...head, id: transaction.id }, signed(lines))
 }

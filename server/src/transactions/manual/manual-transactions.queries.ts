@@ -6,7 +6,7 @@ import { lockTransaction, visibleTransactions } from '../transactions.queries.ts
 import type { KeptLine } from './manual-lines.columns.ts'
 
 export type KeptTransaction = Selectable<Transactions> & { provider: FuelProviderName | null; lines: KeptLine[] }
-/** The whole of a transaction, held until the transaction ends. */
+/** Locks a transaction until the database transaction ends, and returns it with its lines. */
 export async function lockWithLines(db: Db, scope: Scope, id: number): Promise<KeptTransaction> {
   await lockTransaction(db, scope, id)
   const [transaction, lines] = await Promise.all([
@@ -21,7 +21,7 @@ export async function lockWithLines(db: Db, scope: Scope, id: number): Promise<K
   return { ...(transaction as Omit<KeptTransaction, 'lines'>), lines }
 }
 
-/** Whether a file may know the transaction, told without holding it. */
+/** Whether a file can contain the transaction, read without locking. */
 export async function hasProvider(db: Db, scope: Scope, id: number): Promise<boolean> {
   const found = await visibleTransactions(db, scope)
     .select('provider_id')
@@ -31,7 +31,7 @@ export async function hasProvider(db: Db, scope: Scope, id: number): Promise<boo
 }
 
 export type Holder = { card_id: number; company_id: number | null; company_name: string | null; kind: string | null }
-/** The card and who held it at a moment, by the provider's clock (domain, 'Who is who'). */
+/** The card and the company that held it at a time, in the provider's time zone (domain, 'Who is who'). */
 export async function findHolder(db: Db, cardNumber: string, at: string): Promise<Holder | undefined> {
   const { rows } = await sql<Holder>`
     select cards.id as card_id, holder.id as company_id, holder.name as company_name, holder.kind
@@ -43,7 +43,7 @@ export async function findHolder(db: Db, cardNumber: string, at: string): Promis
     where cards.card_number = ${cardNumber}`.execute(db)
   return rows[0]
 }
-/** The day after the provider's today. */
+/** The day after today in the provider's time zone. */
 export async function getTomorrow(db: Db, now: Date): Promise<string> {
   const { rows } = await sql<{
     day: string
@@ -52,7 +52,7 @@ export async function getTomorrow(db: Db, now: Date): Promise<string> {
 }
 export const findProviderId = async (db: Db, name: string): Promise<number> =>
   (await db.selectFrom('fuel_providers').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
-/** Site numbers compare as text without leading zeros. */
+/** Site numbers are compared as text without leading zeros. */
 export async function findSiteId(db: Db, providerId: number, siteNumber: string): Promise<number | null> {
   const number = siteNumber.replace(/^0+(?=.)/, '')
   const found = await db
@@ -87,7 +87,7 @@ export async function deleteLines(db: Db, ids: readonly number[]): Promise<void>
 }
 
 type Identified = { id: number; provider_id: number; authentication_id: string; txn_at: string }
-/** By these an import knows a line that is there already: ask under the lock of the booking alone (I3). */
+/** Whether an import would find these lines already booked. Call it only under the pricing lock (I3). */
 export async function isBooked(
   db: Db,
   { id, provider_id, authentication_id, txn_at }: Identified,

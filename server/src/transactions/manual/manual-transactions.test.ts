@@ -18,7 +18,7 @@ const get = async (id: number | string): Promise<Transaction> =>
   (await ask(people.staff, transactions.get, { params: { id } })).body
 const create = async (changes: object = {}): Promise<Transaction> => (await post(manualBody(northline, changes))).body
 const faults = async (body: object) => (await post(body)).body.error.fields
-const trail = async (id: number, action: string) =>
+const auditEntries = async (id: number, action: string) =>
   (
     await owner.query(
       'select before, after from audit_log where action = $1 and record_type = $2 and record_id = $3 order by id',
@@ -26,8 +26,8 @@ const trail = async (id: number, action: string) =>
     )
   ).rows
 
-describe('adding by hand', () => {
-  test('TXN-6 TXN-4 what is typed is what is kept and billed, and it waits to be looked at', async () => {
+describe('manual entry', () => {
+  test('TXN-6 TXN-4 a manually entered transaction is stored and billed as typed, and needs review', async () => {
     const typed = manualBody(northline, {
       authentication_id: 'HAND-1',
       provider: 'Esso',
@@ -36,7 +36,7 @@ describe('adding by hand', () => {
       driver_name: 'Zoé',
       vehicle: 'T9',
       odometer: '123',
-      // 500 × 1.9357 and 125.82 make 1093.67; somebody typed ten dollars more, and that is what is billed.
+      // 500 × 1.9357 plus 125.82 is 1093.67. The user typed ten dollars more, and that is billed.
       txn_attr: [manualLine({ dtl_amt: 1103.67 }), { dtl_prd_cd: 'CSH', dtl_amt: 60, dash_cash: 20 }],
     })
     const { status, body } = await post(typed)
@@ -75,7 +75,7 @@ describe('adding by hand', () => {
       [true, 1103.67],
       [true, 60],
     ])
-    expect(await trail(body.id, 'transactions.create')).toEqual([
+    expect(await auditEntries(body.id, 'transactions.create')).toEqual([
       {
         before: null,
         after: expect.objectContaining({
@@ -89,7 +89,7 @@ describe('adding by hand', () => {
     ).toBe(20)
   })
 
-  test('TXN-6 every field of a group is asked for once the group counts, in each its own', async () => {
+  test('TXN-6 once a group is used, each of its required fields is required', async () => {
     const missing = async (dtl_prd_cd: string) =>
       Object.entries(await faults(manualBody(northline, { txn_attr: [{ dtl_prd_cd }] }))).map(([name, text]) => {
         expect(text).toBe('This field is required.')
@@ -128,7 +128,7 @@ describe('adding by hand', () => {
       })
   })
 
-  test('TXN-6 API-2 M12 what is wrong is said at its field', async () => {
+  test('TXN-6 API-2 M12 each error is reported at its field', async () => {
     expect(await faults({})).toEqual({
       txn_date: 'This field is required.',
       currency: 'This field is required.',
@@ -164,7 +164,7 @@ describe('adding by hand', () => {
     })
   })
 
-  test('TXN-6 a card decides whose it is; one that is unknown, unassigned or another’s is told', async () => {
+  test('TXN-6 the card decides the company; an unknown, unassigned or other company’s card is rejected', async () => {
     const card = (await ask(people.staff, cards.create, { body: cardBody({ company_name: 'Prairie Freight' }) })).body
     const made = await post(manualBody(null, { card_number: card.card_number }))
     expect(made.body).toMatchObject({
@@ -185,7 +185,7 @@ describe('adding by hand', () => {
     })
   })
 
-  test('TXN-6 a code of its own is given to what has none, and I2 a provider’s purchase is typed in once', async () => {
+  test('TXN-6 I2 a transaction without a code gets one, and a provider’s purchase can be entered only once', async () => {
     const first = await create({ authentication_id: null })
     expect(first.authentication_id).toMatch(/^M261102-[2-9A-Z]{6}$/)
     const typed = { authentication_id: 'TWICE-7-TA', provider: 'Pipeline' }
@@ -201,14 +201,14 @@ describe('adding by hand', () => {
     ).toBe(201)
   })
 
-  test('TXN-13 a credit is typed below zero and knows what it takes back', async () => {
+  test('TXN-13 a credit is entered with negative amounts and refers to its purchase', async () => {
     const bought = await create({ authentication_id: 'CREDIT-9' })
     const negative = manualLine({ dtl_qty: -500, dtl_hst_amt: -125.82, dtl_amt: -1093.67, dtl_discount: 0 })
     const credit = await create({ authentication_id: 'CREDIT-9', txn_attr: [negative] })
     expect(credit).toMatchObject({ txn_amount: -1093.67, credited_id: bought.id })
   })
 
-  test('API-3 the same key makes one transaction', async () => {
+  test('API-3 the same idempotency key creates one transaction', async () => {
     const body = manualBody(northline, { authentication_id: 'ONCE' })
     const [one, two] = [
       await post(body, { 'idempotency-key': 'once' }),
@@ -219,7 +219,7 @@ describe('adding by hand', () => {
 })
 
 describe('changing', () => {
-  test('TXN-7 sending back what was read changes nothing, whatever the file had left out', async () => {
+  test('TXN-7 sending back a record unchanged changes nothing, whatever the file left out', async () => {
     const { rows } = await owner.query(
       `select transaction_id::int as id from transaction_lines join transactions t on t.id = transaction_id
        where t.invoice_id is null and (retail_e4 is null or sales_type is null) group by 1 order by count(*) desc limit 3`,
@@ -236,7 +236,7 @@ describe('changing', () => {
     }
   })
 
-  test('TXN-6 TXN-8 a changed line is billed as typed, the others stay as derived, and it is to be accepted anew', async () => {
+  test('TXN-6 TXN-8 a changed line is billed as typed, the others keep their derived price, and the transaction needs review again', async () => {
     const { rows } = await owner.query(
       `select t.id::int from transactions t where t.source = 'import' and t.invoice_id is null and t.flags = '{}' and t.province is not null
        and (select count(*) from transaction_lines l where l.transaction_id = t.id) > 1 order by t.id limit 1`,
@@ -250,15 +250,15 @@ describe('changing', () => {
     expect([answer.status, answer.body.flags, answer.body.review]).toEqual([200, ['manual_price'], 'open'])
     expect(answer.body.txn_amount).toBe(Number((read.txn_amount + 10).toFixed(2)))
     expect(answer.body.version).toBe(read.version + 1)
-    const kept = await owner.query(
+    const stored = await owner.query(
       'select is_manual, flags, rate_price_e4, sales_type from transaction_lines where transaction_id = $1 order by n',
       [read.id],
     )
-    expect(kept.rows[0]).toEqual({ is_manual: true, flags: ['manual_price'], rate_price_e4: null, sales_type: '1' })
-    expect(kept.rows.slice(1).every((line) => !line.is_manual && line.sales_type === '1')).toBe(true)
-    const [change] = await trail(read.id, 'transactions.update')
+    expect(stored.rows[0]).toEqual({ is_manual: true, flags: ['manual_price'], rate_price_e4: null, sales_type: '1' })
+    expect(stored.rows.slice(1).every((line) => !line.is_manual && line.sales_type === '1')).toBe(true)
+    const [change] = await auditEntries(read.id, 'transactions.update')
     expect([change.before.amount, change.after.amount]).toEqual([read.txn_amount, answer.body.txn_amount])
-    // Elsewhere other taxes hold: what was derived from the old place is billed as it stands and says so.
+    // Other taxes apply in the new province: the derived prices are billed as they stand and flagged.
     const moved = await put(read.id, { ...answer.body, dtl_stn_prv: read.dtl_stn_prv === 'SK' ? 'MB' : 'SK' })
     expect([moved.status, moved.body.txn_amount]).toEqual([200, answer.body.txn_amount])
     const after = await owner.query(
@@ -268,7 +268,7 @@ describe('changing', () => {
     expect(after.rows[0].all_typed).toBe(true)
   })
 
-  test('TXN-8 a change needs the date, the province, and the product and type of every sale', async () => {
+  test('TXN-8 a change requires the date, the province, and the product and type of every sale', async () => {
     const made = await create()
     const refused = async (changes: object) => (await put(made.id, { ...made, ...changes })).body.error.fields
     expect(await refused({ txn_date: '' })).toEqual({ txn_date: 'This field is required.' })
@@ -282,7 +282,7 @@ describe('changing', () => {
     })
     const ok = await put(made.id, { ...made, vehicle: 'T77', txn_attr: [{ ...line, dtl_sls_type: '2' }] })
     expect([ok.status, ok.body.vehicle, ok.body.txn_attr[0].dtl_sls_type]).toEqual([200, 'T77', '2'])
-    // What was told once is not taken away again.
+    // A sales type cannot be cleared again.
     expect(
       (await put(made.id, { ...ok.body, txn_attr: [{ ...ok.body.txn_attr[0], dtl_sls_type: null }] })).body.error
         .fields,
@@ -291,7 +291,7 @@ describe('changing', () => {
     })
   })
 
-  test('TXN-6 lines come and go, and a line of another transaction is none of this one', async () => {
+  test('TXN-6 lines can be added and removed, and a line of another transaction is rejected', async () => {
     const made = await create({
       txn_attr: [manualLine({ dtl_sls_type: '1' }), { dtl_prd_cd: 'CSH', dtl_amt: 40, dtl_sls_type: '1' }],
     })
@@ -319,7 +319,7 @@ describe('changing', () => {
     expect(gone.body.error.fields).toEqual({ 'txn_attr.0.dtl_id': 'This is not a line of this transaction.' })
   })
 
-  test('FORM-7 TXN-13 a stale version and an invoiced transaction are refused and stay as they are', async () => {
+  test('FORM-7 TXN-13 a stale version and an invoiced transaction are rejected and stay unchanged', async () => {
     const made = await create({ txn_attr: [manualLine({ dtl_sls_type: '1' })] })
     const answers = await Promise.all(['A', 'B', 'C'].map((vehicle) => put(made.id, { ...made, vehicle })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -332,7 +332,7 @@ describe('changing', () => {
   })
 })
 
-describe('what the card has left', () => {
+describe('card balances', () => {
   const balances = async (id: number) =>
     (
       await owner.query(
@@ -341,7 +341,7 @@ describe('what the card has left', () => {
       )
     ).rows[0]
 
-  test('CARD-16 a typed purchase draws from its card, a change draws the difference, and deleting gives it back', async () => {
+  test('CARD-16 a manual purchase draws from its card, a change draws the difference, and deleting it restores the balances', async () => {
     const body = cardBody({
       dash_cash_balance: 100,
       weekly_fuel_quantity_balance: 800,
@@ -369,7 +369,7 @@ describe('what the card has left', () => {
     ])
   })
 
-  test('CARD-16 what returned to its limit by itself since is not given back a second time', async () => {
+  test('CARD-16 a balance that was refreshed since is not restored a second time', async () => {
     const card = (
       await ask(people.staff, cards.create, {
         body: cardBody({ weekly_fuel_quantity_balance: 700, weekly_fuel_quantity_limit: 800 }),
@@ -385,7 +385,7 @@ describe('what the card has left', () => {
     expect((await balances(card.id)).fuel).toBe(750_000)
   })
 
-  test('TXN-6 a card on hold or without enough left is booked all the same, as an exception', async () => {
+  test('TXN-6 a purchase on a card on hold or over its limit is booked with an exception', async () => {
     const card = (
       await ask(people.staff, cards.create, {
         body: cardBody({ card_status: 'HOLD', weekly_fuel_quantity_balance: 10 }),

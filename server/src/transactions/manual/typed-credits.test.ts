@@ -20,7 +20,7 @@ const typed = async (auth: string, card_number: string, litres: number, dtl_amt:
   expect(body.credited_id).toEqual(expect.any(Number))
 }
 
-test('TXN-9 TXN-13 once a credit was typed, a file takes back nothing more of that product: nobody knows what money is left for its litres', async () => {
+test('TXN-9 TXN-13 after a manual credit, a file cannot credit that product: the amount left for its litres is unknown', async () => {
   const card = await freshCard()
   const purchase = bought(card, { auth: 'TY1', quantity: 300 })
   await imported('Esso', [purchase])
@@ -34,7 +34,7 @@ test('TXN-9 TXN-13 once a credit was typed, a file takes back nothing more of th
   expect(await amounts('TY1')).toEqual(before)
 })
 
-test('MARK-5 TXN-13 a purchase keeps its price while a typed credit of it stands, so that no more is given back than is billed', async () => {
+test('MARK-5 TXN-13 a purchase with a manual credit keeps its price, so that the credit never exceeds the billed amount', async () => {
   const card = await freshCard()
   await imported('Esso', [bought(card, { auth: 'TY2' }), bought(card, { auth: 'TY3' })])
   const [whole, other] = [(await amounts('TY2'))[0], (await amounts('TY3'))[0]]
@@ -51,7 +51,7 @@ test('MARK-5 TXN-13 a purchase keeps its price while a typed credit of it stands
   expect((await change(held.mark_up_value, held.version + 1)).status).toBe(200)
 })
 
-test('INV-11 TXN-9 a credit that is accepted alone is not billed before its purchase is', async () => {
+test('INV-11 TXN-9 a credit accepted on its own is not billed before its purchase', async () => {
   const card = await freshCard()
   const purchase = bought(card, { auth: 'TY4', site: '990001' })
   await imported('Esso', [purchase])
