@@ -76,6 +76,19 @@ const equalRule = {
 export const companyInput = z.strictObject(fields).refine(areEqual, equalRule)
 export type CompanyInput = z.output<typeof companyInput>
 /** The same as a form, with the password typed twice. */
+/** The texts that both registration forms ask for. */
+export const companyTexts = [
+  'companyName',
+  'firstName',
+  'lastName',
+  'email',
+  'pwd',
+  'confirmPassword',
+  'phone',
+  'address1',
+  'address2',
+  'postalCode',
+] as const
 export const companyForm = z
   .strictObject({ ...fields, confirmPassword: z.string().min(1).max(1000) })
   .refine(areEqual, equalRule)

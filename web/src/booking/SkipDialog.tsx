@@ -19,17 +19,14 @@ export function SkipDialog({ transaction, opened, onClose }: Props) {
   const setAside = useAction(transactionImports.setAside)
   const send = ({ reason }: Record<string, unknown>) =>
     setAside.mutateAsync({ params: { id: transaction.id }, body: { reason: String(reason) } })
-  const { refusal, submit, close } = useDialogSubmit(form, send, onClose)
+  const wiring = useDialogSubmit(form, send, onClose)
   return (
     <FormDialog
+      {...wiring}
       opened={opened}
       title="Skip transaction"
-      form={form}
       submit="Skip transaction"
       isBusy={setAside.isPending}
-      error={refusal}
-      onSubmit={submit}
-      onClose={close}
     >
       <Text>{t('It will not be booked. Later files will skip it. You can return it to quarantine.')}</Text>
       <Text fw={600}>

@@ -25,18 +25,9 @@ export function CloseDialog({ card, opened, onClose }: { card: Card; opened: boo
     await update.mutateAsync({ params: { id: card.id }, body: body as unknown as typeof cardChange._zod.input })
     await queries.invalidateQueries({ queryKey: featureKeyOf(cardHistory.list) })
   }
-  const { refusal, submit, close } = useDialogSubmit(form, send, onClose)
+  const wiring = useDialogSubmit(form, send, onClose)
   return (
-    <FormDialog
-      opened={opened}
-      title="Close card"
-      form={form}
-      submit="Close card"
-      isBusy={update.isPending}
-      error={refusal}
-      onSubmit={submit}
-      onClose={close}
-    >
+    <FormDialog {...wiring} opened={opened} title="Close card" submit="Close card" isBusy={update.isPending}>
       <Text>{t('A closed card cannot be used, changed or reopened.')}</Text>
       <Text fw={600}>{card.card_number}</Text>
       <TextField name="reason" label="Reason" isFirst />

@@ -2,6 +2,7 @@ import './customers.css'
 import {
   companyEmailHint,
   companyForm,
+  companyTexts,
   contactNumberHint,
   fuelCompanies,
   plainContactNumber,
@@ -10,26 +11,12 @@ import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { FormSection } from '../form/FormSection.tsx'
 import { fieldsOf } from '../form/fields.ts'
-import { useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
+import { blankOf, useRecordForm, type Values } from '../form/record-form.ts'
 import { LocationFields } from '../pickers/LocationFields.tsx'
 
 const { TextField, PasswordField } = fieldsOf(companyForm)
-const text = [
-  'companyName',
-  'firstName',
-  'lastName',
-  'email',
-  'pwd',
-  'confirmPassword',
-  'phone',
-  'address1',
-  'address2',
-  'postalCode',
-  'documentEmail',
-]
 const blank: Values = {
-  ...valuesOf(companyForm, {}),
-  ...Object.fromEntries(text.map((name) => [name, ''])),
+  ...blankOf(companyForm, [...companyTexts, 'documentEmail']),
   companyCode: '',
   businessType: 68,
   planType: 34,

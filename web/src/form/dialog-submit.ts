@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { RecordForm, Values } from './record-form.ts'
 
 /**
- * Submits a dialog's values, then closes and resets it. Errors go to their fields, or below them if they belong to
- * none.
+ * The wiring of a form dialog: submits its values, then closes and resets it. Errors go to their fields, or below them
+ * if they belong to none.
  */
 export function useDialogSubmit(form: RecordForm, send: (values: Values) => Promise<unknown>, onClose: () => void) {
   const [refusal, setRefusal] = useState<string>()
@@ -24,5 +24,5 @@ export function useDialogSubmit(form: RecordForm, send: (values: Values) => Prom
       else setRefusal(error instanceof Error ? error.message : 'Operation Failed!')
     }
   }
-  return { refusal, submit, close }
+  return { form, error: refusal, onSubmit: submit, onClose: close }
 }

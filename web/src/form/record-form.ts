@@ -60,6 +60,12 @@ export function valuesOf(schema: Shape, record: Values): Values {
   return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, record[name] ?? null]))
 }
 
+/** A new record, with empty texts where the form has them. */
+export const blankOf = (schema: Shape, texts: readonly string[]): Values => ({
+  ...valuesOf(schema, {}),
+  ...Object.fromEntries(texts.map((name) => [name, ''])),
+})
+
 export const isRequired = (schema: Shape, name: string): boolean => {
   const field = schema.shape[name] as z.ZodType | undefined
   return field !== undefined && !field.safeParse(undefined).success

@@ -7,6 +7,7 @@ import { useCan } from '../api/session.ts'
 import { lazily, WhenFirst } from '../ui/lazily.tsx'
 import { ColumnChooser } from './columns/ColumnChooser.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
+import { LabelledFilters } from './filters/LabelledFilters.tsx'
 import { filterOf, type ListEndpoint } from './list-types.ts'
 import { SelectedPill } from './SelectedPill.tsx'
 import type { ListView } from './use-list-view.ts'
@@ -95,14 +96,7 @@ function UnseenFilters({ view: { filters, columns } }: { view: ListView }) {
   if (!filters.isOpen || unseen.length === 0) return null
   return (
     <div className="filter-strip">
-      {unseen.map(({ key, label, field }) => (
-        <div key={key}>
-          <span aria-hidden className="filter-label">
-            {label}
-          </span>
-          {field}
-        </div>
-      ))}
+      <LabelledFilters fields={unseen} />
     </div>
   )
 }

@@ -8,8 +8,8 @@ type Props = Omit<SelectProps, 'data' | 'onChange'> & {
   onChange: (key: string | null) => void
   /** Undefined until loaded. */
   options: readonly { key: string; value: string }[] | undefined
-  isFetching: boolean
-  isError: boolean
+  isFetching?: boolean
+  isError?: boolean
 }
 
 /** Names that start with the search come before those that contain it. Accents and punctuation are ignored. */
@@ -25,7 +25,7 @@ const byName: OptionsFilter = ({ options, search, limit }) => {
 }
 
 /** A choice from one of the service's key/value lists (LIST-12). */
-export function LookupSelect({ options, isFetching, isError, value, ...rest }: Props) {
+export function LookupSelect({ options, isFetching = false, isError = false, value, ...rest }: Props) {
   const { t } = useTranslation()
   const data = (options ?? []).map((option) => ({ value: option.key, label: t(option.value) }))
   // Show the record's value even if the list no longer has it.

@@ -20,7 +20,7 @@ export function PasswordDialog({ opened, onClose }: { opened: boolean; onClose: 
   const form = useRecordForm(typedTwice, blank)
   const change = useAction(profiles.password)
   // Clears the passwords when the dialog closes.
-  const { refusal, submit, close } = useDialogSubmit(
+  const wiring = useDialogSubmit(
     form,
     (values) => {
       const { old_password, password } = values as PasswordInput
@@ -29,16 +29,7 @@ export function PasswordDialog({ opened, onClose }: { opened: boolean; onClose: 
     onClose,
   )
   return (
-    <FormDialog
-      opened={opened}
-      title="Change password"
-      form={form}
-      submit="Change password"
-      isBusy={change.isPending}
-      error={refusal}
-      onSubmit={submit}
-      onClose={close}
-    >
+    <FormDialog {...wiring} opened={opened} title="Change password" submit="Change password" isBusy={change.isPending}>
       <PasswordField name="old_password" label="Current Password" autoComplete="current-password" />
       <PasswordField name="password" label="New Password" autoComplete="new-password" />
       <PasswordField name="verify" label="Repeat New Password" autoComplete="new-password" />

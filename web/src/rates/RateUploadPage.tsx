@@ -1,9 +1,5 @@
-import '@mantine/core/styles/Progress.css'
-import '../form/form.css'
-import '../ui/trouble/panel.css'
 import './daily-rates.css'
-import { Alert, Progress } from '@mantine/core'
-import { importStatusWords, isImportOver } from '@portal/contract/imports/imports.ts'
+import { isImportOver } from '@portal/contract/imports/imports.ts'
 import { type ProductCode, productWords } from '@portal/contract/lookups/products.rules.ts'
 import { dailyRates, type RateUpload, type RateWarning } from '@portal/contract/rates/daily-rates.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -12,21 +8,18 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { ImportCounts } from '../imports/ImportCounts.tsx'
-import { ImportErrors } from '../imports/ImportErrors.tsx'
-import { ImportSample } from '../imports/ImportSample.tsx'
+import { ImportReport } from '../imports/ImportReport.tsx'
 import { useImportRecord } from '../imports/watch-import.ts'
-import { Heading } from '../ui/Heading.tsx'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { PageTrouble } from '../ui/trouble/PageTrouble.tsx'
 import { sentence } from '../ui/words/sentence.ts'
-import { dateText, instantText, nothing, sizeText } from '../ui/words/texts.ts'
+import { dateText, nothing } from '../ui/words/texts.ts'
 import { BackToRates } from './BackToRates.tsx'
 import { differencesText } from './rate-text.ts'
 
 /** The outcome of a rate file: its days and warnings, or why it was rejected (NAV-8). */
 export function RateUploadPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const importId = /^\d{1,15}$/.test(id) ? Number(id) : 0
   const { data: record, error, refetch } = useImportRecord(importId)
   const isOver = record !== undefined && isImportOver(record.status)
@@ -43,39 +36,13 @@ export function RateUploadPage() {
       </PageTrouble>
     )
   if (!record || !upload.data) return null
-  const facts = [
-    record.provider,
-    sizeText(record.size_bytes, i18n.language),
-    instantText(record.created_at),
-    record.user_name,
-  ]
   return (
-    <>
-      <div className="page-head">
-        <div className="form-title">
-          <Heading>{record.file_name}</Heading>
-          <StatusBadge word={importStatusWords[record.status]} />
-        </div>
-        <div className="page-actions">
-          <BackToRates />
-        </div>
-      </div>
-      <div className="panel import-page">
-        <p className="file-note">{facts.filter(Boolean).join(' · ')}</p>
-        {isOver ? null : <Progress value={100} animated aria-label={t('Progress')} />}
-        {record.reason ? (
-          <Alert color="bad" variant="outline">
-            {sentence(t, record.reason_message, record.reason)}
-          </Alert>
-        ) : null}
-        <h2 className="sr-only">{t('Report')}</h2>
-        {upload.data.rates_count === null ? null : <RateFacts upload={upload.data} />}
-        <ImportCounts record={record} />
-        <RateWarnings warnings={upload.data.warnings} total={upload.data.warnings_total ?? 0} />
-        <ImportErrors record={record} />
-        <ImportSample record={record} />
-      </div>
-    </>
+    <ImportReport record={record} back={<BackToRates />}>
+      <h2 className="sr-only">{t('Report')}</h2>
+      {upload.data.rates_count === null ? null : <RateFacts upload={upload.data} />}
+      <ImportCounts record={record} />
+      <RateWarnings warnings={upload.data.warnings} total={upload.data.warnings_total ?? 0} />
+    </ImportReport>
   )
 }
 

@@ -19,7 +19,7 @@ export function SiteRegionDialog({ site, opened, onClose }: { site: Site; opened
   const isKnown = site.tax_region !== null && site.regions.includes(site.tax_region)
   const form = useRecordForm(choice, { tax_region: isKnown ? site.tax_region : none })
   const change = useAction(dailyRates.setRegion, { keepPlace: true })
-  const { refusal, submit, close } = useDialogSubmit(
+  const wiring = useDialogSubmit(
     form,
     ({ tax_region }) =>
       change.mutateAsync({
@@ -30,15 +30,12 @@ export function SiteRegionDialog({ site, opened, onClose }: { site: Site; opened
   )
   return (
     <FormDialog
+      {...wiring}
       opened={opened}
       title="Change tax region"
-      form={form}
       submit="Save"
       isBusy={change.isPending}
-      error={refusal}
       first="tax_region"
-      onSubmit={submit}
-      onClose={close}
     >
       <Text size="sm">
         {site.provider} {siteName(site)}

@@ -24,24 +24,11 @@ export function TaxRateDialog({ opened, onClose }: { opened: boolean; onClose: (
   const { t } = useTranslation()
   const form = useRecordForm(taxRateInput, blank)
   const create = useAction(taxRates.create)
-  const { refusal, submit, close } = useDialogSubmit(
-    form,
-    (values) => create.mutateAsync({ body: values as TaxRateInput }),
-    onClose,
-  )
+  const wiring = useDialogSubmit(form, (values) => create.mutateAsync({ body: values as TaxRateInput }), onClose)
   const { tax, jurisdiction } = form.state.values as { tax: TaxCode | null; jurisdiction: string | null }
   const places = jurisdictions.map((value) => ({ value, label: wordsOfJurisdiction(value) }))
   return (
-    <FormDialog
-      opened={opened}
-      title="Add Tax Rate"
-      form={form}
-      submit="Save"
-      isBusy={create.isPending}
-      error={refusal}
-      onSubmit={submit}
-      onClose={close}
-    >
+    <FormDialog {...wiring} opened={opened} title="Add Tax Rate" submit="Save" isBusy={create.isPending}>
       <SelectField name="jurisdiction" label="Place" options={places} searchable />
       <SelectField
         name="tax"

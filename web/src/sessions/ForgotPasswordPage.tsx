@@ -1,11 +1,11 @@
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { isEmail } from '@portal/contract/fields.ts'
 import { session } from '@portal/contract/sessions/sessions.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
-import { sentence } from '../ui/words/sentence.ts'
+import { EmailInput } from './EmailInput.tsx'
 import { failureText } from './failure-text.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 
@@ -13,7 +13,6 @@ import { SignInFrame } from './SignInFrame.tsx'
 export function ForgotPasswordPage({ brandMark }: { brandMark: ReactNode }) {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
-  const [hasLeft, setLeft] = useState(false)
   const outcome = useRef<HTMLDivElement>(null)
   const ask = useMutation({
     mutationFn: () => call(session.forgotPassword, { body: { email: email.trim() } }, { keepPlace: true }),
@@ -40,18 +39,7 @@ export function ForgotPasswordPage({ brandMark }: { brandMark: ReactNode }) {
       ) : (
         <form className="sign-in-form" onSubmit={submit} noValidate>
           <p className="sign-in-text">{t('Enter your email, and we will send you a link to choose a new password.')}</p>
-          <TextInput
-            size="md"
-            type="email"
-            name="username"
-            label={t('Email')}
-            autoComplete="username"
-            autoFocus
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-            onBlur={() => setLeft(true)}
-            error={hasLeft && email !== '' && !isGood ? sentence(t, 'field.email') : undefined}
-          />
+          <EmailInput value={email} onChange={setEmail} />
           {ask.isError ? (
             <Alert ref={outcome} tabIndex={-1} color="bad" variant="light" role="alert">
               {failureText(ask.error, t)}

@@ -1,13 +1,12 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Alert, Button, PasswordInput } from '@mantine/core'
 import { isEmail } from '@portal/contract/fields.ts'
 import { session } from '@portal/contract/sessions/sessions.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
-import { sentence } from '../ui/words/sentence.ts'
 import { writeDisplayCookies } from './display-cookies.ts'
+import { EmailInput } from './EmailInput.tsx'
 import { failureText } from './failure-text.ts'
 import { keepChosenLanguage } from './person-language.ts'
 import { SignInFrame } from './SignInFrame.tsx'
@@ -37,7 +36,6 @@ function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [hasLeftEmail, setLeftEmail] = useState(false)
   const alert = useRef<HTMLDivElement>(null)
   const login = useMutation({
     mutationFn: () => call(session.login, { body: { username: email.trim(), password } }, { keepPlace: true }),
@@ -48,11 +46,7 @@ function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       onSignedIn()
     },
   })
-  const isGoodEmail = isEmail(email.trim())
-  // Do not flag an address while it is being typed, only after a pause or on blur.
-  const [settled] = useDebouncedValue(email, 600)
-  const isSettled = hasLeftEmail || settled === email
-  const isReady = isGoodEmail && password !== '' && !login.isPending && !login.isSuccess
+  const isReady = isEmail(email.trim()) && password !== '' && !login.isPending && !login.isSuccess
   useEffect(() => {
     if (login.isError) alert.current?.focus()
   }, [login.isError])
@@ -62,18 +56,7 @@ function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   }
   return (
     <form className="sign-in-form" onSubmit={submit} noValidate>
-      <TextInput
-        size="md"
-        type="email"
-        name="username"
-        label={t('Email')}
-        autoComplete="username"
-        autoFocus
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-        onBlur={() => setLeftEmail(true)}
-        error={isSettled && email !== '' && !isGoodEmail ? sentence(t, 'field.email') : undefined}
-      />
+      <EmailInput value={email} onChange={setEmail} />
       <PasswordInput
         size="md"
         name="password"

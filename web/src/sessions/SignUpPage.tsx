@@ -3,6 +3,7 @@ import { Alert, Button } from '@mantine/core'
 import {
   companyEmailHint,
   companyForm,
+  companyTexts,
   contactNumberHint,
   plainContactNumber,
   registration,
@@ -16,7 +17,7 @@ import { toastTexts } from '../api/toasts.ts'
 import { fieldsOf } from '../form/fields.ts'
 import { FormContext, focusField, useFieldList } from '../form/form-context.ts'
 import { LeaveGuard } from '../form/leave-guard.tsx'
-import { useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
+import { blankOf, useRecordForm, type Values } from '../form/record-form.ts'
 import { LocationFields } from '../pickers/LocationFields.tsx'
 import { notify } from '../ui/notify.ts'
 import { sentence } from '../ui/words/sentence.ts'
@@ -24,19 +25,7 @@ import { failureText } from './failure-text.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 
 const { TextField, PasswordField } = fieldsOf(companyForm)
-const text = [
-  'companyName',
-  'firstName',
-  'lastName',
-  'email',
-  'pwd',
-  'confirmPassword',
-  'phone',
-  'address1',
-  'address2',
-  'postalCode',
-]
-const blank: Values = { ...valuesOf(companyForm, {}), ...Object.fromEntries(text.map((name) => [name, ''])) }
+const blank = blankOf(companyForm, companyTexts)
 const unlocked = () => undefined
 const texts = toastTexts['registration.signUp']
 

@@ -10,8 +10,8 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { importsPath } from '../imports/imports.paths.ts'
 import { sitePath } from '../rates/daily-rates.paths.ts'
-import { Fact } from '../ui/Fact.tsx'
 import { lazily, WhenFirst } from '../ui/lazily.tsx'
+import { Fact } from '../ui/record/Fact.tsx'
 import { localTimeText, moneyText } from '../ui/words/texts.ts'
 
 const MapDialog = lazily(() => import('./map/MapDialog.tsx'), 'MapDialog')

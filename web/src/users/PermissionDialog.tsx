@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
-import { Fact } from '../ui/Fact.tsx'
+import { Fact } from '../ui/record/Fact.tsx'
 import { useOpening } from '../ui/use-opening.ts'
 import { LevelList } from './LevelList.tsx'
 

@@ -1,13 +1,13 @@
 import { Button, Drawer } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOpening } from '../../ui/use-opening.ts'
+import { type FilterFields, LabelledFilters } from './LabelledFilters.tsx'
 
 type Props = {
   opened: boolean
   onClose: () => void
   onClear: () => void
-  fields: readonly { key: string; label: string; field: ReactNode }[]
+  fields: FilterFields
 }
 
 /** Advanced Filter on a phone. */
@@ -22,14 +22,7 @@ export function FilterSheet({ opened, onClose, onClear, fields }: Props) {
       title={t('Advanced Filter')}
     >
       <div className="filter-sheet">
-        {fields.map(({ key, label, field }) => (
-          <div key={key}>
-            <span aria-hidden className="filter-label">
-              {label}
-            </span>
-            {field}
-          </div>
-        ))}
+        <LabelledFilters fields={fields} />
         <div className="filter-sheet-bar">
           <Button variant="default" onClick={onClear}>
             {t('Clear filters')}

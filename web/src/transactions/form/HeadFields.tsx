@@ -88,17 +88,7 @@ function SalesTypeField({ record }: { record: Transaction | undefined }) {
     key: one.value,
     value: one.label,
   }))
-  return (
-    <LookupSelect
-      {...input}
-      {...lockMark(lock)}
-      options={options}
-      isFetching={false}
-      isError={false}
-      value={value}
-      onChange={set}
-    />
-  )
+  return <LookupSelect {...input} {...lockMark(lock)} options={options} value={value} onChange={set} />
 }
 
 /** A new purchase's unit follows the country until the user chooses one. An existing record keeps its unit. */
@@ -117,8 +107,6 @@ function ProvinceField({ form, isNew }: { form: RecordForm; isNew: boolean }) {
       {...input}
       {...lockMark(lock)}
       options={options}
-      isFetching={false}
-      isError={false}
       value={value}
       onChange={(code) => {
         set(code)

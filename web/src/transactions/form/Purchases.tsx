@@ -4,7 +4,7 @@ import { orderForView, type ViewGroup } from '@portal/contract/transactions/line
 import type { Transaction, TransactionLine } from '@portal/contract/transactions/transactions.ts'
 import { IconMathFunction } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Fact } from '../../ui/Fact.tsx'
+import { Fact } from '../../ui/record/Fact.tsx'
 import { moneyText, priceText, quantityText, rateText } from '../../ui/words/texts.ts'
 import { priceUnitOf, sumOf, taxUnitOf } from '../line-texts.ts'
 

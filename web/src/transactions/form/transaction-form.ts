@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@portal/contract/errors.ts'
 import { isDay, isoDate, requiredAs } from '@portal/contract/fields.ts'
 import {
+  fuels,
   type ProductCode,
   type PurchaseGroup,
   productsOfGroup,
@@ -60,69 +61,54 @@ export const emptyGroup = (group: PurchaseGroup): Values => groupValues(group, n
 const everyGroup = (seated: Seated | null): Values =>
   Object.assign({}, ...purchaseGroups.map((group) => groupValues(group, seated?.groups[group] ?? null)))
 
-const inVolume: readonly unknown[] = ['D1', 'D1W', 'GAS', 'RF', 'DEF']
+const inVolume: readonly unknown[] = [...fuels, 'DEF']
 const unitOf = ({ groups, further }: Seated): string =>
   [...Object.values(groups), ...further].find((line) => line !== null && line.dtl_uom !== null)?.dtl_uom ?? 'L'
-const isMeasuredAnew = (values: Values, unit: unknown, group: PurchaseGroup): boolean =>
+const hasOtherUnit = (values: Values, unit: unknown, group: PurchaseGroup): boolean =>
   values.uom !== unit && inVolume.includes(values[nameOf(group, 'dtl_prd_cd')])
 /** A group's line of the record, in the currently chosen unit. */
 export function lineInUnit(values: Values, seated: Seated, group: PurchaseGroup): TransactionLine | null {
   const line = seated.groups[group]
-  if (!line || !isMeasuredAnew(values, unitOf(seated), group)) return line
+  if (!line || !hasOtherUnit(values, unitOf(seated), group)) return line
   const unit = values.uom as TransactionLine['dtl_uom']
   return { ...line, dtl_uom: unit, dtl_price_uom: unit }
 }
 
+/** The fields of the head that the form and the record name alike. */
+const headNames = [
+  'txn_company',
+  'card_number',
+  'provider',
+  'authentication_id',
+  'dtl_stn_no',
+  'location',
+  'dtl_stn_prv',
+  'currency',
+  'driver_name',
+  'vehicle',
+  'odometer',
+  'trip_number',
+  'version',
+] as const satisfies readonly (keyof Transaction)[]
+const headValues = (record: Pick<Transaction, (typeof headNames)[number]> | null): Values =>
+  Object.fromEntries(headNames.map((name) => [name, record?.[name] ?? null]))
+
 export const blankTransaction = (company: number | null): Values => ({
+  ...headValues(null),
   txn_date: null,
   txn_time: null,
   txn_company: company,
-  card_number: null,
-  provider: null,
-  authentication_id: null,
-  dtl_stn_no: null,
-  location: null,
-  dtl_stn_prv: null,
   currency: 'CAD',
   uom: 'L',
   sales_type: null,
-  driver_name: null,
-  vehicle: null,
-  odometer: null,
-  trip_number: null,
-  version: null,
   ...everyGroup(null),
 })
 export function valuesOfTransaction(record: Transaction): Values {
   const [day, time] = record.txn_date.split('T')
-  const {
-    txn_company,
-    card_number,
-    provider,
-    authentication_id,
-    dtl_stn_no,
-    location,
-    dtl_stn_prv,
-    currency,
-    driver_name,
-    vehicle,
-  } = record
   return {
+    ...headValues(record),
     txn_date: day,
     txn_time: time,
-    txn_company,
-    card_number,
-    provider,
-    authentication_id,
-    dtl_stn_no,
-    location,
-    dtl_stn_prv,
-    currency,
-    driver_name,
-    vehicle,
-    odometer: record.odometer,
-    trip_number: record.trip_number,
-    version: record.version,
     uom: unitOf(seatLines(record.txn_attr)),
     sales_type: record.txn_attr[0]?.dtl_sls_type ?? null,
     ...everyGroup(seatLines(record.txn_attr)),
@@ -138,7 +124,7 @@ export const isCounted = (values: Values, group: PurchaseGroup): boolean =>
 const isAsked = (values: Values, initial: Values | null, group: PurchaseGroup): boolean =>
   isCounted(values, group) &&
   (initial === null ||
-    isMeasuredAnew(values, initial.uom, group) ||
+    hasOtherUnit(values, initial.uom, group) ||
     Object.keys(emptyGroup(group)).some((name) => values[name] !== initial[name]))
 
 /** The form's other inputs: the last possible day, and the proposals for a group's empty inputs. */

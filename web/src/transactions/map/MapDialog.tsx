@@ -7,8 +7,8 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
-import { Fact } from '../../ui/Fact.tsx'
 import { lazily } from '../../ui/lazily.tsx'
+import { Fact } from '../../ui/record/Fact.tsx'
 import { useOpening } from '../../ui/use-opening.ts'
 
 const SiteMap = lazily(() => import('./SiteMap.tsx'), 'SiteMap')

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { nothing } from './words/texts.ts'
+import { nothing } from '../words/texts.ts'
 
 /** A name and its value, or a dash if there is none. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
