@@ -45,7 +45,7 @@ const fuelKeys = ['litres_milli', 'gallons_milli', 'fuel_cents'] as const
 const dearest = <Row extends { amount: number }>(rows: Row[]): Row[] => rows.toSorted((a, b) => b.amount - a.amount)
 
 type Bought = { transactions: readonly SpendRow[]; purchases: readonly PurchaseRow[] }
-/** One currency's part of the dashboard, from the rows of all. */
+/** One currency's part of the dashboard, from the rows of all currencies. */
 export function toCurrencySpend(
   currency: Currency,
   span: Span,

@@ -42,8 +42,8 @@ function french(head: PaperHead, due: string, total: string): Parts {
 }
 
 /**
- * The letter around an invoice, under its company's brand and in its language (BRAND-3). The link is made from the
- * brand's configured address.
+ * The e-mail for an invoice, with the company's brand and language (BRAND-3). The link uses the brand's configured
+ * address.
  */
 export function invoiceLetter(head: PaperHead, publicUrl: string): { subject: string; text: string; html: string } {
   const { name, color } = brands[head.brand]
