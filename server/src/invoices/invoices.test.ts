@@ -315,7 +315,7 @@ describe('INV-5 INV-6 INV-7 updating', () => {
         id,
         set === 'both' ? [second, third] : [second],
       ])
-    for (const set of ['both', 'one']) await expect(joining(set)).rejects.toThrow('transactions come to a Draft')
+    for (const set of ['both', 'one']) await expect(joining(set)).rejects.toThrow('transactions can only join a Draft')
     const body = (await put({ ...(await dtoOf(id)), status: 'VOID' })).body
     expect(body).toMatchObject({ status: { key: 'VOID' }, total_amount: 0, voided_amount: -5 })
   })

@@ -1,4 +1,4 @@
--- What was applied to this database. The portal asks at its start and for /readyz; the tables are the owner's alone.
+-- What was applied to this database, for start-up and /readyz. Only the owner can read the tables.
 
 -- The migrations that ran, with their checksums.
 create function applied_migrations() returns table (name text, checksum text)
