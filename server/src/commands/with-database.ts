@@ -27,7 +27,7 @@ async function open({ database, dataDir }: Config): Promise<Opened> {
   const { ownerUrl, appUrl } = database
   if (!ownerUrl)
     throw new StartError(
-      'This command runs as the owner of the tables: set DATABASE_OWNER_URL as well as DATABASE_URL.',
+      'This command runs as the owner of the tables. Set DATABASE_OWNER_URL as well as DATABASE_URL.',
     )
   return { ownerUrl, appUrl, stop: async () => {} }
 }

@@ -245,6 +245,6 @@ create function fold_dashboard_sums() returns void language sql security definer
   end;
 
 revoke execute on function sum_added_transactions, sum_removed_transactions, sum_changed_transactions,
-  sum_leaving_lines, sum_added_lines, sum_removed_lines, sum_changed_lines, begin_change_apart, end_change_apart, empty_dashboard_sums,
-  fold_dashboard_sums from public;
+  sum_leaving_lines, sum_added_lines, sum_removed_lines, sum_changed_lines, begin_change_apart, end_change_apart,
+  empty_dashboard_sums, fold_dashboard_sums from public;
 grant execute on function fold_dashboard_sums to portal_staff;
