@@ -62,7 +62,7 @@ test('OPS-2 a DATABASE_URL with the owner or an unknown user is refused before a
   )
   const stranger = fresh.appUrl.replace('_app:', '_stranger:')
   expect(await refusal({ ...fresh, appUrl: stranger, rolePrefix: fresh.prefix })).toMatch(
-    /^The database user "\w+_stranger" of DATABASE_URL does not exist: /,
+    /^The database user "\w+_stranger" of DATABASE_URL does not exist\. /,
   )
   expect(await tablesIn(fresh.ownerUrl)).toEqual([])
 })
