@@ -13,8 +13,8 @@ const read = (list: ListSpec, filter: string) => list.query.parse({ filter }).fi
 
 test('LIT-8 a card’s status is found by every name in the documents', () => {
   const words = { RELEASE: ['RELEASE', 'ACTIVE', 'Open'], HOLD: ['HOLD', 'NSF'], CLOSED: ['CLOSED', 'INACTIVE'] }
-  for (const [value, said] of Object.entries(words))
-    for (const word of said)
+  for (const [value, names] of Object.entries(words))
+    for (const word of names)
       for (const typed of [word, word.toLowerCase(), word.toUpperCase()])
         expect(read(cardList, `status:${typed}`)).toBe(`card_status:${value}`)
 })

@@ -4,9 +4,9 @@ import { type Message, message, messageOf } from './message.ts'
 import { catalogues, messages } from './messages.ts'
 
 test('UX-5 a message is a key with parameters and reads as an English sentence', () => {
-  const said = message('markup.taken-between', { from: '2026-11-01', to: '2026-12-31' })
-  expect(said).toBe('markup.taken-between {"from":"2026-11-01","to":"2026-12-31"}')
-  expect(english(said)).toBe(
+  const text = message('markup.taken-between', { from: '2026-11-01', to: '2026-12-31' })
+  expect(text).toBe('markup.taken-between {"from":"2026-11-01","to":"2026-12-31"}')
+  expect(english(text)).toBe(
     'This company already has an active markup for this provider from 2026-11-01 to 2026-12-31.',
   )
   expect(english('field.required')).toBe('This field is required.')
@@ -31,7 +31,7 @@ test('UX-5 a nested message is read with the outer one', () => {
 
 test('UX-5 the parts of a message make the same message again', () => {
   const all: Message[] = ['card.closed', message('rate.price-moved', { before: 1.25, after: 1.5 })]
-  for (const said of all) expect(messageOf(partsOf(said) ?? { key: '', params: {} })).toBe(said)
+  for (const text of all) expect(messageOf(partsOf(text) ?? { key: '', params: {} })).toBe(text)
 })
 
 test('UX-5 other text is not a message and stays unchanged', () => {

@@ -60,11 +60,11 @@ export function badgeOf(status: InvoiceStatus, isNsf: boolean): InvoiceBadge | n
 /** Payments are accepted for invoices that are sent and not fully paid. */
 export const isPayable = (status: InvoiceStatus): boolean => status === 'SENT' || status === 'PARTIALLY_PAID'
 
-const lastWords: Partial<Record<InvoiceStatus, Message>> = {
+const statusReasons: Partial<Record<InvoiceStatus, Message>> = {
   FULLY_PAID: 'invoice.paid-locked',
   VOID: 'invoice.void-locked',
 }
-const fieldWords: Partial<Record<InvoiceField, Message>> = {
+const fieldReasons: Partial<Record<InvoiceField, Message>> = {
   invoice_number: 'invoice.number-locked',
   company_name: 'invoice.company-locked',
   currency: 'invoice.currency-locked',
@@ -73,11 +73,11 @@ const fieldWords: Partial<Record<InvoiceField, Message>> = {
 }
 /** Why no field of an invoice can be changed by hand (LIT-4), or null. */
 export const invoiceLock = (status: InvoiceStatus): Message | null =>
-  lastWords[status] ?? (byHand[status].length === 0 ? 'invoice.status-locked' : null)
+  statusReasons[status] ?? (byHand[status].length === 0 ? 'invoice.status-locked' : null)
 /** Why a field cannot be changed, in the form and the API (INV-5), or null. */
 export function lockReasonOf(status: InvoiceStatus, field: InvoiceField): Message | null {
   if (!isLocked(status, field)) return null
-  return lastWords[status] ?? fieldWords[field] ?? 'invoice.dates-locked'
+  return statusReasons[status] ?? fieldReasons[field] ?? 'invoice.dates-locked'
 }
 
 /** Callers can name a status by its key or its label (INV-7). */

@@ -93,7 +93,7 @@ async function headOf(db: Db, companyId: number): Promise<StatementHead> {
   }
 }
 
-/** Turns a name into an ASCII part of a file name, so that downloaded statements can be told apart. */
+/** Turns a name into an ASCII part of a file name, so that downloaded statements have distinct names. */
 const fileWord = (name: string): string =>
   name
     .normalize('NFKD')

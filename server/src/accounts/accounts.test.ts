@@ -253,11 +253,11 @@ test('PAY-5 M4 the PDF matches the statement, in the customer’s language and o
   const reply = await app.inject({ method: 'GET', url, headers: { authorization: token } })
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
   const { pages } = parsePdf(reply.rawPayload)
-  const said = pages.flat()
+  const texts = pages.flat()
   expect(pages.length).toBeGreaterThan(1)
   for (const text of ['RELEVÉ DE COMPTE', '12, rue du Port', 'Solde d’ouverture', 'Solde de clôture', '86\u00a0419,20'])
-    expect(said).toContain(text)
-  expect(said.filter((text) => text.startsWith('Facture INV-'))).toHaveLength(70)
+    expect(texts).toContain(text)
+  expect(texts.filter((text) => text.startsWith('Facture INV-'))).toHaveLength(70)
   const { rows } = await owner.query(
     `select record_id::int as id from audit_log where action = 'accounts.statementPdf'`,
   )
@@ -281,9 +281,9 @@ test('PAY-5 M10 the PDF shows unpaid amounts by age as of today, like the accoun
     await owner.query('update customers set language = $2 where company_id = $1', [id, language])
     const url = `/v2/customers/${id}/statement/pdf?from=2020-01-01&to=2020-01-31`
     const { pages } = parsePdf((await app.inject({ method: 'GET', url, headers: { authorization: token } })).rawPayload)
-    const said = pages.flat()
-    const from = said.findIndex((text) => text.endsWith(`${language === 'fr' ? 'au' : 'as of'} ${today}`))
-    return said.slice(from, from + 22)
+    const texts = pages.flat()
+    const from = texts.findIndex((text) => text.endsWith(`${language === 'fr' ? 'au' : 'as of'} ${today}`))
+    return texts.slice(from, from + 22)
   }
   expect(await printed('en')).toEqual([
     `Unpaid by days past due, as of ${today}`,

@@ -4,7 +4,7 @@ import { jobScope, type Log, type Running, startJob } from '../platform/jobs/job
 import { releaseIfMadeGood, settleCredit } from './holds.actions.ts'
 import { listToSettle } from './holds.queries.ts'
 
-const lookEveryMs = 120_000
+const pollEveryMs = 120_000
 const pageSize = 200
 
 export type Settling = { database: Database; clock?: Clock; log?: Log }
@@ -36,4 +36,4 @@ export async function settleHolds(
 }
 
 export const startSettling = (settling: Settling & { log: Log }): Running =>
-  startJob({ name: 'holds', everyMs: lookEveryMs, log: settling.log }, (goOn) => settleHolds(settling, goOn))
+  startJob({ name: 'holds', everyMs: pollEveryMs, log: settling.log }, (goOn) => settleHolds(settling, goOn))

@@ -57,7 +57,7 @@ async function billCustomer(
 }
 
 const idsOf = (ids: unknown): number[] => (ids as (number | string)[]).map(Number)
-const walkOf = ({ walk }: StoredRun): number[] | null => (walk === null ? null : idsOf(walk))
+const customersOf = ({ walk }: StoredRun): number[] | null => (walk === null ? null : idsOf(walk))
 type Step = 'more' | 'paused' | 'done' | 'incomplete' | 'lost'
 /**
  * Bills the next customer and saves the run's position in the same transaction. A kill never leaves half a customer
@@ -66,13 +66,13 @@ type Step = 'more' | 'paused' | 'done' | 'incomplete' | 'lost'
 async function takeStep(db: Db, claimed: StoredRun, until: Date, now: Date): Promise<Step> {
   const run = await lockRun(db, claimed)
   if (!run) return 'lost'
-  const walk = walkOf(run)
-  if (walk === null) {
+  const customers = customersOf(run)
+  if (customers === null) {
     const found = await listCustomersToBill(db, run)
     await renewClaim(db, runQueue, run, until, { fruitless: 0, walk: found, customers_total: found.length })
     return 'more'
   }
-  const next = walk[run.customers_done]
+  const next = customers[run.customers_done]
   if (next === undefined) return finish(db, run, now)
   const { made, carried } = await billCustomer(db, run, next)
   await renewClaim(db, runQueue, run, until, {
@@ -92,7 +92,7 @@ async function takeStep(db: Db, claimed: StoredRun, until: Date, now: Date): Pro
 
 const lockedReason = 'billing.run-locked'
 const stuckReason = 'billing.run-stuck'
-/** A run that skipped customers endMessages as incomplete, not done. */
+/** A run that skipped customers ends as incomplete, not done. */
 async function finish(db: Db, run: StoredRun, now: Date): Promise<Step> {
   const left = idsOf(run.left_out)
   const status = left.length === 0 ? 'done' : 'incomplete'
@@ -111,17 +111,17 @@ async function finish(db: Db, run: StoredRun, now: Date): Promise<Step> {
  */
 async function postpone(db: Db, claimed: StoredRun, now: Date, lease: number): Promise<Step> {
   const run = await lockRun(db, claimed)
-  const walk = run && walkOf(run)
-  const held = walk?.[run?.customers_done ?? 0]
-  if (!run || !walk || held === undefined) return 'lost'
-  const put_off = [...idsOf(run.put_off), held]
-  const times = put_off.filter((id) => id === held).length
-  if (times > maxPostponed) return skipCustomer(db, run, held, lockedReason)
-  const ahead = [...walk.filter((id) => id !== held), held]
-  const next = ahead[run.customers_done]
-  const isAgain = next !== undefined && put_off.includes(next)
-  const changes = { put_off, walk: ahead, fruitless: 0 }
-  if (!isAgain) {
+  const customers = run && customersOf(run)
+  const current = customers?.[run?.customers_done ?? 0]
+  if (!run || !customers || current === undefined) return 'lost'
+  const put_off = [...idsOf(run.put_off), current]
+  const times = put_off.filter((id) => id === current).length
+  if (times > maxPostponed) return skipCustomer(db, run, current, lockedReason)
+  const walk = [...customers.filter((id) => id !== current), current]
+  const next = walk[run.customers_done]
+  const isPostponed = next !== undefined && put_off.includes(next)
+  const changes = { put_off, walk, fruitless: 0 }
+  if (!isPostponed) {
     await renewClaim(db, runQueue, run, new Date(now.getTime() + lease), changes)
     return 'more'
   }
@@ -131,7 +131,7 @@ async function postpone(db: Db, claimed: StoredRun, now: Date, lease: number): P
 }
 
 async function skipCustomer(db: Db, run: StoredRun, customer: number, fault: Message): Promise<Step> {
-  const walk = (walkOf(run) ?? []).filter((id) => id !== customer)
+  const walk = (customersOf(run) ?? []).filter((id) => id !== customer)
   const left_out = [...idsOf(run.left_out), customer]
   // Of two reasons, keep the one that needs more attention.
   await updateRun(db, run.id, { walk, left_out, fruitless: 0, fault: run.fault === stuckReason ? stuckReason : fault })
@@ -191,7 +191,7 @@ async function skipOrFail(db: Db, claimed: StoredRun, now: Date): Promise<'faile
   const run = await lockRun(db, claimed)
   if (!run) return 'again'
   if (run.fruitless > 0) {
-    const stuck = walkOf(run)?.[run.customers_done]
+    const stuck = customersOf(run)?.[run.customers_done]
     if (stuck === undefined) return giveUp(db, run, now)
     await skipCustomer(db, run, stuck, stuckReason)
   }

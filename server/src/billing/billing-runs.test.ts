@@ -141,10 +141,10 @@ test('INV-11 only the chosen customers are billed, and totals of zero or less ar
   )
   expect(billed.rows.some(({ id, currency }) => id === prairie && currency === 'CAD')).toBe(false)
   expect(new Set(billed.rows.map(({ id }) => id)).size).toBeLessThanOrEqual(2)
-  const waits = await one<{ n: number }>(
+  const carried = await one<{ n: number }>(
     `select count(*)::int as n from transactions where authentication_id = 'CREDIT' and invoice_id is null`,
   )
-  expect(waits.n).toBe(1)
+  expect(carried.n).toBe(1)
   await owner.query(`delete from transactions where authentication_id = 'CREDIT'`)
 })
 
@@ -205,7 +205,7 @@ test('INV-11 C1 a run whose worker was killed continues after the last billed cu
 
 test('INV-11 C1 a worker that lost its claim writes nothing more', async () => {
   const { body } = await start({ start_date: '2026-11-01', end_date: '2026-11-07' })
-  const overtaken = {
+  const claimedTwice = {
     ...database,
     transaction: (async (scope, work, options) => {
       const answer = await database.transaction(scope, work, options)
@@ -215,7 +215,7 @@ test('INV-11 C1 a worker that lost its claim writes nothing more', async () => {
       return answer
     }) as typeof database.transaction,
   }
-  expect(await runDueBilling({ ...job, database: overtaken })).toBe(1)
+  expect(await runDueBilling({ ...job, database: claimedTwice })).toBe(1)
   expect(await read(body.id)).toMatchObject({ status: 'running', customers_total: null, invoices_made: 0 })
   clock.now = new Date(clock.now.getTime() + runLeaseMs + 1)
   await runDueBilling(job)

@@ -77,13 +77,13 @@ export async function readDashboard(asking: Asking, { period, interval, until }:
   const today = await getProviderDay(db, now)
   const to = until ?? today
   const span = { from: firstDayOf(period, to), to }
-  const ifMay = <T>(access: Access, read: () => Promise<T>): Promise<T> | null =>
+  const ifAllowed = <T>(access: Access, read: () => Promise<T>): Promise<T> | null =>
     can(actor.grants, access) ? read() : null
   const [spend, cards, invoices, last, start] = await Promise.all([
-    ifMay(summaries.trips.can, () => spendOf(asking, span, interval)),
-    ifMay('cards.read', () => cardsOf(asking)),
-    ifMay(summaries.orders.can, () => invoicesOf(asking, today)),
-    ifMay(imports.list.can, () => listImports(db, actor, importList.query.parse({ size: 5 }))),
+    ifAllowed(summaries.trips.can, () => spendOf(asking, span, interval)),
+    ifAllowed('cards.read', () => cardsOf(asking)),
+    ifAllowed(summaries.orders.can, () => invoicesOf(asking, today)),
+    ifAllowed(imports.list.can, () => listImports(db, actor, importList.query.parse({ size: 5 }))),
     isStaff(actor) ? getStart(db) : null,
   ])
   return { today, period: { ...span, interval }, spend, cards, invoices, imports: last?.imports ?? null, start }

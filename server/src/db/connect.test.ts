@@ -50,7 +50,7 @@ test('API-2 a hanging database returns 503 within five seconds, ends no process,
 })
 
 test('API-5 a transaction with a failed query is never reported as saved', async () => {
-  const swallowed = database.transaction(staffScope(1), async (db) => {
+  const failed = database.transaction(staffScope(1), async (db) => {
     await db
       .selectFrom('password_resets')
       .selectAll()
@@ -58,5 +58,5 @@ test('API-5 a transaction with a failed query is never reported as saved', async
       .catch(() => {})
     return 'saved'
   })
-  await expect(swallowed).rejects.toThrow('rolled back')
+  await expect(failed).rejects.toThrow('rolled back')
 })

@@ -47,7 +47,7 @@ const differing = (own: readonly FunctionFile[], applied: readonly FunctionFile[
 }
 
 /**
- * Why this version cannot work with the applied functions, or null if they match. The stored version tells older from
+ * Why this version cannot work with the applied functions, or null if they match. The stored version shows which is
  * newer, so that an older portal does not put its functions back.
  */
 export function comparedFunctions(

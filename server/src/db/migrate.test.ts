@@ -41,10 +41,10 @@ test('OPS-2 with its own role names a second portal is complete: tables, functio
     await database.end()
   }
   // No grant, policy or function text in this database uses the roles of the first portal.
-  const strange = `select refobjid::regrole::text as name from pg_shdepend where dbid = (select oid from pg_database where datname = current_database())
+  const usesOfOthers = `select refobjid::regrole::text as name from pg_shdepend where dbid = (select oid from pg_database where datname = current_database())
       and refclassid = 'pg_authid'::regclass and refobjid::regrole::text in ('portal_customer', 'portal_staff')
     union all select proname from pg_proc where prosrc ~ 'portal_(customer|staff)'`
-  expect(await ask(ownerUrl, strange)).toEqual([])
+  expect(await ask(ownerUrl, usesOfOthers)).toEqual([])
 })
 
 test('OPS-2 a database migrated with other role names is refused with those names', async () => {

@@ -67,8 +67,8 @@ function rightsFault({ owner, may_extend, may_create, lacking }: Rights): string
     : null
 }
 
-type Login = { is_mighty: boolean; is_owner: boolean }
-const loginQuery = `select rolsuper or rolbypassrls as is_mighty,
+type Login = { is_superuser: boolean; is_owner: boolean }
+const loginQuery = `select rolsuper or rolbypassrls as is_superuser,
   rolname = current_user or exists (select from pg_database where datname = current_database() and datdba = r.oid)
     or exists (select from pg_class where relnamespace = to_regnamespace('public') and relkind = 'r' and relowner = r.oid) as is_owner
   from pg_roles r where rolname = $1`
@@ -77,11 +77,11 @@ function loginFault(login: string, found: Login | undefined): string | null {
   if (!found)
     return `The database user "${login}" of DATABASE_URL does not exist. Create it first, as docs/operations.md shows.`
   if (found.is_owner) return ownerFault(login)
-  return found.is_mighty ? mightyFault(login) : null
+  return found.is_superuser ? superuserFault(login) : null
 }
 export const ownerFault = (login: string): string =>
   `The database user "${login}" of DATABASE_URL owns the tables of the portal, and policies do not apply to owners. DATABASE_URL must name a user that owns nothing.`
-export const mightyFault = (login: string): string =>
+export const superuserFault = (login: string): string =>
   `The database user "${login}" of DATABASE_URL is a superuser or bypasses row-level security. DATABASE_URL must name an ordinary user.`
 
 type KnownRole = { name: string; may_grant: boolean; is_granted: boolean }
@@ -118,7 +118,7 @@ const placeOf = async (client: pg.ClientBase): Promise<Place> =>
  * Both addresses must lead to the same database. If the portal's user cannot connect from here, its own start reports
  * it.
  */
-async function elsewhereFault(owner: pg.ClientBase, appUrl: string): Promise<string | null> {
+async function otherDatabaseFault(owner: pg.ClientBase, appUrl: string): Promise<string | null> {
   const there = await asOwner(appUrl, 'portal migrate', placeOf).catch(() => null)
   const here = await placeOf(owner)
   if (!there || (there.name === here.name && there.started === here.started)) return null
@@ -138,7 +138,7 @@ export async function refuseMigrating(owner: pg.ClientBase, appUrl: string, name
   const different = await versionDifference(owner)
   const fault =
     loginFault(login, found) ??
-    (await elsewhereFault(owner, appUrl)) ??
+    (await otherDatabaseFault(owner, appUrl)) ??
     rightsFault(rights) ??
     (different && different.kind !== 'missing' ? different.sentence : null) ??
     policyRolesFault(names, policies) ??

@@ -6,11 +6,11 @@ import { type AppliedFunctions, comparedFunctions, knownFunctions } from './func
 import { type AppliedMigration, comparedMigrations, knownMigrations } from './migrations.ts'
 import {
   isPoolerRefusal,
-  mightyFault,
   ownerFault,
   policyRolesFault,
   policyRolesQuery,
   poolerFault,
+  superuserFault,
 } from './preflight.ts'
 import type { DatabaseRole } from './role-names.ts'
 import { type ServerFacts, serverFactsQuery, serverFault } from './server-facts.ts'
@@ -26,12 +26,12 @@ type Session = ServerFacts & {
   login: string
   zone: string
   limit: string
-  is_mighty: boolean
+  is_superuser: boolean
   owns: boolean
 }
 const sessionQuery = `${serverFactsQuery}, current_user as role, session_user as login, current_setting('TimeZone') as zone,
   current_setting('statement_timeout') as limit,
-  exists (select from pg_roles where rolname in (session_user, current_user) and (rolsuper or rolbypassrls)) as is_mighty,
+  exists (select from pg_roles where rolname in (session_user, current_user) and (rolsuper or rolbypassrls)) as is_superuser,
   exists (select from pg_class c join pg_roles o on o.oid = c.relowner
     where c.relnamespace = to_regnamespace('public') and c.relkind = 'r' and o.rolname in (session_user, current_user)) as owns`
 
@@ -48,7 +48,7 @@ function sessionFault(wanted: string, found: Session): DatabaseFault | null {
     found.limit !== requestSettings.statement_timeout
   const sentence =
     (found.owns && ownerFault(found.login)) ||
-    (found.is_mighty && mightyFault(found.login)) ||
+    (found.is_superuser && superuserFault(found.login)) ||
     (isDropped && poolerFault('DATABASE_URL'))
   return sentence ? { reason: 'database-role', sentence } : null
 }

@@ -188,9 +188,9 @@ test('INV-3 chosen invoices download as one ZIP file, PDF by default or CSV; a f
   const ids = [made.large.id, made.french.id]
   const zip = await exportAs(people.northline, { ids })
   expect([zip.statusCode, zip.headers['content-disposition']]).toEqual([200, 'attachment; filename="invoices.zip"'])
-  const papers = await unzip(zip.rawPayload)
-  expect(Object.keys(papers)).toEqual([`${made.large.number}.pdf`, `${made.french.number}.pdf`])
-  expect(parsePdf(papers[`${made.french.number}.pdf`] as Buffer).pages[0]).toContain(made.french.number)
+  const files = await unzip(zip.rawPayload)
+  expect(Object.keys(files)).toEqual([`${made.large.number}.pdf`, `${made.french.number}.pdf`])
+  expect(parsePdf(files[`${made.french.number}.pdf`] as Buffer).pages[0]).toContain(made.french.number)
   const sheets = await unzip(
     (await exportAs(people.northline, { filter: [`invoice_number:${made.large.number}`], type: 'CSV' })).rawPayload,
   )

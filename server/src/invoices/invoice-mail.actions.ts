@@ -18,7 +18,7 @@ import { getInvoice, lockInvoice, type StoredInvoice, updateInvoice } from './in
 
 type Sending = Pick<Services, 'brands' | 'clock'>
 
-function demandLiving({ status, invoice_number }: Pick<StoredInvoice, 'status' | 'invoice_number'>): void {
+function refuseVoid({ status, invoice_number }: Pick<StoredInvoice, 'status' | 'invoice_number'>): void {
   if (status === 'VOID')
     throw new AppError('invoice.void', undefined, {
       message: message('invoice.mail-void', { number: invoice_number }),
@@ -35,7 +35,7 @@ async function addressOf({ db }: Context, { company_id, company_name }: PaperHea
 async function mailInvoice(context: Context, { brands, clock }: Sending, reference: string | number): Promise<number> {
   const { db, actor, audit } = context
   const stored = await lockInvoice(db, actor.scope, reference)
-  demandLiving(stored)
+  refuseVoid(stored)
   if (stored.status === 'DRAFT') {
     await requireIssued(db, stored, clock(), true)
     await updateInvoice(db, stored.id, { status: 'SENT', sent_at: clock().toISOString() })
@@ -89,7 +89,7 @@ export async function retryInvoiceMail(
   const { db, actor } = context
   const invoice = await lockInvoice(db, actor.scope, reference)
   if ((await getMail(db, actor.scope, mailId)).invoice_id !== invoice.id) throw new AppError('record.not-found')
-  demandLiving(invoice)
+  refuseVoid(invoice)
   await retryMail(context, clock, mailId)
   const mail = (await listInvoiceMails(db, actor.scope, invoice.id)).find(({ id }) => id === mailId)
   if (!mail) throw new AppError('record.not-found')

@@ -352,7 +352,7 @@ test('INV-4 NAV-7 the history shows who did what, with payments and mails; a cus
     [northline, sent.id],
   )
   await setInvoiceStatus(owner, sent.id, 'FULLY_PAID')
-  const told = async (who: string) =>
+  const history = async (who: string) =>
     (await ask(who, invoices.history, { params: { id: sent.invoice_number } })).body.entries.map(
       ({
         kind,
@@ -382,17 +382,18 @@ test('INV-4 NAV-7 the history shows who did what, with payments and mails; a cus
     { amount: '3', payment_mode: 'cheque', reference_id: `CHQ-${sent.id}`, payment_date: today },
   ]
   const mail = ['mail', null, null, 'No such address', { to_address: 'fleet@northline.test', mail_status: 'Failed' }]
-  expect(await told(people.clerk)).toEqual([
+  expect(await history(people.clerk)).toEqual([
     payment,
     mail,
     ['changed', 'Marked an invoice as sent', 'Amélie Okafor', null, { status: ['Draft', 'Sent'] }],
     ['changed', 'Changed an invoice', 'Amélie Okafor', null, { due_date: [draft.due_date, '2041-01-01'] }],
     ['created', null, null, null, {}],
   ])
-  expect(await told(people.desk)).toEqual([payment, mail, ['sent', null, null, null, {}]])
+  expect(await history(people.desk)).toEqual([payment, mail, ['sent', null, null, null, {}]])
   const other = (await put({ ...(await dtoOf(await newInvoice())), status: 'VOID', reason: 'Billed twice' })).body
   const [made] = (await ask(people.staff, invoices.history, { params: { id: other.id } })).body.entries
   expect(made).toMatchObject({ words: 'Made an invoice void', note: 'Billed twice', by: 'Amélie Okafor' })
-  const trail = (await ask(people.staff, logs.list, { query: { filter: 'record_type:invoice', size: '1' } })).body.logs
-  expect(trail[0]).toMatchObject({ action: 'invoices.void', record_label: other.invoice_number })
+  const auditLog = (await ask(people.staff, logs.list, { query: { filter: 'record_type:invoice', size: '1' } })).body
+    .logs
+  expect(auditLog[0]).toMatchObject({ action: 'invoices.void', record_label: other.invoice_number })
 })

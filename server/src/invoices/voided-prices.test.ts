@@ -122,7 +122,7 @@ test('INV-13 TXN-9 an unbilled credit is repriced with its released purchase; a 
 test('INV-13 I3 an invoice cannot be voided while a file is imported or a markup changes, and nothing is changed then', async () => {
   await book(bought(await card, { auth: 'VL1' }))
   const invoice = await bill(...(await idsOf('VL1')))
-  let letGo = () => {}
+  let release = () => {}
   let held = () => {}
   const isHeld = new Promise<void>((resolve) => {
     held = resolve
@@ -131,12 +131,12 @@ test('INV-13 I3 an invoice cannot be voided while a file is imported or a markup
     await lockPricing(db, true)
     held()
     await new Promise<void>((resolve) => {
-      letGo = resolve
+      release = resolve
     })
   })
   await isHeld
   const { status, body } = await put(invoice.id, 'VOID')
-  letGo()
+  release()
   await holder
   expect([status, body.error.code]).toEqual([409, 'import.booking'])
   expect((await linesOf('VL1'))[0].is_billed).toBe(true)

@@ -1,6 +1,6 @@
 import type { Check } from './reconcile-checks.ts'
 
-/** Two queries with the same keys and numbers. A row missing in one claim as zeros. */
+/** Two queries with the same keys and numbers. A row missing in one counts as zeros. */
 type Comparison = { keys: readonly string[]; values: readonly string[]; kept: string; counted: string }
 /** Reports differences: `subject` is SQL over the keys, and the numbers follow in the order of `values`. */
 function compared({ keys, values, kept, counted }: Comparison, subject: string): string {

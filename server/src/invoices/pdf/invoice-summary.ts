@@ -19,7 +19,7 @@ function drawParties(pdf: Pdf, head: PaperHead, words: InvoiceWords): void {
     labelled(words.qstNumber, head.qst_number),
   ]
   const place = join([join([to.city, to.state], ', '), to.zip_code], '  ')
-  const whom = [
+  const recipient = [
     to.address1,
     place,
     to.country,
@@ -28,7 +28,7 @@ function drawParties(pdf: Pdf, head: PaperHead, words: InvoiceWords): void {
   ]
   const ends = [
     { x: first, label: words.from, name: head.legal_name ?? '', lines: from },
-    { x: second, label: words.billTo, name: to.name ?? head.company_name, lines: whom },
+    { x: second, label: words.billTo, name: to.name ?? head.company_name, lines: recipient },
   ].map(({ x, label, name, lines }) => {
     pdf.text(x, top + 6, label.toUpperCase(), { size: 7, face: 'bold', color: ink.muted })
     const below = pdf.paragraph(x, top + 20, 225, name, { size: 10, face: 'bold' })
