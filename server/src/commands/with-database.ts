@@ -9,7 +9,7 @@ import { StartError } from '../process/start-error.ts'
 type Opened = { ownerUrl: string; appUrl: string; stop(mode?: StopMode): Promise<void> }
 export type CommandContext = { ownerUrl: string; appUrl: string; config: Config; args: string[] }
 
-/** Starts the embedded database for the command, or uses the one of a portal that runs or starts on the same folder. */
+/** Starts the embedded database, or uses that of a portal on the same folder. */
 async function openEmbedded(dataDir: string): Promise<Opened> {
   for (const deadline = Date.now() + 15_000; ; await sleep(200)) {
     const running = attachEmbedded(dataDir)

@@ -69,9 +69,7 @@ async function invoicesOf({ db, actor }: Asking, today: string): Promise<Dashboa
   return { open, drafts }
 }
 
-/**
- * Each block needs the permission of the list it sums, so that users see only numbers they can read (DASH-1, PERM-7).
- */
+/** Each block needs the permission of its list, so that users see only numbers they can read (DASH-1, PERM-7). */
 export async function readDashboard(asking: Asking, { period, interval, until }: Asked, now: Date): Promise<Dashboard> {
   const { db, actor } = asking
   const today = await getProviderDay(db, now)

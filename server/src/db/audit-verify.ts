@@ -5,7 +5,7 @@ export type AuditReport = { sealed: number; unsealed: number; breaches: AuditBre
 
 /**
  * Checks the whole chain and reports rows that were edited, removed, reordered or inserted after sealing (A2). Late
- * inserts are found by transaction number. After a restore from another cluster, only once all entries are sealed.
+ * inserts are found by transaction number. After a restore from another cluster this works once all entries are sealed.
  */
 const chainBreaches = `
   with chain as (

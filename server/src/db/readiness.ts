@@ -35,10 +35,7 @@ const sessionQuery = `${serverFactsQuery}, current_user as role, session_user as
   exists (select from pg_class c join pg_roles o on o.oid = c.relowner
     where c.relnamespace = to_regnamespace('public') and c.relkind = 'r' and o.rolname in (session_user, current_user)) as owns`
 
-/**
- * Row-level security does not apply to a table's owner or a superuser, so a portal connected as one would protect
- * nothing.
- */
+/** Row-level security does not apply to owners and superusers, so a portal connected as one would protect nothing. */
 function sessionFault(wanted: string, found: Session): DatabaseFault | null {
   const server = serverFault(found)
   if (server) return { reason: 'database-server', sentence: server }

@@ -208,7 +208,7 @@ test('INV-14 if the PDF fails, the mail server is not contacted and the mail is 
   await work()
   expect(smtp.received).toEqual([])
   expect(await mailsOf(id)).toEqual([
-    expect.objectContaining({ status: 'queued', attempts: 1, last_error: expect.stringContaining('come to') }),
+    expect.objectContaining({ status: 'queued', attempts: 1, last_error: expect.stringContaining('add up to') }),
   ])
   await owner.query('update invoices set total_cents = total_cents - 1 where id = $1', [id])
 })

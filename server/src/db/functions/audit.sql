@@ -12,8 +12,8 @@ create function audit_digest(p audit_log) returns bytea
 create function current_cluster_id() returns bigint language sql stable set search_path = pg_catalog, public
   as $$ select system_identifier from pg_control_system() $$;
 
--- Whether the stored progress belongs to this cluster. A copied cluster has the same identity, so a transaction number
--- beyond this cluster's own also shows that the progress came with a newer dump.
+-- Whether the stored progress belongs to this cluster. A copied cluster has the same identity. Then a transaction
+-- number beyond this cluster's own shows that the progress came with a newer dump.
 create function is_of_this_cluster(p audit_sealing) returns boolean
   language sql stable set search_path = pg_catalog, public
   as $$ select p.cluster_id is not distinct from current_cluster_id()

@@ -43,7 +43,7 @@ create trigger cards_count_moved after update of company_id, card_status on card
 comment on trigger cards_count_moved on cards is
   'Cache: moves a card in card_counts when its status or holder changes.';
 
--- Folds the entries of a company and status into one, in one statement, so that readers never count a card twice or
+-- Folds the entries of a company and status into one. It is one statement, so that readers never count a card twice or
 -- miss it. A concurrent call waits, then finds nothing to do.
 create function fold_card_counts() returns void language sql security definer
   begin atomic

@@ -201,8 +201,8 @@ create trigger transactions_sum_none after truncate on transactions for each sta
   execute function empty_dashboard_sums();
 comment on trigger transactions_sum_none on transactions is 'Cache: empties the sums when transactions are truncated.';
 
--- Folds the entries into the sums. Each statement deletes entries and adds them to the sums at once, so that readers
--- never count one twice or miss it. A concurrent call waits, then finds nothing to do.
+-- Folds the entries into the sums. Each statement moves entries into the sums at once, so that readers never count one
+-- twice or miss it. A concurrent call waits, then finds nothing to do.
 create function fold_dashboard_sums() returns void language sql security definer
   begin atomic
     with gone as (

@@ -1,6 +1,6 @@
--- Row-level security: two policies for each table that the application can reach, `own` for customers and `staff` for
--- the provider (PERM-7, decision 2). Grants, in the migrations, decide what a role can do with a visible row.
--- acting_company() is in a sub-select, so that it is read once and indexes stay usable.
+-- Row-level security with two policies per table: `own` for customers and `staff` for the provider (PERM-7, decision
+-- 2). Grants, in the migrations, decide what a role can do with a visible row. acting_company() is in a sub-select, so
+-- that it is read once and indexes stay usable.
 
 -- Records of a company: customers see their own, staff see all.
 create policy own on audit_log to portal_customer using (company_id = (select acting_company()));

@@ -39,7 +39,7 @@ const statements = {
       is distinct from (excluded.name, excluded.search, excluded.latitude, excluded.longitude, excluded.population)`,
 }
 
-/** Covers the files and the code that derives names and keys, so that a change of either triggers a new load. */
+/** Covers the files and the code that derives names and keys. A change of either triggers a new load. */
 const hashOf = (files: readonly string[]): string =>
   createHash('sha256')
     .update([...files, ...[placeSearchText, cityOf].map(String), JSON.stringify(countries)].join('\0'))
