@@ -241,7 +241,7 @@ function readFilters(raw: Raw, names: Names, fault: Fault): string[] {
   if (raw.name !== undefined && firstText) add('name', { field: firstText, operator: '::', query: String(raw.name) })
   return terms.filter(({ query }) => query !== '').map(formatFilter)
 }
-/** The alternative syntax names the match type in words. By default, text and choices are searched; the rest is exact. */
+/** The alternative syntax names the match type. Text and choices are searched by default; the rest is exact. */
 function readStrategy(raw: Raw, { filters, aliases }: Names, fault: Fault): Operator {
   const field = String(raw.filterField)
   const kind = filters[aliases[field] ?? field]?.kind

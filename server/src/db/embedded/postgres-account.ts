@@ -62,7 +62,7 @@ export function grantAccess(account: SystemAccount, dataDir: string, binaries: B
   const closed = closedFolder(account, [...ancestors(dataDir), ...ancestors(dirname(binaries.postgres))])
   if (closed)
     throw new StartError(
-      `PostgreSQL runs as the user "postgres", which cannot enter ${closed}. Start the portal as an ordinary user, ` +
+      `PostgreSQL runs as the user "postgres", which may not enter ${closed}: start the portal as an ordinary user, ` +
         'open that folder (chmod o+x), or move the project and DATA_DIR.',
     )
 }
