@@ -36,7 +36,7 @@ import { transactionFiles } from './transactions/transaction-files.ts'
 import { transactions } from './transactions/transactions.ts'
 import { users } from './users/users.ts'
 
-/** Every feature's contract, for those that walk them all: the OpenAPI document, the toast table and the tests. */
+/** Every feature's contract, for the OpenAPI document, the toast table and the tests. */
 export const contracts = {
   locations,
   places,

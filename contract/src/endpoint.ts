@@ -2,10 +2,7 @@ import type { z } from 'zod'
 import type { ListSpec } from './list.ts'
 import type { Access } from './permissions.ts'
 
-/**
- * One call of the service, as data. The server implements it, the web calls it, the documentation and the tests read
- * it.
- */
+/** One endpoint as data. The server implements it, the web calls it, and the documentation and tests read it. */
 export type Endpoint = {
   id: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -16,28 +13,26 @@ export type Endpoint = {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** `'file'`: the handler answers with a stream and its content type. */
+  /** `'file'`: the handler returns a stream and its content type. */
   reply: z.ZodType | 'file'
   list?: ListSpec
-  /**
-   * Read-only fields of a record that may be sent back with it; they are dropped before the body is checked (API-2).
-   */
+  /** Read-only fields that a client may send back with a record. They are dropped before validation (API-2). */
   ignores?: readonly string[]
-  /** Second names a body field may come under, old name to real name. */
+  /** Other names for body fields, mapped to the real ones. */
   aliases?: Readonly<Record<string, string>>
-  /** A plain array as the body stands for this field of it. */
+  /** A plain array as the body is read as this field. */
   arrayAs?: string
   /** `'none'`: the handler opens its own short transactions (sign-in, streams, uploads). */
   transaction?: 'none'
   bodyLimit?: number
-  /** A GET that changes something all the same; it is guarded like a POST. */
+  /** A GET that changes data. It is protected like a POST. */
   changes?: true
   /**
-   * Takes one file of a multipart form instead of JSON, with the fields that `form` names; the handler reads it with
+   * Takes one file of a multipart form instead of JSON, with the fields in `form`. The handler reads it with
    * `readUpload`.
    */
   upload?: { field: string; maxBytes: number; form?: readonly string[] }
-  /** Of a successful answer with a body; 200 unless said. */
+  /** The status of a successful reply with a body; 200 by default. */
   status?: 200 | 201 | 202
 }
 export type Contract = Record<string, Endpoint>
@@ -47,13 +42,13 @@ type Out<S> = S extends z.ZodType ? z.output<S> : never
 type Parts<E> = {
   [K in 'params' | 'query' | 'body']: K extends keyof E ? (E[K] extends z.ZodType ? K : never) : never
 }['params' | 'query' | 'body']
-/** A browser's `File`, without knowing browsers. */
+/** Describes a browser's `File` without depending on browser types. */
 type FileToUpload = { readonly name: string; readonly size: number; readonly type: string }
 type Uploaded<E> = E extends { upload: object } ? { file: FileToUpload } & FormOf<E> : unknown
 type FormOf<E> = E extends { upload: { form: readonly (infer Name extends string)[] } }
   ? { form: Record<Name, string> }
   : unknown
-/** What a caller passes, what a handler receives, what a handler must return, what a caller gets. */
+/** The types of a call's input, a handler's input, a handler's reply and a call's result. */
 export type CallInput<E extends Endpoint> = { [K in Parts<E>]: In<E[K]> } & Uploaded<E>
 export type HandlerInput<E extends Endpoint> = { [K in Parts<E>]: Out<E[K]> }
 export type HandlerReply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : FileReply
@@ -66,7 +61,7 @@ export type FileReply = {
   body: string | Uint8Array | AsyncIterable<string | Uint8Array>
 }
 
-/** Stamps every endpoint with its name, e.g. `cards.create`: the query key, the toast key and the label in logs. */
+/** Gives every endpoint its id, such as `cards.create`: the query key, the toast key and the action in logs. */
 export function defineContract<const N extends string, const C extends Record<string, Omit<Endpoint, 'id'>>>(
   name: N,
   endpoints: C,
@@ -80,8 +75,8 @@ export const pathOf = (endpoint: Endpoint, params: Record<string, unknown> = {})
   `/v2${endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))}`
 
 /**
- * Whether a change can say which version of the record it is of, so that a change saved in between is not overwritten
- * (FORM-7, FORM-11).
+ * Whether the body accepts the record's version, so that a change saved in between is not overwritten (FORM-7,
+ * FORM-11).
  */
 export const takesVersion = ({ body }: Pick<Endpoint, 'body'>): boolean =>
   Object.hasOwn((body as { shape?: object } | undefined)?.shape ?? {}, 'version')

@@ -1,6 +1,6 @@
 import type { Message, MessageParts, PlainKey } from './message.ts'
 
-/** Every refusal the service can give, by its code, with its HTTP status (API-2). The code is the key of its message. */
+/** Every error of the service by code, with its HTTP status (API-2). The code is the key of its message. */
 export const errorStatuses = {
   'request.invalid': 400,
   'request.malformed': 400,
@@ -80,13 +80,13 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses
 export type FieldErrors = Record<string, Message>
-/** What was wrong with a file, row by row, as the record of its import lists it (RATE-3). */
+/** The errors of a file by row, as listed on its import (RATE-3). */
 export type FileReport = {
   import_id: number
   errors_total: number
   errors: { row: number; column: string | null; value: string | null; reason: string; message: MessageParts | null }[]
 }
-/** Sentences in English, each with its key and parameters, so that a page can say it in another language (UX-5). */
+/** English sentences with their keys and parameters, so that a page can translate them (UX-5). */
 export type ErrorBody = {
   error: {
     code: ErrorCode
@@ -102,14 +102,14 @@ export type ErrorBody = {
 type Further = {
   requestId?: string
   retryAfterSeconds?: number
-  /** Says more than the code's own message. */
+  /** More specific than the code's own message. */
   message?: Message
-  /** Values among the fields of the answer that are no messages, such as the number of another record. */
+  /** Field values in the reply that are not messages, such as another record's number. */
   facts?: Record<string, string>
   report?: FileReport | undefined
 }
 /**
- * The one error class of the product: the server throws it, the handler prints it, the web's `call` throws it again. Its
+ * The only error class: the server throws it, the error handler serializes it, and the web's `call` rethrows it. Its
  * `message` is a key with parameters.
  */
 export class AppError extends Error {

@@ -4,7 +4,7 @@ import { type Message, message } from './message.ts'
 import { type Currency, readCurrency } from './rules/currency.ts'
 import { decimals, decimalsOf, type Unit } from './rules/money.ts'
 
-/** One place words every rule, for the server's answer and for the form alike (FORM-4). */
+/** Maps every rule to one message, for the server and the form alike (FORM-4). */
 function messageOfIssue(issue: z.core.$ZodRawIssue): Message {
   const { code, input } = issue
   const isMissing = input === undefined || input === null || input === ''
@@ -28,23 +28,23 @@ function messageOfIssue(issue: z.core.$ZodRawIssue): Message {
 }
 z.config({ customError: messageOfIssue })
 
-/** A message as answers carry it beside its sentence. */
+/** A message as replies include it beside its sentence. */
 export const messageParts = z.object({
   key: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 
-/** Control characters have no place in a name or a memo, and break mails and files further on. */
+/** Control characters do not belong in a name or a memo, and break mails and files. */
 const printable = /^[^\p{Cc}]*$/u
 /**
- * Characters that nobody sees and that show what follows them backwards: a name must read as it is. Letters that run
- * from right to left need none of them.
+ * Rejects invisible characters that reverse the text after them, so that a name reads as stored. Right-to-left scripts
+ * do not need them.
  */
 export const readsAsWritten = (value: string): boolean => !/[\u202A-\u202E\u2066-\u2069]/.test(value)
 export const turnedRule = { error: 'field.reversing' }
 export const text = (max: number) =>
   z.string().trim().min(1).max(max).regex(printable, 'field.one-line').refine(readsAsWritten, turnedRule)
-/** May be left empty: an emptied box means that there is nothing, as null does. */
+/** Can be empty: an emptied field means null. */
 export const optionalText = (max: number) =>
   z
     .string()
@@ -63,16 +63,13 @@ export const digits = (min: number, max: number) =>
     .min(min, message('field.digit-count', { min, max }))
     .max(max, message('field.digit-count', { min, max }))
 
-/**
- * Where a screen has words of its own for what is missing; `otherwise` is said of anything else that is wrong, or the
- * rule's own message.
- */
+/** For fields with their own message for a missing value. `otherwise` replaces the rule's message for other errors. */
 export const requiredAs = (missing: Message, otherwise?: Message) => ({
   error: ({ input }: { input?: unknown }): Message | undefined =>
     input === undefined || input === null || input === '' ? missing : otherwise,
 })
 
-/** A JSON amount: finite, in range, with no more decimals than its unit has (API-2). */
+/** A JSON amount: finite, in range, and with no more decimals than its unit (API-2). */
 const amount = (unit: Unit, max: number, min = 0, missing: Message = 'field.required') =>
   z
     .number(requiredAs(missing))
@@ -82,18 +79,18 @@ const amount = (unit: Unit, max: number, min = 0, missing: Message = 'field.requ
       error: message('field.decimals', { max: decimals[unit] }),
     })
 export const money = () => amount('money', 99_999_999.99)
-/** What is paid is something. */
+/** A payment must be more than zero. */
 export const moneyAboveZero = () => amount('money', 99_999_999.99, 0.01)
 export const quantity = () => amount('quantity', 9_999_999.999)
 /** Per litre or per gallon. */
 export const price = (missing?: Message) => amount('price', 9_999.9999, 0, missing)
 
-/** What is bought by the piece may cost more than any litre. */
+/** Single items can cost more than any price per litre. */
 export const unitPrice = () => amount('price', 99_999_999.9999)
 /** A tax per litre or per gallon. */
 export const unitTax = () => amount('unitTax', 99.999999)
 
-/** Comes in any of its spellings and goes on as CAD or USD (LIST-13). */
+/** Accepts any spelling and returns CAD or USD (LIST-13). */
 export const currency = () =>
   z
     .string()
@@ -101,19 +98,16 @@ export const currency = () =>
     .refine((value) => value === '' || readCurrency(value) !== null, { error: 'field.currency' })
     .transform((value): Currency => readCurrency(value) ?? 'CAD')
 
-/**
- * A balance may be below zero where it was read so: what was bought was bought. To set one there is refused by the
- * server.
- */
+/** A balance read below zero can be sent back. The server refuses to set a new one below zero. */
 export const moneyBalance = () => amount('money', 99_999_999.99, -99_999_999.99)
 export const quantityBalance = () => amount('quantity', 9_999_999.999, -9_999_999.999)
 
-/** A day from 1900 to 2999: anything else is a slip of the hand, and the year 0 is no day to a database. */
+/** A date from 1900 to 2999. Others are typing errors, and PostgreSQL has no year 0. */
 export const isDay = (text: string): boolean => /^(19|2\d)\d\d-/.test(text) && z.iso.date().safeParse(text).success
 export const isoDate = () => z.iso.date().refine((text) => isDay(text), { error: 'field.date' })
-/** A moment, as every answer writes it. */
+/** A timestamp in replies. */
 export const instant = () => z.iso.datetime({ offset: true })
-/** The time of day where the site is, to the second and without an offset (TXN-4). */
+/** The site's local time to the second, without an offset (TXN-4). */
 export const localTime = () => z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
 export const refreshDays = () =>
   z
@@ -122,7 +116,7 @@ export const refreshDays = () =>
     .max(300)
     .refine((value) => value === '' || parseRefreshDays(value) !== null, { error: 'field.refresh-days' })
 
-/** An id in a path comes as text, in a body as a number; a bigint identity either way. */
+/** An id is text in a path and a number in a body. */
 export const id = () => z.union([z.int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)]).transform(Number)
 export const byId = z.object({ id: id() })
 export const version = () => z.int().positive()
@@ -131,10 +125,10 @@ const emailPattern =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*\.(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]*[A-Za-z0-9])$/
 export const isEmail = (value: string): boolean => value.length <= 254 && emailPattern.test(value)
 
-/** Kept in small letters, as addresses are compared. */
+/** Stored in lower case, because addresses are compared that way. */
 export const email = () => z.string().trim().min(1).toLowerCase().refine(isEmail, { error: 'field.email' })
-/** At least 12 characters; long and Unicode ones are taken as they are (AUTH-8). */
+/** At least 12 characters. Long and Unicode passwords are accepted unchanged (AUTH-8). */
 export const newPassword = () => z.string().min(12).max(1000)
 
-/** A drop-down's entry (LIST-12). */
+/** An entry of a drop-down (LIST-12). */
 export const option = z.object({ key: z.string(), value: z.string() })

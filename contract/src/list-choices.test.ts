@@ -11,15 +11,15 @@ import { transactionList } from './transactions/transactions.ts'
 const lists = everyEndpoint.flatMap(({ id, list }) => (list ? [[id, list] as const] : []))
 const read = (list: ListSpec, filter: string) => list.query.parse({ filter }).filter[0]
 
-test('LIT-8 a card’s status is found by every word of the documents', () => {
+test('LIT-8 a card’s status is found by every name in the documents', () => {
   const words = { RELEASE: ['RELEASE', 'ACTIVE', 'Open'], HOLD: ['HOLD', 'NSF'], CLOSED: ['CLOSED', 'INACTIVE'] }
-  for (const [value, said] of Object.entries(words))
-    for (const word of said)
+  for (const [value, names] of Object.entries(words))
+    for (const word of names)
       for (const typed of [word, word.toLowerCase(), word.toUpperCase()])
         expect(read(cardList, `status:${typed}`)).toBe(`card_status:${value}`)
 })
 
-test('LIT-8 an invoice’s status is found by key, by value and by the words of its colours', () => {
+test('LIT-8 an invoice’s status is found by key, value and badge', () => {
   for (const [typed, value] of [
     ['PARTIALLY_PAID', 'PARTIALLY_PAID'],
     ['partially paid', 'PARTIALLY_PAID'],
@@ -31,7 +31,7 @@ test('LIT-8 an invoice’s status is found by key, by value and by the words of 
     expect(read(invoiceList, `status:${typed}`)).toBe(`status:${value}`)
 })
 
-test('LIST-13 LIT-8 every filter by currency reads C and CN as CAD, U and US as USD', () => {
+test('LIST-13 LIT-8 every currency filter reads C and CN as CAD, U and US as USD', () => {
   const byCurrency = lists.filter(([, list]) => Object.hasOwn(list.filters, 'currency'))
   expect(byCurrency.map(([id]) => id)).toEqual(
     expect.arrayContaining(['transactions.list', 'invoices.list', 'payments.list']),
@@ -42,14 +42,14 @@ test('LIST-13 LIT-8 every filter by currency reads C and CN as CAD, U and US as 
   expect(transactionList.query.safeParse({ filter: 'currency:EUR' }).success).toBe(false)
 })
 
-test('LIT-8 a fuel provider is found by both of its spellings', () => {
+test('LIT-8 a fuel provider is found by both spellings', () => {
   expect(read(dailyRateList, 'provider:ESSO')).toBe('provider:Esso')
   expect(read(dailyRateList, 'provider:tapetro')).toBe('provider:TA-Petro')
   expect(read(markupList, 'fuel_company_provider:TAPetro')).toBe('fuel_company_provider:TA-Petro')
 })
 
 test.each(lists)(
-  'LIST-14 %s: each choice is known by one name alone, and anything else is refused by name',
+  'LIST-14 %s: each name means one choice, and other values are refused with the choices',
   (_id, list) => {
     for (const [field, spec] of Object.entries(list.filters)) {
       if (spec.kind !== 'choice') continue

@@ -2,7 +2,7 @@ import { type Choice, choices } from './list.ts'
 import { type FuelProviderName, providerSpellings } from './lookups/providers.rules.ts'
 import { currencies, currencySpellings } from './rules/currency.ts'
 
-/** Choices that several lists have, each with every spelling that the documents use for it (LIST-13, LIT-8). */
+/** Choices shared by several lists, with every spelling that the documents use (LIST-13, LIT-8). */
 export const currencyChoices: readonly Choice[] = choices(currencies, {}, currencySpellings)
 export const providerChoices = (providers: readonly FuelProviderName[]): Choice[] =>
   choices(providers, {}, providerSpellings)

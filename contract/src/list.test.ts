@@ -36,11 +36,11 @@ const faults = (query: Record<string, unknown>) => {
       )
 }
 
-test('LIST-7 nothing given means the first page of ten in the list’s own order', () => {
+test('LIST-7 an empty query means the first ten rows in the default order', () => {
   expect(read({})).toEqual({ paged: true, page: 1, size: 10, sort: 'name,asc', filter: [] })
 })
 
-test('LIST-7 both readings of a query mean the same', () => {
+test('LIST-7 both syntaxes of a query mean the same', () => {
   const first = read({ paged: 'true', page: '3', size: '20', sort: 'made_on,desc', filter: 'name::ann' })
   expect(
     read({
@@ -68,7 +68,7 @@ test('LIST-7 both readings of a query mean the same', () => {
   expect(read({ filterField: 'name', matchStrategy: 'exact', query: 'ann' }).filter).toEqual(['name:ann'])
 })
 
-test('LIST-7 a filter is split at the first sign after its field', () => {
+test('LIST-7 a filter is split at the first operator after its field', () => {
   expect(parseFilter('name::a:b')).toEqual({ field: 'name', operator: '::', query: 'a:b' })
   expect(parseFilter('name:a::b')).toEqual({ field: 'name', operator: ':', query: 'a::b' })
   expect(parseFilter('nothing')).toBeNull()
@@ -79,7 +79,7 @@ test('LIST-7 a filter is split at the first sign after its field', () => {
   ])
 })
 
-test('LIST-7 what is not known is refused and named', () => {
+test('LIST-7 unknown names and values are refused by name', () => {
   expect(faults({ sort: 'password,asc' }).sort).toContain('password')
   expect(faults({ sort: 'name,up' }).sort).toContain('asc or desc')
   expect(faults({ filter: 'secret:x' }).filter).toContain('secret')
@@ -108,14 +108,14 @@ test('LIST-8 the canonical form parses to itself, so address and call can share 
   expect(read(query)).toEqual(query)
 })
 
-test('LIST-7 a range may be open at one end', () => {
+test('LIST-7 a range can be open at one end', () => {
   expect(parseRange('a..b')).toEqual({ from: 'a', to: 'b' })
   expect(parseRange('a..')).toEqual({ from: 'a', to: null })
   expect(parseRange('..b')).toEqual({ from: null, to: 'b' })
   expect(parseRange('a')).toEqual({ from: 'a', to: 'a' })
 })
 
-test('CARD-9 a choice is found by its value and by the word shown', () => {
+test('CARD-9 a choice is found by its value and by its label', () => {
   const options = list.filters.state.kind === 'choice' ? list.filters.state.options : []
   const find = (operator: ':' | '::', query: string) => choicesMatching(options, { field: 'state', operator, query })
   expect(find(':', 'active')).toEqual(['RELEASE'])
@@ -124,7 +124,7 @@ test('CARD-9 a choice is found by its value and by the word shown', () => {
   expect(find(':', 'nothing')).toEqual([])
 })
 
-test('LIST-14 an exact value that is no choice is refused, and the choices are named', () => {
+test('LIST-14 an exact value that is not a choice is refused with the choices', () => {
   for (const filter of ['state:eq:HOLD', 'state:Foo', 'state:HOL', 'state:constructor'])
     expect(faults({ filter }).filter).toBe('state: choose one of RELEASE (ACTIVE), HOLD, CLOSED.')
   expect(faults({ filterField: 'state', matchStrategy: 'exact', query: 'Foo' }).filterField).toContain(
@@ -133,14 +133,14 @@ test('LIST-14 an exact value that is no choice is refused, and the choices are n
   for (const filter of ['state::Foo', 'state::', 'state:']) expect(faults({ filter })).toEqual({})
 })
 
-test('LIT-8 a choice is taken by any word for it in any case, and goes on under its own value', () => {
+test('LIT-8 any name of a choice is accepted in any letter case and replaced by its value', () => {
   for (const word of ['RELEASE', 'release', 'Active', 'open', ' Open '])
     expect(read({ filter: `state:${word}` }).filter).toEqual(['state:RELEASE'])
   expect(read({ filter: ['state:inactive', 'state:hold'] }).filter).toEqual(['state:CLOSED', 'state:HOLD'])
   expect(read({ filterField: 'state', query: 'ACTIVE' }).filter).toEqual(['state::ACTIVE'])
 })
 
-test('LIST-14 a search finds choices by a part of their name, and a whole name means itself alone', () => {
+test('LIST-14 a search finds choices by part of their name, and a whole name matches only itself', () => {
   const options = list.filters.state.kind === 'choice' ? list.filters.state.options : []
   const find = (query: string) => choicesMatching(options, { field: 'state', operator: '::', query })
   expect([find('ACTIVE'), find('activ'), find('ope'), find('lo'), find('x')]).toEqual([
@@ -152,7 +152,7 @@ test('LIST-14 a search finds choices by a part of their name, and a whole name m
   ])
 })
 
-test('LIST-7 field, operator and query may be joined by plus signs, or by the spaces that they are in an address', () => {
+test('LIST-7 plus signs, or the spaces they become in an address, can join field, operator and query', () => {
   for (const filter of ['name+::+7083', 'name :: 7083', 'name+::7083', 'name ::7083', 'name::7083'])
     expect(parseFilter(filter)).toEqual({ field: 'name', operator: '::', query: '7083' })
   expect(parseFilter('made_on : 2026-01-02..2026-01-31')).toEqual({
@@ -160,7 +160,7 @@ test('LIST-7 field, operator and query may be joined by plus signs, or by the sp
     operator: ':',
     query: '2026-01-02..2026-01-31',
   })
-  // A value that begins with one keeps it.
+  // A value that starts with a plus sign or a space keeps it.
   expect(parseFilter('name::+1306')?.query).toBe('+1306')
   expect(parseFilter('name+::++1306')?.query).toBe('+1306')
   expect(parseFilter('name:: x')?.query).toBe(' x')

@@ -5,21 +5,20 @@ import { decimals, type Unit } from './rules/money.ts'
 
 export const pageSizes = [1, 5, 10, 20, 50] as const
 export const defaultSize = 10
-/** `paged=false` answers at most this many rows (LIST-9). */
+/** The most rows that `paged=false` returns (LIST-9). */
 export const unpagedLimit = 10_000
 
 /**
- * Beyond this many rows a total is said as 'at least', unless it is kept somewhere: counting on would cost more than
- * the page itself.
+ * Above this, a total is reported as 'at least' unless it is stored: counting further would cost more than the page.
  */
 export const countLimit = 50_000
 
 export type Choice = {
   value: string
   label: string
-  /** Further words for it, in the documents and in older systems (LIT-8). */
+  /** Other names in the documents and in older systems (LIT-8). */
   words?: readonly string[]
-  /** Taken in a call or an address, but not offered in the drop-down. */
+  /** Accepted in a call or an address, but not offered in the drop-down. */
   isUnlisted?: true
 }
 export type FilterSpec =
@@ -29,35 +28,31 @@ export type FilterSpec =
   | { kind: 'id' }
   | { kind: Unit }
 export type ListSpec<Sort extends string = string, Filter extends string = string, Rows extends string = string> = {
-  /** The key of the rows in the answer, the feature's plural name (LIST-12). */
+  /** The key of the rows in the reply, the feature's plural name (LIST-12). */
   rows: Rows
-  /** The columns of the list's downloads, in their order (LIST-11, LIST-15). */
+  /** The columns of the list's downloads, in order (LIST-11, LIST-15). */
   columns: DownloadColumns
-  /** Those of its downloads by line (`by=line`), where a row has lines. */
+  /** The columns of downloads by line (`by=line`), if rows have lines. */
   lineColumns?: DownloadColumns
   sort: readonly Sort[]
   filters: Readonly<Record<Filter, FilterSpec>>
-  /** Second names of filters and sorts: other name to ours. */
+  /** Other names of filters and sorts, mapped to the real ones. */
   aliases: Readonly<Record<string, string>>
   defaultSort: string
-  /**
-   * Sorts that the provider's staff get only with a filter, because no index can serve them over every company
-   * (LIST-1).
-   */
+  /** Sorts that staff can use only with a filter, because no index serves them across all companies (LIST-1). */
   sortsNeedingFilter: readonly Sort[]
-  /** Sorts that the provider's staff get as long as there are at most `countLimit` rows to put in order (LIST-1). */
+  /** Sorts that staff can use only for up to `countLimit` rows (LIST-1). */
   sortsWhenShort: readonly Sort[]
   query: z.ZodType<ListQuery, ListQueryInput>
 }
 export const downloadFormats = ['csv', 'xlsx'] as const
 export type DownloadFormat = (typeof downloadFormats)[number]
 /**
- * What the cells of a column hold. Text is everything that is read digit by digit: card numbers, codes, phone numbers;
- * a spreadsheet must not take it for a number. A `day` is YYYY-MM-DD, a `time` is that of the place, an `instant` is a
- * moment anywhere.
+ * What a column's cells contain. Text includes card numbers, codes and phone numbers, which spreadsheets must not read
+ * as numbers. A `day` is YYYY-MM-DD, a `time` is local to the site, an `instant` is a point in time.
  */
 export type CellKind = 'text' | 'number' | 'money' | 'price' | 'day' | 'time' | 'instant'
-/** By the field: the heading of a text column, or heading and kind. */
+/** By field: the heading of a text column, or heading and kind. */
 export type DownloadColumns = Readonly<Record<string, string | readonly [heading: string, kind: CellKind]>>
 export type DownloadColumn = { field: string; heading: string; kind: CellKind }
 export const downloadColumns = (columns: DownloadColumns): DownloadColumn[] =>
@@ -66,10 +61,7 @@ export const downloadColumns = (columns: DownloadColumns): DownloadColumn[] =>
     return { field, heading, kind }
   })
 
-/**
- * The canonical form: what the address bar holds, what the web sends and what the server works from. It parses to
- * itself.
- */
+/** The canonical form, shared by the address bar, the web's calls and the server. Parsing it returns it unchanged. */
 export type ListQuery = {
   paged: boolean
   page: number
@@ -107,9 +99,8 @@ type ListQueryInput = z.input<typeof rawQuery>
 type Raw = z.output<typeof rawQuery>
 
 /**
- * Splits `card_number::7083` at the first sign after the field. The documents write 'field+operator+query', so the sign
- * may stand between plus signs, or between the spaces that a plus sign is in an address; a value that begins with one
- * of its own keeps it.
+ * Splits `card_number::7083` at the first operator after the field. The documents write 'field+operator+query', so plus
+ * signs or spaces may surround the operator. A value that starts with one of its own keeps it.
  */
 export function parseFilter(filter: string): FilterTerm | null {
   const match = /^(\w+)([ +]*)(::?)(.*)$/s.exec(filter)
@@ -120,7 +111,7 @@ export function parseFilter(filter: string): FilterTerm | null {
 export const formatFilter = ({ field, operator, query }: FilterTerm): string => `${field}${operator}${query}`
 
 const isNumber = (places: number) => (value: string) => new RegExp(`^-?\\d{1,12}(\\.\\d{1,${places}})?$`).test(value)
-/** `a`, `a..b`, `a..` or `..b`; null when an end is not a valid value. */
+/** Reads `a`, `a..b`, `a..` or `..b`; an open end is null. */
 export function parseRange(query: string): { from: string | null; to: string | null } {
   const [from = '', to] = query.split('..')
   return to === undefined ? { from, to: from } : { from: from || null, to: to || null }
@@ -140,7 +131,7 @@ function termFault(spec: FilterSpec, { field, operator, query }: FilterTerm): Me
   if (spec.kind === 'id') return /^[1-9]\d{0,14}$/.test(query) ? null : message('list.filter-integer', { field })
   return isRange(query, isNumber(decimals[spec.kind])) ? null : message('list.filter-number', { field })
 }
-/** Whether a list takes this for a filter, so that a page can say what is wrong where it was typed. */
+/** Whether the list accepts this filter value, so that a page can report an error while the user types. */
 export const isFilterValue = (spec: FilterSpec, query: string): boolean =>
   termFault(spec, { field: '', operator: ':', query }) === null
 
@@ -156,7 +147,7 @@ type Definition<Sort extends string, Filter extends string, Rows extends string>
   sortsWhenShort?: readonly NoInfer<Sort>[]
 }
 
-/** One declaration is the server's query, the router's search validation and the caller's type (LIST-7, LIST-8). */
+/** One declaration gives the server's query, the router's search validation and the caller's type (LIST-7, LIST-8). */
 export function defineList<const Sort extends string, const Filter extends string, const Rows extends string>(
   definition: Definition<Sort, Filter, Rows>,
 ): ListSpec<Sort, Filter, Rows> {
@@ -250,7 +241,7 @@ function readFilters(raw: Raw, names: Names, fault: Fault): string[] {
   if (raw.name !== undefined && firstText) add('name', { field: firstText, operator: '::', query: String(raw.name) })
   return terms.filter(({ query }) => query !== '').map(formatFilter)
 }
-/** The second reading says how to match in words; without a word, text is searched and all else is exact. */
+/** The alternative syntax names the match type. Text and choices are searched by default; the rest is exact. */
 function readStrategy(raw: Raw, { filters, aliases }: Names, fault: Fault): Operator {
   const field = String(raw.filterField)
   const kind = filters[aliases[field] ?? field]?.kind
@@ -279,10 +270,7 @@ function readBy(raw: Raw, { lineColumns }: { lineColumns?: DownloadColumns }, fa
   return { by: 'line' }
 }
 
-/**
- * The options of a filter by choice: values with the words that people read, or as they stand, and what else each may
- * be called.
- */
+/** The options of a choice filter: values with their labels, if any, and their other names. */
 export const choices = (
   values: readonly string[] | Readonly<Record<string, string>>,
   words: Readonly<Record<string, string>> = Array.isArray(values) ? {} : (values as Readonly<Record<string, string>>),
@@ -295,8 +283,8 @@ export const choices = (
   }))
 
 /**
- * A choice filter takes the value or a word for it, whole or in part; a whole word means nothing else. The answer is
- * the values it means.
+ * The values that a choice filter matches. It accepts a value or a name for it, whole or in part; a whole name matches
+ * only itself.
  */
 export function choicesMatching(options: readonly Choice[], { operator, query }: FilterTerm): string[] {
   const wanted = query.trim().toLowerCase()
@@ -307,7 +295,7 @@ export function choicesMatching(options: readonly Choice[], { operator, query }:
   const whole = having((name) => name === wanted)
   return operator === ':' || whole.length > 0 ? whole : having((name) => name.includes(wanted))
 }
-/** Only an exact value can be wrong; a search without a hit finds nothing (LIST-14). */
+/** Only an exact value can be invalid; a search without a match finds nothing (LIST-14). */
 function choiceFault(options: readonly Choice[], term: FilterTerm): Message | null {
   if (term.operator === '::' || term.query === '' || choicesMatching(options, term).length > 0) return null
   const named = options.map(({ value, label }) =>
@@ -315,7 +303,7 @@ function choiceFault(options: readonly Choice[], term: FilterTerm): Message | nu
   )
   return message('list.filter-choice', { field: term.field, options: named.join(', ') })
 }
-/** An exact choice goes on under its own value, whatever word it came by. */
+/** Replaces the name of an exact choice with its value. */
 function settle(term: FilterTerm, spec: FilterSpec): FilterTerm {
   const [only, ...further] = spec.kind === 'choice' && term.operator === ':' ? choicesMatching(spec.options, term) : []
   return only !== undefined && further.length === 0 ? { ...term, query: only } : term
@@ -329,7 +317,7 @@ export const listMetadata = z.object({
   total_kind: z.enum(['exact', 'about', 'at_least']),
 })
 export type ListMetadata = z.infer<typeof listMetadata>
-/** Whether these rows are too many for this sort; who sees one company alone may always sort. */
+/** Whether there are too many rows for this sort. Users of one company can always sort. */
 export const isTooLongToSort = (
   list: ListSpec,
   field: string,

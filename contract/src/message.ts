@@ -11,7 +11,7 @@ type ValueOf<P> = P extends `${string}:day` | `${string}:word` | `${string}:or`
       ? Message
       : string | number
 type PlaceholderOf<K extends MessageKey> = Placeholder<(typeof messages)[K]>
-/** What a message needs beside its key. */
+/** The parameters that a message needs. */
 export type ParamsOf<K extends MessageKey> = { [P in PlaceholderOf<K> as NameOf<P>]: ValueOf<P> } & ([
   Extract<PlaceholderOf<K>, `${string}:money`>,
 ] extends [never]
@@ -21,18 +21,18 @@ export type ParamsOf<K extends MessageKey> = { [P in PlaceholderOf<K> as NameOf<
 export type PlainKey = { [K in MessageKey]: [PlaceholderOf<K>] extends [never] ? K : never }[MessageKey]
 export type KeyWithParams = Exclude<MessageKey, PlainKey>
 /**
- * A message as one text: its key, and after a blank its parameters as JSON. So it goes through whatever carries a text:
- * a rule of a schema, the error of a form, a column of the database.
+ * A message as one string: its key, then a space and its parameters as JSON. So it can pass through anything that takes
+ * text: a schema's rule, a form's error, a database column.
  */
 export type Message = PlainKey | `${KeyWithParams} ${string}`
 export const message = <K extends KeyWithParams>(key: K, params: ParamsOf<K>): Message =>
   `${key} ${JSON.stringify(params)}`
 
-/** A message in its parts, as answers carry it beside the English sentence. */
+/** A message split into key and parameters. Replies include it beside the English sentence. */
 export type MessageParts = { key: string; params: Record<string, string | number> }
-/** A key, and its parameters if it has any. No sentence looks like it. */
+/** A key and optional parameters. No sentence matches this. */
 const pattern = /^([a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*)(?: (\{.*\}))?$/s
-/** By its form alone, without the catalogue; null of any other text. */
+/** Checks only the form, without the catalogue. Null for other text. */
 export function splitMessage(text: string): MessageParts | null {
   const [, key, params = '{}'] = pattern.exec(text) ?? []
   if (key === undefined) return null
@@ -46,7 +46,7 @@ export const messageOf = ({ key, params }: MessageParts): Message =>
   (Object.keys(params).length === 0 ? key : `${key} ${JSON.stringify(params)}`) as Message
 
 export type Kind = 'day' | 'money' | 'amount' | 'price' | 'word' | 'or' | 'message' | undefined
-/** How a reader writes a value. */
+/** Formats a value for the reader. */
 export type Writer = (value: string | number, kind: Kind, params: MessageParts['params']) => string
 export const fillTemplate = (template: string, params: MessageParts['params'], write: Writer): string =>
   template.replace(/\{(\w+)(?::(\w+))?\}/g, (_, name: string, kind: Kind) => write(params[name] ?? '', kind, params))

@@ -3,10 +3,10 @@ import { english, partsOf } from './english.ts'
 import { type Message, message, messageOf } from './message.ts'
 import { catalogues, messages } from './messages.ts'
 
-test('UX-5 a message is its key with its parameters, and reads as an English sentence', () => {
-  const said = message('markup.taken-between', { from: '2026-11-01', to: '2026-12-31' })
-  expect(said).toBe('markup.taken-between {"from":"2026-11-01","to":"2026-12-31"}')
-  expect(english(said)).toBe(
+test('UX-5 a message is a key with parameters and reads as an English sentence', () => {
+  const text = message('markup.taken-between', { from: '2026-11-01', to: '2026-12-31' })
+  expect(text).toBe('markup.taken-between {"from":"2026-11-01","to":"2026-12-31"}')
+  expect(english(text)).toBe(
     'This company already has an active markup for this provider from 2026-11-01 to 2026-12-31.',
   )
   expect(english('field.required')).toBe('This field is required.')
@@ -19,7 +19,7 @@ test('UX-5 a message is its key with its parameters, and reads as an English sen
   )
 })
 
-test('UX-5 a message within a message is read with it', () => {
+test('UX-5 a nested message is read with the outer one', () => {
   const inner = message('booking.cell-rejected', {
     column: 'Quantity "L"',
     reason: message('field.decimals', { max: 3 }),
@@ -29,12 +29,12 @@ test('UX-5 a message within a message is read with it', () => {
   )
 })
 
-test('UX-5 its parts make the same message again', () => {
+test('UX-5 the parts of a message make the same message again', () => {
   const all: Message[] = ['card.closed', message('rate.price-moved', { before: 1.25, after: 1.5 })]
-  for (const said of all) expect(messageOf(partsOf(said) ?? { key: '', params: {} })).toBe(said)
+  for (const text of all) expect(messageOf(partsOf(text) ?? { key: '', params: {} })).toBe(text)
 })
 
-test('UX-5 any other text is no message and stays as it is', () => {
+test('UX-5 other text is not a message and stays unchanged', () => {
   for (const text of [
     '',
     'The file is damaged.',
@@ -46,7 +46,7 @@ test('UX-5 any other text is no message and stays as it is', () => {
     expect([partsOf(text), english(text)]).toEqual([null, text])
 })
 
-test('UX-5 no key and no sentence stands in the catalogue twice', () => {
+test('UX-5 no key or sentence is in the catalogue twice', () => {
   const entries = Object.values(catalogues).flatMap((catalogue) => Object.entries<string>(catalogue))
   const repeated = (texts: string[]) => texts.filter((text, at) => texts.indexOf(text) !== at)
   expect(repeated(entries.map(([key]) => key))).toEqual([])

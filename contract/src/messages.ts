@@ -19,10 +19,10 @@ import { transactionMessages } from './transactions/transactions.messages.ts'
 import { userMessages } from './users/users.messages.ts'
 
 /**
- * Every sentence that the service says to a person, by its key, in English (UX-5). The French stands beside its feature
- * in the web. A value is `{name}`, or `{name:kind}` where readers write it in different ways: `day` is YYYY-MM-DD,
- * `money` an amount in the `currency` beside it, `amount` one without a currency, `price` one with four decimals, `word` a word that is translated itself, `or` several choices with a
- * `|` between them, `message` another message.
+ * Every sentence that users read, by key, in English (UX-5). The French is with its feature in the web. A value is
+ * `{name}`, or `{name:kind}` if its format depends on the reader. Kinds: `day` is YYYY-MM-DD; `money` is an amount in
+ * the `currency` beside it; `amount` has no currency; `price` has four decimals; `word` is itself translated; `or`
+ * lists choices separated by `|`; `message` is another message.
  */
 export const catalogues = {
   accountMessages,

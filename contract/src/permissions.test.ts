@@ -18,13 +18,13 @@ import {
   screens,
 } from './permissions.ts'
 
-/** `crud-` letters for the flags of a screen: create, read, update, delete, downloaD as `w`. */
+/** A screen's flags as letters: create, read, update, delete, and `w` for download. */
 const letters = (grants: Grants, screen: Screen) =>
   actions.map((action, at) => (grants[screen][action] ? 'crudw'[at] : '-')).join('')
 const user = (kind: 'provider' | 'customer', held: Parameters<typeof grantsOf>[0]['levels']) =>
   grantsOf({ role: roles.user, levels: held, kind })
 
-test('PERM-1 the screens have the codes of the specification', () => {
+test('PERM-1 the screens have the specification’s codes', () => {
   expect(screenNames.map((screen) => screens[screen].code)).toEqual([
     'ORD',
     'DB',
@@ -43,13 +43,13 @@ test('PERM-1 the screens have the codes of the specification', () => {
   ])
 })
 
-test('PERM-5 roles, levels and modules are those of the specification', () => {
+test('PERM-5 roles, levels and modules match the specification', () => {
   expect(roles).toEqual({ admin: 1, user: 2 })
   expect(levels).toEqual({ full: 1, none: 2, access: 3 })
   expect(modules).toHaveLength(13)
 })
 
-test('PERM-6 an Admin has everything its kind of company can have', () => {
+test('PERM-6 an Admin has every permission of the company’s kind', () => {
   const provider = grantsOf({ role: roles.admin, levels: {}, kind: 'provider' })
   for (const screen of screenNames)
     expect([screen, letters(provider, screen)]).toEqual([
@@ -75,7 +75,7 @@ test('PERM-6 an Admin has everything its kind of company can have', () => {
   })
 })
 
-test('PERM-6 a level opens what its module stands for, and No Access nothing', () => {
+test('PERM-6 a level opens its module’s screens, and No Access opens none', () => {
   expect(letters(user('provider', { manage_fuel_cards: levels.full }), 'cards')).toBe('crudw')
   expect(letters(user('provider', { manage_fuel_cards: levels.access }), 'cards')).toBe('-ru-w')
   expect(letters(user('provider', { view_fuel_cards: levels.full }), 'cards')).toBe('-r--w')
@@ -90,7 +90,7 @@ test('PERM-6 a user’s flags are the union over a screen’s modules', () => {
   expect(letters(user('provider', { manage_users: levels.none, view_users: levels.access }), 'users')).toBe('-r--w')
 })
 
-test('PERM-6 Full Access on a view module opens the provider’s own screens, for provider users alone', () => {
+test('PERM-6 Full Access on a view module opens the provider’s own screens only for its staff', () => {
   const staff = user('provider', { view_transactions: levels.full, view_invoices: levels.full })
   for (const screen of ['transactions', 'rates', 'invoices', 'customers', 'markups', 'companies'] as const)
     expect(letters(staff, screen)).toBe('crudw')
@@ -104,8 +104,8 @@ test('PERM-6 Full Access on a view module opens the provider’s own screens, fo
 })
 
 /**
- * PERM-6 written down a second time, module by module and in letters: what Full Access and what Access give to the
- * provider's people, and to a customer's. Whatever is not named here is given to nobody; No Access gives nothing.
+ * PERM-6 written a second time, as letters by module: what Full Access and Access grant to staff and to customers'
+ * users. Screens not named here are not granted. No Access grants nothing.
  */
 type Given = Partial<Record<Screen, string>>
 const opened: Record<Module, Record<'provider' | 'customer', { full: Given; access: Given }>> = {
@@ -172,7 +172,7 @@ const merged = (...all: Given[]): Given =>
     }),
   )
 
-test('PERM-6 every module at every level, alone and beside every other, for both kinds of company', () => {
+test('PERM-6 every module at every level, alone and combined with every other, for both kinds of company', () => {
   const everyLevel: [Level, 'full' | 'access' | null][] = [
     [levels.full, 'full'],
     [levels.access, 'access'],
@@ -196,7 +196,7 @@ test('PERM-6 every module at every level, alone and beside every other, for both
   expect(tried).toBe(2 * 13 * 3 * 12 * 3)
 })
 
-test('PERM-6 an Admin’s levels take nothing away, and all modules in full are all that an Admin has', () => {
+test('PERM-6 levels never restrict an Admin, and Full Access on all modules equals an Admin', () => {
   const everything = (level: Level) => Object.fromEntries(modules.map((module) => [module, level]))
   for (const kind of kinds) {
     const admin = asLetters(grantsOf({ role: roles.admin, levels: everything(levels.none), kind }))
@@ -206,7 +206,7 @@ test('PERM-6 an Admin’s levels take nothing away, and all modules in full are 
   }
 })
 
-test('USER-7 what somebody would give beyond their own is named, for every module and level and both kinds of company', () => {
+test('USER-7 grants beyond the granting user’s own are listed, for every module, level and kind of company', () => {
   const admin = { role: roles.admin, levels: {} }
   for (const kind of kinds)
     for (const module of modules)
@@ -225,11 +225,11 @@ test('USER-7 what somebody would give beyond their own is named, for every modul
   const half = { role: roles.user, levels: { manage_users: levels.access, view_money_codes: levels.access } }
   const full = { role: roles.user, levels: { manage_users: levels.full, view_money_codes: levels.full } }
   expect(excessOf(half, { ...full, kind: 'provider' })).toEqual(['manage_users', 'view_money_codes'])
-  // To manage is more than to view, so whoever manages may let others view.
+  // Managing includes viewing, so a user who manages can grant viewing.
   expect(excessOf(half, { role: roles.user, levels: { view_users: levels.full }, kind: 'customer' })).toEqual([])
 })
 
-test('PERM-2 a screen that is missing counts as all false, the profile as all true', () => {
+test('PERM-2 a missing screen counts as all false, the profile as all true', () => {
   const answer = [
     { code: 'FCM', name: 'Cards', create: false, read: true, update: false, delete: false, download: true },
   ]
@@ -240,7 +240,7 @@ test('PERM-2 a screen that is missing counts as all false, the profile as all tr
   expect(Object.keys(access)).toEqual([...Object.keys(menuScreens), 'profileMenu'])
 })
 
-test('PERM-3 a guard asks for one flag of one screen', () => {
+test('PERM-3 a guard checks one flag of one screen', () => {
   const grants = grantsFromScreens([
     { code: 'FCM', create: false, read: true, update: false, delete: false, download: false },
   ])

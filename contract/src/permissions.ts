@@ -1,4 +1,4 @@
-/** Screens by the name the code uses, with the code and title the specification gives them (PERM-1). */
+/** Screens by their name in code, with the specification's code and title (PERM-1). */
 export const screens = {
   orders: { code: 'ORD', name: 'Order' },
   dashboard: { code: 'DB', name: 'Dashboard' },
@@ -22,7 +22,7 @@ export const actions = ['create', 'read', 'update', 'delete', 'download'] as con
 export type Action = (typeof actions)[number]
 export type Flags = Record<Action, boolean>
 type Permission = `${Screen}.${Action}`
-/** Two permissions with a bar between: either will do. */
+/** Two permissions separated by a bar: either is enough. */
 export type Access = Permission | `${Permission}|${Permission}` | 'signed-in' | 'public'
 export type Grants = Record<Screen, Flags>
 
@@ -58,7 +58,7 @@ const viewing = flags('read', 'download')
 const working = flags('read', 'update', 'download')
 const reading = flags('read')
 
-/** Which screens a module opens. Money codes have no screen yet (PERM-6). */
+/** The screens that each module opens. Money codes have no screen yet (PERM-6). */
 const moduleScreens: Record<Module, readonly Screen[]> = {
   manage_users: ['users'],
   view_users: ['users'],
@@ -74,12 +74,12 @@ const moduleScreens: Record<Module, readonly Screen[]> = {
   view_money_codes: [],
   approve_money_codes: [],
 }
-/** What Full Access on a view module opens besides, for the provider's own people. */
+/** The extra screens that Full Access on a view module opens for staff. */
 const staffExtras: Partial<Record<Module, readonly Screen[]>> = {
   view_transactions: ['transactions', 'rates'],
   view_invoices: ['invoices', 'customers', 'markups'],
 }
-/** The most that anyone of a kind of company can have; FC follows FCC, ORD and EMP do not exist yet. */
+/** The most that a user of each kind of company can have. FC follows FCC; ORD and EMP do not exist yet. */
 const ceilings: Record<CompanyKind, Partial<Record<Screen, Flags>>> = {
   provider: {
     dashboard: allFlags,
@@ -124,8 +124,8 @@ function moduleGrant(module: Module, level: Level, kind: CompanyKind): [readonly
 }
 
 /**
- * Role, module levels and kind of company in; screen flags out. The server enforces it and the user wizard shows it
- * (PERM-6).
+ * Derives screen flags from role, module levels and kind of company. The server enforces them and the user wizard shows
+ * them (PERM-6).
  */
 export function grantsOf({ role, levels: held, kind }: Person): Grants {
   const grants = Object.fromEntries(screenNames.map((screen) => [screen, noFlags])) as Grants
@@ -146,8 +146,8 @@ const isWithin = (given: Grants, held: Grants): boolean =>
 const ranks: Record<Level, number> = { [levels.none]: 0, [levels.access]: 1, [levels.full]: 2 }
 
 /**
- * What of a person's role and levels goes beyond what the giver has at that kind of company: nobody gives more than
- * they have (USER-7). Only an Admin makes an Admin; a module without a screen is compared by its level.
+ * The parts of a role and levels that exceed the granting user's own: no user can grant more than they have (USER-7).
+ * Only an Admin can grant Admin. A module without a screen is compared by level.
  */
 export function excessOf(giver: Pick<Person, 'role' | 'levels'>, given: Person): ('role' | Module)[] {
   if (giver.role === roles.admin) return []
@@ -161,7 +161,7 @@ export function excessOf(giver: Pick<Person, 'role' | 'levels'>, given: Person):
   })
 }
 
-/** The question every guard asks: may somebody with these grants (null: a stranger) use this access? */
+/** Whether these grants allow this access; null grants mean not signed in. Every guard uses it. */
 export function can(grants: Grants | null, access: Access): boolean {
   if (access === 'public') return true
   if (grants === null) return false
@@ -172,7 +172,7 @@ export function can(grants: Grants | null, access: Access): boolean {
   })
 }
 
-/** The menu-access entries of the specification, in the order of the top menu (NAV-1, PERM-2). */
+/** The specification's menu-access entries, in the order of the top menu (NAV-1, PERM-2). */
 export const menuScreens = {
   dashboardMenu: 'dashboard',
   customerMenu: 'customers',
@@ -189,7 +189,7 @@ export const menuScreens = {
 export type MenuKey = keyof typeof menuScreens
 export type MenuAccess = Record<MenuKey | 'profileMenu', Flags>
 
-/** A screen that the server did not name counts as all false, the profile as all true (PERM-2). */
+/** A screen missing in the reply counts as all false, the profile as all true (PERM-2). */
 export function menuAccessOf(answer: readonly ({ code: string } & Flags)[]): MenuAccess {
   const byCode = new Map(
     answer.map(({ code, create, read, update, delete: remove, download }) => [

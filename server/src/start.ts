@@ -44,7 +44,7 @@ const webRoot = `${projectRoot}/web/dist`
 const listenFault = (error: unknown, { port, host }: Config): unknown => {
   const reasons: Record<string, string> = {
     EADDRINUSE: `Port ${port} on ${host} is in use: stop what uses it, or set PORT.`,
-    EACCES: `Port ${port} may not be used by this user: set PORT to one above 1023.`,
+    EACCES: `This user cannot use port ${port}. Set PORT to 1024 or higher.`,
     EADDRNOTAVAIL: `HOST=${host} is not an address of this machine.`,
     ENOTFOUND: `HOST=${host} is not an address of this machine.`,
   }
@@ -84,7 +84,7 @@ async function prepareDatabase(ownerUrl: string, appUrl: string, config: Config,
   say(
     config.demo
       ? 'Filling the empty database with the demo.'
-      : 'The database is empty: `npm run create-admin` makes the first account.',
+      : 'The database is empty. Create the first account with `npm run create-admin`.',
   )
   if (!config.demo) return
   await seedDemo(ownerUrl, {})
@@ -124,7 +124,7 @@ function announce(config: Config, say: Say): void {
 const openWork = ({ dataDir }: Config): Promise<WorkFolder> =>
   openWorkFolder(join(dataDir, 'work')).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
-      `The data folder ${dataDir} cannot be written (${error.code}): set DATA_DIR to a writable folder.`,
+      `The data folder ${dataDir} cannot be written (${error.code}). Set DATA_DIR to a writable folder.`,
     )
   })
 

@@ -5,7 +5,7 @@ import { byId, isDay, isoDate } from '../fields.ts'
 import type { Message } from '../message.ts'
 import { currencies } from '../rules/currency.ts'
 
-/** What is owed, by how long it is overdue today. */
+/** Amounts owed by days past due. */
 export const agingWords = {
   current: 'Not due yet',
   days_1_30: '1–30 days',
@@ -24,14 +24,11 @@ const currencyBalance = z.object({
   days_31_60: z.number(),
   days_61_90: z.number(),
   days_91: z.number(),
-  /** The sum of the five. */
+  /** The sum of the five age groups. */
   unpaid: z.number(),
-  /**
-   * Transactions that are on no invoice yet, as the list of transactions has them. Told to the provider's people only, as is
-   * what follows.
-   */
+  /** Unbilled transactions, as in the list of transactions. Only for staff, like the next two. */
   unbilled: z.number().nullable(),
-  /** What stands on Drafts: neither unbilled nor owed on paper, and as good as bought. */
+  /** Amounts on Drafts: neither unbilled nor owed yet, but they count as exposure. */
   in_draft: z.number().nullable(),
   /** Unpaid, unbilled and in draft. */
   exposure: z.number().nullable(),
@@ -42,15 +39,9 @@ const account = z.object({
   company_id: z.int(),
   company_name: z.string(),
   as_of: z.iso.date(),
-  /**
-   * One for each currency in which something is open, the customer's own always among them; those in which money is
-   * owed come first.
-   */
+  /** The customer's own currency and every other one with open amounts. Currencies with money owed come first. */
   balances: z.array(currencyBalance),
-  /**
-   * The customer's limit, in its own currency, which alone is compared; null where there is none, and for the customer
-   * itself.
-   */
+  /** The customer's limit, compared only in its own currency. Null without a limit, and for the customer itself. */
   credit: z
     .object({
       currency: z.enum(currencies),
@@ -61,12 +52,12 @@ const account = z.object({
     })
     .nullable(),
   nsf_invoices: z.int(),
-  /** Cards that a rule holds, by its reason. */
+  /** Cards held by rules, by reason. */
   cards_held: z.object({ nsf: z.int(), credit: z.int() }),
 })
 export type Account = z.infer<typeof account>
 
-/** Cards that a payment that bounced holds, or a passed limit, and which they are. */
+/** Cards held for a returned payment or an exceeded limit. */
 const cardHolds = z.object({ nsf: z.int(), credit: z.int(), card_ids: z.array(z.int()) })
 export type CardHolds = z.infer<typeof cardHolds>
 
@@ -83,7 +74,7 @@ const statementLine = z.object({
   kind: z.enum(Object.keys(statementKinds) as StatementKind[]),
   invoice_number: z.string(),
   reference: z.string().nullable(),
-  /** What is owed grows by it; a payment is below zero. */
+  /** Positive amounts increase what is owed; payments are negative. */
   amount: z.number(),
   balance: z.number(),
 })
@@ -106,7 +97,7 @@ const statement = z.object({
 export type Statement = z.infer<typeof statement>
 
 const longestDays = 1100
-/** A period of at most three years: what is older stands in the opening balance. */
+/** At most three years. Older entries are in the opening balance. */
 export const statementPeriod = z
   .strictObject({ from: isoDate(), to: isoDate() })
   .superRefine(({ from, to }, context) => {
@@ -120,7 +111,7 @@ export const accounts = defineContract('accounts', {
   get: {
     method: 'GET',
     path: '/customers/:id/account',
-    summary: 'What a customer owes by age, and how far its credit reaches',
+    summary: 'Get what a customer owes by age, and its credit left',
     can: 'invoices.read',
     params: byId,
     reply: account,
@@ -128,15 +119,14 @@ export const accounts = defineContract('accounts', {
   holds: {
     method: 'GET',
     path: '/card-holds',
-    summary:
-      'Which cards of the acting company a rule of its provider holds, and why; nobody’s for the provider’s people, whom no rule stops',
+    summary: 'List the acting company’s cards held by a rule of the provider, with reasons; always empty for staff',
     can: 'cards.read',
     reply: cardHolds,
   },
   statement: {
     method: 'GET',
     path: '/customers/:id/statement',
-    summary: 'A customer’s statement of account: opening balance, invoices, payments, closing balance',
+    summary: 'Get a customer’s statement: opening balance, invoices, payments, closing balance',
     can: 'invoices.read',
     params: byId,
     query: statementPeriod,
@@ -145,9 +135,9 @@ export const accounts = defineContract('accounts', {
   statementPdf: {
     method: 'GET',
     path: '/customers/:id/statement/pdf',
-    summary: 'The same on paper, in the customer’s language',
+    summary: 'Download the statement as PDF, in the customer’s language',
     can: 'invoices.download',
-    // Taking it away is noted in the trail, which a plain read could not do.
+    // The download writes an audit entry, which a read-only transaction cannot do.
     transaction: 'none',
     params: byId,
     query: statementPeriod,

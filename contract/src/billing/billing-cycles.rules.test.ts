@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { billingCycles, isCycleEnd, lastHalfMonth, lastMonth, lastWeek } from './billing-cycles.rules.ts'
 
-test('INV-11 the offered periods are whole, over, and right at the ends of months, years and weeks', () => {
-  // A Sunday belongs to the week that is not over.
+test('INV-11 the offered periods are complete and correct at the ends of weeks, months and years', () => {
+  // A Sunday belongs to the week that has not ended.
   expect(lastWeek('2026-11-15')).toEqual({ start_date: '2026-11-02', end_date: '2026-11-08' })
   expect(lastWeek('2026-11-16')).toEqual({ start_date: '2026-11-09', end_date: '2026-11-15' })
   expect(lastWeek('2027-01-01')).toEqual({ start_date: '2026-12-21', end_date: '2026-12-27' })
@@ -12,7 +12,7 @@ test('INV-11 the offered periods are whole, over, and right at the ends of month
   expect(lastMonth('2026-01-31')).toEqual({ start_date: '2025-12-01', end_date: '2025-12-31' })
 })
 
-test('INV-11 a cycle is due on the days that its periods end with, and on no other', () => {
+test('INV-11 a cycle is due only on the last day of its periods', () => {
   const dueOn = (day: string) => billingCycles.filter((cycle) => isCycleEnd(cycle, day))
   expect(dueOn('2026-11-08')).toEqual(['weekly'])
   expect(dueOn('2026-11-14')).toEqual([])

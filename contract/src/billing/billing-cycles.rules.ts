@@ -1,4 +1,4 @@
-/** How often a customer is billed, by its terms. */
+/** How often a customer is billed, from its terms. */
 export const billingCycles = ['weekly', 'semi-monthly', 'monthly'] as const
 export type BillingCycle = (typeof billingCycles)[number]
 export type Period = { start_date: string; end_date: string }
@@ -8,12 +8,12 @@ const asDate = (day: string): Date => new Date(`${day}T00:00:00Z`)
 const asDay = (date: Date): string => date.toISOString().slice(0, 10)
 const plus = (day: string, days: number): string => asDay(new Date(asDate(day).getTime() + days * dayMs))
 
-/** Monday to Sunday, the last whole week before this day's. */
+/** The last complete week, Monday to Sunday. */
 export function lastWeek(today: string): Period {
   const sinceMonday = (asDate(today).getUTCDay() + 6) % 7
   return { start_date: plus(today, -sinceMonday - 7), end_date: plus(today, -sinceMonday - 1) }
 }
-/** The last half month that is over: up to the 15th, or from the 16th to the end. */
+/** The last complete half month: the 1st to the 15th, or the 16th to the end. */
 export function lastHalfMonth(today: string): Period {
   if (Number(today.slice(8)) > 15) return { start_date: `${today.slice(0, 8)}01`, end_date: `${today.slice(0, 8)}15` }
   const { start_date, end_date } = lastMonth(today)
@@ -24,16 +24,13 @@ export function lastMonth(today: string): Period {
   return { start_date: `${end_date.slice(0, 8)}01`, end_date }
 }
 
-/** The last period of a cycle that is over. */
+/** The last complete period of a cycle. */
 export const lastPeriodOf = {
   weekly: lastWeek,
   'semi-monthly': lastHalfMonth,
   monthly: lastMonth,
 } as const satisfies Record<BillingCycle, (today: string) => Period>
 
-/**
- * Whether a period of the cycle ends with this day: a run that ends on another would cut one of the customer's own in
- * two.
- */
+/** Whether a period of the cycle ends on this day. A run that ends on another day would split the customer's period. */
 export const isCycleEnd = (cycle: BillingCycle, day: string): boolean =>
   lastPeriodOf[cycle](plus(day, 1)).end_date === day

@@ -21,7 +21,7 @@ type Period = { start_date: string; end_date: string }
 export const isPeriodInOrder = ({ start_date, end_date }: Period): boolean => start_date <= end_date
 export const periodOrder = { path: ['end_date'], error: 'field.to-before-from' }
 
-/** Without days, the period that is due next for most of those who have something to bill. */
+/** Without dates, the period due for most customers with something to bill. */
 const previewPeriod = z
   .strictObject({ start_date: isoDate().optional(), end_date: isoDate().optional() })
   .refine(({ start_date, end_date }) => (start_date === undefined) === (end_date === undefined), {
@@ -30,7 +30,7 @@ const previewPeriod = z
   })
   .refine(({ start_date = '', end_date = '' }) => isPeriodInOrder({ start_date, end_date }), periodOrder)
 export type PreviewPeriod = z.output<typeof previewPeriod>
-/** Without customers, everybody's. */
+/** Without `customers`, all of them. */
 const runInput = z
   .strictObject({ ...period, customers: z.array(id()).min(1, 'billing.no-customer').max(10_000).nullish() })
   .refine(isPeriodInOrder, periodOrder)
@@ -44,14 +44,14 @@ const billingRun = z.object({
   issued_date: z.iso.date(),
   status: z.enum(runStatuses),
   is_everybody: z.boolean(),
-  /** Null until it is known how many customers there are. */
+  /** Null until the job has listed the customers. */
   customers_total: z.int().nullable(),
   customers_done: z.int(),
   invoices_made: z.int(),
   carried: z.int(),
-  /** What its invoices come to now; one made void counts no more. */
+  /** The current totals of the run's invoices. Void invoices do not count. */
   totals: z.array(currencyTotal),
-  /** Customers that it could not bill; `fault` says why. Another run for them bills nothing twice. */
+  /** Customers the run could not bill; `fault` says why. Another run for them bills nothing twice. */
   left_out: z.array(z.object({ id: z.int(), name: z.string() })),
   fault: z.string().nullable(),
   fault_message: messageParts.nullable(),
@@ -65,18 +65,21 @@ export type BillingRun = z.infer<typeof billingRun>
 const previewRow = z.object({
   company_id: z.int(),
   company_name: z.string(),
-  /** By the customer's terms. A run up to a day that ends none of its periods can take it along, and need not. */
+  /**
+   * From the customer's terms. `is_due` is false if no period of its cycle ends with the run; the customer is then
+   * optional.
+   */
   billing_cycle: z.enum(billingCycles),
   is_due: z.boolean(),
   currency: z.enum(currencies),
   transactions: z.int(),
-  /** Of them, from before the period: posted late, and billed now. */
+  /** Posted before the period and billed now. */
   late: z.int(),
   total: z.number(),
-  /** Left out, because nobody has looked at them yet. */
+  /** Skipped because they are still to review. */
   flagged: z.int(),
   flagged_total: z.number(),
-  /** A total of zero or less makes no invoice: it is carried to the next run. */
+  /** A total of zero or less gets no invoice and is carried to the next run. */
   outcome: z.enum(['invoice', 'carried', 'nothing']),
 })
 export type PreviewRow = z.infer<typeof previewRow>
@@ -106,13 +109,13 @@ export const billingRunList = defineList({
   defaultSort: 'created_at,desc',
 })
 
-/** Runs are the provider's own business: whoever may make invoices sees them. */
+/** Only users who can create invoices see the provider's runs. */
 const can = 'invoices.create'
 export const billingRuns = defineContract('billingRuns', {
   list: {
     method: 'GET',
     path: '/billing-runs',
-    summary: 'Billing runs, with what they made',
+    summary: 'List billing runs with their invoice totals',
     can,
     query: billingRunList.query,
     list: billingRunList,
@@ -121,7 +124,7 @@ export const billingRuns = defineContract('billingRuns', {
   preview: {
     method: 'GET',
     path: '/billing-runs/preview',
-    summary: 'What a run would bill, by customer and currency, and what it would leave out',
+    summary: 'Preview what a run would bill and skip, by customer and currency',
     can,
     query: previewPeriod,
     reply: runPreview,
@@ -129,7 +132,7 @@ export const billingRuns = defineContract('billingRuns', {
   get: {
     method: 'GET',
     path: '/billing-runs/:id',
-    summary: 'A billing run with its progress',
+    summary: 'Get a billing run with its progress',
     can,
     params: byId,
     reply: billingRun,
@@ -137,7 +140,7 @@ export const billingRuns = defineContract('billingRuns', {
   start: {
     method: 'POST',
     path: '/billing-runs',
-    summary: 'Make the Drafts of all customers, or of some, for a period that has ended',
+    summary: 'Create Drafts for all or some customers, for a period that has ended',
     status: 202,
     can,
     body: runInput,

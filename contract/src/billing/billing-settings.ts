@@ -3,7 +3,7 @@ import { defineContract } from '../endpoint.ts'
 import { instant, money, readsAsWritten, text, turnedRule, version } from '../fields.ts'
 import { message } from '../message.ts'
 
-/** Line breaks are wanted here: an address and payment instructions have several lines. */
+/** An address or payment instructions can have several lines. */
 const lines = (max: number) =>
   z
     .string()
@@ -15,7 +15,7 @@ const lines = (max: number) =>
         .regex(/^[^\p{Cc}]*(\n[^\p{Cc}]*)*$/u, 'field.control')
         .refine(readsAsWritten, turnedRule),
     )
-/** May be left empty, for a provider that is not registered. */
+/** Can be empty, for a provider that is not registered. */
 const taxNumber = (pattern: RegExp, example: string) =>
   z
     .string()
@@ -31,7 +31,7 @@ const taxNumber = (pattern: RegExp, example: string) =>
     .nullish()
     .transform((value) => value ?? '')
 
-/** What stands at the head and the foot of every invoice, and what a bounced payment costs. */
+/** The provider's details on every invoice, and the fee for a returned payment. */
 export const billingSettingsInput = z.strictObject({
   legal_name: text(200),
   address: lines(500).pipe(z.string().min(1)),
@@ -61,14 +61,14 @@ export const billing = defineContract('billing', {
   settings: {
     method: 'GET',
     path: '/billing-settings',
-    summary: 'What every invoice says of the provider',
+    summary: 'Get the provider’s details on invoices',
     can: 'invoices.update',
     reply: billingSettings,
   },
   change: {
     method: 'PUT',
     path: '/billing-settings',
-    summary: 'Change what every invoice says of the provider',
+    summary: 'Update the provider’s details on invoices',
     can: 'invoices.update',
     body: billingSettingsInput,
     ignores: ['updated_at'],

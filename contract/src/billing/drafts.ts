@@ -5,7 +5,7 @@ import { billedTransaction, invoiceHead } from '../invoices/invoices.ts'
 import { currencies } from '../rules/currency.ts'
 import { isPeriodInOrder, periodOrder } from './billing-runs.ts'
 
-/** As many as a person can be asked to choose from; who has more narrows the period, or starts a billing run. */
+/** As many as a user can reasonably choose from. Beyond that, narrow the period or start a billing run. */
 export const unbilledLimit = 2000
 
 const asked = {
@@ -21,25 +21,25 @@ export type UnbilledQuery = z.output<typeof unbilledQuery>
 
 const unbilledTransaction = billedTransaction.extend({
   flags: z.array(z.string()),
-  /** Flagged ones are billed when somebody has accepted them, and not before. */
+  /** False while the transaction is flagged and not accepted. */
   is_billable: z.boolean(),
 })
 export type UnbilledTransaction = z.infer<typeof unbilledTransaction>
 
-/** `total` is of those that can be billed now. */
+/** `total` counts only billable transactions. */
 const unbilledReply = z.object({
   transactions: z.array(unbilledTransaction),
   total: z.number(),
   flagged: z.int(),
   flagged_total: z.number(),
-  /** Where the period has none: the days that have some, in each currency. */
+  /** If the period is empty: the days that have unbilled transactions, by currency. */
   elsewhere: z.array(
     z.object({ currency: z.enum(currencies), count: z.int(), start_date: z.iso.date(), end_date: z.iso.date() }),
   ),
 })
 export type UnbilledReply = z.infer<typeof unbilledReply>
 
-/** An invoice made by hand (INV-10). */
+/** An invoice created by hand (INV-10). */
 const draftInput = z
   .strictObject({ ...asked, txn_ids: z.array(id()).min(1, 'draft.none-chosen').max(unbilledLimit) })
   .refine(isPeriodInOrder, periodOrder)
@@ -51,7 +51,7 @@ export const drafts = defineContract('drafts', {
   unbilled: {
     method: 'GET',
     path: '/unbilled-transactions',
-    summary: 'A company’s transactions of a period that are on no invoice yet, with their total',
+    summary: 'List a company’s unbilled transactions of a period, with their total',
     can: 'invoices.create',
     query: unbilledQuery,
     reply: unbilledReply,
@@ -59,7 +59,7 @@ export const drafts = defineContract('drafts', {
   create: {
     method: 'POST',
     path: '/spol/invoices',
-    summary: 'Make a Draft of chosen transactions',
+    summary: 'Create a Draft from chosen transactions',
     status: 201,
     can: 'invoices.create',
     body: draftInput,

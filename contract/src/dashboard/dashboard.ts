@@ -10,23 +10,20 @@ import { volumeUnits } from '../rules/units.ts'
 
 export const dashboardPeriods = ['7d', '30d', '90d', 'year'] as const
 export type DashboardPeriod = (typeof dashboardPeriods)[number]
-/** By day or by week; a week begins on Monday, and the first and the last of a period are cut off at its ends. */
+/** A week starts on Monday. The period cuts off its first and last week. */
 export const dashboardIntervals = ['day', 'week'] as const
 export type DashboardInterval = (typeof dashboardIntervals)[number]
 const summaryIntervals = ['day', 'week', 'month'] as const
 export type SummaryInterval = (typeof summaryIntervals)[number]
 
-/**
- * Volumes and prices are told in the unit that people use with the currency; what was bought in the other one is
- * converted once, as a sum.
- */
+/** Volumes and prices use the usual unit of the currency. Quantities in the other unit are converted once, as a sum. */
 export const unitOfCurrency = { CAD: 'L', USD: 'GAL' } as const satisfies Record<Currency, VolumeUnit>
 
 const dayMs = 86_400_000
 const daysBefore = (day: string, count: number): string =>
   new Date(Date.parse(day) - count * dayMs).toISOString().slice(0, 10)
 const lengths = { '7d': 7, '30d': 30, '90d': 90 } as const
-/** The first day of a period that ends with a day, both within it. */
+/** The first day of a period that ends on `last`, both included. */
 export const firstDayOf = (period: DashboardPeriod, last: string): string =>
   period === 'year' ? `${last.slice(0, 4)}-01-01` : daysBefore(last, lengths[period] - 1)
 
@@ -34,8 +31,8 @@ const count = z.int()
 const amount = z.number()
 const span = { from: z.iso.date(), to: z.iso.date() }
 /**
- * Sums of transactions and lines. Price: of all fuel, before sales tax, per `unit`; null where no fuel was bought. Volume: of
- * fuel alone.
+ * Sums of transactions and lines. `volume` counts fuel only. `price` is per `unit` of fuel before sales tax, or null
+ * without fuel.
  */
 const figures = { transactions: count, amount, volume: z.number(), price: z.number().nullable() }
 const currencySpend = z.object({
@@ -44,7 +41,7 @@ const currencySpend = z.object({
   ...figures,
   exceptions: count,
   points: z.array(z.object({ ...span, ...figures })),
-  /** The quantity of each product in the unit it was counted in; null where there is none, as of a fee. */
+  /** The quantity of each product in its own unit; null without a unit, such as a fee. */
   products: z.array(
     z.object({
       product: z.enum(productCodes),
@@ -54,7 +51,7 @@ const currencySpend = z.object({
       amount,
     }),
   ),
-  /** A place that no file told is null. */
+  /** Null if the file gives no province. */
   provinces: z.array(z.object({ province: z.string().nullable(), volume: z.number(), lines: count, amount })),
 })
 export type CurrencySpend = z.infer<typeof currencySpend>
@@ -68,25 +65,25 @@ const openInvoices = z.object({
 })
 export type OpenInvoices = z.infer<typeof openInvoices>
 
-/** Each block is null for whoever may not read what it adds up. */
+/** Each block is null for users who cannot read the data it sums. */
 const dashboardReply = z.object({
   today: z.iso.date(),
   period: z.object({ ...span, interval: z.enum(dashboardIntervals) }),
   spend: z
     .object({
       currencies: z.array(currencySpend),
-      /** Whatever the period: everything that no invoice has yet. */
+      /** All unbilled transactions, whatever the period. */
       unbilled: z.array(z.object({ currency: z.enum(currencies), transactions: count, amount })),
-      /** Flagged and waiting for a look; the provider's business, null for a customer. */
+      /** Flagged and not accepted yet; null for customers. */
       to_review: count.nullable(),
-      /** The day of the latest transaction of each currency, to be told where the period has none. */
+      /** The day of the latest transaction in each currency, shown if the period is empty. */
       latest: z.array(z.object({ currency: z.enum(currencies), day: z.iso.date() })),
     })
     .nullable(),
   cards: z.array(z.object({ status: z.enum(cardStatuses), count })).nullable(),
   invoices: z.object({ open: z.array(openInvoices), drafts: count.nullable() }).nullable(),
   imports: z.array(importRow).nullable(),
-  /** What a new provider has done so far; null for customers. */
+  /** The set-up steps a new provider has completed; null for customers. */
   start: z
     .object({
       company: z.boolean(),
@@ -99,13 +96,13 @@ const dashboardReply = z.object({
 })
 export type Dashboard = z.infer<typeof dashboardReply>
 
-/** The last day is today where the provider is, unless another is asked for. */
+/** Defaults to today in the provider's time zone. */
 const until = { until: isoDate().optional() }
 export const dashboard = defineContract('dashboard', {
   get: {
     method: 'GET',
     path: '/dashboard',
-    summary: 'What the acting company bought, owes and waits for; for staff, all customers together',
+    summary: 'Get purchases, amounts owed and open work of the acting company; for staff, of all customers',
     can: 'dashboard.read',
     query: z.strictObject({
       period: z.enum(dashboardPeriods).default('30d'),
@@ -116,27 +113,27 @@ export const dashboard = defineContract('dashboard', {
   },
 })
 
-/** Two currencies are never added up: a summary is of one, and the other one is asked for by name. */
+/** Currencies are never added: a summary covers one. */
 const summaryQuery = z.strictObject({
   interval: z.enum(summaryIntervals).default('month'),
   currency: currency().default('CAD'),
   ...until,
 })
-/** A day and a week by their (first) day, a month as YYYY-MM; those without anything are there too, with zeros. */
+/** A day or week by its first day, a month as YYYY-MM. Empty periods are included with zeros. */
 const summary = z.array(z.object({ period: z.string(), count, amount }))
 export type Summary = z.infer<typeof summary>
-/** How many of each interval a summary goes back. */
+/** How many intervals a summary covers. */
 export const summaryLengths = { day: 30, week: 26, month: 12 } as const satisfies Record<SummaryInterval, number>
 
 /**
- * A trip is a transaction: every transaction counts, also one that takes another back. An order is an invoice that was sent
- * and is not void, by its date of issue.
+ * A trip is any transaction, credits included. An order is an invoice that was sent and is not void, by its issued
+ * date.
  */
 export const summaries = defineContract('summaries', {
   trips: {
     method: 'GET',
     path: '/trips/summary',
-    summary: 'Transactions and what they came to, by day, week or month',
+    summary: 'Count and total of transactions by day, week or month',
     can: 'transactions.read',
     query: summaryQuery,
     reply: summary,
@@ -144,7 +141,7 @@ export const summaries = defineContract('summaries', {
   orders: {
     method: 'GET',
     path: '/orders/summary',
-    summary: 'Invoices and what they came to, by day, week or month',
+    summary: 'Count and total of invoices by day, week or month',
     can: 'invoices.read',
     query: summaryQuery,
     reply: summary,

@@ -4,7 +4,7 @@ export const documentation = defineContract('documentation', {
   openapi: {
     method: 'GET',
     path: '/openapi.json',
-    summary: 'This document',
+    summary: 'Get this document as OpenAPI',
     can: 'public',
     transaction: 'none',
     reply: 'file',
@@ -12,7 +12,7 @@ export const documentation = defineContract('documentation', {
   page: {
     method: 'GET',
     path: '/docs',
-    summary: 'This document, to browse',
+    summary: 'Get this document as HTML',
     can: 'public',
     transaction: 'none',
     reply: 'file',

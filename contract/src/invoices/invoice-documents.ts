@@ -3,7 +3,7 @@ import { defineContract } from '../endpoint.ts'
 import { id } from '../fields.ts'
 import { invoiceList } from './invoices.ts'
 
-/** What one ZIP file holds at most: more would take minutes, and nobody reads it. */
+/** The most invoices in one ZIP file. More would take minutes. */
 export const exportLimit = 1000
 export const tooManyInvoicesText = 'invoice.too-many'
 export const nothingToExport = 'invoice.none-to-export'
@@ -11,7 +11,7 @@ export const nothingToExport = 'invoice.none-to-export'
 /** Id or number (INV-7). */
 export const byInvoice = z.object({ id: z.string().min(1).max(60) })
 
-/** Read by the list's own rules, so that what is exported is what was shown. */
+/** Parsed by the list's own rules, so that the export matches what the list showed. */
 const filter = z.array(z.string()).transform((terms, context): string[] => {
   const read = invoiceList.query.safeParse({ filter: terms })
   if (read.success) return read.data.filter
@@ -32,12 +32,12 @@ const exportInput = z
   })
 export type ChosenInvoices = { ids?: number[] | undefined; filter?: string[] | undefined }
 
-/** An invoice on paper and its twin for spreadsheets, one by one or many in a ZIP file (INV-3, INV-12). */
+/** An invoice as PDF or CSV, alone or many in a ZIP file (INV-3, INV-12). */
 export const invoiceDocuments = defineContract('invoices', {
   download: {
     method: 'GET',
     path: '/spol/invoices/:id/download',
-    summary: 'An invoice as the file invoice.pdf, by its id or its number',
+    summary: 'Download an invoice as invoice.pdf, by id or number',
     can: 'invoices.download',
     transaction: 'none',
     params: byInvoice,
@@ -46,7 +46,7 @@ export const invoiceDocuments = defineContract('invoices', {
   downloadCsv: {
     method: 'GET',
     path: '/spol/invoices/:id/download/csv',
-    summary: 'An invoice as the file invoice.csv, by its id or its number',
+    summary: 'Download an invoice as invoice.csv, by id or number',
     can: 'invoices.download',
     transaction: 'none',
     params: byInvoice,
@@ -55,7 +55,7 @@ export const invoiceDocuments = defineContract('invoices', {
   export: {
     method: 'POST',
     path: '/spol/invoices/export',
-    summary: 'Chosen invoices in a ZIP file, as PDF or CSV',
+    summary: 'Download chosen invoices as a ZIP file, as PDF or CSV',
     can: 'invoices.download',
     transaction: 'none',
     body: exportInput,

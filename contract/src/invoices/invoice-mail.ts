@@ -4,12 +4,12 @@ import { id, instant, messageParts } from '../fields.ts'
 import { mailStatuses } from '../outbox/outbox.ts'
 import { byInvoice } from './invoice-documents.ts'
 
-/** What one call mails at most, so that it fits into one transaction. */
+/** The most invoices mailed by one call, so that it fits into one transaction. */
 export const mailLimit = 200
 export const tooManyMailsText = 'invoice.too-many-mails'
 export const nothingToMail = 'invoice.none-to-mail'
 
-/** What became of the mail that an invoice went out with. Why it failed is told to the provider's people alone. */
+/** The status of an invoice's mail. Only staff see why it failed. */
 const invoiceMailState = z.object({
   id: z.int(),
   to_address: z.string(),
@@ -24,7 +24,7 @@ const invoiceMailState = z.object({
 })
 export type InvoiceMailState = z.infer<typeof invoiceMailState>
 
-/** Queued, not sent: what becomes of it is told by the mails of the invoice (INV-14). */
+/** Queued, not sent yet. The invoice's mails show the outcome (INV-14). */
 const queued = z.object({ invoices: z.int(), mails: z.array(z.int()) })
 export type QueuedMails = z.infer<typeof queued>
 
@@ -32,7 +32,7 @@ export const invoiceMail = defineContract('invoices', {
   email: {
     method: 'POST',
     path: '/email-invoice',
-    summary: 'Mail an invoice to its customer with the PDF attached; a Draft becomes Sent',
+    summary: 'E-mail an invoice to its customer with the PDF attached; a Draft becomes Sent',
     can: 'invoices.update',
     query: z.object({ type: z.literal('spol/invoices', 'invoice.mail-type'), id: z.string().min(1).max(60) }),
     reply: queued,
@@ -40,7 +40,7 @@ export const invoiceMail = defineContract('invoices', {
   emailMany: {
     method: 'POST',
     path: '/spol/invoices/email',
-    summary: 'Mail chosen invoices, all or none',
+    summary: 'E-mail chosen invoices, all or none',
     can: 'invoices.update',
     body: z.strictObject({ ids: z.array(id()).min(1, nothingToMail).max(mailLimit, tooManyMailsText) }),
     arrayAs: 'ids',
@@ -49,16 +49,16 @@ export const invoiceMail = defineContract('invoices', {
   mails: {
     method: 'GET',
     path: '/spol/invoices/:id/mails',
-    summary: 'The mails of an invoice and what became of them, newest first',
+    summary: 'List the e-mails of an invoice with their status, newest first',
     can: 'invoices.read',
     params: byInvoice,
-    /** Where the next one would go, for the provider's people; null where the customer has no address. */
+    /** The recipient of the next mail, for staff; null if the customer has no address. */
     reply: z.object({ mails: z.array(invoiceMailState), next_address: z.string().nullable() }),
   },
   retryMail: {
     method: 'POST',
     path: '/spol/invoices/:id/mails/:mailId/retry',
-    summary: 'Send a mail of an invoice again that failed or was kept',
+    summary: 'Retry an invoice’s e-mail that failed or was kept',
     can: 'invoices.update',
     params: byInvoice.extend({ mailId: id() }),
     reply: invoiceMailState,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { badgeOf, canBecome, invoiceFields, invoiceStatusKeys, isLocked, isPayable } from './invoice-status.rules.ts'
 
-test('INV-5 M9 which fields of an invoice can be changed in which status', () => {
+test('INV-5 M9 the status decides which fields of an invoice can change', () => {
   const open = Object.fromEntries(
     invoiceStatusKeys.map((status) => [status, invoiceFields.filter((field) => !isLocked(status, field))]),
   )
@@ -14,7 +14,7 @@ test('INV-5 M9 which fields of an invoice can be changed in which status', () =>
   })
 })
 
-test('INV-5 by hand an invoice is sent or made void, and nothing else', () => {
+test('INV-5 by hand an invoice can only be sent or voided', () => {
   const moves = invoiceStatusKeys.flatMap((from) =>
     invoiceStatusKeys.filter((to) => to !== from && canBecome(from, to)).map((to) => `${from} ${to}`),
   )
@@ -22,7 +22,7 @@ test('INV-5 by hand an invoice is sent or made void, and nothing else', () => {
   expect(invoiceStatusKeys.every((status) => canBecome(status, status))).toBe(true)
 })
 
-test('INV-9 the badge of each status, and of a bounced payment', () => {
+test('INV-9 the badge of each status and of a returned payment', () => {
   expect(invoiceStatusKeys.map((status) => badgeOf(status, false))).toEqual([null, 'Open', 'Open', 'Closed', 'Closed'])
   expect(badgeOf('SENT', true)).toBe('NSF')
   expect(invoiceStatusKeys.filter(isPayable)).toEqual(['SENT', 'PARTIALLY_PAID'])

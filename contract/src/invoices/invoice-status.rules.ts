@@ -1,8 +1,8 @@
 import type { Message } from '../message.ts'
 
 /**
- * The life of an invoice (INV-5). The server enforces this table and the form shows it; the database keeps the same
- * order by itself.
+ * The statuses of an invoice (INV-5). The server enforces this table, the form shows it, and the database guards the
+ * same order.
  */
 export const invoiceStatuses = {
   DRAFT: 'Draft',
@@ -14,7 +14,7 @@ export const invoiceStatuses = {
 export type InvoiceStatus = keyof typeof invoiceStatuses
 export const invoiceStatusKeys = Object.keys(invoiceStatuses) as InvoiceStatus[]
 
-/** Where a person can take it by hand. The paid statuses come and go with payments alone. */
+/** Changes by hand. Only payments set the paid statuses. */
 const byHand: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
   DRAFT: ['SENT', 'VOID'],
   SENT: ['VOID'],
@@ -51,35 +51,35 @@ export const isLocked = (status: InvoiceStatus, field: InvoiceField): boolean =>
 
 export const invoiceBadges = ['Open', 'Closed', 'NSF'] as const
 export type InvoiceBadge = (typeof invoiceBadges)[number]
-/** The word beside the status (INV-9): a bounced payment shows until it is made good. */
+/** The label next to the status (INV-9). NSF shows until the returned payment is paid. */
 export function badgeOf(status: InvoiceStatus, isNsf: boolean): InvoiceBadge | null {
   if (isNsf) return 'NSF'
   if (status === 'DRAFT') return null
   return status === 'SENT' || status === 'PARTIALLY_PAID' ? 'Open' : 'Closed'
 }
-/** Money can come in for what was sent and is not paid yet. */
+/** Payments are accepted for invoices that are sent and not fully paid. */
 export const isPayable = (status: InvoiceStatus): boolean => status === 'SENT' || status === 'PARTIALLY_PAID'
 
-const lastWords: Partial<Record<InvoiceStatus, Message>> = {
+const statusReasons: Partial<Record<InvoiceStatus, Message>> = {
   FULLY_PAID: 'invoice.paid-locked',
   VOID: 'invoice.void-locked',
 }
-const fieldWords: Partial<Record<InvoiceField, Message>> = {
+const fieldReasons: Partial<Record<InvoiceField, Message>> = {
   invoice_number: 'invoice.number-locked',
   company_name: 'invoice.company-locked',
   currency: 'invoice.currency-locked',
   total_amount: 'invoice.total-locked',
   amount_due: 'invoice.due-locked',
 }
-/** Why nothing of an invoice can be changed by hand (LIT-4); null while something can. */
+/** Why no field of an invoice can be changed by hand (LIT-4), or null. */
 export const invoiceLock = (status: InvoiceStatus): Message | null =>
-  lastWords[status] ?? (byHand[status].length === 0 ? 'invoice.status-locked' : null)
-/** Why a field cannot be changed, for the person at the form and for whoever calls (INV-5); null where it can. */
+  statusReasons[status] ?? (byHand[status].length === 0 ? 'invoice.status-locked' : null)
+/** Why a field cannot be changed, in the form and the API (INV-5), or null. */
 export function lockReasonOf(status: InvoiceStatus, field: InvoiceField): Message | null {
   if (!isLocked(status, field)) return null
-  return lastWords[status] ?? fieldWords[field] ?? 'invoice.dates-locked'
+  return statusReasons[status] ?? fieldReasons[field] ?? 'invoice.dates-locked'
 }
 
-/** A status as callers may name it: by its key or by its word (INV-7). */
+/** Callers can name a status by its key or its label (INV-7). */
 export const readInvoiceStatus = (given: string): InvoiceStatus | null =>
   invoiceStatusKeys.find((key) => key === given || invoiceStatuses[key].toLowerCase() === given.toLowerCase()) ?? null

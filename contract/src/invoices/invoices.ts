@@ -33,7 +33,7 @@ export const invoiceHead = z.object({
 const invoiceRow = invoiceHead.extend({
   badge: z.enum(invoiceBadges).nullable(),
   is_overdue: z.boolean(),
-  /** How many days the due date has passed where the provider is; 0 unless the invoice is overdue (INV-16). */
+  /** Days past the due date in the provider's time zone; 0 unless overdue (INV-16). */
   overdue_days: z.int(),
   file_name: z.string(),
   updated_at: instant(),
@@ -41,15 +41,15 @@ const invoiceRow = invoiceHead.extend({
 export type InvoiceRow = z.infer<typeof invoiceRow>
 const invoice = invoiceRow.extend({
   paid_amount: z.number(),
-  /** What it came to before it was made void. */
+  /** The total before the invoice was voided. */
   voided_amount: z.number().nullable(),
   sent_at: instant().nullable(),
-  /** Of the billed transactions, which may be more than are sent along. */
+  /** Counts all billed transactions, which may be more than the reply includes. */
   transaction_count: z.int(),
 })
 export type Invoice = z.infer<typeof invoice>
 
-/** A billed transaction, under the names that the invoice's table has (INV-4). */
+/** A billed transaction with the field names of the invoice's table (INV-4). */
 export const billedTransaction = z.object({
   txn_id: z.int(),
   auth_code: z.string(),
@@ -60,9 +60,9 @@ export const billedTransaction = z.object({
 })
 export type BilledTransaction = z.infer<typeof billedTransaction>
 
-/** What a customer was billed, whatever was paid of it since, and what it was not: the dashboard counts the first. */
+/** Whether the customer was billed, whatever was paid since. The dashboard counts `sent`. */
 const deliveryWords = { sent: 'Sent, paid or not', unsent: 'Draft or Void' } as const
-/** The words of the colours (INV-9) find invoices as well; the drop-down offers the statuses alone. */
+/** The badge labels (INV-9) also work as filters; the drop-down offers only the statuses. */
 const badgeChoices: readonly Choice[] = invoiceBadges.map((value) => ({ value, label: value, isUnlisted: true }))
 export const invoiceList = defineList({
   rows: 'invoices',
@@ -79,7 +79,7 @@ export const invoiceList = defineList({
     currency: 'Currency',
   },
   sort: invoiceFields,
-  // These have so few values, or stand in another table, that no index could hold them in order with the id.
+  // These have few values or come from another table, so no index can sort them with the id.
   sortsWhenShort: ['company_name', 'status', 'currency'],
   filters: {
     invoice_number: { kind: 'text' },
@@ -99,17 +99,17 @@ export const invoiceList = defineList({
 })
 
 /**
- * The list of an invoice is sent whole up to here, so that its table can be searched without asking again; 5,000 transactions
- * are a large fleet's month.
+ * Up to this many transactions are sent at once, so that the table can be searched without another request. A large
+ * fleet has 5,000 a month.
  */
 export const billedLimit = 10_000
-/** `total_elements` beside the metadata is the name that invoices have for their total (LIST-12). */
+/** Invoices repeat their total as `total_elements` beside the metadata (LIST-12). */
 const invoicePage = pageOf('invoices', invoiceRow).extend({ total_elements: z.int() })
 
 const wrongStatus = message('field.choice', { options: Object.values(invoiceStatuses).join(', ') })
 const hasMarkerOnly = ({ key, value, ...extra }: Record<string, string | undefined>) =>
   Object.values(extra).every((one) => one === 'Urgent')
-/** The status object, with the marker that the specification sets on it (INV-6), or the key or word alone. */
+/** The status object with the specification's marker (INV-6), or only the key or label. */
 const statusGiven = z
   .union(
     [
@@ -131,12 +131,12 @@ const dates = { issued_date: isoDate(), due_date: isoDate(), start_date: isoDate
 type Dates = { [K in keyof typeof dates]: string }
 const whenObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 const inOrder = (from: string, to: string) => !isDay(from) || !isDay(to) || from <= to
-/** They look at two fields each, and speak up even while another one is missing. */
+/** These rules compare two fields each, and run even while another field is missing. */
 const isDueAfterIssue = ({ issued_date, due_date }: Dates) => inOrder(issued_date, due_date)
 const dueRule = { path: ['due_date'], error: 'invoice.due-before-issued', when: whenObject }
 /**
- * Numbers are gapless within a year, and the year is that of the issue: `INV-2026-000123` is issued in 2026. A number
- * without a year says nothing.
+ * Numbers have no gaps within a year, and the year is that of issue: `INV-2026-000123` is issued in 2026. A number
+ * without a year is not checked.
  */
 export const isInNumberYear = (invoice_number: string, issued_date: string) => {
   const [, year = null] = /^INV-(\d{4})-/.exec(invoice_number) ?? []
@@ -147,7 +147,7 @@ const yearRule = { path: ['issued_date'], error: wrongYear, when: whenObject }
 const isPeriodForward = ({ start_date, end_date }: Dates) => inOrder(start_date, end_date)
 const periodRule = { path: ['end_date'], error: 'invoice.end-before-start', when: whenObject }
 
-/** What a person can change in the form (INV-5). The number goes along to tell the year. */
+/** The fields of the form (INV-5). The number is included to check the year. */
 export const invoiceForm = z
   .object({ ...dates, invoice_number: z.string(), status: z.enum(invoiceStatusKeys), version: version().nullish() })
   .refine(
@@ -156,7 +156,7 @@ export const invoiceForm = z
   )
   .refine(isDueAfterIssue, dueRule)
   .refine(isPeriodForward, periodRule)
-/** What is locked may be sent back as it was. */
+/** Locked fields can be sent back unchanged. */
 const invoiceChange = z
   .strictObject({
     ...dates,
@@ -169,7 +169,7 @@ const invoiceChange = z
     company_name: z.string().optional(),
     total_amount: z.number().optional(),
     amount_due: z.number().optional(),
-    // Locked whatever it is: another one is refused as a change, not as a bad word (INV-5).
+    // Always locked: another value is refused as a change, not as invalid (INV-5).
     currency: z
       .string()
       .transform((given) => readCurrency(given) ?? given)
@@ -179,7 +179,7 @@ const invoiceChange = z
   .refine(isPeriodForward, periodRule)
 export type InvoiceChange = z.output<typeof invoiceChange>
 
-/** Whoever made it void says why, where a person does it on the page. */
+/** The page requires a reason for voiding an invoice. */
 export const voidForm = z.object({ reason: z.string().trim().min(1).max(200) })
 
 const invoiceHistoryKinds = ['created', 'sent', 'changed', 'payment', 'reversal', 'correction', 'mail'] as const
@@ -187,7 +187,7 @@ const invoiceHistoryEntry = z.object({
   id: z.string(),
   at: instant(),
   kind: z.enum(invoiceHistoryKinds),
-  /** What was done, where the kind alone does not say it. */
+  /** The action, if the kind alone does not say it. */
   words: z.string().nullable(),
   changes: z.array(logChange),
   by: z.string().nullable(),
@@ -195,7 +195,7 @@ const invoiceHistoryEntry = z.object({
   note_message: messageParts.nullable(),
 })
 export type InvoiceHistoryEntry = z.infer<typeof invoiceHistoryEntry>
-/** An invoice has a short life; whatever is older than so many entries is in the tracking logs. */
+/** Older entries are in the tracking logs. */
 export const invoiceHistorySize = 200
 
 /** Id or number (INV-7). */
@@ -204,7 +204,7 @@ export const invoices = defineContract('invoices', {
   list: {
     method: 'GET',
     path: '/spol/invoices',
-    summary: 'Invoices',
+    summary: 'List invoices',
     can: 'invoices.read',
     query: invoiceList.query,
     list: invoiceList,
@@ -213,16 +213,16 @@ export const invoices = defineContract('invoices', {
   get: {
     method: 'GET',
     path: '/spol/invoices/:id',
-    summary: 'An invoice with its billed transactions, by its id or its number',
+    summary: 'Get an invoice with its billed transactions, by id or number',
     can: 'invoices.read',
     params: byReference,
-    // Strict, since an answer with a status at its head is a failure, whatever else it holds (INV-15).
+    // Strict: the reply must not have a status field at its top level (INV-15).
     reply: z.strictObject({ invoice_dto: invoice, fuel_transaction_dto_list: z.array(billedTransaction) }),
   },
   update: {
     method: 'PUT',
     path: '/spol/invoices/update',
-    summary: 'Change the dates of a Draft, mark an invoice as sent, or make it void',
+    summary: 'Update the dates of a Draft, mark an invoice as sent, or void it',
     can: 'invoices.update',
     body: invoiceChange,
     ignores: [
@@ -237,13 +237,13 @@ export const invoices = defineContract('invoices', {
       'transaction_count',
       'repriced_transactions',
     ],
-    // How many of the transactions that a void invoice let go cost something else now, where any do (INV-13).
+    // How many transactions released by voiding have a new price, if any (INV-13).
     reply: invoice.extend({ repriced_transactions: z.int().optional() }),
   },
   history: {
     method: 'GET',
     path: '/spol/invoices/:id/history',
-    summary: 'What happened to an invoice, newest first',
+    summary: 'List the history of an invoice, newest first',
     can: 'invoices.read',
     params: byReference,
     reply: z.object({ entries: z.array(invoiceHistoryEntry) }),

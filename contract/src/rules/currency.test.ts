@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { everyEndpoint } from '../contracts.ts'
 import { readCurrency } from './currency.ts'
 
-test('LIST-13 the spellings of the two currencies are read, and nothing else is', () => {
+test('LIST-13 reads every spelling of the two currencies and nothing else', () => {
   expect(['C', 'CN', 'cad', ' CAD '].map(readCurrency)).toEqual(['CAD', 'CAD', 'CAD', 'CAD'])
   expect(['U', 'US', 'usd'].map(readCurrency)).toEqual(['USD', 'USD', 'USD'])
   expect(['', 'EUR', 'CA', '$', 'constructor'].map(readCurrency)).toEqual([null, null, null, null, null])
 })
 
-test('LIST-13 no call asks for a currency to the letter: each takes every spelling', () => {
+test('LIST-13 every endpoint accepts all spellings of a currency', () => {
   const named: string[] = []
   const strict: string[] = []
   for (const { id, body, query } of everyEndpoint)

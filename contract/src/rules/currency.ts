@@ -1,9 +1,9 @@
 export const currencies = ['CAD', 'USD'] as const
 export type Currency = (typeof currencies)[number]
-/** What else a currency is called in files and by older systems (LIST-13). */
+/** Other spellings in files and older systems (LIST-13). */
 export const currencySpellings: Readonly<Record<Currency, readonly string[]>> = { CAD: ['C', 'CN'], USD: ['U', 'US'] }
 
-/** Null for anything that is not one of ours. */
+/** Null for any other text. */
 export const readCurrency = (text: string): Currency | null => {
   const spelling = text.trim().toUpperCase()
   return currencies.find((currency) => currency === spelling || currencySpellings[currency].includes(spelling)) ?? null

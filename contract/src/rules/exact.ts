@@ -1,6 +1,6 @@
 /**
- * The one rounding rule (M1, M4): half up, away from zero. Integers in, integers out; products of a quantity and a
- * price leave the range in which numbers are exact, so what is between is a bigint.
+ * The one rounding rule (M1, M4): half away from zero. Takes and returns integers. Intermediate products can exceed the
+ * safe integer range, so they are bigint.
  */
 const toSafe = (value: bigint): number => {
   const result = Number(value)
@@ -12,10 +12,7 @@ const whole = (value: number | bigint): bigint => {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of units`)
   return BigInt(value)
 }
-/**
- * The product where every step of it is exact in a number, else nothing: most amounts of every day are, and a bigint
- * costs ten times as much.
- */
+/** The product if every step is a safe integer, else undefined. Most amounts are, and bigint is ten times slower. */
 function smallProductOf(factors: readonly (number | bigint)[]): number | undefined {
   let product = 1
   for (const factor of factors) {
@@ -28,14 +25,13 @@ function smallProductOf(factors: readonly (number | bigint)[]): number | undefin
 const productOf = (factors: readonly (number | bigint)[]): bigint =>
   factors.reduce<bigint>((product, factor) => product * whole(factor), 1n)
 
-/** The product of `over` divided by the product of `under`, which is more than zero, rounded half away from zero. */
+/** The product of `over` divided by the product of `under`, rounded half away from zero. `under` must be positive. */
 export function roundedRatio(over: readonly (number | bigint)[], under: readonly (number | bigint)[]): number {
   const [smallTop, smallBottom] = [smallProductOf(over), smallProductOf(under)]
   if (smallTop !== undefined && smallBottom !== undefined) {
     const twice = 2 * smallTop + (smallTop < 0 ? -smallBottom : smallBottom)
     const whole = 2 * smallBottom
-    // The remainder of two whole numbers is exact, and so is the division of what it leaves; adding nothing makes -0 a
-    // plain 0.
+    // Remainder and division of safe integers are exact here. Adding 0 turns -0 into 0.
     if (Number.isSafeInteger(twice) && Number.isSafeInteger(whole)) return (twice - (twice % whole)) / whole + 0
   }
   const [top, bottom] = [productOf(over), productOf(under)]
@@ -43,15 +39,15 @@ export function roundedRatio(over: readonly (number | bigint)[], under: readonly
   return toSafe((2n * top + half) / (2n * bottom))
 }
 
-/** The same, rounded down: of two prices the lower one is the one that holds. */
+/** Rounds down instead: of two prices the lower applies. */
 export function flooredRatio(over: readonly (number | bigint)[], under: readonly (number | bigint)[]): number {
   const [top, bottom] = [productOf(over), productOf(under)]
   const cut = top / bottom
   return toSafe(top < 0n && cut * bottom !== top ? cut - 1n : cut)
 }
 
-/** Quantity in thousandths times price in ten-thousandths, in cents. */
+/** Thousandths times ten-thousandths, in cents. */
 export const amountOf = (quantity_milli: number, price_e4: number): number =>
   roundedRatio([quantity_milli, price_e4], [100_000])
-/** A percentage (9.975 % is 9975) of an amount in cents. */
+/** A percentage (9.975% is 9975) of an amount in cents. */
 export const shareOf = (cents: number, rate_e5: number): number => roundedRatio([cents, rate_e5], [100_000])

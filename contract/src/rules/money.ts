@@ -1,18 +1,18 @@
 /**
- * Amounts are integers in their smallest unit (cents, ten-thousandths, thousandths) wherever they are kept or computed.
- * On the wire they are JSON numbers; `toUnits` and `fromUnits` are the only way from one to the other.
+ * Amounts are stored and calculated as integers in their smallest unit (cents, thousandths, ten-thousandths). In JSON
+ * they are numbers. Only `toUnits` and `fromUnits` convert between the two.
  */
 export const decimals = { money: 2, quantity: 3, price: 4, percent: 3, unitTax: 6 } as const
 export type Unit = keyof typeof decimals
 
-/** The decimals that a JSON number was written with. Its shortest text is what the sender meant. */
+/** How many decimals a JSON number was written with. Its shortest text is what the sender meant. */
 export function decimalsOf(value: number): number {
   if (Number.isInteger(value)) return 0
   const [mantissa = '', exponent = '0'] = String(value).split('e')
   return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent))
 }
 
-/** 12.34 as money is 1234. Goes through text, never through a binary multiplication. */
+/** 12.34 as money is 1234. Converts through text, because a floating-point product can be off. */
 export function toUnits(value: number, unit: Unit): number {
   const places = decimals[unit]
   if (!Number.isFinite(value) || decimalsOf(value) > places)
@@ -24,7 +24,7 @@ export function toUnits(value: number, unit: Unit): number {
   return value < 0 ? -units : units
 }
 
-/** 1234 as money is 12.34. One division of integers is correctly rounded, so the number prints as it should. */
+/** 1234 as money is 12.34. Dividing two integers rounds correctly, so the number prints as expected. */
 export function fromUnits(units: number, unit: Unit): number {
   if (!Number.isSafeInteger(units)) throw new RangeError(`${units} is not a whole number of units`)
   return units / 10 ** decimals[unit]

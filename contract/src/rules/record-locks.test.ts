@@ -11,7 +11,7 @@ import {
   userLock,
 } from './record-locks.ts'
 
-test('LIT-4 CARD-19 a closed card is locked, and a card with transactions is not deleted', () => {
+test('LIT-4 CARD-19 a closed card is locked, and a card with transactions cannot be deleted', () => {
   expect(['RELEASE', 'HOLD', 'CLOSED'].map((card_status) => cardLock({ card_status }))).toEqual([
     null,
     null,
@@ -22,13 +22,13 @@ test('LIT-4 CARD-19 a closed card is locked, and a card with transactions is not
     null,
   ])
 })
-test('LIT-4 an invoiced transaction is locked, and one that is reversed keeps its bin disabled', () => {
+test('LIT-4 an invoiced transaction is locked, and a credited one cannot be deleted', () => {
   expect([true, false].map((is_invoiced) => transactionLock({ is_invoiced }))).toEqual(['transaction.invoiced', null])
   expect(transactionBinLock({ is_invoiced: true, is_credited: true })).toBe('transaction.invoiced')
   expect(transactionBinLock({ is_invoiced: false, is_credited: true })).toBe('transaction.credited')
   expect(transactionBinLock({ is_invoiced: false, is_credited: false })).toBeNull()
 })
-test('LIT-4 an invoice is locked as a whole once payments or a void decide', () => {
+test('LIT-4 an invoice is fully locked once paid in part or voided', () => {
   expect(Object.fromEntries(invoiceStatusKeys.map((status) => [status, invoiceLock(status)]))).toEqual({
     DRAFT: null,
     SENT: null,
@@ -37,7 +37,7 @@ test('LIT-4 an invoice is locked as a whole once payments or a void decide', () 
     VOID: 'invoice.void-locked',
   })
 })
-test('LIT-4 USER-7 a user is locked by more permissions; the bin also for oneself and the last Admin', () => {
+test('LIT-4 USER-7 a user with more permissions is locked; oneself and the last Admin cannot be deleted', () => {
   const plain = { is_own: false, may_more: false, is_last_admin: false }
   expect([
     userLock(plain),
@@ -49,7 +49,7 @@ test('LIT-4 USER-7 a user is locked by more permissions; the bin also for onesel
   expect(userBinLock({ ...plain, may_more: true, is_last_admin: true })).toBe('user.may-more')
   expect(userBinLock({ ...plain, is_last_admin: true })).toBe('user.last-admin')
 })
-test('LIT-4 each lock has the sentence that the refusal says', () => {
+test('LIT-4 each lock has the same message as the refusal', () => {
   expect(english(lockReason('card.closed') ?? '')).toBe('A closed card cannot be changed.')
   expect(lockReason(null)).toBeUndefined()
 })

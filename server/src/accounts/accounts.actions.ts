@@ -20,7 +20,7 @@ import {
 } from './accounts.queries.ts'
 import { printStatement, type StatementAging, type StatementHead } from './statement-pdf.ts'
 
-/** What is owed and how far credit reaches, as of today where the provider is. */
+/** The amounts owed and the credit left, as of today in the provider's time zone. */
 export async function readAccount(db: Db, scope: Scope, companyId: number, now: Date): Promise<Account> {
   const { id, name, currency } = await getAccount(db, scope, companyId)
   const isStaff = scope.role === 'portal_staff'
@@ -44,7 +44,7 @@ export async function readAccount(db: Db, scope: Scope, companyId: number, now: 
   }
 }
 
-/** Nobody else lets go what a rule of the provider holds, so whose cards they are is told that they are. */
+/** Customers cannot release cards held by a provider's rule, so they see which cards and why. */
 export async function readHolds(db: Db, scope: Scope): Promise<CardHolds> {
   const company = onlyCompany(scope)
   if (company === null) return { nsf: 0, credit: 0, card_ids: [] }
@@ -66,17 +66,14 @@ export async function readStatement(
   return toStatement(account, period, openings, entries)
 }
 
-/**
- * What is unpaid by age as of today, whatever the period: by the query that the account is told from, so that paper and
- * screen agree.
- */
+/** Unpaid amounts by age as of today, whatever the period. Uses the account's query, so that PDF and screen match. */
 async function readAging(db: Db, scope: Scope, companyId: number, now: Date): Promise<StatementAging> {
   const { id, currency } = await getAccount(db, scope, companyId)
   const as_of = await findToday(db, now)
   return { as_of, balances: toBalances(currency, await listAging(db, scope, id, as_of), null) }
 }
 
-/** A line for each part of the address that is there. */
+/** Skips the empty parts of the address. */
 async function headOf(db: Db, companyId: number): Promise<StatementHead> {
   const { to, from } = await getLetterhead(db, companyId)
   const town = [to.billing_city, to.billing_state, to.billing_zip_code].filter(Boolean).join(' ')
@@ -96,10 +93,7 @@ async function headOf(db: Db, companyId: number): Promise<StatementHead> {
   }
 }
 
-/**
- * A name as part of a file's, in letters that every system keeps: whoever has ten statements on a desk tells them
- * apart.
- */
+/** Turns a name into an ASCII part of a file name, so that downloaded statements have distinct names. */
 const fileWord = (name: string): string =>
   name
     .normalize('NFKD')

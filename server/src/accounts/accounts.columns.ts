@@ -10,7 +10,7 @@ import { fromUnits } from '@portal/contract/rules/money.ts'
 import { type AgingCents, owedFirst, statementSums, unpaidOf, usedWith } from './accounts.rules.ts'
 
 export type StoredAccount = { id: number; name: string; currency: string }
-/** What the provider agreed about credit; a customer cannot read it. */
+/** The agreed credit terms. A customer cannot read them. */
 export type StoredTerms = {
   currency: string
   credit_limit_cents: number | null
@@ -29,7 +29,7 @@ const none: AgingCents = {
 }
 const toMoney = (cents: number): number => fromUnits(cents, 'money')
 
-/** `unbilled` is null for the customer itself. */
+/** `unbilled` is null when the customer itself reads its account. */
 export function toBalances(
   own: string,
   aging: readonly StoredAging[],
@@ -62,7 +62,7 @@ export function toBalances(
   )
 }
 
-/** Only what is owed in the limit's own currency is held against it. */
+/** Only amounts in the limit's own currency count against it. */
 export function toCredit(terms: StoredTerms | null, balances: readonly CurrencyBalance[]): Account['credit'] {
   if (!terms || terms.credit_limit_cents === null) return null
   const limit = toMoney(terms.credit_limit_cents)

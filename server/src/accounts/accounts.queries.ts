@@ -13,7 +13,7 @@ import type {
   StoredUnbilled,
 } from './accounts.columns.ts'
 
-/** Every read of an account starts here, so that nobody reaches another company's. */
+/** Every read of an account starts here, so that no user reaches another company's. */
 export async function getAccount(db: Db, scope: Scope, id: number): Promise<StoredAccount> {
   const only = onlyCompany(scope)
   const accounts = db
@@ -30,12 +30,12 @@ const termsOf = (db: Db, companyId: number) =>
     .selectFrom('customers')
     .select(['currency', 'credit_limit_cents', 'hold_rule', 'credit_held_at'])
     .where('company_id', '=', companyId)
-/** For the provider's people only: a customer's role has no right to these columns. */
+/** For staff only: the customers' role cannot read these columns. */
 export const getTerms = (db: Db, companyId: number): Promise<StoredTerms> =>
   termsOf(db, companyId).executeTakeFirstOrThrow()
 /**
- * The customer, held until the transaction ends. Whoever holds or lets go its cards takes this first, so that two
- * payments that make good the last two bounced ones do not each take the other's for still open.
+ * Locks the customer before its cards are held or released. Otherwise two payments that settle the last two returned
+ * ones would each see the other as still open.
  */
 export const lockTerms = (db: Db, companyId: number): Promise<StoredTerms> =>
   termsOf(db, companyId).forUpdate().executeTakeFirstOrThrow()
@@ -47,7 +47,7 @@ export async function findToday(db: Db, now: Date): Promise<string> {
   return rows[0]?.today as string
 }
 
-/** What is unpaid, by how many days it is past its due date. */
+/** Unpaid amounts by days past due. */
 export async function listAging(db: Db, scope: Scope, companyId: number, today: string): Promise<StoredAging[]> {
   const late = sql`(${today}::date - due_date)`
   const within = (from: number | null, to: number | null) =>
@@ -68,10 +68,7 @@ export async function listAging(db: Db, scope: Scope, companyId: number, today: 
     .execute()
 }
 
-/**
- * Transactions that are on no invoice yet and, for itself, what stands on Drafts, which are not owed on paper but are as good
- * as bought.
- */
+/** Unbilled transactions and, separately, Drafts, which are not owed yet but count as exposure. */
 export async function sumUnbilled(db: Db, companyId: number): Promise<StoredUnbilled[]> {
   const { rows } = await sql<StoredUnbilled>`
     select currency, sum(unbilled)::bigint as unbilled_cents, sum(drafted)::bigint as draft_cents from (
@@ -82,7 +79,7 @@ export async function sumUnbilled(db: Db, companyId: number): Promise<StoredUnbi
   return rows
 }
 
-/** Unpaid and unbilled in one currency, which is what a limit is held against. */
+/** Unpaid and unbilled amounts in one currency, compared with the credit limit. */
 export async function findExposure(db: Db, companyId: number, currency: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select ((select coalesce(sum(due_cents), 0) from invoices
@@ -112,7 +109,7 @@ export async function countHeldCards(db: Db, companyId: number): Promise<{ nsf: 
   const of = (reason: string) => held.find((one) => one.reason === reason)?.count ?? 0
   return { nsf: of('nsf'), credit: of('credit') }
 }
-/** The cards that a rule holds, each once. */
+/** The cards held by rules, each once. */
 export async function listHeldCards(db: Db, companyId: number): Promise<number[]> {
   const held = await db
     .selectFrom('automatic_holds')
@@ -125,8 +122,8 @@ export async function listHeldCards(db: Db, companyId: number): Promise<number[]
 }
 
 /**
- * Everything that moved the balance: what was sent, what came in, what bounced, and what was made void after it had
- * been sent. A void invoice keeps both of its lines, so that a statement of long ago still says what it said.
+ * Every entry that changed the balance: invoices sent, payments, returned payments and invoices voided after sending. A
+ * void invoice keeps both entries, so that old statements stay the same.
  */
 const entriesOf = (companyId: number) => sql`(
     select currency, issued_date as date, 1 as step, 'invoice' as kind, invoice_number, null as reference, total_cents as cents, id
@@ -143,10 +140,7 @@ const entriesOf = (companyId: number) => sql`(
     from payments join invoices on invoices.id = payments.invoice_id where payments.company_id = ${companyId}
   ) entries`
 
-/**
- * Who writes and who is written to, for the statement on paper. The provider's own row is not a customer's to read, its
- * letterhead is.
- */
+/** Sender and recipient of the statement PDF. Customers can read the provider's letterhead, but not its row. */
 export async function getLetterhead(db: Db, companyId: number) {
   const [to, from] = await Promise.all([
     db

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { owedFirst, statementSums, unpaidOf, usedWith } from './accounts.rules.ts'
 
-test('PAY-5 what is unpaid is the sum of all ages', () => {
+test('PAY-5 the unpaid amount is the sum of all age groups', () => {
   const aging = {
     current_cents: 1,
     days_1_30_cents: 20,
@@ -14,7 +14,7 @@ test('PAY-5 what is unpaid is the sum of all ages', () => {
   expect(unpaidOf(aging)).toBe(54_321)
 })
 
-test('M10 the customer’s own currency is always there, another once it is used', () => {
+test('M10 the customer’s own currency is always listed, others once used', () => {
   expect([usedWith('CAD', []), usedWith('USD', []), usedWith('CAD', ['USD', 'USD'])]).toEqual([
     ['CAD'],
     ['USD'],
@@ -22,7 +22,7 @@ test('M10 the customer’s own currency is always there, another once it is used
   ])
 })
 
-test('UX-4 where money is owed comes first, then what is used, then the customer’s own', () => {
+test('UX-4 currencies with money owed come first, then used ones, then the customer’s own', () => {
   type Part = { currency: Currency; owed: number; used: boolean }
   const order = (own: Currency, cad: Omit<Part, 'currency'>, usd: Omit<Part, 'currency'>) => {
     const all: Part[] = [
@@ -47,7 +47,7 @@ test('UX-4 where money is owed comes first, then what is used, then the customer
   expect([order('CAD', used, owing), order('USD', owing, used)]).toEqual(['USD CAD', 'CAD USD'])
 })
 
-test('PAY-5 a statement runs from its opening to its closing balance, and its sums make the difference', () => {
+test('PAY-5 a statement’s sums add up to closing minus opening balance', () => {
   const entries = [
     { kind: 'invoice', cents: 10_000 },
     { kind: 'payment', cents: -4_000 },

@@ -1,17 +1,17 @@
 import type { AgingKey } from '@portal/contract/accounts/accounts.ts'
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 
-/** What is unpaid, by how long it is overdue. */
+/** Unpaid amounts by days past due. */
 export type AgingCents = Record<`${AgingKey}_cents`, number>
 export const unpaidOf = (aging: AgingCents): number =>
   aging.current_cents + aging.days_1_30_cents + aging.days_31_60_cents + aging.days_61_90_cents + aging.days_91_cents
 
-/** The customer's own currency and every other that is used; no amount of one is ever added to another's (M10). */
+/** The customer's own currency and every other one in use. Amounts of different currencies are never added (M10). */
 export const usedWith = (own: string, used: readonly string[]): Currency[] =>
   currencies.filter((currency) => currency === own || used.includes(currency))
 /**
- * On page and paper alike: first where money is owed, then where there is anything; the customer's own before another
- * of the same rank (UX-4).
+ * Order on screen and in the PDF: currencies with money owed, then used ones. Within a rank the customer's own comes
+ * first (UX-4).
  */
 export const owedFirst = <T extends { currency: Currency }>(
   own: string,
@@ -27,7 +27,7 @@ type Entry = { kind: string; cents: number }
 const sumOf = (entries: readonly Entry[], kinds: readonly string[]): number =>
   entries.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { cents }) => sum + cents, 0)
 
-/** The balance after each entry of a statement, and what was invoiced and paid in it. */
+/** The balance after each entry, and the statement's invoiced and paid totals. */
 export function statementSums(opening_cents: number, entries: readonly Entry[]) {
   let closing_cents = opening_cents
   const balances = entries.map(({ cents }) => {

@@ -16,12 +16,12 @@ const statement = async (id: number, from: string, to: string, who: string = peo
   (await ask(who, accounts.statement, { params: { id }, query: { from, to } })).body
 const statusOf = async (id: number): Promise<string> =>
   (await owner.query('select card_status from cards where id = $1', [id])).rows[0].card_status
-/** Due so many days ago; the invoice was issued thirty days before. */
+/** Due that many days ago, and issued thirty days before. */
 const dueAgo = (days: number) => ({ issued: addDays(today, -days - 30), due: addDays(today, -days) })
 const northline: number = (await owner.query(`select id::int from companies where name = 'Northline Haulage'`)).rows[0]
   .id
 
-test('PAY-5 M10 what is unpaid is told by age at its exact edges, each currency for itself', async () => {
+test('PAY-5 M10 unpaid amounts are grouped by age at the exact boundaries, per currency', async () => {
   const id = await insertCustomer(owner, { currency: 'USD' })
   const ages: [number, number][] = [
     [-30, 1],
@@ -54,7 +54,7 @@ test('PAY-5 M10 what is unpaid is told by age at its exact edges, each currency 
       days_61_90: 1.92,
       days_91: 7.68,
       unpaid: 10.23,
-      // One dollar of transactions is on no invoice; the Draft is told for itself, and both are exposure.
+      // One dollar of transactions is unbilled. The Draft is separate, and both count as exposure.
       unbilled: 1,
       in_draft: 99,
       exposure: 110.23,
@@ -62,7 +62,7 @@ test('PAY-5 M10 what is unpaid is told by age at its exact edges, each currency 
   ])
 })
 
-test('PAY-5 a customer reads its own account without the provider’s limit, and nobody else’s', async () => {
+test('PAY-5 a customer reads its own account without the credit limit, and no other account', async () => {
   await owner.query('update customers set credit_limit_cents = 100 where company_id = $1', [northline])
   await insertSentInvoice(owner, northline, 12_300, dueAgo(5))
   await insertSentInvoice(owner, northline, 45_600, { status: 'DRAFT' })
@@ -77,7 +77,7 @@ test('PAY-5 a customer reads its own account without the provider’s limit, and
   expect((await account(northline, people.prairie)).error.code).toBe('record.not-found')
 })
 
-test('PAY-5 a customer is told which of its cards a rule holds and why, and of nobody else’s', async () => {
+test('PAY-5 a customer sees which of its own cards a rule holds and why', async () => {
   const holds = async (who: string) => (await ask(who, accounts.holds, {})).body
   expect(await holds(people.northline)).toEqual({ nsf: 0, credit: 0, card_ids: [] })
   const [one, other] = [await insertCardOf(owner, northline), await insertCardOf(owner, northline)]
@@ -92,7 +92,7 @@ test('PAY-5 a customer is told which of its cards a rule holds and why, and of n
   await owner.query('delete from automatic_holds where company_id = $1', [northline])
 })
 
-test('PAY-5 over the limit the cards are held where the rule says so, once, and released when the customer is back under it', async () => {
+test('PAY-5 cards are held once when the limit is exceeded, if the rule says so, and released once the customer is under it', async () => {
   const id = await insertCustomer(owner, { limit_cents: 10_000, hold_rule: 'hold' })
   const warned = await insertCustomer(owner, { limit_cents: 10_000 })
   const [card, other, mild] = [
@@ -102,7 +102,7 @@ test('PAY-5 over the limit the cards are held where the rule says so, once, and 
   ]
   const invoice = await insertSentInvoice(owner, id, 10_000)
   await insertSentInvoice(owner, warned, 10_001)
-  // Another currency is not held against the limit.
+  // Another currency does not count against the limit.
   await insertSentInvoice(owner, id, 99_900, { currency: 'USD' })
   await settleHolds({ database })
   expect(await Promise.all([card, other, mild].map(statusOf))).toEqual(['RELEASE', 'HOLD', 'RELEASE'])
@@ -113,7 +113,7 @@ test('PAY-5 over the limit the cards are held where the rule says so, once, and 
     credit: { limit: 100, exposure: 101, is_over: true, hold_rule: 'hold' },
     cards_held: { nsf: 0, credit: 2 },
   })
-  // Whom somebody lets go by hand is not held again by the next turn.
+  // A card released by hand is not held again by the next pass.
   await owner.query(`update cards set card_status = 'RELEASE' where id = $1`, [card])
   await settleHolds({ database })
   expect(await statusOf(card)).toBe('RELEASE')
@@ -125,7 +125,7 @@ test('PAY-5 over the limit the cards are held where the rule says so, once, and 
   await insertTransaction(owner, id)
   await settleHolds({ database })
   expect(await statusOf(fresh)).toBe('HOLD')
-  // A payment lets them go at once, without waiting for the job.
+  // A payment releases them at once, without waiting for the job.
   await ask(people.staff, payments.register, { body: paymentBody(invoice, 100) })
   expect(await statusOf(fresh)).toBe('RELEASE')
   const { rows } = await owner.query(
@@ -140,16 +140,16 @@ test('PAY-5 over the limit the cards are held where the rule says so, once, and 
   ])
 })
 
-test('PAY-5 a card that two rules hold is released when the second of them ends, to the status it had before the first', async () => {
+test('PAY-5 a card held by two rules returns to its original status when the second hold ends', async () => {
   const id = await insertCustomer(owner, { limit_cents: 10_000, hold_rule: 'hold' })
   const [card, held] = [await insertCardOf(owner, id), await insertCardOf(owner, id, 'HOLD')]
-  const [bounced, large] = [await insertSentInvoice(owner, id, 5000), await insertSentInvoice(owner, id, 9000)]
-  const paid = await ask(people.staff, payments.register, { body: paymentBody(bounced, 50) })
+  const [returned, large] = [await insertSentInvoice(owner, id, 5000), await insertSentInvoice(owner, id, 9000)]
+  const paid = await ask(people.staff, payments.register, { body: paymentBody(returned, 50) })
   await ask(people.staff, payments.reverse, { params: { id: paid.body.id }, body: { reason: 'NSF' } })
   expect(await account(id)).toMatchObject({ nsf_invoices: 1, cards_held: { nsf: 2, credit: 2 } })
   await ask(people.staff, payments.register, { body: paymentBody(large, 90) })
   expect([(await account(id)).cards_held, await statusOf(card)]).toEqual([{ nsf: 2, credit: 0 }, 'HOLD'])
-  await ask(people.staff, payments.register, { body: paymentBody(bounced, 50) })
+  await ask(people.staff, payments.register, { body: paymentBody(returned, 50) })
   expect([(await account(id)).cards_held, await statusOf(card), await statusOf(held)]).toEqual([
     { nsf: 0, credit: 0 },
     'RELEASE',
@@ -157,7 +157,7 @@ test('PAY-5 a card that two rules hold is released when the second of them ends,
   ])
 })
 
-test('PAY-5 M3 UX-4 a statement goes from the opening to the closing balance, and what it closes with is what the account says is unpaid', async () => {
+test('PAY-5 M3 UX-4 a statement runs from opening to closing balance, and its closing balance is the account’s unpaid amount', async () => {
   const id = await insertCustomer(owner)
   const early = await insertSentInvoice(owner, id, 10_000, { issued: '2025-01-10', due: '2025-02-10' })
   const late = await insertSentInvoice(owner, id, 20_000, { issued: '2025-03-05', due: '2025-04-05' })
@@ -166,10 +166,10 @@ test('PAY-5 M3 UX-4 a statement goes from the opening to the closing balance, an
     ask(people.staff, payments.register, { body: paymentBody(invoice, due, changes) })
   await pay(early, 100, { amount_paid: 40, payment_date: '2025-02-01' })
   await pay(early, 60, { payment_date: '2025-03-07', referenceId: 'EFT 7' })
-  const bounced = await pay(late, 200, { payment_date: '2025-03-20', payment_mode: 'cash', referenceId: 'Till' })
-  await ask(people.staff, payments.reverse, { params: { id: bounced.body.id }, body: { reason: 'False notes' } })
+  const returned = await pay(late, 200, { payment_date: '2025-03-20', payment_mode: 'cash', referenceId: 'Till' })
+  await ask(people.staff, payments.reverse, { params: { id: returned.body.id }, body: { reason: 'False notes' } })
   const march = await statement(id, '2025-03-01', '2025-03-31')
-  // What is owed comes first, although the customer's own currency is the other one (UX-4).
+  // The currency with money owed comes first, although the customer's own is the other one (UX-4).
   expect(march.statements).toEqual([
     expect.objectContaining({ currency: 'USD', opening: 0, closing: 5 }),
     {
@@ -218,7 +218,7 @@ test('PAY-5 M3 UX-4 a statement goes from the opening to the closing balance, an
   )
 })
 
-test('PAY-5 what was made void after it was sent keeps both of its lines, and a Draft has none', async () => {
+test('PAY-5 an invoice voided after sending keeps both entries, and a Draft has none', async () => {
   const id = await insertCustomer(owner)
   const gone = await insertSentInvoice(owner, id, 7000, { issued: '2025-01-10', due: '2025-02-10' })
   await insertSentInvoice(owner, id, 100, { status: 'DRAFT', issued: '2025-01-10', due: '2025-02-10' })
@@ -240,7 +240,7 @@ test('PAY-5 what was made void after it was sent keeps both of its lines, and a 
   ])
 })
 
-test('PAY-5 M4 the paper says what the statement says, in the customer’s language and over as many pages as it takes', async () => {
+test('PAY-5 M4 the PDF matches the statement, in the customer’s language and over several pages', async () => {
   const id = await insertCustomer(owner)
   await owner.query(
     `update customers set language = 'fr', address1 = '12, rue du Port', billing_city = 'Québec' where company_id = $1`,
@@ -253,18 +253,18 @@ test('PAY-5 M4 the paper says what the statement says, in the customer’s langu
   const reply = await app.inject({ method: 'GET', url, headers: { authorization: token } })
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf'])
   const { pages } = parsePdf(reply.rawPayload)
-  const said = pages.flat()
+  const texts = pages.flat()
   expect(pages.length).toBeGreaterThan(1)
   for (const text of ['RELEVÉ DE COMPTE', '12, rue du Port', 'Solde d’ouverture', 'Solde de clôture', '86\u00a0419,20'])
-    expect(said).toContain(text)
-  expect(said.filter((text) => text.startsWith('Facture INV-'))).toHaveLength(70)
+    expect(texts).toContain(text)
+  expect(texts.filter((text) => text.startsWith('Facture INV-'))).toHaveLength(70)
   const { rows } = await owner.query(
     `select record_id::int as id from audit_log where action = 'accounts.statementPdf'`,
   )
   expect(rows).toEqual([{ id }])
 })
 
-test('PAY-5 M10 the paper tells what is unpaid by age as of today, as the account does, in both languages', async () => {
+test('PAY-5 M10 the PDF shows unpaid amounts by age as of today, like the account, in both languages', async () => {
   const id = await insertCustomer(owner)
   for (const [days, cents] of [
     [0, 100_001],
@@ -274,24 +274,24 @@ test('PAY-5 M10 the paper tells what is unpaid by age as of today, as the accoun
     [91, 500_005],
   ] as const)
     await insertSentInvoice(owner, id, cents, dueAgo(days))
-  // On no line of the period, and in a currency that it does not have: it is unpaid all the same.
+  // Outside the period and in a currency without entries, but still unpaid.
   await insertSentInvoice(owner, id, 777, { currency: 'USD', ...dueAgo(45) })
   const token = await tokenOf(people.staff)
-  const told = async (language: string) => {
+  const printed = async (language: string) => {
     await owner.query('update customers set language = $2 where company_id = $1', [id, language])
     const url = `/v2/customers/${id}/statement/pdf?from=2020-01-01&to=2020-01-31`
     const { pages } = parsePdf((await app.inject({ method: 'GET', url, headers: { authorization: token } })).rawPayload)
-    const said = pages.flat()
-    const from = said.findIndex((text) => text.endsWith(`${language === 'fr' ? 'au' : 'as of'} ${today}`))
-    return said.slice(from, from + 22)
+    const texts = pages.flat()
+    const from = texts.findIndex((text) => text.endsWith(`${language === 'fr' ? 'au' : 'as of'} ${today}`))
+    return texts.slice(from, from + 22)
   }
-  expect(await told('en')).toEqual([
+  expect(await printed('en')).toEqual([
     `Unpaid by days past due, as of ${today}`,
     ...['Currency', 'Not due yet', '1–30 days', '31–60 days', '61–90 days', '91 days and more', 'Unpaid'],
     ...['CAD', '1,000.01', '2,000.02', '3,000.03', '4,000.04', '5,000.05', '15,000.15'],
     ...['USD', '0.00', '0.00', '7.77', '0.00', '0.00', '7.77'],
   ])
-  expect((await told('fr')).slice(0, 15)).toEqual([
+  expect((await printed('fr')).slice(0, 15)).toEqual([
     `Impayé par jours de retard, au ${today}`,
     ...['Devise', 'Pas encore échu', '1 à 30 jours', '31 à 60 jours', '61 à 90 jours', '91 jours et plus', 'Impayé'],
     ...[
@@ -305,7 +305,7 @@ test('PAY-5 M10 the paper tells what is unpaid by age as of today, as the accoun
   expect(balances.map(({ unpaid }: { unpaid: number }) => unpaid)).toEqual([15_000.15, 7.77])
 })
 
-test('PAY-5 a period that is none is refused by name', async () => {
+test('PAY-5 an invalid period is refused on its fields', async () => {
   for (const [from, to, field] of [
     ['2025-02-01', '2025-01-01', 'to'],
     ['2010-01-01', '2025-01-01', 'to'],

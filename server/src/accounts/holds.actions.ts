@@ -14,7 +14,7 @@ import {
   updateCreditHeld,
 } from './holds.queries.ts'
 
-/** Far below what a statement may take. */
+/** Small enough to stay well below the statement timeout. */
 const batchSize = 1000
 
 async function holdCards(db: Db, companyId: number, reason: HoldReason, note: Message): Promise<number> {
@@ -33,25 +33,25 @@ async function releaseCards(db: Db, companyId: number, reason: HoldReason, note:
   return changed
 }
 
-/** A payment bounced: every card of the customer is put on hold, whatever its limit says (PAY-5). */
+/** Holds every card of a customer whose payment was returned, whatever its credit limit (PAY-5). */
 export async function holdForNsf(db: Db, companyId: number, invoiceNumber: string): Promise<number> {
   await lockTerms(db, companyId)
   return holdCards(db, companyId, 'nsf', message('card.hold-nsf', { invoice: invoiceNumber }))
 }
 
-/** Lets the cards go once no bounced payment of the customer is open any more. */
+/** Releases the cards once the customer has no open returned payment. */
 export async function releaseIfMadeGood(db: Db, companyId: number): Promise<number> {
   await lockTerms(db, companyId)
   if ((await countNsfInvoices(db, staffScope(0), companyId)) > 0) return 0
   return releaseCards(db, companyId, 'nsf', 'card.release-nsf')
 }
 
-/** Most customers are not, and then nobody waits for their lock. */
-const isConcerned = ({ hold_rule, credit_limit_cents, credit_held_at }: StoredTerms): boolean =>
+/** Most customers are not affected, so skip their lock. */
+const isAffected = ({ hold_rule, credit_limit_cents, credit_held_at }: StoredTerms): boolean =>
   credit_held_at !== null || (hold_rule === 'hold' && credit_limit_cents !== null)
 
 type Owed = { amount_cents: number; currency: string }
-/** Whether the limit would hold the cards if the customer owed so much more (PAY-7). */
+/** Whether the limit would hold the cards if the customer owed that much more (PAY-7). */
 export async function wouldHoldForCredit(db: Db, companyId: number, more: Owed): Promise<boolean> {
   const { hold_rule, credit_limit_cents, credit_held_at, currency } = await getTerms(db, companyId)
   if (hold_rule !== 'hold' || credit_limit_cents === null || credit_held_at !== null || more.currency !== currency)
@@ -60,11 +60,11 @@ export async function wouldHoldForCredit(db: Db, companyId: number, more: Owed):
 }
 
 /**
- * Holds the cards when the limit is passed and lets them go when the customer is back under it, or the limit or its
- * rule is gone.
+ * Holds the cards when the limit is exceeded. Releases them when the customer is under it, or when the limit or its
+ * rule is removed.
  */
 export async function settleCredit(db: Db, companyId: number, now: Date): Promise<number> {
-  if (!isConcerned(await getTerms(db, companyId))) return 0
+  if (!isAffected(await getTerms(db, companyId))) return 0
   const { hold_rule, credit_limit_cents, credit_held_at, currency } = await lockTerms(db, companyId)
   const isWatched = hold_rule === 'hold' && credit_limit_cents !== null
   const isOver = isWatched && (await findExposure(db, companyId, currency)) > credit_limit_cents

@@ -4,13 +4,13 @@ import { jobScope, type Log, type Running, startJob } from '../platform/jobs/job
 import { releaseIfMadeGood, settleCredit } from './holds.actions.ts'
 import { listToSettle } from './holds.queries.ts'
 
-const lookEveryMs = 120_000
+const pollEveryMs = 120_000
 const pageSize = 200
 
 export type Settling = { database: Database; clock?: Clock; log?: Log }
 /**
- * One pass: each customer in a transaction of its own, under its lock, so that two workers never do the same twice.
- * What was made good by another way than a payment, such as an invoice made void, is seen here.
+ * One pass. Each customer has its own transaction under its lock, so that two workers never repeat a hold. Also catches
+ * changes other than payments, such as a voided invoice.
  */
 export async function settleHolds(
   { database, clock = () => new Date(), log }: Settling,
@@ -24,9 +24,9 @@ export async function settleHolds(
         await releaseIfMadeGood(db, id),
         await settleCredit(db, id, clock()),
       ])
-      // A customer whose cards are in use cannot be settled now; the others do not wait for it.
+      // A customer whose cards are locked is retried in the next pass; the others do not wait for it.
       await settled.catch((error: unknown) =>
-        log?.error({ err: error, company: id }, 'the holds of a customer were not settled'),
+        log?.error({ err: error, company: id }, 'the card holds of a customer could not be updated'),
       )
     }
     const last = ids.at(-1)
@@ -36,4 +36,4 @@ export async function settleHolds(
 }
 
 export const startSettling = (settling: Settling & { log: Log }): Running =>
-  startJob({ name: 'holds', everyMs: lookEveryMs, log: settling.log }, (goOn) => settleHolds(settling, goOn))
+  startJob({ name: 'holds', everyMs: pollEveryMs, log: settling.log }, (goOn) => settleHolds(settling, goOn))

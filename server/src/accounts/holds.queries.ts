@@ -8,7 +8,7 @@ const among = (ids: readonly number[]) => sql`any(${ids}::bigint[])`
 const changedRows = async (counted: Promise<{ rows: { changed: number }[] }>): Promise<number> =>
   (await counted).rows[0]?.changed ?? 0
 
-/** Locked in the order of their ids, as everybody who changes many cards does, and read only afterwards. */
+/** Locks cards in id order, like every change of many cards, and only then reads them. */
 export async function lockCardsOf(db: Db, companyId: number): Promise<number[]> {
   const locked = db
     .selectFrom('cards')
@@ -19,7 +19,7 @@ export async function lockCardsOf(db: Db, companyId: number): Promise<number[]> 
     .forUpdate()
   return (await locked.execute()).map(({ id }) => id)
 }
-/** Those that a hold would transaction. */
+/** The cards that a hold would affect. */
 export async function countActiveCards(db: Db, companyId: number): Promise<number> {
   const counted = db.selectFrom('cards').where('company_id', '=', companyId).where('card_status', '=', 'RELEASE')
   return (await counted.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
@@ -36,30 +36,29 @@ export async function lockHeldCards(db: Db, companyId: number, reason: HoldReaso
 }
 
 /**
- * Puts locked cards on hold and remembers the status they had, that of the earlier hold where another rule was first. A
- * card that was on hold as it is gets an entry too: its holder cannot let it go while the rule stands.
+ * Holds locked cards and stores their earlier status, taken from an earlier rule's hold if there is one. A card already
+ * on hold gets an entry too, so that it cannot be released while the rule applies.
  */
 export const insertHolds = (db: Db, ids: readonly number[], { reason, note }: Some): Promise<number> =>
   changedRows(
     sql<{ changed: number }>`
       with before as (
-        select cards.id, cards.company_id, card_status, (select min(former_status) from automatic_holds where card_id = cards.id) as remembered
+        select cards.id, cards.company_id, card_status, (select min(former_status) from automatic_holds where card_id = cards.id) as held_from
         from cards where cards.id = ${among(ids)} and card_status <> 'CLOSED'
       ), noted as (
         insert into automatic_holds (company_id, card_id, reason, former_status)
-        select company_id, id, ${reason}, coalesce(remembered, card_status) from before on conflict (card_id, reason) do nothing
+        select company_id, id, ${reason}, coalesce(held_from, card_status) from before on conflict (card_id, reason) do nothing
       ), changed as (
         update cards set card_status = 'HOLD', version = version + 1, updated_at = now()
         from before where cards.id = before.id and before.card_status = 'RELEASE' returning cards.id, cards.company_id
-      ), told as (
+      ), logged as (
         insert into card_events (card_id, company_id, kind, from_status, to_status, note)
         select id, company_id, 'status', 'RELEASE', 'HOLD', ${note} from changed
       ) select count(*)::int as changed from changed`.execute(db),
   )
 
 /**
- * Ends the holds of one rule. A card goes back to the status it had once no other rule holds it; one that somebody held
- * by hand stays so.
+ * Ends one rule's holds. A card returns to its earlier status once no other rule holds it. A hold set by a user stays.
  */
 export const deleteHolds = (db: Db, ids: readonly number[], { reason, note }: Some): Promise<number> =>
   changedRows(
@@ -72,7 +71,7 @@ export const deleteHolds = (db: Db, ids: readonly number[], { reason, note }: So
       ), changed as (
         update cards set card_status = 'RELEASE', version = version + 1, updated_at = now()
         from free where cards.id = free.card_id and cards.card_status = 'HOLD' returning cards.id, cards.company_id
-      ), told as (
+      ), logged as (
         insert into card_events (card_id, company_id, kind, from_status, to_status, note)
         select id, company_id, 'status', 'HOLD', 'RELEASE', ${note} from changed
       ) select count(*)::int as changed from changed`.execute(db),
@@ -87,7 +86,8 @@ export async function updateCreditHeld(db: Db, companyId: number, at: Date | nul
 }
 
 /**
- * Whom the job has to look at: customers whose limit holds cards, and those with cards held for a payment that bounced.
+ * The customers for the job: those with a hold rule or cards held for it, and those with cards held for a returned
+ * payment.
  */
 export async function listToSettle(db: Db, after: number, size: number): Promise<number[]> {
   const { rows } = await sql<{ company_id: number }>`
@@ -98,7 +98,7 @@ export async function listToSettle(db: Db, after: number, size: number): Promise
   return rows.map(({ company_id }) => company_id)
 }
 
-/** What a rule did is told in the customer's own trail, without a person (A1). */
+/** Records a rule's action in the customer's audit log, without a user (A1). */
 export async function insertRuleAudit(
   db: Db,
   companyId: number,

@@ -15,7 +15,7 @@ import { ink, Pdf } from '../platform/documents/pdf.ts'
 import { drawLetterhead, drawRunningHead } from '../platform/documents/pdf-letterhead.ts'
 import { PdfTable } from '../platform/documents/pdf-table.ts'
 
-/** Who writes to whom, and in which language. */
+/** Sender, recipient and language. */
 export type StatementHead = {
   brand: BrandKey
   language: DocumentLanguage
@@ -23,7 +23,7 @@ export type StatementHead = {
   to: { name: string; lines: readonly string[] }
 }
 
-/** What is unpaid by how long it is overdue, on the day that it is told. */
+/** Unpaid amounts by days past due, and the day they were read. */
 export type StatementAging = Pick<Account, 'as_of' | 'balances'>
 
 type Words = Record<
@@ -105,8 +105,8 @@ const columnsOf = (word: Words) => [
 ]
 const edge = { face: 'bold', fill: ink.shade } as const
 
-/** So many lines are written at a stretch, then others have the processor. */
-const stretch = 20
+/** Lines written before yielding the processor to other requests. */
+const linesPerTurn = 20
 
 async function drawCurrency(pdf: Pdf, statement: CurrencyStatement, { from, to }: Statement): Promise<void> {
   const word = words[pdf.language]
@@ -116,7 +116,7 @@ async function drawCurrency(pdf: Pdf, statement: CurrencyStatement, { from, to }
     pdf.y += 20
   }
   const table = new PdfTable(pdf, { columns: columnsOf(word), size: 8.5, rowHeight: 16, onContinue: heading })
-  // The heading stands with its first rows, never alone at the foot of a page.
+  // Keep the heading on the same page as its first rows.
   pdf.room(100)
   heading()
   table.heads()
@@ -125,7 +125,7 @@ async function drawCurrency(pdf: Pdf, statement: CurrencyStatement, { from, to }
     table.row([date, `${word[kind]} ${invoice_number}`, reference ?? '', money(amount), money(balance)], {
       hasRule: true,
     })
-    if (index % stretch === stretch - 1) await pdf.settle()
+    if (index % linesPerTurn === linesPerTurn - 1) await pdf.settle()
   }
   table.row([to, word.closing, '', '', money(statement.closing)], edge)
   const sums = `${word.invoiced} ${money(statement.invoiced)} · ${word.paid} ${money(statement.paid)}`
@@ -133,7 +133,7 @@ async function drawCurrency(pdf: Pdf, statement: CurrencyStatement, { from, to }
   pdf.y += 34
 }
 
-/** Each currency for itself (M10). The period may lie in the past, so the day stands with it. */
+/** One row per currency (M10). Shows its own date because the period may be in the past. */
 function drawAging(pdf: Pdf, { as_of, balances }: StatementAging): void {
   const word = words[pdf.language]
   const money = (value: number) => formatCents(toUnits(value, 'money'), pdf.language)
@@ -169,8 +169,8 @@ async function drawAccount(
 }
 
 /**
- * The statement on paper: whose it is, and per currency what the account opened with, what happened, and what it closed
- * with; then what is unpaid by age.
+ * The statement as PDF: sender and recipient, then opening balance, entries and closing balance per currency, then
+ * aging.
  */
 export function printStatement(
   statement: Statement,

@@ -6,7 +6,7 @@ import { testApp } from '../testing/test-app.ts'
 const { ask, owner, clock } = await testApp()
 clock.now = new Date('2026-11-15T15:00:00Z')
 
-test('INV-11 without days a preview is of the period that is due for most, and says whose own cycle ends with it', async () => {
+test('INV-11 without dates, the preview covers the period due for most customers and shows whose cycle ends with it', async () => {
   const due = async () => (await ask(people.staff, billingRuns.preview, { query: {} })).body
   const setAll = (cycle: string) => owner.query('update customers set billing_cycle = $1', [cycle])
   const periods: Record<string, [string, string]> = {

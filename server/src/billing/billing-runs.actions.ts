@@ -14,15 +14,15 @@ import { findCustomers, getRun, insertRun, previewRun } from './billing-runs.que
 import { getToday } from './drafts.queries.ts'
 
 type Period = { start_date: string; end_date: string }
-/** More may still be bought on a day that is not over: then it would be billed half. */
-async function demandEnded(db: Db, { end_date }: Period, now: Date): Promise<string> {
+/** A day that is not over can still get transactions, so it would be billed only in part. */
+async function requireEnded(db: Db, { end_date }: Period, now: Date): Promise<string> {
   const today = await getToday(db, now)
   if (end_date >= today) throw new AppError('request.invalid', { end_date: 'billing.period-open' })
   return today
 }
 
 /**
- * The last period of the cycle that most of those have who would get an invoice for it; without anybody, the last week.
+ * Picks the cycle with the most customers due for an invoice and previews its last period. Falls back to the last week.
  */
 async function previewDue(db: Db, today: string): Promise<RunPreview> {
   const plans: RunPreview[] = []
@@ -42,27 +42,26 @@ async function previewDue(db: Db, today: string): Promise<RunPreview> {
 
 export async function readPreview(db: Db, { start_date, end_date }: PreviewPeriod, now: Date): Promise<RunPreview> {
   if (start_date === undefined || end_date === undefined) return previewDue(db, await getToday(db, now))
-  const issued_date = await demandEnded(db, { start_date, end_date }, now)
+  const issued_date = await requireEnded(db, { start_date, end_date }, now)
   return { start_date, end_date, issued_date, rows: await previewRun(db, start_date, end_date) }
 }
 
-/** Why there is nothing to do, told by what is there. */
-function nothingText(rows: readonly PreviewRow[]): Message {
+/** Explains from the preview rows why there is nothing to bill. */
+function reasonForNothing(rows: readonly PreviewRow[]): Message {
   if (rows.some(({ outcome }) => outcome === 'carried')) return 'billing.carried'
   if (rows.some(({ flagged }) => flagged > 0)) return 'billing.to-review'
   return 'billing.nothing'
 }
 
 /**
- * Begins a run; a job goes on with it. What it finds then is what counts, so two runs at the same moment share nothing
- * (INV-11).
+ * Queues a run for the job. The job reads the transactions itself, so concurrent runs never bill one twice (INV-11).
  */
 export async function startRun(
   { db, actor, audit }: Context,
   { customers, ...period }: RunInput,
   now: Date,
 ): Promise<BillingRun> {
-  const issued_date = await demandEnded(db, period, now)
+  const issued_date = await requireEnded(db, period, now)
   const chosen = customers ? [...new Set(customers)] : null
   if (chosen && (await findCustomers(db, chosen)).length !== chosen.length)
     throw new AppError('request.invalid', { customers: 'billing.customers-unknown' })
@@ -70,7 +69,7 @@ export async function startRun(
     ({ company_id }) => !chosen || chosen.includes(company_id),
   )
   const billed = rows.filter(({ outcome }) => outcome === 'invoice')
-  if (billed.length === 0) throw new AppError('billing.nothing', undefined, { message: nothingText(rows) })
+  if (billed.length === 0) throw new AppError('billing.nothing', undefined, { message: reasonForNothing(rows) })
   const id = await insertRun(db, {
     ...period,
     company_id: actor.home_company_id,

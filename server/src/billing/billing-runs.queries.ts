@@ -10,7 +10,7 @@ import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { type NamedRun, type StoredPreview, type StoredRun, toPreviewRow, toRun } from './billing-runs.columns.ts'
 import { isBillable, type MadeDraft } from './drafts.queries.ts'
 
-/** Every read of a run starts here. The customers' policy shows them none besides. */
+/** Every read of a run starts here. The row policy also hides runs from customers. */
 const visibleRuns = visible('billing_runs', 'company_id')
 const sums = sql<NamedRun['sums']>`coalesce((
   select jsonb_agg(jsonb_build_object('currency', currency, 'cents', cents) order by currency)
@@ -50,8 +50,8 @@ export async function getRun(db: Db, scope: Scope, id: number): Promise<BillingR
 }
 
 /**
- * What a run up to that day would find, set against what it would leave out. Everything unbilled is looked at once, by
- * the index of it.
+ * Previews a run up to that day: transactions it would bill and flagged ones it would skip. Reads all unbilled
+ * transactions once, by their index.
  */
 export async function previewRun(db: Db, startDate: string, endDate: string): Promise<PreviewRow[]> {
   const { rows } = await sql<StoredPreview>`
@@ -78,7 +78,7 @@ export const listNames = async (db: Db, ids: readonly number[]): Promise<string[
       .orderBy('name')
       .execute()
   ).map(({ name }) => name)
-/** Those of the given ids that are customers. */
+/** Keeps only the ids of customers. */
 export const findCustomers = async (db: Db, ids: readonly number[]): Promise<number[]> =>
   (
     await db
@@ -97,22 +97,22 @@ export async function insertRun(db: Db, run: NewRun): Promise<number> {
   return id
 }
 
-/** The oldest first. `fruitless` counts the attempts since the run last made progress. */
+/** `fruitless` counts the attempts since the run last made progress. */
 export const runQueue: Queue<'billing_runs'> = {
   table: 'billing_runs',
   busy: 'running',
   first: 'oldest',
   onClaim: { fruitless: sql`fruitless + 1` },
 }
-/** The run as it is now, which no other worker claims before the transaction ends. Undefined where it is ours no more. */
+/** Re-reads and locks the run until the transaction ends. Undefined if another worker has claimed it since. */
 export const lockRun = (db: Db, claimed: StoredRun): Promise<StoredRun | undefined> => lockClaim(db, runQueue, claimed)
 
 export async function updateRun(db: Db, id: number, changed: Updateable<BillingRuns>): Promise<void> {
   await db.updateTable('billing_runs').set(changed).where('id', '=', id).execute()
 }
 
-/** Who is to be billed: those chosen, or everybody who has something unbilled, in an order that every run keeps. */
-export async function listWalk(db: Db, { customer_ids, end_date }: StoredRun): Promise<number[]> {
+/** The chosen customers, or all with unbilled transactions. Every run uses the same order. */
+export async function listCustomersToBill(db: Db, { customer_ids, end_date }: StoredRun): Promise<number[]> {
   if (customer_ids !== null) return (customer_ids as unknown as (number | string)[]).map(Number).sort((a, b) => a - b)
   const { rows } = await sql<{ id: number }>`
     select id from companies where kind = 'customer'
@@ -121,8 +121,8 @@ export async function listWalk(db: Db, { customer_ids, end_date }: StoredRun): P
   return rows.map(({ id }) => id)
 }
 /**
- * About how much the run's next customer has unbilled, to know whether it is a matter of seconds; more than the limit
- * is not counted.
+ * Counts the next customer's unbilled transactions, up to the limit, to decide whether billing takes seconds or
+ * minutes.
  */
 export async function countNext(db: Db, runId: number, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -133,16 +133,20 @@ export async function countNext(db: Db, runId: number, limit: number): Promise<n
   return rows[0]?.count ?? 0
 }
 
-type Note = { action: string; record_type: string; record_id: number; record_label: string; after: object }
-/** The job's audit entries, in the name of the person who started the run (A1). */
-export async function noteRun(db: Db, { created_by, company_id }: StoredRun, notes: readonly Note[]): Promise<void> {
+type RunEntry = { action: string; record_type: string; record_id: number; record_label: string; after: object }
+/** Audit entries of the job, attributed to the user who started the run (A1). */
+export async function insertRunEntries(
+  db: Db,
+  { created_by, company_id }: StoredRun,
+  notes: readonly RunEntry[],
+): Promise<void> {
   await sql`
     insert into audit_log (user_id, user_email, company_id, action, record_type, record_id, record_label, after)
     select ${created_by}::bigint, (select email from users where id = ${created_by}::bigint), ${company_id}::bigint, action, record_type, record_id, record_label, after
     from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb)
       as note (action text, record_type text, record_id bigint, record_label text, after jsonb)`.execute(db)
 }
-export const noteOfDraft = ({ start_date, end_date }: StoredRun, made: MadeDraft): Note => ({
+export const draftEntry = ({ start_date, end_date }: StoredRun, made: MadeDraft): RunEntry => ({
   action: 'drafts.create',
   record_type: 'invoice',
   record_id: made.id,

@@ -8,7 +8,7 @@ import { people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { runDueBilling, runLeaseMs } from './billing-runs.jobs.ts'
 
-// Nobody works here but the test, which decides when.
+// No background worker runs here: the test decides when the job runs.
 const { ask, owner, database, clock, urls } = await testApp({ poolSize: 10 })
 clock.now = new Date('2026-11-15T15:00:00Z')
 const job = { database, clock: () => clock.now }
@@ -34,7 +34,7 @@ const unbilled = (until: string) =>
 
 const companyOf = (name: string) =>
   one<{ id: number }>('select id::int from companies where name = $1', [name]).then(({ id }) => id)
-/** Something new for each customer, whatever the runs before have left. */
+/** Gives each customer a new transaction, whatever earlier runs billed. */
 const buy = (customers: number[], code: string) =>
   owner.query(
     `with head as (insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source)
@@ -44,10 +44,10 @@ const buy = (customers: number[], code: string) =>
     [customers, code],
   )
 
-test('INV-11 a run bills every accepted transaction up to its end once, one Draft a customer and currency, as its preview said', async () => {
+test('INV-11 a run bills every accepted transaction up to its end date once, one Draft per customer and currency, as previewed', async () => {
   const { body: plan } = await preview('2026-09-01', '2026-09-15')
   expect(plan.issued_date).toBe('2026-11-15')
-  // What was posted before the period is late, and billed now.
+  // Transactions posted before the period are late and are billed now.
   expect(plan.rows.some((row: { late: number }) => row.late > 0)).toBe(true)
   const flagged = plan.rows.reduce((sum: number, row: { flagged: number }) => sum + row.flagged, 0)
   expect(flagged).toBeGreaterThan(0)
@@ -83,7 +83,7 @@ test('INV-11 a run bills every accepted transaction up to its end once, one Draf
     start_date: '2026-09-01',
   })
   expect(await unbilled('2026-09-15')).toBe(0)
-  // Those that nobody has looked at are still there.
+  // Transactions still to review stay unbilled.
   const again = (await preview('2026-09-01', '2026-09-15')).body.rows
   expect(
     again.reduce(
@@ -94,7 +94,7 @@ test('INV-11 a run bills every accepted transaction up to its end once, one Draf
   expect(await breaches()).toEqual([])
 })
 
-test('INV-11 a period that has not ended, nothing to bill, unknown customers: each a clear refusal, and no run', async () => {
+test('INV-11 an open period, nothing to bill and unknown customers are each refused with a reason, and no run starts', async () => {
   const before = await one('select count(*) from billing_runs')
   const early = await start({ start_date: '2026-11-01', end_date: '2026-11-15' })
   expect([early.status, early.body.error.fields.end_date]).toEqual([
@@ -116,9 +116,9 @@ test('INV-11 a period that has not ended, nothing to bill, unknown customers: ea
   expect(await one('select count(*) from billing_runs')).toEqual(before)
 })
 
-test('INV-11 only the chosen customers are billed, and what comes to zero or less is carried', async () => {
+test('INV-11 only the chosen customers are billed, and totals of zero or less are carried', async () => {
   const [northline, prairie] = [await companyOf('Northline Haulage'), await companyOf('Prairie Freight')]
-  // A credit of Prairie's that is larger than all it bought.
+  // Prairie gets a credit larger than all its purchases.
   await owner.query(
     `with head as (insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source)
        values ($1, 'CREDIT', '2026-09-20 08:00', 'CAD', -900000000, 'manual') returning id, company_id)
@@ -141,14 +141,14 @@ test('INV-11 only the chosen customers are billed, and what comes to zero or les
   )
   expect(billed.rows.some(({ id, currency }) => id === prairie && currency === 'CAD')).toBe(false)
   expect(new Set(billed.rows.map(({ id }) => id)).size).toBeLessThanOrEqual(2)
-  const waits = await one<{ n: number }>(
+  const carried = await one<{ n: number }>(
     `select count(*)::int as n from transactions where authentication_id = 'CREDIT' and invoice_id is null`,
   )
-  expect(waits.n).toBe(1)
+  expect(carried.n).toBe(1)
   await owner.query(`delete from transactions where authentication_id = 'CREDIT'`)
 })
 
-test('INV-11 M7 M8 six runs at the same moment, from two processes’ pools, bill nothing twice, skip no number and split no customer', async () => {
+test('INV-11 M7 M8 six concurrent runs from two connection pools bill nothing twice, skip no number and split no customer', async () => {
   const other = connect({ appUrl: urls.appUrl, poolSize: 6 })
   try {
     for (const end_date of ['2026-10-07', '2026-10-14', '2026-10-21']) {
@@ -170,20 +170,20 @@ test('INV-11 M7 M8 six runs at the same moment, from two processes’ pools, bil
   }
 })
 
-test('INV-11 C1 a run whose worker was killed goes on behind the last whole customer, and comes to none twice', async () => {
+test('INV-11 C1 a run whose worker was killed continues after the last billed customer and bills none twice', async () => {
   const { body } = await start({ start_date: '2026-10-16', end_date: '2026-10-31' })
   let steps = 0
-  // Stopped in the middle, as by a signal: what was made is whole.
+  // Stopped halfway, as by a signal: the customers billed so far are complete.
   await runDueBilling(job, () => ++steps <= 6)
   const half = await read(body.id)
   expect(half.customers_done).toBeGreaterThan(0)
   expect(half.customers_done).toBeLessThan(half.customers_total)
-  // Then killed: the claim stands until its lease has run out.
+  // Then killed: the claim holds until its lease expires.
   await owner.query(
     `update billing_runs set status = 'running', attempts = attempts + 1, locked_until = $2 where id = $1`,
     [body.id, new Date(clock.now.getTime() + runLeaseMs)],
   )
-  // One of those that are done buys something more, of the same days: it is for the next run.
+  // A customer already billed gets another transaction in the same period. It belongs to the next run.
   const done = await one<{ company_id: number }>('select walk[1]::int as company_id from billing_runs where id = $1', [
     body.id,
   ])
@@ -203,31 +203,31 @@ test('INV-11 C1 a run whose worker was killed goes on behind the last whole cust
   expect(await breaches()).toEqual([])
 })
 
-test('INV-11 C1 a worker whose run was taken over meanwhile writes nothing more', async () => {
+test('INV-11 C1 a worker that lost its claim writes nothing more', async () => {
   const { body } = await start({ start_date: '2026-11-01', end_date: '2026-11-07' })
-  const overtaken = {
+  const claimedTwice = {
     ...database,
     transaction: (async (scope, work, options) => {
       const answer = await database.transaction(scope, work, options)
-      // Right after the claim somebody else has it.
+      // Another worker takes the claim right after this one.
       if (answer && typeof answer === 'object' && 'walk' in answer)
         await owner.query('update billing_runs set attempts = attempts + 1 where id = $1', [body.id])
       return answer
     }) as typeof database.transaction,
   }
-  expect(await runDueBilling({ ...job, database: overtaken })).toBe(1)
+  expect(await runDueBilling({ ...job, database: claimedTwice })).toBe(1)
   expect(await read(body.id)).toMatchObject({ status: 'running', customers_total: null, invoices_made: 0 })
   clock.now = new Date(clock.now.getTime() + runLeaseMs + 1)
   await runDueBilling(job)
   expect((await read(body.id)).status).toBe('done')
 })
 
-test('INV-11 a run that never gets on is given up with a reason, and leaves whole what it made', async () => {
+test('INV-11 a run that never makes progress fails with a reason and keeps its complete invoices', async () => {
   const { body } = await start({ start_date: '2026-11-01', end_date: '2026-11-14' })
   const broken = {
     ...database,
     transaction: ((scope, work, options) => {
-      // Claims and releases get through; whatever would bill a customer does not.
+      // Claims and releases succeed; billing a customer fails.
       return database.transaction(
         scope,
         async (db, lead) => {
@@ -255,7 +255,7 @@ test('INV-11 a run that never gets on is given up with a reason, and leaves whol
   expect(words).toEqual({ action: 'billingRuns.failed', user_email: people.staff })
 })
 
-test('INV-11 C1 progress starts the count of attempts over: a run that is cut off on its way leaves out no customer', async () => {
+test('INV-11 C1 progress resets the attempt count: an interrupted run skips no customer', async () => {
   const customers = await Promise.all(['Northline Haulage', 'Prairie Freight'].map(companyOf))
   await buy(customers, 'CUT')
   const { body } = await start({ start_date: '2026-11-08', end_date: '2026-11-14', customers })
@@ -269,7 +269,7 @@ test('INV-11 C1 progress starts the count of attempts over: a run that is cut of
         scope,
         async (db, lead) => {
           const answer = await work(db, lead)
-          // The walk and the first customer are written, the second customer is not.
+          // The customer list and the first customer are written; the second customer is not.
           if (answer === 'more' && ++steps === 3) throw new Error('no room left')
           return answer
         },
@@ -280,7 +280,7 @@ test('INV-11 C1 progress starts the count of attempts over: a run that is cut of
   expect(await read(body.id)).toMatchObject({ status: 'done', customers_done: 2, left_out: [] })
 })
 
-/** The job's database, but it waits only a moment for a lock. */
+/** The job's database with a very short lock timeout. */
 const impatient = {
   ...database,
   transaction: ((scope, work, options) =>
@@ -293,7 +293,7 @@ const impatient = {
       options,
     )) as typeof database.transaction,
 }
-test('INV-11 a customer whose records somebody holds for minutes is left out by name; the others are billed, and another run takes it', async () => {
+test('INV-11 a customer whose records stay locked is skipped by name; the others are billed, and another run bills it', async () => {
   const names = ['Northline Haulage', 'Prairie Freight', 'Rocky View Logistics']
   const customers = await Promise.all(names.map(companyOf))
   const stuck = Math.min(...customers)
@@ -311,7 +311,7 @@ test('INV-11 a customer whose records somebody holds for minutes is left out by 
     await holder.query('select from transactions where company_id = $1 and invoice_id is null for update', [stuck])
     const { body } = await start({ ...period, customers })
     await turn()
-    // The others have theirs at once, though the first of the walk is held.
+    // The others are billed at once, although the first customer in the list is locked.
     expect(await read(body.id)).toMatchObject({ status: 'queued', customers_done: 2, customers_total: 3, left_out: [] })
     for (let turns = 0; turns < 5; turns++) await turn()
     run = await read(body.id)
@@ -335,7 +335,7 @@ test('INV-11 a customer whose records somebody holds for minutes is left out by 
     [run.id],
   )
   expect(note).toEqual({ action: 'billingRuns.incomplete', names: [name] })
-  // Repeated for the one that was left out, and for all: it alone is billed, once.
+  // Repeated for the skipped customer and then for all: only that customer is billed, once.
   const again = await start({ ...period, customers: [stuck] })
   await turn()
   expect(await read(again.body.id)).toMatchObject({ status: 'done', left_out: [] })
@@ -344,7 +344,7 @@ test('INV-11 a customer whose records somebody holds for minutes is left out by 
   expect(await breaches()).toEqual([])
 })
 
-test('INV-12 the billing settings are kept with a version, and bad numbers are told at their fields', async () => {
+test('INV-12 billing settings are saved with a version, and invalid numbers are reported on their fields', async () => {
   const settings = {
     legal_name: 'Fresh Fuels Energy Inc.',
     address: '100 King St W\nToronto ON',

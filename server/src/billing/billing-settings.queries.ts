@@ -4,13 +4,12 @@ import type { BillingSettings } from '../db/schema.ts'
 
 export type StoredSettings = Selectable<BillingSettings>
 
-/** The provider's one row; undefined before anybody has saved it. */
+/** The provider's only row; undefined until it is first saved. */
 export const findSettings = (db: Db): Promise<StoredSettings | undefined> =>
   db.selectFrom('billing_settings').selectAll().executeTakeFirst()
 
 /**
- * The same, held until the transaction ends. The provider's own row stands for it while there is none, so that two
- * first saves do not meet.
+ * Locks the settings until the transaction ends. Locks the provider's row because the settings row may not exist yet.
  */
 export async function lockSettings(db: Db, companyId: number): Promise<StoredSettings | undefined> {
   await db.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()

@@ -36,35 +36,35 @@ export async function readUnbilled(db: Db, query: UnbilledQuery) {
   }
 }
 
-type Held = Awaited<ReturnType<typeof lockChosenTransactions>>[number]
-const named = (faulty: readonly Held[]): string => {
+type LockedTransaction = Awaited<ReturnType<typeof lockChosenTransactions>>[number]
+const named = (faulty: readonly LockedTransaction[]): string => {
   const codes = faulty.slice(0, 3).map(({ authentication_id }) => authentication_id)
   return faulty.length > 3 ? `${codes.join(', ')} (+${faulty.length - 3})` : codes.join(', ')
 }
 
-/** What stands in the way of billing these, as a message at the field; null where nothing does. */
-function faultOf({ currency }: DraftInput, asked: number, held: readonly Held[]): Message | null {
-  if (held.length !== asked) return 'draft.unknown'
-  const billed = held.filter(({ invoice_id }) => invoice_id !== null)
+/** Why these transactions cannot be billed, as a field message, or null if they can. */
+function faultOf({ currency }: DraftInput, asked: number, locked: readonly LockedTransaction[]): Message | null {
+  if (locked.length !== asked) return 'draft.unknown'
+  const billed = locked.filter(({ invoice_id }) => invoice_id !== null)
   if (billed.length > 0) return message('draft.billed', { codes: named(billed) })
-  const foreign = held.filter((one) => one.currency !== currency)
+  const foreign = locked.filter((one) => one.currency !== currency)
   if (foreign.length > 0) return message('draft.other-currency', { currency, codes: named(foreign) })
-  const outside = held.filter(({ is_within }) => !is_within)
+  const outside = locked.filter(({ is_within }) => !is_within)
   if (outside.length > 0) return message('draft.other-period', { codes: named(outside) })
-  const flagged = held.filter(({ is_billable }) => !is_billable)
+  const flagged = locked.filter(({ is_billable }) => !is_billable)
   if (flagged.length > 0) return message('draft.to-review', { codes: named(flagged) })
   return null
 }
 
-/** The Draft that somebody puts together by hand (INV-10): all of what was chosen, or nothing. */
+/** Creates a Draft by hand from the chosen transactions (INV-10): all of them or none. */
 export async function createDraft({ db, audit }: Context, input: DraftInput, now: Date): Promise<Draft> {
   if (!(await isCustomer(db, input.company_id))) throw unknownCompany()
   await lockBilling(db, input.company_id)
   const wanted = [...new Set(input.txn_ids)]
-  const held = await lockChosenTransactions(db, input, wanted)
-  const fault = faultOf(input, wanted.length, held)
+  const locked = await lockChosenTransactions(db, input, wanted)
+  const fault = faultOf(input, wanted.length, locked)
   if (fault) throw new AppError('draft.not-billable', { txn_ids: fault })
-  const total_cents = held.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  const total_cents = locked.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   if (total_cents <= 0)
     throw new AppError('draft.not-billable', {
       txn_ids: 'draft.not-positive',
@@ -73,13 +73,13 @@ export async function createDraft({ db, audit }: Context, input: DraftInput, now
   const made = await insertDraft(
     db,
     { company_id, currency, start_date, end_date, issued_date: await getToday(db, now), billing_run_id: null },
-    { currency, ids: held.map(({ id }) => String(id)), count: held.length, total_cents },
+    { currency, ids: locked.map(({ id }) => String(id)), count: locked.length, total_cents },
   )
   const draft = await getDraft(db, made.id)
   const { company_name, total_amount, due_date } = draft
   await audit({
     record: { type: 'invoice', id: draft.id, label: draft.invoice_number },
-    after: { company_name, currency, total_amount, start_date, end_date, due_date, transactions: held.length },
+    after: { company_name, currency, total_amount, start_date, end_date, due_date, transactions: locked.length },
   })
   return draft
 }

@@ -12,15 +12,15 @@ import { cityName, countryName, stateCode } from '../lookups/place-names.queries
 import { toDraft, toUnbilled } from './drafts.columns.ts'
 
 /**
- * Flagged ones are billed when somebody has accepted them (domain, 'The billed price'); what takes back one that waits
- * for it waits too, or it would be billed alone.
+ * Flagged transactions are billed once accepted (domain, 'The billed price'). A credit waits for its purchase, so that
+ * it is never billed alone.
  */
 export const isBillable = sql<boolean>`((transactions.flags = '{}' or transactions.accepted_at is not null) and not exists (
   select from transactions as purchase where purchase.id = transactions.credited_id and purchase.invoice_id is null and purchase.flags <> '{}' and purchase.accepted_at is null))`
-/** Times are the site's own, without a zone: a day ends where the next one begins. */
+/** Times are local to the site, without a zone. A day ends where the next one begins. */
 const before = (endDate: string) => sql<SqlBool>`transactions.txn_at < ${endDate}::date + 1`
 
-/** The day where the provider is: what is issued is issued on that day. */
+/** Today in the provider's time zone, used as the issued date. */
 export async function getToday(db: Db, now: Date): Promise<string> {
   const { today } = await db
     .selectFrom('companies')
@@ -31,9 +31,8 @@ export async function getToday(db: Db, now: Date): Promise<string> {
 }
 
 /**
- * Whoever bills a customer waits here for whoever does so already, until that one's transaction ends, and only then
- * looks at what is unbilled: so nobody's transactions are shared between two (reliability, fact 2). The rows are held
- * besides, against those who change or delete one.
+ * Serializes billing per customer: wait for the other transaction, then read what is unbilled. No two bill the same
+ * transaction (reliability, fact 2). Row locks also guard against edits and deletions.
  */
 export async function lockBilling(db: Db, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('billing of ' || ${companyId}::bigint, 0))`.execute(db)
@@ -41,8 +40,8 @@ export async function lockBilling(db: Db, companyId: number): Promise<void> {
 
 export type Billable = { currency: string; ids: string[]; count: number; total_cents: number }
 /**
- * A customer's unbilled accepted transactions up to the end of a day, late ones included, held until the transaction
- * ends. One row a currency.
+ * Locks a customer's accepted unbilled transactions up to the end of a day, late ones included. Returns one row per
+ * currency.
  */
 export async function lockBillable(db: Db, companyId: number, endDate: string): Promise<Billable[]> {
   const rows = db
@@ -58,8 +57,7 @@ export async function lockBillable(db: Db, companyId: number, endDate: string): 
     .selectFrom(rows.as('held'))
     .select(sql<string[]>`coalesce(array_agg(id)::text[], '{}')`.as('ids'))
     .executeTakeFirstOrThrow()
-  // While this waited for the locks, a purchase may have gone back to review. Its credit must then wait too, which only
-  // a second look can see.
+  // While this waited for the locks, a purchase may have gone back to review. A second read excludes its credit too.
   return db
     .selectFrom('transactions')
     .select(['currency', sql<string[]>`array_agg(id)::text[]`.as('ids'), sql<number>`count(*)::int`.as('count')])
@@ -72,8 +70,8 @@ export async function lockBillable(db: Db, companyId: number, endDate: string): 
 }
 
 /**
- * The next number of a year. Its row is held until the transaction ends, and given back with it: no number is lost or
- * given twice (M8).
+ * The year's next invoice number. The series row stays locked until commit and rolls back with it, so no number is lost
+ * or repeated (M8).
  */
 async function takeNumber(db: Db, issuedDate: string): Promise<string> {
   const year = Number(issuedDate.slice(0, 4))
@@ -101,8 +99,8 @@ export type MadeDraft = {
   total_cents: number
 }
 /**
- * One Draft with its number, terms and address, and the held transactions on it. Total and amount due follow from them
- * by themselves (INV-13).
+ * Creates a Draft with its number, terms and address, and assigns the locked transactions. Triggers set total and
+ * amount due (INV-13).
  */
 export async function insertDraft(db: Db, draft: NewDraft, { ids, count, total_cents }: Billable): Promise<MadeDraft> {
   const invoice_number = await takeNumber(db, draft.issued_date)
@@ -115,16 +113,16 @@ export async function insertDraft(db: Db, draft: NewDraft, { ids, count, total_c
     from companies company join customers on customers.company_id = company.id where company.id = ${draft.company_id}::bigint
     returning id`.execute(db)
   const [made] = rows
-  if (!made) throw new Error(`Company ${draft.company_id} is nobody's customer`)
+  if (!made) throw new Error(`Company ${draft.company_id} is not a customer`)
   const { numUpdatedRows } = await db
     .updateTable('transactions')
     .set(({ eb }) => ({ invoice_id: made.id, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .where('invoice_id', 'is', null)
     .executeTakeFirst()
-  // They were held since they were counted, so this cannot be; if it is, nothing of it stays.
+  // The rows have been locked since they were counted, so a mismatch is a bug: roll back.
   if (numUpdatedRows !== BigInt(count))
-    throw new Error(`${invoice_number} took ${numUpdatedRows} of ${count} transactions`)
+    throw new Error(`${invoice_number} was assigned ${numUpdatedRows} of ${count} transactions`)
   return { id: made.id, invoice_number, company_id: draft.company_id, currency: draft.currency, total_cents }
 }
 
@@ -140,8 +138,7 @@ export async function getDraft(db: Db, id: number): Promise<Draft> {
 }
 
 /**
- * Those of a company, a currency and a period that are on no invoice, oldest first, as the table of an invoice names
- * them (INV-10).
+ * Unbilled transactions of a company, currency and period, oldest first, in the shape of an invoice's table (INV-10).
  */
 export async function listUnbilledForDraft(
   db: Db,
@@ -171,7 +168,7 @@ export async function listUnbilledForDraft(
   return found.map(toUnbilled)
 }
 export type OpenDays = { currency: Currency; count: number; start_date: string; end_date: string }
-/** From when to when a company has anything that is on no invoice, by currency. */
+/** First and last day with unbilled transactions of a company, by currency. */
 export async function listOpenDays(db: Db, companyId: number): Promise<OpenDays[]> {
   const { rows } = await sql<OpenDays>`
     select currency, count(*)::int as count, min(txn_at)::date as start_date, max(txn_at)::date as end_date
@@ -180,10 +177,7 @@ export async function listOpenDays(db: Db, companyId: number): Promise<OpenDays[
 }
 const tooManyText = 'draft.too-many'
 
-/**
- * Chosen transactions of a company, held until the transaction ends, with what may stand in the way of billing each,
- * read once they are held.
- */
+/** Locks the chosen transactions of a company. Reads after locking what may block billing each. */
 export async function lockChosenTransactions(
   db: Db,
   { company_id, start_date, end_date }: UnbilledQuery,

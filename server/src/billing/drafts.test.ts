@@ -6,7 +6,7 @@ import { insertTransaction, people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner, clock } = await testApp()
-// The 16th in Greenwich, still the 15th where the provider is.
+// Already the 16th in UTC, still the 15th in the provider's time zone.
 clock.now = new Date('2026-11-16T04:59:00Z')
 const period = { currency: 'CAD', start_date: '2026-10-01', end_date: '2026-10-31' }
 let northline = 0
@@ -28,7 +28,7 @@ const create = (txn_ids: number[], more: object = {}) =>
 type Unbilled = { txn_id: number; amount: number; is_billable: boolean; timestamp: string; auth_code: string }
 const cents = (rows: readonly Unbilled[]) => rows.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
 
-test('INV-10 the unbilled transactions of a company, currency and period appear with their total, and the chosen ones become a Draft', async () => {
+test('INV-10 unbilled transactions of a company, currency and period are listed with their total, and chosen ones become a Draft', async () => {
   const { transactions, total, flagged } = await unbilled(northline)
   const billable: Unbilled[] = transactions.filter((one: Unbilled) => one.is_billable)
   expect(billable.length).toBeGreaterThan(5)
@@ -61,14 +61,14 @@ test('INV-10 the unbilled transactions of a company, currency and period appear 
     billing_run_id: null,
     bill_to: { name: 'Northline Haulage', address1: '5 Elm St', city: 'Regina', state: 'SK', country: 'Canada' },
   })
-  // They are on no list of unbilled ones any more, and the next Draft has the next number.
+  // Billed transactions leave the unbilled list, and the next Draft gets the next number.
   const left = (await unbilled(northline)).transactions.map(({ txn_id }: Unbilled) => txn_id)
   expect(left).not.toContain(chosen[0]?.txn_id)
   const next = await create([billable[3]?.txn_id as number])
   expect(next.body.invoice_number).toBe('INV-2026-000002')
 })
 
-test('INV-10 a period without anything tells the days that have something, by currency', async () => {
+test('INV-10 an empty period returns the days that have unbilled transactions, by currency', async () => {
   expect((await unbilled(northline)).elsewhere).toEqual([])
   const { transactions, elsewhere } = await unbilled(northline, { start_date: '2020-01-01', end_date: '2020-01-31' })
   expect(transactions).toEqual([])
@@ -81,7 +81,7 @@ test('INV-10 a period without anything tells the days that have something, by cu
   expect(elsewhere).toEqual(rows)
 })
 
-test('INV-10 what cannot be billed is refused at its field, and nothing is made or numbered', async () => {
+test('INV-10 transactions that cannot be billed are refused on their field, and no Draft or number is created', async () => {
   const waiting = await insertTransaction(owner, northline)
   const credit = await insertTransaction(owner, northline)
   await owner.query(`update transactions set txn_at = '2026-10-09 10:00' where id = any($1)`, [[waiting, credit]])
@@ -115,12 +115,12 @@ test('INV-10 what cannot be billed is refused at its field, and nothing is made 
   expect((await create([])).body.error.fields.txn_ids).toBe('Choose at least one transaction.')
   expect((await create([first.txn_id], { company_id: 987_654 })).body.error.fields.company_id).toBeDefined()
   expect((await owner.query('select last_number from invoice_series')).rows).toEqual(before)
-  // Somebody else was quicker with one of them.
+  // Another user billed one of them first.
   expect((await create([second.txn_id])).status).toBe(201)
   expect(await faultOf([second.txn_id])).toEqual([409, `Already on an invoice: ${second.auth_code}.`])
 })
 
-test('INV-10 M7 of many who bill the same transaction at the same moment one succeeds, and the same key makes one invoice', async () => {
+test('INV-10 M7 one of many concurrent requests bills a transaction, and one idempotency key creates one invoice', async () => {
   const [next, later] = (await unbilled(northline)).transactions.filter((one: Unbilled) => one.is_billable)
   const answers = await Promise.all(Array.from({ length: 8 }, () => create([next.txn_id])))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
@@ -133,7 +133,7 @@ test('INV-10 M7 of many who bill the same transaction at the same moment one suc
   expect([one.status, other.status, other.body.id]).toEqual([201, 201, one.body.id])
 })
 
-test('INV-5 INV-14 a Draft is not sent before its issued date, neither by hand nor by mail; on the day itself it is', async () => {
+test('INV-5 INV-14 a Draft cannot be sent before its issued date, by hand or by mail, but can be on that day', async () => {
   const transaction = await insertTransaction(owner, northline)
   await owner.query(`update transactions set accepted_at = now() where id = $1`, [transaction])
   const { body: made } = await create([transaction], { start_date: '2026-11-01', end_date: '2026-11-14' })

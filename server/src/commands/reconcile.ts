@@ -3,8 +3,8 @@ import { reconcile } from '../db/reconcile/reconcile.ts'
 import { withDatabase } from './with-database.ts'
 
 await withDatabase(async ({ ownerUrl }) => {
-  const { held, breaches } = await asOwnerOfMigrated(ownerUrl, 'portal reconcile', reconcile)
-  for (const sentence of held) console.log(`Passed ${sentence}.`)
+  const { passed, breaches } = await asOwnerOfMigrated(ownerUrl, 'portal reconcile', reconcile)
+  for (const sentence of passed) console.log(`Passed ${sentence}.`)
   const [first] = breaches
   if (!first) return
   console.error(`Breach of ${first.rule}: ${first.what}`)

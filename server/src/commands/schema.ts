@@ -41,7 +41,7 @@ async function generateStructure(ownerUrl: string): Promise<number> {
   const text = await asOwner(ownerUrl, 'portal schema', describeStructure)
   if (!isVerifying) writeFileSync(structureFile, text)
   else if (readFileSync(structureFile, 'utf8') !== text) {
-    console.error('server/src/db/structure.md does not match the migrated database: run `npm run schema`.')
+    console.error('server/src/db/structure.md does not match the migrated database. Run `npm run schema`.')
     return 1
   }
   return 0

@@ -9,7 +9,7 @@ import { StartError } from '../process/start-error.ts'
 type Opened = { ownerUrl: string; appUrl: string; stop(mode?: StopMode): Promise<void> }
 export type CommandContext = { ownerUrl: string; appUrl: string; config: Config; args: string[] }
 
-/** Starts the embedded database for the command, or uses the one of a portal that runs or starts on the same folder. */
+/** Starts the embedded database, or uses that of a portal on the same folder. */
 async function openEmbedded(dataDir: string): Promise<Opened> {
   for (const deadline = Date.now() + 15_000; ; await sleep(200)) {
     const running = attachEmbedded(dataDir)
@@ -27,7 +27,7 @@ async function open({ database, dataDir }: Config): Promise<Opened> {
   const { ownerUrl, appUrl } = database
   if (!ownerUrl)
     throw new StartError(
-      'This command runs as the owner of the tables: set DATABASE_OWNER_URL as well as DATABASE_URL.',
+      'This command runs as the owner of the tables. Set DATABASE_OWNER_URL as well as DATABASE_URL.',
     )
   return { ownerUrl, appUrl, stop: async () => {} }
 }

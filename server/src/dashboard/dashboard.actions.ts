@@ -25,7 +25,7 @@ import {
   listPurchaseSums,
   listTransactionSums,
   listTransactionsBy,
-  listWaiting,
+  listUnbilledSums,
 } from './dashboard.queries.ts'
 import { type Span, stepsBack } from './dashboard.rules.ts'
 
@@ -34,25 +34,25 @@ type Asked = HandlerInput<typeof dashboard.get>['query']
 const isStaff = ({ scope }: Asking['actor']): boolean => scope.role === 'portal_staff'
 
 async function spendOf({ db, actor }: Asking, span: Span, interval: Asked['interval']): Promise<Dashboard['spend']> {
-  const [transactions, purchases, waiting] = await Promise.all([
+  const [transactions, purchases, current] = await Promise.all([
     listTransactionSums(db, actor.scope, span, interval),
     listPurchaseSums(db, actor.scope, span, interval),
-    listWaiting(db, actor.scope),
+    listUnbilledSums(db, actor.scope),
   ])
   const bought = currencies.filter((currency) =>
     [...transactions, ...purchases].some((row) => row.currency === currency),
   )
   return {
     currencies: bought.map((currency) => toCurrencySpend(currency, span, interval, { transactions, purchases })),
-    unbilled: waiting
+    unbilled: current
       .filter(({ unbilled }) => unbilled !== 0)
       .map(({ currency, unbilled, unbilled_cents }) => ({
         currency,
         transactions: unbilled,
         amount: fromUnits(unbilled_cents, 'money'),
       })),
-    to_review: isStaff(actor) ? waiting.reduce((sum, { to_review }) => sum + to_review, 0) : null,
-    latest: waiting.map(({ currency, latest_day }) => ({ currency, day: latest_day })),
+    to_review: isStaff(actor) ? current.reduce((sum, { to_review }) => sum + to_review, 0) : null,
+    latest: current.map(({ currency, latest_day }) => ({ currency, day: latest_day })),
   }
 }
 
@@ -69,22 +69,19 @@ async function invoicesOf({ db, actor }: Asking, today: string): Promise<Dashboa
   return { open, drafts }
 }
 
-/**
- * What a person may not read is not on their dashboard either: each block has the permission of the list that it adds
- * up (DASH-1, PERM-7).
- */
+/** Each block needs the permission of its list, so that users see only numbers they can read (DASH-1, PERM-7). */
 export async function readDashboard(asking: Asking, { period, interval, until }: Asked, now: Date): Promise<Dashboard> {
   const { db, actor } = asking
   const today = await getProviderDay(db, now)
   const to = until ?? today
   const span = { from: firstDayOf(period, to), to }
-  const ifMay = <T>(access: Access, read: () => Promise<T>): Promise<T> | null =>
+  const ifAllowed = <T>(access: Access, read: () => Promise<T>): Promise<T> | null =>
     can(actor.grants, access) ? read() : null
   const [spend, cards, invoices, last, start] = await Promise.all([
-    ifMay(summaries.trips.can, () => spendOf(asking, span, interval)),
-    ifMay('cards.read', () => cardsOf(asking)),
-    ifMay(summaries.orders.can, () => invoicesOf(asking, today)),
-    ifMay(imports.list.can, () => listImports(db, actor, importList.query.parse({ size: 5 }))),
+    ifAllowed(summaries.trips.can, () => spendOf(asking, span, interval)),
+    ifAllowed('cards.read', () => cardsOf(asking)),
+    ifAllowed(summaries.orders.can, () => invoicesOf(asking, today)),
+    ifAllowed(imports.list.can, () => listImports(db, actor, importList.query.parse({ size: 5 }))),
     isStaff(actor) ? getStart(db) : null,
   ])
   return { today, period: { ...span, interval }, spend, cards, invoices, imports: last?.imports ?? null, start }

@@ -42,10 +42,10 @@ const sumOf = <Key extends string>(rows: readonly Record<Key, number>[], keys: r
   Object.fromEntries(keys.map((key) => [key, rows.reduce((sum, row) => sum + row[key], 0)])) as Record<Key, number>
 const transactionKeys = ['transactions', 'amount_cents', 'exceptions'] as const
 const fuelKeys = ['litres_milli', 'gallons_milli', 'fuel_cents'] as const
-const dearest = <Row extends { amount: number }>(rows: Row[]): Row[] => rows.toSorted((a, b) => b.amount - a.amount)
+const byAmount = <Row extends { amount: number }>(rows: Row[]): Row[] => rows.toSorted((a, b) => b.amount - a.amount)
 
 type Bought = { transactions: readonly SpendRow[]; purchases: readonly PurchaseRow[] }
-/** One currency's part of the dashboard, from the rows of all. */
+/** One currency's part of the dashboard, from the rows of all currencies. */
 export function toCurrencySpend(
   currency: Currency,
   span: Span,
@@ -66,8 +66,8 @@ export function toCurrencySpend(
       const transaction = transactions.find(({ bucket }) => bucket === start) ?? noTransactions
       return { from, to, ...toFigures(transaction, byBucket.find(({ bucket }) => bucket === start) ?? noFuel, unit) }
     }),
-    products: dearest(purchases.filter(({ kind }) => kind === 'product').map(toProduct)),
-    provinces: dearest(
+    products: byAmount(purchases.filter(({ kind }) => kind === 'product').map(toProduct)),
+    provinces: byAmount(
       purchases
         .filter(({ kind }) => kind === 'province')
         .map((row) => ({

@@ -5,8 +5,8 @@ import { foldDashboardSums } from './dashboard.queries.ts'
 const everyMs = 30_000
 
 /**
- * Keeps what the dashboard adds up short, so that it stays quick however much was bought. A long transaction: after a
- * large file there is more to add up than a request's time allows, and what is never added up only grows.
+ * Folds entries into sums so that the dashboard stays fast. Uses a long transaction: folding after a large import
+ * exceeds a request's time limit.
  */
 export const startSumming = ({ database, log }: { database: Database; log: Log }): Running =>
   startJob({ name: 'sums', everyMs, log }, () => database.longTransaction(jobScope, (db) => foldDashboardSums(db)))

@@ -15,15 +15,14 @@ import { onlyCompany } from '../platform/access/scope.ts'
 import type { PurchaseRow, SpendRow, SummaryRow } from './dashboard.columns.ts'
 import type { Span } from './dashboard.rules.ts'
 
-/** The day it is where the provider is. */
+/** Today in the provider's time zone. */
 export async function getProviderDay(db: Db, now: Date): Promise<string> {
   const { rows } = await sql<{ day: string }>`select provider_day(${now.toISOString()}) as day`.execute(db)
   return rows[0]?.day as string
 }
 
 /**
- * What is folded and what is not yet, of one company, or of all for staff: whoever reads adds both, so that no moment
- * is wrong.
+ * Folded sums plus entries not folded yet, of one company or of all for staff. Adding both is correct at any moment.
  */
 function visibleSums(scope: Scope) {
   const only = onlyCompany(scope)
@@ -61,7 +60,7 @@ const fuels = sql.raw(
     .map((code) => `'${code}'`)
     .join(', '),
 )
-/** By time, by product and by place in one walk. */
+/** By time, product and province in one pass. */
 export const listPurchaseSums = async (
   db: Db,
   scope: Scope,
@@ -81,17 +80,17 @@ export const listPurchaseSums = async (
     )
   ).rows
 
-export type Waiting = {
+export type UnbilledSums = {
   currency: Currency
   unbilled: number
   unbilled_cents: number
   to_review: number
   latest_day: string
 }
-/** Whatever the period. */
-export const listWaiting = async (db: Db, scope: Scope): Promise<Waiting[]> =>
+/** Not limited to the period. */
+export const listUnbilledSums = async (db: Db, scope: Scope): Promise<UnbilledSums[]> =>
   (
-    await sql<Waiting>`
+    await sql<UnbilledSums>`
     select currency, sum(unbilled)::bigint as unbilled, sum(unbilled_cents)::bigint as unbilled_cents, sum(to_review)::bigint as to_review, max(day) as latest_day
     from (select day, currency, sum(unbilled) as unbilled, sum(unbilled_cents) as unbilled_cents, sum(to_review) as to_review
       from ${visibleSums(scope)} group by 1, 2 having sum(transactions) <> 0) days
@@ -111,7 +110,7 @@ export const listTransactionsBy = async (
     from ${visibleSums(scope)} where ${within(span)} and currency = ${currency} group by 1`.execute(db)
   ).rows
 
-/** Those that were sent and are not void: a Draft is not an order yet. */
+/** Invoices sent and not void. A Draft is not an order yet. */
 export const listInvoicesBy = (
   db: Db,
   scope: Scope,
@@ -174,7 +173,7 @@ export function countCards(db: Db, scope: Scope): Promise<{ card_status: CardSta
   >
 }
 
-/** How far a new provider has come. */
+/** The set-up steps a new provider has completed. */
 export async function getStart(db: Db): Promise<NonNullable<Dashboard['start']>> {
   const { rows } = await sql<NonNullable<Dashboard['start']>>`
     select exists (select from companies where kind = 'customer') as company, exists (select from cards) as cards, exists (select from rate_uploads) as rates,
@@ -182,7 +181,6 @@ export async function getStart(db: Db): Promise<NonNullable<Dashboard['start']>>
   return rows[0] as NonNullable<Dashboard['start']>
 }
 
-/** A job folds the entries into the sums. */
 export async function foldDashboardSums(db: Db): Promise<void> {
   await sql`select fold_dashboard_sums()`.execute(db)
 }

@@ -7,13 +7,13 @@ const dayOf = (days: number) => new Date(days * 86_400_000).toISOString().slice(
 const dayNumbers = fc.integer({ min: 18_000, max: 24_000 })
 
 describe('DASH-1 intervals', () => {
-  test('a week begins on Monday, a month on its first day', () => {
+  test('a week starts on Monday, a month on its first day', () => {
     // 2026-11-01 is a Sunday.
     expect(intervals.map((one) => startOf(one, '2026-11-01'))).toEqual(['2026-11-01', '2026-10-26', '2026-11-01'])
     expect(startOf('week', '2026-11-02')).toBe('2026-11-02')
     expect(startOf('month', '2026-10-31')).toBe('2026-10-01')
   })
-  test('the next one begins where the last one ends, over years and leap days', () => {
+  test('each interval starts where the last one ends, across years and leap days', () => {
     expect(intervals.map((one) => nextOf(one, startOf(one, '2027-12-31')))).toEqual([
       '2028-01-01',
       '2028-01-03',
@@ -21,13 +21,13 @@ describe('DASH-1 intervals', () => {
     ])
     expect([nextOf('day', '2028-02-28'), nextOf('month', '2028-01-01')]).toEqual(['2028-02-29', '2028-02-01'])
   })
-  test('so many steps back is the first day of an interval, whatever day is asked for', () => {
+  test('stepping back returns the first day of an interval, whatever day it starts from', () => {
     expect(intervals.map((one) => stepsBack(one, '2026-03-31', 0))).toEqual(['2026-03-31', '2026-03-30', '2026-03-01'])
     expect(intervals.map((one) => stepsBack(one, '2026-03-31', 2))).toEqual(['2026-03-29', '2026-03-16', '2026-01-01'])
   })
 })
 
-test('DASH-1 the buckets of a span cover each of its days once and nothing outside', () => {
+test('DASH-1 buckets cover each day of the span once and nothing outside it', () => {
   expect(bucketsOf('week', { from: '2026-11-04', to: '2026-11-10' })).toEqual([
     { start: '2026-11-02', from: '2026-11-04', to: '2026-11-08' },
     { start: '2026-11-09', from: '2026-11-09', to: '2026-11-10' },
@@ -47,7 +47,7 @@ test('DASH-1 the buckets of a span cover each of its days once and nothing outsi
   )
 })
 
-test('DASH-1 M10 litres and gallons make one volume, and a price per unit only where more was bought than credited', () => {
+test('DASH-1 M10 litres and gallons make one volume, with a unit price only if purchases exceed credits', () => {
   const fuel = { litres_milli: 100_000, gallons_milli: 10_000, fuel_cents: 20_000 }
   expect([volumeIn(fuel, 'L'), volumeIn(fuel, 'GAL')]).toEqual([137_854, 36_417])
   expect([pricePerUnit(fuel, 100_000), pricePerUnit(fuel, 3)]).toEqual([20_000, 666_666_667])

@@ -18,11 +18,8 @@ const get = async (who: string, query: Record<string, string> = {}): Promise<Das
   return body
 }
 
-/**
- * The whole list, page by page, as a person would leaf through it. Filtered, since the count of all still has the
- * demo's, which were emptied out.
- */
-async function leaf(who: string, filter: string[] = ['txn_date:2020-01-01..']): Promise<TransactionRow[]> {
+/** Reads the whole list page by page. Filtered, because the unfiltered count still includes the deleted demo data. */
+async function listAll(who: string, filter: string[] = ['txn_date:2020-01-01..']): Promise<TransactionRow[]> {
   const rows: TransactionRow[] = []
   for (let page = 1; ; page++) {
     const { body } = await ask(who, transactions.list, { query: { size: '50', page: String(page), filter } })
@@ -50,7 +47,7 @@ const inUnit = (lines: readonly Line[], unit: string) =>
       (unit === 'L' ? litres : 1 / litres),
   )
 
-/** What the list says of some transactions, reckoned from its rows alone. */
+/** Calculates the figures from the list's rows alone. */
 function figuresOf(rows: readonly TransactionRow[], unit: string) {
   const fuel = rows
     .flatMap(({ txn_attr }) => txn_attr)
@@ -103,7 +100,7 @@ function expectSpend(spend: CurrencySpend, rows: readonly TransactionRow[]): voi
 }
 
 const until = '2026-11-14'
-/** Every number of the dashboard against the list that its link leads to. */
+/** Compares every number of the dashboard with the list its link opens. */
 async function expectAgrees(who: string, after: string): Promise<Dashboard> {
   const isStaff = who === people.staff
   for (const [period, interval] of [
@@ -112,7 +109,7 @@ async function expectAgrees(who: string, after: string): Promise<Dashboard> {
     ['year', 'week'],
   ] as const) {
     const { spend, period: span } = await get(who, { period, interval, until })
-    const rows = await leaf(who, [`txn_date:${span.from}..${span.to}`])
+    const rows = await listAll(who, [`txn_date:${span.from}..${span.to}`])
     expect([after, who, spend?.currencies.map(({ currency }) => currency)]).toEqual([
       after,
       who,
@@ -121,11 +118,11 @@ async function expectAgrees(who: string, after: string): Promise<Dashboard> {
     for (const one of spend?.currencies ?? []) {
       expectSpend(one, rows)
       const range = [`txn_date:${span.from}..${span.to}`, `currency:${one.currency}`]
-      expect(await leaf(who, [...range, 'exceptions:any'])).toHaveLength(one.exceptions)
+      expect(await listAll(who, [...range, 'exceptions:any'])).toHaveLength(one.exceptions)
     }
   }
   const shown = await get(who, { until })
-  const open = await leaf(who, ['billing:open'])
+  const open = await listAll(who, ['billing:open'])
   expect([after, shown.spend?.unbilled]).toEqual([
     after,
     ['CAD', 'USD'].flatMap((currency) => {
@@ -135,7 +132,7 @@ async function expectAgrees(who: string, after: string): Promise<Dashboard> {
         : []
     }),
   ])
-  const every = await leaf(who)
+  const every = await listAll(who)
   expect([after, shown.spend?.latest]).toEqual([
     after,
     ['CAD', 'USD'].flatMap((currency) => {
@@ -143,7 +140,7 @@ async function expectAgrees(who: string, after: string): Promise<Dashboard> {
       return days.length > 0 ? [{ currency, day: days.toSorted().at(-1) }] : []
     }),
   ])
-  expect(shown.spend?.to_review).toBe(isStaff ? (await leaf(who, ['review:open'])).length : null)
+  expect(shown.spend?.to_review).toBe(isStaff ? (await listAll(who, ['review:open'])).length : null)
   for (const { status, count } of shown.cards ?? [])
     expect([
       status,
@@ -152,7 +149,7 @@ async function expectAgrees(who: string, after: string): Promise<Dashboard> {
   return shown
 }
 
-describe('every number is the sum of its list, to the cent', () => {
+describe('every number matches the sum of its list to the cent', () => {
   test('DASH-1 after imports, edits, deletes, acceptance and billing, folded or not, for staff and for a customer', async () => {
     expect((await get(people.northline, { until })).spend).toEqual({
       currencies: [],
@@ -162,19 +159,19 @@ describe('every number is the sum of its list, to the cent', () => {
     })
     for (const provider of ['Esso', 'TA-Petro', 'Comdata'] as const)
       expect((await imported(provider, samplePurchases[provider])).counts.booked).toBeGreaterThan(0)
-    // Every other transaction becomes Northline's, so that its part is neither all nor nothing.
+    // Gives every second transaction to Northline, so that it has some but not all.
     const northlines = (table: string, id: string) =>
       `update ${table} set company_id = (select id from companies where name = 'Northline Haulage') where ${id} % 2 = 0`
-    // In one transaction, at whose end a transaction and its lines must be of one company.
+    // In one transaction: at commit a transaction and its lines must have the same company.
     await owner.query(`${northlines('transactions', 'id')}; ${northlines('transaction_lines', 'transaction_id')}`)
-    const everybody = [people.staff, people.northline]
+    const users = [people.staff, people.northline]
     const check = async (after: string) => {
-      for (const who of everybody) await expectAgrees(who, after)
+      for (const who of users) await expectAgrees(who, after)
     }
     await check('imports')
     await fold()
     await check('folding')
-    const all = await leaf(people.staff)
+    const all = await listAll(people.staff)
     expect(new Set(all.map(({ currency }) => currency))).toEqual(new Set(['CAD', 'USD']))
     await owner.query(
       `update transaction_lines set pre_cents = pre_cents + 1, amount_cents = amount_cents + 1 where n = 0`,
@@ -189,22 +186,22 @@ describe('every number is the sum of its list, to the cent', () => {
     await check('edits')
     expect((await ask(people.staff, transactions.remove, { params: { id: all.at(-1)?.id } })).status).toBe(204)
     await check('a deletion')
-    const open = await leaf(people.staff, ['review:open'])
+    const open = await listAll(people.staff, ['review:open'])
     expect(open.length).toBeGreaterThan(1)
     expect((await ask(people.staff, transactions.accept, { body: { ids: [open[0]?.id] } })).status).toBe(200)
     await check('acceptance')
-    const [first] = await leaf(people.northline)
-    expect((await leaf(people.northline)).length).toBeGreaterThan(2)
+    const [first] = await listAll(people.northline)
+    expect((await listAll(people.northline)).length).toBeGreaterThan(2)
     await billTransactions(owner, [first?.id as number])
     await fold()
     await check('billing')
     await owner.query('update transactions set invoice_id = null')
-    await check('the invoice let them go')
+    await check('the invoice was voided')
   })
 
-  test('DASH-1 trips and orders by day, week and month are transactions and sent invoices, of one currency', async () => {
+  test('DASH-1 trips and orders by day, week and month count transactions and sent invoices of one currency', async () => {
     clock.now = new Date(`${until}T18:00:00Z`)
-    const rows = await leaf(people.staff)
+    const rows = await listAll(people.staff)
     for (const interval of ['day', 'week', 'month'] as const)
       for (const currency of ['CAD', 'USD'] as const) {
         const { body } = await ask(people.staff, summaries.trips, { query: { interval, currency } })
@@ -230,7 +227,7 @@ describe('every number is the sum of its list, to the cent', () => {
   })
 })
 
-test('DASH-1 PERM-7 invoices due and overdue are those sent and unpaid; a Draft is the provider’s alone, a paid one nobody’s', async () => {
+test('DASH-1 PERM-7 due and overdue count sent unpaid invoices; only the provider sees Drafts, and paid ones never count', async () => {
   clock.now = new Date(`${until}T18:00:00Z`)
   const northline = Number((await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id)
   const make = async (due: string, total_cents: number, status: string) => {
@@ -257,7 +254,7 @@ test('DASH-1 PERM-7 invoices due and overdue are those sent and unpaid; a Draft 
   expect((await get(people.staff)).invoices).toEqual({ open, drafts: before + 1 })
   expect((await get(people.northline)).invoices).toEqual({ open, drafts: null })
   expect((await get(people.prairie)).invoices).toEqual({ open: [], drafts: null })
-  // Where the provider is, it is still the day before.
+  // In the provider's time zone it is still the day before.
   clock.now = new Date('2026-11-15T03:00:00Z')
   const { today, invoices } = await get(people.northline)
   expect([today, invoices?.open[0]?.overdue_count]).toEqual(['2026-11-14', 1])
@@ -265,7 +262,7 @@ test('DASH-1 PERM-7 invoices due and overdue are those sent and unpaid; a Draft 
   expect((await get(people.northline)).invoices?.open[0]?.overdue_count).toBe(2)
   const orders = (await ask(people.northline, summaries.orders, { query: { interval: 'month' } })).body
   expect(orders.at(-2)).toEqual({ period: '2026-10', count: 3, amount: 350.5 })
-  // The list that the bar leads to has as many, for staff too, who see the Draft of that month besides.
+  // The list behind the bar has the same count, also for staff, who see that month's Draft as well.
   const october = ['issued_date:2026-10-01..2026-10-31', 'currency:CAD']
   const listed = async (who: string, ...more: string[]) =>
     (await ask(who, invoiceContract.list, { query: { filter: [...october, ...more] } })).body
@@ -280,7 +277,7 @@ test('DASH-1 PERM-7 invoices due and overdue are those sent and unpaid; a Draft 
   })
 })
 
-test('DASH-1 PERM-6 what a person may not read is not on their dashboard', async () => {
+test('DASH-1 PERM-6 the dashboard omits what the user cannot read', async () => {
   const levels = (some: object) =>
     owner.query('update users set levels = $2 where email = $1', [people.desk, JSON.stringify(some)])
   const shown = async () => {
@@ -309,7 +306,7 @@ test('DASH-1 PERM-6 what a person may not read is not on their dashboard', async
   expect((await get(people.northline)).start).toBeNull()
 })
 
-test('DASH-1 a period that is none is told at its field', async () => {
+test('DASH-1 an invalid period is reported on its field', async () => {
   const { status, body } = await ask(people.staff, dashboard.get, { query: { period: 'decade', until: '2026-02-30' } })
   expect([status, body.error.fields]).toEqual([
     400,

@@ -4,8 +4,8 @@ type AuditBreach = { seal_no: number; audit_id: number; what: string }
 export type AuditReport = { sealed: number; unsealed: number; breaches: AuditBreach[] }
 
 /**
- * Walks the whole chain and names each row that was edited, removed or re-ordered, and those put in behind it (A2). The
- * last is found by the numbers of transactions, and so only once what a copy brought from another cluster is sealed.
+ * Checks the whole chain and reports rows that were edited, removed, reordered or inserted after sealing (A2). Late
+ * inserts are found by transaction number. After a restore from another cluster this works once all entries are sealed.
  */
 const chainBreaches = `
   with chain as (

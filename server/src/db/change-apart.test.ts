@@ -17,7 +17,9 @@ const lines = {
   delete: `delete from transaction_lines where transaction_id = ${id}`,
 }
 const move = (change: string) => `update transactions set ${change} where id = ${id}`
-/** What each statement in one transaction that is undone is refused by; the transaction goes on after a refusal. */
+/**
+ * The constraint that refuses each statement, or null. Rolls back each refused statement, and everything at the end.
+ */
 async function outcomes(...statements: string[]): Promise<(string | null)[]> {
   const client = await owner.connect()
   const found: (string | null)[] = []
@@ -40,7 +42,7 @@ async function outcomes(...statements: string[]): Promise<(string | null)[]> {
 }
 const refused = 'transactions_apart_from_lines'
 
-test('DASH-1 one statement does not move a transaction and change its lines, whichever comes first', async () => {
+test('DASH-1 a statement cannot move a transaction and change its lines, in either order', async () => {
   for (const change of [
     `province = 'AB'`,
     `txn_at = txn_at + interval '1 day'`,
@@ -57,7 +59,7 @@ test('DASH-1 one statement does not move a transaction and change its lines, whi
     }
 })
 
-test('DASH-1 in statements of their own both change, also after a refusal; what does not move goes with lines', async () => {
+test('DASH-1 separate statements can change both, also after a refusal; other changes can share a statement with lines', async () => {
   const both = `with one as (${move(`province = 'AB'`)} returning id) ${lines.update}`
   expect(
     await outcomes(move(`province = 'AB'`), lines.insert, both, lines.update, move(`province = 'BC'`), lines.delete),
@@ -65,7 +67,7 @@ test('DASH-1 in statements of their own both change, also after a refusal; what 
   expect(
     await outcomes(`with one as (${lines.update} returning id) ${move('amount_cents = amount_cents + 1')}`),
   ).toEqual([null])
-  // A new transaction comes with its lines, and takes them along when it is deleted.
+  // A transaction can be inserted with its lines, and deleting it deletes them.
   expect(
     await outcomes(
       `with made as (insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source)

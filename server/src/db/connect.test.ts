@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 const read = () => database.transaction(staffScope(1), (db) => db.selectFrom('companies').select('id').execute())
 
-/** The server and all its processes, stopped as they stand: nothing answers, and nothing is refused either. */
+/** Suspends the server and all its processes: connections are neither answered nor refused. */
 function signalAll(signal: 'STOP' | 'CONT'): void {
   const postmaster = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0] as string
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', postmaster], { encoding: 'utf8' }).trim().split(/\s+/)
@@ -28,11 +28,11 @@ function signalAll(signal: 'STOP' | 'CONT'): void {
     try {
       process.kill(Number(pid), `SIG${signal}`)
     } catch {
-      // It ended by itself since it was listed.
+      // The process has ended since it was listed.
     }
 }
 
-test('API-2 a database that hangs is a 503 within five seconds, kills nothing, and is used again when it wakes', async () => {
+test('API-2 a hanging database returns 503 within five seconds, ends no process, and is used again once it responds', async () => {
   expect(await read()).toEqual([])
   signalAll('STOP')
   const begun = performance.now()
@@ -44,13 +44,13 @@ test('API-2 a database that hangs is a 503 within five seconds, kills nothing, a
   } finally {
     signalAll('CONT')
   }
-  // The limit is five; a busy machine comes late to it.
+  // The limit is five seconds; a busy machine may take longer.
   expect(performance.now() - begun).toBeLessThan(9000)
   await expect.poll(() => read().catch(() => null), { timeout: 10_000 }).toEqual([])
 })
 
-test('API-5 a transaction in which a query failed is never told as saved', async () => {
-  const swallowed = database.transaction(staffScope(1), async (db) => {
+test('API-5 a transaction with a failed query is never reported as saved', async () => {
+  const failed = database.transaction(staffScope(1), async (db) => {
     await db
       .selectFrom('password_resets')
       .selectAll()
@@ -58,5 +58,5 @@ test('API-5 a transaction in which a query failed is never told as saved', async
       .catch(() => {})
     return 'saved'
   })
-  await expect(swallowed).rejects.toThrow('rolled back')
+  await expect(failed).rejects.toThrow('rolled back')
 })

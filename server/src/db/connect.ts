@@ -18,7 +18,7 @@ import { connectPatienceMs } from './owner.ts'
 import { type DatabaseRole, type RoleNames, roleNamesOf } from './role-names.ts'
 import type { DB } from './schema.ts'
 
-/** What every query takes: the connection of one open transaction, with its scope set. */
+/** The connection of one open transaction with its scope set. Every query takes it. */
 export type Db = Kysely<DB>
 
 export type Scope = { role: DatabaseRole; company_id: number }
@@ -27,9 +27,9 @@ export type SqlStatement = { text: string; values: unknown[] }
 export type LeadRows = Promise<any[]>
 export type Database = {
   /**
-   * Runs `work` in one transaction that sees what `scope` may see. Deadlocks are tried again, so `work` must only touch
-   * the database. A `lead` statement travels ahead of the work's first query, in the same flight, and sets the scope
-   * itself; the work can wait for its rows.
+   * Runs `work` in one transaction limited to `scope`. Deadlocks are retried, so `work` must only touch the database. A
+   * `lead` statement shares the round trip of the work's first query and sets the scope itself. The work can await its
+   * rows.
    */
   transaction<T>(
     scope: Scope,
@@ -37,16 +37,16 @@ export type Database = {
     options?: { readOnly?: boolean; lead?: SqlStatement },
   ): Promise<T>
   /**
-   * The same for a job's large work: a connection of its own, whose statements may take minutes. `copy` takes lines in
-   * COPY's text format for the statement it is given, as fast as the database takes them.
+   * For large jobs: a dedicated connection whose statements may take minutes. `copy` streams lines in COPY's text
+   * format to a statement.
    */
   longTransaction<T>(
     scope: Scope,
     work: (db: Db, copy: (statement: string, lines: Readable) => Promise<void>) => Promise<T>,
   ): Promise<T>
   /**
-   * One statement outside any scope, as the weaker role: only the SECURITY DEFINER functions of sign-in and sessions
-   * answer here, and the places.
+   * One statement without a scope, as the weaker role. It can only call the SECURITY DEFINER functions of sign-in and
+   * sessions, and read the places.
    */
   gate<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>
   pools: Record<DatabaseRole, pg.Pool>
@@ -62,19 +62,19 @@ types.setTypeParser(pg.types.builtins.INT8, (text: string) => {
 })
 types.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
 /**
- * A moment is written in one way everywhere: ISO 8601 in UTC with six decimals, so that nothing is lost and text sorts
- * as time does. Sessions run in UTC; PostgreSQL leaves out the zeros of a fraction.
+ * Timestamps are ISO 8601 in UTC with six decimals, so that no precision is lost and text sorts like time. Sessions run
+ * in UTC; PostgreSQL omits trailing zeros of a fraction.
  */
 types.setTypeParser(
   pg.types.builtins.TIMESTAMPTZ,
   (text: string) => `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(6, '0')}Z`,
 )
-// A time of day somewhere, without a zone: a Date would make it one of this machine's.
+// A local time without a zone. A Date would assume this machine's zone.
 types.setTypeParser(pg.types.builtins.TIMESTAMP, (text: string) => text.replace(' ', 'T'))
 
 /**
- * Named statements are parsed and planned once per connection, which halves the cost of a request. The cap keeps odd
- * filter mixes out.
+ * Named statements are parsed and planned once per connection, which halves the cost of a request. The cap keeps rare
+ * filter combinations from growing the map without end.
  */
 const statementNames = new Map<string, string>()
 function named(statement: SqlStatement): SqlStatement & { name?: string } {
@@ -86,7 +86,7 @@ function named(statement: SqlStatement): SqlStatement & { name?: string } {
   return name ? { ...statement, name } : statement
 }
 
-/** What comes after the first failure of a transaction says only that there was one. */
+/** Errors after a transaction's first failure carry no cause of their own. */
 const afterFailure = '25P02'
 type Connection = DatabaseConnection & { failure: unknown }
 
@@ -96,7 +96,7 @@ function connectionOf(send: Send): Connection {
     failure: null,
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       const result = await send(named({ text: sql, values: parameters as unknown[] })).catch((error) => {
-        // Two queries in flight: whoever hears of the second one's failure is told the first one's reason.
+        // With two queries in flight, report the first one's failure for both.
         if (!(error instanceof pg.DatabaseError && error.code === afterFailure)) this.failure ??= error
         throw this.failure ?? error
       })
@@ -104,15 +104,15 @@ function connectionOf(send: Send): Connection {
       return { rows: result.rows as R[], ...(writes ? { numAffectedRows: BigInt(result.rowCount ?? 0) } : {}) }
     },
     streamQuery() {
-      throw new Error('Long reads go page by page, each in its own short transaction.')
+      throw new Error('Streaming is not supported. Read page by page, each in its own short transaction.')
     },
   }
 }
 
-/** A query builder bound to one connection. Transactions are opened by `transaction` below, never by the builder. */
+/** A query builder bound to one connection. Only `transaction` below opens transactions. */
 function builderOn(connection: Connection): Db {
   const refuse = async () => {
-    throw new Error('The transaction is opened by the mechanism.')
+    throw new Error('Open transactions with Database.transaction, not with the query builder.')
   }
   return new Kysely<DB>({
     dialect: {
@@ -143,7 +143,7 @@ function beginOn(client: pg.PoolClient): Db {
   return known.db
 }
 
-/** `poolSize` is for each of the two roles. */
+/** `poolSize` applies to each of the two roles. */
 export type ConnectOptions = {
   appUrl: string
   rolePrefix?: string
@@ -154,7 +154,7 @@ const settingsOf = (settings: Record<string, string>): string =>
   Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
-/** The answers' timestamps are read as UTC, and the limits keep one request from holding up the others. */
+/** UTC because replies read timestamps as UTC. The limits keep one request from blocking others. */
 export const requestSettings = {
   TimeZone: 'UTC',
   statement_timeout: '4s',
@@ -166,18 +166,18 @@ function openPool(role: string, { appUrl, poolSize = defaultPoolSize, onError = 
     connectionString: appUrl,
     max: poolSize,
     connectionTimeoutMillis: connectPatienceMs,
-    // For a server that hangs and so ends nothing itself: the caller has its answer within five seconds (C2).
+    // If the server hangs and enforces no timeout, the caller still gets an answer within five seconds (C2).
     query_timeout: 4500,
     idleTimeoutMillis: 60_000,
     application_name: `portal ${role}`,
     options: settingsOf({ role, ...requestSettings }),
     types,
-    // With pipelining, `begin` and the first query travel together.
+    // With pipelining, `begin` and the first query share one round trip.
     ...({ pipeline: true } as object),
   })
   pool.on('error', onError)
-  // A connection that breaks while a request holds it tells the request by its queries, and the process by an event
-  // that must have a listener.
+  // A broken connection fails the request's queries and also emits an event, which needs a listener or the process
+  // ends.
   pool.on('connect', (client) => client.on('error', onError))
   return pool
 }
@@ -198,10 +198,10 @@ const setScope = (scope: Scope): SqlStatement => ({
 })
 
 /**
- * What is written within one turn of the event loop leaves in one packet: each write to a socket costs as much as a
- * small query.
+ * Sends everything written in one turn of the event loop as one packet: each socket write costs as much as a small
+ * query.
  */
-function inOneFlight(client: pg.PoolClient): void {
+function inOnePacket(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   stream.cork()
   process.nextTick(() => stream.uncork())
@@ -211,7 +211,7 @@ async function attempt<T>(pool: pg.Pool, { scope, work, readOnly, lead }: Attemp
   const client = await pool.connect()
   let broken: boolean | Error = false
   try {
-    inOneFlight(client)
+    inOnePacket(client)
     const begun = client.query(readOnly ? 'begin read only' : 'begin')
     const leading = client.query(named(lead ?? setScope(scope))).then(({ rows }) => rows)
     // Handled here and awaited later: a failure must not surface as an unhandled rejection while `work` runs.
@@ -219,7 +219,7 @@ async function attempt<T>(pool: pg.Pool, { scope, work, readOnly, lead }: Attemp
     const result = await work(beginOn(client), leading)
     await Promise.all([begun, leading])
     const { command } = await client.query('commit')
-    // Of a transaction that failed on the way, 'commit' makes a rollback without an error.
+    // After a failed query, 'commit' rolls back without an error.
     if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.')
     return result
   } catch (error) {
@@ -232,16 +232,13 @@ async function attempt<T>(pool: pg.Pool, { scope, work, readOnly, lead }: Attemp
   }
 }
 
-/**
- * A file of 100,000 rows is some 80 MB while it is staged; what is read and written again and again should stay in
- * memory.
- */
-const ample = { temp_buffers: '256MB', work_mem: '128MB' }
+/** A file of 100,000 rows takes about 80 MB while staged. It is read and written repeatedly, so keep it in memory. */
+const memorySettings = { temp_buffers: '256MB', work_mem: '128MB' }
 const longStatements = {
   statement_timeout: '10min',
   lock_timeout: '1min',
   idle_in_transaction_session_timeout: '5min',
-  ...ample,
+  ...memorySettings,
 }
 async function runLong<T>(
   { appUrl, onError = () => {} }: ConnectOptions,
@@ -262,7 +259,7 @@ async function runLong<T>(
     await client.query('begin')
     await client.query(setScope(scope))
     const copy = (statement: string, lines: Readable) => pipeline(lines, client.query(copyFrom(statement)))
-    // A connection that takes COPY takes one statement after the other.
+    // A connection used for COPY runs its statements one at a time.
     let last: Promise<unknown> = Promise.resolve()
     const inTurn: Send = (statement) => {
       const sent = last.then(() => client.query(statement))
@@ -274,7 +271,7 @@ async function runLong<T>(
     if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.')
     return result as T
   } finally {
-    // What was not committed is rolled back with the connection.
+    // Closing the connection rolls back uncommitted work.
     await client.end().catch(onError)
   }
 }

@@ -14,12 +14,12 @@ const given = { ownerUrl, appUrl, rolePrefix: prefix }
 await migrate(given)
 const structure = () => asOwner(ownerUrl, 'test', describeStructure)
 const before = await structure()
-/** As if the text of this file had been another one when it was applied. */
+/** Simulates a different file text at the last apply. */
 const outdate = (name: string) => ask(ownerUrl, `update schema_functions set checksum = 'x' where name = $1`, [name])
 const bodyOf = async (name: string) =>
   (await ask<{ body: string }>(ownerUrl, 'select prosrc as body from pg_proc where proname = $1', [name]))[0]?.body
 
-test('OPS-7 a changed text is applied once, and what no file has is gone', async () => {
+test('OPS-7 a changed text is applied once, and objects in no file are dropped', async () => {
   const body = await bodyOf('note_closing')
   await ask(
     ownerUrl,
@@ -32,7 +32,7 @@ test('OPS-7 a changed text is applied once, and what no file has is gone', async
      create policy own on cards to ${prefix}_customer using (true)`,
   )
   expect(await structure()).not.toBe(before)
-  // Nothing was written here, so nothing is looked at.
+  // No checksum has changed, so nothing is applied.
   expect(await migrate(given)).toEqual([])
   await outdate('cards.sql')
   expect(await migrate(given)).toEqual(['functions/cards.sql'])
@@ -41,13 +41,13 @@ test('OPS-7 a changed text is applied once, and what no file has is gone', async
   expect(await migrate(given)).toEqual([])
 })
 
-test('OPS-7 a file that no version has any more is forgotten', async () => {
+test('OPS-7 the record of a removed file is deleted', async () => {
   await ask(ownerUrl, `insert into schema_functions (name, checksum, version) values ('former.sql', 'x', '0.1.0')`)
   expect(await migrate(given)).toEqual(['functions/former.sql'])
   expect(await ask(ownerUrl, `select from schema_functions where name = 'former.sql'`)).toEqual([])
 })
 
-test('OPS-7 what cannot be applied leaves everything as it was', async () => {
+test('OPS-7 a failed apply changes nothing', async () => {
   await ask(ownerUrl, 'create view acting as select acting_company() as id')
   await outdate('access.sql')
   await expect(migrate(given)).rejects.toThrow(/cannot drop .* because other objects depend on/)
@@ -56,7 +56,7 @@ test('OPS-7 what cannot be applied leaves everything as it was', async () => {
   expect(await migrate(given)).toEqual(['functions/access.sql'])
 })
 
-test('OPS-2 beside a portal of the same version, in the middle of its work, nothing waits', async () => {
+test('OPS-2 migrating does not wait for a working portal of the same version', async () => {
   const working = new pg.Client({ connectionString: ownerUrl })
   await working.connect()
   try {
@@ -82,7 +82,7 @@ test('OPS-7 functions of a newer version are distinguished from those of an olde
   expect(comparedFunctions(own, [], '0.2.0')?.kind).toBe('missing')
 })
 
-test('OPS-7 a database of the last release becomes what a new one is', async () => {
+test('OPS-7 upgrading a database of the last release gives the structure of a new one', async () => {
   const older = await freshDatabase()
   await ask(
     older.ownerUrl,
@@ -112,7 +112,7 @@ test('migrations after 0042 create and change tables only', () => {
   expect(later.flatMap(({ name, text }) => (text.match(made) ?? []).map((line) => `${name}: ${line}`))).toEqual([])
 })
 
-test('every function has its purpose above it and is created in one file', () => {
+test('every function has a comment above it and is created in one file', () => {
   const files = read('functions')
   const bare = files.flatMap(({ name, text }) =>
     [...text.matchAll(/(.*)\ncreate function (\w+)/g)].flatMap(([, line, made]) =>

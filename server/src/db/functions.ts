@@ -10,7 +10,7 @@ type FunctionFile = { name: string; checksum: string }
 export type AppliedFunctions = FunctionFile & { version: string }
 
 let known: Promise<(FunctionFile & { sql: string })[]> | undefined
-/** The functions, triggers and policies of this version, read once, in the order in which they are applied. */
+/** The functions, triggers and policies of this version, read once, in the order of application. */
 export function knownFunctions(): Promise<(FunctionFile & { sql: string })[]> {
   known ??= (async () => {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -24,7 +24,7 @@ export function knownFunctions(): Promise<(FunctionFile & { sql: string })[]> {
   return known
 }
 
-/** What was applied so far, as the owner reads it; nothing in a database that is still empty. */
+/** The applied files as the owner reads them; none in an empty database. */
 export async function appliedFunctions(owner: pg.ClientBase): Promise<AppliedFunctions[]> {
   const { rows } = await owner.query<{ is_there: boolean }>(
     `select to_regclass('public.schema_functions') is not null as is_there`,
@@ -47,8 +47,8 @@ const differing = (own: readonly FunctionFile[], applied: readonly FunctionFile[
 }
 
 /**
- * Why this version cannot work with the functions that were applied; null when they are its own. A text says nothing
- * about its age, so the version that applied it does: an older portal must not put its functions back.
+ * Why this version cannot work with the applied functions, or null if they match. The stored version shows which is
+ * newer, so that an older portal does not put its functions back.
  */
 export function comparedFunctions(
   own: readonly FunctionFile[],
@@ -61,17 +61,17 @@ export function comparedFunctions(
   if (newer)
     return {
       kind: 'newer',
-      sentence: `The functions in the database are those of version ${newer.version} of the portal, and this is version ${version}. Start that version.`,
+      sentence: `The functions in the database are from version ${newer.version} of the portal, and this is version ${version}. Start version ${newer.version}.`,
     }
   return {
     kind: 'missing',
-    sentence: `The functions in the database are not those of this version (${names.join(', ')}): run \`npm run migrate\`, or start with DATABASE_OWNER_URL.`,
+    sentence: `The functions in the database do not match this version (${names.join(', ')}). Run \`npm run migrate\`, or start with DATABASE_OWNER_URL.`,
   }
 }
 
 const ofThePortal = `pronamespace = 'public'::regnamespace and prokind = 'f'
   and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')`
-/** Everything that the files make, in the order in which it can go. */
+/** Drops everything the files create, dependents first. */
 const drops = `
   select format('drop trigger %I on %s', tgname, tgrelid::regclass) as drop
     from pg_trigger join pg_class on pg_class.oid = tgrelid where not tgisinternal and relnamespace = 'public'::regnamespace
@@ -85,7 +85,7 @@ async function replaceFunctions(owner: pg.ClientBase, names: RoleNames, changed:
   const files = await knownFunctions()
   const { rows } = await owner.query<{ drop: string }>(drops)
   for (const { drop } of rows) await owner.query(drop)
-  // A function may call one of a later file.
+  // A function may call one from a later file.
   await owner.query('set local check_function_bodies = off')
   for (const { sql } of files) await owner.query(withRoleNames(sql, names))
   await owner.query('delete from schema_functions where name = any($1)', [changed])
@@ -98,9 +98,9 @@ async function replaceFunctions(owner: pg.ClientBase, names: RoleNames, changed:
 
 const deadlock = '40P01'
 /**
- * Makes the functions, triggers and policies of the database those of this version, all of them in one transaction,
- * where a text differs or a migration has run since. Every one is dropped and created, so what no file has any more
- * goes too, and a changed result or parameter is no obstacle. Returns the names of the files that changed.
+ * Replaces all functions, triggers and policies in one transaction if a text differs or a migration has run. Dropping
+ * everything first removes objects that no file has and allows changed parameters and results. Returns the names of the
+ * changed files.
  */
 export async function applyFunctions(owner: pg.ClientBase, names: RoleNames, isMigrated: boolean): Promise<string[]> {
   const changed = differing(await knownFunctions(), await appliedFunctions(owner))
@@ -110,7 +110,7 @@ export async function applyFunctions(owner: pg.ClientBase, names: RoleNames, isM
       await inTransaction(owner, () => replaceFunctions(owner, names, changed))
       return changed
     } catch (error) {
-      // A portal of the version before may be at work on the same tables, in another order.
+      // A portal of the previous version may lock the same tables in another order.
       if (attempt === 5 || !(error instanceof pg.DatabaseError) || error.code !== deadlock) throw error
     }
 }

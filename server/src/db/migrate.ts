@@ -9,15 +9,15 @@ import { loadFuelProviders } from './seed/fuel-providers.ts'
 import { loadPlaces } from './seed/places.ts'
 import { loadTaxRates } from './seed/tax-rates.ts'
 
-/** Any number will do, as long as every process that migrates takes the same one. */
+/** An arbitrary number shared by every process that migrates. */
 const migrationLock = 7083_0001
 
-/** What ran, and which functions were applied last. The tables are the owner's alone. */
+/** Records the applied migrations and functions. Only the owner can access these tables. */
 const bookkeeping = `
   create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now());
   create table if not exists schema_functions (name text primary key, checksum text not null, version text not null, applied_at timestamptz not null default now())`
 
-/** First the tables, then the functions, triggers and policies that stand on them. */
+/** Applies the tables first, then the functions, triggers and policies that depend on them. */
 async function applyMigrations(owner: pg.Client, names: RoleNames): Promise<string[]> {
   await owner.query(bookkeeping)
   const applied = new Set((await appliedMigrations(owner)).map(({ name }) => name))
@@ -33,7 +33,7 @@ async function applyMigrations(owner: pg.Client, names: RoleNames): Promise<stri
   return [...fresh, ...changed.map((name) => `functions/${name}`)]
 }
 
-/** The role that the portal connects as may act as either application role, and is nothing by itself. */
+/** Lets the portal's login act as either application role. It has no rights of its own. */
 async function admitApplication(
   owner: pg.Client,
   login: string,
@@ -51,9 +51,8 @@ async function admitApplication(
 
 export type Migrating = { ownerUrl: string; appUrl: string; rolePrefix?: string }
 /**
- * Brings the database up to date as its owner and returns the names of the migrations and of the files of functions
- * that it applied. Safe to run from several processes: the second one waits and finds nothing to do. What cannot
- * succeed is refused before anything is changed.
+ * Brings the database up to date as its owner. Returns the names of the applied migrations and function files. Safe to
+ * run from several processes: the second waits and finds nothing to do. Refuses before any change if it cannot succeed.
  */
 export const migrate = ({ ownerUrl, appUrl, rolePrefix = defaultRolePrefix }: Migrating): Promise<string[]> =>
   asOwnerOfServer(ownerUrl, 'portal migrate', async (owner) => {

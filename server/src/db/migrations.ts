@@ -20,10 +20,7 @@ export function knownMigrations(): Promise<Migration[]> {
   return known
 }
 
-/**
- * Edited while the portal had no version yet. A database on which one of them ran before that cannot be brought up to
- * date.
- */
+/** Edited before the first release. A database where an earlier text ran cannot be upgraded. */
 const editedBeforeRelease = new Set([
   '0002_sessions.sql',
   '0015_daily_rates.sql',
@@ -38,15 +35,12 @@ const listed = (names: string[]): string =>
 
 function differenceFault(name: string): string {
   const cause = editedBeforeRelease.has(name)
-    ? 'the database was made by a development build before version 0.1.0, from which there is no upgrade. Keep it with that build, or set up an empty database'
-    : 'the database was made by another build of the portal. Start that build, or restore a database that a released version has made'
-  return `The migration ${name} ran on this database with another content than it has in this version: ${cause}.`
+    ? 'the database was created by a development build before version 0.1.0, which has no upgrade. Keep it with that build, or set up an empty database'
+    : 'the database was created by another build of the portal. Start that build, or restore a database of a released version'
+  return `The migration ${name} that ran on this database differs from the one in this version: ${cause}.`
 }
 
-/**
- * Why this version cannot work with what was applied, though migrating may help with `missing`; null when it is the
- * same.
- */
+/** Why this version cannot work with the applied migrations, or null if they match. Migrating fixes only `missing`. */
 export function comparedMigrations(
   own: readonly AppliedMigration[],
   applied: readonly AppliedMigration[],
@@ -61,13 +55,13 @@ export function comparedMigrations(
   if (newer.length > 0)
     return {
       kind: 'newer',
-      sentence: `The database has migrations that this version does not know (${listed(newer.sort())}): a newer version of the portal has made it. Start that version.`,
+      sentence: `The database has migrations that this version does not know (${listed(newer.sort())}). Start the newer version of the portal that applied them.`,
     }
   const done = new Set(applied.map(({ name }) => name))
   const missing = own.filter(({ name }) => !done.has(name)).map(({ name }) => name)
   if (missing.length === 0) return null
   return {
     kind: 'missing',
-    sentence: `The database lacks migrations of this version (${listed(missing)}): run \`npm run migrate\`, or start with DATABASE_OWNER_URL.`,
+    sentence: `The database lacks migrations of this version (${listed(missing)}). Run \`npm run migrate\`, or start with DATABASE_OWNER_URL.`,
   }
 }

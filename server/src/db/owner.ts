@@ -1,15 +1,12 @@
 import pg from 'pg'
 
-/** An address that swallows packets is noticed after this long. */
+/** How long to wait for an address that drops packets. */
 export const connectPatienceMs = 4000
 
-/**
- * A setting of no meaning: where it does not arrive, a pooler stands between, and locks of a session would be kept by
- * another one.
- */
+/** A probe setting. If it does not arrive, a pooler is in between and session locks would not be safe. */
 export const directSetting = 'portal.direct'
 
-/** A connection as the owner of the tables, for what a command or a start does before and beside the requests. */
+/** A connection as the owner of the tables, for commands and start-up. */
 async function connectAsOwner(ownerUrl: string, applicationName: string): Promise<pg.Client> {
   const owner = new pg.Client({
     connectionString: ownerUrl,
@@ -21,7 +18,7 @@ async function connectAsOwner(ownerUrl: string, applicationName: string): Promis
   return owner
 }
 
-/** Runs `work` on a connection as the owner, and ends it. */
+/** Runs `work` on a connection as the owner, then closes it. */
 export async function asOwner<T>(
   ownerUrl: string,
   applicationName: string,
@@ -35,7 +32,7 @@ export async function asOwner<T>(
   }
 }
 
-/** Runs `work` in one transaction on a connection of the owner's. */
+/** Runs `work` in one transaction on the owner's connection. */
 export async function inTransaction<T>(owner: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await owner.query('begin')
   try {

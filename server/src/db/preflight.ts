@@ -6,16 +6,16 @@ import { asOwner, directSetting } from './owner.ts'
 import type { RoleNames } from './role-names.ts'
 import { askServerFacts, serverFault } from './server-facts.ts'
 
-/** The user of an address, as the driver takes it: from the address, or from the environment. */
+/** The user of an address, resolved like the driver does: from the address or the environment. */
 export const loginOf = (url: string): string => new pg.Client({ connectionString: url }).user ?? ''
 
-/** The one cause of a connection that is not what was asked for; pools and the owner's connections both meet it. */
+/** Shared by the pools and the owner's connections. */
 export const poolerFault = (variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL'): string =>
-  `${variable} leads through a pooler that drops the settings of a connection (PgBouncer does so): connect to PostgreSQL itself and set DATABASE_POOL_SIZE instead.`
+  `${variable} leads through a pooler that drops connection settings, as PgBouncer does. Connect directly to PostgreSQL and set DATABASE_POOL_SIZE instead.`
 export const isPoolerRefusal = (error: unknown): boolean =>
   error instanceof Error && /unsupported startup parameter/.test(error.message)
 
-/** What cannot be migrated or read at all, whatever is in it. */
+/** Refuses a server that cannot be used whatever its database contains. */
 async function refuseServer(owner: pg.ClientBase): Promise<void> {
   const fault = serverFault(await askServerFacts(owner))
   if (fault) throw new StartError(fault)
@@ -25,7 +25,7 @@ async function refuseServer(owner: pg.ClientBase): Promise<void> {
   if (rows[0]?.direct !== 'on') throw new StartError(poolerFault('DATABASE_OWNER_URL'))
 }
 
-/** Works as the owner on a server that the portal can use; any other is refused before `work` begins. */
+/** Runs `work` as the owner on a server that the portal can use. Refuses any other server first. */
 export const asOwnerOfServer = <T>(
   ownerUrl: string,
   applicationName: string,
@@ -38,7 +38,7 @@ export const asOwnerOfServer = <T>(
     throw isPoolerRefusal(error) ? new StartError(poolerFault('DATABASE_OWNER_URL')) : error
   })
 
-/** What was applied so far, as the owner reads it; nothing in a database that is still empty. */
+/** The applied migrations as the owner reads them; none in an empty database. */
 export async function appliedMigrations(owner: pg.ClientBase): Promise<AppliedMigration[]> {
   const { rows } = await owner.query<{ is_there: boolean }>(
     `select to_regclass('public.schema_migrations') is not null as is_there`,
@@ -48,7 +48,7 @@ export async function appliedMigrations(owner: pg.ClientBase): Promise<AppliedMi
     : []
 }
 
-/** Why this version cannot work with the database as it is; `missing` is what migrating will mend. */
+/** Why this version cannot work with the database. Migrating fixes `missing`. */
 const versionDifference = async (owner: pg.ClientBase) =>
   comparedMigrations(await knownMigrations(), await appliedMigrations(owner)) ??
   comparedFunctions(await knownFunctions(), await appliedFunctions(owner))
@@ -61,28 +61,28 @@ const rightsQuery = `select current_user as owner, has_database_privilege(curren
 
 function rightsFault({ owner, may_extend, may_create, lacking }: Rights): string | null {
   if (!may_extend || !may_create)
-    return `The database user "${owner}" may not create tables and extensions in this database: DATABASE_OWNER_URL must name the owner of the database.`
+    return `The database user "${owner}" cannot create tables and extensions in this database. DATABASE_OWNER_URL must name the database owner.`
   return lacking.length > 0
-    ? `The server lacks the extension ${lacking.join(' and ')}: install PostgreSQL’s contrib modules.`
+    ? `The server lacks the extension ${lacking.join(' and ')}. Install PostgreSQL’s contrib modules.`
     : null
 }
 
-type Login = { is_mighty: boolean; is_owner: boolean }
-const loginQuery = `select rolsuper or rolbypassrls as is_mighty,
+type Login = { is_superuser: boolean; is_owner: boolean }
+const loginQuery = `select rolsuper or rolbypassrls as is_superuser,
   rolname = current_user or exists (select from pg_database where datname = current_database() and datdba = r.oid)
     or exists (select from pg_class where relnamespace = to_regnamespace('public') and relkind = 'r' and relowner = r.oid) as is_owner
   from pg_roles r where rolname = $1`
 
 function loginFault(login: string, found: Login | undefined): string | null {
   if (!found)
-    return `The database user "${login}" of DATABASE_URL does not exist: create it first, as docs/operations.md shows.`
+    return `The database user "${login}" of DATABASE_URL does not exist. Create it first, as docs/operations.md shows.`
   if (found.is_owner) return ownerFault(login)
-  return found.is_mighty ? mightyFault(login) : null
+  return found.is_superuser ? superuserFault(login) : null
 }
 export const ownerFault = (login: string): string =>
-  `The database user "${login}" of DATABASE_URL owns the tables of the portal, and no policy binds an owner: DATABASE_URL must name another user, who owns nothing.`
-export const mightyFault = (login: string): string =>
-  `The database user "${login}" of DATABASE_URL is a superuser or bypasses row-level security: DATABASE_URL must name an ordinary user.`
+  `The database user "${login}" of DATABASE_URL owns the tables of the portal, and policies do not apply to owners. DATABASE_URL must name a user that owns nothing.`
+export const superuserFault = (login: string): string =>
+  `The database user "${login}" of DATABASE_URL is a superuser or bypasses row-level security. DATABASE_URL must name an ordinary user.`
 
 type KnownRole = { name: string; may_grant: boolean; is_granted: boolean }
 const rolesQuery = `select rolname as name, pg_has_role(current_user, oid, 'member with admin option') as may_grant, pg_has_role($2, oid, 'set') as is_granted
@@ -92,22 +92,22 @@ function rolesFault(names: RoleNames, { owner, may_make_roles }: Rights, known: 
   const taken = known.filter(({ may_grant, is_granted }) => !may_grant && !is_granted)
   if (taken.length > 0)
     return (
-      `The role "${taken[0]?.name}" is in this PostgreSQL cluster already and not for "${owner}" to give: another portal has made it. ` +
-      'Set DATABASE_ROLE_PREFIX to a word of this portal’s own, here and wherever it is started.'
+      `The role "${taken[0]?.name}" already exists in this PostgreSQL cluster and "${owner}" cannot grant it: it belongs to another portal. ` +
+      'Set DATABASE_ROLE_PREFIX to a different word wherever this portal starts.'
     )
   if (known.length < Object.keys(names).length && !may_make_roles)
-    return `The database user "${owner}" may not create the roles ${Object.values(names).join(' and ')}: give it CREATEROLE.`
+    return `The database user "${owner}" cannot create the roles ${Object.values(names).join(' and ')}. Grant it CREATEROLE.`
   return null
 }
 
 const prefixOf = (name: string): string => name.replace(/_(customer|staff)$/, '')
-/** The names in the policies of an existing database are those it was migrated with. */
+/** The roles in an existing database's policies are those it was migrated with. */
 export const policyRolesQuery = `select distinct r.rolname as name from pg_policy p join pg_class c on c.oid = p.polrelid join pg_roles r on r.oid = any(p.polroles)
-  where c.relnamespace = to_regnamespace('public')`
+  where c.relnamespace = to_regnamespace('public') order by 1`
 export function policyRolesFault(names: RoleNames, found: { name: string }[]): string | null {
-  const strange = found.find(({ name }) => !Object.values(names).includes(name))
-  if (!strange) return null
-  return `The tables of this database are for the role "${strange.name}", and DATABASE_ROLE_PREFIX says "${prefixOf(names.portal_staff)}": set it to "${prefixOf(strange.name)}".`
+  const other = found.find(({ name }) => !Object.values(names).includes(name))
+  if (!other) return null
+  return `This database was migrated for the role "${other.name}", but DATABASE_ROLE_PREFIX is "${prefixOf(names.portal_staff)}". Set it to "${prefixOf(other.name)}".`
 }
 
 type Place = { name: string; started: string }
@@ -115,19 +115,19 @@ const placeOf = async (client: pg.ClientBase): Promise<Place> =>
   (await client.query<Place>('select current_database() as name, pg_postmaster_start_time()::text as started'))
     .rows[0] as Place
 /**
- * Both addresses must lead to one database. Where the portal's own user may not connect from here, its start will say
- * so.
+ * Both addresses must lead to the same database. If the portal's user cannot connect from here, its own start reports
+ * it.
  */
-async function elsewhereFault(owner: pg.ClientBase, appUrl: string): Promise<string | null> {
+async function otherDatabaseFault(owner: pg.ClientBase, appUrl: string): Promise<string | null> {
   const there = await asOwner(appUrl, 'portal migrate', placeOf).catch(() => null)
   const here = await placeOf(owner)
   if (!there || (there.name === here.name && there.started === here.started)) return null
   const where = there.started === here.started ? '' : ' on another server'
-  return `DATABASE_OWNER_URL leads to the database "${here.name}", and DATABASE_URL to "${there.name}"${where}: both must lead to the same one.`
+  return `DATABASE_OWNER_URL leads to the database "${here.name}" and DATABASE_URL to "${there.name}"${where}. Both must lead to the same database.`
 }
 
 /**
- * Everything that would make migrating fail half-way, or a portal that cannot serve, told before anything is changed
+ * Checks everything that would make a migration fail halfway or leave a portal that cannot serve, before any change
  * (OPS-2).
  */
 export async function refuseMigrating(owner: pg.ClientBase, appUrl: string, names: RoleNames): Promise<void> {
@@ -138,7 +138,7 @@ export async function refuseMigrating(owner: pg.ClientBase, appUrl: string, name
   const different = await versionDifference(owner)
   const fault =
     loginFault(login, found) ??
-    (await elsewhereFault(owner, appUrl)) ??
+    (await otherDatabaseFault(owner, appUrl)) ??
     rightsFault(rights) ??
     (different && different.kind !== 'missing' ? different.sentence : null) ??
     policyRolesFault(names, policies) ??
@@ -147,8 +147,8 @@ export async function refuseMigrating(owner: pg.ClientBase, appUrl: string, name
 }
 
 /**
- * For a command that reads the whole database as its owner: one of another version is refused, instead of a query that
- * fails on it.
+ * For commands that read the whole database as its owner. Refuses a database of another version instead of failing in a
+ * query.
  */
 export const asOwnerOfMigrated = <T>(
   ownerUrl: string,

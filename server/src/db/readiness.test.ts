@@ -11,12 +11,12 @@ import { migrate } from './migrate.ts'
 import { assertReady, refusalFault } from './readiness.ts'
 
 const { app, owner, urls } = await testApp()
-/** What an orchestrator sees, within the 20 seconds that it is promised. */
+/** The answer an orchestrator gets, polled within the promised 20 seconds. */
 const readiness = async () => {
   const reply = await app.inject('/readyz')
   return reply.statusCode === 200 ? 'ready' : (reply.json().error.message as string)
 }
-const turns = { timeout: 20_000, interval: 100 }
+const polling = { timeout: 20_000, interval: 100 }
 const notOurs = 'The database has a different version. See the log for details.'
 
 const startFault = async (options: ConnectOptions): Promise<string> => {
@@ -31,47 +31,44 @@ const startFault = async (options: ConnectOptions): Promise<string> => {
   }
 }
 
-test('OPS-2 /readyz turns while migrations or functions are missing, newer or different, and back again; a start says which', async () => {
+test('OPS-2 /readyz fails while migrations or functions are missing, newer or different, then recovers; a start names them', async () => {
   expect(await readiness()).toBe('ready')
   const changes: [string, string, RegExp][] = [
     [
       `delete from schema_migrations where name = '0033_card_draws.sql' returning name, checksum`,
       'insert into schema_migrations (name, checksum) values ($1, $2)',
-      /^The database lacks migrations of this version \(0033_card_draws\.sql\): run `npm run migrate`, or start with DATABASE_OWNER_URL\.$/,
+      /^The database lacks migrations of this version \(0033_card_draws\.sql\)\. Run `npm run migrate`, or start with DATABASE_OWNER_URL\.$/,
     ],
     [
       `insert into schema_migrations (name, checksum) values ('9999_ahead.sql', 'x') returning name`,
       'delete from schema_migrations where name = $1',
-      /^The database has migrations that this version does not know \(9999_ahead\.sql\): a newer version of the portal has made it\. Start that version\.$/,
+      /^The database has migrations that this version does not know \(9999_ahead\.sql\)\. Start the newer version of the portal that applied them\.$/,
     ],
     [
       `with former as (select name, checksum from schema_migrations where name = '0002_sessions.sql'), changed as
          (update schema_migrations set checksum = 'x' where name = '0002_sessions.sql') select name, checksum from former`,
       'update schema_migrations set checksum = $2 where name = $1',
-      /^The migration 0002_sessions\.sql ran on this database with another content/,
+      /^The migration 0002_sessions\.sql that ran on this database differs/,
     ],
     [
       `with former as (select name, checksum from schema_functions where name = 'cards.sql'), changed as
          (update schema_functions set checksum = 'x' where name = 'cards.sql') select name, checksum from former`,
       'update schema_functions set checksum = $2 where name = $1',
-      /^The functions in the database are not those of this version \(cards\.sql\): run `npm run migrate`/,
+      /^The functions in the database do not match this version \(cards\.sql\)\. Run `npm run migrate`/,
     ],
   ]
   for (const [change, undo, sentence] of changes) {
     const { rows } = await owner.query(change)
     expect(await startFault(urls)).toMatch(sentence)
-    // Each is looked at from outside too; the last one until it has turned back.
-    await expect.poll(readiness, turns).toBe(notOurs)
+    // Each change also shows from outside.
+    await expect.poll(readiness, polling).toBe(notOurs)
     await owner.query(undo, Object.values(rows[0]))
   }
-  await expect.poll(readiness, turns).toBe('ready')
+  await expect.poll(readiness, polling).toBe('ready')
   expect(await startFault(urls)).toBe('It can start.')
 }, 60_000)
 
-/**
- * A pooler as PgBouncer is with ignore_startup_parameters = options: the connection works, and its settings are
- * dropped.
- */
+/** Acts like PgBouncer with ignore_startup_parameters = options: connections work, but their settings are dropped. */
 async function openPooler(target: URL): Promise<{ server: Server; url: string }> {
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
@@ -101,11 +98,11 @@ async function openPooler(target: URL): Promise<{ server: Server; url: string }>
   return { server, url: url.href }
 }
 
-test('OPS-2 behind a pooler that drops the role nothing starts, and /readyz is 503', async () => {
+test('OPS-2 behind a pooler that drops the role the portal does not start, and /readyz returns 503', async () => {
   const pooler = await openPooler(new URL(urls.appUrl))
   afterAll(() => pooler.server.close())
   const sentence =
-    'DATABASE_URL leads through a pooler that drops the settings of a connection (PgBouncer does so): connect to PostgreSQL itself and set DATABASE_POOL_SIZE instead.'
+    'DATABASE_URL leads through a pooler that drops connection settings, as PgBouncer does. Connect directly to PostgreSQL and set DATABASE_POOL_SIZE instead.'
   expect(await startFault({ appUrl: pooler.url })).toBe(sentence)
   const ownerUrl = new URL(urls.ownerUrl)
   ownerUrl.port = new URL(pooler.url).port
@@ -136,12 +133,12 @@ test('OPS-2 behind a pooler that drops the role nothing starts, and /readyz is 5
     ).toBe(sentence)
 })
 
-test('OPS-2 a database that is empty, a user who may not take the roles, and roles of another portal are told apart', async () => {
+test('OPS-2 an empty database, a user without the roles, and roles of another portal are reported differently', async () => {
   const { prefix, appUrl } = await freshDatabase()
-  const notMigrated = 'The database is not migrated yet: run `npm run migrate`, or start with DATABASE_OWNER_URL.'
+  const notMigrated = 'The database is not migrated yet. Run `npm run migrate`, or start with DATABASE_OWNER_URL.'
   expect(await startFault({ appUrl, rolePrefix: prefix })).toBe(notMigrated)
   expect(await startFault({ appUrl })).toMatch(
-    /^The user of DATABASE_URL may not act as "portal_customer": run `npm run migrate` with this DATABASE_URL/,
+    /^The user of DATABASE_URL cannot act as "portal_customer"\. Run `npm run migrate` with this DATABASE_URL/,
   )
   await ask(urls.ownerUrl, `grant portal_customer, portal_staff to ${prefix}_app`)
   expect(await startFault({ appUrl })).toBe(notMigrated)
@@ -150,11 +147,11 @@ test('OPS-2 a database that is empty, a user who may not take the roles, and rol
     `create role ${prefix}_customer; create role ${prefix}_staff; grant ${prefix}_customer, ${prefix}_staff to portal_app`,
   )
   expect(await startFault({ appUrl: urls.appUrl, rolePrefix: prefix })).toBe(
-    `The tables of this database are for the role "portal_customer", and DATABASE_ROLE_PREFIX says "${prefix}": set it to "portal".`,
+    `This database was migrated for the role "portal_customer", but DATABASE_ROLE_PREFIX is "${prefix}". Set it to "portal".`,
   )
 })
 
-test('OPS-2 the answer to /readyz names no user, host or password', async () => {
+test('OPS-2 /readyz reveals no user, host or password', async () => {
   const url = new URL(urls.appUrl)
   url.password = 'Guessed'
   expect(await startFault({ appUrl: url.href })).toMatch(

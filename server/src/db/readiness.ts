@@ -6,16 +6,16 @@ import { type AppliedFunctions, comparedFunctions, knownFunctions } from './func
 import { type AppliedMigration, comparedMigrations, knownMigrations } from './migrations.ts'
 import {
   isPoolerRefusal,
-  mightyFault,
   ownerFault,
   policyRolesFault,
   policyRolesQuery,
   poolerFault,
+  superuserFault,
 } from './preflight.ts'
 import type { DatabaseRole } from './role-names.ts'
 import { type ServerFacts, serverFactsQuery, serverFault } from './server-facts.ts'
 
-/** Why the portal cannot serve: a word for monitoring, and a sentence for the log and the terminal. */
+/** Why the portal cannot serve: a key for monitoring and a sentence for the log and the terminal. */
 export type DatabaseFault = {
   reason: 'database-away' | 'database-server' | 'database-role' | 'migrations'
   sentence: string
@@ -26,19 +26,16 @@ type Session = ServerFacts & {
   login: string
   zone: string
   limit: string
-  is_mighty: boolean
+  is_superuser: boolean
   owns: boolean
 }
 const sessionQuery = `${serverFactsQuery}, current_user as role, session_user as login, current_setting('TimeZone') as zone,
   current_setting('statement_timeout') as limit,
-  exists (select from pg_roles where rolname in (session_user, current_user) and (rolsuper or rolbypassrls)) as is_mighty,
+  exists (select from pg_roles where rolname in (session_user, current_user) and (rolsuper or rolbypassrls)) as is_superuser,
   exists (select from pg_class c join pg_roles o on o.oid = c.relowner
     where c.relnamespace = to_regnamespace('public') and c.relkind = 'r' and o.rolname in (session_user, current_user)) as owns`
 
-/**
- * Row-level security binds neither a table's owner nor a superuser: a portal that connected as one would work and
- * protect nothing.
- */
+/** Row-level security does not apply to owners and superusers, so a portal connected as one would protect nothing. */
 function sessionFault(wanted: string, found: Session): DatabaseFault | null {
   const server = serverFault(found)
   if (server) return { reason: 'database-server', sentence: server }
@@ -48,14 +45,14 @@ function sessionFault(wanted: string, found: Session): DatabaseFault | null {
     found.limit !== requestSettings.statement_timeout
   const sentence =
     (found.owns && ownerFault(found.login)) ||
-    (found.is_mighty && mightyFault(found.login)) ||
+    (found.is_superuser && superuserFault(found.login)) ||
     (isDropped && poolerFault('DATABASE_URL'))
   return sentence ? { reason: 'database-role', sentence } : null
 }
 
-const notMigrated = 'The database is not migrated yet: run `npm run migrate`, or start with DATABASE_OWNER_URL.'
+const notMigrated = 'The database is not migrated yet. Run `npm run migrate`, or start with DATABASE_OWNER_URL.'
 
-/** PostgreSQL and PgBouncer refuse a connection for reasons that have a remedy of their own. */
+/** Explains refused connections of PostgreSQL and PgBouncer that have a known fix. */
 export function refusalFault(error: unknown, wanted: string): DatabaseFault {
   const { code = '', message = '' } = error as NodeJS.ErrnoException
   if (isPoolerRefusal(error)) return { reason: 'database-role', sentence: poolerFault('DATABASE_URL') }
@@ -63,7 +60,7 @@ export function refusalFault(error: unknown, wanted: string): DatabaseFault {
   if (code === '42501' && /set role/.test(message))
     return {
       reason: 'database-role',
-      sentence: `The user of DATABASE_URL may not act as "${wanted}": run \`npm run migrate\` with this DATABASE_URL, and with the DATABASE_ROLE_PREFIX that the portal has.`,
+      sentence: `The user of DATABASE_URL cannot act as "${wanted}". Run \`npm run migrate\` with this DATABASE_URL and the portal's DATABASE_ROLE_PREFIX.`,
     }
   return { reason: 'database-away', sentence: faultSentences(error).join(' ') }
 }
@@ -96,7 +93,7 @@ async function askMigrations(database: Database): Promise<DatabaseFault | null> 
   }
 }
 
-/** What of the database keeps the portal from serving, as each of its pools sees it; null when nothing does (OPS-2). */
+/** Why the database keeps the portal from serving, as seen by each pool, or null (OPS-2). */
 export async function databaseFault(database: Database): Promise<DatabaseFault | null> {
   const [customer, staff] = await Promise.all([
     askSession(database, 'portal_customer'),
@@ -105,7 +102,6 @@ export async function databaseFault(database: Database): Promise<DatabaseFault |
   return customer ?? staff ?? (await askMigrations(database))
 }
 
-/** The same at the start, which such a fault ends. */
 export async function assertReady(database: Database): Promise<void> {
   const fault = await databaseFault(database)
   if (fault) throw new StartError(fault.sentence)

@@ -9,7 +9,7 @@ const idOf = async (sql: string) => Number((await owner.query<{ id: number }>(sq
 const company = await idOf(`select id from companies where name = 'Northline Haulage'`)
 const nothing = 987_654_321
 
-/** The constraint that refuses a statement, or nothing where it is taken; either way nothing is kept. */
+/** The constraint that refuses a statement, or null. Always rolls back. */
 async function refusedBy(sql: string, values: unknown[] = []): Promise<string | null> {
   const client = await owner.connect()
   try {
@@ -36,7 +36,7 @@ const identify = (provider: number) =>
      select ${provider}, 'REF-3', '2026-11-02', 'D1', 1, 1, min(id), 100, 1000 from transactions`,
   )
 
-test('MARK-3 a sixth fuel provider is a row: sites, markups, transactions and identities take it', async () => {
+test('MARK-3 a sixth fuel provider is just a row: sites, markups, transactions and identities accept it', async () => {
   const client = await owner.connect()
   await loadFuelProviders(client)
   expect(await idOf('select count(*) as id from fuel_providers')).toBe(5)
@@ -58,7 +58,7 @@ test('MARK-3 a sixth fuel provider is a row: sites, markups, transactions and id
   ])
 })
 
-test('TXN-4 a transaction of an unknown provider, site or import is refused, when it is inserted and when it is changed', async () => {
+test('TXN-4 inserting or changing a transaction with an unknown provider, site or import is refused', async () => {
   const id = await insertTransaction(owner, company)
   for (const [column, table] of [
     ['provider_id', 'fuel_providers'],
@@ -82,7 +82,7 @@ test('TXN-4 a transaction of an unknown provider, site or import is refused, whe
   }
 })
 
-test('RATE-4 a line of an unknown markup is refused, when it is inserted and when it is changed', async () => {
+test('RATE-4 inserting or changing a line with an unknown markup is refused', async () => {
   const id = await insertTransaction(owner, company)
   const known = await idOf('select min(id) as id from markups')
   const add = (markup: number) =>
@@ -99,7 +99,7 @@ test('RATE-4 a line of an unknown markup is refused, when it is inserted and whe
   expect([await add(nothing), await change(nothing)]).toEqual([refusal, refusal])
 })
 
-test('what is referred to stays: neither deleted nor renumbered, also while the reference is not committed yet', async () => {
+test('referenced rows cannot be deleted or renumbered, even before the reference is committed', async () => {
   const id = await insertTransaction(owner, company)
   const site = await idOf(`insert into sites (provider_id, site_number) values (1, '78') returning id`)
   const free = await idOf(`insert into sites (provider_id, site_number) values (1, '79') returning id`)
@@ -121,7 +121,7 @@ test('what is referred to stays: neither deleted nor renumbered, also while the 
   try {
     await client.query('begin')
     await client.query(`update transactions set site_id = ${free} where id = ${id}`)
-    // It waits for the reference, as it would for a foreign key; another column of the site is free.
+    // The delete waits for the reference, like with a foreign key; other columns of the site can change.
     expect(await refusedBy(`set local lock_timeout = '200ms'; delete from sites where id = ${free}`)).toMatch(/^55P03/)
     expect(
       await refusedBy(`set local lock_timeout = '200ms'; update sites set name = 'A' where id = ${free}`),

@@ -12,7 +12,7 @@ import { migrate } from './migrate.ts'
 import { asOwner } from './owner.ts'
 import { reconcile } from './reconcile/reconcile.ts'
 
-test('OPS-2 a second portal in one cluster fills its demo, bills, signs in, works its jobs and proves its books', async () => {
+test('OPS-2 a second portal in one cluster fills its demo, bills, signs in, runs its jobs and reconciles', async () => {
   const { prefix, ownerUrl, appUrl } = await freshDatabase()
   const given = { ownerUrl, appUrl, rolePrefix: prefix }
   await migrate(given)

@@ -6,12 +6,12 @@ export const serverFactsQuery = `select current_setting('server_version_num')::i
 
 const oldestVersion = 16
 
-/** Why the portal cannot work on this server or in this database, or null (OPS-2). */
+/** Why the portal cannot use this server or database, or null (OPS-2). */
 export function serverFault({ version_num, version, encoding }: ServerFacts): string | null {
   if (Math.floor(version_num / 10_000) < oldestVersion)
     return `The portal needs PostgreSQL ${oldestVersion} or newer, and this server is ${version.split(' ')[0]}.`
   if (encoding !== 'UTF8')
-    return `The database is encoded as ${encoding}, and the portal needs UTF8: create the database with ENCODING 'UTF8', as docs/operations.md shows.`
+    return `The portal needs a UTF8 database, and this one is ${encoding}. Create it with ENCODING 'UTF8', as docs/operations.md shows.`
   return null
 }
 

@@ -33,7 +33,7 @@ const periods: readonly Period[] = [
   { start_date: '2026-10-01', end_date: '2026-10-15', issued_date: '2026-10-16' },
   { start_date: '2026-10-16', end_date: '2026-10-31', issued_date: '2026-11-01' },
 ]
-/** The customer whose payment is nsfReversal; no demo user belongs to it. */
+/** The customer whose payment is returned; no demo user belongs to it. */
 const returnedCustomer = 'Acadia Trucking'
 
 const contextOf = (db: Db, actor: Actor, action: string, at?: Date): Context => ({
@@ -119,7 +119,7 @@ async function billPeriod(database: Database, actor: Actor, run: number, runDue:
   })
 }
 
-const nsfReversal = { kind: 'nsf', reason: 'Cheque nsfReversal: not sufficient funds' } as const
+const nsfReversal = { kind: 'nsf', reason: 'Cheque returned: not sufficient funds' } as const
 async function returnPayment(db: Db, actor: Actor): Promise<void> {
   const payment = await findLastPayment(db, returnedCustomer)
   const at = noonOf('2026-11-03')

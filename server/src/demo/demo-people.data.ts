@@ -32,7 +32,7 @@ type DemoPerson = {
   city: string
 }
 const nothing: ModuleLevels = Object.fromEntries(modules.map((module) => [module, levels.none]))
-const looking: ModuleLevels = {
+const viewOnly: ModuleLevels = {
   ...nothing,
   view_fuel_cards: levels.access,
   view_transactions: levels.access,
@@ -59,7 +59,7 @@ export const demoPeople: readonly DemoPerson[] = [
     last_name: 'Chen',
     company: demoProvider,
     role: roles.user,
-    levels: looking,
+    levels: viewOnly,
     phone: '4165550101',
     street: '150 King Street West',
     city: 'CA-ON-toronto',
@@ -83,7 +83,7 @@ export const demoPeople: readonly DemoPerson[] = [
     last_name: 'Whitefeather',
     company: 'Northline Haulage',
     role: roles.user,
-    levels: looking,
+    levels: viewOnly,
     phone: '8075550120',
     street: '1200 Arthur Street',
     city: 'CA-ON-thunder-bay',

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { demoProducts, demoSites } from './demo-sites.data.ts'
 
-/** The demo ends on a fixed day, so its taxes and amounts are the same on every machine and in every year. */
+/** The demo ends on a fixed day, so its taxes and amounts are the same everywhere, in every year. */
 const lastDay = '2026-11-14'
 const days = 90
 

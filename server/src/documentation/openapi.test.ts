@@ -18,7 +18,7 @@ test('FORM-11 every PUT takes a version, documents the risk of omitting it, and 
   for (const endpoint of everyEndpoint.filter(takesVersion)) {
     expect([endpoint.id, operations.find(({ operationId }) => operationId === endpoint.id)?.description]).toEqual([
       endpoint.id,
-      expect.stringMatching(/Without `version` there is no check.*overwritten.*The answer carries the new `version`\./),
+      expect.stringMatching(/Without `version` there is no check.*overwritten.*The response has the new `version`\./),
     ])
     const reply = z.toJSONSchema(endpoint.reply as z.ZodType, { io: 'output', unrepresentable: 'any' })
     expect([endpoint.id, reply.required]).toEqual([endpoint.id, expect.arrayContaining(['version'])])

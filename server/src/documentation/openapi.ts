@@ -39,8 +39,8 @@ const formOf = ({ field, maxBytes, form = [] }: NonNullable<Endpoint['upload']>)
 
 /** The risk of omitting the version, as the documents' own payloads do (FORM-11). */
 const versionNote =
-  'Send the `version` that you read: if another change was saved since, the call answers 409 `record.stale` and changes nothing. Without `version` there is no ' +
-  'check, and such a change is overwritten without notice. The answer carries the new `version`.'
+  'Send the `version` that you read. If the record has changed since, the call returns 409 `record.stale` and saves nothing. Without `version` there is no ' +
+  'check, and such a change is overwritten without notice. The response has the new `version`.'
 
 function operationOf(endpoint: Endpoint): Record<string, unknown> {
   const needs =
@@ -72,7 +72,7 @@ function operationOf(endpoint: Endpoint): Record<string, unknown> {
 }
 
 const refusal = {
-  description: 'Refused; `code` says why and `fields` where.',
+  description: 'Refused. `code` is the reason and `fields` lists the invalid fields.',
   content: {
     'application/json': {
       schema: {
@@ -115,7 +115,7 @@ export function openApiOf(endpoints: readonly Endpoint[]): Record<string, unknow
           type: 'apiKey',
           in: 'header',
           name: 'authorization',
-          description: 'The token that POST /v2/login answers with.',
+          description: 'The token returned by POST /v2/login.',
         },
       },
       responses: { Refused: refusal },

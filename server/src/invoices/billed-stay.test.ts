@@ -4,7 +4,7 @@ import { refusedBy } from '../testing/refused-by.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { owner, database } = await testApp()
-/** A transaction of Northline's on a Draft, and another one on none. */
+/** One Northline transaction on a Draft and one that is unbilled. */
 let billed = 0
 let open = 0
 let prairie = 0
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await makeInvoice(owner, { companyId: northline, lines: 2, status: 'DRAFT' })
 })
 
-/** A further line of a transaction, with every column of one that it has. */
+/** The columns to copy when adding a line to a transaction. */
 let copyOfLine = ''
 beforeAll(async () => {
   const { rows } = await owner.query(
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const attempt = (statement: string, id: number) => refusedBy(database.pools.portal_staff, statement, [id])
 
-test('TXN-13 M13 nothing of a billed transaction that its invoice was made from changes, not even on a Draft', async () => {
+test('TXN-13 M13 the invoiced fields of a billed transaction cannot change, not even on a Draft', async () => {
   const changes = [
     ...[
       'amount_cents = amount_cents + 1',
@@ -68,12 +68,12 @@ test('TXN-13 M13 nothing of a billed transaction that its invoice was made from 
   expect(await attempt(`update transactions set driver_name = 'Z. Lavoie' where id = $1`, billed)).toBe('done')
 })
 
-test('TXN-13 M13 a billed transaction is not deleted', async () => {
+test('TXN-13 M13 a billed transaction cannot be deleted', async () => {
   expect(await attempt('delete from transactions where id = $1', billed)).toBe('transactions_billed_stay')
   expect(await attempt('delete from transactions where id = $1', open)).toBe('done')
 })
 
-test('TXN-13 M13 no line of a billed transaction changes, goes or comes', async () => {
+test('TXN-13 M13 lines of a billed transaction cannot be changed, deleted or added', async () => {
   for (const statement of [
     'update transaction_lines set pre_cents = pre_cents + 1, amount_cents = amount_cents + 1 where transaction_id = $1',
     'update transaction_lines set quantity_milli = quantity_milli + 1 where transaction_id = $1',

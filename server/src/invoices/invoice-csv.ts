@@ -9,7 +9,7 @@ const cents = (value: number) => fromUnits(value, 'money')
 const price = (value: number | null) => (value === null ? null : fromUnits(value, 'price'))
 const perUnit = (value: number) => fromUnits(value, 'unitTax')
 
-/** The facts of the invoice, which stand in every row, so that rows of several invoices can be put together. */
+/** The invoice's own fields repeat in every row, so that rows of several invoices can be combined. */
 const headColumns: Record<string, (head: PaperHead) => unknown> = {
   'Invoice number': ({ invoice_number }) => invoice_number,
   Status: ({ status }) => invoiceStatuses[status],
@@ -31,7 +31,7 @@ const headColumns: Record<string, (head: PaperHead) => unknown> = {
   Paid: ({ paid_cents }) => cents(paid_cents),
   'Amount due': ({ due_cents }) => cents(due_cents),
 }
-/** The same facts of a line as on the paper. Per-unit taxes are rates, and inside the billed price. */
+/** The same line fields as in the PDF. Per-unit taxes are rates, included in the billed price. */
 const lineColumns: Record<string, (line: PaperLine) => unknown> = {
   Card: ({ card_number }) => card_number && `…${lastFour(card_number)}`,
   'Auth code': ({ dtl_auth_id }) => dtl_auth_id,
@@ -63,7 +63,7 @@ const lineColumns: Record<string, (line: PaperLine) => unknown> = {
 }
 export const invoiceCsvColumns = [...Object.keys(headColumns), ...Object.keys(lineColumns)]
 
-/** The twin of the paper for spreadsheets. An invoice without lines is a row of its own facts. */
+/** The invoice as a spreadsheet. An invoice without lines gets one row with its own fields. */
 export async function* writeInvoiceCsv(
   { head, totals }: Paper,
   chunks: AsyncIterable<readonly PaperLine[]>,
@@ -78,5 +78,5 @@ export async function* writeInvoiceCsv(
     yield* piecesOf(lines, (line) => csvLine([...facts, ...inLine.map((of) => of(line))]))
   }
   if (totals.lines > 0 && total !== head.total_cents)
-    throw new Error(`The lines of ${head.invoice_number} come to ${total}, its total is ${head.total_cents}`)
+    throw new Error(`The lines of ${head.invoice_number} add up to ${total}, but its total is ${head.total_cents}`)
 }

@@ -15,13 +15,13 @@ import { type ChosenInvoice, findChosenInvoices, getPaper, listPaperLines } from
 import type { Paper, PaperLine } from './invoice-paper.rules.ts'
 import { printInvoice } from './pdf/invoice-pdf.ts'
 
-/** Who reads the papers: a scope, and a short transaction for each piece. */
+/** The scope of the documents' reader, and a short transaction per chunk. */
 export type Reader = { scope: Scope; read: <T>(work: (db: Db) => Promise<T>) => Promise<T> }
 export const readerOf = (database: Database, scope: Scope): Reader => ({
   scope,
   read: (work) => database.transaction(scope, work, { readOnly: true }),
 })
-/** Each piece asks about the session again: who is signed out half-way gets no more of it. */
+/** Checks the session before each chunk, so that signing out stops the download. */
 const readerFor = ({ actor, database, clock }: OpenContext<Actor>): Reader => {
   const { scope, read } = readerOf(database, actor.scope)
   return {
@@ -34,7 +34,7 @@ const readerFor = ({ actor, database, clock }: OpenContext<Actor>): Reader => {
   }
 }
 
-/** So many transactions are read and written at a time, however many an invoice has. */
+/** Transactions read and written at a time. Bounds memory for large invoices. */
 const chunkSize = 100
 async function* linesOf({ scope, read }: Reader, { head, transactions }: Paper): AsyncGenerator<PaperLine[]> {
   for (const chunk of batchesOf(transactions, chunkSize))
@@ -68,23 +68,23 @@ export async function downloadInvoice(
   }
 }
 
-/** One invoice after the other, each made when its turn comes, so that a thousand take the memory of one. */
+/** Creates one invoice at a time, so that a thousand use the memory of one. */
 function zipOf(reader: Reader, chosen: readonly ChosenInvoice[], type: DocumentType): Readable {
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
   let current: Readable | undefined
-  // A reader who went away, and a document that broke, end the whole.
+  // A closed connection or a failed document ends the whole archive.
   out.on('close', () => current?.destroy())
   zip.on('error', (error: Error) => out.destroy(error))
-  // What is in a PDF is packed already.
+  // PDF content is already compressed.
   for (const { id, invoice_number } of chosen)
     zip.addReadStreamLazy(`${invoice_number}.${type.toLowerCase()}`, { compress: type === 'CSV' }, (give) => {
-      if (out.destroyed) return give(new Error('The reader has gone.'), null as never)
+      if (out.destroyed) return give(new Error('The client closed the connection.'), null as never)
       reader
         .read((db) => getPaper(db, reader.scope, id))
         .then((paper) => {
           current = documentOf(reader, paper, type)
-          // The archive's writer does not listen for it.
+          // yazl does not handle errors of its input streams.
           current.on('error', (error) => out.destroy(error))
           give(null, current)
         })
@@ -94,8 +94,8 @@ function zipOf(reader: Reader, chosen: readonly ChosenInvoice[], type: DocumentT
   return out
 }
 
-/** A filter may hold anything that was typed (A3). */
-const toldChoice = ({ ids, filter }: ChosenInvoices) =>
+/** A filter can contain a card number, so it is masked (A3). */
+const auditedChoice = ({ ids, filter }: ChosenInvoices) =>
   filter ? { filter: filter.map(maskNumber) } : { invoice_ids: ids }
 export async function exportInvoices(
   context: OpenContext<Actor>,
@@ -104,7 +104,7 @@ export async function exportInvoices(
 ): Promise<FileReply> {
   const found = await context.withScope(async ({ db, audit }) => {
     const invoices = await findChosenInvoices(db, context.actor.scope, chosen)
-    await audit({ after: { invoices: invoices.length, type, ...toldChoice(chosen) } })
+    await audit({ after: { invoices: invoices.length, type, ...auditedChoice(chosen) } })
     return invoices
   })
   return { type: 'application/zip', name: 'invoices.zip', body: zipOf(readerFor(context), found, type) }

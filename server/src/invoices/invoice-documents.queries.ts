@@ -10,8 +10,7 @@ import type { Paper, PaperHead, PaperLine, ProductTotal, ProvinceTotal, Totals }
 import { getInvoice, invoiceColumns, visibleInvoices } from './invoices.queries.ts'
 
 /**
- * The invoice, who sends it and to whom. An invoice made before its address was kept is sent to where the customer is
- * now.
+ * The invoice with its sender and recipient. Older invoices without a stored address use the customer's current one.
  */
 export async function getPaperHead(db: Db, scope: Scope, id: number): Promise<PaperHead> {
   const head = await visibleInvoices(db, scope)
@@ -79,7 +78,7 @@ const only = (scope: Scope) => {
 }
 
 type Grouped = Totals & ProductTotal & ProvinceTotal & { level: number }
-/** All sums of an invoice in one walk over its lines. */
+/** All sums of an invoice in one pass over its lines. */
 async function getTotals(db: Db, scope: Scope, id: number): Promise<Totals> {
   const { rows } = await sql<Grouped>`
     select grouping(product, province)::int as level, product, unit, province, sum(quantity_milli)::bigint as quantity_milli, ${sums}, count(*)::int as lines,
@@ -98,7 +97,7 @@ async function getTotals(db: Db, scope: Scope, id: number): Promise<Totals> {
   }
 }
 
-/** The transactions card by card, each card's in the order of time; what has no card, such as a fee, last. */
+/** Transactions by card, then by time. Those without a card, such as fees, come last. */
 async function listTransactions(db: Db, scope: Scope, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from transactions head where invoice_id = ${id}::bigint and ${only(scope)} order by card_number nulls last, txn_at, id`.execute(
@@ -117,7 +116,7 @@ export async function getPaper(db: Db, scope: Scope, reference: string | number)
   return { head, totals, transactions }
 }
 
-/** The lines of some transactions, in the transactions' own order. */
+/** The lines of the given transactions, in that order. */
 export async function listPaperLines(
   db: Db,
   scope: Scope,
@@ -132,7 +131,7 @@ export async function listPaperLines(
     join transactions head on head.id = wanted.id
     join transaction_lines line on line.transaction_id = head.id
     left join sites on sites.id = head.site_id
-    -- Worded as no index has it: the transactions are found by their ids, whatever the planner believes of how many an invoice has.
+    -- Not an equality, so that the planner cannot use the invoice index and finds the transactions by id.
     where head.invoice_id is not distinct from ${invoiceId}::bigint and ${only(scope)}
     order by place, n`.execute(db)
   return rows
@@ -142,7 +141,7 @@ export type ChosenInvoice = { id: number; invoice_number: string }
 const tooMany = (field: string) =>
   new AppError('request.invalid', { [field]: tooManyInvoicesText }, { message: tooManyInvoicesText })
 
-/** All that were asked for, or none: one that the reader cannot see rejects the request (T4, T8). */
+/** All requested invoices or none: one that the reader cannot see rejects the request (T4, T8). */
 export async function findChosenInvoices(
   db: Db,
   scope: Scope,

@@ -47,14 +47,14 @@ async function pdfOf(who: string, reference: string | number): Promise<ReadPdf> 
   return parsePdf(answer.rawPayload)
 }
 
-/** The texts between a line's code and the next line's, in their order. */
+/** The texts from each line's code to the next, in order. */
 function printedLines(texts: readonly string[], codes: readonly string[]): string[][] {
   const known = new Set(codes)
   const starts = texts.flatMap((text, n) => (known.has(text) ? [n] : []))
   return starts.map((start, n) => texts.slice(start, starts[n + 1] ?? texts.length))
 }
 
-test('INV-12 M4 the paper says of every line, card, product, province and tax what is stored, to the cent', async () => {
+test('INV-12 M4 the PDF matches the stored lines, cards, products, provinces and taxes to the cent', async () => {
   const stored = await linesOf(made.large.id)
   const { pages, raw } = await pdfOf(people.northline, made.large.number)
   const texts = pages.flat()
@@ -108,13 +108,13 @@ test('INV-12 M4 the paper says of every line, card, product, province and tax wh
     ]),
   )
   expect(first.join('\n')).toMatch(/GST\/HST no\. 81234 5678 RT0001[\s\S]*By bank transfer/)
-  // Every head whole, with all the taxes there are beside each other.
+  // All column headings are complete, even with every tax column present.
   expect(texts).toEqual(expect.arrayContaining(Object.values(invoiceWords.en.heads)))
   for (const [n, page] of pages.entries())
     expect(page).toEqual(expect.arrayContaining([`Page ${n + 1} of `, String(pages.length)]))
 })
 
-test('INV-12 an invoice of a French customer is in French; one that is paid in part says what is still due', async () => {
+test('INV-12 a French-speaking customer gets a French invoice, and a partially paid one shows the amount due', async () => {
   await setInvoiceStatus(owner, made.french.id, 'PARTIALLY_PAID')
   const { rows } = await owner.query(
     'select total_cents::int, paid_cents::int, due_cents::int from invoices where id = $1',
@@ -137,7 +137,7 @@ test('INV-12 an invoice of a French customer is in French; one that is paid in p
     expect(first).toContain(formatMoney(amount, 'CAD', 'fr'))
 })
 
-test('INV-12 the CSV twin repeats the invoice in every row and says what is stored; no cell is a formula', async () => {
+test('INV-12 the CSV repeats the invoice in every row and matches the stored data; no cell is a formula', async () => {
   const answer = await fetchAs(people.desk, `${made.french.number}/download/csv`)
   expect(answer.headers['content-disposition']).toBe('attachment; filename="invoice.csv"')
   const [head, ...rows] = answer.body.replace('\uFEFF', '').trimEnd().split('\r\n')
@@ -158,7 +158,7 @@ test('INV-12 the CSV twin repeats the invoice in every row and says what is stor
   for (const { card_number } of stored) if (card_number) expect(answer.body).not.toContain(card_number)
 })
 
-test('PERM-7 T8 another company’s invoice and a Draft are not there for a customer, by number or id, alone or in a ZIP file', async () => {
+test('PERM-7 T8 a customer cannot find another company’s invoice or a Draft, by number or id, alone or in a ZIP file', async () => {
   for (const { id, number } of [made.other, made.draft])
     for (const reference of [id, number])
       for (const path of [`${reference}/download`, `${reference}/download/csv`])
@@ -184,13 +184,13 @@ const exportAs = async (who: string, payload: object) =>
     payload,
   })
 
-test('INV-3 chosen invoices come in one ZIP file, as PDF unless CSV is asked for; a filter means what the list shows', async () => {
+test('INV-3 chosen invoices download as one ZIP file, PDF by default or CSV; a filter selects what the list shows', async () => {
   const ids = [made.large.id, made.french.id]
   const zip = await exportAs(people.northline, { ids })
   expect([zip.statusCode, zip.headers['content-disposition']]).toEqual([200, 'attachment; filename="invoices.zip"'])
-  const papers = await unzip(zip.rawPayload)
-  expect(Object.keys(papers)).toEqual([`${made.large.number}.pdf`, `${made.french.number}.pdf`])
-  expect(parsePdf(papers[`${made.french.number}.pdf`] as Buffer).pages[0]).toContain(made.french.number)
+  const files = await unzip(zip.rawPayload)
+  expect(Object.keys(files)).toEqual([`${made.large.number}.pdf`, `${made.french.number}.pdf`])
+  expect(parsePdf(files[`${made.french.number}.pdf`] as Buffer).pages[0]).toContain(made.french.number)
   const sheets = await unzip(
     (await exportAs(people.northline, { filter: [`invoice_number:${made.large.number}`], type: 'CSV' })).rawPayload,
   )
@@ -206,9 +206,9 @@ test('INV-3 chosen invoices come in one ZIP file, as PDF unless CSV is asked for
   expect(many.body.error.fields).toEqual({ ids: 'Choose at most 1,000 invoices at once.' })
 })
 
-test('E3 a ZIP file that breaks half-way is a broken download, never a file that looks whole', async () => {
+test('E3 a ZIP file that fails halfway is a broken download, never a file that looks complete', async () => {
   const broken = await makeInvoice(owner, { companyId: northline, lines: 4 })
-  // As if somebody had changed it between two pieces: its lines and its total do not agree.
+  // Simulates a change between two chunks: the lines and the total no longer match.
   await owner.query(`update invoices set total_cents = total_cents + 1 where id = $1`, [broken.id])
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -225,7 +225,7 @@ test('E3 a ZIP file that breaks half-way is a broken download, never a file that
   await expect(alone.arrayBuffer()).rejects.toThrow()
 })
 
-test('INV-13 a void invoice says so on paper, with what it came to and without lines', async () => {
+test('INV-13 the PDF of a void invoice says so and shows its former total without lines', async () => {
   const voided = await makeInvoice(owner, { companyId: northline, lines: 3 })
   const { total_cents } = (await owner.query('select total_cents::int from invoices where id = $1', [voided.id]))
     .rows[0]
@@ -238,7 +238,7 @@ test('INV-13 a void invoice says so on paper, with what it came to and without l
   expect((await fetchAs(people.northline, `${voided.id}/download/csv`)).body.trimEnd().split('\r\n')).toHaveLength(2)
 })
 
-test('A1 a download and an export stand in the trail, with who and what', async () => {
+test('A1 downloads and exports are in the audit log, with user and content', async () => {
   await pdfOf(people.desk, made.large.id)
   const { rows } = await owner.query(
     `select user_email, record_label from audit_log where action = 'invoices.download' order by id desc limit 1`,

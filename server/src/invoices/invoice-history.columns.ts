@@ -3,7 +3,7 @@ import { mailStatusWords } from '@portal/contract/outbox/outbox.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { type HistoryRow, toHistoryEntry } from '../platform/audit/history.ts'
 
-/** Amounts in dollars, and what became of a mail in the word that is shown for it. */
+/** Shows amounts in dollars and the mail status by its label. */
 export const toInvoiceHistoryEntry = (row: HistoryRow): InvoiceHistoryEntry =>
   toHistoryEntry(row, ({ amount_cents, mail_status, ...fields }) => {
     if (typeof amount_cents === 'number') fields.amount = fromUnits(amount_cents, 'money')

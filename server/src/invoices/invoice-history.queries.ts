@@ -9,7 +9,7 @@ const none = sql<unknown>`'{}'::jsonb`
 const nameOf = (person: string) =>
   sql<string | null>`${sql.ref(person)}.first_name || ' ' || ${sql.ref(person)}.last_name`
 
-/** When it was made, and by whom: the person in the trail, or else the one who started the billing run. */
+/** When and by whom it was created: the user in the audit log, else the one who started the billing run. */
 const madeOf = (db: Db, { id }: StoredInvoice) =>
   db
     .selectFrom('invoices')
@@ -32,7 +32,7 @@ const madeOf = (db: Db, { id }: StoredInvoice) =>
       sql<unknown>`jsonb_strip_nulls(jsonb_build_object('billing_run', invoices.billing_run_id))`.as('after'),
     ])
 
-/** For a customer, who does not read the provider's trail, the moment it was sent. */
+/** Customers cannot read the provider's audit log, so they see only when the invoice was sent. */
 const sentOf = (db: Db, { id }: StoredInvoice) =>
   db
     .selectFrom('invoices')
@@ -50,9 +50,7 @@ const sentOf = (db: Db, { id }: StoredInvoice) =>
       none.as('after'),
     ])
 
-/**
- * Every change by a person. Payments and mails are told from their own rows, unless they changed the status with it.
- */
+/** Changes by users. Payments and mails come from their own tables unless they also changed the status. */
 const changesOf = (db: Db, { id }: StoredInvoice) =>
   db
     .selectFrom('audit_log')
@@ -109,7 +107,7 @@ const mailsOf = (db: Db, { id }: StoredInvoice) =>
       sql<unknown>`jsonb_build_object('to_address', to_address, 'mail_status', status)`.as('after'),
     ])
 
-/** Newest first. Another source is one more branch of the union. */
+/** Newest first. */
 export function listInvoiceHistory(db: Db, scope: Scope, invoice: StoredInvoice, limit: number): Promise<HistoryRow[]> {
   const money = paymentsOf(db, invoice).unionAll(mailsOf(db, invoice))
   const all =

@@ -42,8 +42,8 @@ function french(head: PaperHead, due: string, total: string): Parts {
 }
 
 /**
- * The letter around an invoice, under its company's brand and in its language (BRAND-3). The link is made from the
- * brand's configured address.
+ * The e-mail for an invoice, with the company's brand and language (BRAND-3). The link uses the brand's configured
+ * address.
  */
 export function invoiceLetter(head: PaperHead, publicUrl: string): { subject: string; text: string; html: string } {
   const { name, color } = brands[head.brand]
@@ -51,13 +51,13 @@ export function invoiceLetter(head: PaperHead, publicUrl: string): { subject: st
   const parts = (head.language === 'fr' ? french : english)(head, money(head.due_cents), money(head.total_cents))
   const address = `${publicUrl}/invoices/${head.id}/view`
   const sender = head.legal_name || name
-  const said = [parts.greeting, ...parts.facts, ...(parts.payment ? [parts.payment] : [])]
-  const paragraphs = said.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`).join('')
+  const body = [parts.greeting, ...parts.facts, ...(parts.payment ? [parts.payment] : [])]
+  const paragraphs = body.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`).join('')
   const link = `<p>${escapeHtml(parts.link)} <a href="${escapeHtml(address)}" style="color:${color}">${escapeHtml(head.invoice_number)}</a></p>`
   const ending = `<p>${escapeHtml(parts.closing)}<br><strong style="color:${color}">${escapeHtml(sender)}</strong></p>`
   return {
     subject: `${name}: ${parts.subject}`,
-    text: `${said.join('\n\n')}\n\n${parts.link}\n${address}\n\n${parts.closing}\n${sender}\n`,
+    text: `${body.join('\n\n')}\n\n${parts.link}\n${address}\n\n${parts.closing}\n${sender}\n`,
     html: `<!doctype html><html lang="${head.language}"><body>${paragraphs}${link}${ending}</body></html>`,
   }
 }

@@ -13,12 +13,12 @@ import { getPaperHead } from './invoice-documents.queries.ts'
 import { getMailAddress, listInvoiceMails } from './invoice-mail.queries.ts'
 import { invoiceLetter } from './invoice-mail-text.ts'
 import type { PaperHead } from './invoice-paper.rules.ts'
-import { demandIssued } from './invoices.actions.ts'
+import { requireIssued } from './invoices.actions.ts'
 import { getInvoice, lockInvoice, type StoredInvoice, updateInvoice } from './invoices.queries.ts'
 
 type Sending = Pick<Services, 'brands' | 'clock'>
 
-function demandLiving({ status, invoice_number }: Pick<StoredInvoice, 'status' | 'invoice_number'>): void {
+function refuseVoid({ status, invoice_number }: Pick<StoredInvoice, 'status' | 'invoice_number'>): void {
   if (status === 'VOID')
     throw new AppError('invoice.void', undefined, {
       message: message('invoice.mail-void', { number: invoice_number }),
@@ -31,16 +31,13 @@ async function addressOf({ db }: Context, { company_id, company_name }: PaperHea
   throw new AppError('request.invalid', { email: reason }, { message: reason })
 }
 
-/**
- * The mail, and the Draft's becoming Sent, are one change: a Sent invoice without its mail, or the other way about,
- * cannot be.
- */
+/** Queues the mail and sets a Draft to Sent in one transaction, so neither happens without the other. */
 async function mailInvoice(context: Context, { brands, clock }: Sending, reference: string | number): Promise<number> {
   const { db, actor, audit } = context
   const stored = await lockInvoice(db, actor.scope, reference)
-  demandLiving(stored)
+  refuseVoid(stored)
   if (stored.status === 'DRAFT') {
-    await demandIssued(db, stored, clock(), true)
+    await requireIssued(db, stored, clock(), true)
     await updateInvoice(db, stored.id, { status: 'SENT', sent_at: clock().toISOString() })
   }
   const head = await getPaperHead(db, actor.scope, stored.id)
@@ -62,10 +59,7 @@ async function mailInvoice(context: Context, { brands, clock }: Sending, referen
   return mail
 }
 
-/**
- * All or none: one that cannot be mailed rejects all (T4). They are held in the order of their ids, so that two
- * calls never wait in a circle.
- */
+/** Mails all invoices or none (T4). Locks them in id order to avoid deadlocks. */
 export async function mailInvoices(
   context: Context,
   sending: Sending,
@@ -95,7 +89,7 @@ export async function retryInvoiceMail(
   const { db, actor } = context
   const invoice = await lockInvoice(db, actor.scope, reference)
   if ((await getMail(db, actor.scope, mailId)).invoice_id !== invoice.id) throw new AppError('record.not-found')
-  demandLiving(invoice)
+  refuseVoid(invoice)
   await retryMail(context, clock, mailId)
   const mail = (await listInvoiceMails(db, actor.scope, invoice.id)).find(({ id }) => id === mailId)
   if (!mail) throw new AppError('record.not-found')
@@ -103,8 +97,8 @@ export async function retryInvoiceMail(
 }
 
 /**
- * The paper of a mail, made when it is sent and whole before the mail server hears of it: half an invoice never leaves.
- * One that was made void in the meantime is not sent any more.
+ * Creates the PDF when the mail is sent, complete before contacting the mail server. An invoice voided in the meantime
+ * is not sent.
  */
 export const attachInvoice =
   (database: Database): Attach =>

@@ -5,7 +5,7 @@ import type { Db, Scope } from '../db/connect.ts'
 import { onlyCompany } from '../platform/access/scope.ts'
 import { sentenceOf, storedParts } from '../platform/stored-message.ts'
 
-/** Where the papers of a company go: the address for documents, else the ordinary one (INV-14). */
+/** The recipient of a company's documents: the document address, else the ordinary one (INV-14). */
 export async function getMailAddress(db: Db, companyId: number): Promise<string | null> {
   const found = await db
     .selectFrom('customers')
@@ -15,7 +15,7 @@ export async function getMailAddress(db: Db, companyId: number): Promise<string 
   return found?.document_email || found?.email || null
 }
 
-/** The mails of an invoice, newest first. When and why it is tried again is the provider's own business. */
+/** An invoice's mails, newest first. Only staff see retry times and errors. */
 export async function listInvoiceMails(db: Db, scope: Scope, invoiceId: number): Promise<InvoiceMailState[]> {
   const only = onlyCompany(scope)
   const isStaff = scope.role === 'portal_staff'
@@ -34,7 +34,7 @@ export async function listInvoiceMails(db: Db, scope: Scope, invoiceId: number):
     last_error: sentenceOf(mail.last_error),
     last_error_message: storedParts(mail.last_error),
     can_retry: isStaff && (mail.status === 'failed' || mail.status === 'kept'),
-    // It stands in the row whether or not there will be another try.
+    // The column keeps its value after the last attempt.
     next_attempt_at: mail.status === 'queued' ? mail.next_attempt_at : null,
   }))
 }

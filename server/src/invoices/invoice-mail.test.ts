@@ -53,7 +53,7 @@ beforeEach(async () => {
   await setAddresses('office@northline.test', null)
   await owner.query('delete from password_resets')
   await owner.query('delete from outbox')
-  // Well ahead of the database's own clock, by which a mail is due.
+  // Well ahead of the database clock, which decides when a mail is due.
   clock.now = new Date(Date.now() + 120_000)
   smtp.manner = 'accept'
   smtp.received.length = 0
@@ -63,7 +63,7 @@ afterAll(async () => {
   await smtp.close()
 })
 
-/** The file that came with a mail. */
+/** The PDF attached to a mail. */
 function attachmentOf(data: string): { name: string; content: Buffer } {
   const part = data.split(/\r\n--[^\r\n]+\r\n/).find((one) => /Content-Type: application\/pdf/i.test(one)) ?? ''
   return {
@@ -72,7 +72,7 @@ function attachmentOf(data: string): { name: string; content: Buffer } {
   }
 }
 
-test('INV-14 an invoice is mailed with its paper: a Draft becomes Sent at once, and the mail goes when the server is there again', async () => {
+test('INV-14 an invoice is mailed with its PDF: a Draft becomes Sent at once, and the mail leaves once the server is back', async () => {
   const { id, number } = await draft(40)
   smtp.manner = 'busy'
   expect((await email(number)).body).toEqual({ invoices: 1, mails: [expect.any(Number)] })
@@ -109,7 +109,7 @@ test('INV-14 an invoice is mailed with its paper: a Draft becomes Sent at once, 
   expect(smtp.received).toHaveLength(1)
 })
 
-test('INV-14 it goes to the address for documents where there is one; in French to whom reads French; the link is the brand’s own', async () => {
+test('INV-14 mail uses the document address if there is one, the customer’s language, and the brand’s own link', async () => {
   await setAddresses('office@northline.test', 'papers@northline.test')
   const { id, number } = await makeInvoice(owner, { companyId: northline, lines: 2, language: 'fr' })
   expect((await email(id)).status).toBe(200)
@@ -127,7 +127,7 @@ test('INV-14 it goes to the address for documents where there is one; in French 
   ])
 })
 
-test('INV-14 without an address nothing is done, and it is said where to enter one', async () => {
+test('INV-14 without an address nothing is sent, and the error says where to enter one', async () => {
   await setAddresses(null, null)
   const { id } = await draft()
   const { status, body } = await email(id)
@@ -137,7 +137,7 @@ test('INV-14 without an address nothing is done, and it is said where to enter o
   ])
   expect(await invoiceOf(id)).toMatchObject({ status: 'DRAFT', version: 1 })
   expect(await mailsOf(id)).toEqual([])
-  // Whoever is about to mail it reads where to; a customer is not told what the provider has entered.
+  // Staff see the recipient before sending; customers do not see the provider's entry.
   const nextOf = async (who: string) => (await ask(who, invoiceMail.mails, { params: { id } })).body.next_address
   expect(await nextOf(people.staff)).toBeNull()
   await setAddresses('office@northline.test', 'papers@northline.test')
@@ -146,7 +146,7 @@ test('INV-14 without an address nothing is done, and it is said where to enter o
   expect(await nextOf(people.northline)).toBeNull()
 })
 
-test('INV-14 T4 many are mailed all or none: a void one, an unknown one or one without an address rejects all', async () => {
+test('INV-14 T4 invoices are mailed all or none: one void, unknown or without an address rejects all', async () => {
   const [one, other, voided] = [await draft(), await draft(), await draft()]
   await setInvoiceStatus(owner, voided.id, 'VOID')
   const elsewhere = await makeInvoice(owner, { companyId: prairie, lines: 2 })
@@ -173,7 +173,7 @@ test('INV-14 T4 many are mailed all or none: a void one, an unknown one or one w
   ])
 })
 
-test('C1 a worker that dies between claiming and sending loses no invoice: it is sent once, with its paper', async () => {
+test('C1 a worker that dies between claiming and sending loses no invoice: it is sent once, with its PDF', async () => {
   const { id, number } = await draft()
   await email(id)
   await database.transaction(staffScope(0), (db) => claimMail(db, clock.now, mailLeaseMs))
@@ -186,7 +186,7 @@ test('C1 a worker that dies between claiming and sending loses no invoice: it is
   expect(smtp.received.map(({ data }) => attachmentOf(data).name)).toEqual([`${number}.pdf`])
 })
 
-test('INV-14 an invoice made void before its mail left is not sent, says why, and cannot be tried again', async () => {
+test('INV-14 an invoice voided before its mail is sent stays unsent with a reason and cannot be retried', async () => {
   const { id } = await draft()
   await email(id)
   await setInvoiceStatus(owner, id, 'VOID')
@@ -201,19 +201,19 @@ test('INV-14 an invoice made void before its mail left is not sent, says why, an
   expect((await ask(people.staff, invoiceMail.retryMail, { params: { id, mailId: mail.id } })).status).toBe(409)
 })
 
-test('INV-14 half an invoice never leaves: where the paper cannot be made, the mail server hears nothing and it is tried again', async () => {
+test('INV-14 if the PDF fails, the mail server is not contacted and the mail is retried', async () => {
   const { id } = await draft()
   await email(id)
   await owner.query('update invoices set total_cents = total_cents + 1 where id = $1', [id])
   await work()
   expect(smtp.received).toEqual([])
   expect(await mailsOf(id)).toEqual([
-    expect.objectContaining({ status: 'queued', attempts: 1, last_error: expect.stringContaining('come to') }),
+    expect.objectContaining({ status: 'queued', attempts: 1, last_error: expect.stringContaining('add up to') }),
   ])
   await owner.query('update invoices set total_cents = total_cents - 1 where id = $1', [id])
 })
 
-test('INV-14 without a mail server it is kept for staff to read, with its paper; later it can be sent; a customer sees the state alone', async () => {
+test('INV-14 without a mail server, staff can read the mail and its PDF and send it later; a customer sees only the status', async () => {
   const { id, number } = await draft()
   const other = await draft()
   await email(id)

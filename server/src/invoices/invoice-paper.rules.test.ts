@@ -33,17 +33,17 @@ const totals: Totals = {
   by_province: [],
 }
 
-test('INV-12 M4 each tax is under its name, and their sum is what lies between net and total', () => {
+test('INV-12 M4 each tax is listed by name, and the taxes add up to total minus net', () => {
   expect(taxesOf(sums)).toEqual({ GST: 1, HST: 20, PST: 300, QST: 4000 })
   expect(taxSum(sums)).toBe(sums.amount_cents - sums.pre_cents)
 })
 
-test('INV-12 only taxes that were charged have a row, a credited one included', () => {
+test('INV-12 only taxes charged or credited have a row', () => {
   expect(taxesIn(totals)).toEqual(['GST', 'HST', 'PST', 'QST'])
   expect(taxesIn({ ...totals, gst_cents: 0, hst_cents: -20, pst_cents: 0 })).toEqual(['HST', 'QST'])
 })
 
-test('INV-12 only taxes per unit that a line has get a column', () => {
+test('INV-12 only per-unit taxes found on a line get a column', () => {
   expect(unitTaxesIn(totals)).toEqual([])
   expect(unitTaxesIn({ ...totals, has_local: true, has_pft: true })).toEqual(['PFT', 'Local'])
   expect(unitTaxesIn({ ...totals, has_fet: true, has_pct: true })).toEqual(['FET', 'PCT'])
@@ -51,6 +51,6 @@ test('INV-12 only taxes per unit that a line has get a column', () => {
   expect(unitTaxesOf(line)).toEqual({ FET: 1, PFT: 2, PCT: 3, Local: 4 })
 })
 
-test('INV-12 of a card number four digits are shown', () => {
+test('INV-12 only the last four digits of a card number are shown', () => {
   expect(['7083000000001234', '1234', '12'].map(lastFour)).toEqual(['1234', '1234', '12'])
 })

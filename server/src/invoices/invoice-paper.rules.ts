@@ -3,7 +3,7 @@ import type { BrandKey } from '@portal/contract/lookups/brands.ts'
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import type { DocumentLanguage } from '../platform/documents/document-format.ts'
 
-/** Who is billed, as it was when the invoice was made. */
+/** The billed customer, as it was when the invoice was created. */
 type BillTo = {
   name?: string | null
   company_number?: string | null
@@ -47,7 +47,7 @@ export type TaxName = (typeof taxNames)[number]
 const unitTaxNames = ['FET', 'PFT', 'PCT', 'Local'] as const
 export type UnitTaxName = (typeof unitTaxNames)[number]
 
-/** Sums of stored cents; nothing is computed from a rate (M4). */
+/** Sums of stored cents; nothing is calculated from a rate (M4). */
 export type Sums = {
   pre_cents: number
   gst_cents: number
@@ -70,7 +70,7 @@ export const taxSum = (sums: Pick<Sums, 'gst_cents' | 'hst_cents' | 'pst_cents' 
 
 export type ProductTotal = Sums & { product: ProductCode; unit: string | null; quantity_milli: number }
 export type ProvinceTotal = Sums & { province: string | null }
-/** Of all lines together, and which columns have anything in them. */
+/** Sums over all lines, and which columns have values. */
 export type Totals = Sums & {
   lines: number
   has_retail: boolean
@@ -115,8 +115,8 @@ export const unitTaxesOf = ({ fet_e6, pft_e6, pct_e6, local_e6 }: PaperLine): Re
   Local: local_e6,
 })
 
-/** No paper shows more of a card's number than this (INV-12). */
+/** Documents never show more of a card number (INV-12). */
 export const lastFour = (number: string): string => number.slice(-4)
 
-/** An invoice with everything but its lines, and the transactions to read those of, in the order they are shown. */
+/** An invoice without its lines, and the ids of its transactions in display order. */
 export type Paper = { head: PaperHead; totals: Totals; transactions: number[] }

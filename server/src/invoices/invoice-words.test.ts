@@ -15,7 +15,7 @@ async function newInvoice(by: typeof owner, company: number, status: InvoiceStat
 const dtoOf = async (id: number) => (await ask(people.staff, invoices.get, { params: { id } })).body.invoice_dto
 const put = (body: object) => ask(people.staff, invoices.update, { body })
 
-test('LIT-8 INV-9 LIST-14 Open, Closed and NSF find what carries those words; another word is refused and the choices are named', async () => {
+test('LIT-8 INV-9 LIST-14 Open, Closed and NSF find the invoices with those labels; another word is refused with the choices', async () => {
   const company = await idOf('Prairie Freight')
   for (const status of invoiceStatusKeys) await newInvoice(owner, company, status)
   await owner.query(`update invoices set is_nsf = true where id = $1`, [await newInvoice(owner, company, 'SENT')])
@@ -39,7 +39,7 @@ test('LIT-8 INV-9 LIST-14 Open, Closed and NSF find what carries those words; an
   expect((await found('status::Foo')).metadata.total_count).toBe(0)
 })
 
-test('LIST-13 a currency may be sent back in any spelling; another one is a change, and refused', async () => {
+test('LIST-13 the same currency is accepted in any letter case; a different one is refused as a change', async () => {
   const { status, ...dto } = await dtoOf(await newInvoice(owner, await idOf('Prairie Freight'), 'DRAFT'))
   for (const currency of ['C', 'CN', 'cad'])
     expect((await put({ ...dto, version: undefined, status: status.key, currency })).status).toBe(200)

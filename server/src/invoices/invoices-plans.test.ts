@@ -22,7 +22,7 @@ beforeAll(async () => {
      from generate_series(1, $1::int) n, (select min(id) as id from companies where name like 'Invoiced %') first`,
     [size],
   )
-  // One of five thousand transactions, as a large fleet's month has.
+  // One invoice with 5,000 transactions, like a large fleet's month.
   await owner.query(
     `with made as (
        insert into invoices (company_id, invoice_number, currency, issued_date, due_date, start_date, end_date, due_days)
@@ -44,10 +44,7 @@ async function plansOf(work: () => Promise<{ status: number }>): Promise<PlanNod
   })
   return (await explain(database, staffScope(0), statements)).flatMap(planNodesOf)
 }
-/**
- * A scan of the whole table with a filter, or a sort of more than may be sorted. Counting up to the limit is bounded by
- * itself.
- */
+/** Finds filtered full-table scans and sorts above the limit. Counting has its own limit. */
 const faultsOf = (nodes: readonly PlanNode[]): string[] =>
   nodes.flatMap((node) => [
     ...(/Seq Scan/.test(node['Node Type']) &&
@@ -70,7 +67,7 @@ const indexOf: Record<string, string> = {
   total_amount: 'invoices_total',
   amount_due: 'invoices_amount_due',
 }
-test('INV-1 LIST-1 every sort of 100,000 invoices comes from its index, near and far, or is refused until the list is short', async () => {
+test('INV-1 LIST-1 every sort of 100,000 invoices uses its index, on near and far pages, or is refused until the list is short', async () => {
   for (const field of invoiceList.sort) {
     if (invoiceList.sortsWhenShort.includes(field)) {
       expect((await listed({ sort: `${field},asc` })()).body.error.code).toBe('list.sort-needs-filter')
@@ -88,7 +85,7 @@ test('INV-1 LIST-1 every sort of 100,000 invoices comes from its index, near and
   }
 })
 
-test('INV-1 LIST-1 every filter is answered from an index', async () => {
+test('INV-1 LIST-1 every filter uses an index', async () => {
   const filters = [
     ...[
       'invoice_number:INV-1997-000123',
@@ -122,7 +119,7 @@ test('INV-1 LIST-1 every filter is answered from an index', async () => {
     }
 })
 
-test('INV-4 an invoice of 5,000 transactions is answered whole and in order, from the index of its transactions', async () => {
+test('INV-4 an invoice of 5,000 transactions is returned whole and in order, using the index of its transactions', async () => {
   const plans = await plansOf(() => ask(people.staff, invoices.get, { params: { id: large } }))
   expect(faultsOf(plans)).toEqual([])
   expect(plans.map((node) => node['Index Name'])).toContain('transactions_invoice')

@@ -34,7 +34,7 @@ const recordOf = ({ id, invoice_number }: Pick<StoredInvoice, 'id' | 'invoice_nu
 const readInvoice = async (db: Db, scope: Scope, id: number): Promise<Invoice> =>
   toInvoice(await getWholeInvoice(db, scope, id), await countBilled(db, scope, id))
 
-/** What the trail tells of a change; money comes with it where an invoice is made void. */
+/** Includes the amounts for when an invoice is voided. */
 const auditFields = ({ status, ...invoice }: Invoice) => ({
   status: status.value,
   issued_date: invoice.issued_date,
@@ -45,7 +45,7 @@ const auditFields = ({ status, ...invoice }: Invoice) => ({
   transaction_count: invoice.transaction_count,
 })
 
-/** The fields that were sent and differ from what is there. What was left out is as it was. */
+/** The fields sent with a new value. Omitted fields stay unchanged. */
 function changedFields(current: Invoice, change: InvoiceChange): InvoiceField[] {
   const isMoved = change.company_id !== undefined && change.company_id !== current.company_id
   return invoiceFields.filter((field) => {
@@ -55,7 +55,7 @@ function changedFields(current: Invoice, change: InvoiceChange): InvoiceField[] 
   })
 }
 
-/** The table of locks and the order of statuses, as the form shows them (INV-5, M9). */
+/** Errors by locked field and for a forbidden status change, as the form shows them (INV-5, M9). */
 function faultsOf(from: InvoiceStatus, changed: readonly InvoiceField[], to: InvoiceStatus): FieldErrors {
   const faults: FieldErrors = {}
   for (const field of changed) {
@@ -75,23 +75,21 @@ const refusedDate = (reason: Message, { invoice_number }: Dated, isNamed: boolea
     { issued_date: reason },
     { message: isNamed ? message('invoice.named', { number: invoice_number, reason }) : reason },
   )
-/**
- * A number of a year is given to what is issued in that year, so that neither year's numbers have a gap or a stranger.
- */
-function demandYear(dated: Dated, isNamed: boolean): void {
+/** The issued date must be in the year of the invoice number, so that each year's series stays complete. */
+function requireNumberYear(dated: Dated, isNamed: boolean): void {
   if (!isInNumberYear(dated.invoice_number, dated.issued_date)) throw refusedDate(wrongYear, dated, isNamed)
 }
 /**
- * What is sent is issued: a day to come would make the customer's terms begin before there is an invoice, by the
- * provider's calendar.
+ * A sent invoice cannot have a future issued date: its terms would start before it exists. Uses the provider's
+ * calendar.
  */
-export async function demandIssued(db: Db, dated: Dated, now: Date, isNamed = false): Promise<void> {
-  demandYear(dated, isNamed)
+export async function requireIssued(db: Db, dated: Dated, now: Date, isNamed = false): Promise<void> {
+  requireNumberYear(dated, isNamed)
   if (dated.issued_date > (await getToday(db, now))) throw refusedDate(tooEarly, dated, isNamed)
 }
 
-/** Whoever reads the trail or the history is told that what was let go will not be billed at the same price again. */
-function toldOf({ count, totals }: Repriced) {
+/** Records in the audit log and history how many released transactions have a new price. */
+function auditRepriced({ count, totals }: Repriced) {
   if (count === 0) return {}
   const difference = totals
     .map(({ currency, cents }) => `${fromUnits(cents, 'money').toFixed(2)} ${currency}`)
@@ -103,8 +101,7 @@ const actions: Partial<Record<InvoiceStatus, string>> = { SENT: 'invoices.send',
 
 type Changed = Invoice & { repriced_transactions?: number }
 export async function changeInvoice({ db, actor, audit }: Context, change: InvoiceChange, now: Date): Promise<Changed> {
-  // What is let go is priced anew, by the markups and rates that whoever holds this may be changing; it comes before
-  // any transaction and any card.
+  // Voiding reprices the released transactions. Take the pricing lock before any transaction or card lock.
   if (change.status === 'VOID') await lockPricing(db, false)
   const stored = await lockInvoice(db, actor.scope, change.id)
   if (change.version && change.version !== stored.version) throw new AppError('record.stale')
@@ -114,8 +111,8 @@ export async function changeInvoice({ db, actor, audit }: Context, change: Invoi
   const faults = faultsOf(from, changed, to)
   if (Object.keys(faults).length > 0) throw new AppError('record.field-locked', faults)
   const { issued_date, due_date, start_date, end_date } = change
-  if (changed.includes('issued_date')) demandYear({ ...stored, issued_date }, false)
-  if (to === 'SENT' && from !== to) await demandIssued(db, { ...stored, issued_date }, now)
+  if (changed.includes('issued_date')) requireNumberYear({ ...stored, issued_date }, false)
+  if (to === 'SENT' && from !== to) await requireIssued(db, { ...stored, issued_date }, now)
   const isVoided = to === 'VOID' && from !== to
   const repriced = isVoided
     ? await repriceFreed(db, actor.scope, stored.id, () => freeTransactions(db, stored.id))
@@ -135,7 +132,11 @@ export async function changeInvoice({ db, actor, audit }: Context, change: Invoi
     ...(from === to ? {} : { action: actions[to] ?? 'invoices.update' }),
     record: recordOf(stored),
     before: old,
-    after: { ...fresh, ...(change.reason ? { reason: change.reason } : {}), ...(repriced ? toldOf(repriced) : {}) },
+    after: {
+      ...fresh,
+      ...(change.reason ? { reason: change.reason } : {}),
+      ...(repriced ? auditRepriced(repriced) : {}),
+    },
   })
   return repriced?.count ? { ...after, repriced_transactions: repriced.count } : after
 }

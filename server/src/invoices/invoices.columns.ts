@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely'
 import type { Invoices } from '../db/schema.ts'
 import { toLocalTime } from '../platform/local-time.ts'
 
-/** What a list shows of an invoice. */
+/** The columns of an invoice in lists. */
 export type ShownInvoice = Pick<
   Selectable<Invoices>,
   | 'id'
@@ -25,7 +25,7 @@ export type ShownInvoice = Pick<
 > & { company_name: string; due_cents: number; overdue_days: number }
 export type WholeInvoice = ShownInvoice & Pick<Selectable<Invoices>, 'paid_cents' | 'voided_cents' | 'sent_at'>
 
-/** `status_word` is for the CSV alone; the answer's schema leaves it out. */
+/** `status_word` is only for the CSV; the response schema omits it. */
 export function toInvoiceRow({
   status,
   is_nsf,

@@ -13,13 +13,13 @@ import { type StoredBilled, toInvoiceRow, type WholeInvoice } from './invoices.c
 
 export type StoredInvoice = Selectable<Invoices>
 
-/** Every read and write of an invoice starts here. A customer's Drafts are kept from it by the policy besides. */
+/** Every read and write of an invoice starts here. The row policy also hides Drafts from customers. */
 export const visibleInvoices = (db: Db, scope: Scope) => {
   const invoices = visible('invoices', 'company_id')(db, scope)
   return onlyCompany(scope) === null ? invoices : invoices.where('invoices.status', '!=', 'DRAFT')
 }
 
-/** By id, or by number: `/invoices/7` and `/invoices/INV-2026-000007` are the same (INV-7). */
+/** By id or by number: `/invoices/7` and `/invoices/INV-2026-000007` are the same (INV-7). */
 const invoiceBy = (db: Db, scope: Scope, reference: string | number) =>
   visibleInvoices(db, scope)
     .selectAll('invoices')
@@ -33,8 +33,8 @@ export const getInvoice = (db: Db, scope: Scope, reference: string | number): Pr
   invoiceBy(db, scope, reference).executeTakeFirstOrThrow(() => new AppError('record.not-found'))
 
 /**
- * The invoice, held until the transaction ends. What is decided about its money is decided from what this answers and
- * nothing read before: a lock that is taken after the reading lets two people pay the same cents (reliability, fact 1).
+ * Locks the invoice until the transaction ends. Base every decision about its money on this result. A lock taken after
+ * reading lets two users pay the same cents (reliability, fact 1).
  */
 export const lockInvoice = (db: Db, scope: Scope, reference: string | number): Promise<StoredInvoice> =>
   invoiceBy(db, scope, reference)
@@ -53,8 +53,8 @@ export async function updateInvoice(db: Db, id: number, changed: Changeable): Pr
 }
 
 /**
- * The day that it is where the provider is: asked once a statement, and without the provider's row, which a customer
- * cannot read.
+ * Today in the provider's time zone. Evaluated once per statement, without the provider's row, which customers cannot
+ * read.
  */
 const today = sql`(select max(day)::date from generate_series(current_date - 1, current_date + 1, interval '1 day') as day where start_of_day(day::date) <= now())`
 const overdueDays = sql<number>`(case when invoices.status in ('SENT', 'PARTIALLY_PAID') then greatest(${today} - invoices.due_date, 0) else 0 end)`
@@ -80,7 +80,7 @@ const shownColumns = [
 ] as const
 
 const isSent = sql<SqlBool>`invoices.status in ('SENT', 'PARTIALLY_PAID', 'FULLY_PAID')`
-/** What `badgeOf` says of a row (INV-9). */
+/** The SQL equivalent of `badgeOf` (INV-9). */
 const stateMeanings = {
   Open: sql<SqlBool>`invoices.status in ('SENT', 'PARTIALLY_PAID') and not invoices.is_nsf`,
   Closed: sql<SqlBool>`invoices.status in ('FULLY_PAID', 'VOID') and not invoices.is_nsf`,
@@ -133,7 +133,7 @@ export const countBilled = async (db: Db, scope: Scope, id: number): Promise<num
     .executeTakeFirstOrThrow()
   return count
 }
-/** The transactions of an invoice in the order of time, from the index of them. */
+/** The transactions of an invoice by time, using their index. */
 export const listBilled = (db: Db, scope: Scope, id: number): Promise<StoredBilled[]> =>
   billed(db, scope, id)
     .leftJoin('sites', 'sites.id', 'transactions.site_id')
@@ -150,20 +150,19 @@ export const listBilled = (db: Db, scope: Scope, id: number): Promise<StoredBill
     .limit(billedLimit)
     .execute()
 
-/** What it billed can be billed anew (INV-13). */
-const freedAtOnce = 10_000
+const freeBatchSize = 10_000
 /**
- * In parts, so that no single statement of a very large invoice outlasts the limit of a request; all of them are one
- * transaction.
+ * Makes a void invoice's transactions unbilled again (INV-13). Works in batches so that no statement exceeds the
+ * request's time limit; all run in one transaction.
  */
 export async function freeTransactions(db: Db, id: number): Promise<void> {
   for (;;) {
-    const some = db.selectFrom('transactions').select('id').where('invoice_id', '=', id).limit(freedAtOnce)
+    const some = db.selectFrom('transactions').select('id').where('invoice_id', '=', id).limit(freeBatchSize)
     const { numUpdatedRows } = await db
       .updateTable('transactions')
       .set({ invoice_id: null })
       .where('id', 'in', some)
       .executeTakeFirst()
-    if (numUpdatedRows < BigInt(freedAtOnce)) return
+    if (numUpdatedRows < BigInt(freeBatchSize)) return
   }
 }

@@ -13,7 +13,7 @@ export const invoiceRoutes = (app: FastifyInstance): void =>
     get: async ({ params }, { db, actor: { scope } }) => {
       const { id } = await getInvoice(db, scope, params.id)
       const billed = await listBilled(db, scope, id)
-      // Who was given the whole list need not be told its length by another question.
+      // A list below the limit is complete, so its length is the count.
       const count = billed.length < billedLimit ? billed.length : await countBilled(db, scope, id)
       return {
         invoice_dto: toInvoice(await getWholeInvoice(db, scope, id), count),

@@ -18,7 +18,7 @@ const idOf = async (name: string) =>
 const northline = await idOf('Northline Haulage')
 const prairie = await idOf('Prairie Freight')
 
-/** An invoice of three transactions of a dollar each. */
+/** An invoice with three transactions of one dollar each. */
 async function newInvoice(status: InvoiceStatus = 'DRAFT', company = northline): Promise<number> {
   const ids = await Promise.all([1, 2, 3].map(() => insertTransaction(owner, company)))
   const id = await billTransactions(owner, ids)
@@ -31,7 +31,7 @@ const dtoOf = async (id: number) => (await read(id)).invoice_dto
 const put = (body: object, who: string = people.staff) => ask(who, invoices.update, { body })
 
 describe('INV-7 reading', () => {
-  test('an invoice by its id and by its number, with its transactions under the names of its table', async () => {
+  test('returns an invoice by id and by number, with its transactions under the table’s field names', async () => {
     const id = await newInvoice()
     const byId = await read(id)
     expect(byId.invoice_dto).toMatchObject({
@@ -59,11 +59,11 @@ describe('INV-7 reading', () => {
       amount: 1,
     })
     expect(await read(byId.invoice_dto.invoice_number)).toEqual(byId)
-    // A view with a status field at its head would be a failure (INV-15).
+    // The response must not start with a status field (INV-15).
     expect(Object.keys(byId)).toEqual(['invoice_dto', 'fuel_transaction_dto_list'])
   })
 
-  test('INV-1 INV-9 the list: total_elements, sortParam, filters by key and by word, badges, and what is overdue', async () => {
+  test('INV-1 INV-9 the list supports total_elements, sortParam, filters by key and label, badges and overdue days', async () => {
     const made: Record<string, number> = {}
     for (const status of invoiceStatusKeys) made[status] = await newInvoice(status, prairie)
     await owner.query(
@@ -116,25 +116,25 @@ describe('INV-7 reading', () => {
     ])
   })
 
-  test('INV-16 LIST-14 Open, Closed and NSF find the invoices whose badge they are, in any case', async () => {
+  test('INV-16 LIST-14 Open, Closed and NSF find the invoices with that badge, in any letter case', async () => {
     const listed = (filter: string) =>
       ask(people.staff, invoices.list, { query: { filter: ['company_name:Prairie Freight', filter], size: '50' } })
     const found = async (filter: string): Promise<[number, string][]> =>
       (await listed(filter)).body.invoices.map(({ id, badge }: never) => [id, badge])
     for (const status of invoiceStatusKeys) await newInvoice(status, prairie)
-    const bounced = await newInvoice('SENT', prairie)
-    await owner.query('update invoices set is_nsf = true where id = $1', [bounced])
-    expect(await found('state:nsf')).toEqual([[bounced, 'NSF']])
+    const returned = await newInvoice('SENT', prairie)
+    await owner.query('update invoices set is_nsf = true where id = $1', [returned])
+    expect(await found('state:nsf')).toEqual([[returned, 'NSF']])
     for (const state of ['Open', 'Closed']) {
       const rows = await found(`state:${state.toUpperCase()}`)
       expect([state, rows.length > 0, rows.filter(([, badge]) => badge !== state)]).toEqual([state, true, []])
     }
     expect((await found('state::o')).every(([, badge]) => badge === 'Open' || badge === 'Closed')).toBe(true)
-    await owner.query('update invoices set is_nsf = false where id = $1', [bounced])
+    await owner.query('update invoices set is_nsf = false where id = $1', [returned])
     expect(await found('state:NSF')).toEqual([])
   })
 
-  test('INV-7 PERM-7 a customer sees no Draft, none that was void before it was sent, and no other company’s', async () => {
+  test('INV-7 PERM-7 a customer sees no Drafts, no invoices voided before sending, and no other company’s invoices', async () => {
     const [draft, sent, foreign, never] = [
       await newInvoice(),
       await newInvoice('SENT'),
@@ -160,7 +160,7 @@ describe('INV-7 reading', () => {
   })
 })
 
-/** What a person could try to put in each field. */
+/** A different value for each field. */
 const others: Record<Exclude<InvoiceField, 'status'>, unknown> = {
   invoice_number: 'INV-1',
   company_name: 'Prairie Freight',
@@ -172,8 +172,8 @@ const others: Record<Exclude<InvoiceField, 'status'>, unknown> = {
   start_date: '2020-01-01',
   end_date: '2040-01-01',
 }
-describe.each(invoiceStatusKeys)('INV-5 M9 what can be changed in %s', (status) => {
-  test('each field alone, by a call: what is locked is refused by name and stays, what is open is taken', async () => {
+describe.each(invoiceStatusKeys)('INV-5 M9 changes allowed in %s', (status) => {
+  test('changing each field alone by API: locked fields are refused by name, open fields are saved', async () => {
     const id = await newInvoice(status)
     for (const field of invoiceFields) {
       if (field === 'status') continue
@@ -192,7 +192,7 @@ describe.each(invoiceStatusKeys)('INV-5 M9 what can be changed in %s', (status) 
     }
   })
 
-  test('each status by hand', async () => {
+  test('setting each status by hand', async () => {
     for (const to of invoiceStatusKeys) {
       const before = await dtoOf(await newInvoice(status))
       const { status: code, body } = await put({ ...before, status: { key: to, value: to } })
@@ -210,8 +210,8 @@ describe.each(invoiceStatusKeys)('INV-5 M9 what can be changed in %s', (status) 
   })
 })
 
-describe('INV-5 INV-6 INV-7 changing', () => {
-  test('the body of the specification, with its marker; any other key in the status, or beside it, is refused', async () => {
+describe('INV-5 INV-6 INV-7 updating', () => {
+  test('accepts the specification’s body with its marker; refuses any extra key in the status or beside it', async () => {
     const { id, issued_date, due_date, start_date, end_date, amount_due, currency } = await dtoOf(await newInvoice())
     const body = { id, issued_date, due_date, start_date, end_date, amount_due, currency }
     for (const status of [{ key: 'DRAFT', value: 'Draft', priority: 'Urgent' }, 'DRAFT', 'Draft'])
@@ -237,7 +237,7 @@ describe('INV-5 INV-6 INV-7 changing', () => {
     )
   })
 
-  test('FORM-7 who was overtaken is told, also when a payment did it', async () => {
+  test('FORM-7 a stale version is refused, also after a payment', async () => {
     const draft = await dtoOf(await newInvoice())
     expect((await put({ ...draft, due_date: '2041-01-01' })).status).toBe(200)
     expect((await put({ ...draft, due_date: '2042-01-01' })).body.error.code).toBe('record.stale')
@@ -247,7 +247,7 @@ describe('INV-5 INV-6 INV-7 changing', () => {
     expect((await dtoOf(sent.id)).status.key).toBe('PARTIALLY_PAID')
   })
 
-  test('marking as sent keeps the moment, and from then on its company sees it', async () => {
+  test('marking as sent stores the time and makes the invoice visible to its company', async () => {
     const draft = await dtoOf(await newInvoice())
     expect((await ask(people.desk, invoices.get, { params: { id: draft.id } })).status).toBe(404)
     const sent = (await put({ ...draft, status: 'SENT' })).body
@@ -256,7 +256,7 @@ describe('INV-5 INV-6 INV-7 changing', () => {
     expect((await ask(people.desk, invoices.get, { params: { id: draft.id } })).status).toBe(200)
   })
 
-  test('INV-13 TXN-13 void frees the transactions, which can be billed again, and keeps what it came to', async () => {
+  test('INV-13 TXN-13 voiding makes the transactions billable again and keeps the former total', async () => {
     for (const status of ['DRAFT', 'SENT'] as const) {
       const before = await read(await newInvoice(status))
       const { id } = before.invoice_dto
@@ -280,7 +280,7 @@ describe('INV-5 INV-6 INV-7 changing', () => {
     }
   })
 
-  test('INV-13 an invoice of more transactions than are freed at once is made void whole', async () => {
+  test('INV-13 voiding an invoice larger than one batch releases all its transactions', async () => {
     const { rows } = await owner.query<{ id: number }>(
       `insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source)
        select $1, 'MANY-' || n, '2026-11-02 08:00', 'CAD', 100, 'manual' from generate_series(1, 10001) n returning id::int`,
@@ -300,7 +300,7 @@ describe('INV-5 INV-6 INV-7 changing', () => {
     await owner.query(`delete from transactions where authentication_id like 'MANY-%'`)
   })
 
-  test('INV-13 a credit that was sent can be made void too, and nothing joins a sent invoice, not even what cancels itself out', async () => {
+  test('INV-13 a sent invoice with a negative total can be voided, and no transaction joins a sent invoice, even with a zero sum', async () => {
     const [first, second, third] = [
       await insertTransaction(owner, northline),
       await insertTransaction(owner, northline),
@@ -315,24 +315,24 @@ describe('INV-5 INV-6 INV-7 changing', () => {
         id,
         set === 'both' ? [second, third] : [second],
       ])
-    for (const set of ['both', 'one']) await expect(joining(set)).rejects.toThrow('transactions come to a Draft')
+    for (const set of ['both', 'one']) await expect(joining(set)).rejects.toThrow('transactions can only join a Draft')
     const body = (await put({ ...(await dtoOf(id)), status: 'VOID' })).body
     expect(body).toMatchObject({ status: { key: 'VOID' }, total_amount: 0, voided_amount: -5 })
   })
 
-  test('INV-9 PAY-5 a bounced payment shows as NSF until the invoice is made void', async () => {
+  test('INV-9 PAY-5 a returned payment shows as NSF until the invoice is voided', async () => {
     const id = await newInvoice('PARTIALLY_PAID')
     await owner.query(
       `insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id, reverses_id)
        select company_id, invoice_id, currency, -amount_cents, payment_date, payment_mode, 'NSF', id from payments where invoice_id = $1`,
       [id],
     )
-    const bounced = await dtoOf(id)
-    expect([bounced.status.key, bounced.badge]).toEqual(['SENT', 'NSF'])
-    expect((await put({ ...bounced, status: 'VOID' })).body.badge).toBe('Closed')
+    const returned = await dtoOf(id)
+    expect([returned.status.key, returned.badge]).toEqual(['SENT', 'NSF'])
+    expect((await put({ ...returned, status: 'VOID' })).body.badge).toBe('Closed')
   })
 
-  test('INV-5 the database keeps the order of statuses by itself', async () => {
+  test('INV-5 the database enforces the order of statuses', async () => {
     const id = await newInvoice('SENT')
     const scope = { role: 'portal_staff', company_id: northline } as const
     for (const status of ['DRAFT', 'FULLY_PAID'])
@@ -342,7 +342,7 @@ describe('INV-5 INV-6 INV-7 changing', () => {
   })
 })
 
-test('INV-4 NAV-7 the history tells who did what, with payments and mails; a customer reads its own part', async () => {
+test('INV-4 NAV-7 the history shows who did what, with payments and mails; a customer sees its own part', async () => {
   const draft = await dtoOf(await newInvoice())
   const dated = (await put({ ...draft, due_date: '2041-01-01' })).body
   const sent = (await put({ ...dated, status: 'SENT' })).body
@@ -352,7 +352,7 @@ test('INV-4 NAV-7 the history tells who did what, with payments and mails; a cus
     [northline, sent.id],
   )
   await setInvoiceStatus(owner, sent.id, 'FULLY_PAID')
-  const told = async (who: string) =>
+  const history = async (who: string) =>
     (await ask(who, invoices.history, { params: { id: sent.invoice_number } })).body.entries.map(
       ({
         kind,
@@ -382,17 +382,18 @@ test('INV-4 NAV-7 the history tells who did what, with payments and mails; a cus
     { amount: '3', payment_mode: 'cheque', reference_id: `CHQ-${sent.id}`, payment_date: today },
   ]
   const mail = ['mail', null, null, 'No such address', { to_address: 'fleet@northline.test', mail_status: 'Failed' }]
-  expect(await told(people.clerk)).toEqual([
+  expect(await history(people.clerk)).toEqual([
     payment,
     mail,
     ['changed', 'Marked an invoice as sent', 'Amélie Okafor', null, { status: ['Draft', 'Sent'] }],
     ['changed', 'Changed an invoice', 'Amélie Okafor', null, { due_date: [draft.due_date, '2041-01-01'] }],
     ['created', null, null, null, {}],
   ])
-  expect(await told(people.desk)).toEqual([payment, mail, ['sent', null, null, null, {}]])
+  expect(await history(people.desk)).toEqual([payment, mail, ['sent', null, null, null, {}]])
   const other = (await put({ ...(await dtoOf(await newInvoice())), status: 'VOID', reason: 'Billed twice' })).body
   const [made] = (await ask(people.staff, invoices.history, { params: { id: other.id } })).body.entries
   expect(made).toMatchObject({ words: 'Voided an invoice', note: 'Billed twice', by: 'Amélie Okafor' })
-  const trail = (await ask(people.staff, logs.list, { query: { filter: 'record_type:invoice', size: '1' } })).body.logs
-  expect(trail[0]).toMatchObject({ action: 'invoices.void', record_label: other.invoice_number })
+  const auditLog = (await ask(people.staff, logs.list, { query: { filter: 'record_type:invoice', size: '1' } })).body
+    .logs
+  expect(auditLog[0]).toMatchObject({ action: 'invoices.void', record_label: other.invoice_number })
 })

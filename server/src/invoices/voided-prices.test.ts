@@ -13,8 +13,7 @@ const { ask, imported, rows, freshCard, clock, owner, database } = await testImp
 clock.now = new Date('2026-11-15T15:00:00Z')
 const [{ id: northline }] = await rows(`select id::int from companies where name = 'Northline Haulage'`)
 const card = freshCard({ weekly_product_balance_cents: 900_000, weekly_product_refresh_money_amount_cents: 900_000 })
-// The provider has no rates here, so each is at the file's price and flagged: all of it is accepted before it is
-// billed.
+// The provider has no rates here, so each purchase is at the file's price and flagged. All are accepted before billing.
 const book = async (...purchases: Purchase[]) => {
   expect(await imported('Esso', purchases)).toMatchObject({
     status: 'done',
@@ -52,7 +51,7 @@ const balance = async () =>
   (await rows('select weekly_product_balance_cents::int as cents from cards where card_number = $1', [await card]))[0]
     .cents
 
-test('INV-13 MARK-5 what a void invoice lets go costs what it would cost if it came now, and the history tells how many do', async () => {
+test('INV-13 MARK-5 voiding reprices the transactions at current rates and markups, and the history shows how many changed', async () => {
   await setMarkup(0.023)
   await book(
     bought(await card, { auth: 'VO1' }),
@@ -85,7 +84,7 @@ test('INV-13 MARK-5 what a void invoice lets go costs what it would cost if it c
     const [line] = (await ask(people.staff, transactions.explain, { params: { id } })).body.lines
     expect([line.replayed, line.billed]).toEqual([fresh.cents / 100, fresh.cents / 100])
   }
-  // Where nothing changed since, nothing is said, and what was accepted stays so.
+  // With no change since, nothing is reported and acceptance stays.
   await rows('update transactions set accepted_at = now() where accepted_at is null')
   const again = await bill(...(await idsOf('VO1', 'VO2')))
   expect(again.total_amount).toBe((2 * fresh.cents) / 100)
@@ -93,7 +92,7 @@ test('INV-13 MARK-5 what a void invoice lets go costs what it would cost if it c
   expect((await linesOf('VO1')).map(({ is_accepted, cents }) => [is_accepted, cents])).toEqual([[true, fresh.cents]])
 })
 
-test('INV-13 TXN-9 a credit that was on no invoice follows its purchase when that is let go; one on another invoice keeps both as they are', async () => {
+test('INV-13 TXN-9 an unbilled credit is repriced with its released purchase; a credit on another invoice keeps both prices', async () => {
   await setMarkup(0.1)
   const some = [
     bought(await card, { auth: 'VC1' }),
@@ -120,10 +119,10 @@ test('INV-13 TXN-9 a credit that was on no invoice follows its purchase when tha
   )
 })
 
-test('INV-13 I3 an invoice is not made void while a file is booked or a markup is changed; nothing of it is done then', async () => {
+test('INV-13 I3 an invoice cannot be voided while a file is imported or a markup changes, and nothing is changed then', async () => {
   await book(bought(await card, { auth: 'VL1' }))
   const invoice = await bill(...(await idsOf('VL1')))
-  let letGo = () => {}
+  let release = () => {}
   let held = () => {}
   const isHeld = new Promise<void>((resolve) => {
     held = resolve
@@ -132,19 +131,19 @@ test('INV-13 I3 an invoice is not made void while a file is booked or a markup i
     await lockPricing(db, true)
     held()
     await new Promise<void>((resolve) => {
-      letGo = resolve
+      release = resolve
     })
   })
   await isHeld
   const { status, body } = await put(invoice.id, 'VOID')
-  letGo()
+  release()
   await holder
   expect([status, body.error.code]).toEqual([409, 'import.booking'])
   expect((await linesOf('VL1'))[0].is_billed).toBe(true)
   expect((await put(invoice.id, 'VOID')).status).toBe(200)
 })
 
-test('INV-5 M8 a Draft is issued in the year of its number and due no earlier, whatever it is sent with', async () => {
+test('INV-5 M8 a Draft is issued in the year of its number and is not due before that, whatever the request says', async () => {
   await book(bought(await card, { auth: 'VD1' }))
   const { id, invoice_number } = await bill(...(await idsOf('VD1')))
   expect(invoice_number).toMatch(/^INV-2026-/)
@@ -163,7 +162,7 @@ test('INV-5 M8 a Draft is issued in the year of its number and due no earlier, w
     expect([dates, answer.status, answer.body.error?.fields]).toEqual([dates, 400, fields])
   }
   expect((await put(id, 'DRAFT', { issued_date: '2026-01-01' })).body.issued_date).toBe('2026-01-01')
-  // One that came by its date another way is not sent with it, and can still be made void.
+  // A Draft with a wrong date from another source cannot be sent but can be voided.
   await owner.query(`update invoices set issued_date = '2025-12-31' where id = $1`, [id])
   expect((await put(id, 'SENT')).body.error?.fields).toEqual(wrongYear)
   expect((await put(id, 'VOID')).status).toBe(200)

@@ -8,8 +8,8 @@ export const availableMemoryMb = (): number =>
   Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / megabyte
 
 /**
- * The embedded server's settings: a modest part of the machine, because the portal and much else run beside it.
- * Autovacuum starts early: counts are index-only scans, and those need fresh visibility maps.
+ * Uses a modest part of the machine, which the embedded server shares with the portal and more. Autovacuum starts early
+ * because counts are index-only scans, which need fresh visibility maps.
  */
 export function embeddedSettings(memoryMb: number, durable: boolean): Record<string, string> {
   return {
@@ -30,7 +30,7 @@ export function embeddedSettings(memoryMb: number, durable: boolean): Record<str
     log_timezone: 'UTC',
     log_min_messages: 'warning',
     log_line_prefix: '%m [%p] ',
-    // A test's database may vanish with the machine; the real one may not.
+    // A test database may be lost in a crash; a real one may not.
     ...(durable
       ? {}
       : {

@@ -39,7 +39,7 @@ afterEach(() => running?.stop('immediate'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
-  it('has an owner for the tables and a weaker role for the requests', async () => {
+  it('has an owner for the tables and a weaker role for requests', async () => {
     const { ownerUrl, appUrl } = await start()
     const rights = 'select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = current_user'
     expect(await ask(ownerUrl, rights)).toEqual([false, false, true])
@@ -50,7 +50,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(ask(appUrl, 'create table mine ()')).rejects.toThrow('permission denied')
   })
 
-  it('is PostgreSQL 18, counts in UTC and sorts alike on every machine', async () => {
+  it('is PostgreSQL 18, uses UTC and sorts the same on every machine', async () => {
     const { ownerUrl } = await start()
     expect(
       await ask(ownerUrl, "select current_setting('server_version_num')::int / 10000, current_setting('timezone')"),
@@ -66,7 +66,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await ask(urlOfDatabase(ownerUrl, 'postgres'), 'select current_database()')).toEqual(['postgres'])
   })
 
-  it('keeps its passwords from other users and asks for them', async () => {
+  it('hides its passwords from other users and requires them', async () => {
     const { ownerUrl } = await start()
     expect(statSync(join(dataDir, 'postgres/portal.json')).mode & 0o777).toBe(0o600)
     const wrong = new URL(ownerUrl)
@@ -74,7 +74,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
   })
 
-  it('refuses a second keeper, and lets a command in beside the first', async () => {
+  it('refuses a second portal on the folder, and lets a command attach to the first', async () => {
     const { ownerUrl, appUrl } = await start()
     await expect(startEmbedded({ dataDir })).rejects.toThrow(FolderInUse)
     expect(attachEmbedded(dataDir)).toEqual({ ownerUrl, appUrl })
@@ -82,7 +82,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(attachEmbedded(dataDir)).toBeNull()
   })
 
-  it('takes over a lock whose process is gone, or whose number belongs to another by now', async () => {
+  it('takes over the lock of an ended process, even if another process has its number', async () => {
     for (const stale of ['999999999 1\n', `${process.ppid} 1\n`, '', 'rubbish']) {
       writeFileSync(join(dataDir, 'portal.lock'), stale)
       await start()
@@ -91,13 +91,13 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
   })
 
-  it('starts over a pid file that names some living process', async () => {
+  it('starts despite a pid file that names an unrelated running process', async () => {
     writeFileSync(pidFile, `${process.ppid}\n${dataDir}/postgres\n1\n5432\n\n127.0.0.1\n 1 1\nready   \n`)
     const { ownerUrl } = await start()
     expect(await ask(ownerUrl, 'select 1')).toEqual([1])
   })
 
-  it('comes back on its port when it is killed, and ends for good when it is stopped', async () => {
+  it('restarts on the same port when killed, and stays down when stopped', async () => {
     const { ownerUrl } = await start()
     const first = postmasterPid()
     process.kill(first, 'SIGKILL')
@@ -108,9 +108,9 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(processIdentity(second)).toBeNull()
   })
 
-  it('OPS-2 makes its cluster in an empty folder, such as a fresh volume with its lost+found, and finds it again', async () => {
+  it('OPS-2 creates its cluster in an empty folder, such as a new volume with lost+found, and finds it again', async () => {
     const volume = mkdtempSync(join(tmpdir(), 'portal-volume-'))
-    // Run by root, PostgreSQL is another user, who must be able to come in.
+    // When started by root, PostgreSQL runs as another user, which needs access.
     chmodSync(volume, 0o711)
     mkdirSync(join(volume, 'postgres/lost+found'), { recursive: true, mode: 0o700 })
     try {
@@ -127,12 +127,12 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     }
   })
 
-  it('OPS-2 leaves a folder alone that holds something else', async () => {
+  it('OPS-2 does not touch a folder with other content', async () => {
     const taken = mkdtempSync(join(tmpdir(), 'portal-taken-'))
     mkdirSync(join(taken, 'postgres'))
     writeFileSync(join(taken, 'postgres/PG_VERSION'), '12')
     await expect(startEmbedded({ dataDir: taken })).rejects.toThrow(
-      `The folder ${join(taken, 'postgres')} holds PG_VERSION, and no database of the portal: empty that folder, or set DATA_DIR to another one.`,
+      `The folder ${join(taken, 'postgres')} contains PG_VERSION but no database of the portal. Empty that folder, or set DATA_DIR to another one.`,
     )
     expect([readdirSync(join(taken, 'postgres')), existsSync(join(taken, 'portal.lock'))]).toEqual([
       ['PG_VERSION'],
@@ -141,7 +141,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     rmSync(taken, { recursive: true, force: true })
   })
 
-  it('sizes itself by the machine and gives up safety only for tests', () => {
+  it('sizes itself by the machine and trades safety for speed only in tests', () => {
     expect(embeddedSettings(24_000, true)).toMatchObject({
       shared_buffers: '4000MB',
       effective_cache_size: '12000MB',

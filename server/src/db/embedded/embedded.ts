@@ -6,7 +6,7 @@ import pg from 'pg'
 import { folderOwner, lockFolder } from '../../process/folder-lock.ts'
 import { StartError } from '../../process/start-error.ts'
 import { availableMemoryMb, embeddedSettings } from './embedded-settings.ts'
-import { type Binaries, findAccount, findBinaries, openTheWay, type SystemAccount } from './postgres-account.ts'
+import { type Binaries, findAccount, findBinaries, grantAccess, type SystemAccount } from './postgres-account.ts'
 import {
   type Cluster,
   isRunning,
@@ -20,25 +20,25 @@ import {
 export type EmbeddedDatabase = {
   ownerUrl: string
   appUrl: string
-  /** `immediate` does not wait for a checkpoint; nothing committed is lost by it. */
+  /** `immediate` does not wait for a checkpoint. Committed data is safe either way. */
   stop(mode?: 'fast' | 'immediate'): Promise<void>
 }
 type Options = {
   dataDir: string
   log?: (line: string) => void
-  /** False trades safety for speed (no fsync) and lets the owner create databases: for tests only. */
+  /** For tests only: false trades safety for speed (no fsync) and lets the owner create databases. */
   durable?: boolean
-  /** Another PostgreSQL than that of the package: for tests only. */
+  /** For tests only: another PostgreSQL than the package's. */
   binaries?: Binaries
 }
-/** Made once with the cluster and kept inside its folder, so that the one is never without the other. */
+/** Created with the cluster and stored in its folder, so that neither exists without the other. */
 type Passwords = { superuser: string; owner: string; app: string }
 
 const databaseName = 'portal'
 const passwordsFile = (folder: string) => join(folder, 'portal.json')
 const superuser = 'postgres'
 
-/** The same server and role, another database. */
+/** The address of another database on the same server, with the same role. */
 export function urlOfDatabase(url: string, database: string): string {
   const changed = new URL(url)
   changed.pathname = `/${encodeURIComponent(database)}`
@@ -77,9 +77,7 @@ function run(
 }
 
 const builtinSince = 17
-/**
- * The built-in provider sorts by code point on every machine; the system's locale only tells letters from other signs.
- */
+/** The built-in provider sorts by code point on every machine. The system's locale only classifies characters. */
 async function localeFlags(binaries: Binaries, account: SystemAccount): Promise<string[]> {
   const { output } = await run(binaries.initdb, ['--version'], account)
   return Number(/\d+/.exec(output)?.[0]) >= builtinSince
@@ -88,8 +86,8 @@ async function localeFlags(binaries: Binaries, account: SystemAccount): Promise<
 }
 
 /**
- * Creates the cluster beside its place and moves it there when whole: a start killed half-way leaves nothing that looks
- * like a database.
+ * Creates the cluster next to its final place and moves it when complete. A start killed halfway leaves nothing that
+ * looks like a database.
  */
 async function createCluster(
   folder: string,
@@ -146,8 +144,8 @@ async function createCluster(
 }
 
 /**
- * The two roles of the portal and its database; the superuser stays in here. Each step is made only when missing, also
- * after a crash.
+ * Creates the portal's two roles and its database. Each step runs only if needed, so it also recovers from a crash. The
+ * superuser is not used elsewhere.
  */
 async function createRoles(port: number, passwords: Passwords, durable: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(port, superuser, passwords.superuser, 'postgres') })
@@ -172,32 +170,32 @@ async function createRoles(port: number, passwords: Passwords, durable: boolean)
 const isMade = (folder: string): boolean => existsSync(passwordsFile(folder))
 
 /**
- * Where the cluster is, or is to be made. A whole cluster is moved into its place, which does not go onto a volume that
- * is mounted there: in a `postgres` folder that is there already the cluster lies one level deeper.
+ * The cluster's folder. A complete cluster is moved into place, which fails onto a mounted volume. So an existing
+ * `postgres` folder holds the cluster one level deeper.
  */
 function clusterFolder(dataDir: string): string {
   const folder = join(dataDir, 'postgres')
   return isMade(folder) || !existsSync(folder) ? folder : join(folder, 'cluster')
 }
 
-/** What a fresh volume has, and what a start that was killed half-way leaves. */
-const isOfNoMatter = (name: string): boolean => name === 'lost+found' || name.startsWith('cluster.partial')
-function refuseStrangeFiles(folder: string): void {
-  const strange = existsSync(folder) ? readdirSync(folder).find((name) => !isOfNoMatter(name)) : undefined
-  if (strange)
+/** Present on a new volume, or left by a start killed halfway. */
+const isIgnorable = (name: string): boolean => name === 'lost+found' || name.startsWith('cluster.partial')
+function refuseOtherFiles(folder: string): void {
+  const other = existsSync(folder) ? readdirSync(folder).find((name) => !isIgnorable(name)) : undefined
+  if (other)
     throw new StartError(
-      `The folder ${folder} holds ${strange}, and no database of the portal: empty that folder, or set DATA_DIR to another one.`,
+      `The folder ${folder} contains ${other} but no database of the portal. Empty that folder, or set DATA_DIR to another one.`,
     )
 }
 
-/** Level by level: Node's own recursion never ends where a parent exists but takes no folders, such as /proc. */
+/** Creates one level at a time: Node's recursive option loops forever if a parent accepts no folders, such as /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))
   mkdirSync(path, { mode: 0o711 })
 }
 
-/** Faults of the file system in words; anything else is thrown on as it is. */
+/** Explains file system errors. Others are rethrown unchanged. */
 function folderFault(dataDir: string, error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   const reasons: Record<string, string> = {
@@ -207,24 +205,24 @@ function folderFault(dataDir: string, error: unknown): unknown {
     ENOSPC: 'the disk is full',
     EEXIST: 'it is not a folder',
     ENOTDIR: 'it is not a folder',
-    ENOENT: 'it cannot be made there',
+    ENOENT: 'it cannot be created there',
   }
   return reasons[code]
     ? new StartError(
-        `The data folder ${dataDir} cannot be written (${reasons[code]}): set DATA_DIR to a folder of yours.`,
+        `The data folder ${dataDir} cannot be written (${reasons[code]}). Set DATA_DIR to a folder you can write to.`,
       )
     : error
 }
 
 /**
- * Starts the server again, on its old port, when something ends it: the pools then find it without a restart of the
+ * Restarts the server on its old port when it ends unexpectedly, so that the pools reconnect without restarting the
  * portal.
  */
 function watch(cluster: Cluster, first: Postmaster, log: (line: string) => void) {
   let current = first
   let restarting: Promise<void> | null = null
   const restart = async () => {
-    log('PostgreSQL ended unexpectedly; starting it again.')
+    log('PostgreSQL ended unexpectedly. Starting it again.')
     try {
       current = await startPostmaster(cluster, first.port)
     } catch (error) {
@@ -244,7 +242,7 @@ function watch(cluster: Cluster, first: Postmaster, log: (line: string) => void)
   }
 }
 
-/** A running PostgreSQL under `${dataDir}/postgres`, this process its only keeper. */
+/** Runs PostgreSQL under `${dataDir}/postgres`. Only one process can do so per folder. */
 export async function startEmbedded({
   dataDir: given,
   log = () => {},
@@ -257,12 +255,12 @@ export async function startEmbedded({
   let lock: { release(): void } | undefined
   try {
     makeFolder(dataDir)
-    openTheWay(account, dataDir, binaries)
+    grantAccess(account, dataDir, binaries)
     lock = await lockFolder(dataDir)
     const folder = clusterFolder(dataDir)
-    if (dirname(folder) !== dataDir) openTheWay(account, dirname(folder), binaries)
+    if (dirname(folder) !== dataDir) grantAccess(account, dirname(folder), binaries)
     if (!isMade(folder)) {
-      refuseStrangeFiles(join(dataDir, 'postgres'))
+      refuseOtherFiles(join(dataDir, 'postgres'))
       log('Creating the database.')
       await createCluster(folder, binaries, account, durable)
     }
@@ -293,7 +291,7 @@ async function keep(
   log: (line: string) => void,
 ): Promise<EmbeddedDatabase> {
   const watcher = watch(cluster, postmaster, log)
-  // However this process ends, short of kill -9, the server ends with it.
+  // Unless killed with -9, this process stops the server when it exits.
   const lastResort = () => signal(watcher.current().pid, 'SIGINT')
   process.once('exit', lastResort)
   let stopping: Promise<void> | undefined
@@ -316,10 +314,7 @@ async function keep(
   return { ...urlsOf(postmaster.port, passwords), stop }
 }
 
-/**
- * The addresses of the database of a portal that is up on this data folder, for commands run beside it; null when none
- * is.
- */
+/** The database addresses of a portal running on this data folder, for commands, or null if none runs. */
 export function attachEmbedded(dataDir: string): { ownerUrl: string; appUrl: string } | null {
   const folder = clusterFolder(resolve(dataDir))
   const postmaster = folderOwner(resolve(dataDir)) === null ? null : runningPostmaster(folder)

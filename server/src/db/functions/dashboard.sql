@@ -1,7 +1,7 @@
--- The sums that the dashboard adds up (DASH-1). Each statement appends what it adds and takes away to transaction_entries and
--- purchase_entries; a job folds the entries into sums by company and over all companies; readers add both. With the
--- owner's rights: no role may write there. Entries are grouped per statement, so that an import pays by group, not by
--- row.
+-- The sums behind the dashboard (DASH-1). Each statement appends its changes to transaction_entries and
+-- purchase_entries. A job folds the entries into sums by company and over all companies; readers add both. Entries are
+-- grouped per statement, so that an import pays per group, not per row. Owner's rights, because no role can write
+-- there.
 
 -- Adds new transactions.
 create function sum_added_transactions() returns trigger
@@ -37,9 +37,8 @@ create trigger transactions_sum_removed after delete on transactions
 comment on trigger transactions_sum_removed on transactions is
   'Cache: subtracts deleted transactions from transaction_entries.';
 
--- Moves changed transactions. One that changes its company, day, currency or province takes its lines along. Rows
--- before and after the statement are grouped, never joined: a plan kept from a statement over one row compared each row
--- with each.
+-- Moves changed transactions. A transaction whose company, day, currency or province changes takes its lines along.
+-- Rows before and after are grouped, not joined: a cached plan for one row would compare every row with every other.
 create function sum_changed_transactions() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -77,12 +76,12 @@ begin
 end
 $$;
 create trigger transactions_sum_changed after update on transactions
-  referencing old table as before_that new table as now_so for each statement execute function sum_changed_transactions();
+  referencing old table as before_that new table as now_so
+  for each statement execute function sum_changed_transactions();
 comment on trigger transactions_sum_changed on transactions is
   'Cache: moves changed transactions in transaction_entries, and their lines in purchase_entries.';
 
--- Subtracts the lines of a transaction that is about to be deleted: afterwards they cannot tell where they were
--- counted.
+-- Subtracts the lines of a transaction before it is deleted. Afterwards its company, day and currency are gone.
 create function sum_leaving_lines() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -97,7 +96,7 @@ create trigger transactions_sum_leaving before delete on transactions for each r
 comment on trigger transactions_sum_leaving on transactions is
   'Cache: subtracts the lines of a deleted transaction from purchase_entries.';
 
--- Adds new lines where their transaction is counted.
+-- Adds new lines to the sums of their transaction.
 create function sum_added_lines() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -112,7 +111,8 @@ create trigger transaction_lines_sum_added after insert on transaction_lines
   referencing new table as added for each statement execute function sum_added_lines();
 comment on trigger transaction_lines_sum_added on transaction_lines is 'Cache: adds new lines to purchase_entries.';
 
--- Subtracts deleted lines. Those deleted with their transaction were subtracted before; the join does not find them.
+-- Subtracts deleted lines. Lines deleted with their transaction are already subtracted, and the join does not find
+-- them.
 create function sum_removed_lines() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -152,13 +152,13 @@ create trigger transaction_lines_sum_changed after update on transaction_lines
 comment on trigger transaction_lines_sum_changed on transaction_lines is
   'Cache: moves changed lines in purchase_entries.';
 
--- A statement that moved a transaction and changed its lines would count the lines where they no longer are, so it is
--- refused. Before each such statement its table is noted, after it the note ends; a second table noted in between
--- belongs to the same statement.
+-- Refuses a statement that moves a transaction and changes its lines: the lines would be counted in the wrong place. A
+-- statement stores its table in a setting and clears it afterwards. A second table found in between belongs to the same
+-- statement.
 create function begin_change_apart() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   if current_setting('portal.changing', true) not in ('', tg_table_name) then
-    raise exception 'a transaction moves in a statement of its own'
+    raise exception 'a transaction and its lines must change in separate statements'
       using errcode = 'check_violation', constraint = 'transactions_apart_from_lines';
   end if;
   perform set_config('portal.changing', tg_table_name, true);
@@ -166,7 +166,7 @@ begin
 end
 $$;
 
--- Ends the note of begin_change_apart.
+-- Clears the setting of begin_change_apart.
 create function end_change_apart() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
   perform set_config('portal.changing', '', true);
@@ -176,20 +176,20 @@ $$;
 create trigger transactions_apart_begin before update of company_id, txn_at, currency, province on transactions
   for each statement execute function begin_change_apart();
 comment on trigger transactions_apart_begin on transactions is
-  'Guard: a transaction does not move in a statement that changes lines.';
+  'Guard: a statement that changes lines cannot move a transaction.';
 create trigger transactions_apart_end after update of company_id, txn_at, currency, province on transactions
   for each statement execute function end_change_apart();
-comment on trigger transactions_apart_end on transactions is 'Guard: ends what transactions_apart_begin noted.';
+comment on trigger transactions_apart_end on transactions is 'Guard: clears the setting of transactions_apart_begin.';
 create trigger transaction_lines_apart_begin before insert or update or delete on transaction_lines
   for each statement execute function begin_change_apart();
 comment on trigger transaction_lines_apart_begin on transaction_lines is
-  'Guard: lines do not change in a statement that moves a transaction.';
+  'Guard: a statement that moves a transaction cannot change lines.';
 create trigger transaction_lines_apart_end after insert or update or delete on transaction_lines
   for each statement execute function end_change_apart();
 comment on trigger transaction_lines_apart_end on transaction_lines is
-  'Guard: ends what transaction_lines_apart_begin noted.';
+  'Guard: clears the setting of transaction_lines_apart_begin.';
 
--- Empties all sums when all transactions are removed at once.
+-- Empties all sums when the transactions are truncated.
 create function empty_dashboard_sums() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -201,8 +201,8 @@ create trigger transactions_sum_none after truncate on transactions for each sta
   execute function empty_dashboard_sums();
 comment on trigger transactions_sum_none on transactions is 'Cache: empties the sums when transactions are truncated.';
 
--- Folds the entries into the sums. Each statement deletes entries and adds them to the sums at once, so that no reader
--- sees one twice or not at all. A second call at the same moment waits, then finds nothing to do.
+-- Folds the entries into the sums. Each statement moves entries into the sums at once, so that readers never count one
+-- twice or miss it. A concurrent call waits, then finds nothing to do.
 create function fold_dashboard_sums() returns void language sql security definer
   begin atomic
     with gone as (
@@ -226,8 +226,8 @@ create function fold_dashboard_sums() returns void language sql security definer
       delete from transaction_entries returning *
     ), by_company as (
       insert into transaction_sums as kept
-        select company_id, day, currency, sum(transactions), sum(amount_cents), sum(exceptions), sum(to_review), sum(unbilled),
-          sum(unbilled_cents)
+        select company_id, day, currency, sum(transactions), sum(amount_cents), sum(exceptions), sum(to_review),
+          sum(unbilled), sum(unbilled_cents)
         from gone group by 1, 2, 3 order by 1, 2, 3
       on conflict (company_id, day, currency) do update set transactions = kept.transactions + excluded.transactions,
         amount_cents = kept.amount_cents + excluded.amount_cents,
@@ -244,7 +244,7 @@ create function fold_dashboard_sums() returns void language sql security definer
       unbilled = kept.unbilled + excluded.unbilled, unbilled_cents = kept.unbilled_cents + excluded.unbilled_cents;
   end;
 
-revoke execute on function sum_added_transactions, sum_removed_transactions, sum_changed_transactions, sum_leaving_lines, sum_added_lines,
-  sum_removed_lines, sum_changed_lines, begin_change_apart, end_change_apart, empty_dashboard_sums,
-  fold_dashboard_sums from public;
+revoke execute on function sum_added_transactions, sum_removed_transactions, sum_changed_transactions,
+  sum_leaving_lines, sum_added_lines, sum_removed_lines, sum_changed_lines, begin_change_apart, end_change_apart,
+  empty_dashboard_sums, fold_dashboard_sums from public;
 grant execute on function fold_dashboard_sums to portal_staff;

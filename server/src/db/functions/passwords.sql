@@ -1,6 +1,6 @@
--- Passwords, and the links by which a person chooses one. The hashes are out of reach for the application's roles.
+-- Passwords, and the links for choosing one. The application's roles cannot read the hashes.
 
--- Replaces the hash that was just checked, and no other: of two changes at the same time the second one fails.
+-- Replaces only the hash that was just checked. Of two concurrent changes, the second fails.
 create function change_password(p_user_id bigint, p_old_hash text, p_new_hash text)
   returns boolean language plpgsql security definer set search_path = pg_catalog, public
   as $$
@@ -11,7 +11,7 @@ create function change_password(p_user_id bigint, p_old_hash text, p_new_hash te
   end
   $$;
 
--- Invalidates the link that a person may still have in their mailbox.
+-- Invalidates a link that may still be in the user's mailbox.
 create function forget_reset_links(p_user_id bigint) returns void language sql set search_path = pg_catalog, public
   as $$
     update outbox set link = null, expires_at = now()
@@ -19,7 +19,7 @@ create function forget_reset_links(p_user_id bigint) returns void language sql s
     delete from password_resets where user_id = p_user_id;
   $$;
 
--- A link is good for the mailbox it was sent to, so it ends when the address changes.
+-- A link is only valid for the mailbox it was sent to, so it ends when the address changes.
 create function forget_links_of_moved_user() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public
   as $$ begin perform forget_reset_links(new.id); return null; end $$;
@@ -27,7 +27,7 @@ create trigger users_forget_links after update of email on users
   for each row when (old.email <> new.email) execute function forget_links_of_moved_user();
 comment on trigger users_forget_links on users is 'Guard: a password link ends when the e-mail address changes.';
 
--- Sets another person's password, within the caller's company or as the provider.
+-- Sets another user's password, within the caller's company or as the provider.
 create function set_password(p_user_id bigint, p_password_hash text) returns boolean
   language plpgsql security definer set search_path = pg_catalog, public
   as $$
@@ -40,8 +40,8 @@ create function set_password(p_user_id bigint, p_password_hash text) returns boo
   end
   $$;
 
--- Writes the link, the e-mail and the audit entry together. The caller does not know the person's brand, so it brings
--- the e-mail for each brand. An unknown address leaves an audit entry too, so that both take the same time (AUTH-9).
+-- Writes the link, the e-mail and the audit entry together. The caller does not know the user's brand, so it passes an
+-- e-mail for each brand. An unknown address also gets an audit entry, so that both cases take the same time (AUTH-9).
 create function open_password_reset(p_email text, p_token_hash bytea, p_now timestamptz, p_expires_at timestamptz,
   p_mails jsonb, p_request_id text)
   returns void language plpgsql security definer set search_path = pg_catalog, public
@@ -79,8 +79,8 @@ create function open_password_reset(p_email text, p_token_hash bytea, p_now time
   end
   $$;
 
--- Sets the password if the link is valid, and returns whose it is. The person's row is locked first, as in
--- open_password_reset, so that the two never deadlock; of two equal requests one succeeds.
+-- Sets the password if the link is valid, and returns its user. Locks the user's row first, like open_password_reset,
+-- to avoid deadlocks. Of two equal requests one succeeds.
 create function redeem_password_reset(p_token_hash bytea, p_password_hash text, p_now timestamptz, p_request_id text)
   returns table (email text) language plpgsql security definer set search_path = pg_catalog, public
   as $$
@@ -109,7 +109,7 @@ create function redeem_password_reset(p_token_hash bytea, p_password_hash text, 
   end
   $$;
 
--- Invites a new user to choose a password (USER-7). The link is redeemed like that of a forgotten password.
+-- Invites a new user to choose a password (USER-7). The link works like that of a forgotten password.
 create function open_invitation(p_user_id bigint, p_token_hash bytea, p_now timestamptz, p_expires_at timestamptz,
   p_mails jsonb)
   returns bigint language plpgsql security definer set search_path = pg_catalog, public
@@ -137,7 +137,7 @@ create function open_invitation(p_user_id bigint, p_token_hash bytea, p_now time
   end
   $$;
 
--- Erases everything personal from a user's row, and returns where their files are stored, so that the content can be
+-- Erases all personal data from a user's row. Returns where their files are stored, so that their content can be
 -- deleted too.
 create function erase_user(p_user_id bigint) returns table (storage_key text)
   language plpgsql security definer set search_path = pg_catalog, public

@@ -1,7 +1,6 @@
--- Row-level security: two policies for each table that the application can reach, own for customers and staff for the
--- provider (PERM-7, decision 2). What a role may do with a row it sees is decided by the grants, which stand with the
--- tables in the migrations. acting_company() stands in a sub-select, so that it is read once and the indexes stay
--- usable.
+-- Row-level security with two policies per table: `own` for customers and `staff` for the provider (PERM-7, decision
+-- 2). Grants, in the migrations, decide what a role can do with a visible row. acting_company() is in a sub-select, so
+-- that it is read once and indexes stay usable.
 
 -- Records of a company: customers see their own, staff see all.
 create policy own on audit_log to portal_customer using (company_id = (select acting_company()));
@@ -73,7 +72,7 @@ create policy staff on tax_rates to portal_staff using (true);
 create policy own on transaction_identities to portal_customer using (false);
 create policy staff on transaction_identities to portal_staff using (true);
 
--- The same for all: places, sites, fuel providers, and the head and foot of invoices.
+-- The same for everyone: places, sites, fuel providers, and the letterhead and footer of invoices.
 create policy own on billing_settings to portal_customer using (true);
 create policy staff on billing_settings to portal_staff using (true);
 create policy own on cities to portal_customer using (true);
@@ -87,19 +86,19 @@ create policy staff on sites to portal_staff using (true);
 create policy own on states to portal_customer using (true);
 create policy staff on states to portal_staff using (true);
 
--- A company is its own record.
+-- A customer sees its own company.
 create policy own on companies to portal_customer using (id = (select acting_company()));
 create policy staff on companies to portal_staff using (true);
 
--- The errors of an import are visible with the import.
+-- Import errors are visible with their import.
 create policy own on import_errors to portal_customer using (import_id in (select id from imports));
 create policy staff on import_errors to portal_staff using (true);
 
--- A customer sees what was sent to it: no Drafts, and void invoices only if they were sent before.
+-- A customer sees only sent invoices: no Drafts, and void ones only if they were sent before.
 create policy own on invoices to portal_customer using (company_id = (select acting_company())
   and (status <> 'DRAFT' and (status <> 'VOID' or sent_at is not null)));
 create policy staff on invoices to portal_staff using (true);
 
--- A deleted person leaves an empty row for the audit log, which no list, count or search shows.
+-- A deleted user leaves an empty row for the audit log. No list, count or search shows it.
 create policy own on users to portal_customer using (company_id = (select acting_company()) and deleted_at is null);
 create policy staff on users to portal_staff using (deleted_at is null);

@@ -1,5 +1,5 @@
--- What every request may know of the provider: its calendar day, and the key of file links. A customer's role cannot
--- read the provider's own row, hence the owner's rights.
+-- What every request can know about the provider: its calendar day and the key of file links. Owner's rights, because a
+-- customer's role cannot read the provider's row.
 
 -- The first moment of a day in the provider's time zone.
 create function start_of_day(p_day date) returns timestamptz language sql stable security definer
@@ -7,13 +7,13 @@ create function start_of_day(p_day date) returns timestamptz language sql stable
     select p_day::timestamp at time zone (select time_zone from companies where kind = 'provider');
   end;
 
--- The provider's calendar day at a moment: payments are dated and invoices become overdue by it.
+-- The provider's calendar day at a moment. It dates payments and decides when invoices become overdue.
 create function provider_day(p_at timestamptz) returns date language sql stable security definer
   begin atomic
     select (p_at at time zone (select time_zone from companies where kind = 'provider'))::date;
   end;
 
--- The key that signs addresses of files, the same in every process.
+-- The key that signs file addresses, the same in every process.
 create function file_link_secret() returns bytea language sql stable security definer
   begin atomic
     select value from secrets where name = 'file-links';

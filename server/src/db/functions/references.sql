@@ -1,6 +1,6 @@
--- References that are not foreign keys, because a check per row costs a large import too much (decisions 16 and 26).
--- Statements that insert are checked once: the distinct values are looked up, and their rows are locked against
--- deletion, as a foreign key does.
+-- References without foreign keys, because a check per row is too expensive for large imports (decisions 16 and 26).
+-- Inserts are checked once per statement: distinct values are looked up, and their rows are locked against deletion,
+-- like a foreign key does.
 
 -- Refuses ids that are not in the table, and locks the others until the transaction ends.
 create function require_rows(p_table regclass, p_constraint text, p_ids bigint[]) returns void
@@ -17,7 +17,7 @@ begin
 end
 $$;
 
--- Checks the fuel provider, the site and the import of new transactions.
+-- Checks the fuel provider, site and import of new transactions.
 create function refer_added_transactions() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -35,7 +35,7 @@ create trigger transactions_refer_added after insert on transactions
 comment on trigger transactions_refer_added on transactions is
   'Guard: the fuel provider, site and import of a new transaction exist.';
 
--- Checks those of a changed transaction.
+-- Checks the fuel provider, site and import of a changed transaction.
 create function refer_changed_transaction() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -79,8 +79,7 @@ create trigger transaction_lines_refer_changed after update of markup_id on tran
 comment on trigger transaction_lines_refer_changed on transaction_lines is
   'Guard: the markup of a changed line exists.';
 
--- Checks the fuel provider of new identities. They are written before their transactions, so reconcile proves that
--- those exist.
+-- Checks the fuel provider of new identities. They are written before their transactions, which reconcile checks.
 create function refer_added_identities() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -94,7 +93,8 @@ create trigger transaction_identities_refer_added after insert on transaction_id
 comment on trigger transaction_identities_refer_added on transaction_identities is
   'Guard: the fuel provider of a new identity exists.';
 
--- Refuses to delete or renumber a row that transactions or lines refer to: the arguments are their table and column.
+-- Refuses to delete or renumber a row while transactions or lines refer to it. The arguments are their table and
+-- column.
 create function keep_referenced_row() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -111,19 +111,19 @@ $$;
 create trigger fuel_providers_in_use_stay before delete or update of id on fuel_providers
   for each row execute function keep_referenced_row('transactions', 'provider_id');
 comment on trigger fuel_providers_in_use_stay on fuel_providers is
-  'Guard: a fuel provider is not deleted while transactions refer to it.';
+  'Guard: a fuel provider cannot be deleted while transactions refer to it.';
 create trigger fuel_providers_identified_stay before delete or update of id on fuel_providers
   for each row execute function keep_referenced_row('transaction_identities', 'provider_id');
 comment on trigger fuel_providers_identified_stay on fuel_providers is
-  'Guard: a fuel provider is not deleted while identities refer to it.';
+  'Guard: a fuel provider cannot be deleted while identities refer to it.';
 create trigger sites_in_use_stay before delete or update of id on sites
   for each row execute function keep_referenced_row('transactions', 'site_id');
-comment on trigger sites_in_use_stay on sites is 'Guard: a site is not deleted while transactions refer to it.';
+comment on trigger sites_in_use_stay on sites is 'Guard: a site cannot be deleted while transactions refer to it.';
 create trigger markups_in_use_stay before delete or update of id on markups
   for each row execute function keep_referenced_row('transaction_lines', 'markup_id');
-comment on trigger markups_in_use_stay on markups is 'Guard: a markup is not deleted while lines refer to it.';
+comment on trigger markups_in_use_stay on markups is 'Guard: a markup cannot be deleted while lines refer to it.';
 
--- Refuses to delete an import that transactions came from.
+-- Refuses to delete an import that has transactions.
 create function keep_booked_import() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -135,10 +135,11 @@ begin
 end
 $$;
 create trigger imports_booked_stay before delete on imports for each row execute function keep_booked_import();
-comment on trigger imports_booked_stay on imports is 'Guard: an import is not deleted while transactions refer to it.';
+comment on trigger imports_booked_stay on imports is
+  'Guard: an import cannot be deleted while transactions refer to it.';
 
--- Removes the identities of deleted transactions, so that they can be imported again, and counts at each import what
--- was deleted.
+-- Removes the identities of deleted transactions, so that they can be imported again. Counts the deleted ones on their
+-- import.
 create function forget_identities() returns trigger language plpgsql as $$
 begin
   delete from transaction_identities where transaction_id in (select id from removed);
@@ -151,7 +152,7 @@ $$;
 create trigger transactions_forget_identities after delete on transactions
   referencing old table as removed for each statement execute function forget_identities();
 comment on trigger transactions_forget_identities on transactions is
-  'Guard: no identities are left of a deleted transaction, and its import counts it as removed.';
+  'Guard: deleting a transaction deletes its identities and counts it as removed on its import.';
 
 revoke execute on function require_rows, refer_added_transactions, refer_changed_transaction, refer_added_lines,
   refer_changed_line, refer_added_identities, keep_referenced_row, keep_booked_import, forget_identities from public;

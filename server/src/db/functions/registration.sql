@@ -1,14 +1,14 @@
--- Companies that register on the public page (COMP-7), and the record that every customer has.
+-- Companies that register on the public page (COMP-7), and the record of every customer.
 
--- The key that signs the challenges of the public form, the same in every process.
+-- The key that signs the public form's challenges, the same in every process.
 create function sign_up_secret() returns bytea language sql stable security definer
   begin atomic
     select value from secrets where name = 'sign-up';
   end;
 
--- Creates the company, its first Admin, the e-mail and the audit entry together. An address that is in use creates
--- nothing: its owner gets an e-mail that says so, and the form gets the same answer (AUTH-9). The caller brings that
--- e-mail for each brand.
+-- Creates the company, its first Admin, the e-mail and the audit entry together. An address already in use creates
+-- nothing: its owner gets an e-mail, and the form gets the same answer (AUTH-9). The caller passes that e-mail for each
+-- brand.
 create function register_company(p jsonb, p_password_hash text, p_brand text, p_signature text,
   p_expires_at timestamptz, p_now timestamptz, p_received jsonb, p_taken jsonb, p_request_id text) returns text
   language plpgsql security definer set search_path = pg_catalog, public
@@ -59,7 +59,7 @@ create function register_company(p jsonb, p_password_hash text, p_brand text, p_
   end
   $$;
 
--- Gives every new customer company its customer record.
+-- Creates the customer record of every new customer company.
 create function add_customer_record() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

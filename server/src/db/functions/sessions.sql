@@ -1,8 +1,7 @@
--- Signing in, sessions and throttling happen before a company is known. The application's roles cannot read these
--- tables; they call these functions, which run with the owner's rights and return only what was asked.
+-- Sign-in, sessions and throttling happen before a company is known. The application's roles cannot read these tables.
+-- They call these functions, which run with the owner's rights and return only what is needed.
 
--- The credentials for an address. Companies that wait for approval are found too: they learn so once the password was
--- right.
+-- The credentials for an address. Includes companies that wait for approval, which learn so after a correct password.
 create function find_credentials(p_email text)
   returns table (user_id bigint, company_id bigint, password_hash text, is_waiting boolean)
   language sql stable security definer set search_path = pg_catalog, public
@@ -21,7 +20,7 @@ create function open_session(p_token_hash bytea, p_user_id bigint, p_company_id 
     values (p_token_hash, p_user_id, p_company_id, p_now, p_now, p_expires_at, p_home_expires_at)
   $$;
 
--- Replaces a session by another one, for switching companies; false if the old one is gone.
+-- Replaces a session with another, for switching companies. Returns false if the old one is gone.
 create function exchange_session(p_old bytea, p_token_hash bytea, p_user_id bigint, p_company_id bigint,
   p_now timestamptz, p_expires_at timestamptz, p_home_expires_at timestamptz)
   returns boolean language plpgsql security definer set search_path = pg_catalog, public
@@ -34,8 +33,8 @@ create function exchange_session(p_old bytea, p_token_hash bytea, p_user_id bigi
   end
   $$;
 
--- The person behind a valid token, as one JSON text. It is asked at every request: a body that is parsed when it is
--- created needs no search path of its own, which would cost as much as the query.
+-- The user of a valid token, as one JSON text. Runs at every request: `begin atomic` is parsed at creation and needs no
+-- search path, which would cost as much as the query.
 create function find_session(p_token_hash bytea, p_now timestamptz, p_idle_since timestamptz) returns text
   language sql stable security definer
   begin atomic
@@ -64,12 +63,12 @@ create function end_session(p_token_hash bytea)
   returns void language sql security definer set search_path = pg_catalog, public
   as $$ delete from sessions where token_hash = p_token_hash $$;
 
--- Ends all sessions of a person but one.
+-- Ends all sessions of a user except one.
 create function end_user_sessions(p_user_id bigint, p_except bytea)
   returns void language sql security definer set search_path = pg_catalog, public
   as $$ delete from sessions where user_id = p_user_id and token_hash is distinct from p_except $$;
 
--- Ends all sessions of a person (AUTH-8).
+-- Ends all sessions of a user (AUTH-8).
 create function end_sessions_of_user() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public
   as $$ begin delete from sessions where user_id = new.id; return null; end $$;
@@ -80,17 +79,17 @@ create trigger users_end_sessions after update of password_hash, is_active, comp
 comment on trigger users_end_sessions on users is
   'Guard: sessions end when the password changes, the user is deactivated or the company changes.';
 
--- The language that a person chose. A person who acts for a customer cannot see their own row, hence a function (UX-5).
+-- A user's language. A function, because a user who acts for a customer cannot see their own row (UX-5).
 create function language_of(p_user_id bigint) returns text
   language sql stable security definer set search_path = pg_catalog, public
   as $$ select language from users where id = p_user_id $$;
 
--- Stores the language that a person chose.
+-- Stores a user's language.
 create function set_language(p_user_id bigint, p_language text) returns void
   language sql security definer set search_path = pg_catalog, public
   as $$ update users set language = p_language where id = p_user_id $$;
 
--- Takes one attempt from every key and returns the seconds to wait, 0 when the attempt is allowed.
+-- Counts one attempt for every key and returns the seconds to wait, or 0 if the attempt is allowed.
 create function take_attempt(p_keys text[], p_limits int[], p_window interval, p_now timestamptz)
   returns int language plpgsql security definer set search_path = pg_catalog, public
   as $$
@@ -114,7 +113,7 @@ create function take_attempt(p_keys text[], p_limits int[], p_window interval, p
   end
   $$;
 
--- After a success: clears the account, and returns one attempt to the address, behind which many people may sit.
+-- After a success: resets the account, and gives the address one attempt back, because many users may share it.
 create function forgive_attempt(p_account text, p_address text)
   returns void language sql security definer set search_path = pg_catalog, public
   as $$
@@ -122,8 +121,8 @@ create function forgive_attempt(p_account text, p_address text)
     update throttles set attempts = greatest(0, attempts - 1) where key = p_address;
   $$;
 
--- Writes a denial or a failed sign-in to the audit log. It is called on its own connection, so that it outlives the
--- rollback.
+-- Writes a denial or a failed sign-in to the audit log. Called on its own connection, so that a rollback does not undo
+-- it.
 create function record_refusal(p_user_id bigint, p_user_email text, p_company_id bigint, p_is_switched boolean,
   p_action text, p_after jsonb, p_request_id text)
   returns void language sql security definer set search_path = pg_catalog, public
@@ -132,7 +131,7 @@ create function record_refusal(p_user_id bigint, p_user_email text, p_company_id
     values (p_user_id, p_user_email, p_company_id, p_is_switched, p_action, p_after, p_request_id)
   $$;
 
--- Removes what has expired; a job calls it every night.
+-- Removes expired rows. A job calls it every night.
 create function remove_expired(p_now timestamptz)
   returns void language sql security definer set search_path = pg_catalog, public
   as $$

@@ -1,11 +1,11 @@
--- What was applied to this database. The portal asks at its start and for /readyz; the tables are the owner's alone.
+-- What was applied to this database, for start-up and /readyz. Only the owner can read the tables.
 
 -- The migrations that ran, with their checksums.
 create function applied_migrations() returns table (name text, checksum text)
   language sql stable security definer set search_path = public, pg_temp
   as $$ select name, checksum from schema_migrations $$;
 
--- The files of this folder as they were applied, with their checksums and the version of the portal that applied them.
+-- The applied files of this folder, with their checksums and the portal version that applied them.
 create function applied_functions() returns table (name text, checksum text, version text)
   language sql stable security definer set search_path = public, pg_temp
   as $$ select name, checksum, version from schema_functions $$;

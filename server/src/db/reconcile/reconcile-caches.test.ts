@@ -10,7 +10,7 @@ import { testApp } from '../../testing/test-app.ts'
 const { ask, owner, database } = await testApp()
 const found = (sql: string) => breachesAfter(owner, sql)
 const one = (rule: string, what: RegExp) => [expect.stringMatching(new RegExp(`^${rule} ${what.source}`))]
-/** The first row of a cache with one more, or one less, of something. */
+/** Changes the first row of a cache by one. */
 const shifted = (table: string, column: string) =>
   `update ${table} set ${column} = ${column} + 1 where ctid = (select min(ctid) from ${table})`
 
@@ -22,12 +22,12 @@ beforeAll(async () => {
   await runDueBilling({ database })
 })
 
-test('M3 the demo, billed, has every cache right, folded or not', async () => {
+test('M3 every cache of the billed demo is correct, folded or not', async () => {
   expect(await found('select')).toEqual([])
   expect(await found('select fold_card_counts(), fold_transaction_counts(), fold_dashboard_sums()')).toEqual([])
 })
 
-test('LIST-2 a wrong count of cards or transactions is named, and so is a missing one', async () => {
+test('LIST-2 wrong and missing counts of cards or transactions are reported', async () => {
   expect(await found(shifted('card_counts', 'count'))).toEqual(
     one('LIST-2', /Cards of company \d+ with status \w+: \d+ stored, \d+ counted \(count\)\.$/),
   )
@@ -43,7 +43,7 @@ test('LIST-2 a wrong count of cards or transactions is named, and so is a missin
   )
 })
 
-test('DASH-1 every wrong sum of the dashboard is named, by company and over all', async () => {
+test('DASH-1 every wrong dashboard sum is reported, by company and over all', async () => {
   await owner.query('select fold_dashboard_sums()')
   const heads = ['transactions', 'amount_cents', 'exceptions', 'to_review', 'unbilled', 'unbilled_cents']
   const lines = ['lines', 'quantity_milli', 'pre_cents', 'amount_cents']
@@ -55,7 +55,7 @@ test('DASH-1 every wrong sum of the dashboard is named, by company and over all'
   ] as const)
     for (const column of columns)
       expect([table, column, await found(shifted(table, column))]).toEqual([table, column, one('DASH-1', what)])
-  // An entry is counted by company and over all.
+  // An entry counts by company and over all.
   expect(
     await found(
       `insert into transaction_entries select company_id, day, currency, 1, 0, 0, 0, 0, 0 from transaction_sums limit 1`,
@@ -63,19 +63,19 @@ test('DASH-1 every wrong sum of the dashboard is named, by company and over all'
   ).toEqual([...one('DASH-1', /Transactions of company/), ...one('DASH-1', /Transactions on/)])
 }, 60_000)
 
-test('CARD-12 a card whose last assignment is another company’s, or none, is named', async () => {
+test('CARD-12 a card whose last assignment is missing or to another company is reported', async () => {
   const card = `(select min(id) from cards)`
   expect(await found(`delete from card_assignments where card_id = ${card}`)).toEqual(
-    one('CARD-12', /Card \d+ is held by company \d+, and its last assignment is to none\.$/),
+    one('CARD-12', /Card \d+ belongs to company \d+, but its last assignment is to none\.$/),
   )
   expect(
     await found(
       `insert into card_assignments (card_id, company_id, from_at) select ${card}, max(id), now() from companies where kind = 'provider'`,
     ),
-  ).toEqual(one('CARD-12', /Card \d+ is held by company \d+, and its last assignment is to company \d+\.$/))
+  ).toEqual(one('CARD-12', /Card \d+ belongs to company \d+, but its last assignment is to company \d+\.$/))
 })
 
-test('I2 TXN-4 RATE-4 references to what does not exist are named', async () => {
+test('I2 TXN-4 RATE-4 references to missing rows are reported', async () => {
   expect(
     await found(
       `insert into transaction_identities (provider_id, authentication_id, txn_date, product, sign, occurrence, transaction_id, file_amount_cents, quantity_milli)
@@ -97,14 +97,14 @@ test('I2 TXN-4 RATE-4 references to what does not exist are named', async () => 
   )
 })
 
-test('RATE-3 INV-11 a wrong number of replaced rates or of invoices made is named', async () => {
+test('RATE-3 INV-11 a wrong number of replaced rates or created invoices is reported', async () => {
   expect(
     await found(
       `update rate_uploads set superseded_count = superseded_count + 1 where id = (select min(id) from rate_uploads)`,
     ),
-  ).toEqual(one('RATE-3', /File of rates \d+ says that \d+ of its rates were replaced, and \d+ were\.$/))
+  ).toEqual(one('RATE-3', /Rate file \d+ stores \d+ replaced rates, but \d+ were replaced\.$/))
   expect(await found('update billing_runs set invoices_made = invoices_made - 1')).toEqual(
-    one('INV-11', /Billing run \d+ says that it made \d+ invoices, and \d+ are of it\.$/),
+    one('INV-11', /Billing run \d+ stores \d+ invoices, but it created \d+\.$/),
   )
 })
 
@@ -114,12 +114,12 @@ const balances = [
   'non_highway_fuel_weekly_balance_milli',
   'weekly_product_balance_cents',
 ]
-test('CARD-16 a balance that is not its limit without what was bought since its refresh is named', async () => {
+test('CARD-16 a balance other than its limit less purchases since its refresh is reported', async () => {
   const made = await ask(people.staff, cards.create, {
     body: cardBody({ uom: 'GAL', non_highway_fuel_weekly_quantity_limit: 300, refreshing_cash_limits: 500 }),
   })
   const { id, card_number } = made.body
-  // As the job does it in the night, an hour after the card was made.
+  // Simulates the nightly job, an hour after the card was created.
   await owner.query(
     `update cards set created_at = now() - interval '2 hours', updated_at = now() - interval '2 hours', refreshing_cash_balance_cents = refreshing_cash_limits_cents,
        weekly_fuel_quantity_balance_milli = weekly_fuel_quantity_limit_milli, weekly_product_balance_cents = weekly_product_refresh_money_amount_cents,
@@ -151,12 +151,10 @@ test('CARD-16 a balance that is not its limit without what was bought since its 
     expect(await found(`update cards set ${name} = ${name} + 1 where id = ${id}`)).toEqual(
       one(
         'CARD-16',
-        new RegExp(
-          `Card ${id} has -?\\d+ as ${name}, and its limit without what was bought since its refresh is -?\\d+\\.$`,
-        ),
+        new RegExp(`Card ${id} has -?\\d+ as ${name}, but its limit less purchases since its refresh is -?\\d+\\.$`),
       ),
     )
-  // Once a person has edited the card, its balances are what that person said.
+  // After a user edits the card, its balances are what the user entered.
   expect(await found(`update cards set ${balances[0]} = 1, updated_at = now() where id = ${id}`)).toEqual([])
   const { rows } = await owner.query(
     'select id::int from transactions where card_id = $1 and id <> $2 order by id desc',

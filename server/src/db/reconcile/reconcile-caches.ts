@@ -1,8 +1,8 @@
 import type { Check } from './reconcile-checks.ts'
 
-/** Two queries with the same keys and numbers; a row of one that the other lacks counts as zeros. */
+/** Two queries with the same keys and numbers. A row missing in one counts as zeros. */
 type Comparison = { keys: readonly string[]; values: readonly string[]; kept: string; counted: string }
-/** Names what differs: `subject` is SQL over the keys, and the numbers follow in the order of `values`. */
+/** Reports differences: `subject` is SQL over the keys, and the numbers follow in the order of `values`. */
 function compared({ keys, values, kept, counted }: Comparison, subject: string): string {
   const numbers = (side: string) => values.map((value) => `coalesce(${side}.${value}, 0)`).join(', ')
   return `
@@ -31,15 +31,20 @@ const transactionCounts: Comparison = {
 const headValues = ['transactions', 'amount_cents', 'exceptions', 'to_review', 'unbilled', 'unbilled_cents']
 const lineValues = ['lines', 'quantity_milli', 'pre_cents', 'amount_cents']
 const sumsOf = (values: readonly string[]) => values.map((value) => `sum(${value}) as ${value}`).join(', ')
-/** What was folded and what was not yet, as a reader adds them up. */
-const foldedAndNot = (keys: readonly string[], values: readonly string[], folded: string, entries: string): string => {
+/** Folded sums plus entries not folded yet, as readers add them. */
+const sumsAndEntries = (
+  keys: readonly string[],
+  values: readonly string[],
+  folded: string,
+  entries: string,
+): string => {
   const names = [...keys, ...values].join(', ')
   return `select ${keys.join(', ')}, ${sumsOf(values)} from (select ${names} from ${folded} union all select ${names} from ${entries}) s ${grouped(keys)}`
 }
 const heads = (keys: readonly string[], folded: string): Comparison => ({
   keys,
   values: headValues,
-  kept: foldedAndNot(keys, headValues, folded, 'transaction_entries'),
+  kept: sumsAndEntries(keys, headValues, folded, 'transaction_entries'),
   counted: `select ${keys.map((key) => (key === 'day' ? 'txn_at::date as day' : key)).join(', ')}, count(*) as transactions, sum(amount_cents) as amount_cents,
     count(*) filter (where exceptions <> '{}') as exceptions, count(*) filter (where flags <> '{}' and accepted_at is null and invoice_id is null) as to_review,
     count(*) filter (where invoice_id is null) as unbilled, coalesce(sum(amount_cents) filter (where invoice_id is null), 0) as unbilled_cents
@@ -48,7 +53,7 @@ const heads = (keys: readonly string[], folded: string): Comparison => ({
 const lines = (keys: readonly string[], folded: string): Comparison => ({
   keys,
   values: lineValues,
-  kept: foldedAndNot(keys, lineValues, folded, 'purchase_entries'),
+  kept: sumsAndEntries(keys, lineValues, folded, 'purchase_entries'),
   counted: `select ${keys.join(', ')}, count(*) as lines, ${sumsOf(lineValues.slice(1))} from (
     select t.company_id, txn_at::date as day, currency, product, coalesce(province, '') as province, coalesce(unit, '') as unit, quantity_milli, pre_cents, l.amount_cents
     from transactions t join transaction_lines l on l.transaction_id = t.id) l ${grouped(keys)}`,
@@ -58,8 +63,8 @@ const lineKeys = [...headKeys, 'product', 'province', 'unit']
 const ofCompany = `'company ' || company_id || ' on '`
 
 /**
- * The balances that return to a limit, by the bit of their refresh, with what a line takes of each. Dash cash returns to
- * none, so it cannot be counted again.
+ * The balances that refresh to a limit, with their refresh bit and what a line draws. Dash cash has no limit to refresh
+ * to, so it cannot be recalculated.
  */
 const own = `round(case when unit is null or unit = uom then quantity_milli when uom = 'L' then quantity_milli * 3.785411784 else quantity_milli / 3.785411784 end)`
 const balances = [
@@ -84,24 +89,23 @@ const balance = ([kind, name, limit, noted, draws]: (typeof balances)[number]): 
     and not exists (select from transactions t where t.card_id = c.id and t.created_at between r.at - interval '1 hour' and r.at)
   group by c.id, ${name}, ${limit}`
 /**
- * Only what is certain: the last refresh is of the past days, the card was not edited since, and no booking was under
- * way when it was refreshed.
+ * Checks only certain cases: a recent refresh, no edit of the card since, and no import under way during the refresh.
  */
 const cardBalances = `
   with recent as materialized (select * from card_refreshes where day >= current_date - 9), found as (${balances.map(balance).join(' union all ')})
-  select 'Card ' || id || ' has ' || stored || ' as ' || name || ', and its limit without what was bought since its refresh is ' || counted || '.' as what
+  select 'Card ' || id || ' has ' || stored || ' as ' || name || ', but its limit less purchases since its refresh is ' || counted || '.' as what
   from found where stored <> counted and not is_unknown order by id, name limit 100`
 
-/** Every cache of the database: what triggers, or the code that books, store although it follows from other rows. */
+/** Every cache: data that triggers or imports store although it follows from other rows. */
 export const cacheChecks: readonly Check[] = [
   {
     rule: 'LIST-2',
-    counts: 'card counts, each the number of cards of a company and status',
+    claim: 'every card count equals the number of cards of its company and status',
     query: compared(cardCounts, `'Cards of company ' || company_id || ' with status ' || card_status`),
   },
   {
     rule: 'LIST-2',
-    counts: 'transaction counts, each the number of transactions of a company and month',
+    claim: 'every transaction count equals the number of transactions of its company and month',
     query: compared(
       transactionCounts,
       `'Transactions of company ' || company_id || ' in ' || to_char(month, 'YYYY-MM')`,
@@ -109,7 +113,7 @@ export const cacheChecks: readonly Check[] = [
   },
   {
     rule: 'DASH-1',
-    counts: 'dashboard sums by company, each the sum of its transactions',
+    claim: 'every dashboard sum of a company equals the sum of its transactions',
     query: compared(
       heads(['company_id', ...headKeys], 'transaction_sums'),
       `'Transactions of ' || ${ofCompany} || day || ' in ' || currency`,
@@ -117,12 +121,12 @@ export const cacheChecks: readonly Check[] = [
   },
   {
     rule: 'DASH-1',
-    counts: 'dashboard sums over all companies, each the sum of the transactions',
+    claim: 'every dashboard sum over all companies equals the sum of the transactions',
     query: compared(heads(headKeys, 'transaction_totals'), `'Transactions on ' || day || ' in ' || currency`),
   },
   {
     rule: 'DASH-1',
-    counts: 'dashboard sums of products by company, each the sum of its lines',
+    claim: 'every dashboard product sum of a company equals the sum of its lines',
     query: compared(
       lines(['company_id', ...lineKeys], 'purchase_sums'),
       `'Lines of ' || ${ofCompany} || concat_ws(' ', day, currency, product, province, unit)`,
@@ -130,7 +134,7 @@ export const cacheChecks: readonly Check[] = [
   },
   {
     rule: 'DASH-1',
-    counts: 'dashboard sums of products over all companies, each the sum of the lines',
+    claim: 'every dashboard product sum over all companies equals the sum of the lines',
     query: compared(
       lines(lineKeys, 'purchase_totals'),
       `'Lines on ' || concat_ws(' ', day, currency, product, province, unit)`,
@@ -138,20 +142,20 @@ export const cacheChecks: readonly Check[] = [
   },
   {
     rule: 'CARD-12',
-    counts: 'cards, each held by the company of its last assignment',
+    claim: 'every card belongs to the company of its last assignment',
     query: `
-      select 'Card ' || c.id || ' is held by company ' || c.company_id || ', and its last assignment is to ' || coalesce('company ' || a.company_id, 'none') || '.' as what
+      select 'Card ' || c.id || ' belongs to company ' || c.company_id || ', but its last assignment is to ' || coalesce('company ' || a.company_id, 'none') || '.' as what
       from cards c left join lateral (select company_id from card_assignments where card_id = c.id order by from_at desc limit 1) a on true
       where a.company_id is distinct from c.company_id order by c.id limit 100`,
   },
   {
     rule: 'CARD-16',
-    counts: 'card balances, each its limit without what was bought since its refresh',
+    claim: 'every card balance equals its limit less purchases since its refresh',
     query: cardBalances,
   },
   {
     rule: 'I2',
-    counts: 'identities of imported lines, each of an existing transaction',
+    claim: 'every identity of an imported line belongs to an existing transaction',
     query: `
       select 'Identity ' || authentication_id || ' of ' || txn_date || ' belongs to transaction ' || transaction_id || ', which does not exist.' as what
       from transaction_identities i where not exists (select from transactions t where t.id = i.transaction_id)
@@ -159,7 +163,7 @@ export const cacheChecks: readonly Check[] = [
   },
   {
     rule: 'TXN-4',
-    counts: 'transactions, each of a fuel provider, site and import that exist',
+    claim: 'the fuel provider, site and import of every transaction exist',
     query: `
       select 'Transaction ' || t.id || ' refers to a missing ' || case when p.id is null and t.provider_id is not null then 'fuel provider.'
         when s.id is null and t.site_id is not null then 'site.' else 'import.' end as what
@@ -168,24 +172,24 @@ export const cacheChecks: readonly Check[] = [
   },
   {
     rule: 'RATE-4',
-    counts: 'lines, each of a markup that exists',
+    claim: 'the markup of every line exists',
     query: `
       select 'A line of transaction ' || transaction_id || ' refers to the missing markup ' || markup_id || '.' as what from transaction_lines l
       where markup_id is not null and not exists (select from markups m where m.id = l.markup_id) order by transaction_id limit 100`,
   },
   {
     rule: 'RATE-3',
-    counts: 'files of rates, each with the number of its rates that were replaced',
+    claim: 'every rate file stores how many of its rates were replaced',
     query: `
-      select 'File of rates ' || u.id || ' says that ' || superseded_count || ' of its rates were replaced, and ' || coalesce(r.count, 0) || ' were.' as what
+      select 'Rate file ' || u.id || ' stores ' || superseded_count || ' replaced rates, but ' || coalesce(r.count, 0) || ' were replaced.' as what
       from rate_uploads u left join (select upload_id, count(*) from daily_rates where not is_current group by 1) r on r.upload_id = u.id
       where superseded_count <> coalesce(r.count, 0) order by u.id limit 100`,
   },
   {
     rule: 'INV-11',
-    counts: 'billing runs, each with the number of invoices it made',
+    claim: 'every billing run stores how many invoices it created',
     query: `
-      select 'Billing run ' || b.id || ' says that it made ' || invoices_made || ' invoices, and ' || coalesce(i.count, 0) || ' are of it.' as what
+      select 'Billing run ' || b.id || ' stores ' || invoices_made || ' invoices, but it created ' || coalesce(i.count, 0) || '.' as what
       from billing_runs b left join (select billing_run_id, count(*) from invoices where billing_run_id is not null group by 1) i on i.billing_run_id = b.id
       where invoices_made <> coalesce(i.count, 0) order by b.id limit 100`,
   },

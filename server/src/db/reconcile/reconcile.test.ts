@@ -24,7 +24,7 @@ beforeAll(async () => {
   )
 })
 
-/** Breaks something that the service cannot break, and returns what is found. */
+/** Breaks what the service itself cannot break, and returns the breaches found. */
 const found = (sql: string): Promise<string[]> =>
   breachesAfter(owner, `alter table transactions drop constraint transactions_one_invoice; ${sql}`, [
     'transactions',
@@ -34,23 +34,23 @@ const found = (sql: string): Promise<string[]> =>
   ])
 const first = async (sql: string): Promise<string> => (await owner.query<{ text: string }>(sql)).rows[0]?.text ?? ''
 
-test('M3 what the service made holds', async () => {
+test('M3 data created by the service has no breaches', async () => {
   expect(await found('select')).toEqual([])
 })
 
-test('M10 a purchase of the provider’s own and a line of another company are named', async () => {
+test('M10 a purchase of the provider and a line of another company are reported', async () => {
   const one = await first('select min(id)::text as text from transactions where invoice_id is null')
   const provider = `(select id from companies where kind = 'provider')`
   const line = `update transaction_lines set company_id = ${provider} where transaction_id = ${one}`
   expect(await found(`update transactions set company_id = ${provider} where id = ${one}; ${line}`)).toEqual([
-    expect.stringMatching(new RegExp(`^M10 Transaction ${one} .* which buys nothing`)),
+    expect.stringMatching(new RegExp(`^M10 Transaction ${one} .* is not a customer`)),
   ])
   expect(await found(line)).toEqual([
-    expect.stringMatching(new RegExp(`^M10 Transaction ${one} .* and a line of it is not`)),
+    expect.stringMatching(new RegExp(`^M10 Transaction ${one} .* but one of its lines does not`)),
   ])
 })
 
-test('TXN-9 a credit of more than was bought, of more than was billed, or of somebody else’s purchase is named', async () => {
+test('TXN-9 a credit above the quantity bought or the amount billed, or of another company’s purchase, is reported', async () => {
   const [sold, other] = (
     await owner.query(
       `select t.id::int, t.company_id, t.provider_id, t.currency from transactions t join transaction_lines l on l.transaction_id = t.id
@@ -58,7 +58,7 @@ test('TXN-9 a credit of more than was bought, of more than was billed, or of som
          and not exists (select from transactions r where r.credited_id = t.id) order by t.id limit 2`,
     )
   ).rows
-  /** The second transaction as a credit of the whole first one, to the cent. */
+  /** Turns the second transaction into a full credit of the first, to the cent. */
   const credit = `
     delete from transaction_lines where transaction_id = ${other.id};
     update transactions t set credited_id = o.id, company_id = o.company_id, provider_id = o.provider_id, currency = o.currency, amount_cents = -o.amount_cents
@@ -71,10 +71,10 @@ test('TXN-9 a credit of more than was bought, of more than was billed, or of som
   const line = `update transaction_lines set quantity_milli = quantity_milli`
   const ofCredit = `where transaction_id = ${other.id} and unit = 'L' and n = 1`
   const more = expect.stringMatching(
-    new RegExp(`^TXN-9 Of transaction ${sold.id} more \\w+ was taken back than was bought`),
+    new RegExp(`^TXN-9 Credits of transaction ${sold.id} exceed the quantity of \\w+ bought`),
   )
   expect(await found(`${credit} ${line} - 1 ${ofCredit}`)).toEqual([more])
-  // The same litres in gallons are not more; a few thousandths over and they are.
+  // The same litres in gallons are not more; a few thousandths over are.
   const inGallons = `, unit = 'GAL' ${ofCredit}`
   expect(await found(`${credit} ${line} / 3.785411784 ${inGallons}`)).toEqual([])
   expect(await found(`${credit} ${line} / 3.785411784 - 20 ${inGallons}`)).toEqual([more])
@@ -83,33 +83,33 @@ test('TXN-9 a credit of more than was bought, of more than was billed, or of som
       update transactions set amount_cents = amount_cents - 1 where id = ${other.id}`),
   ).toEqual([
     expect.stringMatching(
-      new RegExp(`^TXN-9 Of transaction ${sold.id} [\\d.]+ was given back for \\w+, and [\\d.]+ was billed`),
+      new RegExp(`^TXN-9 Credits of transaction ${sold.id} come to [\\d.]+ for \\w+, but only [\\d.]+ was billed`),
     ),
   ])
-  const takes = (change: string) => found(`${credit} update transactions set ${change} where id = ${other.id}`)
+  const creditWith = (change: string) => found(`${credit} update transactions set ${change} where id = ${other.id}`)
   const named = (words: string) =>
     expect.stringMatching(
       new RegExp(`^TXN-9 Transaction ${other.id} .* credits transaction ${sold.id}, which ${words}`),
     )
-  expect(await takes(`currency = case currency when 'CAD' then 'USD' else 'CAD' end`)).toEqual([named('is in ')])
-  expect(await takes('provider_id = provider_id % 5 + 1')).toEqual([named('is another provider')])
+  expect(await creditWith(`currency = case currency when 'CAD' then 'USD' else 'CAD' end`)).toEqual([named('is in ')])
+  expect(await creditWith('provider_id = provider_id % 5 + 1')).toEqual([named('belongs to another fuel provider')])
   const elsewhere = `(select id from companies where kind = 'customer' and id <> company_id limit 1)`
-  expect(await takes(`company_id = ${elsewhere}`)).toContainEqual(named('is another company'))
+  expect(await creditWith(`company_id = ${elsewhere}`)).toContainEqual(named('belongs to another company'))
 })
 
-test('M2 M3 M7 M8 each broken row is named by the rule it breaks', async () => {
+test('M2 M3 M7 M8 each broken row is reported with the rule it breaks', async () => {
   const number = await first(`select invoice_number as text from invoices where id = ${invoice}`)
   const one = await first(`select min(id)::text as text from transactions where invoice_id = ${invoice}`)
   expect(
     await found(
       `update transaction_lines set pre_cents = pre_cents + 1, amount_cents = amount_cents + 1 where transaction_id = ${one} and n = 0`,
     ),
-  ).toEqual([expect.stringMatching(new RegExp(`^M2 Transaction ${one} .* and its lines come to `))])
+  ).toEqual([expect.stringMatching(new RegExp(`^M2 Transaction ${one} .* but its lines add up to `))])
   expect(await found(`update invoices set total_cents = total_cents + 1 where id = ${invoice}`)).toEqual([
-    expect.stringMatching(new RegExp(`^M3 Invoice ${number} says .* and its transactions come to `)),
+    expect.stringMatching(new RegExp(`^M3 Invoice ${number} has a total of .* but its transactions add up to `)),
   ])
   expect(await found(`update invoices set paid_cents = paid_cents + 1 where id = ${invoice}`)).toEqual([
-    expect.stringMatching(new RegExp(`^M3 Invoice ${number} says that .* is due`)),
+    expect.stringMatching(new RegExp(`^M3 Invoice ${number} has .* due`)),
   ])
   expect(await found(`delete from payments`)).toHaveLength(1)
   expect(await found(`update transactions set invoice_id = 987654 where id = ${one}`)).toContainEqual(
@@ -131,7 +131,7 @@ test('M2 M3 M7 M8 each broken row is named by the rule it breaks', async () => {
       'M8 INV-2026-000060 is beyond the last number of its series.',
     ]),
   )
-  // However far away a number is, the gap before it is found as quickly.
+  // A distant number does not slow the search for the gap before it.
   const far = await found(
     `update invoices set invoice_number = 'INV-2026-900000000' where invoice_number = 'INV-2026-000003'`,
   )
@@ -141,7 +141,7 @@ test('M2 M3 M7 M8 each broken row is named by the rule it breaks', async () => {
   ])
 })
 
-test('M3 the command says what holds and exits with 0; at a breach it names it and exits with 1', async () => {
+test('M3 the command lists the passed checks and exits with 0; a breach is reported and exits with 1', async () => {
   const command = fileURLToPath(new URL('../../commands/reconcile.ts', import.meta.url))
   const run = () =>
     spawnSync(process.execPath, [command], {
@@ -150,7 +150,7 @@ test('M3 the command says what holds and exits with 0; at a breach it names it a
     })
   const good = run()
   expect([good.status, good.stderr]).toEqual([0, ''])
-  expect(good.stdout).toContain('M8: invoice numbers, without a gap in any year.')
+  expect(good.stdout).toContain('M8: invoice numbers have no gap in any year.')
   const northline = Number(await first(`select id::text as text from companies where name = 'Northline Haulage'`))
   const id = await insertTransaction(owner, northline)
   await owner.query(`delete from transaction_lines where transaction_id = ${id}`)

@@ -4,44 +4,44 @@ import { type Check, moneyText } from './reconcile-checks.ts'
 
 type Breach = { rule: string; what: string }
 
-/** What must hold of all moneyText, in the whole database (M3). */
+/** The rules for amounts across the whole database (M3). */
 const moneyChecks: readonly Check[] = [
   {
     rule: 'M2',
-    counts: 'transactions, each the sum of its lines',
+    claim: 'every transaction equals the sum of its lines',
     query: `
-      select 'Transaction ' || t.id || ' (' || authentication_id || ') says ' || ${moneyText('t.amount_cents')} || ' and its lines come to ' || ${moneyText('coalesce(l.cents, 0)')} || '.' as what
+      select 'Transaction ' || t.id || ' (' || authentication_id || ') has the amount ' || ${moneyText('t.amount_cents')} || ', but its lines add up to ' || ${moneyText('coalesce(l.cents, 0)')} || '.' as what
       from transactions t left join (select transaction_id, sum(amount_cents) as cents from transaction_lines group by 1) l on l.transaction_id = t.id
       where t.amount_cents <> coalesce(l.cents, 0) order by t.id limit 100`,
   },
   {
     rule: 'M10',
-    counts: 'transactions, each a customer’s and its lines the same customer’s',
+    claim: 'every transaction and its lines belong to the same customer',
     query: `
-      select 'Transaction ' || t.id || ' (' || authentication_id || ') is ' || c.name || '''s' || case when c.kind = 'provider' then ', which buys nothing.'
-        else ' and a line of it is not.' end as what
+      select 'Transaction ' || t.id || ' (' || authentication_id || ') belongs to ' || c.name || case when c.kind = 'provider' then ', which is not a customer.'
+        else ', but one of its lines does not.' end as what
       from transactions t join companies c on c.id = t.company_id
       where c.kind = 'provider' or exists (select from transaction_lines l where l.transaction_id = t.id and l.company_id <> t.company_id) order by t.id limit 100`,
   },
   {
     rule: 'TXN-9',
-    counts: 'credits, each of the company, provider and currency of what it takes back',
+    claim: 'every credit has the company, fuel provider and currency of its purchase',
     query: `
       select 'Transaction ' || t.id || ' (' || t.authentication_id || ') credits transaction ' || t.credited_id || ', which ' || case
           when o.id is null then 'does not exist.'
-          when o.company_id <> t.company_id then 'is another company''s.'
+          when o.company_id <> t.company_id then 'belongs to another company.'
           when o.currency <> t.currency then 'is in ' || o.currency || '.'
-          else 'is another provider''s.' end as what
+          else 'belongs to another fuel provider.' end as what
       from transactions t left join transactions o on o.id = t.credited_id
       where t.credited_id is not null
         and (o.id is null or o.company_id <> t.company_id or o.currency <> t.currency or o.provider_id <> t.provider_id) order by t.id limit 100`,
   },
   {
     rule: 'TXN-9',
-    counts: 'credits, none of them more than was bought or more moneyText than was billed for it',
-    // In litres, so that units can be compared; where they differ, to the thousandth that each conversion may round
-    // away. Pieces are not counted, only paid for. A share of several lines together, or of a piece, is rounded for
-    // itself and for each of its taxes.
+    claim: 'no credits exceed the quantity bought or the amount billed',
+    // Compares units in litres. Mixed units get a tolerance for rounding in each conversion. Lines without a unit are
+    // compared by amount only. A credit of several lines or of a line without a unit may round itself and each of its
+    // taxes.
     query: `
       with lines as not materialized (
         select transaction_id, product, unit, amount_cents as cents, case unit when 'GAL' then quantity_milli * 3.785411784 else quantity_milli end as milli
@@ -58,32 +58,32 @@ const moneyChecks: readonly Check[] = [
           case when count(*) filter (where not is_back) > 1 or not bool_and(unit is not null) then 2 * count(*) filter (where is_back) else 0 end as cents_slack
         from moved group by 1, 2
       )
-      select 'Of transaction ' || id || ' more ' || product || ' was taken back than was bought.' as what, id
+      select 'Credits of transaction ' || id || ' exceed the quantity of ' || product || ' bought.' as what, id
       from sums where is_counted and back_milli > milli + slack
       union all
-      select 'Of transaction ' || id || ' ' || ${moneyText('back_cents')} || ' was given back for ' || product || ', and ' || ${moneyText('cents')} || ' was billed.', id
+      select 'Credits of transaction ' || id || ' come to ' || ${moneyText('back_cents')} || ' for ' || product || ', but only ' || ${moneyText('cents')} || ' was billed.', id
       from sums where back_cents > cents + cents_slack
       order by id, what limit 100`,
   },
   {
     rule: 'M3',
-    counts: 'invoices, each total the sum of its transactions',
+    claim: 'every invoice total equals the sum of its transactions',
     query: `
-      select 'Invoice ' || invoice_number || ' says ' || ${moneyText('total_cents')} || ' and its transactions come to ' || ${moneyText('coalesce(t.cents, 0)')} || '.' as what
+      select 'Invoice ' || invoice_number || ' has a total of ' || ${moneyText('total_cents')} || ', but its transactions add up to ' || ${moneyText('coalesce(t.cents, 0)')} || '.' as what
       from invoices i left join (select invoice_id, sum(amount_cents) as cents from transactions where invoice_id is not null group by 1) t on t.invoice_id = i.id
       where total_cents <> coalesce(t.cents, 0) order by i.id limit 100`,
   },
   {
     rule: 'M3',
-    counts: 'invoices, each amount due its total without its payments',
+    claim: 'every amount due equals the total less payments',
     query: `
-      select 'Invoice ' || invoice_number || ' says that ' || ${moneyText('due_cents')} || ' is due and ' || ${moneyText('total_cents - coalesce(p.cents, 0)')} || ' is left after its payments.' as what
+      select 'Invoice ' || invoice_number || ' has ' || ${moneyText('due_cents')} || ' due, but ' || ${moneyText('total_cents - coalesce(p.cents, 0)')} || ' is left after its payments.' as what
       from invoices i left join (select invoice_id, sum(amount_cents) as cents from payments group by 1) p on p.invoice_id = i.id
       where due_cents <> total_cents - coalesce(p.cents, 0) order by i.id limit 100`,
   },
   {
     rule: 'M3',
-    counts: 'invoices, each with the status that its payments give it',
+    claim: 'every invoice has the status that follows from its payments',
     query: `
       select 'Invoice ' || invoice_number || ' is ' || status || ' with ' || ${moneyText('paid_cents')} || ' of ' || ${moneyText('total_cents')} || ' paid.' as what
       from invoices where not case status when 'PARTIALLY_PAID' then paid_cents > 0 and paid_cents < total_cents
@@ -92,28 +92,28 @@ const moneyChecks: readonly Check[] = [
   },
   {
     rule: 'M3',
-    counts: 'invoices, each marked NSF as long as a returned payment is not paid again',
+    claim: 'every invoice is marked NSF until its returned payments are paid again',
     query: `
-      select 'Invoice ' || invoice_number || ' has ' || ${moneyText('nsf_cents')} || case when is_nsf then ' marked NSF' else ' not marked NSF' end || ' and '
-        || ${moneyText('bounced_cents(id)')} || ' of its payments was returned and is not paid again.' as what
+      select 'Invoice ' || invoice_number || ' has ' || ${moneyText('nsf_cents')} || case when is_nsf then ' marked NSF' else ' not marked NSF' end || ', but '
+        || ${moneyText('bounced_cents(id)')} || ' was returned and is not paid again.' as what
       from invoices where status <> 'VOID' and (is_nsf or nsf_cents <> 0 or exists (select from payments where invoice_id = invoices.id and reverses_id is not null))
         and (nsf_cents <> bounced_cents(id) or is_nsf <> (nsf_cents > 0)) order by id limit 100`,
   },
   {
     rule: 'M7',
-    counts: 'billed transactions, each on one live invoice of its own company and currency',
+    claim: 'every billed transaction is on an invoice of its company and currency that is not void',
     query: `
       select 'Transaction ' || t.id || ' (' || authentication_id || ') is on ' || case
           when i.id is null then 'invoice ' || t.invoice_id || ', which does not exist.'
           when i.status = 'VOID' then invoice_number || ', which is void.'
-          when i.company_id <> t.company_id then invoice_number || ', which is another company''s.'
+          when i.company_id <> t.company_id then invoice_number || ', which belongs to another company.'
           else invoice_number || ', which is in ' || i.currency || '.' end as what
       from transactions t left join invoices i on i.id = t.invoice_id
       where t.invoice_id is not null and (i.id is null or i.status = 'VOID' or i.company_id <> t.company_id or i.currency <> t.currency) order by t.id limit 100`,
   },
   {
     rule: 'M8',
-    counts: 'invoice numbers, without a gap in any year',
+    claim: 'invoice numbers have no gap in any year',
     query: `
       with given as (
         select substr(invoice_number, 5, 4)::int as year, substr(invoice_number, 10)::int as n from invoices where invoice_number ~ '^INV-\\d{4}-\\d{6,9}$'
@@ -126,7 +126,7 @@ const moneyChecks: readonly Check[] = [
         select steps.year, place.n, 'INV-' || steps.year || '-' || lpad(place.n::text, 6, '0') || ' is missing.' as what
         from steps, generate_series(previous + 1, least(steps.n - 1, previous + 100)) as place (n)
         union all
-        select year, n, 'INV-' || year || '-' || lpad(n::text, 6, '0') || ' was given ' || count(*) || ' times.' from given group by 1, 2 having count(*) > 1
+        select year, n, 'INV-' || year || '-' || lpad(n::text, 6, '0') || ' was used ' || count(*) || ' times.' from given group by 1, 2 having count(*) > 1
         union all
         select given.year, n, 'INV-' || given.year || '-' || lpad(n::text, 6, '0') || ' is beyond the last number of its series.' from given
         where not exists (select from invoice_series s where s.year = given.year and s.last_number >= n)
@@ -136,22 +136,22 @@ const moneyChecks: readonly Check[] = [
   },
 ]
 
-export type Reconciled = { held: string[]; breaches: Breach[] }
+export type Reconciled = { passed: string[]; breaches: Breach[] }
 /**
- * Proves the moneyText (M2, M3, M7, M8, M10, TXN-9) and every cache over the whole database, as it was at one moment; at
- * most a hundred breaches of each are named.
+ * Checks amounts (M2, M3, M7, M8, M10, TXN-9) and every cache over the whole database, as of one moment. Reports at
+ * most a hundred breaches per check.
  */
 export async function reconcile(owner: pg.Client | pg.PoolClient): Promise<Reconciled> {
   await owner.query('begin transaction isolation level repeatable read read only')
   try {
     const breaches: Breach[] = []
-    const held: string[] = []
-    for (const { rule, counts, query } of [...moneyChecks, ...cacheChecks]) {
+    const passed: string[] = []
+    for (const { rule, claim, query } of [...moneyChecks, ...cacheChecks]) {
       const { rows } = await owner.query<{ what: string }>(query)
       breaches.push(...rows.map(({ what }) => ({ rule, what })))
-      if (rows.length === 0) held.push(`${rule}: ${counts}`)
+      if (rows.length === 0) passed.push(`${rule}: ${claim}`)
     }
-    return { held, breaches }
+    return { passed, breaches }
   } finally {
     await owner.query('rollback')
   }

@@ -8,8 +8,8 @@ const shipped: readonly FuelProviderEntry[] = fuelProviders.map((name) => {
 })
 
 /**
- * Adds the fuel providers that have no row yet, as the owner. A further provider is an entry of the contract and a
- * layout for its files; no migration is needed (MARK-3).
+ * Adds missing fuel providers, as the owner. Another provider needs a contract entry and a file layout, but no
+ * migration (MARK-3).
  */
 export async function loadFuelProviders(owner: pg.ClientBase, entries = shipped): Promise<void> {
   await owner.query(

@@ -16,9 +16,7 @@ const rowsOf = (text: string): string[][] =>
     .split('\n')
     .map((line) => line.split('\t'))
 
-/**
- * `CA-QC` and Saint-Jérôme make `CA-QC-saint-jerome`: a key that stays the same however often the places are made anew.
- */
+/** `CA-QC` and Saint-Jérôme give `CA-QC-saint-jerome`, a key that stays the same across loads. */
 function cityOf([state = '', name = '', latitude = '', longitude = '', population = '']: string[]) {
   const search = placeSearchText(name)
   return [`${state}-${search.replaceAll(' ', '-')}`, state, name, search, latitude, longitude, population || '0']
@@ -26,7 +24,7 @@ function cityOf([state = '', name = '', latitude = '', longitude = '', populatio
 const columnsOf = (rows: readonly (readonly string[])[]): string[][] =>
   (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] as string))
 
-/** One statement a table: what is new comes in, what changed is changed, and what is gone goes. */
+/** One statement per table inserts, updates and deletes rows to match the file. */
 const statements = {
   countries: `insert into countries (id, name) select * from unnest($1::text[], $2::text[])
     on conflict (id) do update set name = excluded.name`,
@@ -41,16 +39,13 @@ const statements = {
       is distinct from (excluded.name, excluded.search, excluded.latitude, excluded.longitude, excluded.population)`,
 }
 
-/**
- * What is loaded follows from the files and from how names and keys are made of them, so a change of either is a new
- * load.
- */
+/** Covers the files and the code that derives names and keys. A change of either triggers a new load. */
 const hashOf = (files: readonly string[]): string =>
   createHash('sha256')
     .update([...files, ...[placeSearchText, cityOf].map(String), JSON.stringify(countries)].join('\0'))
     .digest('hex')
 
-/** Loads the places as the owner, where what the files say is not what was loaded last. Answers whether it did. */
+/** Loads the places as the owner if they have changed since the last load. Returns whether it did. */
 export async function loadPlaces(owner: pg.ClientBase): Promise<boolean> {
   const files = await Promise.all([read('states.tsv'), read('cities.tsv')])
   const hash = hashOf(files)

@@ -28,8 +28,7 @@ const sameSeries = (one: string, other: string) =>
 
 const statements = {
   removeGone: `delete from tax_rates r where r.is_shipped and not exists (select from ${shipped} where ${sameSeries('t', 'r')} and t.from_date = r.from_date)`,
-  // What people added comes first: a shipped rate ends the day before theirs begins, and has no place on a day that
-  // theirs holds.
+  // Rates added by users take precedence: a shipped rate ends the day before theirs starts and never covers their days.
   load: `insert into tax_rates (jurisdiction, region, product_class, tax, kind, rate_e6, rate_e5, unit, from_date, to_date, review_date, source, is_shipped)
     select t.jurisdiction, t.region, t.product_class, t.tax, t.kind, t.rate_e6, t.rate_e5, t.unit, t.from_date,
       least(t.to_date, (select min(own.from_date) - 1 from tax_rates own where not own.is_shipped and ${sameSeries('own', 't')} and own.from_date > t.from_date)),
@@ -43,9 +42,7 @@ const statements = {
         review_date = excluded.review_date, source = excluded.source`,
 }
 
-/**
- * Loads the shipped tax rates as the owner, where the file is not the one that was loaded last. Answers whether it did.
- */
+/** Loads the shipped tax rates as the owner if the file has changed since the last load. Returns whether it did. */
 export async function loadTaxRates(owner: pg.ClientBase, text?: string): Promise<boolean> {
   const content = text ?? (await readFile(file, 'utf8'))
   const hash = createHash('sha256')

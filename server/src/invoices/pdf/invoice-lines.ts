@@ -20,13 +20,13 @@ import type { InvoiceWords } from './invoice-words.ts'
 
 type LineColumn = TableColumn & {
   of: (line: PaperLine) => string
-  /** Under the column where a card's lines are summed up. */
+  /** Summed in the card's subtotal under this column. */
   sum?: (line: PaperLine) => number
-  /** Takes its share of what the others leave. */
+  /** Shares the width that the other columns leave. */
   isFlexible?: true
 }
 
-/** Only what occurs on this invoice has a column; the words share the room that the numbers leave. */
+/** Only fields found on this invoice get a column. Text columns share the width that the numbers leave. */
 function columnsOf(totals: Totals, words: InvoiceWords, pdf: Pdf): LineColumn[] {
   const { heads } = words
   const language = pdf.language
@@ -37,7 +37,7 @@ function columnsOf(totals: Totals, words: InvoiceWords, pdf: Pdf): LineColumn[] 
     sum: cents,
     of: (line) => shown(cents(line), formatCents),
   })
-  // A column of zeros hides the few amounts that are in it.
+  // A column of zeros would hide its few amounts.
   const shown = (units: number, format: typeof formatCents) => (units === 0 ? '–' : format(units, language))
   const number = (label: string, width: number, of: LineColumn['of']): LineColumn => ({
     label,
@@ -91,7 +91,7 @@ function columnsOf(totals: Totals, words: InvoiceWords, pdf: Pdf): LineColumn[] 
   return columns.map((column) => (column.isFlexible ? { ...column, width: column.width * share } : column))
 }
 
-/** Writes the lines card by card as they come, with a subtotal when a card ends. */
+/** Writes the lines by card as they arrive, with a subtotal after each card. */
 export class InvoiceLines {
   readonly #pdf: Pdf
   readonly #words: InvoiceWords
@@ -113,7 +113,7 @@ export class InvoiceLines {
       onContinue: () => this.#title(true),
     })
   }
-  /** What was written so far comes to this. */
+  /** The sum of the lines written so far. */
   get total(): number {
     return this.#total
   }
@@ -132,7 +132,7 @@ export class InvoiceLines {
     this.#card = card
     this.#sums = this.#columns.map(() => 0)
     this.#rows = 0
-    // Name, heads, a line and the subtotal stay together.
+    // Keep name, headings, one line and the subtotal on the same page.
     this.#pdf.room(60)
     this.#title(false)
     this.#table.heads()

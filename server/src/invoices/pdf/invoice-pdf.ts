@@ -7,11 +7,8 @@ import { InvoiceLines } from './invoice-lines.ts'
 import { drawSummary } from './invoice-summary.ts'
 import { invoiceWords } from './invoice-words.ts'
 
-/**
- * So many lines are written at a stretch: about two milliseconds' worth, so that a light call does not wait long for
- * the processor.
- */
-const stretch = 20
+/** Lines written before yielding the processor: about two milliseconds, so that other requests do not wait long. */
+const linesPerTurn = 20
 
 function openPaper(head: PaperHead): Pdf {
   const words = invoiceWords[head.language]
@@ -57,14 +54,16 @@ async function drawDetails(
   pdf.y += 20
   const table = new InvoiceLines(pdf, totals, words)
   for await (const lines of chunks)
-    for (let n = 0; n < lines.length; n += stretch) {
-      table.write(lines.slice(n, n + stretch))
+    for (let n = 0; n < lines.length; n += linesPerTurn) {
+      table.write(lines.slice(n, n + linesPerTurn))
       await pdf.settle()
     }
   table.finish(head.currency)
-  // Whoever changes an invoice while it is printed must not leave a paper whose lines and total do not agree.
+  // If the invoice changes while it is printed, fail rather than print lines and a total that do not match.
   if (table.total !== head.total_cents)
-    throw new Error(`The lines of ${head.invoice_number} come to ${table.total}, its total is ${head.total_cents}`)
+    throw new Error(
+      `The lines of ${head.invoice_number} add up to ${table.total}, but its total is ${head.total_cents}`,
+    )
 }
 
 export function printInvoice(paper: Paper, chunks: AsyncIterable<readonly PaperLine[]>): Readable {

@@ -19,7 +19,7 @@ function drawParties(pdf: Pdf, head: PaperHead, words: InvoiceWords): void {
     labelled(words.qstNumber, head.qst_number),
   ]
   const place = join([join([to.city, to.state], ', '), to.zip_code], '  ')
-  const whom = [
+  const recipient = [
     to.address1,
     place,
     to.country,
@@ -28,7 +28,7 @@ function drawParties(pdf: Pdf, head: PaperHead, words: InvoiceWords): void {
   ]
   const ends = [
     { x: first, label: words.from, name: head.legal_name ?? '', lines: from },
-    { x: second, label: words.billTo, name: to.name ?? head.company_name, lines: whom },
+    { x: second, label: words.billTo, name: to.name ?? head.company_name, lines: recipient },
   ].map(({ x, label, name, lines }) => {
     pdf.text(x, top + 6, label.toUpperCase(), { size: 7, face: 'bold', color: ink.muted })
     const below = pdf.paragraph(x, top + 20, 225, name, { size: 10, face: 'bold' })
@@ -46,7 +46,7 @@ function drawParties(pdf: Pdf, head: PaperHead, words: InvoiceWords): void {
   pdf.y = Math.max(...ends) + 4
 }
 
-/** What is owed stands out: it is what the paper is opened for. */
+/** The amount due stands out, because readers look for it first. */
 function drawAmounts(pdf: Pdf, { head }: Paper, words: InvoiceWords, color: string): void {
   const top = pdf.y
   const money = (cents: number) => formatMoney(cents, head.currency, pdf.language)
@@ -88,7 +88,7 @@ function drawBlock(pdf: Pdf, { x, title, columns, rows, boldFrom = rows.length }
   for (const [n, row] of rows.entries()) table.row(row, n >= boldFrom ? { face: 'bold' } : { hasRule: true })
   pdf.y += 10
 }
-/** Beside each other where they fit on the page, and below each other where one of them is long. */
+/** Side by side if they fit on the page, else one below the other. */
 function drawBeside(pdf: Pdf, blocks: readonly Block[]): void {
   const heightOf = ({ rows }: Block) => 14 + (rows.length + 1) * rowHeight + 12
   const tallest = Math.max(...blocks.map(heightOf))
@@ -119,7 +119,7 @@ function totalRows(totals: Totals, words: InvoiceWords, money: (cents: number) =
   ]
 }
 
-/** The first page: who, what, how much, and how to pay it. */
+/** The first page: parties, period, amounts and how to pay. */
 export function drawSummary(pdf: Pdf, paper: Paper, words: InvoiceWords, color: string): void {
   const { head, totals } = paper
   const money = (cents: number) => formatCents(cents, pdf.language)
