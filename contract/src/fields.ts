@@ -41,9 +41,9 @@ const printable = /^[^\p{Cc}]*$/u
  * do not need them.
  */
 export const readsAsWritten = (value: string): boolean => !/[\u202A-\u202E\u2066-\u2069]/.test(value)
-export const turnedRule = { error: 'field.reversing' }
+export const readableRule = { error: 'field.reversing' }
 export const text = (max: number) =>
-  z.string().trim().min(1).max(max).regex(printable, 'field.one-line').refine(readsAsWritten, turnedRule)
+  z.string().trim().min(1).max(max).regex(printable, 'field.one-line').refine(readsAsWritten, readableRule)
 /** Can be empty: an emptied field means null. */
 export const optionalText = (max: number) =>
   z
@@ -51,7 +51,7 @@ export const optionalText = (max: number) =>
     .trim()
     .max(max)
     .regex(printable, 'field.one-line')
-    .refine(readsAsWritten, turnedRule)
+    .refine(readsAsWritten, readableRule)
     .transform((value) => value || null)
     .nullish()
 export const digits = (min: number, max: number) =>

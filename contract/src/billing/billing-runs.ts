@@ -43,7 +43,7 @@ const billingRun = z.object({
   end_date: z.iso.date(),
   issued_date: z.iso.date(),
   status: z.enum(runStatuses),
-  is_everybody: z.boolean(),
+  is_all_customers: z.boolean(),
   /** Null until the job has listed the customers. */
   customers_total: z.int().nullable(),
   customers_done: z.int(),

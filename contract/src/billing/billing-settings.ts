@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { instant, money, readsAsWritten, text, turnedRule, version } from '../fields.ts'
+import { instant, money, readableRule, readsAsWritten, text, version } from '../fields.ts'
 import { message } from '../message.ts'
 
 /** An address or payment instructions can have several lines. */
@@ -13,7 +13,7 @@ const lines = (max: number) =>
         .string()
         .max(max)
         .regex(/^[^\p{Cc}]*(\n[^\p{Cc}]*)*$/u, 'field.control')
-        .refine(readsAsWritten, turnedRule),
+        .refine(readsAsWritten, readableRule),
     )
 /** Can be empty, for a provider that is not registered. */
 const taxNumber = (pattern: RegExp, example: string) =>

@@ -40,7 +40,7 @@ export async function holdForNsf(db: Db, companyId: number, invoiceNumber: strin
 }
 
 /** Releases the cards once the customer has no open returned payment. */
-export async function releaseIfMadeGood(db: Db, companyId: number): Promise<number> {
+export async function releaseIfPaid(db: Db, companyId: number): Promise<number> {
   await lockTerms(db, companyId)
   if ((await countNsfInvoices(db, staffScope(0), companyId)) > 0) return 0
   return releaseCards(db, companyId, 'nsf', 'card.release-nsf')

@@ -1,7 +1,7 @@
 import type { Database } from '../db/connect.ts'
 import type { Clock } from '../platform/access/sessions.ts'
 import { jobScope, type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
-import { releaseIfMadeGood, settleCredit } from './holds.actions.ts'
+import { releaseIfPaid, settleCredit } from './holds.actions.ts'
 import { listToSettle } from './holds.queries.ts'
 
 const pollEveryMs = 120_000
@@ -21,7 +21,7 @@ export async function settleHolds(
     for (const id of ids) {
       if (!goOn()) return
       const settled = database.transaction(jobScope, async (db) => [
-        await releaseIfMadeGood(db, id),
+        await releaseIfPaid(db, id),
         await settleCredit(db, id, clock()),
       ])
       // A customer whose cards are locked is retried in the next pass; the others do not wait for it.

@@ -35,7 +35,7 @@ export function toRun(stored: NamedRun): BillingRun {
     fault: sentenceOf(stored.fault),
     fault_message: storedParts(stored.fault),
     status: stored.status as RunStatus,
-    is_everybody: stored.customer_ids === null,
+    is_all_customers: stored.customer_ids === null,
     left_out: stored.missing,
     totals: stored.sums.map(({ currency, cents }) => ({ currency, total: fromUnits(cents, 'money') })),
   }

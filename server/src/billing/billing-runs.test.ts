@@ -134,7 +134,7 @@ test('INV-11 only the chosen customers are billed, and totals of zero or less ar
   const { body } = await start({ start_date: '2026-09-16', end_date: '2026-09-30', customers: [northline, prairie] })
   await runDueBilling(job)
   const run = await read(body.id)
-  expect(run).toMatchObject({ status: 'done', is_everybody: false, customers_total: 2, carried: 1 })
+  expect(run).toMatchObject({ status: 'done', is_all_customers: false, customers_total: 2, carried: 1 })
   const billed = await owner.query(
     'select distinct company_id::int as id, currency from invoices where billing_run_id = $1',
     [run.id],

@@ -24,8 +24,8 @@ test('OPS-7 a changed text is applied once, and objects in no file are dropped',
   await ask(
     ownerUrl,
     `create or replace function note_closing() returns trigger language plpgsql as 'begin return new; end';
-     drop function bounced_cents(bigint, bigint);
-     create function bounced_cents(p_other bigint) returns text language sql as 'select null::text';
+     drop function returned_cents(bigint, bigint);
+     create function returned_cents(p_other bigint) returns text language sql as 'select null::text';
      create trigger cards_stray before insert on cards for each row execute function note_closing();
      drop trigger cards_closing on cards;
      drop policy own on cards;

@@ -11,7 +11,7 @@ import {
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import { findToday, getTerms } from '../accounts/accounts.queries.ts'
-import { holdForNsf, releaseIfMadeGood, settleCredit, wouldHoldForCredit } from '../accounts/holds.actions.ts'
+import { holdForNsf, releaseIfPaid, settleCredit, wouldHoldForCredit } from '../accounts/holds.actions.ts'
 import { countActiveCards } from '../accounts/holds.queries.ts'
 import { findCompany } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
@@ -79,8 +79,8 @@ export async function registerPayment({ db, actor, audit }: Context, input: Paym
     amount_cents: toUnits(input.amount_paid, 'money'),
   })
   const after = await getInvoice(db, actor.scope, invoice.id)
-  const isMadeGood = invoice.is_nsf && !after.is_nsf
-  const released = isMadeGood ? await releaseIfMadeGood(db, invoice.company_id) : 0
+  const isPaidAgain = invoice.is_nsf && !after.is_nsf
+  const released = isPaidAgain ? await releaseIfPaid(db, invoice.company_id) : 0
   const cards = released + (await settleCredit(db, invoice.company_id, now))
   const stored = await getPayment(db, actor.scope, id)
   await audit({

@@ -79,7 +79,7 @@ export async function isNsfWithout(
   db: Db,
   { id, invoice_id }: Pick<StoredPayment, 'id' | 'invoice_id'>,
 ): Promise<boolean> {
-  const { rows } = await sql<{ is_nsf: boolean }>`select bounced_cents(${invoice_id}, ${id}) > 0 as is_nsf`.execute(db)
+  const { rows } = await sql<{ is_nsf: boolean }>`select returned_cents(${invoice_id}, ${id}) > 0 as is_nsf`.execute(db)
   return rows[0]?.is_nsf === true
 }
 

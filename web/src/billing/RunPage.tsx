@@ -74,7 +74,7 @@ function RunFacts({ run }: { run: BillingRun }) {
     [t('Issued'), dateText(run.issued_date)],
     [
       t('Customers'),
-      run.is_everybody
+      run.is_all_customers
         ? t('All customers with unbilled transactions')
         : t('{count} selected', { count: run.customers_total ?? 0 }),
     ],

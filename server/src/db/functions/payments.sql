@@ -2,7 +2,7 @@
 
 -- The returned amount (NSF) of an invoice that is not paid again. Replays its payments in order, without mistakes.
 -- p_without leaves out one more, to preview its reversal.
-create function bounced_cents(p_invoice_id bigint, p_without bigint default null) returns bigint
+create function returned_cents(p_invoice_id bigint, p_without bigint default null) returns bigint
   language plpgsql stable security definer set search_path = pg_catalog, public as $$
 declare
   v_total bigint;
@@ -48,7 +48,7 @@ begin
   end if;
   v_paid := v_invoice.paid_cents + new.amount_cents;
   v_nsf := case
-    when new.is_mistake then bounced_cents(new.invoice_id, new.reverses_id)
+    when new.is_mistake then returned_cents(new.invoice_id, new.reverses_id)
     when v_paid = v_invoice.total_cents then 0
     else greatest(v_invoice.nsf_cents - new.amount_cents, 0) end;
   update invoices set paid_cents = v_paid, version = version + 1, updated_at = now(), nsf_cents = v_nsf,
@@ -62,5 +62,5 @@ create trigger payments_followed after insert on payments for each row execute f
 comment on trigger payments_followed on payments is
   'Cache: updates paid_cents, nsf_cents, is_nsf and status of the invoice; refuses payments for unsent invoices.';
 
-revoke execute on function bounced_cents, follow_payment from public;
-grant execute on function bounced_cents to portal_staff;
+revoke execute on function returned_cents, follow_payment from public;
+grant execute on function returned_cents to portal_staff;

@@ -95,9 +95,9 @@ const moneyChecks: readonly Check[] = [
     claim: 'every invoice is marked NSF until its returned payments are paid again',
     query: `
       select 'Invoice ' || invoice_number || ' has ' || ${moneyText('nsf_cents')} || case when is_nsf then ' marked NSF' else ' not marked NSF' end || ', but '
-        || ${moneyText('bounced_cents(id)')} || ' was returned and is not paid again.' as what
+        || ${moneyText('returned_cents(id)')} || ' was returned and is not paid again.' as what
       from invoices where status <> 'VOID' and (is_nsf or nsf_cents <> 0 or exists (select from payments where invoice_id = invoices.id and reverses_id is not null))
-        and (nsf_cents <> bounced_cents(id) or is_nsf <> (nsf_cents > 0)) order by id limit 100`,
+        and (nsf_cents <> returned_cents(id) or is_nsf <> (nsf_cents > 0)) order by id limit 100`,
   },
   {
     rule: 'M7',
