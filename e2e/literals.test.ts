@@ -11,7 +11,7 @@ import {
   sentences,
   toasts,
 } from './literals.ts'
-import { expect, password, people, portalUrl, signInAs, test } from './portal.ts'
+import { expect, moveTo, password, people, portalUrl, signInAs, test } from './portal.ts'
 
 const lower = (texts: readonly string[]) => texts.map((text) => text.trim().toLowerCase())
 const sourceOf = (folder: string) => {
@@ -72,8 +72,9 @@ test('LIT-1 LIT-2 LIT-9 LIT-10 every specified list has its heading, columns, fi
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 1200, height: 900 })
   await signInAs(page, 'staff')
+  await page.goto('/managercards')
   for (const { path, heading, columns, filters, call, controls } of listScreens) {
-    await page.goto(path)
+    await moveTo(page, path)
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
     await expect(page.getByText(/^Showing record 1 to/)).toBeVisible()
     await expect(page.getByLabel('Records per page'), path).toHaveValue('10')
@@ -125,12 +126,13 @@ test('LIT-1 the menu, the user popup and a transaction’s expanded row', async 
 
 test('LIT-1 LIT-7 the card form has its sections, all open, its required fields and its buttons', async ({ page }) => {
   await signInAs(page, 'staff')
+  await page.goto('/managercards')
   for (const [path, button] of [
     ['/managercards/add-new', 'Save'],
     ['/managercards/1/edit', 'Update'],
     ['/managercards/1/view', null],
   ] as const) {
-    await page.goto(path)
+    await moveTo(page, path)
     await expect(page.getByLabel('Driver Name')).toBeVisible()
     const heads = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
     expect(heads.slice(0, cardSections.length)).toEqual(cardSections)
@@ -186,12 +188,13 @@ test('LIT-11 LIT-12 the three planned lists keep their empty message, and every 
   page,
 }) => {
   await signInAs(page, 'staff')
+  await page.goto('/managercards')
   for (const [path, words] of emptyScreens) {
-    await page.goto(path)
+    await moveTo(page, path)
     await expect(page.getByText(words)).toBeVisible()
   }
   for (const path of ['/Dashboard', '/dailyrates/sites/1/view']) {
-    await page.goto(path)
+    await moveTo(page, path)
     const charts = page.locator('figure:has(figcaption) svg[role=img]')
     await expect(charts.first()).toBeVisible()
     const axes = await charts.evaluateAll((pictures) =>

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { attachEmbedded } from '../server/src/db/embedded/embedded.ts'
+import { createProviderAdmin } from '../server/src/users/first-admin.queries.ts'
 import { uniqueNumber } from './portal.ts'
 
 const command = fileURLToPath(new URL('../server/src/commands/create-admin.ts', import.meta.url))
@@ -11,7 +13,16 @@ export const oldPassword = 'An-old-password-1'
  * users.
  */
 export async function addUser(): Promise<string> {
-  const email = `user${uniqueNumber()}@provider.test`
+  const email = newEmail()
+  const ownerUrl = attachEmbedded(process.env.E2E_DATA_DIR ?? '')?.ownerUrl ?? ''
+  await createProviderAdmin(ownerUrl, { email, password: oldPassword, first: 'New', last: 'User', company: '' })
+  return email
+}
+const newEmail = () => `user${uniqueNumber()}@provider.test`
+
+/** The same by `npm run create-admin`, which takes seconds to start. */
+export async function addUserByCommand(): Promise<string> {
+  const email = newEmail()
   const env = {
     ...process.env,
     DATA_DIR: process.env.E2E_DATA_DIR,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, signInAs, test } from './portal.ts'
+import { expect, moveTo, signInAs, test } from './portal.ts'
 import { type Look, walkScreens } from './screens.ts'
 
 const wide: Look = { width: 1440, colorScheme: 'light' }
@@ -50,9 +50,10 @@ test('LIST-16 LIT-2 a list shows every column at 1200 pixels and the important o
       return heads.filter((head) => head.getBoundingClientRect().right <= end + 1).map((head) => head.textContent ?? '')
     })
   await signInAs(page, 'staff')
+  await page.goto('/managercards')
   for (const [path, first] of lists) {
     await page.setViewportSize({ width: 1200, height: 900 })
-    await page.goto(path)
+    await moveTo(page, path)
     await expect(page.locator('[data-row]').first()).toBeVisible()
     const all = (await page.locator('.list-region thead th:not(.pinned)').allTextContents()).filter(
       (text) => text !== '',

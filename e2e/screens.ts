@@ -1,5 +1,5 @@
-import type { Browser } from '@playwright/test'
-import { type DemoPerson, expect, expectAccessible, signInAs } from './portal.ts'
+import type { Browser, Page, Request } from '@playwright/test'
+import { type DemoPerson, expect, expectAccessible, moveTo, signInAs } from './portal.ts'
 
 const screens: [string, string, DemoPerson | null][] = [
   ['sign-in', '/', null],
@@ -64,28 +64,52 @@ const screens: [string, string, DemoPerson | null][] = [
 /** `rules` limits axe to these rules; without it, axe checks all of them. */
 export type Look = { width: 1440 | 390; colorScheme: 'light' | 'dark'; rules?: string[] }
 
+/** Waits until the page has asked for nothing during a sixth of a second, and shows no placeholder. */
+function watchRequests(page: Page) {
+  const open = new Set<Request>()
+  page.on('request', (request) => open.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => open.delete(request))
+  return {
+    forget: () => open.clear(),
+    settled: async () => {
+      let quiet = 0
+      await expect.poll(() => (quiet = open.size === 0 ? quiet + 1 : 0), { intervals: [40] }).toBeGreaterThan(4)
+      await expect(page.locator('.mantine-Skeleton-root, [aria-busy=true]')).toHaveCount(0)
+    },
+  }
+}
+
 /** Opens every second screen, from the first or the second on, and runs axe on it at each look. */
 export async function walkScreens(browser: Browser, half: 0 | 1, looks: readonly Look[]): Promise<void> {
   // Without motion, no colour is checked in mid-transition.
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const page = await context.newPage()
-  for (const [, path, person] of screens.filter((_, index) => index % 2 === half)) {
+  const requests = watchRequests(page)
+  const chosen = screens.filter((_, index) => index % 2 === half)
+  for (const person of new Set(chosen.map(([, , who]) => who))) {
     await context.clearCookies()
-    await page.setViewportSize({ width: 1440, height: 900 })
     if (person) await signInAs(page, person)
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    for (const { width, colorScheme, rules } of looks) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme })
-      await page.waitForFunction(
-        (scheme) => document.documentElement.dataset.mantineColorScheme === scheme,
-        colorScheme,
-      )
-      if (rules?.length !== 0) await expectAccessible(page, rules)
-      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, width])
+    const own = chosen.filter(([, , who]) => who === person).map(([, path]) => path)
+    for (const [index, path] of own.entries()) {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      if (person && index > 0 && path !== '/nowhere') await moveTo(page, path)
+      else {
+        requests.forget()
+        await page.goto(path)
+      }
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await requests.settled()
+      for (const look of looks) await expectFit(page, path, look)
     }
   }
   await context.close()
+}
+
+async function expectFit(page: Page, path: string, { width, colorScheme, rules }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: 900 })
+  await page.emulateMedia({ colorScheme })
+  await page.waitForFunction((scheme) => document.documentElement.dataset.mantineColorScheme === scheme, colorScheme)
+  if (rules?.length !== 0) await expectAccessible(page, rules)
+  expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, width])
 }

@@ -6,6 +6,8 @@ import { attachEmbedded } from '../../server/src/db/embedded/embedded.ts'
 import { insertCardOf, insertCustomer, insertSentInvoice, paymentBody } from '../../server/src/testing/paying.ts'
 import { apiClient, expect, expectAccessible, signInAs, test, uniqueNumber } from '../portal.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /**
  * Billing runs have their own journeys, so these invoices are created in the database. The pool stays open until the
  * process ends: a worker that returns to this file needs it.

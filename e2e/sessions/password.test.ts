@@ -1,4 +1,4 @@
-import { addUser, oldPassword } from '../new-user.ts'
+import { addUserByCommand, oldPassword } from '../new-user.ts'
 import { expect, test, typeSignIn } from '../portal.ts'
 
 const newPassword = 'A-new-password-2'
@@ -9,7 +9,7 @@ test('PROF-2 AUTH-8 changing the password keeps this session, ends all others, a
 }) => {
   // This journey runs a command and opens two browsers.
   test.setTimeout(90_000)
-  const email = await addUser()
+  const email = await addUserByCommand()
   const elsewhere = await (await browser.newContext()).newPage()
   for (const one of [page, elsewhere]) {
     await one.goto('/')

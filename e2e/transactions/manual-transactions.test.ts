@@ -3,7 +3,7 @@ import { markups } from '@portal/contract/markups/markups.ts'
 import { manualTransactions } from '@portal/contract/transactions/manual-transactions.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { manualBody, manualLine } from '../../server/src/testing/factories.ts'
-import { apiClient, expect, expectAccessible, signInAs, test } from '../portal.ts'
+import { apiClient, expect, expectAccessible, moveTo, signInAs, test } from '../portal.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 async function choose(page: Page, box: ReturnType<Page['getByRole']>, typed: string, option: string | RegExp) {
@@ -136,17 +136,19 @@ test('DASH-2 NAV-8 the three sections open the same form with the company chosen
 }) => {
   const company = await companyOf(await apiClient(request, 'staff'), 'Prairie Freight')
   await signInAs(page, 'staff')
+  await page.goto('/reporting')
   for (const path of ['/reporting', '/smartbuy', '/truckcare']) {
-    await page.goto(`${path}/add-new?company=${company}`)
+    await moveTo(page, `${path}/add-new?company=${company}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Add Transaction' })).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Company' })).toHaveValue(/^Prairie Freight/)
-    await page.goto(`${path}/1/edit`)
+    await moveTo(page, `${path}/1/edit`)
     await expect(page.getByRole('heading', { level: 1, name: 'Edit Transaction' })).toBeVisible()
   }
   await page.context().clearCookies()
   await signInAs(page, 'northline')
+  await page.goto('/reporting')
   for (const path of ['/reporting/add-new', '/transactions/add-new', '/transactions/1/edit', '/truckcare/1/edit']) {
-    await page.goto(path)
+    await moveTo(page, path)
     await expect(
       page.getByText('You don’t have permission').or(page.getByText("You don't have permission")),
     ).toBeVisible()

@@ -65,7 +65,7 @@ export function serveHealth(app: FastifyInstance): void {
     isReady = ready
   })
   const ask = watchDatabase(app)
-  app.get('/healthz', async () => ({ status: 'ok', portalVersion }))
+  app.get('/healthz', async () => ({ status: 'ok', version: portalVersion }))
   app.get('/readyz', async (_request, reply) => {
     const fault = isReady ? await ask() : null
     if (isReady && !fault) return { status: 'ready' }
