@@ -111,6 +111,7 @@ test('COMP-7 AUTH-9 COMP-4 COMP-8 BRAND-6 a company registers on the public page
   await staff.getByRole('region', { name: 'Waiting for approval' }).getByRole('link', { name: 'Show them' }).click()
   await staff.getByRole('button', { name: `Approve ${company}` }).click()
   const dialog = staff.getByRole('dialog', { name: 'Approve the registration' })
+  await expect(dialog).toBeVisible()
   await expectAccessible(staff)
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(staff.getByText('Registration approved')).toBeVisible()

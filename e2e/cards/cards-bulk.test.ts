@@ -208,7 +208,7 @@ test('CARD-17 at 390 pixels a touch user holds and releases one card or several'
     await dialog.getByLabel('Reason').fill(reason)
     await expectAccessible(page)
     await dialog.getByRole('button', { name }).click()
-    await expect(page.getByText(`Cards ${name} Successfully`).first()).toBeVisible()
+    await expect(page.getByText(name === 'Hold' ? 'Cards put on hold' : 'Cards released').first()).toBeVisible()
   }
   await act('Hold', 'Lost')
   await expect(first.getByText('HOLD')).toBeVisible()

@@ -90,7 +90,7 @@ test('INV-11 a billing run is previewed, started for a chosen customer and follo
   await expect(page.getByText('1 selected')).toBeVisible()
   const { call } = await apiClient(request, 'staff')
   const run = await call(billingRuns.get, { id: /runs\/(\d+)/.exec(page.url())?.[1] })
-  expect([run.status, run.is_everybody, run.invoices_made > 0]).toEqual(['done', false, true])
+  expect([run.status, run.is_all_customers, run.invoices_made > 0]).toEqual(['done', false, true])
 
   await billsSkippedCustomers(page, run)
 })

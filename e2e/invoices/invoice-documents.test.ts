@@ -46,6 +46,7 @@ test('INV-2 INV-3 INV-8 one invoice is downloaded and several are exported; with
   for (const invoice of [one, other]) await rowOf(page, invoice).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Export selected invoices to a ZIP file' })
+  await expect(dialog).toBeVisible()
   await expect(dialog.getByRole('radio', { name: 'PDF' })).toBeChecked()
   await expectAccessible(page)
   await dialog.getByRole('radio', { name: 'CSV' }).check()

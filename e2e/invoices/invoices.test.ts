@@ -60,7 +60,7 @@ test('INV-16 in French on a phone an overdue date stays within its panel', async
   await signInAs(page, 'staff')
   for (const way of ['view', 'edit']) {
     await page.goto(`/invoices/${id}/${way}`)
-    await expect(page.locator('.overdue-days')).toHaveText(/^En souffrance depuis \d+ jours$/)
+    await expect(page.locator('.overdue-days')).toHaveText(/^En souffrance \(\d+\sjours\)$/)
     const over = await page.locator('.overdue-days').evaluate((words) => {
       const panel = words.closest('.panel')?.getBoundingClientRect().right ?? 0
       return words.getBoundingClientRect().right - panel

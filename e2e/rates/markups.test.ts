@@ -52,7 +52,7 @@ test('MARK-1 MARK-2 MARK-4 MARK-5 a markup is added; missing and overlapping val
   await addDialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Error while creating markup')).toBeVisible()
   await expect(field(page, 'From Date')).toHaveAccessibleDescription(
-    /^This company already has an active markup for this provider from \d\d\/\d\d\/\d\d on\.$/,
+    /^This company already has an active markup for this provider from \d\d\/\d\d\/\d\d\.$/,
   )
   await expect(field(page, 'Markup Value')).toHaveValue('0.0475')
   await choose(page, 'Fuel Company Provider', 'esso', 'Esso')
