@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded, urlOfDatabase } from '../db/embedded/embedded.ts'
 import { migrate } from '../db/migrate.ts'
@@ -27,6 +28,14 @@ function otherPostgres(): { binaries?: { initdb: string; postgres: string } } {
   return { binaries }
 }
 
+/** Autovacuum is off here, so the copies get the statistics of the template. */
+async function analyze(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  await owner.query('vacuum analyze')
+  await owner.end()
+}
+
 /** Starts one real PostgreSQL for the whole run, in a folder that is deleted afterwards. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-test-'))
@@ -37,6 +46,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   await migrate(urls)
   await seedDemo(urls.ownerUrl)
+  await analyze(urls.ownerUrl)
   project.provide('ownerUrl', urls.ownerUrl)
   project.provide('appUrl', urls.appUrl)
   project.provide('dataDir', dataDir)

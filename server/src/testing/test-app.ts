@@ -47,7 +47,9 @@ async function cloneDatabase(): Promise<{ ownerUrl: string; appUrl: string }> {
   await admin.connect()
   // Test files may copy at the same moment; the template allows one copy at a time.
   await admin.query('select pg_advisory_lock(1)')
-  await admin.query(`create database ${name} template ${new URL(inject('ownerUrl')).pathname.slice(1)}`)
+  const template = new URL(inject('ownerUrl')).pathname.slice(1)
+  // Without durability, copying files takes a fifth of the time of copying through the log.
+  await admin.query(`create database ${name} template ${template} strategy file_copy`)
   await admin.end()
   // The copy is not dropped: the whole server is deleted after the run.
   return { ownerUrl: urlOfDatabase(inject('ownerUrl'), name), appUrl: urlOfDatabase(inject('appUrl'), name) }

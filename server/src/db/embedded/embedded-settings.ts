@@ -34,6 +34,8 @@ export function embeddedSettings(memoryMb: number, durable: boolean): Record<str
     ...(durable
       ? {}
       : {
+          // Every test file has its own copy of the database; vacuuming them all would take the tests' time.
+          autovacuum: 'off',
           fsync: 'off',
           synchronous_commit: 'off',
           full_page_writes: 'off',
