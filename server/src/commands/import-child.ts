@@ -1,20 +1,19 @@
 import { once } from 'node:events'
 import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
-import { transactionLayout } from '../booking/layouts/layouts.ts'
-import { type CardFileOptions, cardLayout } from '../cards/sheets/card-sheet.rules.ts'
+import type { CardFileOptions } from '../cards/sheets/card-sheet.rules.ts'
 import type { ChildMessage, ReadTask, SheetLayout } from '../platform/sheets/layout.ts'
 import { readSheet } from '../platform/sheets/read-sheet.ts'
 import { SheetRefusal } from '../platform/sheets/sheet.ts'
-import { rateLayout } from '../rates/rate-sheet.rules.ts'
 
 /**
- * The layouts by kind of import. This process has no database and no secrets: it turns a file into lines and errors,
- * and exits.
+ * The layouts by kind of import, loaded only when needed: a file of transactions needs a third of the code. This
+ * process has no database and no secrets: it turns a file into lines and errors, and exits.
  */
-const layouts: Record<string, (task: ReadTask) => SheetLayout> = {
-  cards: ({ options }) => cardLayout(options as CardFileOptions),
-  rates: ({ provider }) => rateLayout(provider as RateProvider),
-  transactions: transactionLayout,
+const layouts: Record<string, (task: ReadTask) => Promise<SheetLayout>> = {
+  cards: async ({ options }) =>
+    (await import('../cards/sheets/card-sheet.rules.ts')).cardLayout(options as CardFileOptions),
+  rates: async ({ provider }) => (await import('../rates/rate-sheet.rules.ts')).rateLayout(provider as RateProvider),
+  transactions: async (task) => (await import('../booking/layouts/layouts.ts')).transactionLayout(task),
 }
 
 const tell = (message: ChildMessage) => process.send?.(message)
@@ -32,7 +31,7 @@ const task = JSON.parse(process.argv[2] ?? '{}') as ReadTask
 const layout = layouts[task.kind]
 if (!layout) throw new Error(`There is no layout for imports of ${task.kind}.`)
 try {
-  tell({ type: 'end', summary: await readSheet(task, layout(task), { tell, write }) })
+  tell({ type: 'end', summary: await readSheet(task, await layout(task), { tell, write }) })
 } catch (error) {
   // A reader that fails on a crafted file counts as a damaged file.
   tell({

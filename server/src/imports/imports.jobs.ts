@@ -240,7 +240,5 @@ export const runDueImports = (importing: ImportServices, goOn?: GoOn): Promise<n
 const pollEveryMs = 250
 /** Two workers, so that a short file does not wait for a long one. */
 const workers = 2
-export const startImporting = (importing: ImportServices & { log: Log }): Running =>
-  startJob({ name: 'imports', everyMs: pollEveryMs, log: importing.log, workers }, (goOn) =>
-    runDueImports(importing, goOn),
-  )
+export const startImporting = (importing: ImportServices & { log: Log }, everyMs = pollEveryMs): Running =>
+  startJob({ name: 'imports', everyMs, log: importing.log, workers }, (goOn) => runDueImports(importing, goOn))

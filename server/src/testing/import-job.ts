@@ -11,7 +11,7 @@ export async function runImportJob({ database, folder, clock }: Pick<TestApp, 'd
   // Each file is read in its own process, which starts slowly while many tests run.
   vi.setConfig({ testTimeout: 90_000 })
   const faults: unknown[] = []
-  const job = startImporting({
+  const services = {
     database,
     storage: await openFolder(folder),
     workFolder: await openWorkFolder(join(folder, 'work')),
@@ -21,7 +21,8 @@ export async function runImportJob({ database, folder, clock }: Pick<TestApp, 'd
       error: ({ err }: { err: Error }) => /connection timeout/.test(err.message) || faults.push(err),
       info: () => {},
     },
-  })
+  }
+  const job = startImporting(services, 25)
   afterAll(async () => {
     await job.stop()
     expect(faults).toEqual([])
