@@ -19,7 +19,8 @@ const pure = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // Three for two cores: some tests wait for processes and locks.
+    maxWorkers: 3,
     // No file keeps state in a module that another file would find, so each worker loads the service once.
     isolate: false,
     passWithNoTests: isLong,
