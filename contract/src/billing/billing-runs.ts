@@ -10,7 +10,7 @@ export type RunStatus = (typeof runStatuses)[number]
 export const runStatusWords: Readonly<Record<RunStatus, string>> = {
   queued: 'Waiting',
   running: 'Running',
-  done: 'Done',
+  done: 'Completed',
   incomplete: 'Incomplete',
   failed: 'Failed',
 }

@@ -23,6 +23,7 @@ export const french = {
   'Show the invoices': 'Voir les factures du cycle',
   'Amounts of zero or less are not invoiced. They are carried to the next run.':
     'Les montants nuls ou négatifs ne sont pas facturés. Ils sont reportés au prochain cycle.',
+  Completed: 'Terminé',
   Incomplete: 'Incomplet',
   'Not billed: {names}': 'Non facturés\u00a0: {names}',
   'Bill them now': 'Les facturer maintenant',
