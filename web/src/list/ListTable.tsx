@@ -192,7 +192,7 @@ function ListRow({ row, columns, lead, links, selection, expand, hasActions, ope
           ) : (
             <CellContent column={column} row={row} />
           )}
-          {column.key === lead ? links.mark?.(row) : null}
+          {column.key === lead && links.mark ? <> {links.mark(row)}</> : null}
         </td>
       ))}
       {hasActions ? (
