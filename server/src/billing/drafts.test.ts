@@ -113,7 +113,10 @@ test('INV-10 transactions that cannot be billed are refused on their field, and 
   expect(await faultOf([november.txn_id])).toEqual([409, `Not in this period: ${november.auth_code}.`])
   expect((await create([credit])).body.error.fields.txn_ids).toContain('zero or less')
   expect((await create([])).body.error.fields.txn_ids).toBe('Choose at least one transaction.')
-  expect((await create([first.txn_id], { company_id: 987_654 })).body.error.fields.company_id).toBeDefined()
+  const provider = (await owner.query(`select id::int from companies where kind = 'provider'`)).rows[0].id
+  // Neither an unknown company nor the provider itself is billed.
+  for (const company_id of [987_654, provider])
+    expect((await create([first.txn_id], { company_id })).body.error.fields.company_id).toBeDefined()
   expect((await owner.query('select last_number from invoice_series')).rows).toEqual(before)
   // Another user billed one of them first.
   expect((await create([second.txn_id])).status).toBe(201)

@@ -1,11 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** LibreOffice is not installed everywhere. Tests that always run read the same files with a library. */
-export const hasOffice = spawnSync('soffice', ['--version']).status === 0
-
-/** Converts files with LibreOffice and saves them in `folder`. */
+/** Converts files with LibreOffice, which the long tests require, and saves them in `folder`. */
 export function convertFiles(type: 'csv' | 'xlsx', folder: string, files: readonly string[]): void {
+  if (spawnSync('soffice', ['--version']).status !== 0)
+    throw new Error('LibreOffice is missing. Install libreoffice-calc to run the long tests.')
   const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
   execFileSync('soffice', ['--headless', profile, '--convert-to', type, '--outdir', folder, ...files])
 }
