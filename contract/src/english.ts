@@ -15,6 +15,7 @@ const inEnglish: Writer = (value, kind, { currency }) => {
   if (kind === 'money') return `${Number(value).toFixed(2)} ${currency}`
   if (kind === 'amount') return Number(value).toFixed(2)
   if (kind === 'price') return Number(value).toFixed(4)
+  if (kind === 'plain') return String(value)
   if (kind === 'or') return alternatives(String(value), 'en-CA')
   if (kind === 'message') return english(String(value))
   return typeof value === 'number' ? numbers.format(value) : value

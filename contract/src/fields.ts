@@ -127,8 +127,10 @@ export const isEmail = (value: string): boolean => value.length <= 254 && emailP
 
 /** Stored in lower case, because addresses are compared that way. */
 export const email = () => z.string().trim().min(1).toLowerCase().refine(isEmail, { error: 'field.email' })
-/** At least 12 characters. Long and Unicode passwords are accepted unchanged (AUTH-8). */
-export const newPassword = () => z.string().min(12).max(1000)
+export const minPassword = 12
+export const passwordTooShort = message('field.too-short', { min: minPassword })
+/** Long and Unicode passwords are accepted unchanged (AUTH-8). */
+export const newPassword = () => z.string().min(minPassword).max(1000)
 
 /** An entry of a drop-down (LIST-12). */
 export const option = z.object({ key: z.string(), value: z.string() })

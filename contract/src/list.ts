@@ -121,8 +121,10 @@ function isRange(query: string, isValid: (value: string) => boolean): boolean {
   const ends = [from, to].filter((end) => end !== null)
   return query.split('..').length <= 2 && ends.length > 0 && ends.every(isValid)
 }
+const maxFilters = 20
+const maxFilterLength = 200
 function termFault(spec: FilterSpec, { field, operator, query }: FilterTerm): Message | null {
-  if (query.length > 200) return message('list.filter-length', { field })
+  if (query.length > maxFilterLength) return message('list.filter-length', { field, max: maxFilterLength })
   if (query.includes('\0')) return message('list.filter-control', { field })
   if (spec.kind === 'text') return null
   if (spec.kind === 'choice') return choiceFault(spec.options, { field, operator, query })
@@ -229,8 +231,8 @@ function readFilters(raw: Raw, names: Names, fault: Fault): string[] {
     terms.push(settle({ ...term, field }, spec))
   }
   const given = raw.filter === undefined ? [] : [raw.filter].flat()
-  if (given.length > 20) fault('filter', 'list.filter-count')
-  for (const filter of given.slice(0, 20)) add('filter', parseFilter(filter))
+  if (given.length > maxFilters) fault('filter', message('list.filter-count', { max: maxFilters }))
+  for (const filter of given.slice(0, maxFilters)) add('filter', parseFilter(filter))
   if (raw.filterField !== undefined)
     add('filterField', {
       field: String(raw.filterField),

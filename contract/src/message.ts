@@ -37,7 +37,9 @@ export function splitMessage(text: string): MessageParts | null {
   const [, key, params = '{}'] = pattern.exec(text) ?? []
   if (key === undefined) return null
   try {
-    return { key, params: JSON.parse(params) }
+    const values: Record<string, string | number> = JSON.parse(params)
+    const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number'
+    return Object.values(values).every(isScalar) ? { key, params: values } : null
   } catch {
     return null
   }
@@ -45,7 +47,8 @@ export function splitMessage(text: string): MessageParts | null {
 export const messageOf = ({ key, params }: MessageParts): Message =>
   (Object.keys(params).length === 0 ? key : `${key} ${JSON.stringify(params)}`) as Message
 
-export type Kind = 'day' | 'money' | 'amount' | 'price' | 'word' | 'or' | 'message' | undefined
+/** How a parameter is written; `plain` is a number without separators, such as a row. */
+export type Kind = 'day' | 'money' | 'amount' | 'price' | 'plain' | 'word' | 'or' | 'message' | undefined
 /** Formats a value for the reader. */
 export type Writer = (value: string | number, kind: Kind, params: MessageParts['params']) => string
 export const fillTemplate = (template: string, params: MessageParts['params'], write: Writer): string =>

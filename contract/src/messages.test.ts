@@ -24,8 +24,8 @@ test('UX-5 a nested message is read with the outer one', () => {
     column: 'Quantity "L"',
     reason: message('field.decimals', { max: 3 }),
   })
-  expect(english(message('booking.row-rejected', { row: 14, reason: inner }))).toBe(
-    'Row 14 of the same transaction was rejected. Quantity "L": Use at most 3 decimals.',
+  expect(english(message('booking.row-rejected', { row: 12_014, reason: inner }))).toBe(
+    'Row 12014 of the same transaction was rejected. Quantity "L": Use at most 3 decimals.',
   )
 })
 
@@ -42,6 +42,7 @@ test('UX-5 other text is not a message and stays unchanged', () => {
     'no.such-key',
     'constructor',
     'field.at-most {"max":',
+    'field.at-most {"max":{"a":1}}',
   ])
     expect([partsOf(text), english(text)]).toEqual([null, text])
 })
@@ -55,7 +56,7 @@ test('UX-5 no key or sentence is in the catalogue twice', () => {
 })
 
 test('UX-5 every placeholder is a name, alone or with a known kind', () => {
-  const kinds = ['day', 'money', 'amount', 'price', 'word', 'or', 'message']
+  const kinds = ['day', 'money', 'amount', 'price', 'plain', 'word', 'or', 'message']
   for (const [key, sentence] of Object.entries(messages))
     for (const [, inside = ''] of sentence.matchAll(/\{([^}]*)\}/g)) {
       const [name = '', kind, ...rest] = inside.split(':')

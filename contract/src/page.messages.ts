@@ -20,7 +20,7 @@ export const pageMessages = {
   'card.none-to-release': 'Please select a card to release.',
   'invoice.none-to-export': 'Please select an invoice to export.',
   'invoice.none-to-mail': 'Please select an invoice to email.',
-  'invoice.too-many-mails': 'Choose at most 200 invoices at once.',
+  'invoice.too-many': 'Choose at most {max} invoices at once.',
   'transaction.none-to-accept': 'Please select a transaction to accept.',
   'file.too-large': 'This file is too large.',
   'file.empty': 'This file is empty.',

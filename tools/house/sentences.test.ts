@@ -7,19 +7,19 @@ const files = projectFiles()
 const words = frenchWords(files)
 
 describe('UX-5 sentences', () => {
-  it('stand in the catalogue of messages, wherever server, contract and database say one', () => {
+  it('of server, contract and database are all in the catalogue of messages', () => {
     expect(words.size).toBeGreaterThan(1000)
     expect(files.flatMap((file) => sentenceFaults(file, words))).toEqual([])
   })
-  it('have keys that are used, and no others are named', () => {
+  it('have keys that are all used, and every used key exists', () => {
     expect(keyFaults(files, Object.keys(messages))).toEqual({ unused: [], unknown: [] })
   })
-  it('are told from labels', () => {
+  it('differ from labels', () => {
     const sentences = [
       'Use digits only.',
       'File is required',
       'Please select a card to put on hold.',
-      '{} is void and cannot go.',
+      '{} is void and cannot be sent.',
     ]
     const labels = ['Invoice number', 'Customer company code', 'Price Excl. GST/HST', 'not found', 'YYYY-MM-DD']
     expect(sentences.map(isSentence)).toEqual(sentences.map(() => true))
@@ -45,14 +45,14 @@ const good: [string, string][] = [
   ['server/src/commands/migrate.ts', "console.log('The database is ready.')"],
   [
     'server/src/db/migrations/0001_a.sql',
-    "raise exception 'The card is held by a rule.'; -- It is 'not to be read' here.",
+    "raise exception 'The card is held by a rule.'; -- A 'comment is not read' here.",
   ],
   ['web/src/cards/CardsPage.tsx', "t('The card was not read.')"],
 ]
 describe('the search for sentences', () => {
   it.each(bad)('finds one in %s (%#)', (path, text) => expect(faultsOf(path, text)).toBe(1))
   it.each(good)('leaves %s alone (%#)', (path, text) => expect(faultsOf(path, text)).toBe(0))
-  it('tells a key that nothing uses and a key that is none', () => {
+  it('names unused keys and unknown keys', () => {
     const source = sourceFile('contract/src/a.ts', "const a = ['card.closed', 'card.clsoed', 'cards.create']")
     expect(keyFaults([source], ['card.closed', 'card.gone'])).toEqual({
       unused: ['card.gone'],

@@ -1,24 +1,22 @@
 import { lineOf, nodesOf, type SourceFile, textOf } from './source-files.ts'
 
 /**
- * Sentences for persons stand in the catalogue of messages (UX-5). These files hold none of it: what operators read on a
- * console, what stands in both languages side by side, and the description of the calls.
+ * Sentences that users read belong in the catalogue of messages (UX-5). These files are exempt: operators read them on
+ * a console, they contain both languages, or they describe the API.
  */
 const exempt: Record<string, RegExp> = {
   'the catalogue itself': /\.messages\.ts$/,
   'tests, their samples and the demo': /\.test\.ts$|^server\/src\/(testing|demo)\//,
-  'the console of operators':
+  'console output for operators':
     /^server\/src\/(start|main|users\/first-admin\.queries)\.ts$|^server\/src\/(commands|process|db)\/.*\.ts$/,
-  'metrics, the build of the page and settings':
-    /^server\/src\/platform\/(jobs\/metrics|http\/web-build|storage\/[\w-]+)\.ts$/,
+  'metrics, the web build and settings': /^server\/src\/platform\/(jobs\/metrics|http\/web-build|storage\/[\w-]+)\.ts$/,
   'documents and mails, in English and French': /-mail\.ts$|-mail-text\.ts$|\/statement-pdf\.ts$|\/invoice-words\.ts$/,
-  'the description of the calls': /^server\/src\/documentation\//,
-  'names of places and columns of providers’ files':
-    /\.data\.ts$|^server\/src\/booking\/layouts\/|\/rate-layouts\.rules\.ts$/,
+  'API documentation': /^server\/src\/documentation\//,
+  'place names and column names of providers’ files': /\.data\.ts$|^server\/src\/booking\/layouts\//,
 }
 const isExempt = (path: string): boolean => Object.values(exempt).some((pattern) => pattern.test(path))
 
-/** Three words or more, with a capital letter or a value to begin with; a label has fewer, or no small word in it. */
+/** Three words or more, starting with a capital letter or a value. A label is shorter, or has no lower-case word. */
 export function isSentence(text: string): boolean {
   const words = text.trim().split(/\s+/)
   const begins = /^[“"]?([A-Z]|\{)/.test(text.trim())
@@ -30,7 +28,7 @@ export function isSentence(text: string): boolean {
 
 type Node = ReturnType<typeof nodesOf>[number]['node']
 const isText = (node: Node): boolean => node.type === 'Literal' && typeof node.value === 'string'
-/** A template with its values left blank. */
+/** A template with `{}` in place of its values. */
 const plainText = (file: SourceFile, node: Node): string =>
   isText(node)
     ? String(node.value)
@@ -38,7 +36,7 @@ const plainText = (file: SourceFile, node: Node): string =>
         .slice(1, -1)
         .replace(/\$\{[^}]*\}/g, '{}')
 
-/** Of errors that no answer shows, of log lines, and of the summary of a call. */
+/** Text that no user reads: errors that no reply shows, log lines, and summaries of endpoints. */
 const unshown: Record<string, RegExp> = { NewExpression: /^(Type|Range)?Error$/, CallExpression: /(^|\.)log\??\.\w+$/ }
 const isQuiet = (file: SourceFile, above: readonly Node[]): boolean =>
   above.some((node) => {
@@ -46,11 +44,11 @@ const isQuiet = (file: SourceFile, above: readonly Node[]): boolean =>
     return unshown[node.type]?.test(textOf(file, node.callee as Node)) ?? false
   })
 
-/** Comments of the database are for its readers. */
+/** The texts in SQL, without its comments. */
 const sqlTexts = (sql: string): string[] =>
   [...sql.replace(/--[^\n]*|comment on [^;]*;/g, '').matchAll(/'((?:[^']|'')*)'/g)].map((match) => match[1] ?? '')
 
-/** The words of the page that have French; what the contract shares of them is no message. */
+/** The page’s own texts, which have French beside them. The contract may contain some of them. */
 export const frenchWords = (files: readonly SourceFile[]): ReadonlySet<string> =>
   new Set(
     files
@@ -68,7 +66,7 @@ export function sentenceFaults(file: SourceFile, words: ReadonlySet<string>): st
     isSentence(text) && !words.has(text)
       ? [`${file.path}:${lineOf(file, offset)} says “${text.slice(0, 80)}”: give it a key in a *.messages.ts.`]
       : []
-  // What a function of the database raises, the service answers with a message of its own.
+  // The service replaces what a database function raises with a message.
   if (file.path.endsWith('.sql'))
     return sqlTexts(file.text.replace(/raise exception '(?:[^']|'')*'/g, '')).flatMap((text) => said(0, text))
   const nodes = nodesOf(file)
@@ -88,7 +86,7 @@ const textsOf = (file: SourceFile): string[] =>
 const isSource = ({ path }: SourceFile): boolean =>
   /^(server|contract|web)\/src\//.test(path) && !/\.test\.ts$|\.messages\.ts$|fr-CA\.ts$/.test(path)
 
-/** The keys that no source names, and what looks like a key in the contract's schemas and is none. */
+/** Keys that no source uses, and text in the contract's schemas that looks like a key but is not in the catalogue. */
 export function keyFaults(
   files: readonly SourceFile[],
   keys: readonly string[],
@@ -96,7 +94,7 @@ export function keyFaults(
   const known = new Set(keys)
   const named = new Set(files.filter(isSource).flatMap(textsOf))
   const groups = new Set(keys.map((key) => key.split('.')[0]))
-  // Actions of the log and permissions are written alike.
+  // Log actions and permissions have the same form.
   const ours = files.filter(({ path }) => /^contract\/src\//.test(path) && !/\/logs\.ts$|permissions\.ts$/.test(path))
   const isLikeKey = (text: string) => /^[a-z-]+\.[a-z]+(-[a-z]+)*$/.test(text) && groups.has(text.split('.')[0] ?? '')
   return {

@@ -21,5 +21,5 @@ export const billingMessages = {
   'draft.other-period': 'Not in this period: {codes}.',
   'draft.to-review': 'Review and accept these first: {codes}.',
   'draft.not-positive': 'The total is zero or less. Choose more transactions, or leave them for the next run.',
-  'draft.too-many': 'There are more than 2,000 transactions. Choose a shorter period, or start a billing run.',
+  'draft.too-many': 'There are more than {max} transactions. Choose a shorter period, or start a billing run.',
 } as const

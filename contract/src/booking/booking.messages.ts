@@ -36,7 +36,7 @@ export const bookingMessages = {
     '{provider} does not use this product code here. Ask the provider to correct it, or enter the purchase by hand.',
   'booking.code-too-long': 'The day, indicator and number together exceed {max} characters.',
   'booking.cell-rejected': '{column}: {reason:message}',
-  'booking.row-rejected': 'Row {row} of the same transaction was rejected. {reason:message}',
+  'booking.row-rejected': 'Row {row:plain} of the same transaction was rejected. {reason:message}',
   'booking.two-currencies':
     'The rows of this transaction are in two currencies. Ask the provider for a corrected file.',
   'booking.two-sites': 'The rows of this transaction have different sites. Ask the provider for a corrected file.',

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 import { id, optionalText, text } from '../fields.ts'
 import { type DownloadColumn, downloadFormats } from '../list.ts'
-import type { Message } from '../message.ts'
+import { type Message, message } from '../message.ts'
 import { card, cardInput, cardList } from './cards.ts'
 
 /** The most cards in one call, so that it fits in one short transaction. */
 export const bulkLimit = 10_000
-export const tooManyText = 'card.too-many'
+export const tooManyCards = message('card.too-many', { max: bulkLimit })
 export const nothingChosen = {
   export: 'card.none-to-export',
   assign: 'card.none-to-assign',
@@ -22,7 +22,7 @@ const filter = z.array(z.string()).transform((terms, context): string[] => {
   for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message })
   return z.NEVER
 })
-const chosen = { cardIds: z.array(id()).max(bulkLimit, tooManyText).optional(), filter: filter.optional() }
+const chosen = { cardIds: z.array(id()).max(bulkLimit, tooManyCards).optional(), filter: filter.optional() }
 /** Cards by id, or all that currently match a filter of the list; an empty filter matches every card. */
 export type ChosenCards = { cardIds?: number[] | undefined; filter?: string[] | undefined }
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 import { id } from '../fields.ts'
+import { message } from '../message.ts'
 import { invoiceList } from './invoices.ts'
 
 /** The most invoices in one ZIP file. More would take minutes. */
 export const exportLimit = 1000
-export const tooManyInvoicesText = 'invoice.too-many'
+export const tooManyInvoices = message('invoice.too-many', { max: exportLimit })
 export const nothingToExport = 'invoice.none-to-export'
 
 /** Id or number (INV-7). */
@@ -22,7 +23,7 @@ const documentTypes = ['PDF', 'CSV'] as const
 export type DocumentType = (typeof documentTypes)[number]
 const exportInput = z
   .strictObject({
-    ids: z.array(id()).max(exportLimit, tooManyInvoicesText).optional(),
+    ids: z.array(id()).max(exportLimit, tooManyInvoices).optional(),
     filter: filter.optional(),
     type: z.string().toUpperCase().pipe(z.enum(documentTypes)).default('PDF'),
   })

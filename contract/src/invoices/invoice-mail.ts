@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 import { id, instant, messageParts } from '../fields.ts'
+import { message } from '../message.ts'
 import { mailStatuses } from '../outbox/outbox.ts'
 import { byInvoice } from './invoice-documents.ts'
 
 /** The most invoices mailed by one call, so that it fits into one transaction. */
 export const mailLimit = 200
-export const tooManyMailsText = 'invoice.too-many-mails'
+export const tooManyMails = message('invoice.too-many', { max: mailLimit })
 export const nothingToMail = 'invoice.none-to-mail'
 
 /** The status of an invoice's mail. Only staff see why it failed. */
@@ -42,7 +43,7 @@ export const invoiceMail = defineContract('invoices', {
     path: '/spol/invoices/email',
     summary: 'E-mail chosen invoices, all or none',
     can: 'invoices.update',
-    body: z.strictObject({ ids: z.array(id()).min(1, nothingToMail).max(mailLimit, tooManyMailsText) }),
+    body: z.strictObject({ ids: z.array(id()).min(1, nothingToMail).max(mailLimit, tooManyMails) }),
     arrayAs: 'ids',
     reply: queued,
   },

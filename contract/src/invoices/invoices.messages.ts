@@ -11,7 +11,6 @@ export const invoiceMessages = {
   'invoice.number-year': 'Choose a day in the year of the invoice number.',
   'invoice.end-before-start': 'The end date cannot be before the start date.',
   'invoice.sent-too-early': 'An invoice cannot be sent before its issued date. Choose today or an earlier day.',
-  'invoice.too-many': 'Choose at most 1,000 invoices at once.',
   'invoice.ids-or-filter': 'Send ids or a filter, not both.',
   'invoice.no-match': 'No invoice matches this filter.',
   'invoice.mail-type': 'The type must be spol/invoices.',

@@ -12,8 +12,6 @@ export type PaymentMode = keyof typeof paymentModes
 const paymentModeCodes = Object.keys(paymentModes) as PaymentMode[]
 export const paymentModeList = paymentModeCodes.map((code) => ({ name: paymentModes[code], code }))
 
-export const overPaidText = 'payment.exceeds-due'
-
 /** The input of the `Add Payment` dialog (PAY-1, PAY-4). */
 export const paymentInput = z.strictObject({
   payment_date: isoDate(),

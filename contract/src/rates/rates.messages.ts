@@ -2,8 +2,8 @@
 export const rateMessages = {
   'rate.type-required': 'This is required field',
   'rate.date-form': 'Enter a date as {formats:or}.',
-  'rate.other-date': 'Row {row} has a different effective date than a row above it.',
-  'rate.odd-date': 'The effective date in row {row} is neither one day nor a range of days.',
+  'rate.other-date': 'Row {row:plain} has a different effective date than a row above it.',
+  'rate.odd-date': 'The effective date in row {row:plain} is neither one day nor a range of days.',
   'rate.other-provider': 'This rate file is from {other}, not {provider}. Choose {other} and try again.',
   'rate.unread-date': 'The effective date in “{text}” cannot be read. Write it as {formats:or}.',
   'rate.no-date':
@@ -17,8 +17,8 @@ export const rateMessages = {
   'rate.product': '{provider} does not use this product. Choose one of: {known}.',
   'rate.price-in-cents': '{price:price} {unit} cannot be the price of fuel. Are the prices in cents?',
   'rate.price-in-dollars': '{price:price} {unit} cannot be the price of fuel. Are the prices in dollars?',
-  'rate.row-twice': 'The same site, product and day are also in row {row}.',
-  'rate.site-province': 'Row {row} places this site in {province}.',
+  'rate.row-twice': 'The same site, product and day are also in row {row:plain}.',
+  'rate.site-province': 'Row {row:plain} places this site in {province}.',
   'rate.too-far-ahead': 'This day is more than {max} days ahead.',
   'rate.price-moved': 'The price changed by more than 15%: from {before:price} to {after:price}.',
   'rate.site-new': 'This site is new. It was not in the last file.',

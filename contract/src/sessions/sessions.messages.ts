@@ -9,7 +9,6 @@ export const sessionMessages = {
   'auth.already-switched': 'Switch back before you switch to another account.',
   'auth.not-switched': 'You are not in a switched account.',
   'auth.forbidden': "You don't have permission to do this, contact your administrator.",
-  'password.too-short': 'Use at least 12 characters.',
   'password.leaked': 'This password is among the first that attackers try. Choose another one.',
   'password.not-current': 'This is not your current password.',
   'password.same': 'Choose a password other than the current one.',

@@ -4,6 +4,7 @@ import { id, instant, localTime } from '../fields.ts'
 import { attachment } from '../files/attachments.ts'
 import { choices, defineList, pageOf } from '../list.ts'
 import { currencyChoices } from '../list-choices.ts'
+import { message } from '../message.ts'
 import { explanation } from '../pricing/price-explanation.ts'
 import { currencies } from '../rules/currency.ts'
 
@@ -209,7 +210,7 @@ export const transactionList = defineList({
 
 export const acceptLimit = 10_000
 export const nothingToAccept = 'transaction.none-to-accept'
-const tooManyText = 'transaction.too-many'
+export const tooManyTransactions = message('transaction.too-many', { max: acceptLimit })
 /** Parsed by the list's own rules, so that exactly the listed transactions are accepted. */
 const filter = z.array(z.string()).transform((terms, context): string[] => {
   const read = transactionList.query.safeParse({ filter: terms })
@@ -217,7 +218,7 @@ const filter = z.array(z.string()).transform((terms, context): string[] => {
   for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message })
   return z.NEVER
 })
-const chosen = { ids: z.array(id()).max(acceptLimit, tooManyText).optional(), filter: filter.optional() }
+const chosen = { ids: z.array(id()).max(acceptLimit, tooManyTransactions).optional(), filter: filter.optional() }
 type Chosen = { ids?: number[] | undefined; filter?: string[] | undefined }
 function demandChoice({ ids, filter: terms }: Chosen, context: z.core.$RefinementCtx): void {
   if (ids && terms) context.addIssue({ code: 'custom', path: ['filter'], message: 'transaction.ids-or-filter' })

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { byId, email, instant, newPassword, requiredAs, text, version } from '../fields.ts'
+import {
+  byId,
+  email,
+  instant,
+  minPassword,
+  newPassword,
+  passwordTooShort,
+  requiredAs,
+  text,
+  version,
+} from '../fields.ts'
 import { pageOf } from '../list.ts'
 import { cityKey, countryKey, stateKey } from '../lookups/locations.ts'
 import { type Level, levels, type Module, modules, roles } from '../permissions.ts'
@@ -78,7 +88,7 @@ const maybePassword = () =>
   z
     .string()
     .max(1000)
-    .refine((value) => value === '' || value.length >= 12, { error: 'password.too-short' })
+    .refine((value) => value === '' || value.length >= minPassword, { error: passwordTooShort })
     .nullish()
 
 type Typed = {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { visibleInvoices } from '../invoices/invoices.queries.ts'
 import { cityName, countryName, stateCode } from '../lookups/place-names.queries.ts'
-import { onlyCompany } from '../platform/access/scope.ts'
+import { visible } from '../platform/access/visible.ts'
 import type {
   StoredAccount,
   StoredAging,
@@ -13,16 +13,14 @@ import type {
   StoredUnbilled,
 } from './accounts.columns.ts'
 
+const visibleCustomers = visible('customers', 'company_id')
 /** Every read of an account starts here, so that no user reaches another company's. */
 export async function getAccount(db: Db, scope: Scope, id: number): Promise<StoredAccount> {
-  const only = onlyCompany(scope)
-  const accounts = db
-    .selectFrom('customers')
+  return visibleCustomers(db, scope)
     .innerJoin('companies', 'companies.id', 'customers.company_id')
     .select(['companies.id', 'companies.name', 'customers.currency'])
     .where('customers.company_id', '=', id)
-  const seen = only === null ? accounts : accounts.where('customers.company_id', '=', only)
-  return seen.executeTakeFirstOrThrow(() => new AppError('record.not-found'))
+    .executeTakeFirstOrThrow(() => new AppError('record.not-found'))
 }
 
 const termsOf = (db: Db, companyId: number) =>

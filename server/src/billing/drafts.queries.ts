@@ -5,6 +5,7 @@ import {
   unbilledLimit,
 } from '@portal/contract/billing/drafts.ts'
 import { AppError } from '@portal/contract/errors.ts'
+import { message } from '@portal/contract/message.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
@@ -163,8 +164,10 @@ export async function listUnbilledForDraft(
     .orderBy('transactions.id')
     .limit(unbilledLimit + 1)
     .execute()
-  if (found.length > unbilledLimit)
-    throw new AppError('request.invalid', { end_date: tooManyText }, { message: tooManyText })
+  if (found.length > unbilledLimit) {
+    const tooMany = message('draft.too-many', { max: unbilledLimit })
+    throw new AppError('request.invalid', { end_date: tooMany }, { message: tooMany })
+  }
   return found.map(toUnbilled)
 }
 export type OpenDays = { currency: Currency; count: number; start_date: string; end_date: string }
@@ -175,7 +178,6 @@ export async function listOpenDays(db: Db, companyId: number): Promise<OpenDays[
     from transactions where company_id = ${companyId} and invoice_id is null group by 1 order by 1`.execute(db)
   return rows
 }
-const tooManyText = 'draft.too-many'
 
 /** Locks the chosen transactions of a company. Reads after locking what may block billing each. */
 export async function lockChosenTransactions(

@@ -1,4 +1,4 @@
-import { bulkLimit, type ChosenCards, tooManyText } from '@portal/contract/cards/card-bulk.ts'
+import { bulkLimit, type ChosenCards, tooManyCards } from '@portal/contract/cards/card-bulk.ts'
 import { type CardStatus, cardList } from '@portal/contract/cards/cards.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { sql } from 'kysely'
@@ -37,7 +37,7 @@ async function findMatching(db: Db, scope: Scope, filter: readonly string[]): Pr
     .limit(bulkLimit + 1)
     .execute()) as ChosenCard[]
   if (matching.length > bulkLimit)
-    throw new AppError('request.invalid', { filter: tooManyText }, { message: tooManyText })
+    throw new AppError('request.invalid', { filter: tooManyCards }, { message: tooManyCards })
   return matching
 }
 

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { onlyCompany } from '../platform/access/scope.ts'
+import { visible } from '../platform/access/visible.ts'
 import type { HistoryRow } from '../platform/audit/history.ts'
 import type { HistoryCursor } from './card-history.columns.ts'
 
+const visibleEvents = visible('card_events', 'company_id')
 /** The card's events. A holder reads only those from the time it held the card. */
-const eventsOf = (db: Db, scope: Scope, cardId: number) => {
-  const only = onlyCompany(scope)
-  const events = db.selectFrom('card_events').where('card_id', '=', cardId)
-  return (only === null ? events : events.where('card_events.company_id', '=', only))
+const eventsOf = (db: Db, scope: Scope, cardId: number) =>
+  visibleEvents(db, scope)
+    .where('card_id', '=', cardId)
     .leftJoin('companies', 'companies.id', 'card_events.company_id')
     .select([
       sql<string>`'event'`.as('source'),
@@ -22,7 +23,6 @@ const eventsOf = (db: Db, scope: Scope, cardId: number) => {
       sql<unknown>`jsonb_build_object('card_status', to_status, 'amount_cents', amount_cents,
         'company_name', case when card_events.kind = 'assigned' then companies.name end)`.as('after'),
     ])
-}
 
 /** Card events already cover these fields, in more detail. */
 const coveredByEvents = sql`'{card_status,status,company,company_name,company_number,reason,memo}'::text[]`
@@ -54,13 +54,13 @@ const refreshNames = [
   'non_highway_fuel_weekly_balance',
   'weekly_product_balance',
 ]
+const visibleRefreshes = visible('card_refreshes', 'company_id')
 const refreshesOf = (db: Db, scope: Scope, cardId: number) => {
-  const only = onlyCompany(scope)
-  const refreshes = db.selectFrom('card_refreshes').where('card_id', '=', cardId)
   const names = sql.join(
     refreshNames.map((name, bit) => sql`case when kinds & ${sql.lit(1 << bit)} > 0 then ${sql.lit(name)} end`),
   )
-  return (only === null ? refreshes : refreshes.where('company_id', '=', only)).select([
+  const refreshes = visibleRefreshes(db, scope).where('card_id', '=', cardId)
+  return refreshes.select([
     sql<string>`'refresh'`.as('source'),
     sql<number>`(day - date '2000-01-01')::bigint`.as('id'),
     'at',

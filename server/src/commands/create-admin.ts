@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { isEmail } from '@portal/contract/fields.ts'
+import { isEmail, minPassword } from '@portal/contract/fields.ts'
 import { migrate } from '../db/migrate.ts'
 import { StartError } from '../process/start-error.ts'
 import { createProviderAdmin } from '../users/first-admin.queries.ts'
@@ -15,7 +15,8 @@ await withDatabase(async ({ ownerUrl, appUrl, args, config: { rolePrefix } }) =>
   const password = process.env.ADMIN_PASSWORD ?? ''
   if (!values.email || !isEmail(values.email))
     throw new StartError(`Pass a valid e-mail address with --email. ${usage}`)
-  if (password.length < 12) throw new StartError(`ADMIN_PASSWORD needs at least 12 characters. ${usage}`)
+  if (password.length < minPassword)
+    throw new StartError(`ADMIN_PASSWORD needs at least ${minPassword} characters. ${usage}`)
   await migrate({ ownerUrl, appUrl, rolePrefix })
   const admin = {
     email: values.email,

@@ -1,7 +1,7 @@
 import type { Customer, CustomerChange, CustomerOverview } from '@portal/contract/customers/customers.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { Db } from '../db/connect.ts'
-import { findLocationFault } from '../lookups/locations.queries.ts'
+import { demandRealPlace } from '../lookups/locations.queries.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
 import { columnsOfChange, type StoredCustomer, toCustomer, toOverview } from './customers.columns.ts'
@@ -20,27 +20,19 @@ const auditFields = ({
   ...rest
 }: Customer) => rest
 
-const faults = {
-  country: 'field.country',
-  state: 'field.state-of-country',
-  city: 'field.city-of-state',
-} as const
 type Address = Pick<
   StoredCustomer,
   'billing_country' | 'billing_state' | 'billing_city' | 'shipping_country' | 'shipping_state' | 'shipping_city'
 >
-/** A stored place stays valid, even if a newer list of places no longer has it. */
-async function demandRealPlaces(db: Db, stored: Address, wanted: Partial<Address>): Promise<void> {
+async function demandRealAddresses(db: Db, stored: Address, wanted: Partial<Address>): Promise<void> {
   for (const kind of ['billing', 'shipping'] as const) {
-    const names = { country: `${kind}_country`, state: `${kind}_state`, city: `${kind}_city` } as const
-    const place = { ...stored, ...wanted }
-    if (Object.values(names).every((name) => place[name] === stored[name])) continue
-    const fault = await findLocationFault(db, {
-      country: place[names.country],
-      state: place[names.state],
-      city: place[names.city],
+    const fields = { country: `${kind}_country`, state: `${kind}_state`, city: `${kind}_city` } as const
+    const placeOf = (address: Address) => ({
+      country: address[fields.country],
+      state: address[fields.state],
+      city: address[fields.city],
     })
-    if (fault) throw new AppError('request.invalid', { [names[fault]]: faults[fault] })
+    await demandRealPlace(db, placeOf({ ...stored, ...wanted }), placeOf(stored), fields)
   }
 }
 
@@ -52,7 +44,7 @@ export async function changeCustomer(
   const stored = await lockCustomer(db, actor.scope, id)
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
   const columns = columnsOfChange(input)
-  await demandRealPlaces(db, stored, columns as Partial<Address>)
+  await demandRealAddresses(db, stored, columns as Partial<Address>)
   await updateCustomer(db, id, input.name, columns)
   const changed = toCustomer(await getCustomer(db, actor.scope, id))
   await audit({

@@ -2,6 +2,7 @@ import { type CustomerRow, customerList } from '@portal/contract/customers/custo
 import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { sql, type Updateable } from 'kysely'
+import { accepted } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Customers } from '../db/schema.ts'
 import { visible } from '../platform/access/visible.ts'
@@ -14,7 +15,7 @@ import { type StoredCustomer, type StoredOverview, toCustomerRow } from './custo
  */
 const visibleCustomers = (db: Db, scope: Scope) =>
   visible('customers', 'company_id')(db, scope).where('customers.company_id', 'in', (eb) =>
-    eb.selectFrom('companies').select('id').where('status', 'in', ['active', 'disabled']),
+    eb.selectFrom('companies').select('id').where('status', 'in', accepted),
   )
 const withCompany = (customers: ReturnType<typeof visibleCustomers>) =>
   customers.innerJoin('companies', 'companies.id', 'customers.company_id')

@@ -42,12 +42,12 @@ export const takenMails = (table: BrandTable): BrandMails =>
       mailOf(brand, {
         subject: ['your e-mail address is already in use', 'votre adresse courriel est déjà utilisée'],
         english: [
-          'A company was registered with this e-mail address, but the address already belongs to an account or a registration. No new account was created.',
+          'We received a registration with this e-mail address, but the address already belongs to an account or a registration. No new account was created.',
           `If you forgot your password, request a new one: ${table[brand].publicUrl}/forgot-password`,
           'If you did not register, ignore this message.',
         ],
         french: [
-          'Une entreprise a été inscrite avec cette adresse courriel, mais l’adresse appartient déjà à un compte ou à une inscription. Aucun nouveau compte n’a été créé.',
+          'Nous avons reçu une inscription avec cette adresse courriel, mais l’adresse appartient déjà à un compte ou à une inscription. Aucun nouveau compte n’a été créé.',
           `Si vous avez oublié votre mot de passe, demandez-en un nouveau : ${table[brand].publicUrl}/forgot-password`,
           'Si vous n’avez pas fait cette inscription, ignorez ce message.',
         ],

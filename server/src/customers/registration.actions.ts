@@ -6,7 +6,7 @@ import { roles } from '@portal/contract/permissions.ts'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Database } from '../db/connect.ts'
-import { findLocationFault } from '../lookups/locations.queries.ts'
+import { demandRealPlace, demandRealPublicPlace } from '../lookups/locations.queries.ts'
 import { queueMail } from '../outbox/outbox.actions.ts'
 import { demandUncommon, hashPassword } from '../platform/access/passwords.ts'
 import type { Clock } from '../platform/access/sessions.ts'
@@ -17,7 +17,6 @@ import { takeAttempt } from '../sessions/sessions.queries.ts'
 import { eraseUser, insertUser, updatePasswordOf } from '../users/users.queries.ts'
 import { recordsOf } from './registration.columns.ts'
 import {
-  findPublicLocationFault,
   getFuelCompany,
   getSignUpSecret,
   insertFuelCompany,
@@ -32,11 +31,6 @@ import { readSolved } from './registration.rules.ts'
 import { approvedMail, receivedMail, rejectedMail, takenMails } from './registration-mail.ts'
 
 const invalid = (fields: FieldErrors) => new AppError('request.invalid', fields)
-const placeFaults = {
-  country: 'field.country',
-  state: 'field.state-of-country',
-  city: 'field.city-of-state',
-} as const
 const recordOf = ({ id, company_name }: CompanyRow) => ({ type: 'company', id, label: company_name })
 
 /**
@@ -45,8 +39,7 @@ const recordOf = ({ id, company_name }: CompanyRow) => ({ type: 'company', id, l
  */
 export async function registerCompany({ db, actor, audit }: Context, input: CompanyInput): Promise<CompanyRow> {
   demandUncommon(input.pwd, 'pwd')
-  const fault = await findLocationFault(db, input)
-  if (fault) throw invalid({ [fault]: placeFaults[fault] })
+  await demandRealPlace(db, input)
   const records = recordsOf(input)
   const id = await insertFuelCompany(db, records)
   const userId = await insertUser(db, id, { ...records.admin, role: roles.admin, is_active: true, levels: {} })
@@ -158,8 +151,7 @@ export async function signUp(services: Services, { input, address, brand, reques
   }
   const answered = await demandSolved(services, input.altcha)
   demandUncommon(input.pwd, 'pwd')
-  const fault = await findPublicLocationFault(database, input)
-  if (fault) throw invalid({ [fault]: placeFaults[fault] })
+  await demandRealPublicPlace(database, input)
   const outcome = await insertRegistration(database, {
     ...answered,
     records: recordsOf(input),

@@ -101,21 +101,6 @@ export function getSignUpSecret(database: Database): Promise<string> {
   return asking
 }
 
-/** The same check as for a signed-in user, without a session: the tables of places belong to no company. */
-export async function findPublicLocationFault(
-  database: Database,
-  { country, state, city }: { country: string; state: string; city: string },
-): Promise<'country' | 'state' | 'city' | null> {
-  const [known] = await database.gate<{ country: boolean; state: boolean; city: boolean }>(
-    `select exists (select from countries where id = $1) as country, exists (select from states where id = $2 and country_id = $1) as state,
-      exists (select from cities where id = $3 and state_id = $2) as city`,
-    [country, state, city],
-  )
-  if (!known?.country) return 'country'
-  if (!known.state) return 'state'
-  return known.city ? null : 'city'
-}
-
 export type BrandMails = Record<BrandKey, MailText>
 type NewRegistration = {
   records: Registered

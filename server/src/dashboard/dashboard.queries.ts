@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { visibleInvoices } from '../invoices/invoices.queries.ts'
 import { onlyCompany } from '../platform/access/scope.ts'
+import { visible } from '../platform/access/visible.ts'
 import type { PurchaseRow, SpendRow, SummaryRow } from './dashboard.columns.ts'
 import type { Span } from './dashboard.rules.ts'
 
@@ -162,16 +163,13 @@ export async function countDrafts(db: Db, scope: Scope): Promise<number> {
   return count
 }
 
-export function countCards(db: Db, scope: Scope): Promise<{ card_status: CardStatus; count: number }[]> {
-  const only = onlyCompany(scope)
-  const counts = db
-    .selectFrom('card_counts')
+const visibleCounts = visible('card_counts', 'company_id')
+export const countCards = (db: Db, scope: Scope): Promise<{ card_status: CardStatus; count: number }[]> =>
+  visibleCounts(db, scope)
     .select(['card_status', sql<number>`sum(count)::bigint`.as('count')])
     .groupBy('card_status')
-  return (only === null ? counts : counts.where('company_id', '=', only)).execute() as Promise<
-    { card_status: CardStatus; count: number }[]
-  >
-}
+    .$castTo<{ card_status: CardStatus; count: number }>()
+    .execute()
 
 /** The set-up steps a new provider has completed. */
 export async function getStart(db: Db): Promise<NonNullable<Dashboard['start']>> {

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 
 /** Values of the contract's rules as SQL text, so that a query and a rule cannot differ. */
 const listOf = (codes: readonly string[]): string => codes.map((code) => `'${code}'`).join(', ')
-const roadFuelText = listOf(roadFuels)
-const litresOfGallonText = `(${gallon.litres}::numeric / ${gallon.per})`
+export const roadFuelText = listOf(roadFuels)
+export const litresOfGallonText = `(${gallon.litres}::numeric / ${gallon.per})`
 
 /** For `product in (…)`. */
 export const roadFuelList = sql.raw(roadFuelText)

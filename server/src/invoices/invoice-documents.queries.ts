@@ -1,5 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
-import { type ChosenInvoices, exportLimit, tooManyInvoicesText } from '@portal/contract/invoices/invoice-documents.ts'
+import { type ChosenInvoices, exportLimit, tooManyInvoices } from '@portal/contract/invoices/invoice-documents.ts'
 import { invoiceList } from '@portal/contract/invoices/invoices.ts'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
@@ -139,7 +139,7 @@ export async function listPaperLines(
 
 export type ChosenInvoice = { id: number; invoice_number: string }
 const tooMany = (field: string) =>
-  new AppError('request.invalid', { [field]: tooManyInvoicesText }, { message: tooManyInvoicesText })
+  new AppError('request.invalid', { [field]: tooManyInvoices }, { message: tooManyInvoices })
 
 /** All requested invoices or none: one that the reader cannot see rejects the request (T4, T8). */
 export async function findChosenInvoices(

@@ -2,7 +2,7 @@ import type { InvoiceMailState } from '@portal/contract/invoices/invoice-mail.ts
 import type { MailStatus } from '@portal/contract/outbox/outbox.ts'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
-import { onlyCompany } from '../platform/access/scope.ts'
+import { visible } from '../platform/access/visible.ts'
 import { sentenceOf, storedParts } from '../platform/stored-message.ts'
 
 /** The recipient of a company's documents: the document address, else the ordinary one (INV-14). */
@@ -15,19 +15,18 @@ export async function getMailAddress(db: Db, companyId: number): Promise<string 
   return found?.document_email || found?.email || null
 }
 
+const visibleMails = visible('outbox', 'company_id')
 /** An invoice's mails, newest first. Only staff see retry times and errors. */
 export async function listInvoiceMails(db: Db, scope: Scope, invoiceId: number): Promise<InvoiceMailState[]> {
-  const only = onlyCompany(scope)
   const isStaff = scope.role === 'portal_staff'
-  const mails = db
-    .selectFrom('outbox')
+  const found = await visibleMails(db, scope)
     .select(['id', 'to_address', 'status', 'attempts', 'created_at', 'sent_at'])
     .select(isStaff ? 'last_error' : sql<string | null>`null`.as('last_error'))
     .select(isStaff ? 'next_attempt_at' : sql<string | null>`null`.as('next_attempt_at'))
     .where('invoice_id', '=', invoiceId)
     .orderBy('id', 'desc')
     .limit(50)
-  const found = await (only === null ? mails : mails.where('company_id', '=', only)).execute()
+    .execute()
   return found.map((mail) => ({
     ...mail,
     status: mail.status as MailStatus,

@@ -2,7 +2,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
 import type { Place, Position } from '@portal/contract/lookups/locations.ts'
 import { placeSearchText } from '@portal/contract/lookups/place-name.rules.ts'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Database, Db } from '../db/connect.ts'
 
 export type Option = { key: string; value: string }
@@ -113,17 +113,38 @@ export async function findPlaces(db: Db, typed: string, limit: number): Promise<
   return found.map(toPlace)
 }
 
-/** Checks that each lies within the one before, and returns the first that does not. */
-export async function findLocationFault(
+type Location = { country: string | null; state: string | null; city: string | null }
+const faults = { country: 'field.country', state: 'field.state-of-country', city: 'field.city-of-state' } as const
+type Fault = keyof typeof faults
+
+const knownQuery = `
+  select exists (select from countries where id = $1) as country,
+    exists (select from states where id = $2 and country_id = $1) as state,
+    exists (select from cities where id = $3 and state_id = $2) as city`
+type Known = Record<Fault, boolean>
+const keysOf = ({ country, state, city }: Location) => [country, state, city]
+const ownFields = { country: 'country', state: 'state', city: 'city' }
+
+function demandKnown(wanted: Location, known: Known | undefined, fields: Record<Fault, string>): void {
+  const fault = (['country', 'state', 'city'] as const).find((part) => wanted[part] !== null && !known?.[part])
+  if (fault) throw new AppError('request.invalid', { [fields[fault]]: faults[fault] })
+}
+/**
+ * Throws unless each of country, state and city lies within the one before. A stored place stays valid, even if a newer
+ * list of places no longer has it. `fields` names them as the request does.
+ */
+export async function demandRealPlace(
   db: Db,
-  { country, state, city }: { country: string | null; state: string | null; city: string | null },
-): Promise<'country' | 'state' | 'city' | null> {
-  const { rows } = await sql<{ country: boolean; state: boolean; city: boolean }>`
-    select exists (select from countries where id = ${country}) as country,
-      exists (select from states where id = ${state} and country_id = ${country}) as state,
-      exists (select from cities where id = ${city} and state_id = ${state}) as city`.execute(db)
-  const [known] = rows
-  if (country !== null && !known?.country) return 'country'
-  if (state !== null && !known?.state) return 'state'
-  return city !== null && !known?.city ? 'city' : null
+  wanted: Location,
+  stored?: Location,
+  fields: Record<Fault, string> = ownFields,
+): Promise<void> {
+  if (stored?.country === wanted.country && stored.state === wanted.state && stored.city === wanted.city) return
+  const { rows } = await db.executeQuery<Known>(CompiledQuery.raw(knownQuery, keysOf(wanted)))
+  demandKnown(wanted, rows[0], fields)
+}
+/** The same check without a session, for the public page. */
+export async function demandRealPublicPlace(database: Database, wanted: Location): Promise<void> {
+  const [known] = await database.gate<Known>(knownQuery, keysOf(wanted))
+  demandKnown(wanted, known, ownFields)
 }

@@ -1,13 +1,7 @@
 import { AppError, type ErrorCode } from '@portal/contract/errors.ts'
 import { type InvoiceStatus, isPayable } from '@portal/contract/invoices/invoice-status.rules.ts'
 import { message } from '@portal/contract/message.ts'
-import {
-  overPaidText,
-  type Payment,
-  type PaymentInput,
-  type ReversalInput,
-  type ReversalPreview,
-} from '@portal/contract/payments/payments.ts'
+import type { Payment, PaymentInput, ReversalInput, ReversalPreview } from '@portal/contract/payments/payments.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import { findToday, getTerms } from '../accounts/accounts.queries.ts'
@@ -37,7 +31,8 @@ function demandPayable({ status }: StoredInvoice): void {
 function demandWithin(invoice: StoredInvoice, { amount_due, amount_paid, currency }: PaymentInput): void {
   if (currency !== invoice.currency) throw refuseAt('payment.currency', 'currency')
   const due = invoice.due_cents ?? 0
-  if (toUnits(amount_paid, 'money') > due) throw new AppError('payment.exceeds-due', { amount_paid: overPaidText })
+  if (toUnits(amount_paid, 'money') > due)
+    throw new AppError('payment.exceeds-due', { amount_paid: 'payment.exceeds-due' })
   if (toUnits(amount_due, 'money') === due) return
   throw new AppError('payment.stale-due', {
     amount_due: message('payment.due-now', { due: fromUnits(due, 'money'), currency: invoice.currency as Currency }),

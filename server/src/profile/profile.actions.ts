@@ -6,8 +6,7 @@ import type {
   ProfileInput,
   profiles,
 } from '@portal/contract/profile/profile.ts'
-import type { Db } from '../db/connect.ts'
-import { findLocationFault } from '../lookups/locations.queries.ts'
+import { demandRealPlace } from '../lookups/locations.queries.ts'
 import { demandUncommon, hashPassword, isPassword } from '../platform/access/passwords.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import { presentSession } from '../platform/access/sessions.ts'
@@ -18,7 +17,6 @@ import type { Credentials } from '../sessions/sessions.queries.ts'
 import {
   lockProfile,
   type ProfileDetails,
-  type StoredProfile,
   toProfile,
   updateLanguage,
   updatePassword,
@@ -44,18 +42,6 @@ const toDetails = ({ first, last, ...rest }: ProfileInput): ProfileDetails => ({
   city: rest.city ?? null,
   postal_code: rest.postal_code ?? null,
 })
-
-const faults = {
-  country: 'field.country',
-  state: 'field.state-of-country',
-  city: 'field.city-of-state',
-} as const
-/** A stored place stays valid, even if a newer list of places no longer has it. */
-async function demandRealPlace(db: Db, stored: StoredProfile, wanted: ProfileDetails): Promise<void> {
-  if (stored.country === wanted.country && stored.state === wanted.state && stored.city === wanted.city) return
-  const fault = await findLocationFault(db, wanted)
-  if (fault) throw new AppError('request.invalid', { [fault]: faults[fault] })
-}
 
 /** No birth date is after today, which is already tomorrow in some time zones. */
 function demandPastBirth(dob: string | null): void {
@@ -102,7 +88,7 @@ async function writeProfile(
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
   const wanted = toDetails(input)
   demandPastBirth(wanted.dob)
-  await demandRealPlace(db, stored, wanted)
+  await demandRealPlace(db, wanted, stored)
   const { version, ...saved } = await updateProfile(db, actor, wanted)
   const { version: _, ...before } = stored
   await audit({ record: record(actor), ...changes(before, saved) })

@@ -1,5 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
-import { acceptLimit, transactionList } from '@portal/contract/transactions/transactions.ts'
+import { acceptLimit, tooManyTransactions, transactionList } from '@portal/contract/transactions/transactions.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { filterRows } from '../platform/lists/paginate.ts'
@@ -31,7 +31,6 @@ export async function lockTransactions(db: Db, scope: Scope, ids: readonly numbe
 }
 
 const accepted = sql<SqlBool>`(transactions.flags <> '{}' and transactions.accepted_at is not null and transactions.invoice_id is null)`
-const tooManyText = 'transaction.too-many'
 /**
  * The transactions that match a list filter and that an action applies to, oldest first, up to the limit of one call.
  */
@@ -48,7 +47,7 @@ const findAmong = (which: typeof toReview) => async (db: Db, scope: Scope, filte
     .limit(acceptLimit + 1)
     .execute()) as { id: number }[]
   if (found.length > acceptLimit)
-    throw new AppError('request.invalid', { filter: tooManyText }, { message: tooManyText })
+    throw new AppError('request.invalid', { filter: tooManyTransactions }, { message: tooManyTransactions })
   return found.map(({ id }) => id)
 }
 export const findToReview = findAmong(toReview)

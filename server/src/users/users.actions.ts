@@ -4,7 +4,7 @@ import { userBinLock, userLock } from '@portal/contract/rules/record-locks.ts'
 import type { User, UserChange, UserInput } from '@portal/contract/users/users.ts'
 import { type Company, findCompany } from '../companies/companies.queries.ts'
 import type { Db } from '../db/connect.ts'
-import { findLocationFault } from '../lookups/locations.queries.ts'
+import { demandRealPlace } from '../lookups/locations.queries.ts'
 import { demandUncommon, hashPassword } from '../platform/access/passwords.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import type { Clock } from '../platform/access/sessions.ts'
@@ -81,17 +81,7 @@ function demandMayDecideSwitching(actor: Actor, company_kind: string): void {
   })
 }
 
-const faults = {
-  country: 'field.country',
-  state: 'field.state-of-country',
-  city: 'field.city-of-state',
-} as const
-/** A stored place stays valid, even if a newer list of places no longer has it. */
-async function demandRealPlace(db: Db, { country, state, city }: UserColumns, stored?: StoredUser): Promise<void> {
-  if (stored && stored.country === country && stored.state === state && stored.city === city) return
-  const fault = await findLocationFault(db, { country, state, city })
-  if (fault) throw invalid({ [fault === 'state' ? 'province' : fault]: faults[fault] })
-}
+const placeFields = { country: 'country', state: 'province', city: 'city' }
 
 const columnsOf = (input: Input, kept: ModuleLevels, isActive: boolean): UserColumns => ({
   first_name: input.first_name,
@@ -117,7 +107,7 @@ export async function createUser(context: Context, services: Services, input: Us
     columns.is_switch_eligible = true
   }
   if (input.password) demandUncommon(input.password)
-  await demandRealPlace(db, columns)
+  await demandRealPlace(db, columns, undefined, placeFields)
   const id = await insertUser(db, company.id, columns)
   if (input.password) await updatePasswordOf(db, id, await hashPassword(input.password))
   else await invite(db, services, id)
@@ -168,7 +158,7 @@ export async function changeUser({ db, actor, audit }: Context, id: number, inpu
     columns.is_switch_eligible = isEligible
   }
   if (input.password) demandUncommon(input.password)
-  await demandRealPlace(db, columns, stored)
+  await demandRealPlace(db, columns, stored, placeFields)
   if (!isActiveAdmin(columns) && (await isLastAdmin(db, stored))) throw new AppError('user.last-admin')
   await updateUser(db, id, columns)
   if (input.password) await updatePasswordOf(db, id, await hashPassword(input.password))

@@ -91,5 +91,5 @@ export const frenchMessages = {
   'draft.not-positive':
     'Le total est nul ou négatif. Choisissez plus de transactions, ou laissez-les au prochain cycle.',
   'draft.too-many':
-    'Il y a plus de 2\u00a0000 transactions. Choisissez une période plus courte, ou lancez un cycle de facturation.',
+    'Il y a plus de {max} transactions. Choisissez une période plus courte, ou lancez un cycle de facturation.',
 } as const satisfies Readonly<Record<string, string>>

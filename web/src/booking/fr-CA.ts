@@ -72,7 +72,7 @@ export const frenchMessages = {
     '{provider} n’utilise pas ce code de produit ici. Demandez au fournisseur de le corriger, ou saisissez l’achat à la main.',
   'booking.code-too-long': 'Le jour, l’indicateur et le numéro réunis dépassent {max} caractères.',
   'booking.cell-rejected': '{column}\u00a0: {reason:message}',
-  'booking.row-rejected': 'La ligne {row} de la même transaction a été rejetée. {reason:message}',
+  'booking.row-rejected': 'La ligne {row:plain} de la même transaction a été rejetée. {reason:message}',
   'booking.two-currencies':
     'Les lignes de cette transaction sont en deux devises. Demandez un fichier corrigé au fournisseur.',
   'booking.two-sites':

@@ -105,11 +105,12 @@ export const frenchMessages = {
   'sheet.open-quote': 'Le fichier est endommagé\u00a0: une cellule entre guillemets ne se termine pas.',
   'sheet.after-quote': 'Le fichier est endommagé\u00a0: du texte suit un guillemet fermant.',
   'sheet.not-csv': 'Le fichier n’est pas un CSV\u00a0: il contient des octets qui ne sont pas du texte.',
-  'sheet.row-beyond-end': 'Une cellule est à la ligne {row}, au-delà de la fin de toute feuille.',
+  'sheet.row-beyond-end': 'Une cellule est à la ligne {row:plain}, au-delà de la fin de toute feuille.',
   'sheet.too-many-rows': 'La feuille a plus de {max} lignes.',
   'sheet.too-many-columns': 'La feuille a plus de {max} colonnes.',
   'sheet.no-rows': 'Le fichier a un en-tête, mais aucune ligne en dessous.',
-  'sheet.column-twice': 'La ligne {row} a deux colonnes pour «\u00a0{column}\u00a0». Retirez-en une et réessayez.',
+  'sheet.column-twice':
+    'La ligne {row:plain} a deux colonnes pour «\u00a0{column}\u00a0». Retirez-en une et réessayez.',
   'sheet.column-missing': 'Il manque une colonne\u00a0: {columns}.',
   'sheet.columns-missing': 'Il manque des colonnes\u00a0: {columns}.',
   'sheet.no-header':

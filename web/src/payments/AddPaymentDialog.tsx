@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { AppError } from '@portal/contract/errors.ts'
 import { moneyAboveZero } from '@portal/contract/fields.ts'
 import { invoices } from '@portal/contract/invoices/invoices.ts'
-import { overPaidText, paymentInput, paymentModeList, payments } from '@portal/contract/payments/payments.ts'
+import { paymentInput, paymentModeList, payments } from '@portal/contract/payments/payments.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -35,7 +35,9 @@ export function AddPaymentDialog(props: Props) {
 
 /** The server checks the same again on the locked row (PAY-2). */
 const schemaFor = ({ amount_due }: PayableInvoice) =>
-  paymentInput.extend({ amount_paid: moneyAboveZero().refine((paid) => paid <= amount_due, { error: overPaidText }) })
+  paymentInput.extend({
+    amount_paid: moneyAboveZero().refine((paid) => paid <= amount_due, { error: 'payment.exceeds-due' }),
+  })
 const { TextField, NumberField, SelectField, DateField } = fieldsOf(paymentInput)
 
 const blankFor = ({ invoice_number, company_name, amount_due, currency }: PayableInvoice): Values => ({

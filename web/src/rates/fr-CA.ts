@@ -107,8 +107,8 @@ export const french = {
 export const frenchMessages = {
   'rate.type-required': 'Ce champ est obligatoire',
   'rate.date-form': 'Entrez une date sous la forme {formats:or}.',
-  'rate.other-date': 'La ligne {row} a une date d’effet différente d’une ligne au-dessus.',
-  'rate.odd-date': 'La date d’effet de la ligne {row} n’est ni un jour ni un intervalle de jours.',
+  'rate.other-date': 'La ligne {row:plain} a une date d’effet différente d’une ligne au-dessus.',
+  'rate.odd-date': 'La date d’effet de la ligne {row:plain} n’est ni un jour ni un intervalle de jours.',
   'rate.other-provider':
     'Ce fichier de tarifs provient de {other}, et non de {provider}. Choisissez {other} et réessayez.',
   'rate.unread-date': 'La date d’effet dans «\u00a0{text}\u00a0» est illisible. Écrivez-la sous la forme {formats:or}.',
@@ -123,8 +123,8 @@ export const frenchMessages = {
   'rate.product': 'Ce n’est pas un produit de {provider}. Choix possibles\u00a0: {known}.',
   'rate.price-in-cents': '{price:price} {unit} ne peut pas être le prix du carburant. Les prix sont-ils en cents?',
   'rate.price-in-dollars': '{price:price} {unit} ne peut pas être le prix du carburant. Les prix sont-ils en dollars?',
-  'rate.row-twice': 'Le même site, produit et jour figurent aussi à la ligne {row}.',
-  'rate.site-province': 'La ligne {row} situe ce site en {province}.',
+  'rate.row-twice': 'Le même site, produit et jour figurent aussi à la ligne {row:plain}.',
+  'rate.site-province': 'La ligne {row:plain} situe ce site en {province}.',
   'rate.too-far-ahead': 'Ce jour est à plus de {max} jours d’ici.',
   'rate.price-moved': 'Le prix a changé de plus de 15\u00a0%\u00a0: de {before:price} à {after:price}.',
   'rate.site-new': 'Ce site est nouveau. Il n’était pas dans le dernier fichier.',

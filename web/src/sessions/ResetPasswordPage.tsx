@@ -1,6 +1,6 @@
 import { Alert, Button, PasswordInput } from '@mantine/core'
 import { AppError } from '@portal/contract/errors.ts'
-import { newPassword } from '@portal/contract/fields.ts'
+import { newPassword, passwordTooShort } from '@portal/contract/fields.ts'
 import { session } from '@portal/contract/sessions/sessions.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
@@ -89,7 +89,7 @@ function ResetForm({ token }: { token: string }) {
         size="md"
         name="password"
         label={t('New password')}
-        description={sentence(t, 'password.too-short')}
+        description={sentence(t, passwordTooShort)}
         autoComplete="new-password"
         autoFocus
         value={password}

@@ -46,7 +46,6 @@ export const frenchMessages = {
   'auth.already-switched': 'Revenez à votre compte avant d’en choisir un autre.',
   'auth.not-switched': 'Vous n’êtes pas dans un autre compte.',
   'auth.forbidden': 'Vous n’avez pas la permission de faire ceci, communiquez avec votre administrateur.',
-  'password.too-short': 'Utilisez au moins 12 caractères.',
   'password.leaked': 'Ce mot de passe est parmi les premiers que les pirates essaient. Choisissez-en un autre.',
   'password.not-current': 'Ce n’est pas votre mot de passe actuel.',
   'password.same': 'Choisissez un mot de passe différent de l’actuel.',

@@ -1,3 +1,4 @@
+import { litresOfGallonText, roadFuelText } from '../rule-values.ts'
 import type { Check } from './reconcile-checks.ts'
 
 /** Two queries with the same keys and numbers. A row missing in one counts as zeros. */
@@ -66,14 +67,14 @@ const ofCompany = `'company ' || company_id || ' on '`
  * The balances that refresh to a limit, with their refresh bit and what a line draws. Dash cash has no limit to refresh
  * to, so it cannot be recalculated.
  */
-const own = `round(case when unit is null or unit = uom then quantity_milli when uom = 'L' then quantity_milli * 3.785411784 else quantity_milli / 3.785411784 end)`
+const own = `round(case when unit is null or unit = uom then quantity_milli when uom = 'L' then quantity_milli * ${litresOfGallonText} else quantity_milli / ${litresOfGallonText} end)`
 const balances = [
   [1, 'refreshing_cash_balance_cents', 'refreshing_cash_limits_cents', 'cash_cents', null],
   [2, 'weekly_fuel_quantity_balance_milli', 'weekly_fuel_quantity_limit_milli', 'fuel_milli', own],
   [4, 'non_highway_fuel_weekly_balance_milli', 'non_highway_fuel_weekly_quantity_limit_milli', 'reefer_milli', own],
   [8, 'weekly_product_balance_cents', 'weekly_product_refresh_money_amount_cents', 'product_cents', 'amount_cents'],
 ] as const
-const productsOf = { 1: `'CSH'`, 2: `'D1', 'D1W', 'GAS'`, 4: `'RF'`, 8: `'D1', 'D1W', 'GAS'` }
+const productsOf = { 1: `'CSH'`, 2: roadFuelText, 4: `'RF'`, 8: roadFuelText }
 const balance = ([kind, name, limit, noted, draws]: (typeof balances)[number]): string => `
   select c.id, '${name}' as name, ${name} as stored, ${limit} - coalesce(sum(drawn.units), 0) as counted, coalesce(bool_or(drawn.is_unknown), false) as is_unknown
   from (select card_id, max(at) as at from recent where kinds & ${kind} <> 0 group by 1) r join cards c on c.id = r.card_id

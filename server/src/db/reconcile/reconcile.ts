@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { litresOfGallonText } from '../rule-values.ts'
 import { cacheChecks } from './reconcile-caches.ts'
 import { type Check, moneyText } from './reconcile-checks.ts'
 
@@ -44,7 +45,7 @@ const moneyChecks: readonly Check[] = [
     // taxes.
     query: `
       with lines as not materialized (
-        select transaction_id, product, unit, amount_cents as cents, case unit when 'GAL' then quantity_milli * 3.785411784 else quantity_milli end as milli
+        select transaction_id, product, unit, amount_cents as cents, case unit when 'GAL' then quantity_milli * ${litresOfGallonText} else quantity_milli end as milli
         from transaction_lines
       ), moved as (
         select t.id, false as is_back, l.* from (select distinct credited_id as id from transactions where credited_id is not null) t

@@ -23,7 +23,7 @@ async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
 export const hashPassword = (password: string): Promise<string> =>
   withHashSlot(() => hash(password.normalize('NFC'), options))
 
-const decoyHash = hashPassword('a password that decoyHash has')
+const decoyHash = hashPassword('decoy')
 /**
  * Verifies against a decoy without a stored hash, so that an unknown address takes as long as a wrong password
  * (AUTH-5).

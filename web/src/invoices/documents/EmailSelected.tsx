@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { invoiceMail, mailLimit, nothingToMail, tooManyMailsText } from '@portal/contract/invoices/invoice-mail.ts'
+import { invoiceMail, mailLimit, nothingToMail, tooManyMails } from '@portal/contract/invoices/invoice-mail.ts'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ export function EmailSelected({ selection }: { selection: Selection }) {
   if (!can(invoiceMail.emailMany)) return null
   const ask = () => {
     if (selection.count === 0) return notify.warning(sentence(t, nothingToMail))
-    if (selection.all || selection.count > mailLimit) return notify.warning(sentence(t, tooManyMailsText))
+    if (selection.all || selection.count > mailLimit) return notify.warning(sentence(t, tooManyMails))
     setOpen(true)
   }
   const send = () => {

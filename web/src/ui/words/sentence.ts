@@ -28,6 +28,7 @@ function written(t: TFunction, value: string | number, kind: Kind, { currency }:
   const locale = i18next.language ?? english
   if (kind === 'day') return dateText(String(value))
   if (kind === 'money') return moneyText(Number(value), locale, currency as Currency)
+  if (kind === 'plain') return String(value)
   if (kind === 'word') return t(String(value))
   if (kind === 'or') return alternatives(String(value), locale)
   if (kind === 'message') return sentence(t, String(value))
