@@ -9,39 +9,31 @@ const middle = Math.floor(size.cards / 20)
 const last = Math.floor(size.cards / 10)
 const sorts = cardList.sort.filter((field) => !cardList.sortsWhenShort.includes(field))
 const filters: readonly string[] = [
-  ...[
-    'card_number::7083',
-    'card_number::508011',
-    'card_number:70830500007919',
-    'company_name::Northline',
-    'company_name::Fleet 0',
-    'company_number:C00042',
-  ],
-  ...[
-    'plastic_type:Spare',
-    'trailer_number::TR-1013',
-    'trailer_number::1',
-    'card_status:ACTIVE',
-    'card_status:HOLD',
-    'card_status:Closed',
-  ],
-  ...[
-    'driver_name::Lavoie',
-    'driver_name::a',
-    'card_issue_date:2024-02-01..2024-02-28',
-    'card_issue_date:2024-02-01..2030-01-01',
-  ],
+  'card_number::7083',
+  'card_number::508011',
+  'card_number:70830500007919',
+  'company_name::Northline',
+  'company_name::Fleet 0',
+  'company_number:C00042',
+  'plastic_type:Spare',
+  'trailer_number::TR-1013',
+  'trailer_number::1',
+  'card_status:ACTIVE',
+  'card_status:HOLD',
+  'card_status:Closed',
+  'driver_name::Lavoie',
+  'driver_name::a',
+  'card_issue_date:2024-02-01..2024-02-28',
+  'card_issue_date:2024-02-01..2030-01-01',
 ]
 /** No record matches these. A search without a match must not cost more than one with matches. */
 const absent: readonly string[] = [
-  ...[
-    'card_number::4711471147',
-    'card_number:4711471147',
-    'company_name::qqqq',
-    'trailer_number::qqqq',
-    'driver_name::qqqq',
-    'driver_name:qqqq',
-  ],
+  'card_number::4711471147',
+  'card_number:4711471147',
+  'company_name::qqqq',
+  'trailer_number::qqqq',
+  'driver_name::qqqq',
+  'driver_name:qqqq',
   'card_issue_date:1990-01-01..1990-01-31',
 ]
 const with10 = (query: string) => `size=10&${query}`

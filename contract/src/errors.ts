@@ -51,7 +51,7 @@ export const errorStatuses = {
   'prices.changing': 409,
   'import.already-done': 409,
   'quarantine.released': 409,
-  'quarantine.set-aside': 409,
+  'quarantine.skipped': 409,
   'quarantine.waiting': 409,
   'quarantine.not-ready': 409,
   'markup.overlap': 409,

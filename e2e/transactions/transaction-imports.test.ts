@@ -10,7 +10,7 @@ const fileOf = (purchases: Purchase[], name = 'esso.xlsx') => ({
 })
 
 const diesel = { date: '2026-11-03', province: 'ON', product: 'DSL EFF LS', quantity: 100, price: 1.5 }
-async function setAsideAndBack(page: Page, code: string): Promise<void> {
+async function skipAndReturn(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: `Skip ${code}` }).click()
   const aside = page.getByRole('dialog', { name: 'Skip transaction' })
   await aside.getByRole('button', { name: 'Skip transaction' }).click()
@@ -18,7 +18,7 @@ async function setAsideAndBack(page: Page, code: string): Promise<void> {
   await aside.getByLabel('Reason').fill('The driver pays it')
   await aside.getByRole('button', { name: 'Skip transaction' }).click()
   await expect(page.getByText('Transaction skipped')).toBeVisible()
-  await page.goto(`/quarantine?filter=state:set_aside&filter=file_name:${code}.xlsx`)
+  await page.goto(`/quarantine?filter=status:skipped&filter=file_name:${code}.xlsx`)
   await page.getByRole('button', { name: `Return ${code} to quarantine` }).click()
   await expect(page.getByText('Transaction returned to quarantine')).toBeVisible()
 }
@@ -69,7 +69,7 @@ test('TXN-9 a fuel provider’s file is imported: provider and file are required
   await expect(page.getByText('Transactions released: 0. Not released: 1.')).toBeVisible()
   await page.getByRole('button', { name: `Release ${code}` }).click()
   await expect(page.getByText('There is still no card with this number.').first()).toBeVisible()
-  await setAsideAndBack(page, code)
+  await skipAndReturn(page, code)
   await page.goto(`/quarantine?filter=file_name:${code}.xlsx`)
   await page.getByRole('link', { name: `Add card ${number}` }).click()
   await expect(page.getByLabel('Card Number')).toHaveValue(number)

@@ -16,7 +16,7 @@ describe('the rooms', () => {
   it('no folder holds more than one concept has files', () => {
     expect(roomSize(paths)).toEqual([])
   })
-  it('no object literal is spread', () => {
+  it('no literal is spread', () => {
     expect(files.flatMap(noSpreadLiteral)).toEqual([])
   })
   it('every exported name has one meaning', () => {
@@ -79,6 +79,8 @@ const spread: string[] = [
   'const a = { ...({ b: 1 } as const), c }',
   'const a = f({ ...({ b }) })',
   'const a = <Box {...{ b, c }} d={1} />',
+  'const a = [...[b, c], d]',
+  'f(...([b, c] as const))',
 ]
 const notSpread: string[] = [
   'const a = { ...b, c }',

@@ -77,15 +77,15 @@ function spreadValue(file: SourceFile, argument: Expression): Expression {
   const isConst = type === 'TSAsExpression' && typeAnnotation && textOf(file, typeAnnotation) === 'const'
   return expression && (type === 'ParenthesizedExpression' || isConst) ? spreadValue(file, expression) : argument
 }
-/** Spreading a literal only groups lines for the formatter: its properties can be written in place. */
+/** Spreading a literal only groups lines for the formatter: its contents can be written in place. */
 export const noSpreadLiteral = (file: SourceFile): string[] => {
   // Walking the syntax of every file is slow, and few files have a candidate.
-  if (!/\.\.\.[\s(]*\{/.test(file.text)) return []
+  if (!/\.\.\.[\s(]*[{[]/.test(file.text)) return []
   return nodesOf(file).flatMap(({ node }) => {
     if (node.type !== 'SpreadElement' && node.type !== 'JSXSpreadAttribute') return []
     const value = spreadValue(file, node.argument as Expression)
-    return value.type === 'ObjectExpression'
-      ? [`${file.path}:${lineOf(file, node.start)} spreads an object literal; write its properties out.`]
+    return value.type === 'ObjectExpression' || value.type === 'ArrayExpression'
+      ? [`${file.path}:${lineOf(file, node.start)} spreads a literal; write out its contents.`]
       : []
   })
 }

@@ -1,7 +1,7 @@
 /** Transaction files: rejected rows, and transactions in quarantine. */
 export const bookingMessages = {
   'quarantine.released': 'This transaction was already released.',
-  'quarantine.set-aside': 'This transaction was skipped. Return it to quarantine first.',
+  'quarantine.skipped': 'This transaction was skipped. Return it to quarantine first.',
   'quarantine.waiting': 'This transaction is already waiting.',
   'quarantine.not-ready': 'The card of this transaction is still unknown, closed or unassigned.',
   'quarantine.card-unknown': 'There is still no card with this number. Add the card, then release the transaction.',

@@ -9,14 +9,14 @@ import { currencies } from '../rules/currency.ts'
 /** The spellings that the import accepts (TXN-9). */
 export const importProviders = fuelProviders.map((provider) => providerFacts[provider].importName)
 
-/** A quarantined transaction waits until a user releases it, once its card is valid, or sets it aside permanently. */
-export const quarantineStates = ['waiting', 'released', 'set_aside'] as const
-export const quarantineStateWords = {
+/** A quarantined transaction waits until a user releases it, once its card is valid, or skips it. */
+export const quarantineStatuses = ['waiting', 'released', 'skipped'] as const
+export const quarantineStatusWords = {
   waiting: 'Waiting',
   released: 'Released',
-  set_aside: 'Skipped',
-} as const satisfies Record<(typeof quarantineStates)[number], string>
-export const setAsideForm = z.strictObject({ reason: text(200) })
+  skipped: 'Skipped',
+} as const satisfies Record<(typeof quarantineStatuses)[number], string>
+export const skipForm = z.strictObject({ reason: text(200) })
 
 const quarantineRow = z.object({
   id: z.int(),
@@ -25,8 +25,8 @@ const quarantineRow = z.object({
   txn_date: localTime(),
   card_number: z.string(),
   reason: z.enum(['unknown', 'closed', 'unassigned']),
-  state: z.enum(quarantineStates),
-  /** Why the transaction was set aside. */
+  status: z.enum(quarantineStatuses),
+  /** Why the transaction was skipped. */
   note: z.string().nullable(),
   amount: z.number(),
   currency: z.enum(currencies),
@@ -41,7 +41,7 @@ export const quarantineReasonWords = {
   closed: 'Closed card',
   unassigned: 'Unassigned card',
 } as const satisfies Record<QuarantineRow['reason'], string>
-/** Lists waiting transactions by default. `state:released` and `state:set_aside` list the others. */
+/** Lists waiting transactions by default. `status:released` and `status:skipped` list the others. */
 export const quarantineList = defineList({
   rows: 'quarantine',
   columns: {
@@ -50,7 +50,7 @@ export const quarantineList = defineList({
     txn_date: ['Time stamp', 'time'],
     card_number: 'Card number',
     reason: 'Reason',
-    state: 'State',
+    status: 'Status',
     note: 'Note',
     amount: ['Amount', 'money'],
     currency: 'Currency',
@@ -62,7 +62,7 @@ export const quarantineList = defineList({
     authentication_id: { kind: 'text' },
     file_name: { kind: 'text' },
     import_id: { kind: 'id' },
-    state: { kind: 'choice', options: choices(quarantineStates, quarantineStateWords) },
+    status: { kind: 'choice', options: choices(quarantineStatuses, quarantineStatusWords) },
   },
   defaultSort: 'created_at,desc',
 })
@@ -96,19 +96,19 @@ export const transactionImports = defineContract('transactionImports', {
     params: byId,
     reply: z.object({ transactions: z.array(z.object({ txn_id: z.int(), authentication_id: z.string() })) }),
   },
-  setAside: {
+  skip: {
     method: 'POST',
-    path: '/quarantine/:id/set-aside',
-    summary: 'Set aside a quarantined transaction, so that it is never booked',
+    path: '/quarantine/:id/skip',
+    summary: 'Skip a quarantined transaction, so that it is never booked',
     can: 'transactions.create',
     params: byId,
-    body: setAsideForm,
+    body: skipForm,
     reply: quarantineRow,
   },
-  putBack: {
+  returnToQuarantine: {
     method: 'POST',
-    path: '/quarantine/:id/put-back',
-    summary: 'Return a transaction that was set aside to quarantine',
+    path: '/quarantine/:id/return',
+    summary: 'Return a skipped transaction to quarantine',
     can: 'transactions.create',
     params: byId,
     reply: quarantineRow,

@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest'
 import { everyEndpoint } from '../contracts.ts'
-import { wordsOfAction } from './logs.ts'
+import { formerActions, wordsOfAction } from './logs.ts'
 
 test('NAV-7 every action in the audit log has its label', () => {
-  const told = [
+  const actions = [
     ...everyEndpoint.filter(({ method }) => method !== 'GET').map(({ id }) => id),
     'outbox.get',
     'switching.to',
     'switching.back',
   ]
-  expect(told.length).toBeGreaterThan(20)
-  expect(told.filter((action) => wordsOfAction(action) === action)).toEqual([])
+  expect(actions.length).toBeGreaterThan(20)
+  expect(actions.filter((action) => wordsOfAction(action) === action)).toEqual([])
+})
+
+test('NAV-7 an entry of a renamed action has the label of its current name', () => {
+  for (const [former, current] of Object.entries(formerActions))
+    expect([former, wordsOfAction(former)]).toEqual([former, wordsOfAction(current)])
 })

@@ -28,8 +28,8 @@ const actionWords: Readonly<Record<string, string>> = {
   'cardImports.upload': 'Uploaded a card file',
   'transactionImports.upload': 'Uploaded a transaction file',
   'transactionImports.release': 'Released a transaction from quarantine',
-  'transactionImports.setAside': 'Skipped a quarantined transaction',
-  'transactionImports.putBack': 'Returned a transaction to quarantine',
+  'transactionImports.skip': 'Skipped a quarantined transaction',
+  'transactionImports.returnToQuarantine': 'Returned a transaction to quarantine',
   'transactionImports.quarantine.export': 'Exported the quarantine',
   'imports.apply': 'Confirmed an import',
   'imports.remove': 'Discarded an import',
@@ -113,8 +113,17 @@ const verbWords: Readonly<Record<string, string>> = {
   export: 'Exported a list',
 }
 export const anyActionWords: readonly string[] = [...Object.values(actionWords), ...Object.values(verbWords)]
-export const wordsOfAction = (action: string): string =>
-  (Object.hasOwn(actionWords, action) ? actionWords[action] : verbWords[action.split('.').at(-1) ?? '']) ?? action
+/** Entries are never rewritten, so some have the name that an earlier version gave their action. */
+export const formerActions: Readonly<Record<string, string>> = {
+  'transactionImports.setAside': 'transactionImports.skip',
+  'transactionImports.putBack': 'transactionImports.returnToQuarantine',
+}
+export function wordsOfAction(stored: string): string {
+  const action = formerActions[stored] ?? stored
+  return (
+    (Object.hasOwn(actionWords, action) ? actionWords[action] : verbWords[action.split('.').at(-1) ?? '']) ?? action
+  )
+}
 
 export const recordTypeWords: Readonly<Record<string, string>> = {
   billing_run: 'Billing run',

@@ -220,7 +220,7 @@ test('M1 M4 every price matches the exact-decimal oracle, equals the sum of its 
   // Each flag must occur often enough for the property to mean something.
   for (const flag of ['carried', 'no_rate', 'no_markup', 'no_tax_rate'])
     expect([flag, (seen.get(flag) ?? 0) > 20]).toEqual([flag, true])
-})
+}, 60_000)
 
 test('rejects a future rate, an unknown formula, fuel without a unit and a negative markup', () => {
   expect(() => with_({ rate: rateOn('2026-11-16', 19_057) })).toThrow(RangeError)

@@ -70,7 +70,7 @@ export const dailyRateList = defineList({
     retail: ['Retail', 'price'],
     currency: 'Currency',
     unit: 'Unit',
-    state: 'State',
+    state: 'Status',
   },
   sort: ['provider', 'site_number', 'site_name', 'city', 'province', 'product', 'day', 'price', 'retail'],
   filters: {

@@ -287,19 +287,41 @@ test('PAY-5 M10 the PDF shows unpaid amounts by age as of today, like the accoun
   }
   expect(await printed('en')).toEqual([
     `Unpaid by days past due, as of ${today}`,
-    ...['Currency', 'Not due yet', '1–30 days', '31–60 days', '61–90 days', '91 days and more', 'Unpaid'],
-    ...['CAD', '1,000.01', '2,000.02', '3,000.03', '4,000.04', '5,000.05', '15,000.15'],
-    ...['USD', '0.00', '0.00', '7.77', '0.00', '0.00', '7.77'],
+    'Currency',
+    'Not due yet',
+    '1–30 days',
+    '31–60 days',
+    '61–90 days',
+    '91 days and more',
+    'Unpaid',
+    'CAD',
+    '1,000.01',
+    '2,000.02',
+    '3,000.03',
+    '4,000.04',
+    '5,000.05',
+    '15,000.15',
+    'USD',
+    '0.00',
+    '0.00',
+    '7.77',
+    '0.00',
+    '0.00',
+    '7.77',
   ])
   expect((await printed('fr')).slice(0, 15)).toEqual([
     `Impayé par jours de retard, au ${today}`,
-    ...['Devise', 'Pas encore échu', '1 à 30 jours', '31 à 60 jours', '61 à 90 jours', '91 jours et plus', 'Impayé'],
-    ...[
-      'CAD',
-      ...['1 000,01', '2 000,02', '3 000,03', '4 000,04', '5 000,05', '15 000,15'].map((text) =>
-        text.replace(' ', '\u00a0'),
-      ),
-    ],
+    'Devise',
+    'Pas encore échu',
+    '1 à 30 jours',
+    '31 à 60 jours',
+    '61 à 90 jours',
+    '91 jours et plus',
+    'Impayé',
+    'CAD',
+    ...['1 000,01', '2 000,02', '3 000,03', '4 000,04', '5 000,05', '15 000,15'].map((text) =>
+      text.replace(' ', '\u00a0'),
+    ),
   ])
   const { balances } = await account(id)
   expect(balances.map(({ unpaid }: { unpaid: number }) => unpaid)).toEqual([15_000.15, 7.77])

@@ -188,8 +188,8 @@ export async function quarantineLines(db: Db, provider: string, importId: number
       lines = case when quarantine.released_at is null then quarantine.lines || excluded.lines else excluded.lines end,
       amount_cents = excluded.amount_cents + case when quarantine.released_at is null then quarantine.amount_cents else 0 end,
       row_count = excluded.row_count + case when quarantine.released_at is null then quarantine.row_count else 0 end,
-      reason = excluded.reason, import_id = excluded.import_id, released_at = null, released_by = null, transaction_id = null, set_aside_at = null, set_aside_by = null,
-      set_aside_why = null`.execute(db)
+      reason = excluded.reason, import_id = excluded.import_id, released_at = null, released_by = null, transaction_id = null, skipped_at = null, skipped_by = null,
+      skip_reason = null`.execute(db)
 }
 /** Why a transaction being released still cannot be booked. */
 export async function findReason(db: Db): Promise<string> {

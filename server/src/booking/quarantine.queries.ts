@@ -16,7 +16,7 @@ const withNames = (query: ReturnType<typeof visibleQuarantine>) =>
     .select(quarantineColumns.map((name) => `quarantine.${name}` as const))
 
 export function listQuarantine(db: Db, scope: Scope, query: ListQuery): Promise<Page<'quarantine', QuarantineRow>> {
-  const hasState = query.filter.some((filter) => parseFilter(filter)?.field === 'state')
+  const hasStatus = query.filter.some((filter) => parseFilter(filter)?.field === 'status')
   const all = visibleQuarantine(db, scope)
   return paginate(
     db,
@@ -30,9 +30,9 @@ export function listQuarantine(db: Db, scope: Scope, query: ListQuery): Promise<
       authentication_id: 'quarantine.authentication_id',
       file_name: 'imports.file_name',
       import_id: 'quarantine.import_id',
-      state: 'quarantine.state',
+      status: 'quarantine.status',
     },
-    { from: hasState ? all : all.where('quarantine.state', '=', 'waiting'), show: withNames, row: toQuarantineRow },
+    { from: hasStatus ? all : all.where('quarantine.status', '=', 'waiting'), show: withNames, row: toQuarantineRow },
   )
 }
 
@@ -54,14 +54,14 @@ export async function markReleased(db: Db, id: number, by: number, transactionId
     .execute()
 }
 
-/** With a reason: set aside permanently. Without: returned to quarantine. */
-export async function markSetAside(db: Db, id: number, by: number, why: string | null): Promise<void> {
+/** With a reason: skipped. Without: returned to quarantine. */
+export async function markSkipped(db: Db, id: number, by: number, reason: string | null): Promise<void> {
   await db
     .updateTable('quarantine')
     .set(({ fn }) => ({
-      set_aside_at: why === null ? null : fn('now'),
-      set_aside_by: why === null ? null : by,
-      set_aside_why: why,
+      skipped_at: reason === null ? null : fn('now'),
+      skipped_by: reason === null ? null : by,
+      skip_reason: reason,
     }))
     .where('id', '=', id)
     .execute()

@@ -62,7 +62,7 @@ test('TXN-9 I8 a transaction with an unknown, closed or unassigned card is quara
   expect((await imported('Esso', transactions.slice(0, 2).reverse())).counts).toMatchObject({ duplicate: 2 })
 })
 
-test('TXN-9 I8 a purchase from before its card was closed can be released, and a later one set aside and returned to quarantine', async () => {
+test('TXN-9 I8 a purchase from before its card was closed can be released, and a later one skipped and returned to quarantine', async () => {
   const card = await freshCard({ card_status: 'CLOSED', closed_at: '2026-11-03T17:00:00Z' })
   // Noon in the provider's time zone.
   const [before, after] = [
@@ -81,26 +81,28 @@ test('TXN-9 I8 a purchase from before its card was closed can be released, and a
   expect((await ask(people.staff, transactionImports.release, { params })).body.error.code).toBe('quarantine.not-ready')
 
   expect(
-    (await ask(people.staff, transactionImports.setAside, { params, body: { reason: ' ' } })).body.error.fields,
+    (await ask(people.staff, transactionImports.skip, { params, body: { reason: ' ' } })).body.error.fields,
   ).toEqual({
     reason: expect.any(String),
   })
-  expect((await ask(people.staff, transactionImports.putBack, { params })).body.error.code).toBe('quarantine.waiting')
-  const aside = await ask(people.staff, transactionImports.setAside, { params, body: { reason: 'The driver pays it' } })
-  expect([aside.status, aside.body]).toEqual([
+  expect((await ask(people.staff, transactionImports.returnToQuarantine, { params })).body.error.code).toBe(
+    'quarantine.waiting',
+  )
+  const skipped = await ask(people.staff, transactionImports.skip, { params, body: { reason: 'The driver pays it' } })
+  expect([skipped.status, skipped.body]).toEqual([
     200,
-    expect.objectContaining({ state: 'set_aside', note: 'The driver pays it' }),
+    expect.objectContaining({ status: 'skipped', note: 'The driver pays it' }),
   ])
   expect(await idOf(after)).toBeUndefined()
-  expect(await listed({ filter: ['state:set_aside', `card_number:${card}`] })).toEqual([aside.body])
-  for (const call of [transactionImports.release, transactionImports.setAside])
+  expect(await listed({ filter: ['status:skipped', `card_number:${card}`] })).toEqual([skipped.body])
+  for (const call of [transactionImports.release, transactionImports.skip])
     expect((await ask(people.staff, call, { params, body: { reason: 'x' } })).body.error.code).toBe(
-      'quarantine.set-aside',
+      'quarantine.skipped',
     )
   // It stays stored, so that later files skip it.
   expect((await imported('Esso', [after, before])).counts).toMatchObject({ duplicate: 2, quarantined: 0 })
-  expect((await ask(people.staff, transactionImports.putBack, { params })).body).toMatchObject({
-    state: 'waiting',
+  expect((await ask(people.staff, transactionImports.returnToQuarantine, { params })).body).toMatchObject({
+    status: 'waiting',
     note: null,
   })
   expect(await idOf(after)).toBe(params.id)

@@ -192,8 +192,8 @@ export async function releaseFromQuarantine({ db, actor, audit }: Context, id: n
   // Same locking order as an import: pricing first, then the quarantine.
   await lockPricing(db, false)
   const stored = await lockQuarantined(db, actor.scope, id)
-  if (stored.state !== 'waiting')
-    throw new AppError(stored.state === 'released' ? 'quarantine.released' : 'quarantine.set-aside')
+  if (stored.status !== 'waiting')
+    throw new AppError(stored.status === 'released' ? 'quarantine.released' : 'quarantine.skipped')
   const provider = providerOf(stored)
   await stageLines(db)
   await stageKeptLines(db, JSON.stringify(stored.lines))

@@ -7,7 +7,7 @@ import type { Db } from '../db/connect.ts'
 import { acceptSheet, awaitReading } from '../imports/imports.actions.ts'
 import { findFinishedImport } from '../imports/imports.queries.ts'
 import { implement } from '../platform/http/implement.ts'
-import { putBack, setAside } from './quarantine.actions.ts'
+import { returnToQuarantine, skip } from './quarantine.actions.ts'
 import { listQuarantine } from './quarantine.queries.ts'
 import { releaseFromQuarantine } from './transaction-imports.actions.ts'
 
@@ -45,6 +45,6 @@ export const transactionImportRoutes = (app: FastifyInstance): void =>
     },
     quarantine: ({ query }, { db, actor }) => listQuarantine(db, actor.scope, query),
     release: ({ params }, context) => releaseFromQuarantine(context, params.id),
-    setAside: ({ params, body }, context) => setAside(context, params.id, body.reason),
-    putBack: ({ params }, context) => putBack(context, params.id),
+    skip: ({ params, body }, context) => skip(context, params.id, body.reason),
+    returnToQuarantine: ({ params }, context) => returnToQuarantine(context, params.id),
   })

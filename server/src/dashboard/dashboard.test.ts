@@ -80,8 +80,11 @@ function expectSpend(spend: CurrencySpend, rows: readonly TransactionRow[]): voi
   for (const { product, unit, quantity, lines: number, amount } of spend.products) {
     const bought = lines.filter((line) => line.dtl_prd_cd === product && line.dtl_uom === unit)
     expect([product, unit, number, milli(quantity), cents(amount)]).toEqual([
-      ...[product, unit, bought.length],
-      ...[total(bought, ({ dtl_qty }) => milli(dtl_qty)), total(bought, ({ dtl_amt }) => cents(dtl_amt))],
+      product,
+      unit,
+      bought.length,
+      total(bought, ({ dtl_qty }) => milli(dtl_qty)),
+      total(bought, ({ dtl_amt }) => cents(dtl_amt)),
     ])
   }
   for (const { province, lines: number, amount } of spend.provinces) {

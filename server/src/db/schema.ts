@@ -522,10 +522,10 @@ export interface Quarantine {
   released_at: string | null;
   released_by: number | null;
   row_count: number;
-  set_aside_at: string | null;
-  set_aside_by: number | null;
-  set_aside_why: string | null;
-  state: Generated<string>;
+  skip_reason: string | null;
+  skipped_at: string | null;
+  skipped_by: number | null;
+  status: Generated<string>;
   transaction_id: number | null;
   txn_at: string;
 }

@@ -43,19 +43,17 @@ const attempt = (statement: string, id: number) => refusedBy(database.pools.port
 
 test('TXN-13 M13 the invoiced fields of a billed transaction cannot change, not even on a Draft', async () => {
   const changes = [
-    ...[
-      'amount_cents = amount_cents + 1',
-      `txn_at = txn_at + interval '1 hour'`,
-      `authentication_id = 'other'`,
-      `currency = 'USD'`,
-    ],
-    ...[
-      `company_id = ${prairie}`,
-      'invoice_id = (select max(id) from invoices)',
-      `card_number = '7083'`,
-      `province = 'YT'`,
-    ],
-    ...[`flags = '{no_rate}'`, 'accepted_at = now()', 'credited_id = (select max(id) from transactions)'],
+    'amount_cents = amount_cents + 1',
+    `txn_at = txn_at + interval '1 hour'`,
+    `authentication_id = 'other'`,
+    `currency = 'USD'`,
+    `company_id = ${prairie}`,
+    'invoice_id = (select max(id) from invoices)',
+    `card_number = '7083'`,
+    `province = 'YT'`,
+    `flags = '{no_rate}'`,
+    'accepted_at = now()',
+    'credited_id = (select max(id) from transactions)',
   ]
   for (const change of changes)
     expect([change, await attempt(`update transactions set ${change} where id = $1`, billed)]).toEqual([

@@ -87,28 +87,25 @@ test('INV-1 LIST-1 every sort of 100,000 invoices uses its index, on near and fa
 
 test('INV-1 LIST-1 every filter uses an index', async () => {
   const filters = [
-    ...[
-      'invoice_number:INV-1997-000123',
-      'invoice_number::00123',
-      'company_name:Invoiced 7',
-      'company_name::voiced 12',
-      'status:DRAFT',
-      'status:Sent',
-      'delivery:sent',
-      'delivery:unsent',
-      'state:Open',
-      'state:Closed',
-      'state:NSF',
-    ],
-    ...[
-      'issued_date:2021-03-01',
-      'due_date:2021-03-01..2021-03-05',
-      'start_date:2021-03-01',
-      'end_date:2021-03-01',
-      'currency:USD',
-      'currency:CAD',
-    ],
-    ...['total_amount:500..510', 'amount_due:123.45'],
+    'invoice_number:INV-1997-000123',
+    'invoice_number::00123',
+    'company_name:Invoiced 7',
+    'company_name::voiced 12',
+    'status:DRAFT',
+    'status:Sent',
+    'delivery:sent',
+    'delivery:unsent',
+    'state:Open',
+    'state:Closed',
+    'state:NSF',
+    'issued_date:2021-03-01',
+    'due_date:2021-03-01..2021-03-05',
+    'start_date:2021-03-01',
+    'end_date:2021-03-01',
+    'currency:USD',
+    'currency:CAD',
+    'total_amount:500..510',
+    'amount_due:123.45',
   ]
   const known = new Set(filters.map((filter) => filter.split(':')[0]))
   expect(Object.keys(invoiceList.filters).filter((field) => !known.has(field))).toEqual([])

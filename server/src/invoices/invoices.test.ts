@@ -342,6 +342,8 @@ describe('INV-5 INV-6 INV-7 updating', () => {
   })
 })
 
+type Change = { field: string; before: string; after: string }
+type Entry = { kind: string; words: string; changes: Change[]; by: string; note: string }
 test('INV-4 NAV-7 the history shows who did what, with payments and mails; a customer sees its own part', async () => {
   const draft = await dtoOf(await newInvoice())
   const dated = (await put({ ...draft, due_date: '2041-01-01' })).body
@@ -354,20 +356,11 @@ test('INV-4 NAV-7 the history shows who did what, with payments and mails; a cus
   await setInvoiceStatus(owner, sent.id, 'FULLY_PAID')
   const history = async (who: string) =>
     (await ask(who, invoices.history, { params: { id: sent.invoice_number } })).body.entries.map(
-      ({
+      ({ kind, words, changes, by, note }: Entry) => [
         kind,
         words,
-        changes,
         by,
         note,
-      }: {
-        kind: string
-        words: string
-        changes: { field: string; before: string; after: string }[]
-        by: string
-        note: string
-      }) => [
-        ...[kind, words, by, note],
         Object.fromEntries(
           changes.map(({ field, before, after }) => [field, before === null ? after : [before, after]]),
         ),

@@ -214,3 +214,14 @@ test('NAV-7 newest first uses the index, for a customer, for staff and for a ran
       expect(count).not.toContain('Seq Scan on audit_log')
     }
 })
+
+test('NAV-7 the filter by action also finds entries stored under its former name', async () => {
+  await owner.query(
+    `insert into audit_log (company_id, action, record_type, record_id, record_label)
+     values ($1, 'transactionImports.setAside', 'quarantine', 1, 'AUTH-9')`,
+    [provider],
+  )
+  expect(await rowsOf(people.staff, { filter: 'action:transactionImports.skip' })).toMatchObject([
+    { record_label: 'AUTH-9', action_words: 'Skipped a quarantined transaction' },
+  ])
+})

@@ -67,7 +67,7 @@ export async function countOpenOf(db: Db, importId: number): Promise<OpenWork> {
       .selectFrom('quarantine')
       .select(count)
       .where('import_id', '=', importId)
-      .where('state', '=', 'waiting')
+      .where('status', '=', 'waiting')
       .executeTakeFirstOrThrow(),
   ])
   return { review: review.count, in_quarantine: waiting.count }

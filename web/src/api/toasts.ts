@@ -83,8 +83,8 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'invoices.update': { success: 'Invoice Updated Successfully', failure: 'Error while updating Invoice' },
   'transactionFiles.add': generic,
   'transactionFiles.remove': generic,
-  'transactionImports.setAside': { success: 'Transaction skipped', failure: 'Error while skipping the transaction' },
-  'transactionImports.putBack': {
+  'transactionImports.skip': { success: 'Transaction skipped', failure: 'Error while skipping the transaction' },
+  'transactionImports.returnToQuarantine': {
     success: 'Transaction returned to quarantine',
     failure: 'Error while returning the transaction to quarantine',
   },

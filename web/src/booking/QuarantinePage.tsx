@@ -12,33 +12,33 @@ import { ReleaseSelected } from './ReleaseSelected.tsx'
 import { SkipDialog } from './SkipDialog.tsx'
 
 const choices = {
-  putBack: {
+  returned: {
     label: 'Return to quarantine',
     name: 'Return {record} to quarantine',
     icon: IconArrowBackUp,
     look: 'button',
   },
   release: { label: 'Release', name: 'Release {record}', icon: IconLockOpen, look: 'button' },
-  setAside: { label: 'Skip…', name: 'Skip {record}', icon: IconArchive, look: 'button' },
+  skip: { label: 'Skip…', name: 'Skip {record}', icon: IconArchive, look: 'button' },
 } as const
 
 /** Transactions whose card was unknown, closed or unassigned at import. Staff release or skip them here (TXN-9). */
 export function QuarantinePage() {
   const release = useAction(transactionImports.release)
-  const putBack = useAction(transactionImports.putBack)
+  const returned = useAction(transactionImports.returnToQuarantine)
   const selection = useSelection()
   const { ask, dialog } = useDialog((transaction: QuarantineRow, frame) => (
     <SkipDialog transaction={transaction} {...frame} />
   ))
-  const isDisabled = release.isPending || putBack.isPending
+  const isDisabled = release.isPending || returned.isPending
   const choicesOn = (transaction: QuarantineRow): RowAction[] => {
     const call = { params: { id: transaction.id } }
-    if (transaction.state === 'released') return []
-    if (transaction.state === 'set_aside')
-      return [{ ...choices.putBack, isDisabled, onSelect: () => putBack.mutate(call) }]
+    if (transaction.status === 'released') return []
+    if (transaction.status === 'skipped')
+      return [{ ...choices.returned, isDisabled, onSelect: () => returned.mutate(call) }]
     return [
       { ...choices.release, isDisabled, onSelect: () => release.mutate(call) },
-      { ...choices.setAside, isDisabled, onSelect: () => ask(transaction) },
+      { ...choices.skip, isDisabled, onSelect: () => ask(transaction) },
     ]
   }
   return (

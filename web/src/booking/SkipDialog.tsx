@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { type QuarantineRow, setAsideForm, transactionImports } from '@portal/contract/booking/transaction-imports.ts'
+import { type QuarantineRow, skipForm, transactionImports } from '@portal/contract/booking/transaction-imports.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { useDialogSubmit } from '../form/dialog-submit.ts'
@@ -8,26 +8,20 @@ import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm } from '../form/record-form.ts'
 import { moneyText } from '../ui/words/texts.ts'
 
-const { TextField } = fieldsOf(setAsideForm)
+const { TextField } = fieldsOf(skipForm)
 
 type Props = { transaction: QuarantineRow; opened: boolean; onClose: () => void }
 
 /** Asks why a transaction will never be booked. The note and the audit log keep the reason. */
 export function SkipDialog({ transaction, opened, onClose }: Props) {
   const { t, i18n } = useTranslation()
-  const form = useRecordForm(setAsideForm, { reason: '' })
-  const setAside = useAction(transactionImports.setAside)
+  const form = useRecordForm(skipForm, { reason: '' })
+  const skip = useAction(transactionImports.skip)
   const send = ({ reason }: Record<string, unknown>) =>
-    setAside.mutateAsync({ params: { id: transaction.id }, body: { reason: String(reason) } })
+    skip.mutateAsync({ params: { id: transaction.id }, body: { reason: String(reason) } })
   const wiring = useDialogSubmit(form, send, onClose)
   return (
-    <FormDialog
-      {...wiring}
-      opened={opened}
-      title="Skip transaction"
-      submit="Skip transaction"
-      isBusy={setAside.isPending}
-    >
+    <FormDialog {...wiring} opened={opened} title="Skip transaction" submit="Skip transaction" isBusy={skip.isPending}>
       <Text>{t('It will not be booked. Later files will skip it. You can return it to quarantine.')}</Text>
       <Text fw={600}>
         {transaction.authentication_id} · {transaction.card_number} ·{' '}

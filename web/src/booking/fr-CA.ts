@@ -34,7 +34,7 @@ export const french = {
 /** The French of the service's messages, by key. */
 export const frenchMessages = {
   'quarantine.released': 'Cette transaction a déjà été libérée.',
-  'quarantine.set-aside': 'Cette transaction a été ignorée. Remettez-la d’abord en quarantaine.',
+  'quarantine.skipped': 'Cette transaction a été ignorée. Remettez-la d’abord en quarantaine.',
   'quarantine.waiting': 'Cette transaction est déjà en attente.',
   'quarantine.not-ready': 'La carte de cette transaction est toujours inconnue, fermée ou non attribuée.',
   'quarantine.card-unknown':

@@ -1,7 +1,7 @@
 import {
   type QuarantineRow,
   quarantineReasonWords,
-  quarantineStateWords,
+  quarantineStatusWords,
 } from '@portal/contract/booking/transaction-imports.ts'
 import { cards } from '@portal/contract/cards/cards.ts'
 import { Link } from '@tanstack/react-router'
@@ -29,16 +29,16 @@ export const quarantineListColumns: Column<QuarantineRow>[] = [
   { key: 'file_name', header: 'File' },
   { key: 'import_id', header: 'Import no', optional: true },
   { key: 'created_at', header: 'Imported at', ...instantCell },
-  { key: 'state', header: 'State', optional: true, ...badge(quarantineStateWords) },
+  { key: 'status', header: 'Status', optional: true, ...badge(quarantineStatusWords) },
   { key: 'note', header: 'Note', optional: true },
 ]
 
 /** The card number, with a link to add a missing card or open an existing one. */
-function TransactionCard({ transaction: { card_number, reason, state } }: { transaction: QuarantineRow }) {
+function TransactionCard({ transaction: { card_number, reason, status } }: { transaction: QuarantineRow }) {
   const { t } = useTranslation()
   const can = useCan()
   const isMissing = reason === 'unknown'
-  const isOffered = state === 'waiting' && can(isMissing ? cards.create : cards.list)
+  const isOffered = status === 'waiting' && can(isMissing ? cards.create : cards.list)
   return (
     <span className="quarantine-card">
       {card_number}

@@ -3,20 +3,21 @@ import type { Search } from '../api/search.ts'
 
 /** The parameters that any list's address can have, in both forms of LIST-7. */
 const names: readonly string[] = [
-  ...[
-    'page',
-    'size',
-    'sort',
-    'filter',
-    'paged',
-    'sortParam',
-    'sortingOrder',
-    'sortField',
-    'sortOrder',
-    'pageSize',
-    'pageNumber',
-  ],
-  ...['filterField', 'matchStrategy', 'query', 'name'],
+  'page',
+  'size',
+  'sort',
+  'filter',
+  'paged',
+  'sortParam',
+  'sortingOrder',
+  'sortField',
+  'sortOrder',
+  'pageSize',
+  'pageNumber',
+  'filterField',
+  'matchStrategy',
+  'query',
+  'name',
 ]
 /** The parameters that the router keeps before the list is loaded. */
 export const keepListSearch = (search: Search): Search =>

@@ -25,6 +25,12 @@ export const paymentListColumns: Column<PaymentRow>[] = [
   { key: 'amount_paid', header: 'Amount paid', priority: 3, phone: 'line', align: 'end', cell: amountText },
   { key: 'currency', header: 'Currency', optional: true },
   { key: 'referenceId', header: 'Reference', optional: true },
-  { key: 'is_reversed', header: 'State', optional: true, phone: 'badge', cell: (_, row) => <PaymentBadge row={row} /> },
+  {
+    key: 'is_reversed',
+    header: 'Status',
+    optional: true,
+    phone: 'badge',
+    cell: (_, row) => <PaymentBadge row={row} />,
+  },
   { key: 'note', header: 'Note', optional: true },
 ]

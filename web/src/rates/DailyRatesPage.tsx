@@ -27,7 +27,7 @@ const columns: Column<DailyRate>[] = [
   { key: 'day', header: 'Day', priority: 3, phone: 'line', ...day },
   { key: 'price', header: 'Price', priority: 4, align: 'end', phone: 'line', cell: priceCell },
   { key: 'retail', header: 'Retail', align: 'end', phone: 'line', cell: priceCell },
-  { key: 'state', header: 'State', cell: (value) => rateStateWords[value], words: true, optional: true },
+  { key: 'state', header: 'Status', cell: (value) => rateStateWords[value], words: true, optional: true },
 ]
 
 /** The upload, the recent files and the rates in force (RATE-1, RATE-3). */

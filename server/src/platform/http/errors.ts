@@ -18,9 +18,19 @@ const unstorable = new Set(['22021', '22P05', '22003', '22007', '22008'])
 /** Connection errors, shutdown, too many clients, and statement and lock timeouts. */
 const unavailable = /^(08|57P|53)|^57014$|^55P03$|^40P01$|^25P03$/
 const networkTrouble = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ENOENT', 'EPIPE', 'ETIMEDOUT'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
   // A failover that moves the name or the route.
-  ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'],
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENETDOWN',
 ])
 
 /** Whether a retry may succeed: the connection broke, a lock was held, or the machine was full. */

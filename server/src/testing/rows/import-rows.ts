@@ -25,11 +25,11 @@ export function importRows(world: NorthlineApp): Record<string, EndpointRow> {
     },
     'transactionImports.quarantine': { answers: staffOnly(200) },
     'transactionImports.release': { answers: staffOnly(409), call: waiting, unknown: 404 },
-    'transactionImports.setAside': {
+    'transactionImports.skip': {
       answers: staffOnly(200),
       call: async () => ({ ...(await waiting()), body: { reason: 'Not ours' } }),
       unknown: 404,
     },
-    'transactionImports.putBack': { answers: staffOnly(409), call: waiting, unknown: 404 },
+    'transactionImports.returnToQuarantine': { answers: staffOnly(409), call: waiting, unknown: 404 },
   }
 }

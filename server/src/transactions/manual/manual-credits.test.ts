@@ -143,12 +143,12 @@ test('TXN-13 a credited purchase cannot be moved, and can be deleted only after 
   const credit = await create({ authentication_id, card_number: card.card_number, txn_attr: [back(100)] })
   const [line] = bought.txn_attr
   for (const changed of [
-    ...[
-      { card_number: other.card_number },
-      { card_number: null, txn_company: northline },
-      { txn_company: prairie, card_number: null },
-    ],
-    ...[{ currency: 'USD' }, { authentication_id: 'ELSE' }, { txn_attr: [{ ...line, dtl_qty: 99 }] }],
+    { card_number: other.card_number },
+    { card_number: null, txn_company: northline },
+    { txn_company: prairie, card_number: null },
+    { currency: 'USD' },
+    { authentication_id: 'ELSE' },
+    { txn_attr: [{ ...line, dtl_qty: 99 }] },
   ]) {
     const { status, body } = await put(bought.id, { ...bought, ...changed })
     expect([changed, status, body.error?.message]).toEqual([

@@ -93,8 +93,11 @@ test('TXN-13 a credited purchase keeps its price, company, day and currency; oth
   const [line] = made.txn_attr
   const another = { dtl_prd_cd: 'CSH', dtl_amt: 5, dtl_sls_type: '1' }
   for (const changed of [
-    ...[{ txn_attr: [{ ...line, dtl_amt: 1000 }] }, { txn_attr: [line, another] }, { txn_company: prairie }],
-    ...[{ txn_date: '2026-11-03T08:15' }, { currency: 'USD' }],
+    { txn_attr: [{ ...line, dtl_amt: 1000 }] },
+    { txn_attr: [line, another] },
+    { txn_company: prairie },
+    { txn_date: '2026-11-03T08:15' },
+    { currency: 'USD' },
   ]) {
     const answer = await put(made.id, { ...made, ...changed })
     expect([changed, answer.status, answer.body.error?.code]).toEqual([changed, 409, 'transaction.credited'])

@@ -109,13 +109,14 @@ describe('manual entry', () => {
     const fuel = [...all, 'dtl_cbt_rt', 'dtl_local_rt', 'dtl_amt', 'dtl_discount']
     const others = ['dtl_qty', 'dtl_net_price', 'dtl_hst_amt', 'dtl_gst_amt', 'dtl_qst_amt', 'dtl_local_rt', 'dtl_amt']
     for (const [product, fields] of [
-      ...[['D1', fuel] as const, ['D1W', fuel] as const, ['GAS', fuel] as const, ['RF', fuel] as const],
-      ...[
-        ['DEF', others] as const,
-        ['OTH', others] as const,
-        ['CSH', ['dtl_amt']] as const,
-        ['FEE', ['dtl_amt']] as const,
-      ],
+      ['D1', fuel] as const,
+      ['D1W', fuel] as const,
+      ['GAS', fuel] as const,
+      ['RF', fuel] as const,
+      ['DEF', others] as const,
+      ['OTH', others] as const,
+      ['CSH', ['dtl_amt']] as const,
+      ['FEE', ['dtl_amt']] as const,
       ['OIL', ['dtl_qty', 'dtl_hst_amt', 'dtl_gst_amt', 'dtl_qst_amt', 'dtl_amt']] as const,
     ])
       expect([product, await missing(product)]).toEqual([product, fields])

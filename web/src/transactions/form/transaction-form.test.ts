@@ -129,13 +129,11 @@ test('TXN-6 clearing a group removes its purchase, filling one adds it, and an e
   for (const name of Object.keys(values).filter((one) => one.startsWith('other2__'))) values[name] = null
   const { body, places } = transactionBodyOf(values, record)
   expect(body.txn_attr.map((one) => [(one as TransactionLine).dtl_prd_cd, (one as TransactionLine).dtl_amt])).toEqual([
-    ...[
-      ['D1', 22.6],
-      ['GAS', 22.6],
-      ['DEF', 22.6],
-      ['OTH', 22.6],
-      ['CSH', 40],
-    ],
+    ['D1', 22.6],
+    ['GAS', 22.6],
+    ['DEF', 22.6],
+    ['OTH', 22.6],
+    ['CSH', 40],
   ])
   expect(
     errorsAt(
