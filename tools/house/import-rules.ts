@@ -24,7 +24,6 @@ const featureOrder = [
   'payments',
   'customers',
   'dashboard',
-  'reports',
   'logs',
   'documentation',
   'demo',
@@ -56,6 +55,8 @@ const targetOf = (path: string, name: string): string =>
 const isPath = (target: string): boolean => /^(contract|server|web|tools|e2e|bench)\//.test(target)
 
 function contractFault(path: string, target: string): string | null {
+  const testing = 'contract/src/testing'
+  if (inFolder(target, testing) && !inFolder(path, testing) && !isTest(path)) return 'only tests can import test code'
   if (target === 'zod' || inFolder(target, 'contract/src')) return null
   if (isTest(path) && /^(vitest|fast-check|node:.*)$/.test(target)) return null
   return 'the contract can import only zod and itself'

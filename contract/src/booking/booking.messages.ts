@@ -16,7 +16,7 @@ export const bookingMessages = {
   'booking.date-ambiguous': 'This date can be read in two ways. Enter the date as {formats:or}.',
   'booking.date-future': 'This date is in the future.',
   'booking.date-too-old': 'This date is too long ago.',
-  'booking.time-form': 'Enter the time as HH:MM.',
+  'booking.time-form': 'Enter the time as HH:mm.',
   'booking.too-large': 'This number is too large.',
   'booking.card-digits': 'A card number has 6 to 19 digits.',
   'booking.province': 'This is not a province or state.',

@@ -82,7 +82,7 @@ export const transactionImports = defineContract('transactionImports', {
   quarantine: {
     method: 'GET',
     path: '/quarantine',
-    summary: 'Quarantined transactions',
+    summary: 'List quarantined transactions',
     can: 'transactions.create',
     query: quarantineList.query,
     list: quarantineList,

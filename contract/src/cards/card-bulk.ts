@@ -64,7 +64,7 @@ export const cardBulk = defineContract('cards', {
   export: {
     method: 'POST',
     path: '/fuel-card-management/export',
-    summary: 'Chosen cards as the file Cards.csv, or Cards.xlsx with format=xlsx',
+    summary: 'Export chosen cards as Cards.csv, or as Cards.xlsx with format=xlsx',
     can: 'cards.download',
     transaction: 'none',
     query: z.strictObject({ format: z.enum(downloadFormats).default('csv') }),

@@ -30,7 +30,7 @@ export const cardHistory = defineContract('cardHistory', {
   list: {
     method: 'GET',
     path: '/fuel-card-management/:id/history',
-    summary: 'The history of a fuel card, newest first',
+    summary: 'List the history of a fuel card, newest first',
     can: 'cards.read',
     params: byId,
     query: z.strictObject({ after: cursor.optional() }),

@@ -24,7 +24,7 @@ export const cardImports = defineContract('cardImports', {
   template: {
     method: 'GET',
     path: '/fuel-card-management/download-fuel-card-csv',
-    summary: 'A template to fill in and import',
+    summary: 'Download a template to fill in and import',
     can: 'cards.read',
     transaction: 'none',
     query: z.strictObject({ format: z.enum(templateFormats).default('xlsx') }),

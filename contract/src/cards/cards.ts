@@ -242,7 +242,7 @@ export const cards = defineContract('cards', {
   list: {
     method: 'GET',
     path: '/fuel-card-management',
-    summary: 'Fuel cards',
+    summary: 'List fuel cards',
     can: 'cards.read',
     query: cardList.query,
     list: cardList,
@@ -251,14 +251,14 @@ export const cards = defineContract('cards', {
   groups: {
     method: 'GET',
     path: '/fuel-card-management/card-groups',
-    summary: 'Card groups in use',
+    summary: 'List the card groups in use',
     can: 'cards.read',
     reply: z.array(option),
   },
   get: {
     method: 'GET',
     path: '/fuel-card-management/:id',
-    summary: 'A fuel card',
+    summary: 'Get a fuel card',
     can: 'cards.read',
     params: byId,
     reply: card,

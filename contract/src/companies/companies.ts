@@ -14,7 +14,7 @@ export const companies = defineContract('companies', {
   findAll: {
     method: 'GET',
     path: '/fuel-customer-markups/find-all',
-    summary: 'Customer companies that a card can belong to',
+    summary: 'List the customer companies that a card can belong to',
     can: 'cards.read',
     query: z.strictObject({ paged: z.literal('false').optional() }),
     reply: z.array(customerOption),

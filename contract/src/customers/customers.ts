@@ -218,7 +218,7 @@ export const customers = defineContract('customers', {
   list: {
     method: 'GET',
     path: '/customers',
-    summary: 'Customers, with their transactions and invoices counted',
+    summary: 'List customers, with their transactions and invoices counted',
     can: 'customers.read',
     query: customerList.query,
     list: customerList,
@@ -227,7 +227,7 @@ export const customers = defineContract('customers', {
   get: {
     method: 'GET',
     path: '/customers/:id',
-    summary: 'A customer with its terms',
+    summary: 'Get a customer with its terms',
     can: 'customers.read',
     params: byId,
     reply: customer,
@@ -235,7 +235,7 @@ export const customers = defineContract('customers', {
   overview: {
     method: 'GET',
     path: '/customers/:id/overview',
-    summary: 'A customer’s cards, users and open invoices',
+    summary: 'Get a customer’s cards, users and open invoices',
     can: 'customers.read',
     params: byId,
     reply: customerOverview,

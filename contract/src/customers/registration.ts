@@ -160,7 +160,7 @@ export const fuelCompanies = defineContract('fuelCompanies', {
   list: {
     method: 'GET',
     path: '/fuel-company',
-    summary: 'Customer companies, including those that await approval',
+    summary: 'List customer companies, including those that await approval',
     can: 'customers.read',
     query: companyList.query,
     list: companyList,
@@ -220,7 +220,7 @@ export const registration = defineContract('registration', {
   challenge: {
     method: 'GET',
     path: '/fuel-company/sign-up/challenge',
-    summary: 'A proof-of-work challenge for the browser, to slow down automated registration',
+    summary: 'Get a proof-of-work challenge for the browser, to slow down automated registration',
     can: 'public',
     transaction: 'none',
     reply: challenge,

@@ -133,7 +133,7 @@ export const summaries = defineContract('summaries', {
   trips: {
     method: 'GET',
     path: '/trips/summary',
-    summary: 'Count and total of transactions by day, week or month',
+    summary: 'Count and total transactions by day, week or month',
     can: 'transactions.read',
     query: summaryQuery,
     reply: summary,
@@ -141,7 +141,7 @@ export const summaries = defineContract('summaries', {
   orders: {
     method: 'GET',
     path: '/orders/summary',
-    summary: 'Count and total of invoices by day, week or month',
+    summary: 'Count and total invoices by day, week or month',
     can: 'invoices.read',
     query: summaryQuery,
     reply: summary,

@@ -18,7 +18,7 @@ export const files = defineContract('files', {
   presigned: {
     method: 'GET',
     path: '/files/:id/presigned',
-    summary: 'A signed URL of one file, valid for five minutes',
+    summary: 'Get a signed URL of one file, valid for five minutes',
     can: 'signed-in',
     transaction: 'none',
     params: byId,
@@ -27,7 +27,7 @@ export const files = defineContract('files', {
   content: {
     method: 'GET',
     path: '/files/:id/content',
-    summary: 'The file behind a signed URL',
+    summary: 'Download the file behind a signed URL',
     // The signature is the permission.
     can: 'public',
     transaction: 'none',
@@ -38,7 +38,7 @@ export const files = defineContract('files', {
   picture: {
     method: 'GET',
     path: '/files/:id/picture',
-    summary: 'A user’s picture or a company’s logo, for display in a page',
+    summary: 'Get a user’s picture or a company’s logo, for display in a page',
     can: 'signed-in',
     transaction: 'none',
     params: byId,

@@ -147,7 +147,7 @@ export const imports = defineContract('imports', {
   list: {
     method: 'GET',
     path: '/imports',
-    summary: 'Imports',
+    summary: 'List imports',
     can,
     query: importList.query,
     list: importList,
@@ -156,7 +156,7 @@ export const imports = defineContract('imports', {
   get: {
     method: 'GET',
     path: '/imports/:id',
-    summary: 'An import with its progress and report',
+    summary: 'Get an import with its progress and report',
     can,
     params: byId,
     reply: importRecord,
@@ -182,7 +182,7 @@ export const imports = defineContract('imports', {
   errors: {
     method: 'GET',
     path: '/imports/:id/errors.csv',
-    summary: 'The rejected rows with their reasons',
+    summary: 'Download the rejected rows with their reasons',
     can,
     transaction: 'none',
     params: byId,

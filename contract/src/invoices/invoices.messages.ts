@@ -16,7 +16,7 @@ export const invoiceMessages = {
   'invoice.mail-type': 'The type must be spol/invoices.',
   'invoice.mail-void': '{number} is void and cannot be e-mailed.',
   'invoice.mail-no-address':
-    '{company} has no e-mail address. On the customer’s page, enter an Email or a Document Email.',
+    '{company} has no e-mail address. On the customer’s page, enter an Email or an Email for invoices.',
   'invoice.named': '{number}: {reason:message}',
   'invoice.status-by-hand': 'You cannot change an invoice from {from:word} to {to:word}.',
 } as const

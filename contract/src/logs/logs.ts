@@ -200,7 +200,7 @@ export const logs = defineContract('logs', {
   list: {
     method: 'GET',
     path: '/tracking-logs',
-    summary: 'The audit log: what was done, by which user and from which account',
+    summary: 'List the audit log: what was done, by which user and from which account',
     // There is no screen for it. Full access to a company's users is what makes its Admins (docs/decisions/0007).
     can: 'users.delete',
     query: logList.query,

@@ -12,29 +12,29 @@ export const cityKey = () => z.string().regex(/^[A-Z]{2}-[A-Z]{2}-[a-z0-9-]{1,80
 /** The same for every user, and public, because registration asks for an address. */
 const open = { method: 'GET', can: 'public', transaction: 'none', reply: z.array(option) } as const
 export const locations = defineContract('locations', {
-  countries: { ...open, path: '/countries', summary: 'Countries' },
+  countries: { ...open, path: '/countries', summary: 'List countries' },
   statesOf: {
     ...open,
     path: '/countries/:id/states',
-    summary: 'A country’s states or provinces',
+    summary: 'List a country’s states or provinces',
     params: z.object({ id: countryKey() }),
   },
   citiesOf: {
     ...open,
     path: '/countries/:id/states/:stateId/cities',
-    summary: 'A state’s cities',
+    summary: 'List a state’s cities',
     params: z.object({ id: countryKey(), stateId: stateKey() }),
   },
   states: {
     ...open,
     path: '/states',
-    summary: 'States and provinces, of all countries or of one',
+    summary: 'List the states and provinces of all countries or of one',
     query: z.strictObject({ country: countryKey().optional() }),
   },
   cities: {
     ...open,
     path: '/cities',
-    summary: 'Cities, of all states (about 20,000, 1.2 MB) or of one',
+    summary: 'List the cities of all states (about 20,000, 1.2 MB) or of one',
     query: z.strictObject({ state: stateKey().optional() }),
   },
 })
@@ -63,7 +63,7 @@ export const places = defineContract('places', {
   search: {
     method: 'GET',
     path: '/places/search',
-    summary: 'Places by name, best match first',
+    summary: 'Find places by name, best match first',
     can: 'signed-in',
     query: wanted,
     reply: z.array(place),
@@ -71,7 +71,7 @@ export const places = defineContract('places', {
   autocomplete: {
     method: 'GET',
     path: '/places/autocomplete',
-    summary: 'Places whose name begins with the text',
+    summary: 'Find places whose name begins with the text',
     can: 'signed-in',
     query: wanted,
     reply: z.array(option),
@@ -79,7 +79,7 @@ export const places = defineContract('places', {
   positions: {
     method: 'GET',
     path: '/places/positions',
-    summary: 'The places of a state with their coordinates, largest first, for drawing a map',
+    summary: 'List the places of a state with their coordinates, largest first, for drawing a map',
     can: 'signed-in',
     query: z.strictObject({ state: stateKey() }),
     reply: z.array(position),
@@ -87,7 +87,7 @@ export const places = defineContract('places', {
   get: {
     method: 'GET',
     path: '/places/:id',
-    summary: 'A place with its coordinates',
+    summary: 'Get a place with its coordinates',
     can: 'signed-in',
     params: z.object({ id: cityKey() }),
     reply: place,

@@ -20,11 +20,17 @@ export type TypeList = keyof typeof typeLists
 
 /** The lists behind drop-downs (CUST-4, INV-6). */
 export const lookups = defineContract('lookups', {
-  currencies: { method: 'GET', path: '/currencies', summary: 'Currencies', can: 'signed-in', reply: z.array(option) },
+  currencies: {
+    method: 'GET',
+    path: '/currencies',
+    summary: 'List currencies',
+    can: 'signed-in',
+    reply: z.array(option),
+  },
   types: {
     method: 'GET',
     path: '/types',
-    summary: 'Invoice statuses, tax types or revenue types',
+    summary: 'List invoice statuses, tax types or revenue types',
     can: 'signed-in',
     query: z.strictObject({ type: z.enum(Object.keys(typeLists) as [TypeList, ...TypeList[]]) }),
     reply: z.array(option),

@@ -142,7 +142,7 @@ export const markups = defineContract('markups', {
   list: {
     method: 'GET',
     path,
-    summary: 'Markups: the amounts per unit added to fuel rates',
+    summary: 'List markups, the amounts per unit added to fuel rates',
     can: 'markups.read',
     query: markupList.query,
     list: markupList,
@@ -151,7 +151,7 @@ export const markups = defineContract('markups', {
   customers: {
     method: 'GET',
     path: `${path}/customer-company`,
-    summary: 'Customer companies that can have a markup',
+    summary: 'List the customer companies that can have a markup',
     can: 'markups.read',
     reply: z.array(
       z.object({
@@ -165,11 +165,18 @@ export const markups = defineContract('markups', {
   providers: {
     method: 'GET',
     path: '/getFuelProviderCompany',
-    summary: 'Fuel providers with the unit and currency of their prices',
+    summary: 'List fuel providers with the unit and currency of their prices',
     can: 'markups.read',
     reply: z.object({ fuel_company: z.array(fuelProvider) }),
   },
-  get: { method: 'GET', path: `${path}/:id`, summary: 'A markup', can: 'markups.read', params: byId, reply: markup },
+  get: {
+    method: 'GET',
+    path: `${path}/:id`,
+    summary: 'Get a markup',
+    can: 'markups.read',
+    params: byId,
+    reply: markup,
+  },
   create: {
     method: 'POST',
     path,

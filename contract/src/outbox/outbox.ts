@@ -68,7 +68,7 @@ export const outbox = defineContract('outbox', {
   list: {
     method: 'GET',
     path: '/outbox',
-    summary: 'Mail written by the portal, with its status',
+    summary: 'List mail written by the portal, with its status',
     can: 'customers.read',
     query: outboxList.query,
     list: outboxList,
@@ -77,7 +77,7 @@ export const outbox = defineContract('outbox', {
   get: {
     method: 'GET',
     path: '/outbox/:id',
-    summary: 'A mail with its text',
+    summary: 'Get a mail with its text',
     can: 'customers.read',
     // Showing a secret link adds an audit entry, which a read-only transaction could not.
     transaction: 'none',

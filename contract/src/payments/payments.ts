@@ -124,14 +124,14 @@ export const payments = defineContract('payments', {
   modes: {
     method: 'GET',
     path: '/payment',
-    summary: 'Payment modes',
+    summary: 'List payment modes',
     can: 'invoices.read',
     reply: z.object({ payment_mode_list: z.array(z.object({ name: z.string(), code: z.string() })) }),
   },
   list: {
     method: 'GET',
     path: '/fuel-payment',
-    summary: 'Payments and their reversals',
+    summary: 'List payments and their reversals',
     can: 'invoices.read',
     query: paymentList.query,
     list: paymentList,
@@ -150,7 +150,7 @@ export const payments = defineContract('payments', {
   reversal: {
     method: 'GET',
     path: '/fuel-payment/:id/reversal',
-    summary: 'What reversing a payment would do, for each of the two reasons',
+    summary: 'Preview what reversing a payment would do, for each of the two reasons',
     can: 'invoices.update',
     params: byId,
     reply: reversalPreview,

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { taxTable } from '../rates/tax.rules.ts'
 import { readTaxFile } from '../rates/tax-file.rules.ts'
 import { shareOf } from '../rules/exact.ts'
+import { drawCase, oracle } from '../testing/price-oracle.ts'
 import { type Derivation, derivePrice, type PriceInput, replayDerivation } from './price.rules.ts'
-import { drawCase, oracle } from './price-oracle.ts'
 
 const rows = readTaxFile(readFileSync(new URL('../../../server/src/db/seed/tax-rates.csv', import.meta.url), 'utf8'))
 const table = taxTable(rows)

@@ -72,11 +72,11 @@ export type PasswordInput = z.output<typeof passwordInput>
 const languageInput = z.strictObject({ language: z.enum(personLanguages) })
 
 export const profiles = defineContract('profile', {
-  user: { method: 'GET', path: '/profile/user', summary: 'The signed-in user', can: 'signed-in', reply: profile },
+  user: { method: 'GET', path: '/profile/user', summary: 'Get the signed-in user', can: 'signed-in', reply: profile },
   company: {
     method: 'GET',
     path: '/profile/company',
-    summary: 'The company the session acts for',
+    summary: 'Get the company that the session acts for',
     can: 'signed-in',
     reply: companyProfile,
   },

@@ -183,7 +183,7 @@ export const dailyRates = defineContract('dailyRates', {
   list: {
     method: 'GET',
     path,
-    summary: 'Daily rates by provider, site, product and day',
+    summary: 'List daily rates by provider, site, product and day',
     can: 'rates.read',
     query: dailyRateList.query,
     list: dailyRateList,
@@ -192,7 +192,7 @@ export const dailyRates = defineContract('dailyRates', {
   uploads: {
     method: 'GET',
     path: `${path}/uploads`,
-    summary: 'Uploaded rate files',
+    summary: 'List uploaded rate files',
     can: 'rates.read',
     query: rateUploadList.query,
     list: rateUploadList,
@@ -201,7 +201,7 @@ export const dailyRates = defineContract('dailyRates', {
   getUpload: {
     method: 'GET',
     path: `${path}/uploads/:id`,
-    summary: 'An uploaded rate file with its warnings',
+    summary: 'Get an uploaded rate file with its warnings',
     can: 'rates.read',
     params: byId,
     reply: rateUpload.extend({ warnings: z.array(rateWarning) }),
@@ -209,7 +209,7 @@ export const dailyRates = defineContract('dailyRates', {
   sitePrices: {
     method: 'GET',
     path: `${path}/sites/:id`,
-    summary: 'A site’s prices by product over 90 days, up to a day or to its latest rate',
+    summary: 'Get a site’s prices by product over 90 days, up to a day or to its latest rate',
     can: 'rates.read',
     params: byId,
     query: z.strictObject({ until: isoDate().optional() }),

@@ -158,7 +158,7 @@ export const taxRates = defineContract('taxRates', {
   list: {
     method: 'GET',
     path: '/tax-rates',
-    summary: 'Tax rates with their first and last days',
+    summary: 'List tax rates with their first and last days',
     can: 'rates.read',
     query: taxRateList.query,
     list: taxRateList,

@@ -59,7 +59,7 @@ export const session = defineContract('session', {
   screens: {
     method: 'GET',
     path: '/screens',
-    summary: 'The signed-in user’s permissions, by screen',
+    summary: 'Get the signed-in user’s permissions, by screen',
     can: 'signed-in',
     query: z.strictObject({ app: z.literal('FF').optional() }),
     reply: z.array(screenFlags),

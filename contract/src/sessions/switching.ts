@@ -11,14 +11,14 @@ export const switching = defineContract('switching', {
   active: {
     method: 'GET',
     path: '/switch/active',
-    summary: 'Whether the signed-in user can switch accounts',
+    summary: 'Check whether the signed-in user can switch accounts',
     can: 'signed-in',
     reply: z.object({ eligible: z.literal(true) }),
   },
   manage: {
     method: 'GET',
     path: '/switch/manage',
-    summary: 'The accounts that the signed-in user can switch to',
+    summary: 'List the accounts that the signed-in user can switch to',
     can: 'signed-in',
     reply: z.array(z.object({ id: z.int(), name: z.string() })),
   },

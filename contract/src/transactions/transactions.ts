@@ -253,7 +253,7 @@ export const transactions = defineContract('transactions', {
   list: {
     method: 'GET',
     path: '/fuel-transaction/authcode',
-    summary: 'Fuel transactions, each with its lines',
+    summary: 'List fuel transactions, each with its lines',
     can: 'transactions.read',
     query: transactionList.query,
     list: transactionList,
@@ -262,7 +262,7 @@ export const transactions = defineContract('transactions', {
   get: {
     method: 'GET',
     path: '/fuel-transaction/transactionsbyid/:id',
-    summary: 'A fuel transaction, by its authorization code or its id',
+    summary: 'Get a fuel transaction by its authorization code or its id',
     can: 'transactions.read',
     params: byCode,
     reply: transaction,
@@ -270,7 +270,7 @@ export const transactions = defineContract('transactions', {
   explain: {
     method: 'GET',
     path: '/fuel-transaction/:id/explain',
-    summary: 'How the billed price of each line was derived',
+    summary: 'Explain how the billed price of each line was derived',
     // Customers can see what they pay, not what the provider pays.
     can: 'rates.read',
     params: byTransaction,

@@ -192,7 +192,7 @@ export const users = defineContract('users', {
   list: {
     method: 'GET',
     path: '/users',
-    summary: 'The users of visible companies',
+    summary: 'List the users of visible companies',
     can: 'users.read',
     query: userList.query,
     list: userList,
@@ -201,21 +201,21 @@ export const users = defineContract('users', {
   companies: {
     method: 'GET',
     path: '/users/companies',
-    summary: 'Companies that a user can be added to',
+    summary: 'List the companies that a user can be added to',
     can: 'users.create',
     reply: z.array(z.object({ id: z.int(), name: z.string(), kind: z.enum(['provider', 'customer']) })),
   },
   roles: {
     method: 'GET',
     path: '/roles',
-    summary: 'The roles a user can have',
+    summary: 'List the roles that a user can have',
     can: 'users.read',
     reply: z.array(z.object({ id: z.literal(Object.values(roles)), name: z.string() })),
   },
   get: {
     method: 'GET',
     path: '/user/:id',
-    summary: 'A user with their permissions',
+    summary: 'Get a user with their permissions',
     can: 'users.read',
     params: byId,
     reply: user,

@@ -15,7 +15,7 @@ import { getToday } from './drafts.queries.ts'
 
 type Period = { start_date: string; end_date: string }
 /** A day that is not over can still get transactions, so it would be billed only in part. */
-async function requireEnded(db: Db, { end_date }: Period, now: Date): Promise<string> {
+async function demandEnded(db: Db, { end_date }: Period, now: Date): Promise<string> {
   const today = await getToday(db, now)
   if (end_date >= today) throw new AppError('request.invalid', { end_date: 'billing.period-open' })
   return today
@@ -42,7 +42,7 @@ async function previewDue(db: Db, today: string): Promise<RunPreview> {
 
 export async function readPreview(db: Db, { start_date, end_date }: PreviewPeriod, now: Date): Promise<RunPreview> {
   if (start_date === undefined || end_date === undefined) return previewDue(db, await getToday(db, now))
-  const issued_date = await requireEnded(db, { start_date, end_date }, now)
+  const issued_date = await demandEnded(db, { start_date, end_date }, now)
   return { start_date, end_date, issued_date, rows: await previewRun(db, start_date, end_date) }
 }
 
@@ -61,7 +61,7 @@ export async function startRun(
   { customers, ...period }: RunInput,
   now: Date,
 ): Promise<BillingRun> {
-  const issued_date = await requireEnded(db, period, now)
+  const issued_date = await demandEnded(db, period, now)
   const chosen = customers ? [...new Set(customers)] : null
   if (chosen && (await findCustomers(db, chosen)).length !== chosen.length)
     throw new AppError('request.invalid', { customers: 'billing.customers-unknown' })

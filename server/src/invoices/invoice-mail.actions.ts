@@ -13,7 +13,7 @@ import { getPaperHead } from './invoice-documents.queries.ts'
 import { getMailAddress, listInvoiceMails } from './invoice-mail.queries.ts'
 import { invoiceLetter } from './invoice-mail-text.ts'
 import type { PaperHead } from './invoice-paper.rules.ts'
-import { requireIssued } from './invoices.actions.ts'
+import { demandIssued } from './invoices.actions.ts'
 import { getInvoice, lockInvoice, type StoredInvoice, updateInvoice } from './invoices.queries.ts'
 
 type Sending = Pick<Services, 'brands' | 'clock'>
@@ -37,7 +37,7 @@ async function mailInvoice(context: Context, { brands, clock }: Sending, referen
   const stored = await lockInvoice(db, actor.scope, reference)
   refuseVoid(stored)
   if (stored.status === 'DRAFT') {
-    await requireIssued(db, stored, clock(), true)
+    await demandIssued(db, stored, clock(), true)
     await updateInvoice(db, stored.id, { status: 'SENT', sent_at: clock().toISOString() })
   }
   const head = await getPaperHead(db, actor.scope, stored.id)

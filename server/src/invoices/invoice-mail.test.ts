@@ -133,7 +133,10 @@ test('INV-14 without an address nothing is sent, and the error says where to ent
   const { status, body } = await email(id)
   expect([status, body.error.fields]).toEqual([
     400,
-    { email: 'Northline Haulage has no e-mail address. On the customer’s page, enter an Email or a Document Email.' },
+    {
+      email:
+        'Northline Haulage has no e-mail address. On the customer’s page, enter an Email or an Email for invoices.',
+    },
   ])
   expect(await invoiceOf(id)).toMatchObject({ status: 'DRAFT', version: 1 })
   expect(await mailsOf(id)).toEqual([])

@@ -76,15 +76,15 @@ const refusedDate = (reason: Message, { invoice_number }: Dated, isNamed: boolea
     { message: isNamed ? message('invoice.named', { number: invoice_number, reason }) : reason },
   )
 /** The issued date must be in the year of the invoice number, so that each year's series stays complete. */
-function requireNumberYear(dated: Dated, isNamed: boolean): void {
+function demandNumberYear(dated: Dated, isNamed: boolean): void {
   if (!isInNumberYear(dated.invoice_number, dated.issued_date)) throw refusedDate(wrongYear, dated, isNamed)
 }
 /**
  * A sent invoice cannot have a future issued date: its terms would start before it exists. Uses the provider's
  * calendar.
  */
-export async function requireIssued(db: Db, dated: Dated, now: Date, isNamed = false): Promise<void> {
-  requireNumberYear(dated, isNamed)
+export async function demandIssued(db: Db, dated: Dated, now: Date, isNamed = false): Promise<void> {
+  demandNumberYear(dated, isNamed)
   if (dated.issued_date > (await getToday(db, now))) throw refusedDate(tooEarly, dated, isNamed)
 }
 
@@ -111,8 +111,8 @@ export async function changeInvoice({ db, actor, audit }: Context, change: Invoi
   const faults = faultsOf(from, changed, to)
   if (Object.keys(faults).length > 0) throw new AppError('record.field-locked', faults)
   const { issued_date, due_date, start_date, end_date } = change
-  if (changed.includes('issued_date')) requireNumberYear({ ...stored, issued_date }, false)
-  if (to === 'SENT' && from !== to) await requireIssued(db, { ...stored, issued_date }, now)
+  if (changed.includes('issued_date')) demandNumberYear({ ...stored, issued_date }, false)
+  if (to === 'SENT' && from !== to) await demandIssued(db, { ...stored, issued_date }, now)
   const isVoided = to === 'VOID' && from !== to
   const repriced = isVoided
     ? await repriceFreed(db, actor.scope, stored.id, () => freeTransactions(db, stored.id))

@@ -21,7 +21,7 @@ import { withLink } from './outbox.rules.ts'
 
 const minute = 60_000
 /** The pause after each failure. After the last attempt the mail has failed, and staff can see it and send it again. */
-export const waits = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * minute)
+export const mailPausesMs = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * minute)
 /**
  * A worker that has not reported within this time is dead. A live one cannot take so long: the mailer's limit is far
  * below.
@@ -84,7 +84,7 @@ function report(log: Log | undefined, { id, attempts, company_id }: ClaimedMail,
 const mailJob = ({ log, mailer, attach, clock = () => new Date() }: Mailing & { mailer: Mailer }): Work<'outbox'> => ({
   queue: mailQueue,
   leaseMs: mailLeaseMs,
-  pausesMs: waits,
+  pausesMs: mailPausesMs,
   noteForMs,
   attempt: (mail) => deliver({ mailer, attach, clock }, mail),
   isFinal: (error) => error instanceof MailWithdrawn,

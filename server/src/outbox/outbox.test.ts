@@ -8,7 +8,7 @@ import { people } from '../testing/factories.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { testApp } from '../testing/test-app.ts'
 import { type NewMail, queueMail } from './outbox.actions.ts'
-import { mailLeaseMs, sendDueMail, waits } from './outbox.jobs.ts'
+import { mailLeaseMs, mailPausesMs, sendDueMail } from './outbox.jobs.ts'
 import { claimMail } from './outbox.queries.ts'
 
 const { ask, owner, database, clock } = await testApp({ poolSize: 8 })
@@ -122,9 +122,9 @@ test('C4 if the server is away or rejects, attempts are spread out; after the la
     smtp.manner = manner
     await work()
     const { status, attempts, last_error } = await rowOf(id)
-    expect([n, status, attempts]).toEqual([n, n < waits.length ? 'queued' : 'failed', n + 1])
+    expect([n, status, attempts]).toEqual([n, n < mailPausesMs.length ? 'queued' : 'failed', n + 1])
     expect(last_error).toBeTruthy()
-    later((waits[n] ?? 0) - 1000)
+    later((mailPausesMs[n] ?? 0) - 1000)
     const before = smtp.connections
     await work()
     expect(smtp.connections).toBe(before)
@@ -162,14 +162,14 @@ test('OPS-5 A3 each failed attempt is a log line and a metric, without the recip
     attempt: 1,
     reason: expect.stringContaining('550 <***@northline.test> no such mailbox'),
   }
-  const next_attempt_at = new Date(clock.now.getTime() + (waits[0] ?? 0)).toISOString()
+  const next_attempt_at = new Date(clock.now.getTime() + (mailPausesMs[0] ?? 0)).toISOString()
   expect(lines).toEqual([[{ ...logged, next_attempt_at }, 'mail could not be sent and will be retried']])
   expect((await rowOf(id)).last_error).toContain('<fleet@northline.test>')
-  await owner.query('update outbox set attempts = $2 where id = $1', [id, waits.length])
-  later(waits[0] ?? 0)
+  await owner.query('update outbox set attempts = $2 where id = $1', [id, mailPausesMs.length])
+  later(mailPausesMs[0] ?? 0)
   await sendDueMail({ database, clock: () => clock.now, mailer: mailer(), log })
   expect(lines.slice(1)).toEqual([
-    [{ ...logged, attempt: waits.length + 1 }, 'mail could not be sent on its last attempt'],
+    [{ ...logged, attempt: mailPausesMs.length + 1 }, 'mail could not be sent on its last attempt'],
   ])
   expect((await counts()).map((count, at) => count - (before[at] as number))).toEqual([0, 1, 1])
 })

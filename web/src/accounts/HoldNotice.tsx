@@ -21,7 +21,7 @@ export function HoldNotice({ holds: { nsf, credit } }: { holds: CardHolds }) {
                 'A payment was returned (NSF). 1 card is on hold. It is released automatically once the payment is settled.',
               )
             : t(
-                'A payment was returned (NSF). {count} cards are on hold. They are released automatically once it is paid.',
+                'A payment was returned (NSF). {count} cards are on hold. They are released automatically once the payment is settled.',
                 { count: nsf },
               ),
         ]

@@ -27,7 +27,7 @@ export const french = {
     'Limite de crédit dépassée. {count} cartes restent suspendues jusqu’à ce que le client repasse sous la limite.',
   'A payment was returned (NSF). {count} cards stay on hold until it is paid.':
     'Un paiement a été refusé (sans provision). {count} cartes restent suspendues jusqu’au règlement.',
-  'Statement of {company}': 'Relevé de {company}',
+  'Statement of {company}': 'Relevé\u00a0: {company}',
   'Statement in {currency}': 'Relevé en {currency}',
   'Error while downloading the statement': 'Erreur lors du téléchargement du relevé',
   Description: 'Description',
@@ -38,7 +38,7 @@ export const french = {
   'Closing balance': 'Solde de clôture',
   'Invoiced {invoiced}, paid {paid}.': 'Facturé {invoiced}, payé {paid}.',
   'In draft': 'En brouillon',
-  'A payment was returned (NSF). {count} cards are on hold. They are released automatically once it is paid.':
+  'A payment was returned (NSF). {count} cards are on hold. They are released automatically once the payment is settled.':
     'Un paiement a été refusé (sans provision). {count} cartes sont suspendues. Elles seront réactivées automatiquement dès qu’il sera réglé.',
   'You are over your credit limit. {count} cards are on hold. They are released automatically once you are back under it.':
     'Vous avez dépassé votre limite de crédit. {count} cartes sont suspendues. Elles seront réactivées automatiquement dès que vous repasserez sous la limite.',

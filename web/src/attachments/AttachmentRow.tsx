@@ -4,7 +4,7 @@ import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { instantText, sizeText } from '../ui/words/texts.ts'
 import { cutName } from './cut-name.ts'
-import { useAttachmentDownload } from './use-download.ts'
+import { useAttachmentDownload } from './use-attachment-download.ts'
 
 /** One file, with its name as the download link. `onDelete` is absent without permission. */
 export function AttachmentRow({ file, onDelete }: { file: Attachment; onDelete?: (() => void) | undefined }) {

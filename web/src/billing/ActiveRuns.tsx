@@ -9,6 +9,7 @@ import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { notify } from '../ui/notify.ts'
 import { dateText } from '../ui/words/texts.ts'
+import { invoicesCreated } from './invoices-created.ts'
 import { RunProgress } from './RunProgress.tsx'
 
 const lookMs = 700
@@ -63,5 +64,5 @@ function reportOutcome(run: BillingRun, t: TFunction): void {
     )
   else if (run.status === 'failed')
     notify.failure(t('The billing run failed'), run.fault ? sentence(t, run.fault_message, run.fault) : undefined)
-  else notify.success(t('The billing run is done'), t('{count} invoices created', { count: run.invoices_made }))
+  else notify.success(t('The billing run is done'), invoicesCreated(t, run.invoices_made))
 }

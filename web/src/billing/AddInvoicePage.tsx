@@ -23,7 +23,7 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, moneyText } from '../ui/words/texts.ts'
-import { type DraftAddress, readAsked, writeAsked } from './draft-address.ts'
+import { type DraftAddress, readDraftAddress, writeDraftAddress } from './draft-address.ts'
 import { PeriodFields } from './PeriodFields.tsx'
 import { UnbilledTable } from './UnbilledTable.tsx'
 
@@ -48,7 +48,7 @@ export function AddInvoicePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const search = useSearch({ strict: false })
-  const [asked, setAsked] = useState<DraftAddress>(() => readAsked(search, dayHere(new Date())))
+  const [asked, setAsked] = useState<DraftAddress>(() => readDraftAddress(search, dayHere(new Date())))
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const { query, found } = useUnbilled(asked)
   const create = useAction(drafts.create, { keepPlace: true })
@@ -62,7 +62,13 @@ export function AddInvoicePage() {
     setLeft(new Set())
     create.reset()
     // Keeps the choices when the user leaves to add or review a transaction and comes back.
-    navigate({ to: '.', search: writeAsked(next) as never, replace: true, resetScroll: false, ignoreBlocker: true })
+    navigate({
+      to: '.',
+      search: writeDraftAddress(next) as never,
+      replace: true,
+      resetScroll: false,
+      ignoreBlocker: true,
+    })
   }
   const save = () =>
     query &&

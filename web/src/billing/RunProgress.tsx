@@ -2,6 +2,7 @@ import '@mantine/core/styles/Progress.css'
 import { Progress } from '@mantine/core'
 import type { BillingRun } from '@portal/contract/billing/billing-runs.ts'
 import { useTranslation } from 'react-i18next'
+import { invoicesCreated } from './invoices-created.ts'
 
 /** A run's progress as text and as a bar. */
 export function RunProgress({ run }: { run: BillingRun }) {
@@ -10,7 +11,7 @@ export function RunProgress({ run }: { run: BillingRun }) {
   const words =
     total === null
       ? t('Waiting to start')
-      : `${t('{done} of {total} customers', { done, total })} · ${t('{count} invoices created', { count })}`
+      : `${t('{done} of {total} customers', { done, total })} · ${invoicesCreated(t, count)}`
   return (
     <div className="run-progress">
       <p role="status">{words}</p>

@@ -9,7 +9,7 @@ export type DraftAddress = { company_id: number | null; currency: Currency; peri
 const dayOf = (value: unknown): string | null => (typeof value === 'string' && isDay(value) ? value : null)
 
 /** Ignores invalid values. Without any day, the period is last month, which is billed most often. */
-export function readAsked(search: Search, today: string): DraftAddress {
+export function readDraftAddress(search: Search, today: string): DraftAddress {
   const [start_date, end_date] = [dayOf(search.start), dayOf(search.end)]
   const isSaid = search.start !== undefined || search.end !== undefined
   return {
@@ -20,7 +20,7 @@ export function readAsked(search: Search, today: string): DraftAddress {
   }
 }
 /** Also writes an empty day, else last month would come back in its place. */
-export const writeAsked = ({ company_id, currency, period }: DraftAddress): Search => ({
+export const writeDraftAddress = ({ company_id, currency, period }: DraftAddress): Search => ({
   ...(company_id === null ? {} : { company: String(company_id) }),
   currency,
   start: period.start_date ?? '',

@@ -16,6 +16,7 @@ export const french = {
   'In progress': 'En cours',
   'Waiting to start': 'En attente de démarrage',
   '{done} of {total} customers': '{done} clients sur {total}',
+  '1 invoice created': '1 facture créée',
   '{count} invoices created': '{count} factures créées',
   '{count} late': '{count} tardives',
   'Total in {currency}': 'Total en {currency}',

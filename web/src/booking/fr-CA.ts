@@ -46,12 +46,12 @@ export const frenchMessages = {
   'quarantine.booked': 'Cette transaction est déjà comptabilisée.',
   'booking.provider': 'Choisissez un fournisseur.',
   'booking.other-provider':
-    'Ce fichier provient de {other}, et non de {chosen}. Choisissez {other} comme fournisseur et importez-le de nouveau.',
+    'Ce fichier est du fournisseur {other}, et non {chosen}. Choisissez {other} comme fournisseur et importez-le de nouveau.',
   'booking.date-form': 'Entrez la date sous la forme {formats:or}.',
   'booking.date-ambiguous': 'Cette date peut se lire de deux façons. Entrez la date sous la forme {formats:or}.',
   'booking.date-future': 'Cette date est dans le futur.',
   'booking.date-too-old': 'Cette date est trop ancienne.',
-  'booking.time-form': 'Entrez l’heure sous la forme HH:MM.',
+  'booking.time-form': 'Entrez l’heure sous la forme HH:mm.',
   'booking.too-large': 'Ce nombre est trop grand.',
   'booking.card-digits': 'Un numéro de carte a de 6 à 19 chiffres.',
   'booking.province': 'Ce n’est ni une province ni un État.',
@@ -102,7 +102,7 @@ export const frenchMessages = {
   'booking.credit-unit':
     'Ce crédit est en {credit:word}, mais l’achat était en {purchase:word}. Demandez un fichier corrigé au fournisseur, ou saisissez le crédit à la main.',
   'booking.credit-by-hand':
-    'Un crédit de cet achat a été saisi ou modifié à la main. Saisissez aussi celui-ci à la main, ou supprimez l’autre et importez le fichier de nouveau.',
+    'Un crédit de cet achat a été saisi ou modifié à la main. Entrez aussi celui-ci à la main, ou supprimez l’autre et importez le fichier de nouveau.',
   'booking.credit-too-large':
     'Cette ligne crédite plus que ce qui reste de l’achat. Si le reste a déjà été crédité autrement, retirez la ligne.',
 } as const satisfies Readonly<Record<string, string>>

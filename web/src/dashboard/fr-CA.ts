@@ -58,6 +58,7 @@ export const french = {
   'Invoices sent by month, {unit}': 'Factures envoyées par mois, {unit}',
   Month: 'Mois',
   '1 transaction': '1 transaction',
+  '{count} transactions': '{count} transactions',
   '{transactions} in {currency}': '{transactions} en {currency}',
   Done: 'Terminée',
   and: 'et',

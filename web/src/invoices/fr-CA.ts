@@ -34,8 +34,8 @@ export const french = {
   'E-mail to {address}: {state}': 'Courriel à {address}\u00a0: {state}',
   'Interac/debit/credit': 'Interac/débit/crédit',
   'Changed an invoice': 'A modifié une facture',
-  'Invoice Download PDF Successfully': 'Facture PDF téléchargée avec succès',
-  'Invoice Download CSV Successfully': 'Facture CSV téléchargée avec succès',
+  'Invoice Download PDF Successfully': 'Facture PDF téléchargée',
+  'Invoice Download CSV Successfully': 'Facture CSV téléchargée',
   'Error while Downloading PDF Invoice': 'Erreur lors du téléchargement de la facture PDF',
   'Error while Downloading CSV Invoice': 'Erreur lors du téléchargement de la facture CSV',
   'The invoice could not be created.': 'La facture n’a pas pu être produite.',
@@ -100,7 +100,7 @@ export const frenchMessages = {
   'invoice.mail-type': 'Le type doit être spol/invoices.',
   'invoice.mail-void': '{number} est annulée et ne peut pas être envoyée par courriel.',
   'invoice.mail-no-address':
-    '{company} n’a pas d’adresse courriel. Entrez-en une sur la page du client, comme Courriel ou Courriel des documents.',
+    '{company} n’a pas d’adresse courriel. Entrez-en une sur la page du client, dans Courriel ou Courriel pour les factures.',
   'invoice.named': '{number}\u00a0: {reason:message}',
   'invoice.status-by-hand':
     'Vous ne pouvez pas faire passer une facture de «\u00a0{from:word}\u00a0» à «\u00a0{to:word}\u00a0».',

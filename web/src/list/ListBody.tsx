@@ -27,7 +27,7 @@ type Props = {
 
 /** The rows, or why there are none. The table's head and filters stay when a filter matches nothing. */
 export function ListBody({ view, empty, expand, add }: Props) {
-  const { endpoint, query, change, result, rows, isSlow, isPhone, columns, filters, ticking } = view
+  const { endpoint, query, change, result, rows, isSlow, isPhone, columns, filters, activeSelection } = view
   const { t } = useTranslation()
   const sorting = useSorting(view)
   if (result.isError)
@@ -45,7 +45,7 @@ export function ListBody({ view, empty, expand, add }: Props) {
     columns: isPhone ? columns.offered : columns.shown,
     rows,
     links: view.links,
-    selection: ticking,
+    selection: activeSelection,
     expand,
     skeletonRows: result.isPending && isSlow ? query.size : 0,
     stale: isSlow && !result.isPending,

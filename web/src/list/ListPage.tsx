@@ -23,7 +23,7 @@ const DeleteDialog = lazily(() => import('./DeleteDialog.tsx'), 'DeleteDialog')
 /** Every list of the portal: sorting, filters, paging, row actions, deleting and empty states. */
 export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const view = useListView(props)
-  const { query, change, result, unknown, selection, ticking, isPhone, isSlow, deleting } = view
+  const { query, change, result, unknown, selection, activeSelection, isPhone, isSlow, deleting } = view
   const add = props.add ? <AddButton add={props.add} path={props.path} keepsSearch={view.links.keepsSearch} /> : null
   return (
     <>
@@ -61,8 +61,8 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
             onSize={(size) => change({ size })}
           />
         ) : null}
-        {ticking && isPhone ? (
-          <SelectionBar selection={ticking} rows={view.rows} onDone={view.switchSelecting}>
+        {activeSelection && isPhone ? (
+          <SelectionBar selection={activeSelection} rows={view.rows} onDone={view.switchSelecting}>
             {props.toolbar}
           </SelectionBar>
         ) : null}

@@ -37,6 +37,8 @@ export const french = {
   'Select all on this page': 'Tout sélectionner sur cette page',
   '{count} selected': 'Sélection\u00a0: {count}',
   'Clear selection': 'Effacer la sélection',
+  'Changing the filter clears your selection of 1 record.':
+    'Changer le filtre efface votre sélection de 1 enregistrement.',
   'Changing the filter clears your selection of {count} records.':
     'Changer le filtre efface votre sélection de {count} enregistrements.',
   Continue: 'Continuer',
@@ -67,7 +69,7 @@ export const frenchMessages = {
   'list.sort-needs-filter': 'Filtrez d’abord par entreprise ou par date pour trier par cette colonne.',
   'list.paged': 'paged doit valoir true ou false.',
   'list.page': 'La page doit être un nombre entier, 1 ou plus.',
-  'list.size': 'La taille de page doit être l’une de {sizes}.',
+  'list.size': 'Tailles de page possibles\u00a0: {sizes}.',
   'list.sort-unknown': 'Impossible de trier par {field}. Choix possibles\u00a0: {known}.',
   'list.direction': 'Le sens doit être asc ou desc.',
   'list.filter-form': 'Un filtre est un champ, «\u00a0:\u00a0» ou «\u00a0::\u00a0», et une valeur.',

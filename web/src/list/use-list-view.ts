@@ -10,7 +10,7 @@ import type { AnyColumn, AnyRow, ListEndpoint, ListPageProps, RowLinks, RowOf } 
 import { useLate } from './use-late.ts'
 import { type Change, useListPage, useListState, useTidyAddress } from './use-list.ts'
 import { focusRow, useRowKeys } from './use-row-keys.ts'
-import { useTicking } from './use-selection.ts'
+import { useSelecting } from './use-selection.ts'
 
 export type ListView = ReturnType<typeof useListView>
 
@@ -44,7 +44,7 @@ export function useListView<E extends ListEndpoint>(props: ListPageProps<E>) {
     deleting,
     links: useRowLinks(props, deleting.ask),
     selection,
-    ...useTicking(selection, query.filter, isPhone),
+    ...useSelecting(selection, query.filter, isPhone),
   }
 }
 

@@ -33,7 +33,7 @@ export function useSelection(): Selection {
 }
 
 /** On a phone, checkboxes appear on demand, because the whole card is a link. */
-export function useTicking(selection: Selection | undefined, filter: readonly string[], isPhone: boolean) {
+export function useSelecting(selection: Selection | undefined, filter: readonly string[], isPhone: boolean) {
   const [isSelecting, setSelecting] = useState(false)
   const key = JSON.stringify(filter)
   const last = useRef(key)
@@ -47,6 +47,6 @@ export function useTicking(selection: Selection | undefined, filter: readonly st
   return {
     isSelecting,
     switchSelecting: () => setSelecting(!isSelecting),
-    ticking: isPhone && !isSelecting ? undefined : selection,
+    activeSelection: isPhone && !isSelecting ? undefined : selection,
   }
 }

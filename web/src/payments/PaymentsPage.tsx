@@ -43,11 +43,7 @@ export function PaymentsPage() {
         </>
       }
       intro={<ModeSelect />}
-      markOf={(row) => (
-        <>
-          &nbsp; <PaymentBadge row={row} />
-        </>
-      )}
+      markOf={(row) => <PaymentBadge row={row} />}
       rowActions={(row) => (canReverse(row) ? [{ ...reverse, onSelect: () => ask(row) }] : [])}
     >
       {dialog}

@@ -60,5 +60,5 @@ export const frenchMessages = {
   'payment.invoice-void': 'Une facture annulée ne peut pas être payée.',
   'payment.invoice-unknown': 'Aucune facture ne porte ce numéro.',
   'payment.reversed': 'Ce paiement a déjà été contre-passé.',
-  'payment.is-reversal': 'Une contre-passation ne peut pas être contre-passée. Saisissez le paiement de nouveau.',
+  'payment.is-reversal': 'Une contre-passation ne peut pas être contre-passée. Entrez le paiement de nouveau.',
 } as const satisfies Readonly<Record<string, string>>

@@ -147,8 +147,11 @@ function RatesDone({ done }: { done: Done }) {
   const { t, i18n } = useTranslation()
   const { warnings_total: warnings, repriced_count: repriced, repriced_totals } = done
   const isOver = done.status === 'done'
-  const words =
-    warnings > 0 ? t('The rates are saved, with {count} warnings.', { count: warnings }) : t('The rates are saved.')
+  const several =
+    warnings > 1
+      ? t('The rates are saved, with {count} warnings.', { count: warnings })
+      : t('The rates are saved, with 1 warning.')
+  const words = warnings > 0 ? several : t('The rates are saved.')
   return (
     <Alert color={warnings > 0 || !isOver ? 'warn' : 'ok'} variant="outline" role="status">
       {isOver ? words : t('The file is still being processed. We notify you when it is done.')}{' '}

@@ -80,7 +80,7 @@ function RateWarnings({ warnings, total }: { warnings: readonly RateWarning[]; t
   return (
     <div className="import-errors">
       <div className="import-errors-head">
-        <h3>{t('{count} warnings', { count: total })}</h3>
+        <h3>{total === 1 ? t('1 warning') : t('{count} warnings', { count: total })}</h3>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section className="import-scroll" aria-label={t('Warnings')} tabIndex={0}>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { dailyRates, type Site } from '@portal/contract/rates/daily-rates.ts'
 import { IconPencil } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
-import { lazily, WhenFirst } from '../ui/lazily.tsx'
+import { lazily } from '../ui/lazily.tsx'
+import { useDialog } from '../ui/use-dialog.tsx'
 import { nothing } from '../ui/words/texts.ts'
 
 const SiteRegionDialog = lazily(() => import('./SiteRegionDialog.tsx'), 'SiteRegionDialog')
@@ -20,13 +20,9 @@ function originOf({ tax_region, is_region_set, regions }: Site): string | null {
 export function SiteFacts({ site }: { site: Site }) {
   const { t } = useTranslation()
   const can = useCan()
-  const [isOpen, setOpen] = useState(false)
-  const [openings, setOpenings] = useState(0)
+  // Each opening starts with the stored region, not with an earlier choice.
+  const { ask, dialog } = useDialog((at: number, frame) => <SiteRegionDialog key={at} site={site} {...frame} />)
   const origin = originOf(site)
-  const open = () => {
-    setOpenings(openings + 1)
-    setOpen(true)
-  }
   return (
     <div className="site-facts">
       <dl>
@@ -47,13 +43,16 @@ export function SiteFacts({ site }: { site: Site }) {
         </div>
       </dl>
       {can(dailyRates.setRegion) && site.regions.length > 0 ? (
-        <Button size="xs" variant="default" leftSection={<IconPencil size={14} aria-hidden />} onClick={open}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPencil size={14} aria-hidden />}
+          onClick={() => ask(Date.now())}
+        >
           {t('Change tax region')}
         </Button>
       ) : null}
-      <WhenFirst asked={isOpen}>
-        <SiteRegionDialog key={openings} site={site} opened={isOpen} onClose={() => setOpen(false)} />
-      </WhenFirst>
+      {dialog}
     </div>
   )
 }

@@ -10,6 +10,7 @@ export const french = {
     'xls ou xlsx, au plus 1\u00a0000\u00a0000 octets. Si une ligne comporte une erreur, rien n’est enregistré.',
   'Choose a file that ends in .xls or .xlsx.': 'Choisissez un fichier qui se termine par .xls ou .xlsx.',
   'The rates are saved.': 'Les tarifs sont enregistrés.',
+  'The rates are saved, with 1 warning.': 'Les tarifs sont enregistrés, avec 1 avertissement.',
   'The rates are saved, with {count} warnings.': 'Les tarifs sont enregistrés, avec {count} avertissements.',
   Report: 'Rapport',
   'Show the report': 'Afficher le rapport',
@@ -37,6 +38,7 @@ export const french = {
   'First day': 'Premier jour',
   'Last day': 'Dernier jour',
   'Replaced since': 'Remplacés depuis',
+  '1 warning': '1 avertissement',
   '{count} warnings': '{count} avertissements',
   Warnings: 'Avertissements',
   Warning: 'Avertissement',
@@ -110,7 +112,7 @@ export const frenchMessages = {
   'rate.other-date': 'La ligne {row:plain} a une date d’effet différente d’une ligne au-dessus.',
   'rate.odd-date': 'La date d’effet de la ligne {row:plain} n’est ni un jour ni un intervalle de jours.',
   'rate.other-provider':
-    'Ce fichier de tarifs provient de {other}, et non de {provider}. Choisissez {other} et réessayez.',
+    'Ce fichier de tarifs est du fournisseur {other}, et non {provider}. Choisissez {other} et réessayez.',
   'rate.unread-date': 'La date d’effet dans «\u00a0{text}\u00a0» est illisible. Écrivez-la sous la forme {formats:or}.',
   'rate.no-date':
     'Le fichier n’indique pas quand ses prix s’appliquent. Mettez «\u00a0Effective Date\u00a0» avec la date dans l’une des {rows} premières lignes, ou dans une colonne.',
@@ -120,7 +122,7 @@ export const frenchMessages = {
   'rate.amount-too-high': 'Ce montant est trop élevé.',
   'rate.not-sum': 'Ce n’est pas la somme de {columns}. L’écart est de {difference}.',
   'rate.too-many-days': 'Un tarif s’applique au plus {max} jours.',
-  'rate.product': 'Ce n’est pas un produit de {provider}. Choix possibles\u00a0: {known}.',
+  'rate.product': '{provider} n’utilise pas ce produit. Choix possibles\u00a0: {known}.',
   'rate.price-in-cents': '{price:price} {unit} ne peut pas être le prix du carburant. Les prix sont-ils en cents?',
   'rate.price-in-dollars': '{price:price} {unit} ne peut pas être le prix du carburant. Les prix sont-ils en dollars?',
   'rate.row-twice': 'Le même site, produit et jour figurent aussi à la ligne {row:plain}.',

@@ -5,13 +5,13 @@ import { salesTypeWord } from '@portal/contract/transactions/manual-transactions
 import type { Transaction } from '@portal/contract/transactions/transactions.ts'
 import { IconMapPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { importsPath } from '../imports/imports.paths.ts'
 import { sitePath } from '../rates/daily-rates.paths.ts'
-import { lazily, WhenFirst } from '../ui/lazily.tsx'
+import { lazily } from '../ui/lazily.tsx'
 import { Fact } from '../ui/record/Fact.tsx'
+import { useDialog } from '../ui/use-dialog.tsx'
 import { localTimeText, moneyText } from '../ui/words/texts.ts'
 
 const MapDialog = lazily(() => import('./map/MapDialog.tsx'), 'MapDialog')
@@ -20,7 +20,7 @@ const MapDialog = lazily(() => import('./map/MapDialog.tsx'), 'MapDialog')
 export function TransactionFacts({ transaction }: { transaction: Transaction }) {
   const { t, i18n } = useTranslation()
   const can = useCan()
-  const [isMapOpen, setMapOpen] = useState(false)
+  const map = useDialog<void>((_, frame) => <MapDialog transaction={transaction} {...frame} />)
   const [first] = transaction.txn_attr
   return (
     <section className="panel form-section" aria-labelledby="transaction-head">
@@ -47,7 +47,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
               variant="subtle"
               className="map-button"
               leftSection={<IconMapPin size={14} aria-hidden />}
-              onClick={() => setMapOpen(true)}
+              onClick={() => map.ask()}
             >
               {t('Show on map')}
             </Button>
@@ -74,9 +74,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
         ) : null}
         <Fact name={t('Billing')}>{t(transaction.is_invoiced ? 'Invoiced' : 'Not invoiced yet')}</Fact>
       </dl>
-      <WhenFirst asked={isMapOpen}>
-        <MapDialog opened={isMapOpen} transaction={transaction} onClose={() => setMapOpen(false)} />
-      </WhenFirst>
+      {map.dialog}
     </section>
   )
 }

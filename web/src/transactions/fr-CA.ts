@@ -28,7 +28,7 @@ export const french = {
   USA: 'É.-U.',
   'Use the proposed values': 'Utiliser les valeurs proposées',
   'Clear this purchase': 'Vider cet achat',
-  'Enter a time as HH:mm.': 'Saisissez une heure sous la forme HH:mm.',
+  'Enter a time as HH:mm.': 'Entrez une heure sous la forme HH:mm.',
   Review: 'Vérification',
   Accepted: 'Acceptée',
   Accept: 'Accepter',
@@ -122,7 +122,7 @@ export const french = {
   'Error while Importing transactions.': 'Erreur lors de l’importation des transactions.',
   'xls or xlsx as the provider sent it, at most 50 MB and 200,000 rows.':
     'xls ou xlsx tel que reçu du fournisseur, au plus 50 Mo et 200\u00a0000 lignes.',
-  'Provider is required': 'Le fournisseur est requis',
+  'Provider is required': 'Le fournisseur est obligatoire',
 } as const satisfies Readonly<Record<string, string>>
 
 /** The French of the service's messages, by key. */
@@ -153,7 +153,7 @@ export const frenchMessages = {
   'transaction.taxes-too-high': 'Les taxes réunies doivent être inférieures au montant.',
   'transaction.dash-cash-sign': 'L’argent Dash doit avoir le même signe que le montant.',
   'transaction.dash-cash-too-high': 'L’argent Dash ne peut pas dépasser le montant.',
-  'transaction.quantity-zero': 'Saisissez une quantité autre que 0.',
+  'transaction.quantity-zero': 'Entrez une quantité autre que 0.',
   'credit.currency': 'L’achat crédité est en {currency}.',
   'credit.card': 'L’achat crédité n’est pas sur cette carte.',
   'credit.fixed': 'Ceci ne peut pas être modifié sur un crédit. Supprimez le crédit et saisissez-le de nouveau.',
@@ -178,5 +178,5 @@ export const frenchMessages = {
   'price.markup': 'Majoration {id} à partir du {from:day}',
   'price.file': 'Fichier de transactions',
   'price.retail-rate': 'Tarif quotidien du {day:day}',
-  'transaction.proposed': 'Saisissez une valeur, ou utilisez la valeur proposée.',
+  'transaction.proposed': 'Entrez une valeur, ou utilisez la valeur proposée.',
 } as const satisfies Readonly<Record<string, string>>

@@ -100,13 +100,13 @@ const calendarLabels = (t: TFunction) => ({
 })
 
 /** The text in the field. Reset when the value changes from outside, such as by Cancel or Clear filters. */
-function useTyped(value: string | null, parser: (text: string) => string | null, isTold: boolean) {
+function useTyped(value: string | null, parser: (text: string) => string | null, isReported: boolean) {
   const [typed, setTyped] = useState('')
   const [known, setKnown] = useState(value)
   const [fresh, setFresh] = useState(0)
   if (known !== value) {
     setKnown(value)
-    if (typed !== '' && parser(typed) !== value && value !== typed && (value !== null || isTold)) {
+    if (typed !== '' && parser(typed) !== value && value !== typed && (value !== null || isReported)) {
       setTyped('')
       setFresh(fresh + 1)
     }

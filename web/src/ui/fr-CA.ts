@@ -1,4 +1,4 @@
-/** The French of this folder's interface. */
+/** The French of this folder's interface and of the words that several folders use. */
 export const french = {
   Attachments: 'Pièces jointes',
   File: 'Fichier',

@@ -1,4 +1,4 @@
--- References without foreign keys, because a check per row is too expensive for large imports (decisions 16 and 26).
+-- References without foreign keys, because a check per row is too expensive for large imports (decisions 16 and 27).
 -- Inserts are checked once per statement: distinct values are looked up, and their rows are locked against deletion,
 -- like a foreign key does.
 

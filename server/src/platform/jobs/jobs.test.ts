@@ -40,16 +40,16 @@ test('OPS-5 a failed pass of a job, however it fails, is a log line and a metric
       lines.push([job, err.message, sentence ?? '']),
     info: () => {},
   }
-  let turns = 0
+  let passes = 0
   const job = startJob({ name: 'drill', everyMs: 1, log }, () => {
-    turns += 1
-    if (turns === 1) throw new Error('at once')
-    if (turns === 2) return Promise.reject(new Error('later'))
+    passes += 1
+    if (passes === 1) throw new Error('at once')
+    if (passes === 2) return Promise.reject(new Error('later'))
     return Promise.resolve()
   })
-  await expect.poll(() => turns).toBeGreaterThan(3)
+  await expect.poll(() => passes).toBeGreaterThan(3)
   await job.stop()
-  const ended = turns
+  const ended = passes
   expect(lines).toEqual([
     ['drill', 'at once', 'job failed and will be retried'],
     ['drill', 'later', 'job failed and will be retried'],

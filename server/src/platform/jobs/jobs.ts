@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { staffScope } from '../access/scope.ts'
 import { isUnavailable } from '../http/errors.ts'
-import { countTurn } from './metrics.ts'
+import { countPass } from './metrics.ts'
 
 export type Log = Pick<FastifyBaseLogger, 'error' | 'info'>
 export type Running = { stop(): Promise<void> }
@@ -54,10 +54,10 @@ export function startJob(
   let isStopping = false
   const pass = async () => {
     await work(() => !isStopping)
-    countTurn(name, true)
+    countPass(name, true)
   }
   const reportFailure = (error: unknown) => {
-    countTurn(name, false)
+    countPass(name, false)
     log.error({ err: error, job: name }, 'job failed and will be retried')
   }
   const loops = Array.from({ length: workers }, () => every(everyMs, pass, reportFailure))

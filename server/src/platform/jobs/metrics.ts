@@ -59,7 +59,7 @@ const forgotten = new Counter({
 for (const outcome of ['sent', 'queued', 'failed']) mails.inc({ outcome }, 0)
 
 /** Counts a pass of a job as done or failed (OPS-5). The metric keeps its older name. */
-export function countTurn(job: string, isDone: boolean): void {
+export function countPass(job: string, isDone: boolean): void {
   turns.inc({ job, outcome: isDone ? 'done' : 'failed' })
   if (isDone) lastDone.setToCurrentTime({ job })
 }

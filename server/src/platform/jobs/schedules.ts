@@ -2,7 +2,7 @@ import type { Db } from '../../db/connect.ts'
 import { nextDaily } from './attempts.rules.ts'
 import { type Claimed, type Queue, releaseClaim } from './claims.ts'
 import { jobScope, type Log } from './jobs.ts'
-import { countTurn } from './metrics.ts'
+import { countPass } from './metrics.ts'
 import { type GoOn, runDue, type Work, type WorkContext } from './work-queue.ts'
 
 /** A job that runs once a day in the whole installation, `at` a time in UTC. Its name is a row of `scheduled_jobs`. */
@@ -36,11 +36,11 @@ function scheduleWork({ database, clock = () => new Date(), log, jobs }: Schedul
         await run(db, clock())
         await postpone(db, claimed, at, { finished_at: clock().toISOString() })
       })
-      countTurn(claimed.name, true)
+      countPass(claimed.name, true)
       return undefined
     },
     report: ({ name }, { error }) => {
-      countTurn(name, false)
+      countPass(name, false)
       log.error({ err: error, job: name }, 'job failed and will be retried')
     },
     end: (claimed, _failure, write) => write((db) => postpone(db, claimed, jobs[claimed.name]?.at ?? '00:00', {})),

@@ -122,7 +122,11 @@ function useAskFirst(selection: Selection | undefined, onCancel: () => void) {
       <ConfirmDialog
         opened={isAsking}
         title={t('Clear selection')}
-        text={t('Changing the filter clears your selection of {count} records.', { count: wanted?.count ?? 0 })}
+        text={
+          wanted?.count === 1
+            ? t('Changing the filter clears your selection of 1 record.')
+            : t('Changing the filter clears your selection of {count} records.', { count: wanted?.count ?? 0 })
+        }
         confirm="Continue"
         onCancel={cancel}
         onConfirm={confirm}

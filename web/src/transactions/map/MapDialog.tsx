@@ -37,7 +37,7 @@ export function MapDialog({ opened, transaction, onClose }: Props) {
             <Suspense fallback={null}>
               <SiteMap
                 label={t('Map around {place}', { place: location ?? '' })}
-                station={{ latitude, longitude }}
+                site={{ latitude, longitude }}
                 region={state}
                 around={around}
                 isWide={isWide}

@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react'
 import { borders, lakes, regions } from './outlines.ts'
 
 type Point = { latitude: number; longitude: number }
-type Props = { label: string; station: Point; region: string | null; around: readonly Position[]; isWide: boolean }
+type Props = { label: string; site: Point; region: string | null; around: readonly Position[]; isWide: boolean }
 
-const stationZoom = 9
+const siteZoom = 9
 /** The minimum distance between two names, in pixels. */
 const apart = { x: 90, y: 14 }
 const named = 14
@@ -60,21 +60,21 @@ function drawOutlines(map: leaflet.Map, region: string | null) {
 const outlineOf = (region: string | null) => (region === null ? [] : (regions.get(region) ?? []))
 
 /** Our own outlines and towns instead of tiles from another server: enough to show where a site is. */
-export function SiteMap({ label, station, region, around, isWide }: Props) {
+export function SiteMap({ label, site, region, around, isWide }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<leaflet.Map>()
-  const { latitude, longitude } = station
+  const { latitude, longitude } = site
   useEffect(() => {
     if (!frame.current) return
     const made = leaflet
       .map(frame.current, { attributionControl: false, minZoom: 1, maxZoom: 13, zoomSnap: 0.25 })
-      .setView([latitude, longitude], stationZoom)
+      .setView([latitude, longitude], siteZoom)
     // Below the site's pane, which must stay visible.
     made.createPane('outlines').style.zIndex = '350'
     made.createPane('towns').style.zIndex = '360'
     drawOutlines(made, region)
     leaflet.control.scale().addTo(made)
-    leaflet.circleMarker([latitude, longitude], { radius: 9, className: 'map-station', interactive: false }).addTo(made)
+    leaflet.circleMarker([latitude, longitude], { radius: 9, className: 'map-site', interactive: false }).addTo(made)
     setMap(made)
     return () => {
       made.remove()
@@ -105,7 +105,7 @@ export function SiteMap({ label, station, region, around, isWide }: Props) {
   useEffect(() => {
     if (!map) return
     if (isWide) map.fitBounds(leaflet.polygon(outlineOf(region)).getBounds(), { animate: false, padding: [8, 8] })
-    else map.setView([latitude, longitude], stationZoom, { animate: false })
+    else map.setView([latitude, longitude], siteZoom, { animate: false })
   }, [map, region, isWide, latitude, longitude])
-  return <div ref={frame} className="station-map" role="application" aria-label={label} />
+  return <div ref={frame} className="site-map" role="application" aria-label={label} />
 }

@@ -1,7 +1,7 @@
 import type { ProductCode } from '../lookups/products.rules.ts'
 import type { FuelProviderName } from '../lookups/providers.rules.ts'
+import type { PriceInput } from '../pricing/price.rules.ts'
 import type { TaxRow } from '../rates/tax.rules.ts'
-import type { PriceInput } from './price.rules.ts'
 
 /**
  * A second implementation of the billed price, which tests and the benchmark compare with the first. It uses exact
