@@ -1,7 +1,7 @@
 import { invoiceMail } from '@portal/contract/invoices/invoice-mail.ts'
 import { outbox } from '@portal/contract/outbox/outbox.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { mailLeaseMs, sendDueMail, waits } from '../outbox/outbox.jobs.ts'
+import { mailLeaseMs, mailPausesMs, sendDueMail } from '../outbox/outbox.jobs.ts'
 import { claimMail } from '../outbox/outbox.queries.ts'
 import { staffScope } from '../platform/access/scope.ts'
 import { formatMoney } from '../platform/documents/document-format.ts'
@@ -92,7 +92,7 @@ test('INV-14 an invoice is mailed with its PDF: a Draft becomes Sent at once, an
   smtp.manner = 'accept'
   await work()
   expect(smtp.received).toEqual([])
-  later((waits[0] ?? 0) + 1000)
+  later((mailPausesMs[0] ?? 0) + 1000)
   await work()
   expect(await mailsOf(id)).toEqual([expect.objectContaining({ status: 'sent', attempts: 2, last_error: null })])
   const [mail] = smtp.received
