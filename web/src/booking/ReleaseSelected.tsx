@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { transactionImports } from '@portal/contract/booking/transaction-imports.ts'
 import { IconLockOpen } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { featureKeyOf } from '../api/query-keys.ts'
@@ -42,6 +43,8 @@ async function releaseEach(selection: Selection): Promise<Outcome> {
 export function ReleaseSelected({ selection }: { selection: Selection }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
+  // A second click can come before the button is drawn as busy.
+  const isBusy = useRef(false)
   const releasing = useMutation({
     mutationFn: () => releaseEach(selection),
     onSuccess: ({ released, refused: [first, ...others] }) => {
@@ -56,21 +59,27 @@ export function ReleaseSelected({ selection }: { selection: Selection }) {
       selection.clear()
     },
     onError: (error) => notify.failure(t('Error while releasing from quarantine'), sentence(t, error.message)),
-    onSettled: () =>
-      Promise.all([
+    onSettled: () => {
+      isBusy.current = false
+      return Promise.all([
         queries.invalidateQueries({ queryKey: featureKeyOf(transactionImports.release) }),
         queries.invalidateQueries({ queryKey: ['transactions'] }),
-      ]),
+      ])
+    },
   })
+  const release = () => {
+    if (selection.count === 0) return notify.warning(t('Please select a transaction to release.'))
+    if (isBusy.current) return
+    isBusy.current = true
+    releasing.mutate()
+  }
   return (
     <Button
       size="xs"
       variant="default"
       leftSection={<IconLockOpen size={16} aria-hidden />}
       loading={releasing.isPending}
-      onClick={() =>
-        selection.count === 0 ? notify.warning(t('Please select a transaction to release.')) : releasing.mutate()
-      }
+      onClick={release}
     >
       {t('Release Selected')}
     </Button>
