@@ -1,4 +1,12 @@
-import { alternatives, fillTemplate, type Message, type MessageParts, splitMessage, type Writer } from './message.ts'
+import {
+  alternatives,
+  fillTemplate,
+  type Message,
+  type MessageParts,
+  quoted,
+  splitMessage,
+  type Writer,
+} from './message.ts'
 import { type MessageKey, messages } from './messages.ts'
 
 /** Null for any text that is not a message, such as a sentence stored before there were keys. */
@@ -17,6 +25,7 @@ const inEnglish: Writer = (value, kind, { currency }) => {
   if (kind === 'price') return Number(value).toFixed(4)
   if (kind === 'plain') return String(value)
   if (kind === 'or') return alternatives(String(value), 'en-CA')
+  if (kind === 'quoted') return quoted(String(value))
   if (kind === 'message') return english(String(value))
   return typeof value === 'number' ? numbers.format(value) : value
 }

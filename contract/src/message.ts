@@ -3,7 +3,7 @@ import type { Currency } from './rules/currency.ts'
 
 type Placeholder<T> = T extends `${string}{${infer P}}${infer Rest}` ? P | Placeholder<Rest> : never
 type NameOf<P> = P extends `${infer Name}:${string}` ? Name : P & string
-type ValueOf<P> = P extends `${string}:day` | `${string}:word` | `${string}:or`
+type ValueOf<P> = P extends `${string}:day` | `${string}:word` | `${string}:or` | `${string}:quoted`
   ? string
   : P extends `${string}:money` | `${string}:amount` | `${string}:price`
     ? number
@@ -48,12 +48,20 @@ export const messageOf = ({ key, params }: MessageParts): Message =>
   (Object.keys(params).length === 0 ? key : `${key} ${JSON.stringify(params)}`) as Message
 
 /** How a parameter is written; `plain` is a number without separators, such as a row. */
-export type Kind = 'day' | 'money' | 'amount' | 'price' | 'plain' | 'word' | 'or' | 'message' | undefined
+export type Kind = 'day' | 'money' | 'amount' | 'price' | 'plain' | 'word' | 'or' | 'quoted' | 'message' | undefined
 /** Formats a value for the reader. */
 export type Writer = (value: string | number, kind: Kind, params: MessageParts['params']) => string
 export const fillTemplate = (template: string, params: MessageParts['params'], write: Writer): string =>
   template.replace(/\{(\w+)(?::(\w+))?\}/g, (_, name: string, kind: Kind) => write(params[name] ?? '', kind, params))
 
+/** Several values in one parameter. */
+export const severalOf = (values: readonly string[]): string => values.join('|')
 /** `CSV|XLSX` as `CSV or XLSX`. */
-export const alternatives = (value: string, locale: string): string =>
-  new Intl.ListFormat(locale, { type: 'disjunction' }).format(value.split('|'))
+export const alternatives = (value: string, locale: string, wordOf = (one: string): string => one): string =>
+  new Intl.ListFormat(locale, { type: 'disjunction' }).format(value.split('|').map(wordOf))
+/** `Price|Site` as `“Price”, “Site”`. */
+export const quoted = (value: string, [open, close]: readonly [string, string] = ['“', '”']): string =>
+  value
+    .split('|')
+    .map((one) => open + one + close)
+    .join(', ')

@@ -56,7 +56,7 @@ test('UX-5 no key or sentence is in the catalogue twice', () => {
 })
 
 test('UX-5 every placeholder is a name, alone or with a known kind', () => {
-  const kinds = ['day', 'money', 'amount', 'price', 'plain', 'word', 'or', 'message']
+  const kinds = ['day', 'money', 'amount', 'price', 'plain', 'word', 'or', 'quoted', 'message']
   for (const [key, sentence] of Object.entries(messages))
     for (const [, inside = ''] of sentence.matchAll(/\{([^}]*)\}/g)) {
       const [name = '', kind, ...rest] = inside.split(':')

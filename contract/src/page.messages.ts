@@ -1,8 +1,11 @@
 /**
- * Messages that a page shows without a call: why a record is locked (LIT-4), and what an action lacks. They load with
- * every page, the other messages on demand.
+ * Messages that a page shows without a call: why a record is locked (LIT-4), what an action lacks, and why a call
+ * failed. They load with every page, the other messages on demand.
  */
 export const pageMessages = {
+  'call.failed': 'Internal server error ({type})',
+  'call.failed-offline':
+    'Internal server error ({type}). You are offline. Your changes are still here. Try again once you are connected.',
   'card.closed': 'A closed card cannot be changed.',
   'card.has-transactions': 'This card has transactions, so it cannot be deleted. Close it instead.',
   'transaction.invoiced':

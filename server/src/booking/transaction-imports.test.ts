@@ -197,7 +197,7 @@ const badRows: [Partial<Purchase>, string, string][] = [
     'Authorization Code',
     'This row credits a purchase that was never imported for this card. Import the file with the purchase first.',
   ],
-  [{ time: '25:99' }, 'Transaction Time', 'Enter the time as HH:MM.'],
+  [{ time: '25:99' }, 'Transaction Time', 'Enter the time as HH:mm.'],
   [{ fet: 999_999_999, quantity: 0.001, price: 1, amount: 0 }, 'FET Rate', 'This number is too large.'],
   [{ quantity: 999_999_999, price: 0.0001 }, 'Quantity (L)', 'This number is too large.'],
   [{ retail: 999_999_999 }, 'Retail Price/L', 'This number is too large.'],
@@ -252,7 +252,7 @@ test('TXN-9 rejects another provider’s file, a missing column and an unknown p
     provider: 'Choose one of: ESSO, Suncore, Comdata, Pipeline, TAPetro.',
   })
   expect((await send('Pipeline', makeXlsx(file), 'a.csv')).body.error.message).toBe(
-    'Choose a file that ends in .xls, .xlsx.',
+    'Choose a file that ends in .xls or .xlsx.',
   )
 })
 

@@ -77,7 +77,8 @@ async function lockOpen({ db, actor }: Context, chosen: ChosenCards): Promise<Ch
     throw new AppError('request.invalid', { filter: 'card.no-match' }, { message: 'card.no-match' })
   const closed = cards.filter(({ card_status }) => card_status === 'CLOSED').length
   if (closed > 0) {
-    const reason = message(closed === 1 ? 'card.one-closed' : 'card.some-closed', { closed, count: cards.length })
+    const several = message(closed === 1 ? 'card.one-closed' : 'card.some-closed', { closed, count: cards.length })
+    const reason = cards.length === 1 ? 'card.closed' : several
     throw new AppError('card.closed', { [chosen.filter ? 'filter' : 'cardIds']: reason }, { message: reason })
   }
   return cards

@@ -42,7 +42,7 @@ const viewOnly: ModuleLevels = {
 export const demoPeople: readonly DemoPerson[] = [
   {
     email: 'admin@provider.test',
-    note: 'provider Admin, may switch',
+    note: 'provider Admin, can switch',
     first_name: 'Amélie',
     last_name: 'Okafor',
     company: demoProvider,
@@ -78,7 +78,7 @@ export const demoPeople: readonly DemoPerson[] = [
   },
   {
     email: 'desk@northline.test',
-    note: 'User of Northline Haulage, views only',
+    note: 'User of Northline Haulage, view only',
     first_name: 'Tom',
     last_name: 'Whitefeather',
     company: 'Northline Haulage',

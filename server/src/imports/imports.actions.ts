@@ -3,7 +3,7 @@ import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { ImportMode } from '@portal/contract/imports/import-modes.ts'
 import { type ImportKind, type ImportStatus, isImportOver } from '@portal/contract/imports/imports.ts'
-import { type Message, message } from '@portal/contract/message.ts'
+import { type Message, message, severalOf } from '@portal/contract/message.ts'
 import type { Db } from '../db/connect.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import type { Context, OpenContext } from '../platform/http/context.ts'
@@ -37,7 +37,7 @@ export async function acceptSheet(
   const { name, stored, fields } = await storeUpload(request, upload, storage, (file, head) => {
     const type = sheetTypeOf(file)
     if (!type || !types.includes(type))
-      throw refused(message('import.endings', { endings: types.map((one) => `.${one}`).join(', ') }))
+      throw refused(message('import.endings', { endings: severalOf(types.map((one) => `.${one}`)) }))
     const fault = typeFault(type, head)
     if (fault) throw refused(fault)
   })

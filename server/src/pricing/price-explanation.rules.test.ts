@@ -30,7 +30,7 @@ test('RATE-4 every step has its amount, unit and source', () => {
   expect(sourceOf('rate')).toMatch(/Esso.*2026-11-03.*7/)
   expect(sourceOf('markup')).toMatch(/5.*2026-01-01/)
   expect(sourceOf('retail')).toMatch(/2026-11-03/)
-  expect(sourceOf('sales_tax')).toMatch(/13%.*CA-ON.*2000-01-01.*Source of HST/)
+  expect(sourceOf('sales_tax')).toMatch(/13%.*Ontario.*2000-01-01.*Source of HST/)
   expect([sourceOf('pre'), sourceOf('billed')]).toEqual([null, null])
 })
 

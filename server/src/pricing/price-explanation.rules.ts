@@ -19,6 +19,7 @@ import {
   taxCodes,
   type UnitTax,
 } from '@portal/contract/rates/tax.rules.ts'
+import { wordsOfJurisdiction } from '@portal/contract/rates/tax-rates.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits, type Unit } from '@portal/contract/rules/money.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
@@ -206,7 +207,7 @@ function sourceOf(
 }
 function sourceOfTax({ row, source }: KnownTax): Message {
   const { jurisdiction, region, from_date: from, to_date: to } = row
-  const place = region ?? jurisdiction
+  const place = region ?? wordsOfJurisdiction(jurisdiction)
   if (row.kind !== 'ad_valorem')
     return to === null
       ? message('price.unit-tax', { place, from, source })

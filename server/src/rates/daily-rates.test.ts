@@ -376,7 +376,7 @@ test('RATE-1 RATE-2 provider and file are required; other types, providers and o
   ])
   expect(await answers({ ...sent, name: 'rates.csv', before: { type: 'Pipeline' } })).toEqual([
     400,
-    { file: 'Choose a file that ends in .xls, .xlsx.' },
+    { file: 'Choose a file that ends in .xls or .xlsx.' },
   ])
   expect(await answers({ ...sent, content: Buffer.alloc(1_000_001, content), before: { type: 'Pipeline' } })).toEqual([
     413,

@@ -1,5 +1,5 @@
 import { isDay } from '@portal/contract/fields.ts'
-import { message } from '@portal/contract/message.ts'
+import { message, severalOf } from '@portal/contract/message.ts'
 import { type RateProvider, rateProviders } from '@portal/contract/rates/daily-rates.ts'
 import { type Reading, readDay, shownCell } from '../platform/sheets/cells.ts'
 import { headerKey } from '../platform/sheets/header.ts'
@@ -31,7 +31,7 @@ export function readDate(cell: Cell, forms: readonly DateForm[], is1904: boolean
   if (read.fault !== undefined)
     return typeof cell === 'object' && cell.kind !== 'date'
       ? read
-      : { fault: message('rate.date-form', { formats: forms.join('|') }) }
+      : { fault: message('rate.date-form', { formats: severalOf(forms) }) }
   return read.value !== undefined && !isDay(read.value) ? { fault: 'field.no-such-day' } : read
 }
 
@@ -94,7 +94,7 @@ export function effectiveDates(provider: RateProvider): EffectiveDates {
     refuseOr(otherwise) {
       if (hasColumn) return otherwise()
       if (unread !== null)
-        throw new SheetRefusal(message('rate.unread-date', { text: unread, formats: forms.join('|') }))
+        throw new SheetRefusal(message('rate.unread-date', { text: unread, formats: severalOf(forms) }))
       throw new SheetRefusal(message('rate.no-date', { rows: bannerRows }))
     },
   }

@@ -1,7 +1,6 @@
 import { type CallInput, type CallReply, type Endpoint, pathOf, takesVersion } from '@portal/contract/endpoint.ts'
 import { AppError, type ErrorBody, errorStatuses, type FieldErrors, type FileReport } from '@portal/contract/errors.ts'
-import { messageOf } from '@portal/contract/message.ts'
-import { offlineWords } from '../ui/trouble/offline.ts'
+import { message, messageOf } from '@portal/contract/message.ts'
 import { fetchMessages } from '../ui/words/sentence.ts'
 import { stringifySearch } from './search.ts'
 
@@ -10,7 +9,7 @@ import { stringifySearch } from './search.ts'
  */
 export class NetworkError extends Error {
   constructor(type: string) {
-    super(`Internal server error (${type})${navigator.onLine ? '' : `. ${offlineWords}`}`)
+    super(message(navigator.onLine ? 'call.failed' : 'call.failed-offline', { type }))
     this.name = 'NetworkError'
   }
 }

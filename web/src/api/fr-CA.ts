@@ -64,10 +64,7 @@ export const french = {
   'Error while Creating ManageCard': 'Erreur lors de la création de la carte',
   'ManageCard Updated Successfully': 'Carte modifiée',
   'Error while updating ManageCard': 'Erreur lors de la modification de la carte',
-  'Internal server error (TypeError). You are offline. Your changes are still here. Try again once you are connected.':
-    'Erreur interne du serveur (TypeError). Vous êtes hors ligne. Vos modifications sont toujours ici. Réessayez une fois la connexion rétablie.',
   'Card Ids': 'Identifiants des cartes',
-  'Internal server error (TypeError)': 'Erreur interne du serveur (TypeError)',
   Delivery: 'Envoi',
   'Issued Date': 'Date d’émission',
   'Due Date': 'Date d’échéance',
@@ -81,6 +78,9 @@ export const french = {
 
 /** The French of the service's messages, by key. */
 export const frenchMessages = {
+  'call.failed': 'Erreur interne du serveur ({type})',
+  'call.failed-offline':
+    'Erreur interne du serveur ({type}). Vous êtes hors ligne. Vos modifications sont toujours ici. Réessayez une fois la connexion rétablie.',
   'request.invalid': 'Certains champs sont à corriger.',
   'request.malformed': 'La requête est illisible. Vérifiez que le corps est un JSON valide.',
   'request.too-large': 'La requête dépasse la taille que cet appel accepte.',

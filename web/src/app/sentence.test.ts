@@ -1,4 +1,4 @@
-import { message } from '@portal/contract/message.ts'
+import { message, severalOf } from '@portal/contract/message.ts'
 import { messages } from '@portal/contract/messages.ts'
 import i18next, { type TFunction } from 'i18next'
 import { expect, test } from 'vitest'
@@ -29,21 +29,24 @@ test('UX-5 a message is translated, with its parameters in the user’s format',
   const rows = message('import.rows-failed', { failed: 1200, read: 15_000 })
   const price = { key: 'rate.price-moved', params: { before: 1.2, after: 1.5432 } }
   const formats = message('rate.date-form', { formats: 'MM/DD/YYYY|YYYY-MM-DD' })
+  const columns = message('sheet.columns-missing', { columns: severalOf(['Price', 'Site']) })
   const english = await speaking('en-CA')
-  expect([taken, due, rows, price, formats].map((said) => plain(sentence(english, said)))).toEqual([
+  expect([taken, due, rows, price, formats, columns].map((said) => plain(sentence(english, said)))).toEqual([
     'This company already has an active markup for this provider from 01/11/26 to 31/12/26.',
     'The amount due is now $1,234.50 USD. Close this dialog and open it again.',
     'Nothing was imported: 1,200 of 15,000 rows have errors.',
     'The price changed by more than 15%: from 1.2000 to 1.5432.',
     'Enter a date as MM/DD/YYYY or YYYY-MM-DD.',
+    'Columns are missing: “Price”, “Site”.',
   ])
   const french = await speaking('fr-CA')
-  expect([taken, due, rows, price, formats].map((said) => plain(sentence(french, said)))).toEqual([
+  expect([taken, due, rows, price, formats, columns].map((said) => plain(sentence(french, said)))).toEqual([
     'Cette entreprise a déjà une majoration active pour ce fournisseur du 01/11/26 au 31/12/26.',
     'Le montant dû est maintenant de 1 234,50 $ USD. Fermez cette fenêtre et ouvrez-la de nouveau.',
     'Rien n’a été importé : 1 200 lignes sur 15 000 comportent des erreurs.',
     'Le prix a changé de plus de 15 % : de 1,2000 à 1,5432.',
-    'Entrez une date sous la forme MM/DD/YYYY ou YYYY-MM-DD.',
+    'Entrez une date sous la forme MM/JJ/AAAA ou AAAA-MM-JJ.',
+    'Il manque des colonnes : « Price », « Site ».',
   ])
 })
 

@@ -117,7 +117,7 @@ function Row({ row, isFirst, isLeft, onTurn, isDisabled }: RowProps) {
       </th>
       <td data-align="end" data-label={t('Transactions')}>
         <span>
-          {row.transactions}
+          {row.transactions.toLocaleString(i18n.language)}
           {row.late > 0 ? <span className="late"> · {t('{count} late', { count: row.late })}</span> : null}
         </span>
       </td>
@@ -125,7 +125,9 @@ function Row({ row, isFirst, isLeft, onTurn, isDisabled }: RowProps) {
         {moneyText(row.total, i18n.language, row.currency)}
       </td>
       <td data-align="end" data-label={t('Excluded')}>
-        {row.flagged > 0 ? `${row.flagged} · ${moneyText(row.flagged_total, i18n.language, row.currency)}` : nothing}
+        {row.flagged > 0
+          ? `${row.flagged.toLocaleString(i18n.language)} · ${moneyText(row.flagged_total, i18n.language, row.currency)}`
+          : nothing}
       </td>
       <td data-label={t('Outcome')}>
         <span className="status" data-tone={outcomeTones[row.outcome]}>

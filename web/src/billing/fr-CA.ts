@@ -12,7 +12,7 @@ export const french = {
   Carried: 'Reporté',
   Customers: 'Clients',
   'Invoices created': 'Factures créées',
-  Finished: 'Terminé',
+  Finished: 'Fin',
   'In progress': 'En cours',
   'Waiting to start': 'En attente de démarrage',
   '{done} of {total} customers': '{done} clients sur {total}',
@@ -35,7 +35,7 @@ export const french = {
   'Last month': 'Mois dernier',
   'Billing preview': 'Aperçu de la facturation',
   'All customers': 'Tous les clients',
-  Excluded: 'Exclus',
+  Excluded: 'Exclues',
   Outcome: 'Résultat',
   'Review them': 'Les vérifier',
   'Flagged transactions excluded until they are accepted: {count}.':

@@ -38,7 +38,7 @@ export function SectionIndex({ fields, form, mode }: Props) {
                 {errors > 0 ? (
                   <span className="section-errors">
                     {errors}
-                    <span className="sr-only"> {t('errors')}</span>
+                    <span className="sr-only"> {errors === 1 ? t('error') : t('errors')}</span>
                   </span>
                 ) : isDone ? (
                   <span className="section-done">

@@ -11,6 +11,8 @@ export const french = {
     'Rechargez pour obtenir les valeurs actuelles. Vos modifications sont conservées.',
   Sections: 'Sections',
   complete: 'complète',
+  error: 'erreur',
+  errors: 'erreurs',
   '1 field needs attention': '1 champ à corriger',
   '{count} fields need attention': '{count} champs à corriger',
   Weekdays: 'Jours ouvrables',

@@ -2,7 +2,6 @@
 export const french = {
   Changed: 'Modifiées',
   Rejected: 'Refusée',
-  errors: 'erreurs',
   'Rejected | imports': 'Rejetées',
   Imports: 'Importations',
   'List of Imports': 'Liste des importations',
@@ -52,6 +51,9 @@ export const french = {
   'Open import {id}': 'Ouvrir l’importation {id}',
   '{count} imported': '{count} importées',
   '{count} quarantined': '{count} en quarantaine',
+  'YYYY-MM-DD': 'AAAA-MM-JJ',
+  'MM/DD/YYYY': 'MM/JJ/AAAA',
+  'DD-MMM-YY': 'JJ-MMM-AA',
 } as const satisfies Readonly<Record<string, string>>
 
 /** The French of the service's messages, by key. */
@@ -64,7 +66,7 @@ export const frenchMessages = {
   'import.done-before':
     'Ce fichier a été importé le {day:day} par {user} (importation {id}). Il n’y a plus rien à importer.',
   'import.update-cards-only': 'Seule une importation de cartes peut modifier des enregistrements existants.',
-  'import.endings': 'Choisissez un fichier qui se termine par {endings}.',
+  'import.endings': 'Choisissez un fichier qui se termine par {endings:or}.',
   'import.all-known': 'Rien à importer\u00a0: toutes les lignes sont des doublons.',
   'import.only-example': 'Rien à importer\u00a0: le fichier ne contient que la ligne d’exemple du modèle.',
   'import.known-or-example': 'Rien à importer\u00a0: chaque ligne est un doublon ou la ligne d’exemple du modèle.',
@@ -111,10 +113,10 @@ export const frenchMessages = {
   'sheet.no-rows': 'Le fichier a un en-tête, mais aucune ligne en dessous.',
   'sheet.column-twice':
     'La ligne {row:plain} a deux colonnes pour «\u00a0{column}\u00a0». Retirez-en une et réessayez.',
-  'sheet.column-missing': 'Il manque une colonne\u00a0: {columns}.',
-  'sheet.columns-missing': 'Il manque des colonnes\u00a0: {columns}.',
+  'sheet.column-missing': 'Il manque une colonne\u00a0: {columns:quoted}.',
+  'sheet.columns-missing': 'Il manque des colonnes\u00a0: {columns:quoted}.',
   'sheet.no-header':
-    'Aucune ligne d’en-tête n’a été trouvée dans les {rows} premières lignes. Elle a des colonnes comme {columns}.',
+    'Aucune ligne d’en-tête n’a été trouvée dans les {rows} premières lignes. Elle a des colonnes comme {columns:quoted}.',
   'cell.formula': 'La cellule contient une formule. Collez plutôt sa valeur.',
   'cell.error': 'La cellule contient une erreur.',
   'cell.long-number':

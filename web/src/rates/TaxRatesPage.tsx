@@ -29,7 +29,7 @@ export function TaxRatesPage() {
         path={taxRatesPath}
         endpoint={taxRates.list}
         columns={taxRateColumnsFor(t, today)}
-        nameOf={(rate) => `${rate.tax}, ${placeText(t, rate)}, ${dateText(rate.from_date)}`}
+        nameOf={(rate) => `${t(rate.tax)}, ${placeText(t, rate)}, ${dateText(rate.from_date)}`}
         empty={{ none: 'No Tax Rate records to show', filtered: 'No Tax Rate found.' }}
         headActions={
           can(taxRates.create) ? (

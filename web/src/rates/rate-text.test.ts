@@ -16,6 +16,6 @@ test('RATE-4 a rate file’s price differences show sign and currency', () => {
     { currency: 'CAD', difference: 1034.2 },
     { currency: 'USD', difference: -1 },
   ] as const
-  expect(differencesText([...totals], 'en-CA')).toBe('+1,034.20\u00a0CAD, -1.00\u00a0USD')
-  expect(differencesText([{ currency: 'CAD', difference: 0 }], 'en-CA')).toBe('0.00\u00a0CAD')
+  expect(differencesText([...totals], 'en-CA')).toBe('+$1,034.20\u00a0CAD, -$1.00\u00a0USD')
+  expect(differencesText([{ currency: 'CAD', difference: 0 }], 'en-CA')).toBe('$0.00\u00a0CAD')
 })

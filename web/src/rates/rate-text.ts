@@ -1,5 +1,6 @@
 import type { RateUpload } from '@portal/contract/rates/daily-rates.ts'
 import type { TaxRate } from '@portal/contract/rates/tax-rates.ts'
+import { moneyText } from '../ui/words/texts.ts'
 
 /** A rate, always with its unit (domain, 'Units and currencies never mix silently'). */
 export const taxRateText = ({ rate, per }: Pick<TaxRate, 'rate' | 'per'>, locale: string): string => {
@@ -8,12 +9,8 @@ export const taxRateText = ({ rate, per }: Pick<TaxRate, 'rate' | 'per'>, locale
 }
 
 type Differences = NonNullable<RateUpload['repriced_totals']>
-/** The difference per currency: `+34.20 CAD, -1.00 USD`. No amount breaks from its currency. */
-export const differencesText = (totals: Differences, locale: string): string => {
-  const format = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    signDisplay: 'exceptZero',
-  })
-  return totals.map(({ currency, difference }) => `${format.format(difference)}\u00a0${currency}`).join(', ')
-}
+/** The difference per currency: `+$34.20 CAD, -$1.00 USD`. */
+export const differencesText = (totals: Differences, locale: string): string =>
+  totals
+    .map(({ currency, difference }) => `${difference > 0 ? '+' : ''}${moneyText(difference, locale, currency)}`)
+    .join(', ')

@@ -25,7 +25,7 @@ export function taxRateColumnsFor(t: TFunction, today: string): Column<TaxRate>[
   return [
     { key: 'jurisdiction', header: 'Place', priority: 1, phone: 'title', cell: (_, row) => placeText(t, row) },
     { key: 'product_class', header: 'Products', phone: 'line', cell: (value) => t(taxClassWords[value]) },
-    { key: 'tax', header: 'Tax', priority: 2, phone: 'badge' },
+    { key: 'tax', header: 'Tax', priority: 2, phone: 'badge', cell: (value) => t(value) },
     { key: 'rate', header: 'Rate', priority: 3, align: 'end', phone: 'line', cell: rateCell },
     { key: 'from_date', header: 'From', phone: 'line', ...day },
     { key: 'to_date', header: 'To', phone: 'line', cell: endCell },

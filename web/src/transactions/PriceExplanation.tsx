@@ -34,7 +34,7 @@ const stepWords: Readonly<Record<Step['step'], string>> = {
   discount: 'Discount',
 }
 const nameOf = (t: TFunction, { step, tax }: Step): string =>
-  tax === null ? t(stepWords[step]) : `${t(stepWords[step])} (${tax})`
+  tax === null ? t(stepWords[step]) : `${t(stepWords[step])} (${t(tax)})`
 /** Formats a step as a quantity, a tax per unit, an amount or a price. */
 function amountText({ step, amount, unit, tax }: Step, locale: string, currency: Line['currency']): string {
   if (step === 'quantity' || step === 'before') return `${quantityText(amount, locale)} ${unit ?? ''}`.trim()

@@ -1,4 +1,4 @@
-import { type Message, message } from '@portal/contract/message.ts'
+import { type Message, message, severalOf } from '@portal/contract/message.ts'
 import { decimals, decimalsOf, toUnits, type Unit } from '@portal/contract/rules/money.ts'
 import { cutText, type Reading, readAmount, readText, shownCell } from '../../platform/sheets/cells.ts'
 import { type Cell, dateOfSerial } from '../../platform/sheets/sheet.ts'
@@ -69,7 +69,7 @@ export function readMoment(
   if (!moment) {
     const isAmbiguous = isTwoDays(shownCell(cell).trim())
     const key = isAmbiguous ? 'booking.date-ambiguous' : 'booking.date-form'
-    return { fault: message(key, { formats: formats.join('|') }) }
+    return { fault: message(key, { formats: severalOf(formats) }) }
   }
   if (moment === 'no such day') return { fault: 'field.no-such-day' }
   if (moment.day > latest) return { fault: 'booking.date-future' }

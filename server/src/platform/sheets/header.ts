@@ -1,4 +1,4 @@
-import { message } from '@portal/contract/message.ts'
+import { message, severalOf } from '@portal/contract/message.ts'
 import { type Cell, SheetRefusal, type SheetRow } from './sheet.ts'
 
 /** A column that a kind of file may have. Aliases are its other names; the label is the name that we show. */
@@ -23,7 +23,6 @@ export type HeaderFinder = { find(row: SheetRow): Header | null }
 
 const textOf = (cell: Cell): string =>
   typeof cell === 'string' ? cell.trim() : cell === undefined ? '' : String(typeof cell === 'object' ? cell.text : cell)
-const listed = (labels: readonly string[]) => labels.map((label) => `“${label}”`).join(', ')
 
 /** Four known names make a header row; a title or a note above it has fewer. */
 const enoughNames = 4
@@ -52,7 +51,7 @@ export function headerFinder(columns: readonly LayoutColumn[], ignored: readonly
       if (missing.length > 0)
         throw new SheetRefusal(
           message(missing.length === 1 ? 'sheet.column-missing' : 'sheet.columns-missing', {
-            columns: listed(missing),
+            columns: severalOf(missing),
           }),
         )
       const named = headers.map((header, index) => ({ field: found[index]?.field ?? null, header }))
@@ -70,6 +69,6 @@ export function headerFinder(columns: readonly LayoutColumn[], ignored: readonly
 export const refuseWithoutHeader = (columns: readonly LayoutColumn[]): never => {
   const some = columns.filter(({ isRequired }) => isRequired).slice(0, 4)
   throw new SheetRefusal(
-    message('sheet.no-header', { rows: headerRows, columns: listed(some.map(({ label }) => label)) }),
+    message('sheet.no-header', { rows: headerRows, columns: severalOf(some.map(({ label }) => label)) }),
   )
 }

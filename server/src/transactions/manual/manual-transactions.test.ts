@@ -174,7 +174,7 @@ describe('manual entry', () => {
       card_number: card.card_number,
     })
     expect(await faults(manualBody(northline, { card_number: card.card_number }))).toEqual({
-      txn_company: 'At that time, Prairie Freight held the card.',
+      txn_company: 'At that time, Prairie Freight had the card.',
     })
     expect(await faults(manualBody(null, { card_number: '123456789012' }))).toEqual({
       card_number: 'There is no card with this number.',
@@ -182,7 +182,7 @@ describe('manual entry', () => {
     const spare = (await ask(people.staff, cards.create, { body: cardBody({ company_name: 'Fresh Fuels Energy' }) }))
       .body
     expect(await faults(manualBody(null, { card_number: spare.card_number }))).toEqual({
-      card_number: 'No customer held this card at that time.',
+      card_number: 'No customer had this card at that time.',
     })
   })
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Added to a failed call's message while the browser is offline (FORM-9). */
+/** While the browser is offline (FORM-9). */
 export const offlineWords = 'You are offline. Your changes are still here. Try again once you are connected.'
 export const onlineAgainWords = 'You are online again. Try again.'
 
@@ -16,5 +16,5 @@ export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => na
 /** The message of a save that failed offline. It changes when the connection returns. */
 export function useCurrentWords(message: string): string {
   const isOnline = useOnline()
-  return isOnline && message.endsWith(offlineWords) ? onlineAgainWords : message
+  return isOnline && message.startsWith('call.failed-offline ') ? onlineAgainWords : message
 }

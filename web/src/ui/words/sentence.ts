@@ -1,4 +1,11 @@
-import { alternatives, fillTemplate, type Kind, type MessageParts, splitMessage } from '@portal/contract/message.ts'
+import {
+  alternatives,
+  fillTemplate,
+  type Kind,
+  type MessageParts,
+  quoted,
+  splitMessage,
+} from '@portal/contract/message.ts'
 import { pageMessages } from '@portal/contract/page.messages.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import i18next, { type TFunction } from 'i18next'
@@ -30,7 +37,9 @@ function written(t: TFunction, value: string | number, kind: Kind, { currency }:
   if (kind === 'money') return moneyText(Number(value), locale, currency as Currency)
   if (kind === 'plain') return String(value)
   if (kind === 'word') return t(String(value))
-  if (kind === 'or') return alternatives(String(value), locale)
+  if (kind === 'or') return alternatives(String(value), locale, (one) => t(one))
+  if (kind === 'quoted')
+    return locale === english ? quoted(String(value)) : quoted(String(value), ['«\u00a0', '\u00a0»'])
   if (kind === 'message') return sentence(t, String(value))
   const places = kind && decimals[kind]
   const options = places === undefined ? { maximumFractionDigits: 6 } : { minimumFractionDigits: places }
