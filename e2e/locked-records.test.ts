@@ -1,6 +1,6 @@
 import { cards } from '@portal/contract/cards/cards.ts'
 import { asDatabaseOwner, madeInvoice } from './invoices/made-invoices.ts'
-import { apiClient, expect, expectAccessible, people, signInAs, test } from './portal.ts'
+import { apiClient, expect, expectAccessible, moveTo, people, signInAs, test } from './portal.ts'
 
 test('LIT-4 CARD-19 a closed card opens locked with its reason; Delete is disabled for a card with transactions', async ({
   page,
@@ -63,17 +63,13 @@ test('LIT-4 an invoiced transaction and a paid invoice open locked, and Delete i
   ).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Clear this purchase' })).toHaveCount(0)
 
-  await page.goto(`/invoices/${id}/view`)
+  // `invoices.test.ts` has what an invoice locks in each status.
+  await moveTo(page, `/invoices/${id}/view`)
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/invoices/${number}/edit$`))
   await expect(page.getByRole('note').filter({ hasText: 'A fully paid invoice cannot be changed.' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Update' })).toBeDisabled()
-  await expect(
-    page.locator('form .form-grid :is(input:not([type=hidden], [type=file]), select, textarea):enabled'),
-  ).toHaveCount(0)
-  await expectAccessible(page)
 
-  await page.goto(`/user?filter=email:${people.staff}`)
+  await moveTo(page, `/user?filter=email:${people.staff}`)
   const own = page.getByRole('button', { name: `Delete ${people.staff}` })
   await expect(own).toBeDisabled()
   await expect(own).toHaveAccessibleDescription('You cannot delete your own account.')

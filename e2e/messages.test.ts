@@ -2,10 +2,7 @@ import { makeXlsx } from '../server/src/testing/files/workbooks.ts'
 import { essoHeader, essoRates } from '../server/src/testing/rows/rate-rows.ts'
 import { expect, signInAs, test } from './portal.ts'
 
-test('UX-5 what the service says is read in French: at a field, in a toast, in a stored report', async ({
-  browser,
-  baseURL,
-}) => {
+test('UX-5 what the service says is read in French at a field and in a stored report', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ locale: 'fr-CA', baseURL: baseURL as string })
   const page = await context.newPage()
   await signInAs(page, 'staff')

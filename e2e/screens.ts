@@ -1,26 +1,35 @@
 import type { Browser, Page, Request } from '@playwright/test'
 import { type DemoPerson, expect, expectAccessible, moveTo, signInAs } from './portal.ts'
 
-const screens: [string, string, DemoPerson | null][] = [
+const welcome = 'Welcome to Fresh Fuels'
+const card = '70830500007919'
+const customer = 'Northline Haulage (C00002)'
+const transaction = /^E\d+ · Fresh Fuels$/
+const invoice = /^INV-\d{4}-\d+ · Fresh Fuels$/
+const run = /^Billing run \S+ – \S+ · Fresh Fuels$/
+/** `profile.test.ts` changes his name. */
+const user = /^(Tom|Thomas) Whitefeather · Fresh Fuels$/
+/** Name, address, user, and the title of the tab if it is not the heading (BRAND-6). */
+const screens: [string, string, DemoPerson | null, (string | RegExp)?][] = [
   ['sign-in', '/', null],
   ['not found, stranger', '/nowhere', null],
   ['sign-up', '/sign-up', null],
   ['forgot password', '/forgot-password', null],
   ['reset password', '/reset-password#token=none', null],
   ['reset password without a link', '/reset-password', null],
-  ['dashboard', '/Dashboard', 'staff'],
-  ['dashboard of a customer', '/Dashboard?period=90d&until=2026-11-14', 'northline'],
-  ['dashboard, nothing bought', '/Dashboard?until=2024-01-31', 'northline'],
+  ['dashboard', '/Dashboard', 'staff', welcome],
+  ['dashboard of a customer', '/Dashboard?period=90d&until=2026-11-14', 'northline', welcome],
+  ['dashboard, nothing bought', '/Dashboard?until=2024-01-31', 'northline', welcome],
   ['mail', '/outbox', 'staff'],
   ['cards', '/managercards', 'staff'],
   ['cards with filters', '/managercards?filter=driver_name::a', 'staff'],
   ['cards, none found', '/managercards?filter=card_number:000000', 'staff'],
   ['add a card', '/managercards/add-new', 'staff'],
-  ['edit a card', '/managercards/1/edit', 'staff'],
-  ['view a card', '/managercards/1/view', 'clerk'],
+  ['edit a card', '/managercards/1/edit', 'staff', card],
+  ['view a card', '/managercards/1/view', 'clerk', card],
   ['customers', '/customer', 'staff'],
-  ['edit a customer', '/customer/2/edit', 'staff'],
-  ['view a customer', '/customer/2/view', 'staff'],
+  ['edit a customer', '/customer/2/edit', 'staff', customer],
+  ['view a customer', '/customer/2/view', 'staff', customer],
   ['companies', '/company', 'staff'],
   ['companies, none found', '/company?filter=email:nobody', 'staff'],
   ['add a company', '/company/add-new', 'staff'],
@@ -30,33 +39,33 @@ const screens: [string, string, DemoPerson | null][] = [
   ['transactions', '/transactions', 'staff'],
   ['transactions to review', '/transactions?filter=review:open', 'staff'],
   ['transactions of a customer', '/transactions?filter=currency:CAD', 'desk'],
-  ['view a transaction', '/transactions/1/view', 'staff'],
+  ['view a transaction', '/transactions/1/view', 'staff', transaction],
   ['add a transaction', '/transactions/add-new', 'staff'],
-  ['edit a transaction', '/transactions/1/edit', 'staff'],
+  ['edit a transaction', '/transactions/1/edit', 'staff', transaction],
   ['quarantine', '/quarantine', 'staff'],
   ['users', '/user', 'staff'],
   ['users, none found', '/user?filter=email:nobody', 'northline'],
   ['add a user', '/user/add-new', 'staff'],
-  ['edit a user', '/user/4/edit', 'northline'],
-  ['view a user', '/user/4/view', 'northline'],
+  ['edit a user', '/user/4/edit', 'northline', user],
+  ['view a user', '/user/4/view', 'northline', user],
   ['tax rates', '/tax-rates?filter=tax:FET', 'staff'],
   ['daily rates', '/dailyrates', 'staff'],
   ['a site', '/dailyrates/sites/1/view', 'staff'],
   ['an upload of daily rates', '/dailyrates/1/edit', 'staff'],
-  ['view a card that may be changed', '/managercards/1/view', 'staff'],
+  ['view a card that may be changed', '/managercards/1/view', 'staff', card],
   ['cards with two filters on a field', '/managercards?filter=driver_name::a&filter=driver_name::e', 'staff'],
   ['tracking logs', '/tracking-logs?size=5', 'northline'],
   ['billing runs', '/invoices/runs', 'staff'],
-  ['a billing run', '/invoices/runs/1/view', 'staff'],
+  ['a billing run', '/invoices/runs/1/view', 'staff', run],
   ['an invoice by hand', '/invoices/add-new', 'staff'],
   ['billing settings', '/invoices/settings', 'staff'],
   ['invoice payments', '/invoices/payments', 'staff'],
   ['statement of account', '/customer/2/statement', 'staff'],
   ['an empty list', '/reporting', 'northline'],
-  ['profile', '/profile', 'desk'],
+  ['profile', '/profile', 'desk', user],
   ['invoices', '/invoices?filter=company_name::a', 'staff'],
-  ['view an invoice', '/invoices/1/view', 'staff'],
-  ['edit an invoice', '/invoices/1/edit', 'staff'],
+  ['view an invoice', '/invoices/1/view', 'staff', invoice],
+  ['edit an invoice', '/invoices/1/edit', 'staff', invoice],
   ['no permission', '/customer', 'desk'],
   ['not found', '/nowhere', 'staff'],
 ]
@@ -80,18 +89,49 @@ function watchRequests(page: Page) {
   }
 }
 
+async function expectTitle(page: Page, title?: string | RegExp): Promise<void> {
+  const own = title ?? (await page.getByRole('heading', { level: 1 }).innerText())
+  await expect(page).toHaveTitle(own instanceof RegExp || own === welcome ? own : `${own} · Fresh Fuels`)
+}
+
+/** Every chart's axis reaches at least 100 (LIT-12). */
+async function expectTallCharts(page: Page, path: string): Promise<void> {
+  const axes = await page
+    .locator('figure:has(figcaption) svg[role=img]')
+    .evaluateAll((charts) =>
+      charts.map((chart) => [...chart.querySelectorAll('text[text-anchor=end]')].map((tick) => tick.textContent ?? '')),
+    )
+  if (['/Dashboard', '/dailyrates/sites/1/view'].includes(path)) expect(axes.length, path).toBeGreaterThan(0)
+  for (const ticks of axes) {
+    const numbers = ticks.map((tick) => Number.parseFloat(tick.replaceAll(',', '')) * (tick.endsWith('K') ? 1000 : 1))
+    expect(Math.max(...numbers), path).toBeGreaterThanOrEqual(100)
+  }
+}
+
+/** Collects requests to other hosts, and what the content security policy refuses. */
+function watchHosts(page: Page): string[] {
+  const faults: string[] = []
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url())
+    if (protocol.startsWith('http') && hostname !== 'localhost') faults.push(request.url())
+  })
+  page.on('console', (message) => message.text().includes('Content Security Policy') && faults.push(message.text()))
+  return faults
+}
+
 /** Opens every second screen, from the first or the second on, and runs axe on it at each look. */
 export async function walkScreens(browser: Browser, half: 0 | 1, looks: readonly Look[]): Promise<void> {
   // Without motion, no colour is checked in mid-transition.
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const page = await context.newPage()
   const requests = watchRequests(page)
+  const faults = watchHosts(page)
   const chosen = screens.filter((_, index) => index % 2 === half)
   for (const person of new Set(chosen.map(([, , who]) => who))) {
     await context.clearCookies()
     if (person) await signInAs(page, person)
-    const own = chosen.filter(([, , who]) => who === person).map(([, path]) => path)
-    for (const [index, path] of own.entries()) {
+    const own = chosen.filter(([, , who]) => who === person)
+    for (const [index, [, path, , title]] of own.entries()) {
       await page.setViewportSize({ width: 1440, height: 900 })
       if (person && index > 0 && path !== '/nowhere') await moveTo(page, path)
       else {
@@ -100,9 +140,12 @@ export async function walkScreens(browser: Browser, half: 0 | 1, looks: readonly
       }
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await requests.settled()
+      await expectTitle(page, title)
+      await expectTallCharts(page, path)
       for (const look of looks) await expectFit(page, path, look)
     }
   }
+  expect(faults).toEqual([])
   await context.close()
 }
 

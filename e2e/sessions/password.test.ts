@@ -1,5 +1,5 @@
 import { addUserByCommand, oldPassword } from '../new-user.ts'
-import { expect, test, typeSignIn } from '../portal.ts'
+import { expect, expectAccessible, test, typeSignIn } from '../portal.ts'
 
 const newPassword = 'A-new-password-2'
 
@@ -22,6 +22,7 @@ test('PROF-2 AUTH-8 changing the password keeps this session, ends all others, a
   await dialog.getByLabel('Current Password').fill(oldPassword)
   await dialog.getByLabel(/^New Password/).fill(newPassword)
   await dialog.getByLabel('Repeat New Password').fill(newPassword)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Operation completed Successfully!')).toBeVisible()
   await expect(dialog).toBeHidden()

@@ -112,7 +112,7 @@ test('SWITCH-2 the profile’s flag, the probe and the calls agree for each user
   expect((await ask(people.desk, switching.active)).status).toBe(403)
 })
 
-test('SWITCH-1 S6 another site’s page switches no user, there or back, and the session stays unchanged', async () => {
+test('SWITCH-1 AUTH-4 S6 another site’s page switches no user, there or back, and the session stays unchanged', async () => {
   const cookieOf = (headers: Record<string, unknown>) => ({
     cookie: String(headers['set-cookie']).split(';')[0] as string,
   })
@@ -140,6 +140,8 @@ test('SWITCH-1 S6 another site’s page switches no user, there or back, and the
     url: `/v2/switch/${northline}`,
     headers: { ...own, 'sec-fetch-site': 'same-origin' },
   })
+  // The browser sends a strict cookie with no other site’s link, image or form.
+  expect(there.headers['set-cookie']).toMatch(/; HttpOnly; SameSite=Strict$/)
   const switched = cookieOf(there.headers)
   expect(there.headers.authorization).toBeUndefined()
   await expectRefused(switched, 'manager')

@@ -1,12 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { cards } from '@portal/contract/cards/cards.ts'
-import { type Action, allFlags, type Grants, menuScreens, screenNames } from '@portal/contract/permissions.ts'
+import {
+  type Action,
+  allFlags,
+  type Grants,
+  grantsOf,
+  levels,
+  menuScreens,
+  type Person,
+  roles,
+  screenNames,
+} from '@portal/contract/permissions.ts'
 import { describe, expect, it } from 'vitest'
 import { accessOf } from '../api/route.ts'
 import { deeperPages, furtherPages } from './frame/further-pages.ts'
 import { menuItems } from './frame/menu.ts'
-import { mayOpen, pages } from './pages.ts'
+import { isAllowed, mayOpen, pages } from './pages.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const sources = new Map(
@@ -60,6 +70,71 @@ describe('NAV-5 a page needs the permission of its endpoint', () => {
     expect(faults).toEqual([])
     const loose = [...sources].filter(([, text]) => /\baccessTo\('?\w/.test(text)).map(([file]) => file)
     expect(loose.sort()).toEqual(['app/sections.tsx', 'rates/daily-rates.routes.tsx'])
+  })
+})
+
+const specifiedSections = [
+  '/transactions',
+  '/managercards',
+  '/invoices',
+  '/user',
+  '/customer',
+  '/customer-markup',
+  '/dailyrates',
+  '/smartbuy',
+  '/truckcare',
+  '/reporting',
+]
+const specifiedViews = ['/transactions', '/managercards', '/invoices', '/user'].map((section) => `${section}/$id/view`)
+const openTo = (person: Person) => {
+  const grants = grantsOf(person)
+  return pages.filter((page) => isAllowed({ grants }, page)).map(({ path: to }) => to)
+}
+/** What any user at a customer with view access opens. */
+const viewed = [
+  '/managercards',
+  '/managercards/$id/view',
+  '/profile',
+  '/UserProfile',
+  '/transactions',
+  '/transactions/$id/view',
+  '/invoices/payments',
+  '/customer/$id/statement',
+  '/invoices',
+  '/invoices/$id/view',
+]
+
+describe('every specified address', () => {
+  it('NAV-4 has a page, which the provider’s Admin can open', () => {
+    const wanted = [
+      ...['/Dashboard', '/UserProfile', '/profile', '/tracking-logs', '/invoices/payments', '/company'],
+      '/company/add-new',
+      ...specifiedSections.flatMap((section) => [section, `${section}/add-new`, `${section}/$id/edit`]),
+      ...specifiedViews,
+    ]
+    expect(openTo({ role: roles.admin, levels: {}, kind: 'provider' })).toEqual(expect.arrayContaining(wanted))
+  })
+
+  it('NAV-5 needs read for a list or a view, create to add, and update to edit', () => {
+    const actionsOf = (wanted: (to: string) => boolean) => [
+      ...new Set(pages.filter(({ path: to }) => wanted(to)).map(({ can }) => can.split('.')[1])),
+    ]
+    expect(actionsOf((to) => to.endsWith('/add-new'))).toEqual(['create'])
+    expect(actionsOf((to) => to.endsWith('/edit'))).toEqual(['update'])
+    expect(actionsOf((to) => [...specifiedSections, ...specifiedViews].includes(to))).toEqual(['read'])
+  })
+
+  it('NAV-5 DASH-2 API-6 is closed to a customer’s users without its permission', () => {
+    const { access } = levels
+    const viewOnly = { view_fuel_cards: access, view_transactions: access, view_invoices: access }
+    expect(openTo({ role: roles.user, levels: viewOnly, kind: 'customer' }).sort()).toEqual([...viewed].sort())
+    expect(openTo({ role: roles.admin, levels: {}, kind: 'customer' }).sort()).toEqual(
+      [
+        ...viewed,
+        ...['/Dashboard', '/managercards/$id/edit', '/tracking-logs', '/smartbuy', '/truckcare', '/reporting'],
+        ...['/user', '/user/add-new', '/user/$id/edit', '/user/$id/view'],
+      ].sort(),
+    )
   })
 })
 
