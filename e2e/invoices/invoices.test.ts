@@ -171,9 +171,7 @@ test('INV-5 INV-13 FORM-7 voiding asks for a reason and frees the transactions; 
   expect((await staff.call(invoices.get, { id })).fuel_transaction_dto_list).toEqual([])
 })
 
-test('INV-4 INV-15 INV-7 a failed reply is shown as a failure, a truncated one keeps its full total, and a customer sees no Draft', async ({
-  page,
-}) => {
+test('INV-7 a customer sees no Draft, and a sent invoice without Edit', async ({ page }) => {
   const { id } = await madeInvoice('DRAFT')
   await signInAs(page, 'desk')
   await page.goto(`/invoices/${id}/view`)
@@ -182,22 +180,4 @@ test('INV-4 INV-15 INV-7 a failed reply is shown as a failure, a truncated one k
   await page.goto(`/invoices/${sent.id}/view`)
   await expect(page.getByText(sent.number).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
-  const address = `**/v2/spol/invoices/${sent.id}`
-  // An invoice with more than 10,000 transactions arrives without all of them.
-  await page.route(address, async (route) => {
-    const answer = await (await route.fetch()).json()
-    await route.fulfill({
-      json: { ...answer, fuel_transaction_dto_list: answer.fuel_transaction_dto_list.slice(0, 2) },
-    })
-  })
-  await page.reload()
-  await expect(page.getByText('Showing the first 2 of 3.')).toBeVisible()
-  await expect(page.getByRole('row', { name: 'Total' })).toHaveText(/^Total\$3\.00\sCAD$/)
-  await page.unroute(address)
-  await page.route(address, async (route) => {
-    const answer = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...answer, status: 'FAILED' } })
-  })
-  await page.reload()
-  await expect(page.getByRole('alert').filter({ hasText: 'Error while performing operation.' }).first()).toBeVisible()
 })

@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { imports } from '@portal/contract/imports/imports.ts'
-import { dailyRates, type RateProvider } from '@portal/contract/rates/daily-rates.ts'
+import { dailyRates, type RateProvider, rateProviders } from '@portal/contract/rates/daily-rates.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { makeXls, makeXlsx } from '../testing/files/workbooks.ts'
@@ -119,17 +119,17 @@ test('RATE-1 RATE-3 each provider’s file imports from .xls and .xlsx, with equ
     ] as const) {
       await owner.query('truncate daily_rates, rate_uploads, sites cascade')
       const answer = await send(provider, make(rows), name)
+      const done = { status: 'done', warnings_total: 0, warnings: [], repriced_count: 0, repriced_totals: [] }
       expect([provider, name, answer.status]).toEqual([provider, name, 201])
-      expect(answer.body).toEqual({
-        import_id: expect.any(Number),
-        status: 'done',
-        warnings_total: 0,
-        warnings: [],
-        repriced_count: 0,
-        repriced_totals: [],
-      })
+      expect(answer.body).toEqual({ import_id: expect.any(Number), ...done })
       expect([name, await listed()]).toEqual([name, expected.map((rate) => expect.objectContaining(rate))])
     }
+})
+
+test.each(rateProviders)('RATE-1 the sample file of %s imports unchanged', async (provider) => {
+  const name = `rates-${provider.toLowerCase()}.xlsx`
+  const { status, body } = await send(provider, await readFile(new URL(`../../../samples/${name}`, import.meta.url)))
+  expect([status, body.status, (await listed()).length > 0]).toEqual([201, 'done', true])
 })
 
 test('RATE-3 a range gives each day its rate, and a day without one uses the last before it', async () => {

@@ -155,6 +155,14 @@ describe('menus and pages', () => {
     ])
   })
 
+  it('DASH-2 NAV-5 a planned section’s form also needs the permission for transactions', () => {
+    const granted = (...permissions: string[]) => ({ grants: grantsFor((one) => permissions.includes(one)) })
+    const section = granted('reporting.create', 'reporting.update')
+    const both = granted('reporting.create', 'reporting.update', 'transactions.create', 'transactions.update')
+    const paths = ['/reporting/add-new', '/reporting/$id/edit']
+    expect(paths.map((to) => [mayOpen(section, to), mayOpen(both, to)])).toEqual(Array(2).fill([false, true]))
+  })
+
   it('page addresses are only in .paths.ts', () => {
     const firsts = new Set(pages.map(({ path: to }) => to.split('/')[1]))
     const faults = [...sources].flatMap(([file, text]) =>

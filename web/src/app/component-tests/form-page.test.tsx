@@ -38,14 +38,19 @@ function ThingForm({ save = async () => {}, ...rest }: Given) {
 }
 playPages()
 
-it('FORM-4 a field shows its error on blur, and the summary links to it', async () => {
+it('FORM-4 a field shows its error on blur; saving focuses the first such field, and the summary links to it', async () => {
   await showPage(<ThingForm />)
   expect(screen.getByText('Name', { selector: 'label' }).textContent).toBe('Name *')
   type(/^Name/, ' ')
   fireEvent.blur(screen.getByLabelText(/^Name/))
   expect(await screen.findByText('Name is required')).toBeTruthy()
   press('Update')
-  expect((await screen.findByRole('alert')).textContent).toContain('1 field needs attention')
+  const summary = await screen.findByRole('alert')
+  expect(summary.textContent).toContain('1 field needs attention')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Name/)))
+  screen.getByLabelText('Note').focus()
+  fireEvent.click(within(summary).getByRole('link', { name: 'Name' }))
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Name/))
 })
 
 it('FORM-4 the service’s field errors show at their fields, and its record errors on top', async () => {
@@ -56,11 +61,13 @@ it('FORM-4 the service’s field errors show at their fields, and its record err
   press('Update')
   await waitFor(() => expect(screen.getByLabelText('Note').getAttribute('aria-invalid')).toBe('true'))
   expect(screen.getAllByText('This value is not valid.')).toHaveLength(2)
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Bob')
   press('Update')
   fireEvent.click(await screen.findByRole('button', { name: 'Reload' }))
   // FORM-7: unsaved input stays, and the other fields get their current values.
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('kept'))
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Bob')
+  expect(screen.getAllByText('Another user changed this to “Anna”. Saving keeps your value.')).toHaveLength(2)
 })
 
 it('LIT-4 a locked record is read-only, with the reason on top', async () => {
@@ -104,15 +111,22 @@ function ThingDialog({ onClose, isBusy = false }: { onClose: () => void; isBusy?
   )
 }
 
-it('FORM-10 a dialog focuses its field, shows an error, and asks before discarding input', async () => {
+it('FORM-10 a dialog focuses its field, shows an error, and asks before Escape, cross or a click outside discards input', async () => {
   let closed = 0
   await showPage(<ThingDialog onClose={() => closed++} />)
   const dialog = await screen.findByRole('dialog', { name: 'New thing' })
   expect(within(dialog).getByRole('alert').textContent).toBe('The service refused.')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Note')))
   type('Note', 'typed')
+  const asked = () => screen.findByRole('dialog', { name: 'Are you sure want to leave ?' })
+  for (const place of ['close', 'overlay']) {
+    fireEvent.click(document.querySelector(`.mantine-Modal-${place}`) as Element)
+    fireEvent.click(within(await asked()).getByRole('button', { name: 'Stay' }))
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
+  }
+  expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed')
   fireEvent.keyDown(dialog, { key: 'Escape' })
-  const question = await screen.findByRole('dialog', { name: 'Are you sure want to leave ?' })
+  const question = await asked()
   expect(closed).toBe(0)
   fireEvent.click(within(question).getByRole('button', { name: 'Leave' }))
   await waitFor(() => expect(closed).toBe(1))
