@@ -48,7 +48,7 @@ test('INV-11 a billing run is previewed, started for a chosen customer and follo
   await page.goto('/invoices')
   await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible()
   await page.goto('/invoices/runs')
-  await expect(progress.getByText('1 of 4 customers · 1 invoices created')).toBeVisible()
+  await expect(progress.getByText('1 of 4 customers · 1 invoice created')).toBeVisible()
   isHeld = false
   await expect(page.getByText('The billing run is done')).toBeVisible()
   await expect(progress).toHaveCount(0)

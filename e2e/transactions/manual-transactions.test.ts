@@ -121,7 +121,7 @@ test('TXN-5 TXN-7 TXN-8 TXN-10 FORM-7 an unchanged edit saves; an added purchase
     read.trip_number,
     read.txn_amount,
     read.txn_attr.map((line: { dtl_sls_type: string }) => line.dtl_sls_type),
-  ]).toEqual([...['T-77', '4711', 1114.67, ['2', '2']]])
+  ]).toEqual(['T-77', '4711', 1114.67, ['2', '2']])
   expect(
     read.txn_attr.map((line: { dtl_uom: string; dtl_price_uom: string }) => [line.dtl_uom, line.dtl_price_uom]),
   ).toEqual([

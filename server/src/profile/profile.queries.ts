@@ -12,8 +12,20 @@ import { refuseOn } from '../platform/http/errors.ts'
 export type ProfileDetails = Omit<StoredProfile, 'version' | 'picture_file_id' | 'language'>
 export type StoredProfile = Selectable<Pick<Users, (typeof columns)[number]>> & { language: PersonLanguage | null }
 const columns = [
-  ...(['first_name', 'last_name', 'middle', 'email', 'phone', 'phone2', 'dob', 'address1'] as const),
-  ...(['country', 'state', 'city', 'postal_code', 'picture_file_id', 'version'] as const),
+  'first_name',
+  'last_name',
+  'middle',
+  'email',
+  'phone',
+  'phone2',
+  'dob',
+  'address1',
+  'country',
+  'state',
+  'city',
+  'postal_code',
+  'picture_file_id',
+  'version',
 ] as const
 
 /** Read through a function, because a switched user does not see their own row. */

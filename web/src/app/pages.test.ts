@@ -107,7 +107,12 @@ const viewed = [
 describe('every specified address', () => {
   it('NAV-4 has a page, which the provider’s Admin can open', () => {
     const wanted = [
-      ...['/Dashboard', '/UserProfile', '/profile', '/tracking-logs', '/invoices/payments', '/company'],
+      '/Dashboard',
+      '/UserProfile',
+      '/profile',
+      '/tracking-logs',
+      '/invoices/payments',
+      '/company',
       '/company/add-new',
       ...specifiedSections.flatMap((section) => [section, `${section}/add-new`, `${section}/$id/edit`]),
       ...specifiedViews,
@@ -131,8 +136,16 @@ describe('every specified address', () => {
     expect(openTo({ role: roles.admin, levels: {}, kind: 'customer' }).sort()).toEqual(
       [
         ...viewed,
-        ...['/Dashboard', '/managercards/$id/edit', '/tracking-logs', '/smartbuy', '/truckcare', '/reporting'],
-        ...['/user', '/user/add-new', '/user/$id/edit', '/user/$id/view'],
+        '/Dashboard',
+        '/managercards/$id/edit',
+        '/tracking-logs',
+        '/smartbuy',
+        '/truckcare',
+        '/reporting',
+        '/user',
+        '/user/add-new',
+        '/user/$id/edit',
+        '/user/$id/view',
       ].sort(),
     )
   })
