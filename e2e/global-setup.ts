@@ -8,8 +8,15 @@ import { portalPort, portalUrl } from './portal.ts'
 
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 
+const isReady = () =>
+  fetch(`${portalUrl}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 /** Starts the whole portal as a user would, on a data folder that is deleted after the run. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  if (await isReady()) throw new Error(`Another portal already answers at ${portalUrl}. Choose a port with E2E_PORT.`)
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
   // The journeys' workers inherit this setting for the commands that they run.
   process.env.E2E_DATA_DIR = dataDir
@@ -26,11 +33,6 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   portal.stdout.on('data', (chunk) => {
     output += chunk
   })
-  const isReady = () =>
-    fetch(`${portalUrl}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
   for (const deadline = Date.now() + 120_000; !(await isReady()); await sleep(200))
     if (portal.exitCode !== null || Date.now() > deadline) throw new Error(`The portal did not start:\n${output}`)
   return async () => {

@@ -91,7 +91,7 @@ test('RATE-4 TXN-11 staff, and only staff, see the price explained step by step 
   await page.getByRole('button', { name: 'Explain this price' }).click()
   const explained = page.getByRole('region', { name: 'Explain this price' })
   await expect(explained.getByText(/^Esso daily rate of \d\d\/\d\d\/26/).first()).toBeVisible()
-  await expect(explained.getByText(/13%, CA-ON, from 01\/04\/25/).first()).toBeVisible()
+  await expect(explained.getByText(/13%, Ontario, from 01\/04\/25/).first()).toBeVisible()
   await expect(explained.getByText('Recalculated from the stored inputs: matches to the cent.')).toHaveCount(
     transaction.txn_attr.length,
   )
