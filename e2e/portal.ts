@@ -93,6 +93,8 @@ export const test = base.extend<{ quiet: undefined }>({
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(error.message))
       await use(undefined)
+      // A call that a journey intercepted may still be under way when the journey ends.
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
       expect(errors).toEqual([])
     },
     { auto: true },

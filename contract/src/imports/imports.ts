@@ -3,7 +3,7 @@ import { defineContract } from '../endpoint.ts'
 import { byId, instant, messageParts } from '../fields.ts'
 import { choices, defineList, pageOf } from '../list.ts'
 import type { Access } from '../permissions.ts'
-import { cardImportModes } from './import-modes.ts'
+import { cardImportModes, type ImportMode } from './import-modes.ts'
 
 export const importKinds = ['cards', 'transactions', 'rates'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -12,6 +12,12 @@ export const importKindWords = {
   transactions: 'Transactions',
   rates: 'Daily Rates',
 } as const satisfies Record<ImportKind, string>
+export const importModeWords = {
+  good: 'Valid rows only',
+  all: 'All rows or none',
+  preview: 'Preview only',
+  update: 'Valid rows, and changes to existing cards',
+} as const satisfies Record<ImportMode, string>
 /** A user who can import a kind sees its imports. */
 export const importAccess = {
   cards: 'cards.create',

@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { type Endpoint, pathOf } from '@portal/contract/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 import { buildApp, type Collaborators } from '../app.ts'
 import { connect, type Database } from '../db/connect.ts'
 import { urlOfDatabase } from '../db/embedded/embedded.ts'
 import { demoPassword } from '../demo/demo.queries.ts'
 import { openFolder } from '../platform/storage/storage.ts'
 import { readConfig } from '../process/config.ts'
+import { fieldsWithoutLabel } from './audit-fields.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read any field of the reply.
 type Body = any
@@ -89,6 +90,10 @@ export async function testApp(options: Partial<Collaborators> & { poolSize?: num
     await database.end()
     await owner.end()
     await rm(folder, { recursive: true, force: true })
+  })
+  // Hooks run from last to first, so the database is still open.
+  afterAll(async () => {
+    expect(await fieldsWithoutLabel(owner), 'Audit fields without a label in log-fields.ts').toEqual([])
   })
 
   const tokens = new Map<string, string>()

@@ -31,6 +31,8 @@ export function CardHistory({ id, currency }: { id: number; currency: Currency }
             {entries.map((entry) => (
               <HistoryEntry
                 key={entry.id}
+                record="card"
+                currency={currency}
                 at={entry.at}
                 what={cardHistorySentence(t, entry, i18n.language, currency)}
                 by={entry.by ?? t('Automatic rule')}

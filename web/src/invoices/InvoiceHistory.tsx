@@ -25,6 +25,8 @@ export function InvoiceHistory({ invoice }: { invoice: Invoice }) {
         {data?.entries.map((entry) => (
           <HistoryEntry
             key={entry.id}
+            record="invoice"
+            currency={invoice.currency}
             at={entry.at}
             what={invoiceHistorySentence(t, entry, i18n.language, invoice.currency)}
             by={entry.by}

@@ -2,12 +2,12 @@ import { sentence } from '../ui/words/sentence.ts'
 import './logs.css'
 import type { LogRow } from '@portal/contract/logs/logs.ts'
 import { useTranslation } from 'react-i18next'
-import { fieldLabel, valueText } from '../ui/words/log-words.ts'
+import { changeTexts } from '../ui/words/log-words.ts'
 
 /** An audit entry's changes, field by field, and its request id. */
 export function LogChanges({ log }: { log: LogRow }) {
-  const { t, i18n } = useTranslation()
-  const say = (value: string | null) => valueText(value, (word) => (i18n.exists(word) ? t(word) : word))
+  const { t } = useTranslation()
+  const texts = changeTexts(t, { record: log.record_type, changes: log.changes })
   return (
     <div className="log-changes">
       {log.changes.length === 0 ? (
@@ -22,11 +22,11 @@ export function LogChanges({ log }: { log: LogRow }) {
             </tr>
           </thead>
           <tbody>
-            {log.changes.map(({ field, before, after, message }) => (
+            {log.changes.map(({ field, message }, at) => (
               <tr key={field}>
-                <th scope="row">{t(fieldLabel(field))}</th>
-                <td>{say(before)}</td>
-                <td>{message ? sentence(t, message) : say(after)}</td>
+                <th scope="row">{texts[at]?.label}</th>
+                <td>{texts[at]?.before}</td>
+                <td>{message ? sentence(t, message) : texts[at]?.after}</td>
               </tr>
             ))}
           </tbody>

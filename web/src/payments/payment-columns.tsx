@@ -1,13 +1,12 @@
-import { type PaymentRow, paymentModes } from '@portal/contract/payments/payments.ts'
+import { type PaymentRow, paymentModes, reversalKindWords } from '@portal/contract/payments/payments.ts'
 import { day } from '../list/columns/cells.tsx'
 import type { Column } from '../list/list-types.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { moneyText } from '../ui/words/texts.ts'
 
-const reversedWords = { nsf: 'NSF', mistake: 'Entered by mistake' } as const
 /** What happened to the payment, if anything. */
 export function PaymentBadge({ row: { reverses_id, reversal_kind } }: { row: PaymentRow }) {
-  const word = reverses_id !== null ? 'Reversal' : reversal_kind ? reversedWords[reversal_kind] : null
+  const word = reverses_id !== null ? 'Reversal' : reversal_kind ? reversalKindWords[reversal_kind] : null
   return word ? <StatusBadge word={word} /> : null
 }
 const amountText = (value: number, row: PaymentRow, locale: string) => (

@@ -1,11 +1,14 @@
 import './history.css'
 import type { MessageParts } from '@portal/contract/message.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useTranslation } from 'react-i18next'
-import { fieldLabel, valueText } from '../words/log-words.ts'
+import { changeTexts } from '../words/log-words.ts'
 import { sentence } from '../words/sentence.ts'
-import { instantText } from '../words/texts.ts'
+import { instantText, nothing } from '../words/texts.ts'
 
 type Props = {
+  record: 'card' | 'invoice'
+  currency: Currency
   at: string
   what: string
   by: string | null
@@ -15,9 +18,8 @@ type Props = {
 }
 
 /** One entry of a record's history: when, what, by whom, and which fields changed. */
-export function HistoryEntry({ at, what, by, note, noteMessage, changes }: Props) {
-  const { t, i18n } = useTranslation()
-  const say = (value: string | null) => valueText(value, (word) => (i18n.exists(word) ? t(word) : word))
+export function HistoryEntry({ record, currency, at, what, by, note, noteMessage, changes }: Props) {
+  const { t } = useTranslation()
   return (
     <li>
       <time dateTime={at} className="history-note">
@@ -29,12 +31,9 @@ export function HistoryEntry({ at, what, by, note, noteMessage, changes }: Props
           {by ? <span className="history-note"> · {by}</span> : null}
         </p>
         {note ? <p className="history-quote">{noteMessage ? sentence(t, noteMessage) : note}</p> : null}
-        {changes.map(({ field, before, after }) => (
+        {changeTexts(t, { record, currency, changes }).map(({ field, label, before, after }) => (
           <p key={field} className="history-change">
-            {t('{name}: {value}', {
-              name: t(fieldLabel(field)),
-              value: before === null ? say(after) : `${say(before)} → ${say(after)}`,
-            })}
+            {t('{name}: {value}', { name: label, value: before === nothing ? after : `${before} → ${after}` })}
           </p>
         ))}
       </div>

@@ -1,0 +1,285 @@
+import { quarantineReasonWords, quarantineStatusWords } from '../booking/transaction-imports.ts'
+import { cardStatusWords } from '../cards/cards.ts'
+import { billingCycleWords, holdRuleWords, languageWords, yesNoWords } from '../customers/customers.ts'
+import { companyStatusWords } from '../customers/registration.ts'
+import { importKindWords, importModeWords, importStatusWords } from '../imports/imports.ts'
+import { invoiceStatuses } from '../invoices/invoice-status.rules.ts'
+import { revenueTypes, taxTypes } from '../lookups/lookups.ts'
+import { mailStatusWords } from '../outbox/outbox.ts'
+import { paymentModes, reversalKindWords } from '../payments/payments.ts'
+import { taxWords } from '../rates/tax.rules.ts'
+import { jurisdictionWords, taxClassWords } from '../rates/tax-rates.ts'
+import { salesTypes } from '../transactions/manual-transactions.ts'
+import { flagWords } from '../transactions/transactions.ts'
+import { roleWords } from '../users/user-list.ts'
+import { levelWords, moduleWords } from '../users/users.ts'
+
+type Words = Readonly<Record<string, string>>
+/**
+ * Money is in the entry's currency, an amount in one that the entry does not name; a price has four decimals. Days and
+ * instants need no entry: their format tells them apart.
+ */
+type Holds = 'money' | 'amount' | 'price' | 'number' | 'bytes'
+/** What a field holds if not text: a kind of number, or codes with these words. */
+export type LogField = { label: string; holds?: Holds | Words }
+
+const holdReasonWords = { nsf: 'Returned payment (NSF)', credit: 'Credit limit exceeded' }
+const salesTypeWords = Object.fromEntries(salesTypes.map(({ value, label }) => [value, label]))
+const permissions = Object.fromEntries(
+  Object.entries(moduleWords).map(([name, word]) => [name, [word, levelWords] as const]),
+)
+
+/**
+ * The fields of the audit log and of the histories (NAV-7), labelled as in the forms; `quarantine status` is the field
+ * of one record type. A test of the server fails when it writes a field that is not here. Entries are never rewritten,
+ * so former names stay.
+ */
+const logFields: Readonly<Record<string, string | readonly [label: string, holds: Holds | Words]>> = {
+  // Cards
+  card_number: 'Card Number',
+  card_ids: 'Card ids',
+  plastic_type: 'Plastic Type',
+  card_issue_date: 'Card Issue Date',
+  uom: 'UOM',
+  driver_name: 'Driver Name',
+  driver_id: 'Driver Id',
+  other_id: 'Other Id',
+  commercial_driver_license: 'Commercial Driver License',
+  vehicle_assigned_to_card: 'Vehicle Assigned To Card',
+  trailer_number: 'Trailer Number',
+  card_type: 'Card Type',
+  card_status: ['Card Status', cardStatusWords],
+  card_group: 'Card Group',
+  odometer: 'Odometer',
+  trip_number: 'Trip Number',
+  usage_above_volume_limits: 'Usage Above Volume Limits',
+  cash_advance_type: 'Cash Advance Type',
+  cash_refresh_days: 'Cash Refresh Days',
+  refreshing_cash_limits: ['Refreshing Cash Limits', 'money'],
+  daily_card_limit: ['Daily Card Limit', 'money'],
+  daily_cash_limit: ['Daily Cash Limit', 'money'],
+  debit_dollar_balance: ['Debit Dollar Balance', 'money'],
+  refreshing_cash_balance: ['Refreshing Cash Balance', 'money'],
+  increment_dash_cash_amount: ['Increment Dash Cash Amount', 'money'],
+  paycheck_balance: ['Pay Check Balance', 'money'],
+  dash_cash_balance: ['Dash Cash Balance', 'money'],
+  dash_cash_memo: 'Dash Cash Memo',
+  weekly_product_refresh: 'Weekly Product Refresh',
+  weekly_product_refresh_money_amount: ['Weekly Product Refresh Money Amount', 'money'],
+  weekly_product_balance: ['Weekly Product Balance', 'money'],
+  weekly_fuel_quantity_limit: ['Weekly Fuel Quantity Limit', 'number'],
+  weekly_vehicle_quantity_refresh_day: 'Weekly Vehicle Quantity Refresh Day',
+  weekly_fuel_quantity_balance: ['Weekly Fuel Quantity Balance', 'number'],
+  daily_vehicle_quantity_limit_in_gallons: ['Daily Vehicle Quantity Limit In Gallons', 'number'],
+  transaction_fuel_quantity_limits: ['Transaction Fuel Quantity Limits', 'number'],
+  non_highway_fuel_limit: ['Non-Highway Fuel Limit', 'number'],
+  non_highway_fuel_daily_quantity_limit: ['Non-Highway Fuel Daily Quantity Limit', 'number'],
+  non_highway_fuel_weekly_quantity_limit: ['Non-Highway Fuel Weekly Quantity Limit', 'number'],
+  non_highway_fuel_weekly_refresh_day: 'Non-Highway Fuel Weekly Refresh Day',
+  non_highway_fuel_weekly_balance: ['Non-Highway Fuel Weekly Balance', 'number'],
+
+  // Transactions and imports
+  authentication_id: 'Auth code',
+  txn_date: 'Time stamp',
+  provider: 'Provider',
+  site_number: 'Site number',
+  location: 'Location',
+  vehicle: 'Tractor',
+  sales_type: ['Sales type', salesTypeWords],
+  lines: 'Lines',
+  flags: ['Flags', flagWords],
+  'quarantine status': ['Status', quarantineStatusWords],
+  'quarantine state': ['Status', { ...quarantineStatusWords, set_aside: quarantineStatusWords.skipped }],
+  waits_for: ['Reason', quarantineReasonWords],
+  'import status': ['Status', importStatusWords],
+  'import kind': ['Kind', importKindWords],
+  mode: ['Import mode', importModeWords],
+  bytes: ['File size', 'bytes'],
+  read: ['Rows read', 'number'],
+  imported: ['Imported', 'number'],
+  already_there: ['Duplicates', 'number'],
+  rejected: ['Rejected | imports', 'number'],
+
+  // Rates and markups
+  tax_region: 'Tax region',
+  tax_region_set_by_staff: 'Tax region set by staff',
+  jurisdiction: ['Place', jurisdictionWords],
+  region: 'Region',
+  product_class: ['Products', taxClassWords],
+  tax: ['Tax', taxWords],
+  rate: ['Rate', 'number'],
+  per: 'Per',
+  from_date: 'From',
+  to_date: 'To',
+  review_date: 'Review by',
+  source: 'Source',
+  fuel_company_provider: 'Fuel provider',
+  mark_up_value: ['Markup value', 'price'],
+  unit: 'Unit',
+  repriced_transactions: ['Repriced transactions', 'number'],
+  repriced_difference: ['Difference', 'money'],
+
+  // Invoices, payments and accounts
+  'invoice status': ['Status', invoiceStatuses],
+  'payment status': ['Status of the invoice', invoiceStatuses],
+  issued_date: 'Issued Date',
+  due_date: 'Due Date',
+  start_date: 'Start Date',
+  end_date: 'End Date',
+  total_amount: ['Total Amount', 'money'],
+  transaction_count: ['Transactions', 'number'],
+  invoice_ids: 'Invoice ids',
+  type: 'File type',
+  billing_run: 'Billing run',
+  expected: ['Customers to bill', 'number'],
+  carried: ['Carried', 'number'],
+  left_out: 'Excluded',
+  legal_name: 'Legal name',
+  address: 'Address',
+  gst_hst_number: 'GST/HST number',
+  qst_number: 'QST number',
+  payment_instructions: 'Payment instructions',
+  nsf_fee: ['NSF fee', 'amount'],
+  fee: ['NSF fee', 'amount'],
+  amount: ['Amount', 'money'],
+  payment_mode: ['Payment Mode', paymentModes],
+  payment_date: 'Payment Date',
+  reference: 'Reference',
+  reference_id: 'Reference',
+  'payment kind': ['Reversal', reversalKindWords],
+  reverses: 'Reversed payment',
+  reverses_id: 'Reversed payment',
+  is_reversed: 'Reversed',
+  cards_changed: ['Cards changed', 'number'],
+  'company reason': ['Reason', holdReasonWords],
+  from: 'From',
+  to: 'To',
+
+  // Customers and companies
+  company: 'Company',
+  company_name: 'Company Name',
+  company_number: 'Company number',
+  'company status': ['Status', companyStatusWords],
+  name: 'Name',
+  'company address1': 'Street Address 1',
+  admin: 'Admin',
+  currency_id: 'Currency',
+  document_email: 'Email for invoices',
+  cont_name: 'Contact name',
+  oprtng_name: 'Operating name',
+  site_url: 'Web site',
+  cust_type: 'Customer type',
+  customer_status: 'Customer status',
+  billing_country: ['Billing country', jurisdictionWords],
+  billing_state: ['Billing province or state', jurisdictionWords],
+  billing_city: 'Billing city',
+  billing_zip_code: 'Billing postal code',
+  'customer address1': 'Billing address',
+  'customer address2': 'Shipping address',
+  shipping_country: ['Shipping country', jurisdictionWords],
+  shipping_state: ['Shipping province or state', jurisdictionWords],
+  shipping_city: 'Shipping city',
+  shipping_zip_code: 'Shipping postal code',
+  revenue_id: ['Revenue type', revenueTypes],
+  tax_id: ['Tax type', taxTypes],
+  tax_no: 'Tax number',
+  crm_id: 'CRM id',
+  due_days: ['Due after (days)', 'number'],
+  billing_cycle: ['Billing cycle', billingCycleWords],
+  'customer language': ['Language of documents', languageWords],
+  is_capped_at_retail: 'Cap at retail',
+  credit_limit: ['Credit limit', 'money'],
+  hold_rule: ['Above the credit limit', holdRuleWords],
+  broker: ['Broker', yesNoWords],
+  broker_ids: 'Broker ids',
+  info: 'Notes',
+  eob_id: 'EOB id',
+  invoice_by: 'Invoice by',
+  service_pln_type: 'Service plan type',
+  pg_id: 'PG id',
+  asset_id: 'Asset id',
+
+  // Users, sessions and mail
+  ...permissions,
+  role: ['Role', roleWords],
+  is_active: 'Active',
+  isUserEligibleForAccountSwitch: 'Can switch accounts',
+  sign_in: 'Sign-in',
+  first_name: 'First Name',
+  last_name: 'Last Name',
+  middle: 'Middle Name',
+  dob: 'Date of Birth',
+  email: 'Email',
+  phone: 'Phone',
+  phone2: 'Second Phone',
+  address1: 'Address',
+  address2: 'Street Address 2',
+  country: ['Country', jurisdictionWords],
+  state: ['State | address', jurisdictionWords],
+  province: ['Province/State', jurisdictionWords],
+  city: 'City',
+  postal_code: 'Postal Code',
+  language: ['Language', languageWords],
+  picture: 'Picture',
+  endpoint: 'Call',
+  needs: 'Required permission',
+  code: 'Message',
+  'invoice to': 'To | outbox',
+  to_address: 'To | outbox',
+  mail: 'E-mail number',
+  'outbox status': ['Status', mailStatusWords],
+  mail_status: ['Status of the e-mail', mailStatusWords],
+  attempts: ['Attempts', 'number'],
+  last_error: 'Last error',
+  shown: 'Shown',
+
+  // Any record
+  id: 'Number',
+  status: 'Status',
+  kind: 'Kind',
+  reason: 'Reason',
+  note: 'Note',
+  currency: 'Currency',
+  file: 'File',
+  format: 'Format',
+  by: ['Rows', { line: 'One per transaction line' }],
+  filter: 'Filter',
+  day: 'Day',
+  changed: ['Changed', 'number'],
+  cards: ['Cards', 'number'],
+  customers: ['Customers', 'number'],
+  invoices: ['Invoices', 'number'],
+  transactions: ['Transactions', 'number'],
+  stops: ['Transactions', 'number'],
+}
+
+/** Values that the service writes as plain words, not codes. */
+const plainValues = [
+  'all',
+  'link',
+  'Password set',
+  'Invited by e-mail',
+  'throttled',
+  'invalid credential',
+  'waiting for approval',
+  'unknown address',
+  'address in use',
+  'invalid link',
+]
+
+/** The field as its record type has it, else as any record has it; undefined if it is not known. */
+export function logFieldOf(field: string, record: string | null): LogField | undefined {
+  const name = [`${record} ${field}`, field].find((one) => Object.hasOwn(logFields, one))
+  const found = name === undefined ? undefined : logFields[name]
+  if (typeof found === 'string') return { label: found }
+  return found && { label: found[0], holds: found[1] }
+}
+
+/** Every word that fields and values can show, for the test of the French. */
+export const logFieldWords: readonly string[] = [
+  ...plainValues,
+  ...Object.values(logFields).flatMap((field) => {
+    const [label, holds] = typeof field === 'string' ? [field] : field
+    return [label, ...(typeof holds === 'object' ? Object.values(holds) : [])]
+  }),
+]
