@@ -204,8 +204,8 @@ describe('Explain this price', () => {
       source: expect.stringMatching(/^Markup \d+ from 20/),
     })
     expect(steps.filter(({ step }) => step === 'sales_tax').map(({ tax, source }) => [tax, source])).toEqual([
-      ['GST', '5%, CA, from 2025-04-01: Excise Tax Act, section 165'],
-      ['QST', expect.stringMatching(/^9\.975%, CA-QC, from 2025-04-01: /)],
+      ['GST', '5%, Canada, from 2025-04-01: Excise Tax Act, section 165'],
+      ['QST', expect.stringMatching(/^9\.975%, Québec, from 2025-04-01: /)],
     ])
   })
 

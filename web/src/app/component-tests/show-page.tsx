@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { english } from '@portal/contract/english.ts'
 import { type ErrorBody, type ErrorCode, errorStatuses } from '@portal/contract/errors.ts'
 import { allFlags, type Grants, noFlags, screenNames } from '@portal/contract/permissions.ts'
@@ -32,6 +33,7 @@ export function playPages(): void {
   })
   afterEach(() => {
     cleanup()
+    notifications.clean()
     vi.unstubAllGlobals()
     sessionStorage.clear()
     localStorage.clear()
