@@ -2,12 +2,8 @@ import { encodeRefreshDays, maskToDays } from '@portal/contract/cards/refresh-da
 import i18next from 'i18next'
 import { beforeEach, expect, test } from 'vitest'
 import { changeTexts } from '../ui/words/log-words.ts'
-import { startMessages } from './messages.ts'
+import { speak } from './component-tests/speak.ts'
 
-async function speak(language: 'en-CA' | 'fr-CA'): Promise<void> {
-  Object.assign(globalThis, { document: { documentElement: { lang: language } } })
-  await startMessages()
-}
 beforeEach(() => speak('en-CA'))
 
 type Values = Record<string, string | null>

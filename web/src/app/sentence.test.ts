@@ -3,20 +3,18 @@ import { messages } from '@portal/contract/messages.ts'
 import i18next, { type TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import { fetchMessages, sentence } from '../ui/words/sentence.ts'
+import { speak } from './component-tests/speak.ts'
 import { french, frenchMessages } from './french.ts'
-import { startMessages } from './messages.ts'
 
 async function speaking(language: 'en-CA' | 'fr-CA'): Promise<TFunction> {
-  Object.assign(globalThis, { document: { documentElement: { lang: language } } })
-  await startMessages()
+  await speak(language)
   await fetchMessages()
   return i18next.t
 }
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
 test('UX-5 until the messages load, lock reasons are shown, and else the English sentence sent with the message', async () => {
-  Object.assign(globalThis, { document: { documentElement: { lang: 'en-CA' } } })
-  await startMessages()
+  await speak('en-CA')
   expect(sentence(i18next.t, 'card.closed')).toBe('A closed card cannot be changed.')
   const stored = 'This site is new. It was not in the last file.'
   expect(sentence(i18next.t, { key: 'rate.site-new', params: {} }, stored)).toBe(stored)
