@@ -5,6 +5,7 @@ import { sql, type Updateable } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { BillingRuns } from '../db/schema.ts'
 import { visible } from '../platform/access/visible.ts'
+import { userNameOf } from '../platform/audit/history.queries.ts'
 import { lockClaim, type Queue } from '../platform/jobs/claims.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { type NamedRun, type StoredPreview, type StoredRun, toPreviewRow, toRun } from './billing-runs.columns.ts'
@@ -21,11 +22,7 @@ const withNames = (runs: ReturnType<typeof visibleRuns>) =>
   runs
     .leftJoin('users', 'users.id', 'billing_runs.created_by')
     .selectAll('billing_runs')
-    .select([
-      sql<string | null>`users.first_name || ' ' || users.last_name`.as('user_name'),
-      sums.as('sums'),
-      leftOut.as('missing'),
-    ])
+    .select([userNameOf('users').as('user_name'), sums.as('sums'), leftOut.as('missing')])
 
 export const listRuns = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'billing_runs', BillingRun>> =>
   paginate(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { onlyCompany } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
+import { auditedChanges } from '../platform/audit/history.queries.ts'
 import type { HistoryRow } from '../platform/audit/history.ts'
 import type { HistoryCursor } from './card-history.columns.ts'
 
@@ -28,21 +29,10 @@ const eventsOf = (db: Db, scope: Scope, cardId: number) =>
 const coveredByEvents = sql`'{card_status,status,company,company_name,company_number,reason,memo}'::text[]`
 /** All other changes to the card and its files, from the audit log, whichever company's user made them. */
 const changesOf = (db: Db, cardId: number) =>
-  db
-    .selectFrom('audit_log')
-    .leftJoin('users', 'users.id', 'audit_log.user_id')
-    .where('record_type', '=', 'card')
-    .where('record_id', '=', cardId)
+  auditedChanges(db, 'card', cardId)
     .where('action', 'not in', ['cards.create', 'cards.remove'])
     .where(sql<boolean>`(coalesce(before, '{}') || coalesce(after, '{}')) - ${coveredByEvents} <> '{}'`)
     .select([
-      sql<string>`'change'`.as('source'),
-      'audit_log.id',
-      'audit_log.at',
-      sql<string>`'changed'`.as('kind'),
-      'audit_log.action',
-      sql<string | null>`coalesce(users.first_name || ' ' || users.last_name, audit_log.user_email)`.as('by'),
-      sql<string | null>`null::text`.as('note'),
       sql<unknown>`before - ${coveredByEvents}`.as('before'),
       sql<unknown>`after - ${coveredByEvents}`.as('after'),
     ])

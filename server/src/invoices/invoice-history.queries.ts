@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { onlyCompany } from '../platform/access/scope.ts'
+import { auditedChanges, userNameOf } from '../platform/audit/history.queries.ts'
 import type { HistoryRow } from '../platform/audit/history.ts'
 import type { StoredInvoice } from './invoices.queries.ts'
 
 const nothing = sql<string | null>`null::text`
 const none = sql<unknown>`'{}'::jsonb`
-const nameOf = (person: string) =>
-  sql<string | null>`${sql.ref(person)}.first_name || ' ' || ${sql.ref(person)}.last_name`
+
+const creatorOf = (db: Db, id: number) =>
+  db
+    .selectFrom(auditedChanges(db, 'invoice', id).where('action', 'like', '%.create').as('creations'))
+    .select('by')
+    .orderBy('id')
+    .limit(1)
 
 /** When and by whom it was created: the user in the audit log, else the one who started the billing run. */
 const madeOf = (db: Db, { id }: StoredInvoice) =>
@@ -22,11 +28,7 @@ const madeOf = (db: Db, { id }: StoredInvoice) =>
       'invoices.created_at as at',
       sql<string>`'created'`.as('kind'),
       nothing.as('action'),
-      sql<string | null>`coalesce((
-        select coalesce(users.first_name || ' ' || users.last_name, audit_log.user_email) from audit_log left join users on users.id = audit_log.user_id
-        where record_type = 'invoice' and record_id = ${id} and action like '%.create' order by audit_log.id limit 1), ${nameOf('runner')})`.as(
-        'by',
-      ),
+      sql<string | null>`coalesce((${creatorOf(db, id)}), ${userNameOf('runner')})`.as('by'),
       nothing.as('note'),
       none.as('before'),
       sql<unknown>`jsonb_strip_nulls(jsonb_build_object('billing_run', invoices.billing_run_id))`.as('after'),
@@ -52,24 +54,10 @@ const sentOf = (db: Db, { id }: StoredInvoice) =>
 
 /** Changes by users. Payments and mails come from their own tables unless they also changed the status. */
 const changesOf = (db: Db, { id }: StoredInvoice) =>
-  db
-    .selectFrom('audit_log')
-    .leftJoin('users', 'users.id', 'audit_log.user_id')
-    .where('record_type', '=', 'invoice')
-    .where('record_id', '=', id)
+  auditedChanges(db, 'invoice', id)
     .where('action', 'not like', '%.create')
     .where(sql<boolean>`(action like 'invoices.%' or coalesce(after ? 'status', false))`)
-    .select([
-      sql<string>`'change'`.as('source'),
-      'audit_log.id',
-      'audit_log.at',
-      sql<string>`'changed'`.as('kind'),
-      'audit_log.action',
-      sql<string | null>`coalesce(${nameOf('users')}, audit_log.user_email)`.as('by'),
-      nothing.as('note'),
-      sql<unknown>`before`.as('before'),
-      sql<unknown>`after`.as('after'),
-    ])
+    .select(['before', 'after'])
 
 const paymentsOf = (db: Db, { id }: StoredInvoice) =>
   db
@@ -84,7 +72,7 @@ const paymentsOf = (db: Db, { id }: StoredInvoice) =>
         'kind',
       ),
       nothing.as('action'),
-      nameOf('users').as('by'),
+      userNameOf('users').as('by'),
       'payments.note',
       none.as('before'),
       sql<unknown>`jsonb_build_object('amount_cents', abs(amount_cents), 'payment_mode', payment_mode, 'reference_id', reference_id,

@@ -8,6 +8,7 @@ import { sentence } from '../ui/words/sentence.ts'
 import { FormContext, focusField, useFieldList } from './form-context.ts'
 import { keepFocus } from './keep-focus.ts'
 import { useLeaveGuard } from './leave-guard.tsx'
+import { ReloadOffer } from './ReloadOffer.tsx'
 import type { RecordForm, Values } from './record-form.ts'
 
 type Props = {
@@ -83,14 +84,7 @@ function Refusal({ error, onReload }: Pick<Props, 'onReload'> & { error: string 
   return (
     <Alert color="bad" variant="outline" role="alert">
       {sentence(t, words)}
-      {onReload ? (
-        <>
-          <p className="alert-text">{t('Reload to get the current values. Your changes are kept.')}</p>
-          <Button variant="default" size="xs" onClick={onReload}>
-            {t('Reload')}
-          </Button>
-        </>
-      ) : null}
+      {onReload ? <ReloadOffer onReload={onReload} /> : null}
     </Alert>
   )
 }

@@ -1,7 +1,8 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCurrentWords } from '../ui/trouble/offline.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import { ReloadOffer } from './ReloadOffer.tsx'
 import type { Trouble } from './use-saving.ts'
 
 /** An error that belongs to no field, with a way to fix it. */
@@ -10,14 +11,7 @@ export function TroubleAlert({ trouble, onReload }: { trouble: Trouble; onReload
   const words = useCurrentWords(trouble.message)
   return (
     <Alert className="form-alert" color="bad" variant="outline" role="alert" title={sentence(t, words)}>
-      {trouble.isStale && onReload ? (
-        <>
-          <p className="alert-text">{t('Reload to get the current values. Your changes are kept.')}</p>
-          <Button variant="default" size="xs" onClick={onReload}>
-            {t('Reload')}
-          </Button>
-        </>
-      ) : null}
+      {trouble.isStale && onReload ? <ReloadOffer onReload={onReload} /> : null}
       {trouble.isSignedOut ? (
         <p className="alert-text">
           {t('Your changes are still here. Sign in again in a new tab, then come back and save.')}{' '}

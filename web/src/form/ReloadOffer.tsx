@@ -1,0 +1,15 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+/** After another user's change: loads the current values (FORM-7). */
+export function ReloadOffer({ onReload }: { onReload: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="alert-text">{t('Reload to get the current values. Your changes are kept.')}</p>
+      <Button variant="default" size="xs" onClick={onReload}>
+        {t('Reload')}
+      </Button>
+    </>
+  )
+}
