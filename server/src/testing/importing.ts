@@ -1,11 +1,10 @@
 import { transactionImports } from '@portal/contract/booking/transaction-imports.ts'
-import { imports } from '@portal/contract/imports/imports.ts'
 import { type FuelProviderName, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
 import { expect } from 'vitest'
 import { people } from './factories.ts'
 import { fileRows, type Purchase } from './files/transaction-files.ts'
 import { makeXlsx, type Put } from './files/workbooks.ts'
-import { runImportJob } from './import-job.ts'
+import { runImportJob, settledImport } from './import-job.ts'
 import { type Answer, type TestApp, testApp } from './test-app.ts'
 import { form } from './uploads.ts'
 
@@ -53,11 +52,7 @@ export async function testImports(): Promise<TestImports> {
       const cells = Array.isArray(file[0]) ? file : fileRows(provider, file as readonly Purchase[])
       const answer = await send(providerFacts[provider].importName, write(cells as never), name)
       expect([answer.status, answer.body]).toEqual([202, { import_id: expect.any(Number) }])
-      for (;;) {
-        const { body } = await ask(people.staff, imports.get, { params: { id: answer.body.import_id } })
-        if (['done', 'failed'].includes(body.status)) return body
-        await new Promise((resolve) => setTimeout(resolve, 40))
-      }
+      return settledImport(test, answer.body.import_id)
     },
     async freshCard(changes = {}) {
       const number = String(5_500_000_000 + ++made)

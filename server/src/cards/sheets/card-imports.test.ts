@@ -13,7 +13,7 @@ import {
   sheetXml,
   workbookParts,
 } from '../../testing/files/workbooks.ts'
-import { runImportJob } from '../../testing/import-job.ts'
+import { runImportJob, settledImport } from '../../testing/import-job.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { form } from '../../testing/uploads.ts'
 import { cardFields, labelOf } from './card-sheet.rules.ts'
@@ -69,13 +69,7 @@ const send = (content: Buffer | string, name: string, mode?: string, who: string
     ...form({ content, name, type: 'application/octet-stream' }),
     ...(mode ? { query: { mode } } : {}),
   })
-async function settled(id: number): Promise<Report> {
-  for (;;) {
-    const { body } = await ask(people.staff, imports.get, { params: { id } })
-    if (['ready', 'done', 'failed'].includes(body.status)) return body
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
+const settled = (id: number): Promise<Report> => settledImport(portal, id)
 async function imported(content: Buffer | string, name: string, mode?: string): Promise<Report> {
   const answer = await send(content, name, mode)
   expect([answer.status, answer.body]).toEqual([202, { import_id: expect.any(Number) }])

@@ -6,7 +6,7 @@ import { imports } from '@portal/contract/imports/imports.ts'
 import { expect, test } from 'vitest'
 import { cardBody, people } from '../../testing/factories.ts'
 import { makeCsv } from '../../testing/files/workbooks.ts'
-import { runImportJob } from '../../testing/import-job.ts'
+import { runImportJob, settledImport } from '../../testing/import-job.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { form } from '../../testing/uploads.ts'
 
@@ -16,13 +16,7 @@ await runImportJob(portal)
 
 // biome-ignore lint/suspicious/noExplicitAny: a test inspects any reply.
 type Report = any
-async function settled(id: number): Promise<Report> {
-  for (;;) {
-    const { body } = await ask(people.staff, imports.get, { params: { id } })
-    if (['ready', 'done', 'failed'].includes(body.status)) return body
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
+const settled = (id: number): Promise<Report> => settledImport(portal, id)
 async function imported(content: Buffer | string, query: Record<string, string> = {}): Promise<Report> {
   const answer = await ask(people.staff, cardImports.upload, {
     ...form({ content, name: 'cards.csv', type: 'text/csv' }),
