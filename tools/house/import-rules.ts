@@ -64,7 +64,7 @@ function contractFault(path: string, target: string): string | null {
 
 type ServerPlace = { layer: string; feature?: string; role?: string }
 /** The server's layers, bottom to top. */
-const layers = ['process', 'db', 'platform', 'feature', 'app', 'start', 'main']
+const layers = ['process', 'db', 'platform', 'feature', 'app', 'start', 'run', 'main']
 function serverPlace(path: string): ServerPlace {
   const [first = '', ...rest] = path.slice('server/src/'.length).split('/')
   if (rest.length === 0) return { layer: first.replace(/\.ts$/, '') }

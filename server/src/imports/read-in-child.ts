@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Message } from '@portal/contract/message.ts'
 import type { ChildMessage, ReadSummary, ReadTask } from '../platform/sheets/layout.ts'
 import { type SheetFault, SheetRefusal } from '../platform/sheets/sheet.ts'
+import { compiledFolder } from '../process/compiled.ts'
 
 /** An .xls file is read whole, the other formats as a stream. */
 const limits = {
@@ -16,11 +17,6 @@ const limits = {
 /** The signals of a process that fails from within: Node aborts when its heap is full. */
 const crashes = new Set<NodeJS.Signals | null>(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS'])
 const entry = fileURLToPath(new URL('../commands/import-child.ts', import.meta.url))
-/**
- * Caches the reader's compiled code, which cuts its start to a third. The reader works without it if the folder is not
- * writable.
- */
-const compiled = fileURLToPath(new URL('../../../node_modules/.cache/import-child', import.meta.url))
 
 const tooMuch = 'sheet.too-demanding'
 
@@ -60,7 +56,7 @@ export function readInChild(task: ReadTask, onProgress: (done: number, total: nu
     [`--max-old-space-size=${limits.heapMb[task.type]}`, entry, JSON.stringify(task)],
     {
       stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
-      env: { NODE_COMPILE_CACHE: compiled },
+      env: { NODE_COMPILE_CACHE: compiledFolder },
     },
   )
   const { promise, resolve, reject } = Promise.withResolvers<{ summary: ReadSummary; faults: SheetFault[] }>()
