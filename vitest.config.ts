@@ -21,6 +21,8 @@ export default defineConfig({
     pool: 'forks',
     // Three for two cores: some tests wait for processes and locks.
     maxWorkers: 3,
+    // Tests leave much garbage: with more room for it, the whole run takes a twentieth less.
+    execArgv: ['--max-semi-space-size=64'],
     // No file keeps state in a module that another file would find, so each worker loads the service once.
     isolate: false,
     passWithNoTests: isLong,
