@@ -40,6 +40,12 @@ export async function moveTo(page: Page, path: string): Promise<void> {
   await expect(heading(page).filter({ hasNotText: 'Page not found' })).toBeVisible()
 }
 
+/** Opens a filtered list at its address. The filter fields load after the rows and move them, so a click waits for both. */
+export async function openFiltered(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await expect(page.locator('.filter-row :is(input, select)').first()).toBeVisible()
+}
+
 /** An API client with its own session. */
 export async function apiClient(request: APIRequestContext, person: DemoPerson) {
   const login = await request.post(`${portalUrl}/v2/login`, { data: { username: people[person], password } })

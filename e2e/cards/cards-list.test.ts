@@ -1,4 +1,4 @@
-import { apiClient, expect, expectAccessible, signInAs, test } from '../portal.ts'
+import { apiClient, expect, expectAccessible, openFiltered, signInAs, test } from '../portal.ts'
 
 test('LIST-1 LIST-2 LIST-3 LIST-8 LIT-9 sort, filter, page and size are in the address and survive back and reload', async ({
   page,
@@ -55,7 +55,7 @@ test('LIST-4 deleting asks first and refetches; a page’s last record leads to 
   const trailer = `LAST-${Date.now()}`
   for (let n = 0; n < 6; n++) await createCard({ trailer_number: trailer })
   await signInAs(page, 'staff')
-  await page.goto(`/managercards?page=2&size=5&filter=trailer_number:${trailer}`)
+  await openFiltered(page, `/managercards?page=2&size=5&filter=trailer_number:${trailer}`)
   await expect(page.getByText('Showing record 6 to 6 of 6 records')).toBeVisible()
   await page.getByRole('button', { name: /^Delete / }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete' })

@@ -1,5 +1,5 @@
 import { invoices } from '@portal/contract/invoices/invoices.ts'
-import { apiClient, expect, expectAccessible, signInAs, test } from '../portal.ts'
+import { apiClient, expect, expectAccessible, openFiltered, signInAs, test } from '../portal.ts'
 import { asDatabaseOwner, madeInvoice } from './made-invoices.ts'
 
 test('INV-1 INV-2 INV-4 INV-9 INV-16 from the list to an invoice and its transactions, and back to the same list', async ({
@@ -10,7 +10,7 @@ test('INV-1 INV-2 INV-4 INV-9 INV-16 from the list to an invoice and its transac
     owner.query(`update invoices set issued_date = '2026-01-01', due_date = '2026-02-01' where id = $1`, [id]),
   )
   await signInAs(page, 'staff')
-  await page.goto(`/invoices?filter=invoice_number::${number}`)
+  await openFiltered(page, `/invoices?filter=invoice_number::${number}`)
   const row = page.getByRole('row').filter({ hasText: number })
   // Each row has one status word with its icon; an overdue invoice is red and says since when.
   await expect(row.locator('.invoice-status')).toHaveText('Sent')
@@ -157,7 +157,7 @@ test('INV-5 INV-13 FORM-7 voiding asks for a reason and frees the transactions; 
   await page.getByRole('link', { name: 'Back to Invoices' }).click()
   await page.getByRole('button', { name: 'Leave' }).click()
 
-  await page.goto(`/invoices?filter=invoice_number::${number}`)
+  await openFiltered(page, `/invoices?filter=invoice_number::${number}`)
   await page.getByRole('button', { name: `More actions for ${number}` }).click()
   await page.getByRole('menuitem', { name: 'Void invoice' }).click()
   await dialog.getByLabel('Reason').fill('Billed twice')
