@@ -166,6 +166,7 @@ test('CUST-1 CUST-2 CUST-3 CUST-5 a customer is found, changed and viewed', asyn
     shipping_city: 'CA-SK-moose-jaw',
     shipping_zip_code: 'S6H 0A1',
   })
+  await expect(page).toHaveURL(/\/customer(\?|$)/)
   // The demo's Northline has cards and purchases to show.
   await page.goto('/customer/2/view')
   await expect(page.getByText('Not due yet').first()).toBeVisible()

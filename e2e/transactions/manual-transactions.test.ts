@@ -85,6 +85,7 @@ test('TXN-5 TXN-7 TXN-8 TXN-10 FORM-7 an unchanged edit saves; an added purchase
   // These lines have no sales type, as in imported files; that alone does not block saving.
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Transaction Updated Successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/transactions$/)
   await page.goto(`/transactions/${made.id}/edit`)
   // A second fuel line has no group in the form and stays unchanged (TXN-7).
   await expect(region(page, 'Further lines')).toContainText('GAS · Gasoline · 10 L')
