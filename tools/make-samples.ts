@@ -30,18 +30,31 @@ const taxesOf = (province: string, price_e4: number): [number, number] => {
 const dollars = (units_e4: number) => units_e4 / 10_000
 const cents = (units_e4: number) => units_e4 / 100
 
-const products = {
-  'TA-Petro': ['DIESEL ULTRA LOW SULFUR', 'REEFER'],
-  Pipeline: ['020', '033'],
-  Esso: ['DSL EFF LS', 'REEFER'],
-} as const
+/** Each provider's grades, by how much they differ from its diesel or reefer fuel. */
+const grades: Readonly<Record<RateProvider, readonly { code: string; like: 'D1' | 'RF'; more_e4: number }[]>> = {
+  'TA-Petro': [
+    { code: 'DIESEL ULTRA LOW SULFUR', like: 'D1', more_e4: 0 },
+    { code: 'DIESEL BIO ULTRA LS 20%', like: 'D1', more_e4: 1_150 },
+    { code: 'REEFER', like: 'RF', more_e4: 0 },
+  ],
+  Pipeline: [
+    { code: '020', like: 'D1', more_e4: 0 },
+    { code: '033', like: 'RF', more_e4: 0 },
+  ],
+  Esso: [
+    { code: 'DSL EFF LS', like: 'D1', more_e4: 0 },
+    { code: 'REG', like: 'D1', more_e4: -1_200 },
+    { code: 'SUP', like: 'D1', more_e4: 1_700 },
+    { code: 'REEFER', like: 'RF', more_e4: 0 },
+  ],
+}
 function pricesOf(provider: RateProvider) {
   const sites = demoRateSites.filter((site) => site.provider === provider)
   return sites.flatMap((site, n) =>
-    (['D1', 'RF'] as const).map((product, at) => ({
+    grades[provider].map(({ code, like, more_e4 }) => ({
       ...site,
-      code: products[provider][at] ?? product,
-      price_e4: demoPrice(provider, n, product, day),
+      code,
+      price_e4: demoPrice(provider, n, like, day) + more_e4,
     })),
   )
 }

@@ -2,18 +2,24 @@ import { accounts } from './accounts/accounts.ts'
 import { billingRuns } from './billing/billing-runs.ts'
 import { billing } from './billing/billing-settings.ts'
 import { drafts } from './billing/drafts.ts'
+import { providerCodes } from './booking/product-codes.ts'
+import { providerStatements } from './booking/provider-statements.ts'
 import { transactionImports } from './booking/transaction-imports.ts'
 import { cardBulk } from './cards/card-bulk.ts'
 import { cardFiles } from './cards/card-files.ts'
 import { cardHistory } from './cards/card-history.ts'
 import { cardImports } from './cards/card-imports.ts'
+import { cardMoves } from './cards/card-moves.ts'
 import { cards } from './cards/cards.ts'
+import { claims } from './claims/claims.ts'
 import { companies } from './companies/companies.ts'
 import { customers } from './customers/customers.ts'
 import { fuelCompanies, registration } from './customers/registration.ts'
 import { dashboard, summaries } from './dashboard/dashboard.ts'
 import { documentation } from './documentation/documentation.ts'
 import type { Endpoint } from './endpoint.ts'
+import { exceptions } from './exceptions/exceptions.ts'
+import { exceptionThresholds } from './exceptions/thresholds.ts'
 import { files } from './files/files.ts'
 import { imports } from './imports/imports.ts'
 import { invoiceDocuments } from './invoices/invoice-documents.ts'
@@ -22,6 +28,7 @@ import { invoices } from './invoices/invoices.ts'
 import { logs } from './logs/logs.ts'
 import { locations, places } from './lookups/locations.ts'
 import { lookups } from './lookups/lookups.ts'
+import { margins } from './margins/margins.ts'
 import { markups } from './markups/markups.ts'
 import { outbox } from './outbox/outbox.ts'
 import { payments } from './payments/payments.ts'
@@ -29,11 +36,13 @@ import { markupPreview } from './pricing/markup-preview.ts'
 import { profiles } from './profile/profile.ts'
 import { dailyRates } from './rates/daily-rates.ts'
 import { taxRates } from './rates/tax-rates.ts'
+import { reports } from './reports/reports.ts'
 import { session } from './sessions/sessions.ts'
 import { switching } from './sessions/switching.ts'
 import { manualTransactions } from './transactions/manual-transactions.ts'
 import { transactionFiles } from './transactions/transaction-files.ts'
 import { transactions } from './transactions/transactions.ts'
+import { units } from './units/units.ts'
 import { users } from './users/users.ts'
 
 /** Every feature's contract, for the OpenAPI document, the toast table and the tests. */
@@ -53,13 +62,19 @@ export const contracts = {
   imports,
   cards,
   cardBulk,
+  cardMoves,
   cardFiles,
   cardHistory,
   cardImports,
   taxRates,
+  providerCodes,
+  providerStatements,
   dailyRates,
+  units,
   markups,
   markupPreview,
+  exceptions,
+  exceptionThresholds,
   transactions,
   manualTransactions,
   transactionFiles,
@@ -72,6 +87,9 @@ export const contracts = {
   accounts,
   invoiceDocuments,
   invoiceMail,
+  margins,
+  reports,
+  claims,
   dashboard,
   summaries,
   users,

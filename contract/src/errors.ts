@@ -28,6 +28,7 @@ export const errorStatuses = {
   'card.closed': 409,
   'card.has-transactions': 409,
   'card.held-by-rule': 409,
+  'card.preview-stale': 409,
   'payment.exceeds-due': 409,
   'payment.stale-due': 409,
   'payment.currency': 409,
@@ -44,21 +45,32 @@ export const errorStatuses = {
   'transaction.credited': 409,
   'transaction.nothing-to-accept': 409,
   'transaction.nothing-to-unaccept': 409,
+  'transaction.second-person': 409,
+  'transaction.credit-excess': 409,
+  'exception.needs-update': 409,
   'import.refused': 400,
   'import.not-ready': 409,
   'import.not-removable': 409,
   'import.booking': 409,
   'prices.changing': 409,
   'import.already-done': 409,
+  'import.nothing-to-explain': 409,
+  'statement.number-taken': 409,
+  'statement.tied-elsewhere': 409,
   'quarantine.released': 409,
   'quarantine.skipped': 409,
   'quarantine.waiting': 409,
   'quarantine.not-ready': 409,
+  'report.too-long': 400,
+  'claim.none-open': 409,
+  'claim.is-open': 409,
   'markup.overlap': 409,
   'markup.inactive': 409,
   'billing.nothing': 409,
   'draft.not-billable': 409,
   'tax-rate.overlap': 409,
+  'tax-rate.withdrawn': 409,
+  'tax-rate.changed': 409,
   'company.not-waiting': 409,
   'mail.not-resendable': 409,
   'invoice.void': 409,
@@ -97,6 +109,8 @@ export type ErrorBody = {
     field_messages?: Record<string, MessageParts>
     requestId: string
   }
+  /** The new preview, if what a change affects has changed since its preview (TAX-1). */
+  preview?: unknown
 } & Partial<FileReport>
 
 type Further = {
@@ -107,6 +121,7 @@ type Further = {
   /** Field values in the reply that are not messages, such as another record's number. */
   facts?: Record<string, string>
   report?: FileReport | undefined
+  preview?: unknown
 }
 /**
  * The only error class: the server throws it, the error handler serializes it, and the web's `call` rethrows it. Its
@@ -121,6 +136,7 @@ export class AppError extends Error {
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
   readonly report: FileReport | undefined
+  readonly preview: unknown
 
   constructor(code: ErrorCode, fields?: FieldErrors, more: Further = {}) {
     super(more.message ?? code)
@@ -132,5 +148,6 @@ export class AppError extends Error {
     this.requestId = more.requestId
     this.retryAfterSeconds = more.retryAfterSeconds
     this.report = more.report
+    this.preview = more.preview
   }
 }

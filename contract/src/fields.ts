@@ -85,8 +85,8 @@ export const quantity = () => amount('quantity', 9_999_999.999)
 /** Per litre or per gallon. */
 export const price = (missing?: Message) => amount('price', 9_999.9999, 0, missing)
 
-/** Single items can cost more than any price per litre. */
-export const unitPrice = () => amount('price', 99_999_999.9999)
+/** The price of a purchase. Single items can cost more than any price per litre. */
+export const unitPrice = () => amount('linePrice', 99_999_999.999999)
 /** A tax per litre or per gallon. */
 export const unitTax = () => amount('unitTax', 99.999999)
 
@@ -107,6 +107,11 @@ export const isDay = (text: string): boolean => /^(19|2\d)\d\d-/.test(text) && z
 export const isoDate = () => z.iso.date().refine((text) => isDay(text), { error: 'field.date' })
 /** A timestamp in replies. */
 export const instant = () => z.iso.datetime({ offset: true })
+/** A point in time with its offset, between 1900 and 2999. */
+export const effectiveAt = () =>
+  z.iso
+    .datetime({ offset: true, error: 'field.instant' })
+    .refine((text) => isDay(text.slice(0, 10)), { error: 'field.instant' })
 /** The site's local time to the second, without an offset (TXN-4). */
 export const localTime = () => z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
 export const refreshDays = () =>

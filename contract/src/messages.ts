@@ -3,6 +3,7 @@ import { billingMessages } from './billing/billing.messages.ts'
 import { bookingMessages } from './booking/booking.messages.ts'
 import { cardMessages } from './cards/cards.messages.ts'
 import { customerMessages } from './customers/customers.messages.ts'
+import { exceptionMessages } from './exceptions/exceptions.messages.ts'
 import { fileMessages } from './files/files.messages.ts'
 import { importMessages } from './imports/imports.messages.ts'
 import { invoiceMessages } from './invoices/invoices.messages.ts'
@@ -13,9 +14,11 @@ import { pageMessages } from './page.messages.ts'
 import { paymentMessages } from './payments/payments.messages.ts'
 import { profileMessages } from './profile/profile.messages.ts'
 import { rateMessages } from './rates/rates.messages.ts'
+import { reportMessages } from './reports/reports.messages.ts'
 import { requestMessages } from './requests.messages.ts'
 import { sessionMessages } from './sessions/sessions.messages.ts'
 import { transactionMessages } from './transactions/transactions.messages.ts'
+import { unitMessages } from './units/units.messages.ts'
 import { userMessages } from './users/users.messages.ts'
 
 /**
@@ -30,6 +33,7 @@ export const catalogues = {
   bookingMessages,
   cardMessages,
   customerMessages,
+  exceptionMessages,
   fileMessages,
   importMessages,
   invoiceMessages,
@@ -40,9 +44,11 @@ export const catalogues = {
   paymentMessages,
   profileMessages,
   rateMessages,
+  reportMessages,
   requestMessages,
   sessionMessages,
   transactionMessages,
+  unitMessages,
   userMessages,
 } as const
 export const messages = {
@@ -51,6 +57,7 @@ export const messages = {
   ...bookingMessages,
   ...cardMessages,
   ...customerMessages,
+  ...exceptionMessages,
   ...fileMessages,
   ...importMessages,
   ...invoiceMessages,
@@ -61,9 +68,11 @@ export const messages = {
   ...paymentMessages,
   ...profileMessages,
   ...rateMessages,
+  ...reportMessages,
   ...requestMessages,
   ...sessionMessages,
   ...transactionMessages,
+  ...unitMessages,
   ...userMessages,
 } as const
 export type MessageKey = keyof typeof messages

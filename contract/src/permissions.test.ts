@@ -68,7 +68,7 @@ test('PERM-6 an Admin has every permission of the company’s kind', () => {
     companies: '-----',
     reporting: '-r--w',
     smartbuy: '-r---',
-    truckcare: '-r---',
+    truckcare: '-ru-w',
     customers: '-----',
     markups: '-----',
     rates: '-----',
@@ -146,7 +146,7 @@ const opened: Record<Module, Record<'provider' | 'customer', { full: Given; acce
   },
   manage_truckcare: {
     provider: { full: { truckcare: 'crudw', smartbuy: 'crudw' }, access: { truckcare: '-ru-w', smartbuy: '-ru-w' } },
-    customer: { full: { truckcare: '-r---', smartbuy: '-r---' }, access: { truckcare: '-r---', smartbuy: '-r---' } },
+    customer: { full: { truckcare: '-ru-w', smartbuy: '-r---' }, access: { truckcare: '-ru-w', smartbuy: '-r---' } },
   },
   manage_dashboard: {
     provider: { full: { dashboard: 'crudw' }, access: { dashboard: '-ru-w' } },

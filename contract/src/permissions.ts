@@ -102,7 +102,8 @@ const ceilings: Record<CompanyKind, Partial<Record<Screen, Flags>>> = {
     reporting: viewing,
     dashboard: reading,
     smartbuy: reading,
-    truckcare: reading,
+    // A customer completes its own units (CARE-1).
+    truckcare: working,
   },
 }
 

@@ -29,6 +29,7 @@ export const requestMessages = {
   'field.from-list': 'Choose one from the list.',
   'field.unknown': 'This field is not supported here.',
   'field.date': 'Enter a date as YYYY-MM-DD.',
+  'field.instant': 'Enter the date and time with its offset, as YYYY-MM-DDTHH:mm:ss-05:00.',
   'field.moment': 'Enter the date and time as YYYY-MM-DDTHH:mm.',
   'field.no-such-day': 'This day does not exist.',
   'field.days-reversed': 'The last day is before the first.',

@@ -23,7 +23,7 @@ test('AUTH-9 a forgotten password: request, mail, link, new password, sign in; t
   const staff = await apiClient(request, 'staff')
   const find = async () =>
     (await staff.call(outbox.list)).outbox.find((mail: { to_address: string }) => mail.to_address === email)
-  await expect.poll(async () => (await find())?.status, { timeout: 15_000 }).toBe('kept')
+  await expect.poll(async () => (await find())?.status).toBe('kept')
   const { text } = await staff.call(outbox.get, { id: (await find()).id })
   const link = /http\S+#token=[\w-]+/.exec(text)?.[0] ?? ''
   expect(link).toContain('/reset-password#token=')

@@ -37,18 +37,18 @@ test('TXN-6 TXN-10 a purchase is entered with the proposed taxes; a mismatch is 
   const fuel = region(page, 'Fuel purchase')
   await fuel.getByRole('combobox', { name: 'Fuel code' }).click()
   await page.getByRole('option', { name: 'D1 · Diesel' }).click()
-  await fuel.getByLabel('Quantity').fill('500')
-  await fuel.getByLabel('Billed price per unit').fill('1.9357')
   await fuel.getByLabel('Retail price per unit').fill('2.3')
-  // Collapsed groups require nothing; the open one requires all its fields.
+  // Collapsed groups require nothing; the open one requires all its fields. The taxes per unit are proposed already.
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(fuel.getByText('Enter a value, or use the proposed one.')).toHaveCount(10)
+  await expect(fuel.getByText('This field is required.')).toHaveCount(8)
   await expect(region(page, 'Oil purchase').getByRole('button', { name: 'Oil purchase' })).toHaveAttribute(
     'aria-expanded',
     'false',
   )
-  await expect(fuel.getByLabel('HST')).toHaveAttribute('placeholder', '125.82 proposed')
-  await fuel.getByRole('button', { name: 'Use the proposed values' }).click()
+  await fuel.getByLabel('Quantity').fill('500')
+  await fuel.getByLabel('Billed price per unit').fill('1.9357')
+  await expect(fuel.getByLabel('HST')).toHaveValue('125.82')
+  await expect(fuel.getByLabel('HST')).toHaveAttribute('data-proposed', 'true')
   await expect(fuel.getByLabel('Amount')).toHaveValue('1093.67')
   await expect(fuel.getByLabel('PFT')).toHaveValue('0.09')
   await expect(fuel.getByLabel('Discount')).toHaveValue('56.33')

@@ -52,12 +52,10 @@ test('TXN-9 a fuel provider’s file is imported: provider and file are required
   await page.getByRole('option', { name: 'ESSO' }).click()
   await dialog
     .getByLabel('File', { exact: true })
-    .setInputFiles(fileOf([purchase, { ...purchase, auth: `${code}X`, product: 'NECTAR' }], `${code}.xlsx`))
+    .setInputFiles(fileOf([purchase, { ...purchase, auth: `${code}X`, province: 'ZZ' }], `${code}.xlsx`))
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('Import transactions successfully!')).toBeVisible()
-  await expect(
-    dialog.getByRole('row', { name: /3 Product Code NECTAR Esso does not use this product code here/ }),
-  ).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /3 Province ZZ This is not a province or state/ })).toBeVisible()
   await expectAccessible(page)
 
   // The toast's second line stays in the messages and leads to exactly these transactions (TXN-18).

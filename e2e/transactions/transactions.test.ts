@@ -106,8 +106,13 @@ test('RATE-4 TXN-11 staff, and only staff, see the price explained step by step 
   await signInAs(page, 'northline')
   await page.goto(`/transactions/${transaction.authentication_id}/view`)
   await expect(page.getByRole('heading', { level: 1, name: 'View Transaction' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Explain this price' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Attach a file' })).toHaveCount(0)
+  // A customer sees how the bill is made up, without rate, markup or margin (COST-2).
+  await page.getByRole('button', { name: 'Explain this price' }).click()
+  await expect(explained.getByText(/13%, Ontario, from 01\/04\/25/).first()).toBeVisible()
+  await expect(explained.getByText(/daily rate|markup/i)).toHaveCount(0)
+  await expect(page.getByText(/margin/i)).toHaveCount(0)
+  await expectAccessible(page)
 })
 
 test('TXN-13 TXN-23 flagged transactions are found and accepted after a confirmation, singly and in bulk, and the acceptance is undone', async ({

@@ -3,6 +3,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import { billingRunRoutes } from './billing/billing-runs.routes.ts'
 import { draftRoutes } from './billing/drafts.routes.ts'
+import { productCodeRoutes } from './booking/product-codes.routes.ts'
+import { providerStatementRoutes } from './booking/tie-out/statements.routes.ts'
 import { transactionImportWork } from './booking/transaction-imports.actions.ts'
 import { transactionImportRoutes } from './booking/transaction-imports.routes.ts'
 import { cardBulkRoutes } from './cards/card-bulk.routes.ts'
@@ -10,12 +12,15 @@ import { cardFileRoutes } from './cards/card-files.routes.ts'
 import { cardHistoryRoutes } from './cards/card-history.routes.ts'
 import { cardRoutes } from './cards/cards.routes.ts'
 import { cardImportRoutes, cardImportWork } from './cards/sheets/card-imports.routes.ts'
+import { claimRoutes } from './claims/claims.routes.ts'
 import { companyRoutes } from './companies/companies.routes.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
 import { registrationRoutes } from './customers/registration.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Database } from './db/connect.ts'
 import { documentationRoutes } from './documentation/documentation.routes.ts'
+import { exceptionRoutes } from './exceptions/exceptions.routes.ts'
+import { exceptionThresholdRoutes } from './exceptions/thresholds.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
 import { invoiceDocumentRoutes } from './invoices/invoice-documents.routes.ts'
@@ -24,6 +29,7 @@ import { invoiceRoutes } from './invoices/invoices.routes.ts'
 import { logRoutes } from './logs/logs.routes.ts'
 import { locationRoutes } from './lookups/locations.routes.ts'
 import { lookupRoutes } from './lookups/lookups.routes.ts'
+import { marginRoutes } from './margins/margins.routes.ts'
 import { markupRoutes } from './markups/markups.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
@@ -35,18 +41,21 @@ import { servePages } from './platform/http/pages.ts'
 import { dropUnreadBodies } from './platform/http/unread-bodies.ts'
 import { measureRequests } from './platform/jobs/metrics.ts'
 import type { Storage } from './platform/storage/storage.ts'
+import { cardMoveRoutes } from './pricing/card-moves.routes.ts'
 import { markupPreviewRoutes } from './pricing/markup-preview.routes.ts'
 import { rateImportWork } from './pricing/rate-repricing.actions.ts'
+import { taxRateRoutes } from './pricing/taxes/tax-rates.routes.ts'
 import type { Config } from './process/config.ts'
 import { loggerOptions, logRequests } from './process/logging.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { dailyRateRoutes } from './rates/daily-rates.routes.ts'
-import { taxRateRoutes } from './rates/tax-rates.routes.ts'
+import { reportRoutes } from './reports/reports.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
 import { manualTransactionRoutes } from './transactions/manual/manual-transactions.routes.ts'
 import { transactionFileRoutes } from './transactions/transaction-files.routes.ts'
 import { transactionRoutes } from './transactions/transactions.routes.ts'
+import { unitRoutes } from './units/units.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 
 declare module 'fastify' {
@@ -132,8 +141,14 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   transactionRoutes,
   manualTransactionRoutes,
   markupPreviewRoutes,
+  cardMoveRoutes,
+  unitRoutes,
+  exceptionRoutes,
+  exceptionThresholdRoutes,
   transactionFileRoutes,
   transactionImportRoutes,
+  productCodeRoutes,
+  providerStatementRoutes,
   draftRoutes,
   billingRunRoutes,
   invoiceRoutes,
@@ -144,6 +159,9 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   cardFileRoutes,
   cardHistoryRoutes,
   cardBulkRoutes,
+  marginRoutes,
+  reportRoutes,
+  claimRoutes,
   dashboardRoutes,
   logRoutes,
   documentationRoutes,

@@ -6,6 +6,7 @@ import { startSettling } from './accounts/holds.jobs.ts'
 import { buildApp, buildWorkerApp, importWorks } from './app.ts'
 import { startRefreshing } from './balances/card-refresh.jobs.ts'
 import { runDueBilling, startBilling } from './billing/billing-runs.jobs.ts'
+import { startClaiming } from './claims/claims.jobs.ts'
 import { startSumming } from './dashboard/dashboard.jobs.ts'
 import { connect, type Database } from './db/connect.ts'
 import { startEmbedded } from './db/embedded/embedded.ts'
@@ -23,6 +24,7 @@ import { createMailer } from './platform/mailer.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
 import type { Storage } from './platform/storage/storage.ts'
 import { openWorkFolder, type WorkFolder } from './platform/storage/work-folder.ts'
+import { startTaxChanges } from './pricing/taxes/tax-changes.jobs.ts'
 import { type Config, projectRoot } from './process/config.ts'
 import { openLog } from './process/logging.ts'
 import type { StopMode } from './process/signals.ts'
@@ -147,6 +149,8 @@ function startWork(
     startSumming({ database, log }),
     startImporting({ database, storage, workFolder, log, works: importWorks }),
     startBilling({ database, log }),
+    startTaxChanges({ database, log }),
+    startClaiming({ database, log }),
   ]
   closers.push(...jobs.map((job) => () => job.stop()))
 }

@@ -12,8 +12,10 @@ const featureOrder = [
   'files',
   'imports',
   'cards',
+  'units',
   'balances',
   'rates',
+  'exceptions',
   'pricing',
   'markups',
   'transactions',
@@ -23,6 +25,9 @@ const featureOrder = [
   'accounts',
   'payments',
   'customers',
+  'margins',
+  'reports',
+  'claims',
   'dashboard',
   'logs',
   'documentation',
@@ -112,6 +117,7 @@ const webLayers: Record<string, number> = {
   imports: 2,
   accounts: 2,
   payments: 2,
+  margins: 2,
   app: 4,
 }
 const webFolder = (path: string): string => /^web\/src\/([^/]+)\//.exec(path)?.[1] ?? 'main'

@@ -56,9 +56,9 @@ export function testBeside(paths: readonly string[]): string[] {
 }
 
 const mostFiles = 30
-/** Migrations are a sequence, and the other folders hold data. */
+/** Migrations and decisions are a sequence, and the other folders hold data. */
 const isExempt = (folder: string): boolean =>
-  folder === 'server/src/db/migrations' || /(^|\/)(fonts|samples|places)$/.test(folder)
+  ['server/src/db/migrations', 'docs/decisions'].includes(folder) || /(^|\/)(fonts|samples|places)$/.test(folder)
 /** A folder holds one concept. A folder with more files holds a second one, which gets a folder of its own. */
 export function roomSize(paths: readonly string[]): string[] {
   const rooms = Map.groupBy(paths, (path) => posix.dirname(path))

@@ -31,7 +31,10 @@ const taxNumber = (pattern: RegExp, example: string) =>
     .nullish()
     .transform((value) => value ?? '')
 
-/** The provider's details on every invoice, and the fee for a returned payment. */
+/**
+ * The provider's details on every invoice, the fee for a returned payment, and the amount above which two persons
+ * decide.
+ */
 export const billingSettingsInput = z.strictObject({
   legal_name: text(200),
   address: lines(500).pipe(z.string().min(1)),
@@ -41,6 +44,8 @@ export const billingSettingsInput = z.strictObject({
     .nullish()
     .transform((value) => value ?? ''),
   nsf_fee: money(),
+  /** Above it, some typed amounts wait for a second person (TXN-22). Stays as it is if not sent. */
+  second_person_amount: money().nullish(),
   version: version().nullish(),
 })
 export type BillingSettingsInput = z.output<typeof billingSettingsInput>
@@ -52,6 +57,7 @@ const billingSettings = z.object({
   qst_number: z.string(),
   payment_instructions: z.string(),
   nsf_fee: z.number(),
+  second_person_amount: z.number(),
   version: z.int().nullable(),
   updated_at: instant().nullable(),
 })

@@ -3,11 +3,26 @@ export const bookingMessages = {
   'quarantine.released': 'This transaction was already released.',
   'quarantine.skipped': 'This transaction was skipped. Return it to quarantine first.',
   'quarantine.waiting': 'This transaction is already waiting.',
-  'quarantine.not-ready': 'The card of this transaction is still unknown, closed or unassigned.',
+  'quarantine.not-ready':
+    'The card of this transaction is still unknown, closed or unassigned, or one of its product codes is not mapped.',
   'quarantine.card-unknown': 'There is still no card with this number. Add the card, then release the transaction.',
   'quarantine.card-closed': 'The card was closed before this purchase, so it cannot be booked. Skip the transaction.',
   'quarantine.card-unassigned':
     'The card was not assigned to a customer at the time of the purchase. Assign it, then release the transaction.',
+  'quarantine.product-unknown':
+    'A product code of this transaction is not mapped, or is mapped to fuel although its row has no quantity. Map it under Product Codes.',
+  'product-code.provider': 'Choose a fuel provider.',
+  'product-code.same': 'A code always has its own rate. Choose another code, or none.',
+  'product-code.rate-code': 'Choose a mapped code of the same fuel provider and product.',
+  'product-code.chain': 'This code itself shares the rate of {code}. Choose that one.',
+  'product-code.shared': 'Other codes share the rate of this one: {codes}. Change those first.',
+  'statement.number-taken': 'There is already a statement with this number in this currency. Choose it instead.',
+  'statement.tied-elsewhere': 'An import is on one statement in each currency. Remove it from the other one first.',
+  'statement.unknown-import': 'Choose imports from the list.',
+  'statement.not-booked': '“{file}” is not a finished import of transactions.',
+  'statement.other-provider': '“{file}” is not a file of {provider}.',
+  'statement.other-currency': '“{file}” has no rows in {currency}.',
+  'statement.no-figures': '“{file}” was imported before files were tied out, so what it says is not known.',
   'quarantine.booked': 'This transaction is already booked.',
   'booking.provider': 'Choose a provider.',
   'booking.other-provider':
@@ -32,8 +47,6 @@ export const bookingMessages = {
   'booking.nothing-bought': 'Nothing was bought in this row.',
   'booking.cost-without-quantity': 'This row has a cost but no quantity.',
   'booking.amount-without-product': 'This row has an amount but no product code.',
-  'booking.product':
-    '{provider} does not use this product code here. Ask the provider to correct it, or enter the purchase by hand.',
   'booking.code-too-long': 'The day, indicator and number together exceed {max} characters.',
   'booking.cell-rejected': '{column}: {reason:message}',
   'booking.row-rejected': 'Row {row:plain} of the same transaction was rejected. {reason:message}',

@@ -18,13 +18,14 @@ export const quarantineStatusWords = {
 } as const satisfies Record<(typeof quarantineStatuses)[number], string>
 export const skipForm = z.strictObject({ reason: text(200) })
 
+const quarantineReasons = ['unknown', 'closed', 'unassigned', 'product'] as const
 const quarantineRow = z.object({
   id: z.int(),
   provider: z.string(),
   authentication_id: z.string(),
   txn_date: localTime(),
   card_number: z.string(),
-  reason: z.enum(['unknown', 'closed', 'unassigned']),
+  reason: z.enum(quarantineReasons),
   status: z.enum(quarantineStatuses),
   /** Why the transaction was skipped. */
   note: z.string().nullable(),
@@ -40,6 +41,7 @@ export const quarantineReasonWords = {
   unknown: 'Unknown card',
   closed: 'Closed card',
   unassigned: 'Unassigned card',
+  product: 'Unknown product code',
 } as const satisfies Record<QuarantineRow['reason'], string>
 /** Lists waiting transactions by default. `status:released` and `status:skipped` list the others. */
 export const quarantineList = defineList({
@@ -62,6 +64,7 @@ export const quarantineList = defineList({
     authentication_id: { kind: 'text' },
     file_name: { kind: 'text' },
     import_id: { kind: 'id' },
+    reason: { kind: 'choice', options: choices(quarantineReasons, quarantineReasonWords) },
     status: { kind: 'choice', options: choices(quarantineStatuses, quarantineStatusWords) },
   },
   defaultSort: 'created_at,desc',
@@ -91,7 +94,8 @@ export const transactionImports = defineContract('transactionImports', {
   release: {
     method: 'POST',
     path: '/quarantine/:id/release',
-    summary: 'Release a quarantined transaction whose card is now valid, and book it',
+    summary:
+      'Release a quarantined transaction whose card is now valid and whose product codes are mapped, and book it',
     can: 'transactions.create',
     params: byId,
     reply: z.object({ transactions: z.array(z.object({ txn_id: z.int(), authentication_id: z.string() })) }),

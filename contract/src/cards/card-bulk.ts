@@ -22,11 +22,11 @@ const filter = z.array(z.string()).transform((terms, context): string[] => {
   for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message })
   return z.NEVER
 })
-const chosen = { cardIds: z.array(id()).max(bulkLimit, tooManyCards).optional(), filter: filter.optional() }
+export const chosen = { cardIds: z.array(id()).max(bulkLimit, tooManyCards).optional(), filter: filter.optional() }
 /** Cards by id, or all that currently match a filter of the list; an empty filter matches every card. */
 export type ChosenCards = { cardIds?: number[] | undefined; filter?: string[] | undefined }
 
-function demandChoice(nothing: Message) {
+export function demandChoice(nothing: Message) {
   return ({ cardIds, filter: terms }: ChosenCards, context: z.core.$RefinementCtx): void => {
     if (cardIds && terms) context.addIssue({ code: 'custom', path: ['filter'], message: 'card.ids-or-filter' })
     else if (!terms && !cardIds?.length) context.addIssue({ code: 'custom', path: ['cardIds'], message: nothing })
@@ -34,9 +34,6 @@ function demandChoice(nothing: Message) {
 }
 
 const exportInput = z.strictObject(chosen).superRefine(demandChoice(nothingChosen.export))
-const assignInput = z
-  .strictObject({ ...chosen, customerCompanyId: id() })
-  .superRefine(demandChoice(nothingChosen.assign))
 export const holdInput = z.strictObject({ ...chosen, reason: text(200) }).superRefine(demandChoice(nothingChosen.hold))
 export const releaseInput = z
   .strictObject({ ...chosen, reason: optionalText(200) })
@@ -56,10 +53,10 @@ export const cardFileKinds: readonly DownloadColumn[] = cardFileColumns.map((fie
 })
 
 /** How many cards were chosen, and how many of them changed. */
-const bulkResult = z.object({ cards: z.int(), changed: z.int() })
+export const bulkResult = z.object({ cards: z.int(), changed: z.int() })
 export type BulkResult = z.infer<typeof bulkResult>
 
-/** Named after the cards, so that its changes invalidate their lists (CARD-11, CARD-12, CARD-17). */
+/** Named after the cards, so that its changes invalidate their lists (CARD-11, CARD-17). */
 export const cardBulk = defineContract('cards', {
   export: {
     method: 'POST',
@@ -71,14 +68,6 @@ export const cardBulk = defineContract('cards', {
     body: exportInput,
     arrayAs: 'cardIds',
     reply: 'file',
-  },
-  assign: {
-    method: 'POST',
-    path: '/fuel-card-management/assign-card-company-bulk',
-    summary: 'Assign chosen cards to a company, all or none; assign to the provider to withdraw them',
-    can: 'cards.create',
-    body: assignInput,
-    reply: bulkResult,
   },
   hold: {
     method: 'POST',

@@ -6,6 +6,12 @@ export const cardMessages = {
   'card.dash-cash-limit': 'The dash cash balance would be too large.',
   'card.company-unknown': 'No company has this name.',
   'card.company-ambiguous': 'More than one company has this name.',
+  'card.move-ahead': 'Cards cannot be moved ahead of time. Choose a time up to now.',
+  'card.moved-later':
+    'At this time, {count} of the chosen cards did not belong to their present company yet. Choose a later time.',
+  'card.purchases-customer': 'Purchases can follow only to a customer.',
+  'card.too-many-purchases': 'More than {max} purchases would follow. Choose fewer cards.',
+  'card.preview-stale': 'The purchases that would follow have changed. Nothing was done. Look at the new preview.',
   'card.too-many': 'Choose at most {max} cards at once.',
   'card.ids-or-filter': 'Send card ids or a filter, not both.',
   'card.no-match': 'No card matches this filter.',

@@ -3,6 +3,7 @@ import { defineContract } from '../endpoint.ts'
 import {
   byId,
   digits,
+  effectiveAt,
   id,
   instant,
   isoDate,
@@ -110,7 +111,11 @@ export const cardInput = z.strictObject({
 })
 export type CardInput = z.output<typeof cardInput>
 /** A change of status can have a reason, for the card's history (CARD-9). */
-export const cardChange = cardInput.extend({ status_reason: optionalText(200) })
+export const cardChange = cardInput.extend({
+  status_reason: optionalText(200),
+  /** When a change of company takes effect; now if omitted (TXN-21). */
+  effective_at: effectiveAt().nullish(),
+})
 export type CardChange = z.output<typeof cardChange>
 
 const nullable = { company: z.int(), version: z.int(), balances_read: z.string() }

@@ -4,6 +4,7 @@ import { defineContract } from '../endpoint.ts'
 import { currency, isoDate } from '../fields.ts'
 import { importRow } from '../imports/imports.ts'
 import { productCodes } from '../lookups/products.rules.ts'
+import { marginFigures } from '../margins/margins.ts'
 import { type Currency, currencies } from '../rules/currency.ts'
 import type { VolumeUnit } from '../rules/units.ts'
 import { volumeUnits } from '../rules/units.ts'
@@ -40,6 +41,8 @@ const currencySpend = z.object({
   unit: z.enum(volumeUnits),
   ...figures,
   exceptions: count,
+  /** For the provider's staff alone (COST-2). */
+  margin: z.object(marginFigures).optional(),
   points: z.array(z.object({ ...span, ...figures })),
   /** The quantity of each product in its own unit; null without a unit, such as a fee. */
   products: z.array(

@@ -3,7 +3,9 @@ import { defineContract } from '../endpoint.ts'
 import { byId, instant, messageParts } from '../fields.ts'
 import { choices, defineList, pageOf } from '../list.ts'
 import type { Access } from '../permissions.ts'
-import { cardImportModes, type ImportMode } from './import-modes.ts'
+import { ratePreview } from '../rates/rate-preview.ts'
+import { type ImportMode, storedImportModes } from './import-modes.ts'
+import { explanationForm, tieOut } from './tie-out.ts'
 
 export const importKinds = ['cards', 'transactions', 'rates'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -17,6 +19,7 @@ export const importModeWords = {
   all: 'All rows or none',
   preview: 'Preview only',
   update: 'Valid rows, and changes to existing cards',
+  replace: 'All rows, and the days replaced',
 } as const satisfies Record<ImportMode, string>
 /** A user who can import a kind sees its imports. */
 export const importAccess = {
@@ -38,7 +41,8 @@ export const importStatusWords = {
 export const isImportOver = (status: ImportStatus): boolean =>
   status === 'ready' || status === 'done' || status === 'failed'
 
-export const applyModes = ['good', 'all', 'update'] as const
+/** `replace` is for rates: it also drops what the file does not list of its days (RATE-6). */
+export const applyModes = ['good', 'all', 'update', 'replace'] as const
 export const listedErrors = 1000
 
 const importError = z.object({
@@ -82,7 +86,7 @@ export const importRow = z.object({
   file_name: z.string(),
   size_bytes: z.int(),
   status: z.enum(importStatuses),
-  mode: z.enum(cardImportModes),
+  mode: z.enum(storedImportModes),
   read_count: z.int(),
   booked_count: z.int(),
   duplicate_count: z.int(),
@@ -117,6 +121,10 @@ const importRecord = importRow.extend({
   /** Of the booked rows, how many change an existing card, and the first of these changes, field by field. */
   changed_count: z.int(),
   changes: z.array(importChange),
+  /** What a previewed rate file would do; null for other imports (RATE-6). */
+  report: ratePreview.nullable(),
+  /** For an import of transactions; null for one from before there were tie-outs (TXN-17). */
+  tie_out: tieOut.nullable(),
 })
 export type ImportRecord = z.infer<typeof importRecord>
 
@@ -176,6 +184,15 @@ export const imports = defineContract('imports', {
     params: byId,
     body: z.strictObject({ mode: z.enum(applyModes) }),
     reply: z.object({ import_id: z.int() }),
+  },
+  explain: {
+    method: 'PUT',
+    path: '/imports/:id/explanation',
+    summary: 'Explain why an import’s control total differs or rows stay rejected, or remove the explanation',
+    can: 'transactions.create',
+    params: byId,
+    body: explanationForm,
+    reply: importRecord,
   },
   remove: {
     method: 'DELETE',

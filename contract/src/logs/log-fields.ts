@@ -1,16 +1,23 @@
 import { quarantineReasonWords, quarantineStatusWords } from '../booking/transaction-imports.ts'
 import { cardStatusWords } from '../cards/cards.ts'
+import { claimStatusWords } from '../claims/claims.ts'
 import { billingCycleWords, holdRuleWords, languageWords, yesNoWords } from '../customers/customers.ts'
 import { companyStatusWords } from '../customers/registration.ts'
+import { exceptionWords } from '../exceptions/exception-rules.data.ts'
+import { verdictWords } from '../exceptions/exceptions.ts'
+import { thresholdWords } from '../exceptions/thresholds.ts'
 import { importKindWords, importModeWords, importStatusWords } from '../imports/imports.ts'
 import { invoiceStatuses } from '../invoices/invoice-status.rules.ts'
 import { revenueTypes, taxTypes } from '../lookups/lookups.ts'
+import { productWords } from '../lookups/products.rules.ts'
 import { mailStatusWords } from '../outbox/outbox.ts'
 import { paymentModes, reversalKindWords } from '../payments/payments.ts'
 import { taxWords } from '../rates/tax.rules.ts'
 import { jurisdictionWords, taxClassWords } from '../rates/tax-rates.ts'
+import { marginGroupWords } from '../reports/margin-report.ts'
 import { salesTypes } from '../transactions/manual-transactions.ts'
 import { flagWords } from '../transactions/transactions.ts'
+import { odometerUnitWords, unitFuelWords } from '../units/units.ts'
 import { roleWords } from '../users/user-list.ts'
 import { levelWords, moduleWords } from '../users/users.ts'
 
@@ -24,6 +31,9 @@ type Holds = 'money' | 'amount' | 'price' | 'number' | 'bytes'
 export type LogField = { label: string; holds?: Holds | Words }
 
 const holdReasonWords = { nsf: 'Returned payment (NSF)', credit: 'Credit limit exceeded' }
+const thresholdLabels = Object.fromEntries(
+  Object.entries(thresholdWords).map(([name, label]) => [name, [label, 'number'] as const]),
+)
 const salesTypeWords = Object.fromEntries(salesTypes.map(({ value, label }) => [value, label]))
 const permissions = Object.fromEntries(
   Object.entries(moduleWords).map(([name, word]) => [name, [word, levelWords] as const]),
@@ -38,6 +48,7 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   // Cards
   card_number: 'Card Number',
   card_ids: 'Card ids',
+  effective_at: 'Effective from',
   plastic_type: 'Plastic Type',
   card_issue_date: 'Card Issue Date',
   uom: 'UOM',
@@ -78,6 +89,14 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   non_highway_fuel_weekly_refresh_day: 'Non-Highway Fuel Weekly Refresh Day',
   non_highway_fuel_weekly_balance: ['Non-Highway Fuel Weekly Balance', 'number'],
 
+  // Units
+  unit_number: 'Unit number',
+  tank_size: ['Tank size', 'number'],
+  tank_unit: 'Tank unit',
+  fuel_type: ['Fuel type', unitFuelWords],
+  is_ifta: 'IFTA',
+  odometer_unit: ['Odometer unit', odometerUnitWords],
+
   // Transactions and imports
   authentication_id: 'Auth code',
   txn_date: 'Time stamp',
@@ -88,6 +107,9 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   sales_type: ['Sales type', salesTypeWords],
   lines: 'Lines',
   flags: ['Flags', flagWords],
+  rule: ['Rule', exceptionWords],
+  verdict: ['Verdict', verdictWords],
+  ...thresholdLabels,
   'quarantine status': ['Status', quarantineStatusWords],
   'quarantine state': ['Status', { ...quarantineStatusWords, set_aside: quarantineStatusWords.skipped }],
   waits_for: ['Reason', quarantineReasonWords],
@@ -99,10 +121,22 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   imported: ['Imported', 'number'],
   already_there: ['Duplicates', 'number'],
   rejected: ['Rejected | imports', 'number'],
+  explanation: 'Explanation',
+  explained_difference: ['Explained difference', 'money'],
+  statement_number: 'Statement number',
+  statement_date: 'Statement date',
+  statement_total: ['Statement total', 'money'],
+  tied_files: 'Tied files',
 
   // Rates and markups
+  product: ['Product', productWords],
+  grade: 'Grade',
+  rate_code: 'Shares the rate of',
+  released: ['Released transactions', 'number'],
   tax_region: 'Tax region',
   tax_region_set_by_staff: 'Tax region set by staff',
+  time_zone: 'Time zone',
+  time_zone_set_by_staff: 'Time zone set by staff',
   jurisdiction: ['Place', jurisdictionWords],
   region: 'Region',
   product_class: ['Products', taxClassWords],
@@ -118,6 +152,7 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   unit: 'Unit',
   repriced_transactions: ['Repriced transactions', 'number'],
   repriced_difference: ['Difference', 'money'],
+  candidates: ['Invoiced lines with other taxes', 'number'],
 
   // Invoices, payments and accounts
   'invoice status': ['Status', invoiceStatuses],
@@ -140,6 +175,7 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   qst_number: 'QST number',
   payment_instructions: 'Payment instructions',
   nsf_fee: ['NSF fee', 'amount'],
+  second_person_amount: ['Amount for a second person', 'amount'],
   fee: ['NSF fee', 'amount'],
   amount: ['Amount', 'money'],
   payment_mode: ['Payment Mode', paymentModes],
@@ -232,6 +268,13 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   attempts: ['Attempts', 'number'],
   last_error: 'Last error',
   shown: 'Shown',
+
+  // Reports and claims
+  report: 'Report',
+  group_by: ['Grouped by', marginGroupWords],
+  'claim status': ['Status', claimStatusWords],
+  packet: 'Packet',
+  credit_id: 'Credit',
 
   // Any record
   id: 'Number',

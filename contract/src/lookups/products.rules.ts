@@ -35,6 +35,9 @@ export const isFuelClass = (productClass: TaxClass): boolean =>
 /** Fuel is billed at rate and markup; all other products, DEF included, at the price in the provider's file. */
 export const isFuel = (product: ProductCode): boolean => isFuelClass(classes[product])
 
+/** Sold by volume. All other products are pieces. */
+export const isLiquid = (product: ProductCode): boolean => product === 'DEF' || isFuel(product)
+
 /** The groups of the transaction form (TXN-6); a fee is its own line. */
 export const purchaseGroups = ['fuel', 'non_highway', 'other1', 'other2', 'cash', 'oil', 'fee'] as const
 export type PurchaseGroup = (typeof purchaseGroups)[number]
@@ -59,6 +62,7 @@ export const productsOfGroup = (group: PurchaseGroup): readonly ProductCode[] =>
 export const roadFuels = productsOfGroup('fuel')
 /** The products with daily rates. */
 export const fuels = productCodes.filter(isFuel)
+export const liquids = productCodes.filter(isLiquid)
 
 /** Reads a product code in any case. An unknown code is null, never a default. */
 export const readProduct = (text: string): ProductCode | null =>

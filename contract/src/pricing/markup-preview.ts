@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { id, localTime } from '../fields.ts'
+import { id } from '../fields.ts'
 import { isPeriod, markupInput, markupStatuses, periodRule } from '../markups/markups.ts'
-import { currencies } from '../rules/currency.ts'
+import { repricedFigures } from './repriced-figures.ts'
 
-/** How far back the preview looks, and how many transactions it lists. */
-export const previewDays = 28
+/** How many transactions the preview lists. All are counted. */
 export const previewTransactions = 20
 
 const { customer_company_id, fuel_company_provider_id, mark_up_value, from_date, to_date } = markupInput.shape
@@ -24,23 +23,14 @@ const previewInput = z
   .refine(isPeriod, periodRule)
 export type PreviewInput = z.output<typeof previewInput>
 
-const amounts = { currency: z.enum(currencies), before: z.number(), after: z.number(), difference: z.number() }
 const preview = z.object({
+  /** The first and last day of the transactions counted. */
   from_date: z.iso.date(),
   to_date: z.iso.date(),
-  /** The company's unbilled transactions at that provider, and how many of them would change in price. */
+  /** The company's unbilled transactions at that provider on the days that the change touches, and how many of them would change in price. */
   count: z.int(),
   changed: z.int(),
-  totals: z.array(z.object(amounts)),
-  transactions: z.array(
-    z.object({
-      txn_id: z.int(),
-      authentication_id: z.string(),
-      txn_date: localTime(),
-      location: z.string().nullable(),
-      ...amounts,
-    }),
-  ),
+  ...repricedFigures,
 })
 export type Preview = z.infer<typeof preview>
 
@@ -48,7 +38,7 @@ export const markupPreview = defineContract('markups', {
   preview: {
     method: 'POST',
     path: '/fuel-customer-markups/preview',
-    summary: 'Preview how a markup would change the unbilled purchases of the last four weeks, without saving it',
+    summary: 'Preview how a markup would change unbilled purchases, without saving it',
     can: 'markups.read',
     body: previewInput,
     aliases: {

@@ -40,9 +40,9 @@ export type PriceInput = {
   unit: VolumeUnit | null
   quantity_milli: number
   /** The file's own price before sales tax. For products without a quantity: the amount, at a quantity of one. */
-  file_price_e4: number
+  file_price_e6: number
   /** The file's retail price, tax included. */
-  retail_e4: number | null
+  retail_e6: number | null
   rate: RateRow | null
   markup: MarkupRow | null
   cap_at_retail: boolean
@@ -76,7 +76,7 @@ export type PriceStep = {
     | 'billed'
     | 'discount'
   value: number
-  in: 'milli' | 'e4' | 'e6' | 'cents'
+  in: 'milli' | 'e6' | 'cents'
   unit: VolumeUnit | null
   tax: TaxCode | null
   row: number | null
@@ -85,7 +85,7 @@ type BilledLine = {
   /** Unit of the price: the rate's, or else the file's. */
   unit: VolumeUnit | null
   quantity_milli: number
-  price_e4: number
+  price_e6: number
   pre_cents: number
   sales_taxes: readonly { tax: SalesTax; row: number; rate_e5: number; cents: number }[]
   billed_cents: number
@@ -121,9 +121,12 @@ const step = (name: PriceStep['step'], value: number, counted: PriceStep['in'], 
   row: detail.row ?? null,
 })
 
+/** Rates and markups have four decimals, and so have a carried rate, a converted markup and the retail cap. */
+const millionths = (e4: number): number => e4 * 100
+
 /** r of the formula: the price before the markup, and the rate row it comes from, if any. */
 type Base = {
-  price_e4: number
+  price_e6: number
   unit: VolumeUnit | null
   flags: readonly PriceFlag[]
   carried_days: number | null
@@ -137,18 +140,18 @@ function sumsOf(rows: readonly UnitTaxRow[], unit: VolumeUnit): { same: number; 
   return { same: sum(rows.filter((row) => row.unit === unit)), other: sum(rows.filter((row) => row.unit !== unit)) }
 }
 
-/** The rate with one day's per-unit taxes replaced by another day's, rounded once. */
+/** The rate with one day's per-unit taxes replaced by another day's, rounded once, in ten-thousandths like the rate. */
 function swapTaxes({ price_e4, unit }: RateRow, before: readonly UnitTaxRow[], after: readonly UnitTaxRow[]): number {
   const [old, now] = [sumsOf(before, unit), sumsOf(after, unit)]
   const { over, under } = ratioBetween(unit, unit === 'L' ? 'GAL' : 'L')
   const counted =
-    BigInt(price_e4 * 100 + now.same - old.same) * BigInt(under) + BigInt(now.other - old.other) * BigInt(over)
+    BigInt(millionths(price_e4) + now.same - old.same) * BigInt(under) + BigInt(now.other - old.other) * BigInt(over)
   return roundedRatio([counted], [100, under])
 }
 
 const taxStep = (name: 'less_tax' | 'plus_tax', { rate_e6, unit, tax, id }: UnitTaxRow) =>
   step(name, rate_e6, 'e6', { unit, tax, row: id })
-const rateStep = ({ id, price_e4, unit }: RateRow) => step('rate', price_e4, 'e4', { unit, row: id })
+const rateStep = ({ id, price_e4, unit }: RateRow) => step('rate', millionths(price_e4), 'e6', { unit, row: id })
 
 /**
  * An older rate with the taxes of the transaction's day. Null if the taxes cannot be replaced because a row is missing
@@ -164,9 +167,10 @@ function carry(input: PriceInput, rate: RateRow, taxes: TaxesOfDay, before: Taxe
   const exchanged = isForeign
     ? []
     : [...before.unit.map((row) => taxStep('less_tax', row)), ...taxes.unit.map((row) => taxStep('plus_tax', row))]
-  const steps = [rateStep(rate), ...exchanged, step('carried', price_e4, 'e4', { unit: rate.unit })]
+  const price_e6 = millionths(price_e4)
+  const steps = [rateStep(rate), ...exchanged, step('carried', price_e6, 'e6', { unit: rate.unit })]
   return {
-    price_e4,
+    price_e6,
     unit: rate.unit,
     flags: ['carried'],
     carried_days: dayNumber(input.date) - dayNumber(rate.date),
@@ -175,12 +179,12 @@ function carry(input: PriceInput, rate: RateRow, taxes: TaxesOfDay, before: Taxe
   }
 }
 
-const atFilePrice = ({ file_price_e4, unit }: PriceInput, flags: readonly PriceFlag[]): Base => ({
-  price_e4: file_price_e4,
+const atFilePrice = ({ file_price_e6, unit }: PriceInput, flags: readonly PriceFlag[]): Base => ({
+  price_e6: file_price_e6,
   unit,
   flags,
   carried_days: null,
-  steps: [step('file_price', file_price_e4, 'e4', { unit })],
+  steps: [step('file_price', file_price_e6, 'e6', { unit })],
   rate: null,
 })
 
@@ -189,7 +193,14 @@ function baseOf(input: PriceInput, taxes: TaxesOfDay, before: TaxesOfDay | null)
   if (!isFuel(product) || !hasRateFiles(provider)) return atFilePrice(input, [])
   if (rate === null || rate.currency !== currency) return atFilePrice(input, ['no_rate'])
   if (before === null)
-    return { price_e4: rate.price_e4, unit: rate.unit, flags: [], carried_days: null, steps: [rateStep(rate)], rate }
+    return {
+      price_e6: millionths(rate.price_e4),
+      unit: rate.unit,
+      flags: [],
+      carried_days: null,
+      steps: [rateStep(rate)],
+      rate,
+    }
   return carry(input, rate, taxes, before) ?? atFilePrice(input, ['no_rate'])
 }
 
@@ -197,70 +208,70 @@ function baseOf(input: PriceInput, taxes: TaxesOfDay, before: TaxesOfDay | null)
 function markupOf(
   { markup, currency }: PriceInput,
   unit: VolumeUnit,
-): { value_e4: number; flags: readonly PriceFlag[]; steps: readonly PriceStep[] } {
-  if (markup === null || markup.currency !== currency) return { value_e4: 0, flags: ['no_markup'], steps: [] }
+): { value_e6: number; flags: readonly PriceFlag[]; steps: readonly PriceStep[] } {
+  if (markup === null || markup.currency !== currency) return { value_e6: 0, flags: ['no_markup'], steps: [] }
   if (markup.value_e4 < 0) throw new RangeError('A markup cannot be negative')
-  const value_e4 = convertPrice(markup.value_e4, markup.unit, unit)
-  return { value_e4, flags: [], steps: [step('markup', value_e4, 'e4', { unit, row: markup.id })] }
+  const value_e6 = millionths(convertPrice(markup.value_e4, markup.unit, unit))
+  return { value_e6, flags: [], steps: [step('markup', value_e6, 'e6', { unit, row: markup.id })] }
 }
 
 /** The quantity in the unit of the price. A count of pieces needs no conversion. */
 const quantityIn = ({ unit: given }: PriceInput, quantity_milli: number, unit: VolumeUnit | null): number =>
   given === null || unit === null ? quantity_milli : convertQuantity(quantity_milli, given, unit)
 
-type Retail = { price_e4: number; unit: VolumeUnit | null; row: number | null }
+type Retail = { price_e6: number; unit: VolumeUnit | null; row: number | null }
 /** The retail price with tax and its unit: the transaction's, or else the rate's. A price of 0 counts as unknown. */
-function retailOf({ retail_e4, unit }: PriceInput, rate: RateRow | null): Retail | null {
-  if (retail_e4 !== null && retail_e4 > 0) return { price_e4: retail_e4, unit, row: null }
+function retailOf({ retail_e6, unit }: PriceInput, rate: RateRow | null): Retail | null {
+  if (retail_e6 !== null && retail_e6 > 0) return { price_e6: retail_e6, unit, row: null }
   if (rate !== null && rate.retail_e4 !== null && rate.retail_e4 > 0)
-    return { price_e4: rate.retail_e4, unit: rate.unit, row: rate.id }
+    return { price_e6: millionths(rate.retail_e4), unit: rate.unit, row: rate.id }
   return null
 }
 
 /**
- * Retail less sales taxes, in the unit of the price. Rounded down, so that the customer never pays more than at the
- * pump.
+ * Retail less sales taxes, in the unit of the price. Rounded down to four decimals, so that the customer never pays
+ * more than at the pump.
  */
 function capOf(retail: Retail, unit: VolumeUnit, sales: readonly SalesTaxRow[]): number {
   const { over, under } = ratioBetween(unit, retail.unit ?? unit)
-  return flooredRatio([retail.price_e4, 100_000, over], [salesFactor(sales), under])
+  return millionths(flooredRatio([retail.price_e6, 100_000, over], [salesFactor(sales), under, 100]))
 }
 
 function calculate(input: PriceInput, taxes: TaxesOfDay, before: TaxesOfDay | null): Derivation {
   const base = baseOf(input, taxes, before)
   const { unit } = base
   const fuelUnit = isFuel(input.product) ? unit : null
-  const markup = fuelUnit ? markupOf(input, fuelUnit) : { value_e4: 0, flags: [], steps: [] }
-  const marked_e4 = base.price_e4 + markup.value_e4
+  const markup = fuelUnit ? markupOf(input, fuelUnit) : { value_e6: 0, flags: [], steps: [] }
+  const marked_e6 = base.price_e6 + markup.value_e6
   const retail = retailOf(input, base.rate)
-  const cap_e4 = fuelUnit && input.cap_at_retail && retail ? capOf(retail, fuelUnit, taxes.sales) : null
-  const price_e4 = cap_e4 === null ? marked_e4 : Math.min(marked_e4, cap_e4)
+  const cap_e6 = fuelUnit && input.cap_at_retail && retail ? capOf(retail, fuelUnit, taxes.sales) : null
+  const price_e6 = cap_e6 === null ? marked_e6 : Math.min(marked_e6, cap_e6)
   // The quantities of a credit and of the credits before it are negative.
   const credited = input.before_milli ?? 0
   const before_milli = credited === 0 ? 0 : quantityIn(input, -credited, unit)
   const quantity_milli = quantityIn(input, input.quantity_milli - credited, unit) - before_milli
-  const before_cents = amountOf(before_milli, price_e4)
-  const pre_cents = amountOf(before_milli + quantity_milli, price_e4) - before_cents
+  const before_cents = amountOf(before_milli, price_e6)
+  const pre_cents = amountOf(before_milli + quantity_milli, price_e6) - before_cents
   const taxOf = (rate_e5: number) => shareOf(before_cents + pre_cents, rate_e5) - shareOf(before_cents, rate_e5)
   const sales_taxes = taxes.sales.map(({ tax, id, rate_e5 }) => ({ tax, row: id, rate_e5, cents: taxOf(rate_e5) }))
   const billed_cents = sales_taxes.reduce((sum, { cents }) => sum + cents, pre_cents)
   const retail_quantity_milli = retail?.unit === unit ? quantity_milli : input.quantity_milli
-  const discount_cents = retail ? amountOf(retail_quantity_milli, retail.price_e4) - billed_cents : null
+  const discount_cents = retail ? amountOf(retail_quantity_milli, retail.price_e6) - billed_cents : null
   const flags = [...base.flags, ...markup.flags, ...(taxes.missing.length > 0 ? (['no_tax_rate'] as const) : [])]
   const steps = [
     step('quantity', quantity_milli, 'milli', { unit }),
     ...(credited === 0 ? [] : [step('before', -before_milli, 'milli', { unit })]),
     ...base.steps,
     ...markup.steps,
-    step('price', marked_e4, 'e4', { unit }),
-    ...(retail ? [step('retail', retail.price_e4, 'e4', retail)] : []),
-    ...(cap_e4 === null ? [] : [step('cap', cap_e4, 'e4', { unit }), step('billed_price', price_e4, 'e4', { unit })]),
+    step('price', marked_e6, 'e6', { unit }),
+    ...(retail ? [step('retail', retail.price_e6, 'e6', retail)] : []),
+    ...(cap_e6 === null ? [] : [step('cap', cap_e6, 'e6', { unit }), step('billed_price', price_e6, 'e6', { unit })]),
     step('pre', pre_cents, 'cents'),
     ...sales_taxes.map(({ tax, row, cents }) => step('sales_tax', cents, 'cents', { tax, row })),
     step('billed', billed_cents, 'cents'),
     ...(discount_cents === null ? [] : [step('discount', discount_cents, 'cents')]),
   ]
-  const line = { unit, quantity_milli, price_e4, pre_cents, sales_taxes, billed_cents, discount_cents }
+  const line = { unit, quantity_milli, price_e6, pre_cents, sales_taxes, billed_cents, discount_cents }
   return {
     formula: formulaVersion,
     input,

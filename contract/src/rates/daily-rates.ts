@@ -7,8 +7,10 @@ import { providerChoices } from '../list-choices.ts'
 import { taxRegions } from '../lookups/jurisdictions.rules.ts'
 import { productCodes, productWords } from '../lookups/products.rules.ts'
 import { type FuelProviderName, hasRateFiles, readProvider } from '../lookups/providers.rules.ts'
+import { siteZones } from '../lookups/time-zones.data.ts'
 import { currencies } from '../rules/currency.ts'
 import { volumeUnits } from '../rules/units.ts'
+import { ratePreview } from './rate-preview.ts'
 
 /** The providers with rate files, in the form's order (RATE-1). */
 export const rateProviders = ['TA-Petro', 'Pipeline', 'Esso'] as const satisfies readonly FuelProviderName[]
@@ -38,6 +40,8 @@ const dailyRate = z.object({
   city: z.string().nullable(),
   province: z.string().nullable(),
   product: z.enum(productCodes),
+  /** The provider's own code: the grade (RATE-5). */
+  code: z.string(),
   /** The day of the rate; a rate in force on a later day is carried forward. */
   day: z.iso.date(),
   /** Before sales tax, with taxes per unit included. */
@@ -52,7 +56,7 @@ const dailyRate = z.object({
 export type DailyRate = z.infer<typeof dailyRate>
 
 /**
- * For every site and product the latest rate, even one given ahead. `day:2026-11-15` returns the rates in force that
+ * For every site and code the latest rate, even one given ahead. `day:2026-11-15` returns the rates in force that
  * day, `day:2026-11-01..2026-11-15` the rates given for those days, and `state:replaced` those that later files
  * replaced (RATE-3).
  */
@@ -65,6 +69,7 @@ export const dailyRateList = defineList({
     city: 'City',
     province: 'Province',
     product: 'Product',
+    code: 'Code',
     day: ['Day', 'day'],
     price: ['Price', 'price'],
     retail: ['Retail', 'price'],
@@ -72,7 +77,7 @@ export const dailyRateList = defineList({
     unit: 'Unit',
     state: 'Status',
   },
-  sort: ['provider', 'site_number', 'site_name', 'city', 'province', 'product', 'day', 'price', 'retail'],
+  sort: ['provider', 'site_number', 'site_name', 'city', 'province', 'product', 'code', 'day', 'price', 'retail'],
   filters: {
     provider: { kind: 'choice', options: providerChoices(rateProviders) },
     site_number: { kind: 'text' },
@@ -80,6 +85,7 @@ export const dailyRateList = defineList({
     city: { kind: 'text' },
     province: { kind: 'text' },
     product: { kind: 'choice', options: choices(productCodes, productWords) },
+    code: { kind: 'text' },
     day: { kind: 'date' },
     price: { kind: 'price' },
     state: { kind: 'choice', options: choices(rateStates, rateStateWords) },
@@ -91,7 +97,10 @@ export const dailyRateList = defineList({
 const rateWarning = z.object({
   row: z.int().nullable(),
   site: z.string(),
+  /** Null in warnings of the whole site, and in those stored before they had one. */
+  day: z.iso.date().nullable(),
   product: z.string().nullable(),
+  code: z.string().nullable(),
   reason: z.string(),
   message: messageParts.nullable(),
 })
@@ -164,17 +173,28 @@ const site = z.object({
   is_region_set: z.boolean(),
   /** The regions of its province that have tax rates. */
   regions: z.array(z.string()),
+  /** By IANA name; null if not even the province is known, and then the provider's applies (TXN-21). */
+  time_zone: z.string().nullable(),
+  /** Whether a user set the time zone; otherwise it follows from the city. */
+  is_zone_set: z.boolean(),
+  /** Whether the city is unknown, so that the time zone is only the province's main one. */
+  is_zone_assumed: z.boolean(),
 })
 export type Site = z.infer<typeof site>
 export const noSuchRegion = 'site.region'
+export const noSuchZone = 'site.zone'
 export const siteRegionInput = z.strictObject({ tax_region: z.enum(taxRegions, { error: noSuchRegion }).nullable() })
+
+/** Null lets the time zone follow from the city again. */
+export const siteZoneInput = z.strictObject({ time_zone: z.enum(siteZones, { error: noSuchZone }).nullable() })
 
 const sitePrices = site.extend({
   currency: z.enum(currencies),
   unit: z.enum(volumeUnits),
   from_date: z.iso.date().nullable(),
   to_date: z.iso.date().nullable(),
-  products: z.array(z.object({ product: z.enum(productCodes), points: z.array(pricePoint) })),
+  /** A series for each of the provider's codes. */
+  products: z.array(z.object({ product: z.enum(productCodes), code: z.string(), points: z.array(pricePoint) })),
 })
 export type SitePrices = z.infer<typeof sitePrices>
 
@@ -183,7 +203,7 @@ export const dailyRates = defineContract('dailyRates', {
   list: {
     method: 'GET',
     path,
-    summary: 'List daily rates by provider, site, product and day',
+    summary: 'List daily rates by provider, site, product code and day',
     can: 'rates.read',
     query: dailyRateList.query,
     list: dailyRateList,
@@ -209,7 +229,7 @@ export const dailyRates = defineContract('dailyRates', {
   sitePrices: {
     method: 'GET',
     path: `${path}/sites/:id`,
-    summary: 'Get a site’s prices by product over 90 days, up to a day or to its latest rate',
+    summary: 'Get a site’s prices by product code over 90 days, up to a day or to its latest rate',
     can: 'rates.read',
     params: byId,
     query: z.strictObject({ until: isoDate().optional() }),
@@ -224,21 +244,32 @@ export const dailyRates = defineContract('dailyRates', {
     body: siteRegionInput,
     reply: site,
   },
+  setZone: {
+    method: 'PUT',
+    path: `${path}/sites/:id/time-zone`,
+    summary: 'Set a site’s time zone, or let it follow from the city again; later files do not change it',
+    can: 'rates.update',
+    params: byId,
+    body: siteZoneInput,
+    reply: site,
+  },
   upload: {
     method: 'POST',
     path: '/upload-daily-rates',
-    summary: 'Import a provider’s file of daily rates, all of it or nothing',
+    summary: 'Import a provider’s file of daily rates, all of it or nothing, or preview it',
     status: 201,
     can: 'rates.create',
     transaction: 'none',
-    upload: { field: 'file', maxBytes: maxRateBytes, form: ['type'] },
-    query: z.strictObject({ type: z.string().optional() }),
+    upload: { field: 'file', maxBytes: maxRateBytes, form: ['type', 'mode'] },
+    query: z.strictObject({ type: z.string().optional(), mode: z.string().optional() }),
     reply: z.object({
       import_id: z.int(),
       status: z.enum(importStatuses),
       warnings_total: z.int(),
       warnings: z.array(rateWarning),
       ...repriced,
+      /** What the file would do, if it was only previewed. */
+      report: ratePreview.optional(),
     }),
   },
 })

@@ -1,13 +1,23 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { isoDate, text } from '../fields.ts'
+import { byId, isoDate, text } from '../fields.ts'
 import { choices, defineList, pageOf } from '../list.ts'
 import { countryOf, jurisdictions, taxRegions } from '../lookups/jurisdictions.rules.ts'
 import { isFuelClass, type TaxClass, taxClasses } from '../lookups/products.rules.ts'
 import { type Message, message } from '../message.ts'
-import { decimalsOf, toUnits } from '../rules/money.ts'
-import { isUnitTax, type TaxCode, type TaxKind, type TaxRow, taxCodes, taxWords, unitOfTaxes } from './tax.rules.ts'
+import { decimalsOf } from '../rules/money.ts'
+import { isUnitTax, type TaxCode, type TaxKind, taxCodes, taxWords } from './tax.rules.ts'
+import {
+  changedTaxRate,
+  changeFields,
+  previewQuery,
+  taxCandidate,
+  taxCandidateList,
+  taxRateChange,
+  withdrawQuery,
+} from './tax-changes.ts'
 import { rateDecimals } from './tax-file.rules.ts'
+import { type TaxRate, taxRate, taxRateStates, taxRateStateWords } from './tax-rate.ts'
 
 export const taxClassWords = {
   diesel: 'Diesel',
@@ -36,14 +46,6 @@ export const jurisdictionWords: Readonly<Record<string, string>> = {
   US: 'United States',
 }
 export const wordsOfJurisdiction = (jurisdiction: string): string => jurisdictionWords[jurisdiction] ?? jurisdiction
-
-/** A rate's unit, as shown beside it. */
-const rateUnits = ['CAD/L', 'USD/GAL', '%'] as const
-export type RateUnit = (typeof rateUnits)[number]
-export const rateUnitOf = (tax: TaxCode, jurisdiction: string): RateUnit => {
-  if (!isUnitTax(tax)) return '%'
-  return countryOf(jurisdiction) === 'US' ? 'USD/GAL' : 'CAD/L'
-}
 
 type Draft = {
   jurisdiction: string
@@ -76,49 +78,27 @@ function faultsOf({
   }
 }
 
-/** The unit follows from the country, so that they cannot be mixed up. */
-export const taxRateInput = z
-  .strictObject({
-    jurisdiction: z.enum(jurisdictions, { error: 'tax-rate.jurisdiction' }),
-    region: z.enum(taxRegions).nullish(),
-    product_class: z.enum(taxClasses),
-    tax: z.enum(taxCodes),
-    rate: z.number().min(0).max(100),
-    from_date: isoDate(),
-    to_date: isoDate().nullish(),
-    review_date: isoDate().nullish(),
-    source: text(200),
-  })
-  .superRefine((draft, context) => {
-    for (const [field, message] of Object.entries(faultsOf(draft)))
-      context.addIssue({ code: 'custom', path: [field], message })
-  })
-export type TaxRateInput = z.output<typeof taxRateInput>
-
-const taxRate = z.object({
-  id: z.int(),
-  jurisdiction: z.string(),
-  region: z.string().nullable(),
+const fields = {
+  jurisdiction: z.enum(jurisdictions, { error: 'tax-rate.jurisdiction' }),
+  region: z.enum(taxRegions).nullish(),
   product_class: z.enum(taxClasses),
   tax: z.enum(taxCodes),
-  kind: z.enum(['per_unit', 'ad_valorem']),
-  rate: z.number(),
-  per: z.enum(rateUnits),
-  from_date: z.iso.date(),
-  to_date: z.iso.date().nullable(),
-  review_date: z.iso.date().nullable(),
-  source: z.string(),
-  is_shipped: z.boolean(),
-})
-export type TaxRate = z.infer<typeof taxRate>
-
-/** A listed rate in the form that the rules take. */
-export function taxRowOf({ id, jurisdiction, region, product_class, tax, rate, from_date, to_date }: TaxRate): TaxRow {
-  const shared = { id, jurisdiction, region, product_class, from_date, to_date }
-  return isUnitTax(tax)
-    ? { ...shared, kind: 'per_unit', tax, rate_e6: toUnits(rate, 'unitTax'), unit: unitOfTaxes(jurisdiction) }
-    : { ...shared, kind: 'ad_valorem', tax, rate_e5: toUnits(rate, 'percent') }
+  rate: z.number().min(0).max(100),
+  from_date: isoDate(),
+  to_date: isoDate().nullish(),
+  review_date: isoDate().nullish(),
+  source: text(200),
 }
+const checked = (draft: Draft, context: z.RefinementCtx): void => {
+  for (const [field, message] of Object.entries(faultsOf(draft)))
+    context.addIssue({ code: 'custom', path: [field], message })
+}
+/** The unit follows from the country, so that they cannot be mixed up. */
+export const taxRateInput = z.strictObject(fields).superRefine(checked)
+/** A row and what saving a change of the table needs (TAX-1). */
+export const taxRateSaving = z.strictObject({ ...fields, ...changeFields }).superRefine(checked)
+export type TaxRateSaving = z.output<typeof taxRateSaving>
+export type TaxRateInput = z.output<typeof taxRateInput>
 
 /** Its review date has passed and it still applies, or will: check whether the rate came as announced. */
 export const isReviewDue = (
@@ -126,6 +106,7 @@ export const isReviewDue = (
   today: string,
 ): boolean => review_date !== null && review_date < today && (to_date === null || to_date >= today)
 
+/** Without a state, the list shows the rates in force; `state:withdrawn` shows those that a change retired. */
 export const taxRateList = defineList({
   rows: 'tax_rates',
   columns: {
@@ -149,6 +130,7 @@ export const taxRateList = defineList({
     to_date: { kind: 'date' },
     review_date: { kind: 'date' },
     source: { kind: 'text' },
+    state: { kind: 'choice', options: choices(taxRateStates, taxRateStateWords) },
   },
   defaultSort: 'jurisdiction,asc',
 })
@@ -167,10 +149,59 @@ export const taxRates = defineContract('taxRates', {
   create: {
     method: 'POST',
     path: '/tax-rates',
-    summary: 'Add a tax rate; the one it replaces ends the day before',
+    summary: 'Add a tax rate and reprice what is not invoiced; the rate it replaces ends the day before',
     status: 201,
     can: 'rates.create',
-    body: taxRateInput,
-    reply: taxRate,
+    query: previewQuery,
+    body: taxRateSaving,
+    transaction: 'none',
+    reply: changedTaxRate,
+  },
+  update: {
+    method: 'PUT',
+    path: '/tax-rates/:id',
+    summary: 'Correct or end a tax rate and reprice what is not invoiced; the former row stays in the history',
+    can: 'rates.update',
+    params: byId,
+    query: previewQuery,
+    body: taxRateSaving,
+    transaction: 'none',
+    reply: changedTaxRate,
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/tax-rates/:id',
+    summary: 'Withdraw a tax rate and reprice what is not invoiced; the row stays in the history',
+    can: 'rates.delete',
+    params: byId,
+    query: withdrawQuery,
+    transaction: 'none',
+    reply: changedTaxRate,
+  },
+  change: {
+    method: 'GET',
+    path: '/tax-rates/changes/:id',
+    summary: 'Get a change of the tax rates, with the progress of its job',
+    can: 'rates.read',
+    params: byId,
+    reply: taxRateChange,
+  },
+  history: {
+    method: 'GET',
+    path: '/tax-rates/:id/history',
+    summary: 'List the changes of a tax rate with their reasons, newest first',
+    can: 'rates.read',
+    params: byId,
+    reply: z.object({ changes: z.array(taxRateChange) }),
+  },
+  candidates: {
+    method: 'GET',
+    path: '/tax-rates/:id/candidates',
+    summary: 'List invoiced lines whose taxes a change of this rate makes different, for a credit note and a new bill',
+    can: 'rates.read',
+    params: byId,
+    query: taxCandidateList.query,
+    list: taxCandidateList,
+    reply: pageOf('candidates', taxCandidate),
   },
 })

@@ -46,8 +46,8 @@ export function flooredRatio(over: readonly (number | bigint)[], under: readonly
   return toSafe(top < 0n && cut * bottom !== top ? cut - 1n : cut)
 }
 
-/** Thousandths times ten-thousandths, in cents. */
-export const amountOf = (quantity_milli: number, price_e4: number): number =>
-  roundedRatio([quantity_milli, price_e4], [100_000])
+/** Thousandths times millionths, in cents. */
+export const amountOf = (quantity_milli: number, price_e6: number): number =>
+  roundedRatio([quantity_milli, price_e6], [10_000_000])
 /** A percentage (9.975% is 9975) of an amount in cents. */
 export const shareOf = (cents: number, rate_e5: number): number => roundedRatio([cents, rate_e5], [100_000])

@@ -1,8 +1,9 @@
 /**
- * Amounts are stored and calculated as integers in their smallest unit (cents, thousandths, ten-thousandths). In JSON
- * they are numbers. Only `toUnits` and `fromUnits` convert between the two.
+ * Amounts are stored and calculated as integers in their smallest unit (cents, thousandths, millionths). In JSON they
+ * are numbers. Only `toUnits` and `fromUnits` convert between the two. Rates and markups have four decimals; the price
+ * of a purchase has up to six, because providers bill so.
  */
-export const decimals = { money: 2, quantity: 3, price: 4, percent: 3, unitTax: 6 } as const
+export const decimals = { money: 2, quantity: 3, price: 4, linePrice: 6, percent: 3, unitTax: 6 } as const
 export type Unit = keyof typeof decimals
 
 /** How many decimals a JSON number was written with. Its shortest text is what the sender meant. */

@@ -10,11 +10,11 @@ test('M1 halves round away from zero, for positive and negative numbers', () => 
 })
 
 test('M1 amounts are exact where floating point is not, and refused if out of range', () => {
-  expect(amountOf(4_698_224_097, 4_871_567)).toBe(228_877_134_695)
-  expect(amountOf(1005, 1000)).toBe(10)
-  expect(amountOf(1050, 1000)).toBe(11)
-  expect(amountOf(-1050, 1000)).toBe(-11)
-  expect(() => amountOf(0.5, 10_000)).toThrow(RangeError)
+  expect(amountOf(4_698_224_097, 487_156_700)).toBe(228_877_134_695)
+  expect(amountOf(1005, 100_000)).toBe(10)
+  expect(amountOf(1050, 100_000)).toBe(11)
+  expect(amountOf(-1050, 100_000)).toBe(-11)
+  expect(() => amountOf(0.5, 1_000_000)).toThrow(RangeError)
   expect(() => amountOf(9e15, 9e15)).toThrow(RangeError)
 })
 

@@ -108,7 +108,7 @@ export type OracleAnswer = {
   carried_days: number | null
   unit: 'L' | 'GAL' | null
   quantity_milli: number
-  price_e4: number
+  price_e6: number
   pre_cents: number
   taxes: [string, number][]
   billed_cents: number
@@ -117,7 +117,7 @@ export type OracleAnswer = {
 type Start = { price: Fraction; unit: 'L' | 'GAL'; flags: string[]; days: number | null; hasRate: boolean }
 
 function startOf(input: PriceInput, unit: 'L' | 'GAL', rows: readonly TaxRow[], today: Taxes): Start {
-  const file = { price: over(input.file_price_e4, 10_000), unit, days: null, hasRate: false }
+  const file = { price: over(input.file_price_e6, 1_000_000), unit, days: null, hasRate: false }
   if (input.provider === 'Suncore' || input.provider === 'Comdata') return { ...file, flags: [] }
   const { rate } = input
   if (!rate || rate.currency !== input.currency) return { ...file, flags: ['no_rate'] }
@@ -147,19 +147,19 @@ export function oracle(input: PriceInput, rows: readonly TaxRow[]): OracleAnswer
   const given = input.unit ?? 'L'
   const start: Start = isFuel
     ? startOf(input, given, rows, today)
-    : { price: over(input.file_price_e4, 10_000), unit: given, flags: [], days: null, hasRate: false }
+    : { price: over(input.file_price_e6, 1_000_000), unit: given, flags: [], days: null, hasRate: false }
   const flags = [...start.flags]
   let price = start.price
   if (isFuel && input.markup && input.markup.currency === input.currency)
     price = plus(price, rounded(perUnit(over(input.markup.value_e4, 10_000), input.markup.unit, start.unit), 4))
   else if (isFuel) flags.push('no_markup')
-  const own = input.retail_e4 !== null && input.retail_e4 > 0 ? input.retail_e4 : null
-  const rows_e4 = start.hasRate && input.rate?.retail_e4 ? input.rate.retail_e4 : null
-  const retail = own ?? rows_e4
+  const own = input.retail_e6 !== null && input.retail_e6 > 0 ? over(input.retail_e6, 1_000_000) : null
+  const ofRate = start.hasRate && input.rate?.retail_e4 ? over(input.rate.retail_e4, 10_000) : null
+  const retail = own ?? ofRate
   const retailUnit = own !== null ? given : start.unit
   if (isFuel && input.cap_at_retail && retail !== null) {
     const all = plus(over(1, 1), sum(today.sales.map(rateOf)))
-    const cap = roundedDown(dividedBy(perUnit(over(retail, 10_000), retailUnit, start.unit), all), 4)
+    const cap = roundedDown(dividedBy(perUnit(retail, retailUnit, start.unit), all), 4)
     if (isLess(cap, price)) price = cap
   }
   const asBought = over(input.quantity_milli, 1000)
@@ -167,14 +167,14 @@ export function oracle(input: PriceInput, rows: readonly TaxRow[]): OracleAnswer
   const pre = rounded(times(quantity, price), 2)
   const taxes = today.sales.map((row): [string, Fraction] => [row.tax, rounded(times(pre, rateOf(row)), 2)])
   const billed = plus(pre, sum(taxes.map(([, amount]) => amount)))
-  const atRetail = retail === null ? null : rounded(times(own !== null ? asBought : quantity, over(retail, 10_000)), 2)
+  const atRetail = retail === null ? null : rounded(times(own !== null ? asBought : quantity, retail), 2)
   if (today.lacks) flags.push('no_tax_rate')
   return {
     flags,
     carried_days: start.days,
     unit: input.unit === null ? null : start.unit,
     quantity_milli: counted(quantity, 3),
-    price_e4: counted(price, 4),
+    price_e6: counted(price, 6),
     pre_cents: counted(pre, 2),
     taxes: taxes.map(([tax, amount]) => [tax, counted(amount, 2)]),
     billed_cents: counted(billed, 2),
@@ -189,6 +189,11 @@ export function oracle(input: PriceInput, rows: readonly TaxRow[]): OracleAnswer
 export function drawCase(pick: (min: number, max: number) => number): PriceInput {
   const oneOf = <T>(values: readonly T[]): T => values[pick(0, values.length - 1)] as T
   const rarely = () => pick(0, 9) === 0
+  // A file's prices have up to six decimals, mostly four.
+  const filePrice = (min: number, max: number) => {
+    const step = oneOf([100, 100, 10, 1])
+    return step * pick(Math.ceil(min / step), Math.floor(max / step))
+  }
   const provider = oneOf<FuelProviderName>(['Esso', 'Suncore', 'Comdata', 'Pipeline', 'TA-Petro'])
   const isAmerican = provider === 'Comdata' || provider === 'TA-Petro'
   const currency = isAmerican !== rarely() ? 'USD' : 'CAD'
@@ -215,8 +220,8 @@ export function drawCase(pick: (min: number, max: number) => number): PriceInput
     unit: isFuel ? (rarely() ? oneOf(['L', 'GAL']) : unit) : oneOf([unit, null]),
     // A negative quantity is a credit.
     quantity_milli: rarely() ? pick(-2_000_000, -1) : pick(0, rarely() ? 9_999_999_999 : 2_000_000),
-    file_price_e4: pick(0, rarely() ? 9_999_999 : 80_000),
-    retail_e4: rarely() ? 0 : oneOf([null, pick(1, 90_000)]),
+    file_price_e6: filePrice(0, rarely() ? 999_999_999 : 8_000_000),
+    retail_e6: rarely() ? 0 : oneOf([null, filePrice(100, 9_000_000)]),
     rate: rarely()
       ? null
       : {

@@ -104,7 +104,10 @@ export function unitOfPlace(province: string | null, currency: 'CAD' | 'USD'): V
 }
 
 /**
- * The price per unit derived from a pre-tax amount. Used for lines without a price of their own, such as oil and cash.
+ * The price per unit derived from a pre-tax amount, to four decimals. Used for lines without a price of their own, such
+ * as oil and cash.
  */
 export const priceFrom = (pre_cents: number, quantity_milli: number): number =>
-  quantity_milli === 0 ? 0 : roundedRatio([pre_cents * Math.sign(quantity_milli), 100_000], [Math.abs(quantity_milli)])
+  quantity_milli === 0
+    ? 0
+    : roundedRatio([pre_cents * Math.sign(quantity_milli), 100_000], [Math.abs(quantity_milli)]) * 100

@@ -4,6 +4,7 @@ import {
   byId,
   currency,
   id,
+  isoDate,
   moneyBalance,
   optionalText,
   quantityBalance,
@@ -15,6 +16,7 @@ import { jurisdictionOf } from '../lookups/jurisdictions.rules.ts'
 import { productCodes } from '../lookups/products.rules.ts'
 import { fuelProviders } from '../lookups/providers.rules.ts'
 import { type Message, message } from '../message.ts'
+import { salesTaxes } from '../rates/tax.rules.ts'
 import { volumeUnits } from '../rules/units.ts'
 import { faultsOfLine, type TypedField } from './manual-lines.rules.ts'
 import { transactionTexts } from './transaction-texts.data.ts'
@@ -160,6 +162,49 @@ export type ManualInput = z.output<typeof manualInput>
 const manualChange = z.strictObject({ ...manualHead, txn_attr: lines, version: version().nullish() })
 export type ManualChange = z.output<typeof manualChange>
 
+/** What is typed so far. The day can have its time, which decides who held the card. */
+const proposalQuery = z.strictObject({
+  card_number: optionalText(19),
+  txn_company: id().optional(),
+  txn_date: z.union([isoDate(), siteTime()]).optional(),
+  provider: z.enum(fuelProviders).optional(),
+  dtl_stn_no: optionalText(transactionTexts.site_number),
+  currency: currency().optional(),
+  /** Codes separated by commas, such as D1,RF. */
+  products: z
+    .string()
+    .max(100)
+    .transform((text) => text.split(',').filter((code) => code !== ''))
+    .pipe(z.array(z.enum(productCodes)))
+    .optional(),
+})
+export type ProposalQuery = z.output<typeof proposalQuery>
+/** What is known of a purchase before it is typed (TXN-25). Null where nothing is known. */
+const proposal = z.object({
+  company: z.object({ id: z.int(), name: z.string() }).nullable(),
+  driver_name: z.string().nullable(),
+  vehicle: z.string().nullable(),
+  location: z.string().nullable(),
+  dtl_stn_prv: z.string().nullable(),
+  /** The site's local tax region. */
+  region: z.string().nullable(),
+  /** By product, as an import would price it: before sales tax, from the rate and the customer's markup. */
+  prices: z.array(
+    z.object({
+      dtl_prd_cd: z.enum(productCodes),
+      dtl_net_price: z.number(),
+      dtl_price_uom: z.enum(volumeUnits),
+      /** With tax. */
+      retailPrice: z.number().nullable(),
+      rate_date: z.string(),
+      has_markup: z.boolean(),
+      /** In percent of the price. */
+      sales_taxes: z.array(z.object({ tax: z.enum(salesTaxes), rate: z.number() })),
+    }),
+  ),
+})
+export type Proposal = z.infer<typeof proposal>
+
 const sentBack = [
   'id',
   'txn_id',
@@ -193,6 +238,14 @@ export const manualTransactions = defineContract('transactions', {
     body: manualInput,
     ignores: [...sentBack, 'version'],
     reply: transaction,
+  },
+  propose: {
+    method: 'GET',
+    path: '/transaction/proposal',
+    summary: 'Propose what is known of a manual purchase: company, driver, unit, site and price',
+    can: 'transactions.create',
+    query: proposalQuery,
+    reply: proposal,
   },
   update: {
     method: 'PUT',

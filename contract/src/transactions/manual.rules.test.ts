@@ -11,7 +11,7 @@ describe('TXN-6 suggestions for manual entry', () => {
   const line: ManualLine = {
     product: 'D1',
     quantity_milli: 500_000,
-    price_e4: 20_477,
+    price_e6: 2_047_700,
     sales_taxes: { GST: 5119, QST: 10_213 },
     amount_cents: null,
   }
@@ -31,7 +31,7 @@ describe('TXN-6 suggestions for manual entry', () => {
     })
     expect(proposeAmount(line)).toBe(117_717)
     expect([
-      proposeAmount({ ...line, price_e4: null }),
+      proposeAmount({ ...line, price_e6: null }),
       proposeTaxes({ ...line, quantity_milli: null }, place, table).sales,
     ]).toEqual([null, []])
     expect(proposeTaxes(line, { ...place, date: '2020-01-01' }, table).missing).toContain('PFT')
@@ -43,6 +43,6 @@ describe('TXN-6 suggestions for manual entry', () => {
       -717,
       null,
     ])
-    expect(amountMismatch({ ...line, price_e4: null, amount_cents: 5 })).toBeNull()
+    expect(amountMismatch({ ...line, price_e6: null, amount_cents: 5 })).toBeNull()
   })
 })

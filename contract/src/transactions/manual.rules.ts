@@ -7,15 +7,15 @@ export type ManualLine = {
   product: ProductCode
   quantity_milli: number | null
   /** Before sales tax, including per-unit taxes. */
-  price_e4: number | null
+  price_e6: number | null
   sales_taxes: Readonly<Partial<Record<SalesTax, number | null>>>
   amount_cents: number | null
 }
 export type ManualPlace = { date: string; province: string; region: string | null }
 
 /** Price times quantity in cents. Null until both are typed. */
-const preOf = ({ quantity_milli, price_e4 }: ManualLine): number | null =>
-  quantity_milli === null || price_e4 === null ? null : amountOf(quantity_milli, price_e4)
+const preOf = ({ quantity_milli, price_e6 }: ManualLine): number | null =>
+  quantity_milli === null || price_e6 === null ? null : amountOf(quantity_milli, price_e6)
 
 export type TaxProposal = {
   /** The per-unit rates that the form shows, in millionths per the row's unit. */

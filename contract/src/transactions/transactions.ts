@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
+import { exceptionWords } from '../exceptions/exception-rules.data.ts'
 import { id, instant, localTime } from '../fields.ts'
 import { attachment } from '../files/attachments.ts'
 import { choices, defineList, pageOf } from '../list.ts'
@@ -8,23 +9,29 @@ import { message } from '../message.ts'
 import { explanation } from '../pricing/price-explanation.ts'
 import { currencies } from '../rules/currency.ts'
 
-/** Flags need review before billing; exceptions break a card rule. A code without a label is shown as it is. */
+/** A typed sales tax is not what the tax rates give (TXN-22). */
+export const typedTaxFlag = 'typed_tax'
+/** Only another person than the one who typed the amounts can accept it (TXN-22). */
+export const secondPersonFlag = 'second_person'
+/** A credit typed before its purchase takes more than the purchase has. It cannot be accepted, only changed (TXN-22). */
+export const creditExcessFlag = 'credit_excess'
+/**
+ * Flags need review before billing. Severe exceptions are among them, by the name of their rule (EXC-2). A code without
+ * a label is shown as it is.
+ */
 export const flagWords: Readonly<Record<string, string>> = {
   carried: 'Carried rate',
   no_rate: 'No rate',
   no_markup: 'No markup',
   no_tax_rate: 'No tax rate',
   manual_price: 'Manual price',
+  [typedTaxFlag]: 'Typed tax differs',
+  [secondPersonFlag]: 'Second person',
+  [creditExcessFlag]: 'More than was bought',
   provider_tax: 'Provider tax differs',
   site_province: 'Province differs from the site’s',
+  ...exceptionWords,
 }
-export const exceptionWords: Readonly<Record<string, string>> = {
-  over_limit: 'Over limit',
-  wrong_product: 'Wrong product',
-  on_hold: 'Card on hold',
-  interval: 'Impossible interval',
-}
-
 /** One product of a transaction. `explain` returns how its price was derived. */
 const transactionLine = z.object({
   dtl_id: z.int(),
@@ -243,6 +250,8 @@ const reviewPreview = z.object({
   totals: z.array(z.object({ currency: z.enum(currencies), amount: z.number() })),
   flags: z.array(z.object({ flag: z.string(), count: z.int() })),
   exceptions: z.array(z.object({ exception: z.string(), count: z.int() })),
+  /** How many the user typed, so that a second person has to accept them (TXN-22). They are not among the ids. */
+  second_person: z.int(),
 })
 export type ReviewPreview = z.infer<typeof reviewPreview>
 
@@ -270,9 +279,9 @@ export const transactions = defineContract('transactions', {
   explain: {
     method: 'GET',
     path: '/fuel-transaction/:id/explain',
-    summary: 'Explain how the billed price of each line was derived',
-    // Customers can see what they pay, not what the provider pays.
-    can: 'rates.read',
+    summary: 'Explain the billed price of each line',
+    // Customers get the billed price, its taxes and the retail price, not what it was derived from (COST-2).
+    can: 'transactions.read',
     params: byTransaction,
     reply: explanation,
   },
@@ -282,7 +291,7 @@ export const transactions = defineContract('transactions', {
     summary: 'Accept flagged transactions for billing',
     can: 'transactions.update',
     body: acceptInput,
-    reply: z.object({ accepted: z.int() }),
+    reply: z.object({ accepted: z.int(), second_person: z.int() }),
   },
   unaccept: {
     method: 'POST',

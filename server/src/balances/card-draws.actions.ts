@@ -4,7 +4,7 @@ import { maskNumber } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
 import {
   findNoted,
-  findSurroundings,
+  getDayGallons,
   listDrawn,
   lockDrawnCards,
   noteDraws,
@@ -14,6 +14,7 @@ import {
 import {
   availableOf,
   type Balances,
+  type BrokenRule,
   balanceNames,
   circumstancesOf,
   type DrawnCard,
@@ -33,7 +34,6 @@ type Booked = {
   card_id: number | null
   credited_id: number | null
   created_at: string
-  exceptions: readonly string[]
   lines: Lines
 }
 /** The transaction as it should become. */
@@ -41,7 +41,6 @@ type Planned = {
   card_id: number | null
   credited_id: number | null
   txn_at: string
-  site_id: number | null
   lines: Lines
 }
 
@@ -73,15 +72,15 @@ async function exceptionsFor(
   planned: Planned,
   draws: Draws,
   ownId: number,
-): Promise<string[]> {
+): Promise<BrokenRule[]> {
   const isBuying = planned.credited_id === null && planned.lines.some(({ amount_cents }) => amount_cents > 0)
   if (!isBuying) return []
-  const { txn_at, site_id } = planned
-  const found = await findSurroundings(db, { id: ownId, card_id: card.id, txn_at, site_id })
-  return exceptionsOf(card, draws, circumstancesOf(planned.lines, found))
+  const gallons_milli = await getDayGallons(db, { id: ownId, card_id: card.id, txn_at: planned.txn_at })
+  return exceptionsOf(card, draws, circumstancesOf(planned.lines, gallons_milli))
 }
 
-export type Moved = { exceptions: string[]; noted: Draws | null }
+/** `kept` are the rules that stay as they were decided before. */
+export type Moved = { broken: BrokenRule[]; kept: BrokenRule['rule'][]; noted: Draws | null }
 /**
  * Moves the card balances from what a transaction drew before to what it draws now. Null means the transaction does not
  * exist before or after. Returns its exceptions on its new card, and the draws to store for it.
@@ -91,7 +90,7 @@ export async function moveDraws(context: Context, before: Booked | null, after: 
   const wantedCards = [before?.card_id, after?.card_id].filter((id) => id !== null && id !== undefined)
   const cards = wantedCards.length > 0 ? await lockDrawnCards(db, wantedCards) : []
   const noted = before ? await findNoted(db, before.id) : null
-  let moved: Moved = { exceptions: [], noted: null }
+  let moved: Moved = { broken: [], kept: [], noted: null }
   for (const card of cards) {
     const refreshed = before ? await refreshedSince(db, card.id, before.created_at) : 0
     const asks = (lines: Lines) => drawsOf(lines, card.uom as VolumeUnit)
@@ -105,9 +104,9 @@ export async function moveDraws(context: Context, before: Booked | null, after: 
     const done = redraw(card, was, wanted, refreshed)
     if (planned && wanted) {
       const without = { ...card, ...redraw(card, was, null, refreshed).balances }
-      const exceptions = await exceptionsFor(context, without, planned, wouldDraw(wanted, refreshed), before?.id ?? 0)
+      const broken = await exceptionsFor(context, without, planned, wouldDraw(wanted, refreshed), before?.id ?? 0)
       moved = {
-        exceptions: was ? exceptionsNow(before?.exceptions ?? [], exceptions, refreshed) : exceptions,
+        ...(was ? exceptionsNow(broken, refreshed) : { broken, kept: [] }),
         noted: done.mustNote ? done.draws : null,
       }
     }
@@ -123,11 +122,11 @@ export async function moveDraws(context: Context, before: Booked | null, after: 
  * For a transaction that stays on its card. `on_hold` keeps its value from booking, and an exceeded limit may have been
  * refreshed since.
  */
-const exceptionsNow = (before: readonly string[], now: readonly string[], refreshed: number): string[] => [
-  ...['on_hold', 'over_limit', 'wrong_product', 'interval'].filter((one) =>
-    one === 'on_hold'
-      ? before.includes(one)
-      : now.includes(one) || (one === 'over_limit' && refreshed !== 0 && before.includes(one)),
-  ),
-]
+function exceptionsNow(now: readonly BrokenRule[], refreshed: number): Pick<Moved, 'broken' | 'kept'> {
+  const isOver = now.some(({ rule }) => rule === 'over_limit')
+  return {
+    broken: now.filter(({ rule }) => rule !== 'on_hold'),
+    kept: ['on_hold', ...(refreshed !== 0 && !isOver ? (['over_limit'] as const) : [])],
+  }
+}
 export const noteMoved = ({ db }: Context, id: number, { noted }: Moved): Promise<void> => noteDraws(db, id, noted)

@@ -12,11 +12,9 @@ import {
   drawnBy,
   drawsOf,
   limitNames,
-  nearbyMinutes,
   noDraws,
   refreshOf,
   ruleNames,
-  type Surroundings,
 } from './card-draws.rules.ts'
 
 /** Locks the cards until the transaction ends, in id order. */
@@ -96,27 +94,12 @@ const gallonsMilli = sql<number>`coalesce(sum(round(
 const roadFuelOf = (card: RawBuilder<number>, day: RawBuilder<string>) => sql`
   transactions t join transaction_lines l on l.transaction_id = t.id and l.product in (${roadFuelList})
   where t.card_id = ${card} and t.txn_at >= ${day} and t.txn_at < ${day} + 1`
-type Sighting = { card: RawBuilder<number>; site: RawBuilder<number | null>; at: RawBuilder<string> }
-/** Whether row `o` puts the card at another site within minutes of a time. */
-export const isNearby = ({
-  card,
-  site,
-  at,
-}: Sighting): RawBuilder<boolean> => sql`(o.card_id = ${card} and o.site_id <> ${site}
-  and o.txn_at between ${at} - ${sql.lit(nearbyMinutes)} * interval '1 minute' and ${at} + ${sql.lit(nearbyMinutes)} * interval '1 minute')`
-
-/** The card's other road fuel on the day of a transaction, and whether another site used the card within minutes. */
-export async function findSurroundings(
-  db: Db,
-  one: { id: number; card_id: number; txn_at: string; site_id: number | null },
-): Promise<Surroundings> {
+/** The card's other road fuel on the day of a transaction, in gallons. */
+export async function getDayGallons(db: Db, one: { id: number; card_id: number; txn_at: string }): Promise<number> {
   const [card, day] = [sql<number>`${one.card_id}::bigint`, sql<string>`${one.txn_at}::date`]
-  const sighting = { card, site: sql<number>`${one.site_id}::bigint`, at: sql<string>`${one.txn_at}::timestamp` }
-  const { rows } = await sql<Surroundings>`
-    select (select ${gallonsMilli} from ${roadFuelOf(card, day)} and t.id <> ${one.id}) as gallons_milli,
-      exists (select from transactions o where ${isNearby(sighting)} and o.id <> ${one.id} and o.credited_id is null)
-        as "isElsewhere"`.execute(db)
-  return rows[0] as Surroundings
+  const { rows } = await sql<{ gallons_milli: number }>`
+    select ${gallonsMilli} as gallons_milli from ${roadFuelOf(card, day)} and t.id <> ${one.id}`.execute(db)
+  return rows[0]?.gallons_milli ?? 0
 }
 
 export type CardDay = { card_id: number; day: string }

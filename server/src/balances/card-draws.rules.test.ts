@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CardWorld, type Left, limits, refreshedLeft, start, step, walk } from '../testing/card-walks.ts'
+import { type CardWorld, type Left, limits, refreshedLeft, start, step, walk } from '../testing/walks/card-walks.ts'
 import {
   availableOf,
   type DrawnCard,
@@ -163,18 +163,26 @@ describe('CARD-16 the purchases of a file, in chronological order', () => {
     id,
     day: '2026-11-02',
     isCredit: false,
-    isElsewhere: false,
     lines,
   })
   const broken = (...booked: Parameters<typeof exceptionsInOrder>[1]) =>
-    Object.fromEntries(exceptionsInOrder(card, booked, new Map([['2026-11-02', 900_000]])))
+    Object.fromEntries(
+      [...exceptionsInOrder(card, booked, new Map([['2026-11-02', 900_000]]))].map(([id, found]) => [
+        id,
+        found.map(({ rule, part, numbers }) => [rule, part, numbers]),
+      ]),
+    )
 
   test('each purchase draws from what the earlier ones left, and a credit between them restores its part', () => {
     const [first, second] = [bought(1, line('D1', 200_000, 300)), bought(2, line('D1', 200_000, 300))]
     const credit = { ...bought(3, line('D1', -100_000, -150)), isCredit: true }
-    expect(broken(first, second)).toEqual({ 2: ['over_limit'] })
+    const over = [
+      ['over_limit', 'fuel', { bought: 200, left: 100, limit: 500, unit: 'L' }],
+      ['over_limit', 'day', { bought: 1005.668, limit: 1000 }],
+    ]
+    expect(broken(first, second)).toEqual({ 2: over })
     expect(broken(first, credit, second)).toEqual({})
-    expect(broken(first, second, credit)).toEqual({ 2: ['over_limit'] })
+    expect(broken(first, second, credit)).toEqual({ 2: over })
   })
   test('the daily limit counts booked fuel of that day in gallons, and ignores other days', () => {
     const some = bought(1, line('GAS', 250_000, 300))
@@ -183,6 +191,16 @@ describe('CARD-16 the purchases of a file, in chronological order', () => {
     const thin = { ...card, daily_vehicle_quantity_limit_in_gallons_milli: 960_000 }
     expect([...exceptionsInOrder(thin, [some, more], new Map([['2026-11-02', 900_000]])).keys()]).toEqual([1, 2])
     expect([...exceptionsInOrder(thin, [some, more], new Map()).keys()]).toEqual([])
+  })
+  test('EXC-1 each limit that is exceeded is named, with what was left and what was bought', () => {
+    expect(broken(bought(1, line('RF', 50_001, 100), line('CSH', 1000, 7001), line('D1', 1000, 100_001)))).toEqual({
+      1: [
+        ['over_limit', 'product', { bought: 1000.01, left: 1000, limit: 1000 }],
+        ['over_limit', 'reefer', { bought: 50.001, left: 50, limit: 50, unit: 'L' }],
+        ['over_limit', 'cash', { bought: 70.01, left: 70, limit: 100 }],
+      ],
+    })
+    expect(broken(bought(1, line('RF', 50_000, 100), line('CSH', 1000, 7000), line('D1', 1000, 100_000)))).toEqual({})
   })
   test('an advance draws refreshing cash first, then dash cash, and stores the split; credits are drawn later', () => {
     const credit = { ...bought(3, line('CSH', -1000, -4000)), isCredit: true }

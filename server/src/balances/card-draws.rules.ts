@@ -1,4 +1,6 @@
+import type { cardRules } from '@portal/contract/exceptions/exception-rules.data.ts'
 import { roadFuels } from '@portal/contract/lookups/products.rules.ts'
+import { fromUnits, type Unit } from '@portal/contract/rules/money.ts'
 import { convertQuantity, type VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { Selectable } from 'kysely'
 import type { Cards, TransactionLines } from '../db/schema.ts'
@@ -216,50 +218,81 @@ export const wouldDraw = ({ asked }: Wanted, refreshed: number): Draws =>
     refreshed,
   )
 
-/**
- * The card's road fuel of the day, this purchase included. Also whether the purchase has reefer fuel, and whether
- * another site used the card within minutes.
- */
-export type Circumstances = { day_gallons_milli: number; isReefer: boolean; isElsewhere: boolean }
-/** The card's other road fuel of the day in gallons, and whether another site used the card within `nearbyMinutes`. */
-export type Surroundings = { gallons_milli: number; isElsewhere: boolean }
-/** Using a card at two sites within this many minutes is an exception. */
-export const nearbyMinutes = 5
+/** The card's road fuel of the day, this purchase included, and whether the purchase has reefer fuel. */
+export type Circumstances = { day_gallons_milli: number; isReefer: boolean }
 
 const roadGallons = (lines: readonly DrawingLine[]): number =>
   sumOf(
     lines.filter(({ product }) => (roadFuels as readonly string[]).includes(product)),
     ({ unit, quantity_milli }) => (unit === 'L' ? convertQuantity(quantity_milli, 'L', 'GAL') : quantity_milli),
   )
-/** A purchase without road fuel cannot exceed the daily limit. */
-export function circumstancesOf(
-  lines: readonly DrawingLine[],
-  { gallons_milli, isElsewhere }: Surroundings,
-): Circumstances {
+/** `gallons_milli` is the card's other road fuel of the day. A purchase without road fuel cannot exceed the daily limit. */
+export function circumstancesOf(lines: readonly DrawingLine[], gallons_milli: number): Circumstances {
   const own = roadGallons(lines)
   const isReefer = lines.some(({ product, quantity_milli }) => product === 'RF' && quantity_milli > 0)
-  return { day_gallons_milli: own > 0 ? own + gallons_milli : 0, isReefer, isElsewhere }
+  return { day_gallons_milli: own > 0 ? own + gallons_milli : 0, isReefer }
 }
 
+/** A rule of the card that a purchase breaks, with the numbers of its sentence (EXC-1). */
+export type BrokenRule = {
+  rule: (typeof cardRules)[number]
+  part: string
+  numbers: Record<string, number | string>
+}
+type Limit = { part: string; unit: Unit; balance: number | null; limit: number | null; draw: number }
+function overLimit({ part, unit, balance, limit, draw }: Limit, uom: string): BrokenRule[] {
+  if (draw <= 0 || balance === null || balance >= draw) return []
+  const [bought, left, most] = [draw, Math.max(balance, 0), limit ?? Math.max(balance, 0)].map((units) =>
+    fromUnits(units, unit),
+  ) as [number, number, number]
+  const numbers = { bought, left, limit: most, ...(unit === 'quantity' ? { unit: uom } : {}) }
+  return [{ rule: 'over_limit', part, numbers }]
+}
+const limitsOf = (card: DrawnCard, draws: Draws): Limit[] => [
+  {
+    part: 'fuel',
+    unit: 'quantity',
+    balance: card.weekly_fuel_quantity_balance_milli,
+    limit: card.weekly_fuel_quantity_limit_milli,
+    draw: draws.fuel_milli,
+  },
+  {
+    part: 'product',
+    unit: 'money',
+    balance: card.weekly_product_balance_cents,
+    limit: card.weekly_product_refresh_money_amount_cents,
+    draw: draws.product_cents,
+  },
+  {
+    part: 'reefer',
+    unit: 'quantity',
+    balance: card.non_highway_fuel_weekly_balance_milli,
+    limit: card.non_highway_fuel_weekly_quantity_limit_milli,
+    draw: draws.reefer_milli,
+  },
+  {
+    part: 'cash',
+    unit: 'money',
+    balance: Math.max(card.refreshing_cash_balance_cents, 0) + card.dash_cash_balance_cents,
+    limit: card.refreshing_cash_limits_cents,
+    draw: draws.cash_cents + draws.dash_cents,
+  },
+]
 /** The rules that a purchase breaks. It is booked anyway, because it already happened. Credits have no exceptions. */
 export function exceptionsOf(
   card: DrawnCard,
   draws: Draws,
-  { day_gallons_milli, isReefer, isElsewhere }: Circumstances,
-): string[] {
-  const isShort = (balance: number | null, draw: number) => draw > 0 && balance !== null && balance < draw
-  const cash = Math.max(card.refreshing_cash_balance_cents, 0) + card.dash_cash_balance_cents
-  const isOver =
-    isShort(card.weekly_fuel_quantity_balance_milli, draws.fuel_milli) ||
-    isShort(card.weekly_product_balance_cents, draws.product_cents) ||
-    isShort(card.non_highway_fuel_weekly_balance_milli, draws.reefer_milli) ||
-    isShort(cash, draws.cash_cents + draws.dash_cents) ||
-    day_gallons_milli > card.daily_vehicle_quantity_limit_in_gallons_milli
+  { day_gallons_milli, isReefer }: Circumstances,
+): BrokenRule[] {
+  const day = card.daily_vehicle_quantity_limit_in_gallons_milli
+  const ofDay = { bought: fromUnits(day_gallons_milli, 'quantity'), limit: fromUnits(day, 'quantity') }
   return [
-    ...(card.card_status === 'HOLD' ? ['on_hold'] : []),
-    ...(isOver ? ['over_limit'] : []),
-    ...(isReefer && card.non_highway_fuel_limit_milli === 0 ? ['wrong_product'] : []),
-    ...(isElsewhere ? ['interval'] : []),
+    ...(card.card_status === 'HOLD' ? [{ rule: 'on_hold' as const, part: '', numbers: {} }] : []),
+    ...limitsOf(card, draws).flatMap((limit) => overLimit(limit, card.uom)),
+    ...(day_gallons_milli > day ? [{ rule: 'over_limit' as const, part: 'day', numbers: ofDay }] : []),
+    ...(isReefer && card.non_highway_fuel_limit_milli === 0
+      ? [{ rule: 'wrong_product' as const, part: '', numbers: { product: 'RF' } }]
+      : []),
   ]
 }
 
@@ -268,7 +301,6 @@ export type NewTransaction = {
   id: number
   day: string
   isCredit: boolean
-  isElsewhere: boolean
   lines: readonly DrawingLine[]
 }
 /** The card after drawing everything asked for, with cash as one sum and no limits applied. */
@@ -291,14 +323,14 @@ export function exceptionsInOrder(
   card: DrawnCard,
   transactions: readonly NewTransaction[],
   gallonsOf: ReadonlyMap<string, number>,
-): Map<number, string[]> {
+): Map<number, BrokenRule[]> {
   const gallons = new Map(gallonsOf)
-  const found = new Map<number, string[]>()
+  const found = new Map<number, BrokenRule[]>()
   let left: DrawnCard = { ...card, refreshing_cash_balance_cents: Math.max(card.refreshing_cash_balance_cents, 0) }
-  for (const { id, day, isCredit, isElsewhere, lines } of transactions) {
+  for (const { id, day, isCredit, lines } of transactions) {
     const asked = drawsOf(lines, card.uom as VolumeUnit)
     const gallons_milli = gallons.get(day) ?? 0
-    const broken = isCredit ? [] : exceptionsOf(left, asked, circumstancesOf(lines, { gallons_milli, isElsewhere }))
+    const broken = isCredit ? [] : exceptionsOf(left, asked, circumstancesOf(lines, gallons_milli))
     if (broken.length > 0) found.set(id, broken)
     gallons.set(day, gallons_milli + roadGallons(lines))
     left = withoutAsked(left, asked)

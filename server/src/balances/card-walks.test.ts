@@ -3,9 +3,9 @@ import { manualTransactions } from '@portal/contract/transactions/manual-transac
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CardWorld, type Left, limits, refreshedLeft, start, step, walk } from '../testing/card-walks.ts'
 import { cardBody, manualBody, manualLine, people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
+import { type CardWorld, type Left, limits, refreshedLeft, start, step, walk } from '../testing/walks/card-walks.ts'
 
 const { ask, owner } = await testApp()
 const columns = {
@@ -149,4 +149,4 @@ test('CARD-16 through the API, undoing everything restores the card, and no cred
       )
     ).rows[0].n,
   ).toBe(0)
-}, 60_000)
+})

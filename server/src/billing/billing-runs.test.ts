@@ -39,7 +39,7 @@ const buy = (customers: number[], code: string) =>
   owner.query(
     `with head as (insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source)
        select id, $2 || '-' || id, '2026-11-09 08:00', 'CAD', 5000, 'manual' from unnest($1::bigint[]) id returning id, company_id)
-     insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e4, file_amount_cents, price_e4,
+     insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e6, file_amount_cents, price_e6,
        price_quantity_milli, pre_cents, amount_cents, formula) select id, company_id, 0, $2, 'OTH', 1000, 0, 0, 0, 0, 5000, 5000, 1 from head`,
     [customers, code],
   )
@@ -122,7 +122,7 @@ test('INV-11 only the chosen customers are billed, and totals of zero or less ar
   await owner.query(
     `with head as (insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source)
        values ($1, 'CREDIT', '2026-09-20 08:00', 'CAD', -900000000, 'manual') returning id, company_id)
-     insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e4, file_amount_cents, price_e4,
+     insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e6, file_amount_cents, price_e6,
        price_quantity_milli, pre_cents, amount_cents, formula) select id, company_id, 0, 'CREDIT', 'OTH', -1000, 0, 0, 0, 0, -900000000, -900000000, 1 from head`,
     [prairie],
   )

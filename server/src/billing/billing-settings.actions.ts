@@ -7,6 +7,7 @@ import type { Context } from '../platform/http/context.ts'
 import { findSettings, lockSettings, type StoredSettings, saveSettings } from './billing-settings.queries.ts'
 
 const defaultFeeCents = 4500
+const defaultSecondPersonCents = 100_000
 function toSettings(stored: StoredSettings | undefined): BillingSettings {
   const {
     legal_name = '',
@@ -15,15 +16,16 @@ function toSettings(stored: StoredSettings | undefined): BillingSettings {
     qst_number = '',
     payment_instructions = '',
     nsf_fee_cents = defaultFeeCents,
+    second_person_cents = defaultSecondPersonCents,
   } = stored ?? {}
-  const nsf_fee = fromUnits(nsf_fee_cents, 'money')
   return {
     legal_name,
     address,
     gst_hst_number,
     qst_number,
     payment_instructions,
-    nsf_fee,
+    nsf_fee: fromUnits(nsf_fee_cents, 'money'),
+    second_person_amount: fromUnits(second_person_cents, 'money'),
     version: stored?.version ?? null,
     updated_at: stored?.updated_at ?? null,
   }
@@ -34,11 +36,15 @@ export const readSettings = async (db: Db): Promise<BillingSettings> => toSettin
 
 export async function changeSettings(
   { db, actor, audit }: Context,
-  { version, nsf_fee, ...texts }: BillingSettingsInput,
+  { version, nsf_fee, second_person_amount, ...texts }: BillingSettingsInput,
 ): Promise<BillingSettings> {
   const before = toSettings(await lockSettings(db, actor.home_company_id))
   if (version && version !== before.version) throw new AppError('record.stale')
-  await saveSettings(db, actor.home_company_id, { ...texts, nsf_fee_cents: toUnits(nsf_fee, 'money') })
+  await saveSettings(db, actor.home_company_id, {
+    ...texts,
+    nsf_fee_cents: toUnits(nsf_fee, 'money'),
+    second_person_cents: toUnits(second_person_amount ?? before.second_person_amount, 'money'),
+  })
   const saved = await readSettings(db)
   await audit({
     record: { type: 'billing_settings', id: actor.home_company_id, label: saved.legal_name },

@@ -55,7 +55,7 @@ export async function formTransactions(db: Db, provider: string): Promise<void> 
       from import_lines l join import_rows r using (line_id) where ${isGood}
       group by l.authentication_id, l.day, l.card_number, l.sign, l.original_id
     )
-    select nextval('transactions_id_seq') as transaction_id, transaction.*, '{}'::text[] as exceptions from (
+    select nextval('transactions_id_seq') as transaction_id, transaction.* from (
       select formed.*, sites.id as site_id, sites.tax_region from formed left join sites
         on sites.provider_id = (select id from fuel_providers where name = ${provider}) and sites.site_number = formed.site_number
       order by sign desc, txn_at, first_line_id
@@ -74,24 +74,26 @@ export async function gatherInputs(db: Db, provider: string): Promise<void> {
     create temp table import_inputs on commit drop as
     with line as (
       select line_id, s.transaction_id, place.n::smallint as n, s.company_id, s.day, s.site_id, s.tax_region as region, s.authentication_id, s.sign, l.occurrence,
-        l.file_amount_cents, l.known_province, r.product, r.province, r.currency, r.unit, r.quantity_milli, r.file_price_e4, r.retail_e4, r.evidence,
+        l.file_amount_cents, l.known_province, r.product, r.code, r.province, r.currency, r.unit, r.quantity_milli, r.file_price_e6, r.retail_e6, r.evidence,
         ${isFuel} and s.sign = 1 as is_fuel
       from import_transactions s cross join lateral unnest(s.line_ids) with ordinality as place (line_id, n) join import_rows r using (line_id) join import_lines l using (line_id)
     ), rate as (
-      select place.site_id, place.product, place.day, d.id, d.day as rate_day, d.price_e4, d.unit, d.currency, d.retail_e4
-      from (select distinct site_id, product, day from line where is_fuel) place cross join lateral (
+      select place.site_id, place.code, place.day, d.id, d.day as rate_day, d.price_e4, d.unit, d.currency, d.retail_e4
+      from (select distinct site_id, code, day from line where is_fuel) place
+        left join product_codes shared on shared.provider_id = (select id from fuel_providers where name = ${provider}) and shared.code = place.code
+        cross join lateral (
         select * from daily_rates d
-        where d.site_id = place.site_id and d.product = place.product and d.is_current and d.day <= place.day order by d.day desc limit 1
+        where d.site_id = place.site_id and d.code = coalesce(shared.rate_code, place.code) and d.is_current and d.day <= place.day order by d.day desc limit 1
       ) d
     )
     select l.line_id, l.transaction_id, l.n, l.authentication_id, l.day, l.sign, l.occurrence, l.file_amount_cents, l.region, l.known_province,
       rate.id as rate_id, rate.rate_day, rate.price_e4 as rate_price_e4, rate.unit as rate_unit, rate.currency as rate_currency, rate.retail_e4 as rate_retail_e4,
       m.id as markup_id, m.markup_value_e4, coalesce(c.is_capped_at_retail, false) as cap_at_retail, p.unit as markup_unit, p.currency as markup_currency,
-      l.product, l.province, l.currency, l.unit, l.quantity_milli, l.file_price_e4, l.evidence, l.retail_e4
+      l.product, l.code, l.province, l.currency, l.unit, l.quantity_milli, l.file_price_e6, l.evidence, l.retail_e6
     from line l
       join fuel_providers p on p.name = ${provider}
       left join customers c on c.company_id = l.company_id
-      left join rate on l.is_fuel and (rate.site_id, rate.product, rate.day) = (l.site_id, l.product, l.day)
+      left join rate on l.is_fuel and (rate.site_id, rate.code, rate.day) = (l.site_id, l.code, l.day)
       left join markups m on l.is_fuel and m.status = 'ACTIVE' and m.company_id = l.company_id and m.fuel_provider_id = p.id
         and l.day between m.from_date and coalesce(m.to_date, 'infinity')`.execute(db)
   await sql`create unique index on import_inputs (line_id)`.execute(db)
@@ -143,9 +145,12 @@ export async function insertPriced(db: Db, lines: readonly PricedLine[]): Promis
 
 /**
  * Inserts the transactions with the flags of their lines. A credit also gets its purchase's open flags, so that it is
- * not billed before the purchase.
+ * not billed before the purchase. Released transactions belong to the import that brought them.
  */
-export async function insertTransactions(db: Db, provider: string, importId: number): Promise<void> {
+export async function insertTransactions(db: Db, provider: string, importId: number | null): Promise<void> {
+  const source =
+    importId ??
+    sql`(select min(r.import_id) from import_released r where (r.authentication_id, r.day, r.card_number) = (s.authentication_id, s.day, s.card_number))`
   await sql`
     with billed as (
       select i.transaction_id, sum(p.amount_cents)::bigint as amount_cents from import_inputs i join import_priced p using (line_id) group by 1
@@ -157,12 +162,12 @@ export async function insertTransactions(db: Db, provider: string, importId: num
       where s.original_id is not null and t.flags <> '{}' and t.accepted_at is null and t.invoice_id is null
     )
     insert into transactions (id, company_id, provider_id, authentication_id, txn_at, card_id, card_number, site_id, site_number, location, province, currency,
-      amount_cents, file_amount_cents, driver_name, vehicle, odometer, trip_number, source, import_id, credited_id, flags, exceptions)
+      amount_cents, file_amount_cents, driver_name, vehicle, odometer, trip_number, source, import_id, credited_id, flags)
     overriding system value
     select s.transaction_id, s.company_id, (select id from fuel_providers where name = ${provider}), s.authentication_id, s.txn_at, s.card_id, s.card_number, s.site_id,
       s.site_number, s.location, s.province, s.currency, b.amount_cents, s.file_amount_cents, s.driver_name, s.vehicle, s.odometer, s.trip_number, 'import',
-      ${importId}, coalesce(s.original_id, o.transaction_id),
-      case when w.flags is null and of.flags is null then coalesce(f.flags, '{}') else array(select distinct unnest(f.flags || w.flags || of.flags)) end, s.exceptions
+      ${source}, coalesce(s.original_id, o.transaction_id),
+      case when w.flags is null and of.flags is null then coalesce(f.flags, '{}') else array(select distinct unnest(f.flags || w.flags || of.flags)) end
     from import_transactions s join billed b using (transaction_id) left join flagged f using (transaction_id)
       left join import_transactions o on s.sign = -1 and s.original_id is null and o.sign = 1
         and (o.authentication_id, o.card_number, o.day) = (s.authentication_id, s.card_number, s.original_day)
@@ -179,9 +184,9 @@ const storedValues = sql.raw(
 const storedNames = sql.raw(pricedNames.filter((name) => name !== 'line_id').join(', '))
 export async function insertLines(db: Db): Promise<void> {
   await sql`
-    insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, product_description, unit, quantity_milli,
+    insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, code, product_description, unit, quantity_milli,
       file_amount_cents, misc, tran_no, raw, ${storedNames})
-    select s.transaction_id, s.company_id, i.n, r.dtl_auth_id, r.product, r.product_description, r.unit, r.quantity_milli,
+    select s.transaction_id, s.company_id, i.n, r.dtl_auth_id, r.product, r.code, r.product_description, r.unit, r.quantity_milli,
       r.file_amount_cents, r.misc, r.tran_no, r.raw, ${storedValues}
     from import_inputs i join import_transactions s using (transaction_id) join import_rows r using (line_id) join import_priced p using (line_id)`.execute(
     db,

@@ -1,3 +1,4 @@
+import { creditExcessFlag } from '@portal/contract/transactions/transactions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { litresOfGallon } from '../db/rule-values.ts'
@@ -6,9 +7,9 @@ import type { CreditedLine } from '../pricing/credited-lines.rules.ts'
 import { isFailed, providerId } from './matching.queries.ts'
 
 /**
- * Links each credit to its purchase, booked or in this file. If several transactions share the code, the one that sold
- * the product. A credit of a booked purchase is booked whatever the card's status is now. A quarantined transaction is
- * checked when it is released.
+ * Links each credit to its purchase, booked or in this file, whatever its day (TXN-22). If several transactions share the
+ * code, the one that sold the product, the latest up to the credit's day, or else the next. A credit of a booked
+ * purchase is booked whatever the card's status is now. A quarantined transaction is checked when it is released.
  */
 export async function linkCredits(db: Db, provider: string, isRelease: boolean): Promise<void> {
   await sql`
@@ -21,12 +22,12 @@ export async function linkCredits(db: Db, provider: string, isRelease: boolean):
           exists (select from transaction_identities i where i.transaction_id = t.id and i.product = r.product and i.sign = 1) as sold_it
         from transactions t
         where t.authentication_id = r.authentication_id and t.provider_id = ${providerId(provider)} and t.card_number = r.card_number
-          and t.credited_id is null and t.txn_at::date <= r.day
+          and t.credited_id is null and t.amount_cents >= 0
         union all
         select null, s.day, s.company_id, s.currency, s.province, 2, s.product = r.product from import_lines s
-        where s.authentication_id = r.authentication_id and s.card_number = r.card_number and s.sign = 1 and s.day <= r.day and not s.is_row_known
+        where s.authentication_id = r.authentication_id and s.card_number = r.card_number and s.sign = 1 and not s.is_row_known
           and s.waits_for is null and s.row_no not in (select row_no from import_faults)
-      ) found order by sold_it desc, day desc, rank, id desc limit 1
+      ) found order by sold_it desc, day > r.day, abs(day - r.day), rank, id desc limit 1
     ) o on true
     where r.sign = -1 and r.line_id = l.line_id`.execute(db)
   const inQuarantine = isRelease ? 'booking.original-to-release' : 'booking.original-in-quarantine'
@@ -92,9 +93,16 @@ export async function faultUnlikeCredits(db: Db): Promise<void> {
 /** Quantity of the credit line `b`, in the unit of line `l`. */
 const inUnit = sql<number>`case when b.unit = l.unit or b.unit is null or l.unit is null then b.quantity_milli when l.unit = 'L' then round(b.quantity_milli * ${litresOfGallon})
   else round(b.quantity_milli / ${litresOfGallon}) end`
+const taxColumns = ['gst_cents', 'hst_cents', 'pst_cents', 'qst_cents']
+/** What line `b` or `o` bills, by column. */
+const billedBy = (line: 'b' | 'o') => sql.raw(['pre_cents', ...taxColumns].map((name) => `${line}.${name}`).join(', '))
+const notBilled = sql.raw(['pre_cents', ...taxColumns].map((name) => `null::bigint as ${name}`).join(', '))
 /**
- * Rejects credits that exceed what was bought, singly or together: by quantity, or by amount if nothing is counted. All
- * rows are checked in one query, because a query per row took minutes for ten thousand credits.
+ * Rejects credits that exceed what was bought, singly or together: by quantity, or by amount if nothing is counted. A
+ * credit is billed its share of the purchase, so this also limits its money and taxes, unless an earlier credit of the
+ * purchase was changed by hand: then its share must be left of the money before tax and of each tax, to the cent of
+ * rounding that each credit may take (TXN-22). All rows are checked in one query, because a query per row took minutes
+ * for ten thousand credits.
  */
 export async function faultExcessCredits(db: Db): Promise<void> {
   await sql`
@@ -103,25 +111,54 @@ export async function faultExcessCredits(db: Db): Promise<void> {
       where ${isLinkedCredit}
       window earlier as (partition by l.original_id, l.authentication_id, l.card_number, l.original_day, l.product, l.unit order by l.line_id)
     ), moved as (
-      select l.line_id, o.quantity_milli as milli, o.file_amount_cents as cents
+      select l.line_id, true as is_sold, false as is_by_hand, o.quantity_milli as milli, o.file_amount_cents as cents, ${billedBy('o')}
       from back l join transaction_lines o on o.transaction_id = l.original_id and o.product = l.product where o.quantity_milli > 0 and ${isAlike}
       union all
-      select l.line_id, s.quantity_milli, s.file_amount_cents
+      select l.line_id, true, false, s.quantity_milli, s.file_amount_cents, ${notBilled}
       from back l join import_lines s on s.authentication_id = l.authentication_id and s.card_number = l.card_number and s.day = l.original_day
         and s.product = l.product and s.unit is not distinct from l.unit
       where l.original_id is null and s.sign = 1 and not s.is_row_known and s.waits_for is null
       union all
-      select l.line_id, ${inUnit}, b.file_amount_cents from back l join transactions t on t.credited_id = l.original_id
+      select l.line_id, false, b.is_manual, ${inUnit}, b.file_amount_cents, ${billedBy('b')} from back l join transactions t on t.credited_id = l.original_id
         join transaction_lines b on b.transaction_id = t.id and b.product = l.product where (b.unit is null) = (l.unit is null) or b.is_manual
       union all
-      select line_id, -back_milli, -back_cents from back
+      select line_id, false, false, -back_milli, -back_cents, ${notBilled} from back
     ), held as (
-      select line_id, sum(milli) as left_milli, sum(cents) as left_cents from moved group by 1
+      select line_id, sum(milli) as left_milli, sum(cents) as left_cents, count(*) as slack, bool_or(is_by_hand) as is_by_hand, sum(milli) filter (where is_sold) as sold_milli,
+        ${sql.raw(['pre_cents', ...taxColumns].map((name) => `sum(${name}) as left_${name}, sum(${name}) filter (where is_sold) as sold_${name}`).join(', '))}
+      from moved group by 1
     )
     insert into import_faults
     select l.row_no, 'quantity', trim_scale(min(l.quantity_milli) / 1000.0)::text,
       ${keySql('booking.credit-too-large')}
-    from held join import_lines l using (line_id) where case when l.unit is null then left_cents < 0 else left_milli < 0 end group by l.row_no`.execute(
+    from held join back l using (line_id) where case when l.unit is null then left_cents < 0 else left_milli < 0
+      or is_by_hand and (${sql.raw(['pre_cents', ...taxColumns].map((name) => `left_${name} - sold_${name} * back_milli / nullif(sold_milli, 0) < -slack`).join(' or '))}) end
+    group by l.row_no`.execute(db)
+}
+
+/**
+ * Links credits that were typed before the file brought their purchase. Those that credit more than was bought need
+ * review again, and cannot be accepted before they are changed (TXN-22).
+ */
+export async function adoptTypedCredits(db: Db, provider: string): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update transactions c set credited_id = s.transaction_id, version = version + 1, updated_at = now() from import_transactions s
+    where s.sign = 1 and c.credited_id is null and c.amount_cents < 0 and c.invoice_id is null and c.authentication_id = s.authentication_id
+      and c.company_id = s.company_id and c.currency = s.currency and coalesce(c.provider_id = ${providerId(provider)}, true)
+      and (c.card_number is null or c.card_number = s.card_number)
+    returning c.id`.execute(db)
+  if (rows.length === 0) return
+  const sums = ['pre_cents', ...taxColumns].map((name) => `sum(l.${name}) < 0`).join(' or ')
+  await sql`
+    with excess as (
+      select t.credited_id from transactions t
+      where t.id = any(${rows.map(({ id }) => id)}::bigint[]) and exists (
+        select from transactions p join transaction_lines l on l.transaction_id = p.id
+        where p.id = t.credited_id or p.credited_id = t.credited_id group by l.product
+        having ${sql.raw(sums)} or (count(distinct l.unit) = 1 and sum(l.quantity_milli) < 0))
+    )
+    update transactions c set flags = array(select distinct unnest(c.flags || ${creditExcessFlag}::text) order by 1), accepted_at = null
+    where c.credited_id in (select credited_id from excess) and c.id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
     db,
   )
 }
@@ -159,17 +196,17 @@ export async function gatherCredits(db: Db): Promise<void> {
       select l.line_id, to_jsonb(o) - 'raw' as line from back l join transaction_lines o on o.transaction_id = l.original_id and o.product = l.product
       where o.quantity_milli > 0 and ${isAlike}
       union all
-      select l.line_id, to_jsonb(p) || jsonb_build_object('n', o.n, 'unit', o.unit, 'quantity_milli', o.quantity_milli, 'file_amount_cents', o.file_amount_cents)
+      select l.line_id, to_jsonb(p) || jsonb_build_object('n', o.n, 'code', o.code, 'unit', o.unit, 'quantity_milli', o.quantity_milli, 'file_amount_cents', o.file_amount_cents)
       from back l join import_inputs o on o.transaction_id = l.bought_id and o.product = l.product and o.unit is not distinct from l.unit
         join import_priced p on p.line_id = o.line_id
     ), credited as (
-      select l.line_id, jsonb_agg(jsonb_build_object('before_milli', b.before_milli, 'part_milli', -${inUnit}, 'price_e4', b.price_e4)) as lines
+      select l.line_id, jsonb_agg(jsonb_build_object('before_milli', b.before_milli, 'part_milli', -${inUnit}, 'price_e6', b.price_e6)) as lines
       from back l join transactions t on t.credited_id = l.original_id
         join transaction_lines b on b.transaction_id = t.id and b.product = l.product and ((b.unit is null) = (l.unit is null) or b.is_manual)
       group by 1
     )
-    select l.line_id, coalesce(l.original_id, l.bought_id) || ' ' || l.product || coalesce(l.unit, '') as purchase, l.product, l.unit, l.province, l.known_province,
-      l.currency, l.day, l.quantity_milli, l.file_price_e4, l.file_amount_cents, l.evidence, coalesce(credited.lines, '[]') as credited, bought.lines as sold
+    select l.line_id, coalesce(l.original_id, l.bought_id) || ' ' || l.product || coalesce(l.unit, '') as purchase, l.product, l.code, l.unit, l.province, l.known_province,
+      l.currency, l.day, l.quantity_milli, l.file_price_e6, l.file_amount_cents, l.evidence, coalesce(credited.lines, '[]') as credited, bought.lines as sold
     from back l join (select line_id, jsonb_agg(line) as lines from sold group by 1) bought using (line_id) left join credited using (line_id)`.execute(
     db,
   )

@@ -18,14 +18,9 @@ import {
   redraw,
 } from '../balances/card-draws.rules.ts'
 import type { Db } from '../db/connect.ts'
+import type { FoundRule } from '../exceptions/detection.queries.ts'
 import { batchesOf } from '../platform/jobs/batches.ts'
-import {
-  listStagedCards,
-  listStagedCredits,
-  listStagedTransactions,
-  type StagedTransaction,
-  updateExceptions,
-} from './draws.queries.ts'
+import { listStagedCards, listStagedCredits, listStagedTransactions, type StagedTransaction } from './draws.queries.ts'
 
 const cardsAtOnce = 200
 const isMoved = (before: DrawnCard, after: DrawnCard) => balanceNames.some((name) => before[name] !== after[name])
@@ -45,29 +40,28 @@ async function listGallons(
 
 /**
  * Runs before a file's transactions are inserted, card by card, with the rules for manual entry. Draws the purchases
- * from the card balances and finds their exceptions. Returns the draws to store afterwards.
+ * from the card balances and finds the card's rules that they break. Returns the draws and the rules to store afterwards.
  */
-export async function drawStaged(db: Db): Promise<DrawNote[]> {
+export async function drawStaged(db: Db): Promise<{ notes: DrawNote[]; broken: FoundRule[] }> {
   const notes: DrawNote[] = []
+  const broken: FoundRule[] = []
   for (const ids of batchesOf(await listStagedCards(db), cardsAtOnce)) {
     const cards = await lockDrawnCards(db, ids)
     const staged = await listStagedTransactions(db, ids)
     const gallons = await listGallons(db, staged)
     const byCard = Map.groupBy(staged, ({ card_id }) => card_id)
-    const found = new Map<number, string[]>()
     const moved: DrawnCard[] = []
     for (const card of cards) {
       const transactions = byCard.get(card.id) ?? []
-      for (const [id, exceptions] of exceptionsInOrder(card, transactions, gallons.get(card.id) ?? new Map()))
-        found.set(id, exceptions)
+      for (const [transaction_id, rules] of exceptionsInOrder(card, transactions, gallons.get(card.id) ?? new Map()))
+        broken.push(...rules.map((rule) => ({ transaction_id, ...rule })))
       const drawn = drawInOrder(card, transactions)
       if (isMoved(card, drawn.card)) moved.push(drawn.card)
       notes.push(...drawn.notes)
     }
-    await updateExceptions(db, found)
     await updateAllBalances(db, moved)
   }
-  return notes
+  return { notes, broken }
 }
 
 /**

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { isNearby } from '../balances/card-draws.queries.ts'
 import type { DrawingLine, NewTransaction } from '../balances/card-draws.rules.ts'
 import type { Db } from '../db/connect.ts'
 
@@ -12,13 +11,10 @@ export const listStagedCards = async (db: Db): Promise<number[]> =>
   ).rows.map(({ card_id }) => card_id)
 
 export type StagedTransaction = NewTransaction & { card_id: number }
-const sighting = { card: sql<number>`s.card_id`, site: sql<number>`s.site_id`, at: sql<string>`s.txn_at` }
 /** The file's transactions on the given cards, in chronological order, with priced lines. */
 export async function listStagedTransactions(db: Db, cards: readonly number[]): Promise<StagedTransaction[]> {
   const { rows } = await sql<Omit<StagedTransaction, 'lines'>>`
-    select s.card_id, s.transaction_id as id, s.day::text as day, s.sign = -1 as "isCredit", s.sign = 1 and (
-      exists (select from import_transactions o where ${isNearby(sighting)} and o.sign = 1)
-      or exists (select from transactions o where ${isNearby(sighting)} and o.credited_id is null)) as "isElsewhere"
+    select s.card_id, s.transaction_id as id, s.day::text as day, s.sign = -1 as "isCredit"
     from import_transactions s where s.card_id = any(${cards}::bigint[]) order by s.card_id, s.txn_at, s.transaction_id`.execute(
     db,
   )
@@ -28,16 +24,6 @@ export async function listStagedTransactions(db: Db, cards: readonly number[]): 
     where s.card_id = any(${cards}::bigint[])`.execute(db)
   const linesOf = Map.groupBy(lines, ({ transaction_id }) => transaction_id)
   return rows.map((row) => ({ ...row, lines: linesOf.get(row.id) ?? [] }))
-}
-
-export async function updateExceptions(db: Db, found: ReadonlyMap<number, readonly string[]>): Promise<void> {
-  if (found.size === 0) return
-  const rows = [...found].map(([id, exceptions]) => ({ id, exceptions }))
-  await sql`
-    update import_transactions s set exceptions = f.exceptions
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f (id bigint, exceptions text[]) where f.id = s.transaction_id`.execute(
-    db,
-  )
 }
 
 export type StagedCredit = { transaction_id: number; card_id: number; credited_id: number }

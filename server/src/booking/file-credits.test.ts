@@ -1,9 +1,9 @@
 import { transactionImports } from '@portal/contract/booking/transaction-imports.ts'
-import { cardBulk } from '@portal/contract/cards/card-bulk.ts'
+import { cardMoves } from '@portal/contract/cards/card-moves.ts'
 import { manualTransactions } from '@portal/contract/transactions/manual-transactions.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
-import { people } from '../testing/factories.ts'
+import { manualBody, manualLine, people } from '../testing/factories.ts'
 import type { Purchase } from '../testing/files/transaction-files.ts'
 import { bought, testImports } from '../testing/importing.ts'
 
@@ -148,7 +148,7 @@ test('TXN-9 I8 a card’s first customer holds it from the start: its quarantine
   const fuel = bought(card)
   expect((await imported('Esso', [fuel])).counts).toMatchObject({ quarantined: 1 })
   const [{ id: card_id }] = await rows('select id::int from cards where card_number = $1', [card])
-  const assigned = await ask(people.staff, cardBulk.assign, {
+  const assigned = await ask(people.staff, cardMoves.assign, {
     body: { customerCompanyId: String(northline), cardIds: [card_id] },
   })
   expect(assigned.status).toBe(200)
@@ -206,4 +206,109 @@ test('TXN-9 a credit is rejected if its purchase in the same file is rejected', 
     tooMuch,
   ])
   expect(await transactionsOf(card)).toEqual([])
+})
+
+const taxesLeft = async (card: string) =>
+  (
+    await rows(
+      `select sum(pre_cents)::int as pre, sum(hst_cents)::int as hst, sum(quantity_milli)::int as milli
+       from transactions t join transaction_lines l on l.transaction_id = t.id where card_number = $1`,
+      [card],
+    )
+  )[0]
+
+test('TXN-22 a credit dated before its purchase is linked by code and limited like any other, also within a file', async () => {
+  const card = await freshCard()
+  const fuel = bought(card, { auth: 'EARLY-1' })
+  await imported('Esso', [fuel])
+  const before = { date: '2026-11-01' }
+  expect(reasons(await imported('Esso', [back(fuel, { ...before, quantity: -100.001 })]))).toEqual([tooMuch])
+  expect((await imported('Esso', [back(fuel, { ...before, quantity: -60 })])).counts).toMatchObject({
+    booked: 1,
+    failed: 0,
+  })
+  expect(reasons(await imported('Esso', [back(fuel, { quantity: -40.5 })]))).toEqual([tooMuch])
+  expect((await imported('Esso', [back(fuel, { quantity: -40 })])).counts).toMatchObject({ booked: 1, failed: 0 })
+  const [purchase, ...credits] = await transactionsOf(card)
+  expect(credits.map(({ original }) => original)).toEqual([purchase.id, purchase.id])
+  expect(await taxesLeft(card)).toEqual({ pre: 0, hst: 0, milli: 0 })
+  const other = bought(await freshCard(), { auth: 'EARLY-2' })
+  expect((await imported('Esso', [back(other, before), other])).counts).toMatchObject({ booked: 2, failed: 0 })
+  expect(await taxesLeft(other.card)).toEqual({ pre: 0, hst: 0, milli: 0 })
+})
+
+test('TXN-22 after a credit was raised by hand, a file credits no more money or tax than is left', async () => {
+  const card = await freshCard()
+  const fuel = bought(card, { auth: 'RAISED-1' })
+  await imported('Esso', [fuel])
+  const [{ id }] = await transactionsOf(card)
+  const edit = async (of: number, changes: object) => {
+    const { body } = await ask(people.staff, transactions.get, { params: { id: String(of) } })
+    const typed = { ...body.txn_attr[0], dtl_sls_type: '1', retailPrice: 2, dtl_discount: 0, ...changes }
+    const answer = await ask(people.staff, manualTransactions.update, {
+      params: { id: of },
+      body: { ...body, txn_attr: [typed] },
+    })
+    expect([answer.status, answer.body.error]).toEqual([200, undefined])
+  }
+  await edit(id, { dtl_net_price: 1.5, dtl_hst_amt: 19.5, dtl_amt: 169.5 })
+  await imported('Esso', [back(fuel, { quantity: -10 })])
+  const [, credit] = await transactionsOf(card)
+  expect(credit.cents).toBe(-1695)
+  await edit(credit.id, { dtl_net_price: 12, dtl_hst_amt: -15.6, dtl_amt: -135.6 })
+  expect(reasons(await imported('Esso', [back(fuel, { quantity: -90, date: '2026-11-06' })]))).toEqual([tooMuch])
+  // The tax alone is too much, too.
+  await edit(credit.id, { dtl_net_price: 0.1, dtl_hst_amt: -10, dtl_amt: -11 })
+  expect(reasons(await imported('Esso', [back(fuel, { quantity: -90, date: '2026-11-06' })]))).toEqual([tooMuch])
+  expect((await imported('Esso', [back(fuel, { quantity: -40, date: '2026-11-06' })])).counts).toMatchObject({
+    booked: 1,
+  })
+})
+
+test('TXN-22 a purchase from a file takes the credits that were typed before it; one of more than was bought cannot be accepted', async () => {
+  const card = await freshCard()
+  const [{ id: northline }] = await rows(`select id::int from companies where name = 'Northline Haulage'`)
+  const typed = async (authentication_id: string, litres: number, dtl_amt: number) => {
+    const line = manualLine({
+      dtl_sls_type: '1',
+      dtl_qty: -litres,
+      dtl_hst_amt: Number(((dtl_amt * 13) / 113).toFixed(2)),
+      dtl_amt,
+      dtl_discount: 0,
+    })
+    const body = manualBody(northline, { authentication_id, card_number: card, provider: 'Esso', txn_attr: [line] })
+    const answer = await ask(people.staff, manualTransactions.create, { body })
+    expect([answer.status, answer.body.credited_id]).toEqual([201, null])
+    return answer.body.id as number
+  }
+  const accept = (id: number) => ask(people.staff, transactions.accept, { body: { ids: [id] } })
+  const [fits, exceeds] = [await typed('STANDS-1', 50, -50), await typed('STANDS-2', 50, -900)]
+  for (const id of [fits, exceeds]) expect((await accept(id)).status).toBe(200)
+  const [one, two] = [
+    bought(card, { auth: 'STANDS-1', time: '03:00' }),
+    bought(card, { auth: 'STANDS-2', time: '05:00' }),
+  ]
+  expect((await imported('Esso', [one, two])).counts).toMatchObject({ booked: 2, failed: 0 })
+  const found = await rows(
+    'select c.id::int, p.authentication_id as purchase, c.flags, c.accepted_at is not null as is_accepted from transactions c join transactions p on p.id = c.credited_id where c.id = any($1) order by 1',
+    [[fits, exceeds]],
+  )
+  expect(found).toEqual([
+    { id: fits, purchase: 'STANDS-1', flags: ['manual_price'], is_accepted: true },
+    { id: exceeds, purchase: 'STANDS-2', flags: ['credit_excess', 'manual_price'], is_accepted: false },
+  ])
+  expect((await accept(exceeds)).body.error.code).toBe('transaction.credit-excess')
+  const { body } = await ask(people.staff, transactions.get, { params: { id: String(exceeds) } })
+  const change = (changes: object) =>
+    ask(people.staff, manualTransactions.update, { params: { id: exceeds }, body: { ...body, ...changes } })
+  // Another change does not lift it; only one that fits does.
+  expect((await change({ driver_name: 'Ida' })).body.flags).toEqual(['credit_excess', 'manual_price'])
+  const { version, ...rest } = body
+  const less = { ...rest.txn_attr[0], dtl_hst_amt: -5.75, dtl_amt: -50 }
+  const changed = await ask(people.staff, manualTransactions.update, {
+    params: { id: exceeds },
+    body: { ...rest, txn_attr: [less] },
+  })
+  expect([changed.status, changed.body.flags]).toEqual([200, ['manual_price']])
+  expect((await accept(exceeds)).status).toBe(200)
 })

@@ -4,7 +4,7 @@ import type { Context } from '../platform/http/context.ts'
 import { type StoredQuarantine, toQuarantineRow } from './quarantine.columns.ts'
 import { lockQuarantined, markSkipped } from './quarantine.queries.ts'
 
-export const quarantineRecord = ({ id, authentication_id }: StoredQuarantine) => ({
+export const quarantineRecord = ({ id, authentication_id }: Pick<StoredQuarantine, 'id' | 'authentication_id'>) => ({
   type: 'quarantine',
   id,
   label: authentication_id,

@@ -18,14 +18,13 @@ export const quarantineColumns = [
   'import_id',
   'created_at',
 ] as const
-type ShownQuarantine = Pick<Selectable<Quarantine>, (typeof quarantineColumns)[number]> & {
+/** Without the staged lines, because they can be long. */
+export type StoredQuarantine = Pick<Selectable<Quarantine>, (typeof quarantineColumns)[number]> & {
   file_name: string
   provider: string
 }
-/** A release also needs the staged lines. Lists leave them out, because they can be long. */
-export type StoredQuarantine = ShownQuarantine & Pick<Selectable<Quarantine>, 'lines'>
 
-export const toQuarantineRow = (stored: ShownQuarantine): QuarantineRow => ({
+export const toQuarantineRow = (stored: StoredQuarantine): QuarantineRow => ({
   id: stored.id,
   provider: stored.provider,
   authentication_id: stored.authentication_id,

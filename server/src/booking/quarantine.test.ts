@@ -1,5 +1,6 @@
 import { transactionImports } from '@portal/contract/booking/transaction-imports.ts'
 import { expect, test } from 'vitest'
+import { knownMigrations } from '../db/migrations.ts'
 import { people } from '../testing/factories.ts'
 import { bought, testImports } from '../testing/importing.ts'
 
@@ -154,7 +155,7 @@ test('TXN-9 fuel draws from the balances in the card’s unit and keeps its vers
     bought(card, { ...at, product: 'REEFER', quantity: 37.854 }),
     bought(card, { ...at, product: 'CASH', quantity: 1, price: 45 }),
     bought(card, { ...at, product: 'OIL', quantity: 1, price: 9 }),
-    bought(card, { auth: 'DRAW2', time: '09:03', site: '77' }),
+    bought(card, { auth: 'DRAW2', time: '09:03', site: '77', city: 'Nowhere' }),
     bought(card, { auth: 'DRAW3', time: '20:00', quantity: 50 }),
   ])
   const [{ spent }] = await rows(
@@ -165,8 +166,8 @@ test('TXN-9 fuel draws from the balances in the card’s unit and keeps its vers
   expect(
     await rows('select authentication_id, exceptions from transactions where card_number = $1 order by 1', [card]),
   ).toEqual([
-    { authentication_id: 'DRAW', exceptions: ['on_hold', 'wrong_product', 'interval'] },
-    { authentication_id: 'DRAW2', exceptions: ['on_hold', 'interval'] },
+    { authentication_id: 'DRAW', exceptions: ['on_hold', 'wrong_product'] },
+    { authentication_id: 'DRAW2', exceptions: ['interval', 'on_hold'] },
     { authentication_id: 'DRAW3', exceptions: ['on_hold', 'over_limit'] },
   ])
   await imported('Esso', [
@@ -247,4 +248,29 @@ test('TXN-9 a transaction belongs to the company that held its card at that time
       [card],
     ),
   ).toEqual([{ name: 'Northline Haulage' }, { name: 'Prairie Freight' }])
+})
+
+test('TXN-16 OPS-7 a transaction quarantined before prices had six decimals is released at its price after the upgrade', async () => {
+  const card_number = '5599000047'
+  const unread = await imported('Esso', [bought(card_number, { auth: 'OLDER', price: 1.6676, retail: 1.8999 })])
+  expect(unread.counts).toMatchObject({ quarantined: 1 })
+  const stored = await rows('select id::int, lines from quarantine where card_number = $1', [card_number])
+  const { file_price_e6, retail_e6, ...others } = stored[0].lines[0]
+  expect([file_price_e6, retail_e6]).toEqual([1_667_600, 1_899_900])
+  await rows('update quarantine set lines = $2::jsonb where card_number = $1', [
+    card_number,
+    JSON.stringify([{ ...others, file_price_e4: 16_676, retail_e4: 18_999 }]),
+  ])
+  const upgrade = (await knownMigrations()).find(({ name }) => name === '0047_six_decimals.sql')?.sql ?? ''
+  const ofQuarantine = upgrade.slice(upgrade.indexOf('update quarantine')).replace(/;\s*$/, '')
+  await rows(`${ofQuarantine} where card_number = '${card_number}'`)
+  await freshCard({ card_number })
+  const released = await ask(people.staff, transactionImports.release, { params: { id: stored[0].id } })
+  expect([released.status, released.body.error]).toEqual([200, undefined])
+  expect(
+    await rows(
+      'select file_price_e6::int, retail_e6::int from transaction_lines join transactions t on t.id = transaction_id where t.card_number = $1',
+      [card_number],
+    ),
+  ).toEqual([{ file_price_e6: 1_667_600, retail_e6: 1_899_900 }])
 })

@@ -4,6 +4,10 @@ import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { CopyValue } from '../platform/sheets/layout.ts'
 import type { SheetFault } from '../platform/sheets/sheet.ts'
 
+type Unmapped = `?${string}`
+/** Stands for the product of an unknown code. Its transaction waits until staff map the code (TXN-15). */
+export const unmapped = (code: string): Unmapped => `?${code}`
+
 /** One product of a transaction, as read from a file. */
 export type StagedLine = {
   row_no: number
@@ -22,13 +26,18 @@ export type StagedLine = {
   city: string | null
   province: string | null
   currency: Currency | null
-  product: ProductCode | null
+  /** Our product. `unmapped(code)` for a code that is not in the table. */
+  product: ProductCode | Unmapped | null
+  /** The provider's own code: the grade (RATE-5). */
+  code: string | null
   product_description: string | null
   unit: VolumeUnit | null
   quantity_milli: number | null
-  file_price_e4: number | null
-  retail_e4: number | null
+  file_price_e6: number | null
+  retail_e6: number | null
   file_amount_cents: number | null
+  /** What the row's amount has beyond its lines: a rebate, or cents of rounding. On its first line (TXN-17). */
+  apart_cents: number | null
   /** -1 for a credit. */
   sign: 1 | -1 | null
   driver_name: string | null
@@ -55,12 +64,14 @@ export const stagedTypes = {
   province: 'text',
   currency: 'text',
   product: 'text',
+  code: 'text',
   product_description: 'text',
   unit: 'text',
   quantity_milli: 'bigint',
-  file_price_e4: 'bigint',
-  retail_e4: 'bigint',
+  file_price_e6: 'bigint',
+  retail_e6: 'bigint',
   file_amount_cents: 'bigint',
+  apart_cents: 'bigint',
   sign: 'smallint',
   driver_name: 'text',
   vehicle: 'text',

@@ -5,8 +5,13 @@ import type { Message } from '@portal/contract/message.ts'
 import { regionOfCity } from '@portal/contract/rates/tax-regions.rules.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
+import { placeSites, runOn } from '../db/site-places.ts'
+import { decideBooked } from '../exceptions/detection.queries.ts'
+import { getCodeTable } from '../lookups/product-codes.queries.ts'
+import type { AuditEntry } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
 import type { AppliedRows, CheckedRows, ImportWork, StoredImport } from '../platform/sheets/import-work.ts'
+import type { ReadSummary } from '../platform/sheets/layout.ts'
 import { type Parts, priceCredit } from '../pricing/credited-lines.rules.ts'
 import { type PricedLine, priceOf } from '../pricing/line-prices.rules.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
@@ -27,6 +32,7 @@ import {
   upsertSites,
 } from './booking.queries.ts'
 import {
+  adoptTypedCredits,
   faultExcessCredits,
   faultOrphans,
   faultUnlikeCredits,
@@ -43,6 +49,7 @@ import {
   faultContradictions,
   faultWholeTransactions,
   findReason,
+  insertUnknownCodes,
   matchLines,
   quarantineLines,
   type Sorted,
@@ -51,19 +58,18 @@ import {
   stageLines,
 } from './matching.queries.ts'
 import { quarantineRecord } from './quarantine.actions.ts'
-import { lockQuarantined, markReleased } from './quarantine.queries.ts'
+import { lockQuarantined, markReleased, type ReleasedStop, updateReasons } from './quarantine.queries.ts'
+import { getTieOut } from './tie-out/tie-out.queries.ts'
+import { tieOutOf } from './tie-out/tie-out.rules.ts'
 
-/**
- * Sorts the staged lines. `releasedId` is the id of the quarantined transaction being released, which is ignored when
- * matching, or 0.
- */
-async function sortStaged(db: Db, provider: FuelProviderName, releasedId: number): Promise<Sorted> {
-  await lockPricing(db, releasedId === 0)
-  await matchLines(db, provider, releasedId)
+/** Sorts the staged lines, of a file or of the quarantined transactions being released. */
+async function sortStaged(db: Db, provider: FuelProviderName, isRelease: boolean): Promise<Sorted> {
+  await lockPricing(db, !isRelease)
+  await matchLines(db, provider, isRelease)
   await faultByRejectedRows(db)
   await faultContradictions(db)
   await faultWholeTransactions(db)
-  await linkCredits(db, provider, releasedId !== 0)
+  await linkCredits(db, provider, isRelease)
   await faultUnlikeCredits(db)
   await faultExcessCredits(db)
   await faultWholeTransactions(db)
@@ -130,19 +136,22 @@ function ahead<T>(going: Promise<T>): Promise<T> {
 }
 
 /** Books the good lines: sites, prices, card balances and transactions. */
-async function bookStaged(db: Db, provider: FuelProviderName, importId: number): Promise<void> {
+async function bookStaged(db: Db, provider: FuelProviderName, importId: number | null): Promise<void> {
   const sites = await listGoodSites(db)
   await upsertSites(
     db,
     provider,
     sites.map((site) => ({ ...site, tax_region: site.city === null ? null : regionOfCity(site.province, site.city) })),
   )
+  await placeSites(runOn(db), { provider, numbers: sites.map(({ site_number }) => site_number) })
   await formTransactions(db, provider)
   await priceStaged(db, provider)
-  const notes = await drawStaged(db)
+  const { notes, broken } = await drawStaged(db)
   await insertTransactions(db, provider, importId)
   await insertLines(db)
+  await adoptTypedCredits(db, provider)
   await settleDraws(db, notes)
+  await decideBooked(db, broken)
 }
 
 const providerOf = ({ provider }: Pick<StoredImport, 'provider'>): FuelProviderName => {
@@ -155,17 +164,19 @@ const labelOf = (provider: FuelProviderName, field: string) => {
   const meant = provider === 'Comdata' && field === 'auth' ? 'number' : field
   return declarations[provider].columns.find((one) => one.field === meant)?.label ?? null
 }
-async function checkTransactions(db: Db, claimed: StoredImport): Promise<CheckedRows> {
+async function checkTransactions(db: Db, claimed: StoredImport, { stated }: ReadSummary): Promise<CheckedRows> {
   const provider = providerOf(claimed)
-  const { faults, ...counts } = await sortStaged(db, provider, 0)
+  const { faults, sums, ...counts } = await sortStaged(db, provider, false)
   return {
     ...counts,
+    tie_out: tieOutOf(stated, sums),
     faults: faults.map(({ row_no, field, ...fault }) => ({ row: row_no, column: labelOf(provider, field), ...fault })),
   }
 }
 async function applyTransactions(db: Db, claimed: StoredImport): Promise<AppliedRows> {
   const provider = providerOf(claimed)
   await quarantineLines(db, provider, claimed.id, claimed.company_id)
+  await insertUnknownCodes(db, provider)
   await bookStaged(db, provider, claimed.id)
   const totals = await sumBooked(db)
   return {
@@ -175,20 +186,52 @@ async function applyTransactions(db: Db, claimed: StoredImport): Promise<Applied
 }
 export const transactionImportWork: ImportWork = {
   stage: stageLines,
+  readerOptions: async (db, claimed) => ({ codes: await getCodeTable(db, providerOf(claimed)) }),
   check: checkTransactions,
   apply: applyTransactions,
   countOpen: countOpenOf,
+  describeTieOut: getTieOut,
 }
 
 const notReadyMessages: Record<string, Message> = {
+  product: 'quarantine.product-unknown',
   unknown: 'quarantine.card-unknown',
   closed: 'quarantine.card-closed',
   unassigned: 'quarantine.card-unassigned',
 }
 
-type Released = { transactions: { txn_id: number; authentication_id: string }[] }
+const releases = (released: readonly ReleasedStop[]): AuditEntry[] =>
+  released.map((one) => ({
+    action: 'transactionImports.release',
+    record: quarantineRecord(one),
+    before: { waits_for: one.reason },
+    after: { transactions: one.transactions },
+  }))
+
+/**
+ * Books those of the locked quarantined transactions that nothing is missing for any more, in one pass. The others stay,
+ * with the reason that is left. Returns how many were released.
+ */
+export async function releaseAll(
+  { db, actor, audit }: Context,
+  provider: FuelProviderName,
+  ids: readonly number[],
+): Promise<number> {
+  if (ids.length === 0) return 0
+  await stageLines(db)
+  await stageKeptLines(db, ids)
+  const { good } = await sortStaged(db, provider, true)
+  if (good > 0) await bookStaged(db, provider, null)
+  else await formTransactions(db, provider)
+  const released = await markReleased(db, actor.user_id)
+  await updateReasons(db)
+  await audit(releases(released))
+  return released.length
+}
+
+type ReleasedOne = { transactions: { txn_id: number; authentication_id: string }[] }
 /** Books a quarantined transaction, by the same rules as a file (I8). */
-export async function releaseFromQuarantine({ db, actor, audit }: Context, id: number): Promise<Released> {
+export async function releaseFromQuarantine({ db, actor, audit }: Context, id: number): Promise<ReleasedOne> {
   // Same locking order as an import: pricing first, then the quarantine.
   await lockPricing(db, false)
   const stored = await lockQuarantined(db, actor.scope, id)
@@ -196,20 +239,15 @@ export async function releaseFromQuarantine({ db, actor, audit }: Context, id: n
     throw new AppError(stored.status === 'released' ? 'quarantine.released' : 'quarantine.skipped')
   const provider = providerOf(stored)
   await stageLines(db)
-  await stageKeptLines(db, JSON.stringify(stored.lines))
-  const { good, quarantined, faults } = await sortStaged(db, provider, id)
+  await stageKeptLines(db, [id])
+  const { good, quarantined, faults } = await sortStaged(db, provider, true)
   const reason =
     quarantined > 0
       ? (notReadyMessages[await findReason(db)] ?? 'quarantine.not-ready')
       : (faults[0]?.reason ?? (good === 0 ? 'quarantine.booked' : null))
   if (reason !== null) throw new AppError('quarantine.not-ready', undefined, { message: reason })
-  await bookStaged(db, provider, stored.import_id)
+  await bookStaged(db, provider, null)
   const booked = await listBooked(db)
-  await markReleased(db, id, actor.user_id, booked[0]?.id as number)
-  await audit({
-    record: quarantineRecord(stored),
-    before: { waits_for: stored.reason },
-    after: { transactions: booked.length },
-  })
+  await audit(releases(await markReleased(db, actor.user_id)))
   return { transactions: booked.map((one) => ({ txn_id: one.id, authentication_id: one.authentication_id })) }
 }

@@ -1,5 +1,6 @@
 import { imports } from '@portal/contract/imports/imports.ts'
 import { type FuelProviderName, fuelProviders } from '@portal/contract/lookups/providers.rules.ts'
+import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { fileRows, type Purchase } from '../testing/files/transaction-files.ts'
@@ -14,27 +15,28 @@ const { ask, send, imported, rows, freshCard } = service
 const booked = (provider: FuelProviderName) =>
   rows(
     `select t.authentication_id, t.txn_at::text, t.card_number, t.site_number, t.province, t.currency, t.amount_cents, t.file_amount_cents, l.n, l.dtl_auth_id, l.product, l.unit,
-       l.quantity_milli, l.file_price_e4, l.file_amount_cents as line_cents, l.price_e4, l.amount_cents as billed, l.flags
+       l.quantity_milli, l.file_price_e6, l.file_amount_cents as line_cents, l.price_e6, l.amount_cents as billed, l.flags
      from transactions t join transaction_lines l on l.transaction_id = t.id join fuel_providers p on p.id = t.provider_id where p.name = $1 order by t.authentication_id, l.n`,
     [provider],
   )
 const count = async () => Number((await rows('select count(*) from transaction_lines'))[0].count)
-const empty = () => rows('truncate transactions, transaction_lines, transaction_identities, card_draws, quarantine')
+const empty = () =>
+  rows('truncate transactions, transaction_lines, transaction_identities, card_draws, quarantine cascade')
 
 const expectedProducts: Record<FuelProviderName, string> = {
-  Esso: 'D1,DEF,D1,GAS',
+  Esso: 'D1,DEF,D1,GAS,GAS',
   Suncore: 'D1,D1W,OTH',
   Comdata: 'D1,RF,CSH,D1',
   Pipeline: 'D1,D1W',
-  'TA-Petro': 'D1,FEE,RF,OTH',
+  'TA-Petro': 'D1,FEE,RF,OTH,D1',
 }
 /** TXN-18: transactions that lack a rate, a markup or a tax row. */
 const expectedReviews: Record<FuelProviderName, number> = {
-  Esso: 3,
+  Esso: 4,
   Suncore: 0,
   Comdata: 1,
   Pipeline: 2,
-  'TA-Petro': 2,
+  'TA-Petro': 3,
 }
 test.each(fuelProviders)(
   'TXN-9 I2 a %s file imports the same from xlsx and xls, and importing it again, reordered or in the other format, adds nothing',
@@ -86,17 +88,17 @@ test('TXN-9 a Comdata row is one transaction with a line per filled column, sign
   ])
   expect(report.counts).toMatchObject({ read: 1, booked: 1 })
   const lines = await rows(
-    `select dtl_auth_id, product, unit, quantity_milli::int, file_price_e4::int from transaction_lines l join transactions t on t.id = transaction_id where t.card_number = $1 order by n`,
+    `select dtl_auth_id, product, unit, quantity_milli::int, file_price_e6::int from transaction_lines l join transactions t on t.id = transaction_id where t.card_number = $1 order by n`,
     [card],
   )
   expect(lines.map(({ dtl_auth_id, ...line }) => [dtl_auth_id, ...Object.values(line)])).toEqual([
-    ['261104A000077', 'D1', 'GAL', 100_000, 41_234],
-    ['261104A000077', 'D1W', 'GAL', 20_000, 45_000],
-    ['261104A000077', 'DEF', 'GAL', 5000, 30_000],
-    ['261104A000077', 'OIL', null, 2000, 62_500],
-    ['261104A000077', 'CSH', null, 1000, 500_000],
-    ['261104A000077', 'FEE', null, 1000, 12_500],
-    ['261104A000077', 'DEF', null, 1000, 80_000],
+    ['261104A000077', 'D1', 'GAL', 100_000, 4_123_400],
+    ['261104A000077', 'D1W', 'GAL', 20_000, 4_500_000],
+    ['261104A000077', 'DEF', 'GAL', 5000, 3_000_000],
+    ['261104A000077', 'OIL', null, 2000, 6_250_000],
+    ['261104A000077', 'CSH', null, 1000, 50_000_000],
+    ['261104A000077', 'FEE', null, 1000, 1_250_000],
+    ['261104A000077', 'DEF', null, 1000, 8_000_000],
   ])
   const back = await imported('Comdata', [{ ...transaction, product: '#2', quantity: 100, price: 4.1234, cancel: 'Y' }])
   expect(back.counts).toMatchObject({ booked: 1, failed: 0 })
@@ -160,11 +162,6 @@ test('TXN-9 I4 a row that contradicts a booked one is rejected with its transact
 
 /** Each faulty row with its column and message. */
 const badRows: [Partial<Purchase>, string, string][] = [
-  [
-    { product: 'NECTAR' },
-    'Product Code',
-    'Esso does not use this product code here. Ask the provider to correct it, or enter the purchase by hand.',
-  ],
   [{ date: '03/04/2026' }, 'Transaction Date', 'This date can be read in two ways. Enter the date as YYYY-MM-DD.'],
   [{ date: '25/10/2026' }, 'Transaction Date', 'Enter the date as YYYY-MM-DD.'],
   [{ date: '2026-02-30' }, 'Transaction Date', 'This day does not exist.'],
@@ -183,7 +180,8 @@ const badRows: [Partial<Purchase>, string, string][] = [
     'Esso bills in CAD. Remove rows in another currency from the file and enter them by hand.',
   ],
   [{ quantity: 0 }, 'Quantity (L)', 'Must not be 0.'],
-  [{ price: 1.23456 }, 'Price/L Excl Tax', 'Use at most 4 decimals.'],
+  [{ price: 1.2345678 }, 'Price/L Excl Tax', 'Use at most 6 decimals.'],
+  [{ retail: 2.0000001 }, 'Retail Price/L', 'Use at most 6 decimals.'],
   [
     { amount: 150.03 },
     'Total Amount',
@@ -212,7 +210,7 @@ test('TXN-9 the error of a bad row says how to fix it, and the other rows of its
   const before = await count()
   const report = await imported('Esso', [
     ...badRows.map(([changes]) => bought(card, changes)),
-    bought(card, { auth: 'PAIR', product: 'NECTAR' }),
+    bought(card, { auth: 'PAIR', province: 'ZZ' }),
     bought(card, { auth: 'PAIR' }),
     bought(card, { amount: 150.02 }),
   ])
@@ -223,11 +221,11 @@ test('TXN-9 the error of a bad row says how to fix it, and the other rows of its
   ])
   expect(faults).toEqual([
     ...badRows.map(([, column, reason], at) => [at + 2, column, reason]),
-    [badRows.length + 2, 'Product Code', badRows[0]?.[2]],
+    [badRows.length + 2, 'Province', 'This is not a province or state.'],
     [
       badRows.length + 3,
       'Authorization Code',
-      `Row ${badRows.length + 2} of the same transaction was rejected. Product Code: ${badRows[0]?.[2]}`,
+      `Row ${badRows.length + 2} of the same transaction was rejected. Province: This is not a province or state.`,
     ],
   ])
   expect(report.counts).toEqual({
@@ -279,19 +277,13 @@ test('I1 invalid characters do not block a file, in good rows, bad rows and head
   const report = await imported('Esso', [[...header, half], ...lines])
   expect([report.status, report.counts]).toEqual([
     'done',
-    { read: 6, booked: 2, duplicate: 0, quarantined: 0, failed: 4, review: 2 },
+    { read: 6, booked: 2, duplicate: 0, quarantined: 1, failed: 3, review: 2 },
   ])
   const names = await rows('select driver_name from transactions where card_number = $1 order by length(driver_name)', [
     card,
   ])
   expect(names).toEqual([{ driver_name: 'Zoé Lavoie' }, { driver_name: 'x'.repeat(119) }])
-  expect(report.errors.map(({ value }: { value: string }) => value)).toEqual([
-    'nothing',
-    'x'.repeat(199),
-    'HALF',
-    'a\uFFFDb',
-    'a\uFFFDb',
-  ])
+  expect(report.errors.map(({ value }: { value: string }) => value)).toEqual(['x'.repeat(199), 'HALF', 'a\uFFFDb'])
   expect(report.columns.at(-1).header).toBe('a\uFFFDb')
 })
 
@@ -329,4 +321,45 @@ test('TXN-9 Comdata: the parts of a row can differ from its total by two cents e
   expect(report.errors.map(({ row, reason }: { row: number; reason: string }) => [row, reason])).toEqual(
     [2, 5].map((row) => [row, 'The parts of this row add up to 400.00. Ask the provider for a corrected file.']),
   )
+})
+
+test('TXN-16 prices with five and six decimals are kept, and billed as quantity by price, rounded once to the cent', async () => {
+  const card = await freshCard()
+  const purchase = (auth: string, product: string, quantity: number, price: number, amount?: number): Purchase =>
+    bought(card, { auth, province: 'AB', product, quantity, price, ...(amount === undefined ? {} : { amount }) })
+  const report = await imported('Suncore', [
+    purchase('SIX1', 'ULSD', 1000, 1.666675),
+    purchase('SIX2', 'ULSD', 333.333, 1.66665),
+    purchase('SIX3', 'DEF', 100, 1.666675, 166.67),
+    purchase('SIX4', 'WASH', 1000, 0.000015, 0.02),
+  ])
+  expect([report.counts.booked, report.errors]).toEqual([4, []])
+  expect(
+    await rows(
+      `select t.authentication_id as code, file_price_e6::int, markup_value_e4::int, price_e6::int, pre_cents::int
+       from transaction_lines l join transactions t on t.id = l.transaction_id where t.card_number = $1 order by 1`,
+      [card],
+    ),
+  ).toEqual([
+    { code: 'SIX1', file_price_e6: 1_666_675, markup_value_e4: 230, price_e6: 1_689_675, pre_cents: 168_968 },
+    { code: 'SIX2', file_price_e6: 1_666_650, markup_value_e4: 230, price_e6: 1_689_650, pre_cents: 56_322 },
+    { code: 'SIX3', file_price_e6: 1_666_675, markup_value_e4: null, price_e6: 1_666_675, pre_cents: 16_667 },
+    { code: 'SIX4', file_price_e6: 15, markup_value_e4: null, price_e6: 15, pre_cents: 2 },
+  ])
+  const [{ id }] = await rows(`select id::int from transactions where authentication_id = 'SIX1'`)
+  const { body } = await ask(people.staff, transactions.get, { params: { id } })
+  expect(body).toMatchObject({
+    txn_price_per_unit: 1.689675,
+    txn_attr: [{ dtl_price_wo_tax: 1.666675, dtl_net_price: 1.689675 }],
+  })
+  const explained = await ask(people.staff, transactions.explain, { params: { id } })
+  const stepOf = (name: string) => explained.body.lines[0].steps.find((one: { step: string }) => one.step === name)
+  expect([stepOf('file_price').amount, stepOf('price').amount, explained.body.lines[0].replayed]).toEqual([
+    1.666675,
+    1.689675,
+    explained.body.lines[0].billed,
+  ])
+  const filter = `card_number:${card}`
+  const { text } = await ask(people.staff, transactions.list, { query: { format: 'csv', by: 'line', filter } })
+  for (const price of ['1.689675', '1.68965', '1.666675', '0.000015']) expect(text).toContain(`,${price},`)
 })

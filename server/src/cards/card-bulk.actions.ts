@@ -5,6 +5,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { DownloadFormat } from '@portal/contract/list.ts'
 import { message } from '@portal/contract/message.ts'
 import { findCompany } from '../companies/companies.queries.ts'
+import type { Db } from '../db/connect.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import { findActor } from '../platform/access/sessions.ts'
 import { type AuditEntry, maskNumber } from '../platform/audit/audit.ts'
@@ -16,10 +17,12 @@ import { byteOrderMark, csvLine } from '../platform/sheets/csv.ts'
 import { streamWorkbook } from '../platform/sheets/xlsx-write.ts'
 import {
   type ChosenCard,
+  countHeldLater,
   findChosen,
   keepOnHold,
   listWholeCards,
   lockChosenCards,
+  setEffectiveAt,
   updateLockedCards,
 } from './card-bulk.queries.ts'
 import { type CardEvent, insertCardEvents } from './card-events.queries.ts'
@@ -111,20 +114,52 @@ async function change(
   if (changed.length === 0) await audit({ after: { changed: 0, ...auditChoice(chosen) } })
 }
 
-export async function assignCards(context: Context, chosen: ChosenCards, companyId: number): Promise<BulkResult> {
+/**
+ * A move takes effect now or at a past time, but not before the present company held the card: what happened before
+ * stays as it was (TXN-21).
+ */
+export async function demandMovable(
+  db: Db,
+  cards: readonly { id: number }[],
+  effectiveAt: string | null,
+  now: Date,
+): Promise<void> {
+  if (effectiveAt === null) return
+  if (Date.parse(effectiveAt) > now.getTime())
+    throw new AppError('request.invalid', { effective_at: 'card.move-ahead' })
+  const ids = cards.map(({ id }) => id)
+  const count = await countHeldLater(db, ids, effectiveAt)
+  if (count > 0) throw new AppError('request.invalid', { effective_at: message('card.moved-later', { count }) })
+}
+
+type Assigned = { result: BulkResult; cards: ChosenCard[]; moved: ChosenCard[]; company: { name: string } }
+export async function assignCards(
+  context: Context,
+  chosen: ChosenCards,
+  companyId: number,
+  effectiveAt: string | null,
+  now: Date,
+): Promise<Assigned> {
   const company = await findCompany(context.db, context.actor.scope, companyId)
   if (!company) throw new AppError('request.invalid', { customerCompanyId: 'field.company' })
   const cards = await lockOpen(context, chosen)
   const moved = cards.filter(({ company_id }) => company_id !== companyId)
+  await demandMovable(context.db, moved, effectiveAt, now)
+  await setEffectiveAt(context.db, effectiveAt)
   await change(context, chosen, moved, {
     to: { company_id: companyId },
     eventOf: ({ id }) => ({ card_id: id, company_id: companyId, kind: 'assigned' }),
     entryOf: ({ company_id, company_name }) => ({
       before: { company: company_id, company_name },
-      after: { company: companyId, company_name: company.name },
+      after: {
+        company: companyId,
+        company_name: company.name,
+        ...(effectiveAt === null ? {} : { effective_at: effectiveAt }),
+      },
     }),
   })
-  return { cards: cards.length, changed: moved.length }
+  await setEffectiveAt(context.db, null)
+  return { result: { cards: cards.length, changed: moved.length }, cards, moved, company }
 }
 
 /** Skips cards that already have the status; they get no event (CARD-17). A hold by a rule becomes a manual hold. */

@@ -1,4 +1,5 @@
 import { cardBulk } from '@portal/contract/cards/card-bulk.ts'
+import { cardMoves } from '@portal/contract/cards/card-moves.ts'
 import { expect, test } from 'vitest'
 import { seedDemo } from '../demo/demo.queries.ts'
 import { people } from '../testing/factories.ts'
@@ -8,7 +9,7 @@ test('CARD-17 CARD-11 CARD-12 one call takes ten thousand cards; one more is rej
   const many = await testApp()
   await seedDemo(many.urls.ownerUrl, { cards: 10_001 })
   await many.owner.query(`update cards set card_status = 'RELEASE'`)
-  const call = (endpoint: typeof cardBulk.hold | typeof cardBulk.assign, body: object) =>
+  const call = (endpoint: typeof cardBulk.hold | typeof cardMoves.assign, body: object) =>
     many.ask(people.staff, endpoint as typeof cardBulk.hold, { body })
   const refused = await call(cardBulk.hold, { filter: [], reason: 'All' })
   expect([refused.status, refused.body.error.fields]).toEqual([400, { filter: 'Choose at most 10,000 cards at once.' }])
@@ -25,7 +26,7 @@ test('CARD-17 CARD-11 CARD-12 one call takes ten thousand cards; one more is rej
   ).toBe(10_000)
   const { id: provider } = (await many.owner.query(`select id::int from companies where kind = 'provider'`)).rows[0]
   const held = { filter: ['card_status:HOLD'] }
-  expect((await call(cardBulk.assign, { ...held, customerCompanyId: provider })).body.cards).toBe(10_000)
+  expect((await call(cardMoves.assign, { ...held, customerCompanyId: provider })).body.cards).toBe(10_000)
   const file = await many.ask(people.staff, cardBulk.export, { body: held })
   const numbers = file.text
     .trimEnd()

@@ -98,3 +98,16 @@ export async function keepOnHold(db: Db, ids: readonly number[]): Promise<Set<nu
     .execute()
   return new Set(kept.map(({ card_id }) => card_id))
 }
+
+/** How many of these cards came to their present holder at this time or later. */
+export async function countHeldLater(db: Db, ids: readonly number[], at: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct card_id)::int as count from card_assignments where card_id = any(${ids}::bigint[]) and from_at >= ${at}::timestamptz`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+/** The time from which the next changes of holder count, or null for the moment of the change. */
+export async function setEffectiveAt(db: Db, at: string | null): Promise<void> {
+  await sql`select set_config('portal.effective_at', ${at ?? ''}, true)`.execute(db)
+}

@@ -1,12 +1,11 @@
 import { cardBulk } from '@portal/contract/cards/card-bulk.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/http/implement.ts'
-import { assignCards, exportCards, setStatus } from './card-bulk.actions.ts'
+import { exportCards, setStatus } from './card-bulk.actions.ts'
 
 export const cardBulkRoutes = (app: FastifyInstance): void =>
   implement(app, cardBulk, {
     export: ({ body, query }, context) => exportCards(context, body, query.format),
-    assign: ({ body }, context) => assignCards(context, body, body.customerCompanyId),
     hold: ({ body }, context) => setStatus(context, body, 'HOLD', body.reason),
     release: ({ body }, context) => setStatus(context, body, 'RELEASE', body.reason ?? null),
   })

@@ -1,4 +1,5 @@
 import { cardBulk, cardFileColumns } from '@portal/contract/cards/card-bulk.ts'
+import { cardMoves } from '@portal/contract/cards/card-moves.ts'
 import { cardInput, cards } from '@portal/contract/cards/cards.ts'
 import { expect, test } from 'vitest'
 import { cardBody, people } from '../testing/factories.ts'
@@ -39,7 +40,7 @@ const auditEntriesOf = async (ids: number[]) =>
   ).rows
 const hold = (who: string, body: object) => ask(who, cardBulk.hold, { body })
 const release = (who: string, body: object) => ask(who, cardBulk.release, { body })
-const assign = (who: string, body: object) => ask(who, cardBulk.assign, { body })
+const assign = (who: string, body: object) => ask(who, cardMoves.assign, { body })
 const faultOf = ({ status, body }: { status: number; body: { error: { code: string; fields?: object } } }) => [
   status,
   body.error.code,
@@ -178,12 +179,12 @@ test('CARD-12 assigning moves all cards or none, keeps past holders, and records
 
 test('CARD-11 CARD-12 CARD-17 an empty choice, too many cards, both forms and bad filters are reported at their field', async () => {
   const faults = async (
-    endpoint: typeof cardBulk.hold | typeof cardBulk.assign | typeof cardBulk.export,
+    endpoint: typeof cardBulk.hold | typeof cardMoves.assign | typeof cardBulk.export,
     body: Ask['body'],
   ) => (await ask(people.staff, endpoint as typeof cardBulk.hold, { body })).body.error.fields
   const more = { reason: 'Lost' }
   for (const none of [{ cardIds: [] }, {}])
-    expect(await faults(cardBulk.assign, { ...none, customerCompanyId: prairie })).toEqual({
+    expect(await faults(cardMoves.assign, { ...none, customerCompanyId: prairie })).toEqual({
       cardIds: 'Please select card to Assign',
     })
   for (const none of [{ cardIds: [] }, {}, []])

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await owner.query(`update companies set name = 'Fleet 00100 Transport' where name = 'Fleet 00101 Transport'`)
   await owner.query('update cards set card_issue_date = null where id % 50 = 0')
   await settle(owner, 'cards')
-}, 60_000)
+})
 
 /**
  * Reports a full table scan, or a sort of more rows than a list may have. Reading rows until enough match is allowed.

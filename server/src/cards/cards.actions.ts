@@ -15,6 +15,8 @@ import type { Db, Scope } from '../db/connect.ts'
 import { removeAttachments, type Store } from '../files/attachments.actions.ts'
 import { changes, maskNumber } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
+import { demandMovable } from './card-bulk.actions.ts'
+import { setEffectiveAt } from './card-bulk.queries.ts'
 import { type CardEvent, insertCardEvents } from './card-events.queries.ts'
 import { type CardColumns, fieldOfColumn, type StoredCard, toCard, toCardColumns } from './cards.columns.ts'
 import { deleteCard, getCard, insertCard, lockCard, updateCard } from './cards.queries.ts'
@@ -107,7 +109,12 @@ function lockedChanges(
   return faults
 }
 
-export async function changeCard({ db, actor, audit }: Context, id: number, input: CardChange): Promise<Card> {
+export async function changeCard(
+  { db, actor, audit }: Context,
+  id: number,
+  input: CardChange,
+  now: Date,
+): Promise<Card> {
   const stored = await lockCard(db, actor.scope, id)
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
   // Names are not unique, so an unchanged name keeps the card where it is.
@@ -129,17 +136,23 @@ export async function changeCard({ db, actor, audit }: Context, id: number, inpu
   const changed = Object.fromEntries(
     changedColumns(columns, stored).map((column) => [column, columns[column as keyof CardColumns]]),
   )
+  const effectiveAt = isMoved ? (input.effective_at ?? null) : null
+  await demandMovable(db, [stored], effectiveAt, now)
+  if (effectiveAt !== null) await setEffectiveAt(db, effectiveAt)
   const written = await updateCard(
     db,
     id,
     isMoved ? { ...changed, company_id: await companyOf(db, actor.scope, input) } : changed,
   )
+  if (effectiveAt !== null) await setEffectiveAt(db, null)
   const card = toCard(isMoved ? await getCard(db, actor.scope, id) : { ...stored, ...changed, ...written })
   await insertCardEvents(db, actor, [
     ...eventsOf(stored, card, input.status_reason ?? null),
     ...loadOf(card, loaded_cents),
   ])
-  await audit({ record: cardRecord(card), ...changes(auditFields(toCard(stored)), auditFields(card)) })
+  const { before, after } = changes(auditFields(toCard(stored)), auditFields(card))
+  const from = effectiveAt === null ? {} : { effective_at: effectiveAt }
+  await audit({ record: cardRecord(card), before, after: { ...after, ...from } })
   return card
 }
 

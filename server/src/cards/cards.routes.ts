@@ -11,6 +11,6 @@ export const cardRoutes = (app: FastifyInstance): void =>
     groups: (_input, { db, actor }) => listCardGroups(db, actor.scope),
     get: async ({ params }, { db, actor }) => toCard(await getCard(db, actor.scope, params.id)),
     create: ({ body }, context) => createCard(context, body),
-    update: ({ params, body }, context) => changeCard(context, params.id, body),
+    update: ({ params, body }, context) => changeCard(context, params.id, body, app.services.clock()),
     remove: ({ params }, context) => removeCard(context, { storage: app.services.storage, log: app.log }, params.id),
   })

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { CodeTable } from '@portal/contract/lookups/product-codes.rules.ts'
 import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
 import type { CardFileOptions } from '../cards/sheets/card-sheet.rules.ts'
 import type { ChildMessage, ReadTask, SheetLayout } from '../platform/sheets/layout.ts'
@@ -12,7 +13,8 @@ import { SheetRefusal } from '../platform/sheets/sheet.ts'
 const layouts: Record<string, (task: ReadTask) => Promise<SheetLayout>> = {
   cards: async ({ options }) =>
     (await import('../cards/sheets/card-sheet.rules.ts')).cardLayout(options as CardFileOptions),
-  rates: async ({ provider }) => (await import('../rates/rate-sheet.rules.ts')).rateLayout(provider as RateProvider),
+  rates: async ({ provider, options }) =>
+    (await import('../rates/rate-sheet.rules.ts')).rateLayout(provider as RateProvider, options.codes as CodeTable),
   transactions: async (task) => (await import('../booking/layouts/layouts.ts')).transactionLayout(task),
 }
 

@@ -8,24 +8,27 @@ const fold = () => database.transaction(staffScope(0), foldDashboardSums)
 
 const transactionColumns = `sum(transactions)::int as transactions, sum(amount_cents)::int as cents, sum(exceptions)::int as exceptions, sum(to_review)::int as to_review,
   sum(unbilled)::int as unbilled, sum(unbilled_cents)::int as unbilled_cents`
-const purchaseColumns =
-  'sum(lines)::int as lines, sum(quantity_milli)::bigint as quantity, sum(pre_cents)::int as pre, sum(amount_cents)::int as cents'
+const purchaseColumns = `sum(lines)::int as lines, sum(quantity_milli)::bigint as quantity, sum(pre_cents)::int as pre, sum(amount_cents)::int as cents, sum(costed_lines)::int as costed,
+   sum(costed_milli)::bigint as costed_quantity, sum(costed_pre_cents)::int as costed_pre, sum(cost_cents)::int as cost`
 const kept = {
   transactions: `select company_id, day::text, currency, ${transactionColumns} from (select * from transaction_sums union all select * from transaction_entries) s group by 1, 2, 3
     having (sum(transactions), sum(amount_cents), sum(exceptions), sum(to_review), sum(unbilled), sum(unbilled_cents)) <> (0, 0, 0, 0, 0, 0) order by 1, 2, 3`,
   purchases: `select company_id, day::text, currency, product, province, unit, ${purchaseColumns} from (select * from purchase_sums union all select * from purchase_entries) s
-    group by 1, 2, 3, 4, 5, 6 having (sum(lines), sum(quantity_milli), sum(pre_cents), sum(amount_cents)) <> (0, 0, 0, 0) order by 1, 2, 3, 4, 5, 6`,
+    group by 1, 2, 3, 4, 5, 6 having (sum(lines), sum(quantity_milli), sum(pre_cents), sum(amount_cents), sum(costed_lines), sum(costed_milli), sum(costed_pre_cents), sum(cost_cents))
+      <> (0, 0, 0, 0, 0, 0, 0, 0) order by 1, 2, 3, 4, 5, 6`,
   allTransactions: `select day::text, currency, ${transactionColumns} from (select * from transaction_totals union all
     select day, currency, transactions, amount_cents, exceptions, to_review, unbilled, unbilled_cents from transaction_entries) s group by 1, 2 having sum(transactions) <> 0 order by 1, 2`,
   allPurchases: `select day::text, currency, product, province, unit, ${purchaseColumns} from (select * from purchase_totals union all
-    select day, currency, product, province, unit, lines, quantity_milli, pre_cents, amount_cents from purchase_entries) s
+    select day, currency, product, province, unit, lines, quantity_milli, pre_cents, amount_cents, costed_lines, costed_milli, costed_pre_cents, cost_cents from purchase_entries) s
     group by 1, 2, 3, 4, 5 having sum(lines) <> 0 order by 1, 2, 3, 4, 5`,
 }
 const countedTransactions = `count(*)::int as transactions, sum(amount_cents)::int as cents, count(*) filter (where exceptions <> '{}')::int as exceptions,
   count(*) filter (where flags <> '{}' and accepted_at is null and invoice_id is null)::int as to_review, count(*) filter (where invoice_id is null)::int as unbilled,
   coalesce(sum(amount_cents) filter (where invoice_id is null), 0)::int as unbilled_cents from transactions`
 const countedLines = `product, coalesce(province, '') as province, coalesce(unit, '') as unit, count(*)::int as lines, sum(quantity_milli)::bigint as quantity,
-  sum(pre_cents)::int as pre, sum(l.amount_cents)::int as cents from transactions t join transaction_lines l on l.transaction_id = t.id`
+  sum(pre_cents)::int as pre, sum(l.amount_cents)::int as cents, count(cost_pre_cents)::int as costed,
+  coalesce(sum(quantity_milli) filter (where cost_pre_cents is not null), 0)::bigint as costed_quantity,
+  coalesce(sum(pre_cents) filter (where cost_pre_cents is not null), 0)::int as costed_pre, coalesce(sum(cost_pre_cents), 0)::int as cost from transactions t join transaction_lines l on l.transaction_id = t.id`
 const counted: typeof kept = {
   transactions: `select company_id, txn_at::date::text as day, currency, ${countedTransactions} group by 1, 2, 3 order by 1, 2, 3`,
   purchases: `select t.company_id, txn_at::date::text as day, currency, ${countedLines} group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
@@ -60,7 +63,7 @@ const changes: Record<string, () => string> = {
       insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source, flags, exceptions, province)
       select company_id, 'NEW-' || gen_random_uuid(), txn_at - interval '${next(40)} days', currency, 300, 'manual', flags, exceptions, province
       from transactions where ${some()} returning id, company_id
-    ) insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, unit, quantity_milli, file_price_e4, file_amount_cents, price_e4,
+    ) insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, unit, quantity_milli, file_price_e6, file_amount_cents, price_e6,
         price_quantity_milli, pre_cents, amount_cents, formula, is_manual)
       select id, company_id, n, 'A' || n, (array['D1', 'DEF', 'FEE'])[n], (array['L', 'GAL', null])[n], 1000 * n, 1, 1, 1, 1000 * n, 100, 100, 1, true
       from head, generate_series(1, 3) n`,
@@ -78,6 +81,12 @@ const changes: Record<string, () => string> = {
      update transaction_lines l set company_id = t.company_id from transactions t where t.id = l.transaction_id and t.company_id <> l.company_id`,
   'change the price of lines': () =>
     `update transaction_lines set pre_cents = pre_cents + 7, amount_cents = amount_cents + 7, quantity_milli = quantity_milli + 13 where ${linesOf(unbilled())}`,
+  'change the cost of lines': () =>
+    `update transaction_lines set cost_pre_cents = cost_pre_cents + 3 where cost_pre_cents is not null and ${linesOf(unbilled())}`,
+  'change whether the cost of lines is known': () =>
+    `update transaction_lines set (cost_pre_cents, cost_gst_cents, cost_hst_cents, cost_pst_cents, cost_qst_cents)
+       = (select case when cost_pre_cents is null then 90 end, zero, zero, zero, zero from (select case when cost_pre_cents is null then 0 end as zero) z)
+     where ${linesOf(unbilled())}`,
   'change the product of lines': () =>
     `update transaction_lines set product = 'OTH', unit = case when n % 2 = 0 then null else 'GAL' end where ${linesOf(unbilled())}`,
   'change the amount of transactions': () =>
@@ -124,7 +133,7 @@ test('DASH-1 the sums follow every insert, change, move and delete of transactio
   }
   // Every change except the rolled-back one must have touched some rows.
   expect([...seen].filter(([name, rows]) => rows === 0 && !name.startsWith('roll back'))).toEqual([])
-}, 120_000)
+}, 180_000)
 
 test('DASH-1 PERM-7 a customer’s role sees its own sums and no totals', async () => {
   await owner.query(`update transactions set province = 'MB' where id % 9 = 0 and invoice_id is null`)

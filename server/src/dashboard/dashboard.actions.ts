@@ -6,6 +6,7 @@ import {
   type Summary,
   summaries,
   summaryLengths,
+  unitOfCurrency,
 } from '@portal/contract/dashboard/dashboard.ts'
 import type { HandlerInput } from '@portal/contract/endpoint.ts'
 import { importList, imports } from '@portal/contract/imports/imports.ts'
@@ -13,6 +14,8 @@ import { type Access, can } from '@portal/contract/permissions.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { listImports } from '../imports/imports.queries.ts'
+import { sumPurchases } from '../margins/margins.queries.ts'
+import { marginOf } from '../margins/margins.rules.ts'
 import type { Context } from '../platform/http/context.ts'
 import { type SummaryRow, toCurrencySpend, toSummary } from './dashboard.columns.ts'
 import {
@@ -34,16 +37,23 @@ type Asked = HandlerInput<typeof dashboard.get>['query']
 const isStaff = ({ scope }: Asking['actor']): boolean => scope.role === 'portal_staff'
 
 async function spendOf({ db, actor }: Asking, span: Span, interval: Asked['interval']): Promise<Dashboard['spend']> {
-  const [transactions, purchases, current] = await Promise.all([
+  const [transactions, purchases, current, costs] = await Promise.all([
     listTransactionSums(db, actor.scope, span, interval),
     listPurchaseSums(db, actor.scope, span, interval),
     listUnbilledSums(db, actor.scope),
+    isStaff(actor) ? sumPurchases(db, null, span) : [],
   ])
   const bought = currencies.filter((currency) =>
     [...transactions, ...purchases].some((row) => row.currency === currency),
   )
   return {
-    currencies: bought.map((currency) => toCurrencySpend(currency, span, interval, { transactions, purchases })),
+    currencies: bought.map((currency) => {
+      const costed = costs.find((one) => one.currency === currency)
+      return {
+        ...toCurrencySpend(currency, span, interval, { transactions, purchases }),
+        ...(costed ? { margin: marginOf(costed, unitOfCurrency[currency]) } : {}),
+      }
+    }),
     unbilled: current
       .filter(({ unbilled }) => unbilled !== 0)
       .map(({ currency, unbilled, unbilled_cents }) => ({

@@ -9,8 +9,8 @@ const id = await insertTransaction(owner, company)
 
 const line = (
   n: number,
-) => `insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e4,
-  file_amount_cents, price_e4, price_quantity_milli, pre_cents, amount_cents, formula) values (${id}, ${company}, ${n}, 'X', 'OTH', 1000, 10000, 100, 10000, 1000, 100, 100, 0)`
+) => `insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e6,
+  file_amount_cents, price_e6, price_quantity_milli, pre_cents, amount_cents, formula) values (${id}, ${company}, ${n}, 'X', 'OTH', 1000, 1000000, 100, 1000000, 1000, 100, 100, 0)`
 const lines = {
   insert: line(90),
   update: `update transaction_lines set quantity_milli = quantity_milli + 1 where transaction_id = ${id}`,

@@ -98,7 +98,7 @@ test('OPS-7 upgrading a database of the last release gives the structure of a ne
   expect(applied).toEqual(expect.arrayContaining(['0044_fuel_providers.sql', 'functions/policies.sql']))
   const upgraded = await asOwner(older.ownerUrl, 'test', describeStructure)
   expect(upgraded.replaceAll(older.prefix, prefix)).toBe(before)
-}, 60_000)
+})
 
 const read = (folder: string) => {
   const url = new URL(`./${folder}/`, import.meta.url)
@@ -106,9 +106,9 @@ const read = (folder: string) => {
   return names.sort().map((name) => ({ name, text: readFileSync(new URL(name, url), 'utf8') }))
 }
 
-test('migrations after 0042 create and change tables only', () => {
+test('migrations after 0042 create and change tables only; a helper of one migration is temporary', () => {
   const later = read('migrations').filter(({ name }) => name > '0043')
-  const made = /^\s*(create|alter|drop) (or replace )?(function|trigger|policy)\b.*/gim
+  const made = /^\s*(create|alter|drop) (or replace )?(function (?!pg_temp)|trigger\b|policy\b).*/gim
   expect(later.flatMap(({ name, text }) => (text.match(made) ?? []).map((line) => `${name}: ${line}`))).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { knownMigrations } from './migrations.ts'
 import { inTransaction } from './owner.ts'
 import { appliedMigrations, asOwnerOfServer, loginOf, refuseMigrating } from './preflight.ts'
 import { type RoleNames, roleNamesOf, withRoleNames } from './role-names.ts'
-import { loadFuelProviders } from './seed/fuel-providers.ts'
+import { loadFuelProviders, loadProductCodes } from './seed/fuel-providers.ts'
 import { loadPlaces } from './seed/places.ts'
 import { loadTaxRates } from './seed/tax-rates.ts'
 
@@ -61,6 +61,7 @@ export const migrate = ({ ownerUrl, appUrl, rolePrefix = defaultRolePrefix }: Mi
     await refuseMigrating(owner, appUrl, names)
     const fresh = await applyMigrations(owner, names)
     await loadFuelProviders(owner)
+    await loadProductCodes(owner)
     await loadPlaces(owner)
     await loadTaxRates(owner)
     await admitApplication(owner, loginOf(appUrl), names)

@@ -87,9 +87,9 @@ test('RATE-4 inserting or changing a line with an unknown markup is refused', as
   const known = await idOf('select min(id) as id from markups')
   const add = (markup: number) =>
     refusedBy(
-      `insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e4, file_amount_cents, price_e4,
+      `insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e6, file_amount_cents, price_e6,
          price_quantity_milli, pre_cents, amount_cents, formula, markup_id)
-       values ($1, $2, 98, 'X', 'OTH', 1000, 10000, 100, 10000, 1000, 100, 100, 0, null), ($1, $2, 99, 'X', 'OTH', 1000, 10000, 100, 10000, 1000, 100, 100, 0, ${markup})`,
+       values ($1, $2, 98, 'X', 'OTH', 1000, 1000000, 100, 1000000, 1000, 100, 100, 0, null), ($1, $2, 99, 'X', 'OTH', 1000, 1000000, 100, 1000000, 1000, 100, 100, 0, ${markup})`,
       [id, company],
     )
   const change = (markup: number) =>

@@ -1,4 +1,4 @@
-import { fuels, roadFuels } from '@portal/contract/lookups/products.rules.ts'
+import { fuels, liquids, roadFuels } from '@portal/contract/lookups/products.rules.ts'
 import { gallon } from '@portal/contract/rules/units.ts'
 import { sql } from 'kysely'
 
@@ -10,4 +10,5 @@ export const litresOfGallonText = `(${gallon.litres}::numeric / ${gallon.per})`
 /** For `product in (…)`. */
 export const roadFuelList = sql.raw(roadFuelText)
 export const fuelList = sql.raw(listOf(fuels))
+export const liquidList = sql.raw(listOf(liquids))
 export const litresOfGallon = sql.raw(litresOfGallonText)

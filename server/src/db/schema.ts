@@ -102,6 +102,7 @@ export interface BillingSettings {
   nsf_fee_cents: Generated<number>;
   payment_instructions: Generated<string>;
   qst_number: Generated<string>;
+  second_person_cents: Generated<number>;
   updated_at: Generated<string>;
   version: Generated<number>;
 }
@@ -208,6 +209,47 @@ export interface Cities {
   population: Generated<number>;
   search: string;
   state_id: string;
+  time_zone: string | null;
+}
+
+export interface ClaimEntries {
+  transaction_id: number;
+}
+
+export interface ClaimPackets {
+  currency: string;
+  id: Generated<number>;
+  provider_id: number;
+  sent_at: string;
+  sent_by: number | null;
+}
+
+export interface Claims {
+  amount_cents: number;
+  charged_cents: number;
+  charged_e6: number | null;
+  created_at: Generated<string>;
+  credit_id: number | null;
+  credited_at: string | null;
+  currency: string;
+  id: Generated<number>;
+  kind: string;
+  line_id: number;
+  note: string | null;
+  packet_id: number | null;
+  provider_id: number;
+  published_cents: number;
+  published_e6: number | null;
+  quantity_milli: number;
+  sent_at: string | null;
+  status: Generated<string>;
+  tax_cents: number;
+  taxes: string | null;
+  transaction_id: number;
+  txn_at: string;
+  unit: string | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Companies {
@@ -276,6 +318,7 @@ export interface Customers {
 }
 
 export interface DailyRates {
+  code: string;
   currency: string;
   day: string;
   id: Generated<number>;
@@ -289,6 +332,49 @@ export interface DailyRates {
   state: Generated<string>;
   unit: string;
   upload_id: number;
+}
+
+export interface Exceptions {
+  company_id: number;
+  created_at: Generated<string>;
+  customer_at: string | null;
+  customer_by: number | null;
+  customer_note: string | null;
+  customer_verdict: string | null;
+  id: Generated<number>;
+  is_by_acceptance: Generated<boolean>;
+  numbers: Generated<Json>;
+  other_transaction_id: number | null;
+  part: Generated<string>;
+  rule: string;
+  severity: Generated<string>;
+  staff_at: string | null;
+  staff_by: number | null;
+  staff_note: string | null;
+  staff_numbers: Generated<Json>;
+  staff_verdict: string | null;
+  transaction_id: number;
+  version: Generated<number>;
+}
+
+export interface ExceptionThresholds {
+  company_id: number | null;
+  def_high_permille: number | null;
+  def_low_permille: number | null;
+  distance_km: number | null;
+  duplicate_days: number | null;
+  duplicate_minutes: number | null;
+  id: Generated<number>;
+  night_from_hour: number | null;
+  night_to_hour: number | null;
+  odometer_km: number | null;
+  price_percent: number | null;
+  provider_id: number | null;
+  quantity_litres: number | null;
+  speed_kmh: number | null;
+  tank_percent: number | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Files {
@@ -342,6 +428,9 @@ export interface Imports {
   created_at: Generated<string>;
   duplicate_count: Generated<number>;
   errors_total: Generated<number>;
+  explained_at: string | null;
+  explained_by: string | null;
+  explanation: string | null;
   failed_count: Generated<number>;
   file_name: string;
   finished_at: string | null;
@@ -359,12 +448,14 @@ export interface Imports {
   read_count: Generated<number>;
   reason: string | null;
   removed_count: Generated<number>;
+  report: Json | null;
   sample: Generated<Json>;
   sha256: Buffer;
   size_bytes: number;
   skipped_count: Generated<number>;
   status: Generated<string>;
   storage_key: string | null;
+  tie_out: Json | null;
   totals: Generated<Json>;
   user_email: string | null;
   user_id: number | null;
@@ -469,9 +560,50 @@ export interface Payments {
   reverses_id: number | null;
 }
 
+export interface ProductCodes {
+  code: string;
+  created_at: Generated<string>;
+  grade: string | null;
+  id: Generated<number>;
+  product: string | null;
+  provider_id: number;
+  rate_code: string | null;
+  status: Generated<string>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ProviderStatementImports {
+  currency: string;
+  import_id: number;
+  statement_id: number;
+}
+
+export interface ProviderStatements {
+  created_at: Generated<string>;
+  created_by: string;
+  currency: string;
+  explained_at: string | null;
+  explained_by: string | null;
+  explained_cents: number | null;
+  explanation: string | null;
+  id: Generated<number>;
+  note: string | null;
+  number: string;
+  provider_id: number;
+  statement_date: string;
+  total_cents: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface PurchaseEntries {
   amount_cents: number;
   company_id: number;
+  cost_cents: Generated<number>;
+  costed_lines: Generated<number>;
+  costed_milli: Generated<number>;
+  costed_pre_cents: Generated<number>;
   currency: string;
   day: string;
   lines: number;
@@ -485,6 +617,10 @@ export interface PurchaseEntries {
 export interface PurchaseSums {
   amount_cents: number;
   company_id: number;
+  cost_cents: Generated<number>;
+  costed_lines: Generated<number>;
+  costed_milli: Generated<number>;
+  costed_pre_cents: Generated<number>;
   currency: string;
   day: string;
   lines: number;
@@ -497,6 +633,10 @@ export interface PurchaseSums {
 
 export interface PurchaseTotals {
   amount_cents: number;
+  cost_cents: Generated<number>;
+  costed_lines: Generated<number>;
+  costed_milli: Generated<number>;
+  costed_pre_cents: Generated<number>;
   currency: string;
   day: string;
   lines: number;
@@ -583,7 +723,10 @@ export interface Sessions {
 export interface Sites {
   city: string | null;
   id: Generated<number>;
+  is_at_city: Generated<boolean>;
   is_region_set: Generated<boolean>;
+  is_zone_assumed: Generated<boolean>;
+  is_zone_set: Generated<boolean>;
   latitude: number | null;
   longitude: number | null;
   name: string | null;
@@ -591,6 +734,7 @@ export interface Sites {
   province: string | null;
   site_number: string;
   tax_region: string | null;
+  time_zone: string | null;
 }
 
 export interface States {
@@ -598,12 +742,48 @@ export interface States {
   country_id: string;
   id: string;
   name: string;
+  time_zone: string | null;
+}
+
+export interface TaxRateCandidates {
+  invoice_id: number;
+  line_id: number;
+  tax_rate_id: number;
+  transaction_id: number;
+  txn_at: string;
+}
+
+export interface TaxRateChanges {
+  attempts: Generated<number>;
+  candidates_count: number | null;
+  company_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  fault: string | null;
+  finished_at: string | null;
+  id: Generated<number>;
+  input: Json | null;
+  is_continued: Generated<boolean>;
+  is_switched: Generated<boolean>;
+  kind: string;
+  locked_until: string | null;
+  new_tax_rate_id: number | null;
+  next_attempt_at: Generated<string>;
+  progress_done: Generated<number>;
+  progress_total: Generated<number>;
+  reason: string | null;
+  repriced_count: number | null;
+  repriced_totals: Json | null;
+  status: Generated<string>;
+  tax_rate_id: number | null;
+  token: string;
 }
 
 export interface TaxRates {
   created_at: Generated<string>;
   from_date: string;
   id: Generated<number>;
+  is_outdated: Generated<boolean>;
   is_shipped: Generated<boolean>;
   jurisdiction: string;
   kind: string;
@@ -611,11 +791,15 @@ export interface TaxRates {
   rate_e5: number | null;
   rate_e6: number | null;
   region: string | null;
+  replaced_by_id: number | null;
   review_date: string | null;
   source: string;
   tax: string;
   to_date: string | null;
   unit: string | null;
+  withdrawn_at: string | null;
+  withdrawn_by: number | null;
+  withdrawn_reason: string | null;
 }
 
 export interface Throttles {
@@ -658,13 +842,19 @@ export interface TransactionLines {
   amount_cents: number;
   before_milli: Generated<number>;
   broken_name: string | null;
+  code: string | null;
   company_id: number;
+  cost_gst_cents: number | null;
+  cost_hst_cents: number | null;
+  cost_pre_cents: number | null;
+  cost_pst_cents: number | null;
+  cost_qst_cents: number | null;
   dash_cash_cents: number | null;
   discount_cents: number | null;
   dtl_auth_id: string;
   fet_e6: Generated<number>;
   file_amount_cents: number;
-  file_price_e4: number;
+  file_price_e6: number;
   flags: Generated<string[]>;
   formula: number;
   gst_cents: Generated<number>;
@@ -680,7 +870,7 @@ export interface TransactionLines {
   pct_e6: Generated<number>;
   pft_e6: Generated<number>;
   pre_cents: number;
-  price_e4: number;
+  price_e6: number;
   price_quantity_milli: number;
   price_unit: string | null;
   product: string;
@@ -694,7 +884,7 @@ export interface TransactionLines {
   rate_price_e4: number | null;
   rate_retail_e4: number | null;
   raw: Json | null;
-  retail_e4: number | null;
+  retail_e6: number | null;
   sales_type: string | null;
   tax_row_ids: Generated<ArrayType<number>>;
   tran_no: string | null;
@@ -729,6 +919,7 @@ export interface Transactions {
   source: string;
   trip_number: string | null;
   txn_at: string;
+  typed_by: number | null;
   updated_at: Generated<string>;
   vehicle: string | null;
   version: Generated<number>;
@@ -755,6 +946,20 @@ export interface TransactionTotals {
   transactions: number;
   unbilled: number;
   unbilled_cents: number;
+}
+
+export interface Units {
+  company_id: number;
+  created_at: Generated<string>;
+  fuel_type: string | null;
+  id: Generated<number>;
+  is_ifta: boolean | null;
+  odometer_unit: string | null;
+  tank_milli: number | null;
+  tank_unit: string | null;
+  unit_number: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface UsedChallenges {
@@ -804,10 +1009,15 @@ export interface DB {
   card_refreshes: CardRefreshes;
   cards: Cards;
   cities: Cities;
+  claim_entries: ClaimEntries;
+  claim_packets: ClaimPackets;
+  claims: Claims;
   companies: Companies;
   countries: Countries;
   customers: Customers;
   daily_rates: DailyRates;
+  exception_thresholds: ExceptionThresholds;
+  exceptions: Exceptions;
   files: Files;
   fuel_providers: FuelProviders;
   idempotency_keys: IdempotencyKeys;
@@ -820,6 +1030,9 @@ export interface DB {
   outbox: Outbox;
   password_resets: PasswordResets;
   payments: Payments;
+  product_codes: ProductCodes;
+  provider_statement_imports: ProviderStatementImports;
+  provider_statements: ProviderStatements;
   purchase_entries: PurchaseEntries;
   purchase_sums: PurchaseSums;
   purchase_totals: PurchaseTotals;
@@ -831,6 +1044,8 @@ export interface DB {
   sessions: Sessions;
   sites: Sites;
   states: States;
+  tax_rate_candidates: TaxRateCandidates;
+  tax_rate_changes: TaxRateChanges;
   tax_rates: TaxRates;
   throttles: Throttles;
   transaction_counts: TransactionCounts;
@@ -840,6 +1055,7 @@ export interface DB {
   transaction_sums: TransactionSums;
   transaction_totals: TransactionTotals;
   transactions: Transactions;
+  units: Units;
   used_challenges: UsedChallenges;
   users: Users;
 }

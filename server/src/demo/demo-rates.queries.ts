@@ -1,3 +1,4 @@
+import { usualCode } from '@portal/contract/lookups/product-codes.rules.ts'
 import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
 import { regionOfCity } from '@portal/contract/rates/tax-regions.rules.ts'
 import type pg from 'pg'
@@ -62,10 +63,10 @@ const insertUploads = `
   select files.id, fuel_providers.id, (options ->> 'from')::date, (options ->> 'to')::date, read_count, 8, (options ->> 'from')::date + time '06:05'
   from files join fuel_providers on name = provider order by files.id`
 const insertRates = `
-  insert into daily_rates (provider_id, site_id, product, day, price_e4, retail_e4, currency, unit, upload_id, row_no)
-  select p.id, s.id, rate.product, rate.day, rate.price_e4, rate.retail_e4, p.currency, p.unit, u.id,
+  insert into daily_rates (provider_id, site_id, product, code, day, price_e4, retail_e4, currency, unit, upload_id, row_no)
+  select p.id, s.id, rate.product, rate.code, rate.day, rate.price_e4, rate.retail_e4, p.currency, p.unit, u.id,
     3 + row_number() over (partition by u.id order by s.id, rate.product, rate.day)
-  from unnest($1::text[], $2::text[], $3::date[], $4::text[], $5::bigint[], $6::bigint[]) rate (provider, site_number, day, product, price_e4, retail_e4)
+  from unnest($1::text[], $2::text[], $3::date[], $4::text[], $5::bigint[], $6::bigint[], $7::text[]) rate (provider, site_number, day, product, price_e4, retail_e4, code)
   join fuel_providers p on p.name = rate.provider join sites s on s.provider_id = p.id and s.site_number = rate.site_number
   join rate_uploads u on u.provider_id = p.id and rate.day between u.from_date and u.to_date`
 
@@ -105,5 +106,6 @@ export async function addRates(owner: pg.Client): Promise<void> {
     rates.map(({ product }) => product),
     rates.map((r) => r.price_e4),
     rates.map((r) => r.retail_e4),
+    rates.map(({ provider, product }) => usualCode(provider, product)),
   ])
 }

@@ -22,7 +22,7 @@ const makeTaxes = `
       generate_series($1::date - $2::int - 3, $1::date, interval '1 day') day, unnest(array['diesel', 'gasoline', 'reefer', 'merchandise', 'cash']) class
   ), taken as (
     select distinct on (place.site_id, day, class, tax) place.site_id, place.country, day, class, rate.id, tax, kind, coalesce(rate_e6, rate_e5) as rate
-    from place join tax_rates rate on rate.jurisdiction in (place.country, place.jurisdiction) and rate.product_class = class
+    from place join tax_rates rate on rate.jurisdiction in (place.country, place.jurisdiction) and rate.product_class = class and rate.withdrawn_at is null
       and (rate.region is null or rate.region = tax_region) and day between from_date and coalesce(to_date, 'infinity')
     order by place.site_id, day, class, tax, rate.region nulls last, length(rate.jurisdiction) desc
   ), kept as (
@@ -65,7 +65,7 @@ const makeTransactions = `
     case site.provider_id when 3 then to_char(day, 'YYMMDD') || '1' || lpad((k % 1000000)::text, 6, '0')
       else substr('ESXPA', site.provider_id::int, 1) || (252014353 + k * 7919)::text end as code,
     markup.id as markup_id, markup.markup_value_e4,
-    array_remove(array[case when n % 83 = 9 then 'over_limit' end, case when card.card_status = 'HOLD' and day > $3::date - 12 then 'on_hold' end], null) as exceptions
+    array_remove(array[case when n % 83 = 9 and sign = 1 then 'over_limit' end, case when card.card_status = 'HOLD' and day > $3::date - 12 and sign = 1 then 'on_hold' end], null) as exceptions
   from generate_series($1::bigint, $2::bigint) n
     cross join lateral (select case when n % 700 = 0 then n - 3 else n end as k, case when n % 700 = 0 then -1 else 1 end as sign) s
     cross join lateral (select k * 2654435761 % 4294967296 as mixed, $3::date - (k * 7 % $4::int)::int as day) m
@@ -130,8 +130,8 @@ const insertTransactions = `
     amount_cents, file_amount_cents, driver_name, vehicle, odometer, trip_number, source, flags, exceptions, accepted_at, created_at, updated_at)
   overriding system value
   select txn.id, company_id, provider_id, code, txn_at, card_id, card_number, site_id, site_number, location, province, currency, sums.billed, sums.filed,
-    driver_name, vehicle, odometer, trip_number, 'import', sums.flags, exceptions,
-    case when sums.flags <> '{}' and n % 3 = 0 then txn_at + interval '2 days' end, txn_at + interval '1 day', txn_at + interval '1 day'
+    driver_name, vehicle, odometer, trip_number, 'import', case when 'on_hold' = any(exceptions) then sums.flags || array['on_hold'] else sums.flags end, exceptions,
+    case when (sums.flags <> '{}' or 'on_hold' = any(exceptions)) and n % 3 = 0 then txn_at + interval '2 days' end, txn_at + interval '1 day', txn_at + interval '1 day'
   from demo_transactions txn join (
     select line.id, sum(amount)::bigint as billed, sum(file_cents)::bigint as filed,
       array_remove(array[max('carried') filter (where 'carried' = any(line.flags)), max('no_markup') filter (where 'no_markup' = any(line.flags)),
@@ -141,14 +141,16 @@ const insertTransactions = `
   order by txn_at`
 
 const insertLines = `
-  insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, product_description, unit, quantity_milli, file_price_e4, retail_e4,
-    file_amount_cents, price_e4, price_unit, price_quantity_milli, pre_cents, gst_cents, hst_cents, pst_cents, qst_cents, amount_cents, discount_cents,
-    fet_e6, pft_e6, pct_e6, local_e6, formula, rate_date, rate_price_e4, markup_id, markup_value_e4, tax_row_ids, rate_day_tax_row_ids, flags, sales_type)
+  insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, product_description, unit, quantity_milli, file_price_e6, retail_e6,
+    file_amount_cents, price_e6, price_unit, price_quantity_milli, pre_cents, gst_cents, hst_cents, pst_cents, qst_cents, amount_cents, discount_cents,
+    fet_e6, pft_e6, pct_e6, local_e6, formula, rate_date, rate_price_e4, markup_id, markup_value_e4, tax_row_ids, rate_day_tax_row_ids, flags, sales_type,
+    cost_pre_cents, cost_gst_cents, cost_hst_cents, cost_pst_cents, cost_qst_cents)
   select id, company_id, at, code || coalesce(named.suffix, case when provider_id in (4, 5) then '-' || left(line.product, 2) else '' end), line.product,
-    coalesce(named.description, line.description), counted_in, q, file_price, retail, file_cents, price, counted_in, q, pre, gst_cents, hst_cents, pst_cents,
+    coalesce(named.description, line.description), counted_in, q, file_price * 100, retail * 100, file_cents, price * 100, counted_in, q, pre, gst_cents, hst_cents, pst_cents,
     qst_cents, amount, sign * ${rounded('quantity * retail')} - amount, fet, pft, pct, local, 1,
     case rated when 'today' then day when 'older' then day - 2 end, case when rated in ('today', 'older') then file_price end,
-    case when is_fuel then markup_id end, case when is_fuel then markup_value_e4 end, ids, case rated when 'older' then ids else '{}' end, flags, '1'
+    case when is_fuel then markup_id end, case when is_fuel then markup_value_e4 end, ids, case rated when 'older' then ids else '{}' end, flags, '1',
+    sign * file_size, ${['gst', 'hst', 'pst', 'qst'].map((tax) => `sign * ${rounded(`file_size * ${tax}`)}`).join(', ')}
   from demo_lines line
     left join unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as named (provider, product, description, suffix)
       on named.provider = provider_id and named.product = line.product
@@ -158,6 +160,16 @@ const insertLines = `
 const insertIdentities = `
   insert into transaction_identities (provider_id, authentication_id, txn_date, product, sign, occurrence, transaction_id, file_amount_cents, quantity_milli)
   select provider_id, code, day, product, sign, row_number() over (partition by id, product order by at), id, file_cents, q from demo_lines`
+
+/** The exceptions with their numbers. Those of accepted transactions are dismissed. */
+const insertExceptions = `
+  insert into exceptions (transaction_id, company_id, rule, part, numbers, created_at, staff_verdict, staff_at, is_by_acceptance)
+  select txn.id, txn.company_id, found.rule, case found.rule when 'over_limit' then 'fuel' else '' end,
+    case found.rule when 'over_limit' then jsonb_build_object('bought', bought, 'left', floor(bought * 0.6), 'limit', ceil(bought * 4 / 100) * 100, 'unit', txn.unit) else '{}' end,
+    txn.txn_at + interval '1 day', case when t.accepted_at is not null then 'dismissed' end, t.accepted_at, t.accepted_at is not null
+  from demo_transactions txn join transactions t on t.id = txn.id, unnest(txn.exceptions) as found (rule),
+    lateral (select round(sum(q) / 1000.0, 3) as bought from demo_lines line where line.id = txn.id and line.product in ('D1', 'GAS')) fuel
+  where txn.exceptions <> '{}' order by txn.txn_at, txn.id`
 
 const linkCredits = `
   update transactions credit set credited_id = original.id
@@ -188,5 +200,6 @@ export async function growTransactions(owner: pg.Client, wanted: number): Promis
     ([0, 1, 2, 3] as const).map((column) => demoProducts.map((product) => product[column])),
   )
   await owner.query(insertIdentities)
+  await owner.query(insertExceptions)
   await owner.query(linkCredits)
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { placeSites, runAs } from '../db/site-places.ts'
 import { hashPassword } from '../platform/access/passwords.ts'
 import { addCustomers } from './demo-customers.queries.ts'
 import { addMarkups } from './demo-markups.queries.ts'
@@ -129,6 +130,7 @@ export async function seedDemo(ownerUrl: string, size: DemoSize = {}): Promise<v
     await addMarkups(owner)
     await addRates(owner)
     await growTransactions(owner, transactions)
+    await placeSites(runAs(owner))
     await addCustomers(owner)
     await owner.query('commit')
     await owner.query('analyze')

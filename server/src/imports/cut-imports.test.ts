@@ -79,7 +79,7 @@ function endReaders(signal: 'SIGKILL' | 'SIGABRT'): number {
 async function attempt(disturb: () => Promise<unknown>): Promise<void> {
   let isCut = false
   const working = runDueImports(importing, () => !isCut)
-  await expect.poll(disturb, { interval: 5, timeout: 30_000 }).toBe(1)
+  await expect.poll(disturb, { interval: 5, timeout: 60_000 }).toBe(1)
   isCut = true
   expect(await working).toBe(1)
 }

@@ -8,6 +8,7 @@ import type { Db } from '../db/connect.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import type { Context, OpenContext } from '../platform/http/context.ts'
 import { type FormFields, storeUpload } from '../platform/http/uploads.ts'
+import type { StoredImport } from '../platform/sheets/import-work.ts'
 import { type SheetType, sheetTypeOf, typeFault } from '../platform/sheets/open-sheet.ts'
 import { deleteImport, getImport, insertImport, lockImport, updateImport } from './imports.queries.ts'
 
@@ -17,8 +18,8 @@ export type Accepted = {
   types: readonly SheetType[]
   provider?: string
   options?: Record<string, unknown>
-  /** Reads the provider from the fields sent with the file, or rejects them. */
-  providerOf?: (fields: FormFields) => string
+  /** Reads the provider and the mode from the fields sent with the file, or rejects them. */
+  readFields?: (fields: FormFields) => { provider: string; mode: ImportMode }
   /** Checks the stored file before its import is accepted, and may reject it. */
   refuse?: (db: Db, sha256: Buffer) => Promise<void>
 }
@@ -33,7 +34,7 @@ export async function acceptSheet(
   accepted: Accepted,
 ): Promise<number> {
   const { actor, request, storage, withScope } = context
-  const { types, providerOf, refuse, ...given } = accepted
+  const { types, readFields, refuse, ...others } = accepted
   const { name, stored, fields } = await storeUpload(request, upload, storage, (file, head) => {
     const type = sheetTypeOf(file)
     if (!type || !types.includes(type))
@@ -43,8 +44,8 @@ export async function acceptSheet(
   })
   return withScope(async ({ db, audit }) => {
     await refuse?.(db, stored.sha256)
-    const provider = providerOf ? { provider: providerOf(fields) } : {}
-    const id = await insertImport(db, actor, { ...given, ...provider, file_name: name, ...stored })
+    const given = { ...others, ...readFields?.(fields) }
+    const id = await insertImport(db, actor, { ...given, file_name: name, ...stored })
     await audit({ record: recordOf({ id, file_name: name }), after: { mode: given.mode, bytes: stored.size_bytes } })
     return id
   }).catch(async (error: unknown) => {
@@ -75,10 +76,30 @@ export async function applyImport(
   const stored = await lockImport(db, actor, id)
   if (mode === 'update' && stored.kind !== 'cards')
     throw new AppError('request.invalid', { mode: 'import.update-cards-only' })
+  if (mode === 'replace' && stored.kind !== 'rates')
+    throw new AppError('request.invalid', { mode: 'import.replace-rates-only' })
   if (stored.status !== 'ready') throw new AppError('import.not-ready')
   await updateImport(db, id, { mode, status: 'queued', attempts: 0, finished_at: null, progress_done: 0 })
   await audit({ record: recordOf(stored), after: { mode } })
   return { import_id: id }
+}
+
+/** Answers for what does not tie and stays as it is: control totals and rejected rows (TXN-17). Null removes it. */
+export async function explainImport(
+  { db, actor, audit }: Context,
+  id: number,
+  explanation: string | null,
+): Promise<StoredImport> {
+  const stored = await lockImport(db, actor, id)
+  if (stored.tie_out === null || stored.status !== 'done') throw new AppError('import.nothing-to-explain')
+  const explained = {
+    explanation,
+    explained_by: explanation === null ? null : `${actor.first_name} ${actor.last_name}`,
+    explained_at: explanation === null ? null : new Date().toISOString(),
+  }
+  await updateImport(db, id, explained)
+  await audit({ record: recordOf(stored), before: { explanation: stored.explanation }, after: { explanation } })
+  return { ...stored, ...explained }
 }
 
 /** Only an import that wrote nothing can be deleted; the others stay on record. */

@@ -6,6 +6,7 @@ import {
   importKindWords,
   importRow,
 } from '@portal/contract/imports/imports.ts'
+import type { TieOut } from '@portal/contract/imports/tie-out.ts'
 import type { Imports } from '../db/schema.ts'
 import type { OpenWork, StoredImport } from '../platform/sheets/import-work.ts'
 import { sentenceOf, storedParts } from '../platform/stored-message.ts'
@@ -22,7 +23,12 @@ export const toImportRow = (stored: StoredImportRow): ImportRow =>
     already_there_count: stored.duplicate_count - stored.skipped_count,
   }) as ImportRow
 
-export function toImport(stored: StoredImport, errors: ImportError[], open: OpenWork | undefined): ImportRecord {
+export function toImport(
+  stored: StoredImport,
+  errors: ImportError[],
+  open: OpenWork | undefined,
+  tie_out: TieOut | null,
+): ImportRecord {
   const row = toImportRow(Object.fromEntries(importColumns.map((name) => [name, stored[name]])) as StoredImportRow)
   const { totals, columns, sample, reason, errors_total } = stored
   return {
@@ -46,5 +52,7 @@ export function toImport(stored: StoredImport, errors: ImportError[], open: Open
     errors,
     changed_count: stored.changed_count,
     changes: stored.changes as ImportRecord['changes'],
+    report: stored.report as ImportRecord['report'],
+    tie_out,
   }
 }

@@ -56,6 +56,8 @@ const countsOf = (summary: ReadSummary, checked: CheckedRows) => ({
   skipped_count: checked.skipped ?? 0,
   changed_count: 0,
   changes: JSON.stringify(checked.changes ?? []),
+  report: null,
+  tie_out: checked.tie_out ? JSON.stringify(checked.tie_out) : null,
   errors_total: summary.faultsTotal + checked.faultsTotal,
   columns: JSON.stringify(summary.columns),
   sample: JSON.stringify(summary.sample),
@@ -82,9 +84,18 @@ async function decide(
   // A file with nothing left to decide is done once it is read (CARD-18).
   const nothingNew = checked.duplicate === summary.read ? nothingLeft(checked) : null
   if (claimed.mode === 'preview' && nothingNew) return { ...counts, status: 'done', reason: nothingNew }
-  if (claimed.mode === 'preview')
-    return { ...counts, status: 'ready', booked_count: checked.good, changed_count: checked.changed ?? 0 }
-  if (claimed.mode === 'all' && failed > 0) {
+  const isWhole = claimed.mode === 'all' || work.isWhole
+  if (claimed.mode === 'preview' && !(isWhole && failed > 0)) {
+    const report = (await work.preview?.(db, claimed)) ?? null
+    return {
+      ...counts,
+      status: 'ready',
+      booked_count: checked.good,
+      changed_count: checked.changed ?? 0,
+      report: report === null ? null : JSON.stringify(report),
+    }
+  }
+  if (isWhole && failed > 0) {
     const reason = message(failed === 1 ? 'import.one-row-failed' : 'import.rows-failed', {
       failed,
       read: summary.read,
@@ -119,7 +130,6 @@ async function importFile(
 ): Promise<void> {
   const type = sheetTypeOf(claimed.file_name) as SheetType
   const { kind, provider } = claimed
-  const options = claimed.options as Record<string, unknown>
   let lost = () => {}
   const progress = { progress_done: 0, progress_total: 0 }
   const keeping = keepClaim(claims, importing, claimed, {
@@ -130,6 +140,7 @@ async function importFile(
   try {
     await importing.database.longTransaction(claims.scopeOf(claimed), async (db, copy) => {
       const statement = await work.stage(db, claimed)
+      const options = { ...(claimed.options as object), ...(await work.readerOptions?.(db, claimed)) }
       const reading = readInChild({ path, type, kind, provider, options }, (done, total) =>
         Object.assign(progress, { progress_done: done, progress_total: total }),
       )
@@ -142,7 +153,7 @@ async function importFile(
         throw error
       })
       const { summary, faults } = await reading.done
-      const checked = await work.check(db, claimed)
+      const checked = await work.check(db, claimed, summary)
       const ended: Ended = {
         outcome: await decide(db, work, claimed, summary, checked),
         faults: [...faults, ...checked.faults].sort((a, b) => a.row - b.row).slice(0, keptFaults),
@@ -165,6 +176,7 @@ const nothing = {
   quarantined_count: 0,
   failed_count: 0,
   errors_total: 0,
+  tie_out: null,
 }
 const cutOff = 'import.cut-off'
 const databaseAway = message('import.database-away', { times: pausesMs.length + 1 })

@@ -56,6 +56,14 @@ export const getImport = (db: Db, actor: Actor, id: number): Promise<StoredImpor
   visibleImports(db, actor).selectAll().where('id', '=', id).executeTakeFirstOrThrow(notFound)
 export const lockImport = (db: Db, actor: Actor, id: number): Promise<StoredImport> =>
   visibleImports(db, actor).selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound)
+export const findImports = (db: Db, actor: Actor, ids: readonly number[]): Promise<StoredImport[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : visibleImports(db, actor)
+        .selectAll()
+        .where('id', 'in', ids as number[])
+        .orderBy('id')
+        .execute()
 export const listImportErrors = (
   db: Db,
   importId: number,

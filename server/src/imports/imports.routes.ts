@@ -1,12 +1,13 @@
 import { type ImportKind, type ImportRecord, imports } from '@portal/contract/imports/imports.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Db } from '../db/connect.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import type { OpenContext } from '../platform/http/context.ts'
 import { implement } from '../platform/http/implement.ts'
 import { piecesOf } from '../platform/jobs/turns.ts'
 import { byteOrderMark, csvLine } from '../platform/sheets/csv.ts'
-import type { ImportWork } from '../platform/sheets/import-work.ts'
-import { applyImport, removeImport } from './imports.actions.ts'
+import type { ImportWork, StoredImport } from '../platform/sheets/import-work.ts'
+import { applyImport, explainImport, removeImport } from './imports.actions.ts'
 import { toImport } from './imports.columns.ts'
 import { getImport, listImportErrors, listImports } from './imports.queries.ts'
 
@@ -26,15 +27,23 @@ async function* errorLines({ actor, withScope }: OpenContext<Actor>, id: number)
 }
 
 /** `works` by kind: each kind counts its own remaining work. */
-export const importRoutes = (app: FastifyInstance, works: Partial<Record<ImportKind, ImportWork>>): void =>
+export function importRoutes(app: FastifyInstance, works: Partial<Record<ImportKind, ImportWork>>): void {
+  const show = async (db: Db, stored: StoredImport): Promise<ImportRecord> => {
+    const errors = (await listImportErrors(db, stored.id)).map(({ n, ...error }) => error)
+    const work = works[stored.kind as ImportKind]
+    return toImport(
+      stored,
+      errors,
+      await work?.countOpen?.(db, stored.id),
+      (await work?.describeTieOut?.(db, stored)) ?? null,
+    )
+  }
   implement(app, imports, {
     list: ({ query }, { db, actor }) => listImports(db, actor, query),
-    get: async ({ params }, { db, actor }): Promise<ImportRecord> => {
-      const stored = await getImport(db, actor, params.id)
-      const errors = (await listImportErrors(db, params.id)).map(({ n, ...error }) => error)
-      return toImport(stored, errors, await works[stored.kind as ImportKind]?.countOpen?.(db, stored.id))
-    },
+    get: async ({ params }, { db, actor }) => show(db, await getImport(db, actor, params.id)),
     apply: ({ params, body }, context) => applyImport(context, params.id, body.mode),
+    explain: async ({ params, body }, context) =>
+      show(context.db, await explainImport(context, params.id, body.explanation ?? null)),
     remove: ({ params }, context) => removeImport(context, params.id, app.services.storage.remove),
     errors: async ({ params }, context) => {
       await context.withScope(({ db }) => getImport(db, context.actor, params.id))
@@ -45,3 +54,4 @@ export const importRoutes = (app: FastifyInstance, works: Partial<Record<ImportK
       }
     },
   })
+}

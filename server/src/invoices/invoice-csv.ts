@@ -6,7 +6,7 @@ import { byteOrderMark, csvLine } from '../platform/sheets/csv.ts'
 import { lastFour, type Paper, type PaperHead, type PaperLine } from './invoice-paper.rules.ts'
 
 const cents = (value: number) => fromUnits(value, 'money')
-const price = (value: number | null) => (value === null ? null : fromUnits(value, 'price'))
+const price = (value: number | null) => (value === null ? null : fromUnits(value, 'linePrice'))
 const perUnit = (value: number) => fromUnits(value, 'unitTax')
 
 /** The invoice's own fields repeat in every row, so that rows of several invoices can be combined. */
@@ -46,9 +46,10 @@ const lineColumns: Record<string, (line: PaperLine) => unknown> = {
   Description: ({ product_description }) => product_description,
   Quantity: ({ quantity_milli }) => fromUnits(quantity_milli, 'quantity'),
   'Unit of quantity': ({ unit }) => unit,
-  'Retail price': ({ retail_e4 }) => price(retail_e4),
-  'Billed price': ({ price_e4 }) => price(price_e4),
+  'Retail price': ({ retail_e6 }) => price(retail_e6),
+  'Billed price': ({ price_e6 }) => price(price_e6),
   'Unit of price': ({ price_unit }) => price_unit,
+  'Billed quantity': ({ price_quantity_milli }) => fromUnits(price_quantity_milli, 'quantity'),
   'FET per unit': ({ fet_e6 }) => perUnit(fet_e6),
   'PFT per unit': ({ pft_e6 }) => perUnit(pft_e6),
   'PCT per unit': ({ pct_e6 }) => perUnit(pct_e6),

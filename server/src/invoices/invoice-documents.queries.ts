@@ -6,7 +6,15 @@ import type { Db, Scope } from '../db/connect.ts'
 import { cityName, countryName, stateCode } from '../lookups/place-names.queries.ts'
 import { onlyCompany } from '../platform/access/scope.ts'
 import { filterRows } from '../platform/lists/paginate.ts'
-import type { Paper, PaperHead, PaperLine, ProductTotal, ProvinceTotal, Totals } from './invoice-paper.rules.ts'
+import type {
+  AppliedRate,
+  Paper,
+  PaperHead,
+  PaperLine,
+  ProductTotal,
+  ProvinceTotal,
+  Totals,
+} from './invoice-paper.rules.ts'
 import { getInvoice, invoiceColumns, visibleInvoices } from './invoices.queries.ts'
 
 /**
@@ -64,6 +72,7 @@ const nothing: Totals = {
   ...noSums,
   lines: 0,
   has_retail: false,
+  has_long_prices: false,
   has_discount: false,
   has_fet: false,
   has_pft: false,
@@ -71,10 +80,23 @@ const nothing: Totals = {
   has_local: false,
   by_product: [],
   by_province: [],
+  tax_rates: [],
 }
 const only = (scope: Scope) => {
   const company = onlyCompany(scope)
   return company === null ? sql`true` : sql`head.company_id = ${company}::bigint`
+}
+
+/** The sales taxes that derived lines were taxed by. A typed line's taxes follow from no rate. */
+async function listAppliedRates(db: Db, scope: Scope, id: number): Promise<AppliedRate[]> {
+  const { rows } = await sql<AppliedRate>`
+    select distinct applied.province, tax, rate_e5
+    from (
+      select distinct head.province, line.tax_row_ids from transactions head join transaction_lines line on line.transaction_id = head.id
+      where head.invoice_id = ${id}::bigint and ${only(scope)} and not line.is_manual
+    ) applied join tax_rates on tax_rates.id = any(applied.tax_row_ids)
+    where kind = 'ad_valorem' and rate_e5 > 0 order by province`.execute(db)
+  return rows
 }
 
 type Grouped = Totals & ProductTotal & ProvinceTotal & { level: number }
@@ -82,7 +104,8 @@ type Grouped = Totals & ProductTotal & ProvinceTotal & { level: number }
 async function getTotals(db: Db, scope: Scope, id: number): Promise<Totals> {
   const { rows } = await sql<Grouped>`
     select grouping(product, province)::int as level, product, unit, province, sum(quantity_milli)::bigint as quantity_milli, ${sums}, count(*)::int as lines,
-      bool_or(retail_e4 is not null) as has_retail, coalesce(bool_or(discount_cents <> 0), false) as has_discount, bool_or(fet_e6 <> 0) as has_fet,
+      bool_or(retail_e6 is not null) as has_retail,
+      coalesce(bool_or(price_e6 % 100 <> 0 or retail_e6 % 100 <> 0), false) as has_long_prices, coalesce(bool_or(discount_cents <> 0), false) as has_discount, bool_or(fet_e6 <> 0) as has_fet,
       bool_or(pft_e6 <> 0) as has_pft, bool_or(pct_e6 <> 0) as has_pct, bool_or(local_e6 <> 0) as has_local
     from transactions head join transaction_lines line on line.transaction_id = head.id
     where head.invoice_id = ${id}::bigint and ${only(scope)}
@@ -92,6 +115,7 @@ async function getTotals(db: Db, scope: Scope, id: number): Promise<Totals> {
   if (!all) return nothing
   return {
     ...all,
+    tax_rates: await listAppliedRates(db, scope, id),
     by_product: rows.filter(({ level }) => level === 1),
     by_province: rows.filter(({ level }) => level === 2),
   }
@@ -125,7 +149,7 @@ export async function listPaperLines(
 ): Promise<PaperLine[]> {
   const { rows } = await sql<PaperLine>`
     select head.card_number, head.txn_at, dtl_auth_id, driver_name, vehicle, head.site_number, coalesce(sites.name, head.location) as site_name, sites.city,
-      head.province, product, product_description, quantity_milli, unit, retail_e4, price_e4, price_unit, pre_cents, gst_cents, hst_cents, pst_cents,
+      head.province, product, product_description, quantity_milli, unit, retail_e6, price_e6, price_unit, price_quantity_milli, pre_cents, gst_cents, hst_cents, pst_cents,
       qst_cents, coalesce(discount_cents, 0) as discount_cents, line.amount_cents, fet_e6, pft_e6, pct_e6, local_e6
     from unnest(${transactions}::bigint[]) with ordinality as wanted (id, place)
     join transactions head on head.id = wanted.id

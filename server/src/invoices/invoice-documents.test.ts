@@ -67,7 +67,7 @@ test('INV-12 M4 the PDF matches the stored lines, cards, products, provinces and
   const taxes = ['gst_cents', 'hst_cents', 'pst_cents', 'qst_cents'].filter((column) => sum(stored, column) !== 0)
   expect(taxes).toHaveLength(4)
   for (const [n, line] of stored.entries()) {
-    const price = formatPrice(Number(line.price_e4), 'en')
+    const price = formatPrice(Number(line.price_e6), 'en')
     const after = printed[n]?.slice((printed[n]?.indexOf(price) ?? -1) + 1) ?? []
     const pft = Number(line.pft_e6) === 0 ? '–' : '0.0900'
     const dashed = (column: string) => (Number(line[column] ?? 0) === 0 ? '–' : cents(line, column))
@@ -135,6 +135,44 @@ test('INV-12 a French-speaking customer gets a French invoice, and a partially p
   )
   for (const amount of Object.values(rows[0] as Record<string, number>))
     expect(first).toContain(formatMoney(amount, 'CAD', 'fr'))
+})
+
+test('INV-12 COST-2 a customer’s PDF has what a line is checked by: the quantity in the unit of the price, and the tax rates', async () => {
+  const invoice = await makeInvoice(owner, { companyId: northline, lines: 2, status: 'SENT' })
+  await owner.query('alter table transaction_lines disable trigger transaction_lines_billed_stay')
+  await owner.query(
+    `update transaction_lines l set is_manual = false, unit = 'GAL', price_unit = 'L', quantity_milli = 100000, price_quantity_milli = 378541,
+       tax_row_ids = array(select id from tax_rates where jurisdiction = 'CA-ON' and product_class = 'diesel' and tax = 'HST')
+     from transactions t where t.id = l.transaction_id and t.invoice_id = $1`,
+    [invoice.id],
+  )
+  await owner.query('alter table transaction_lines enable trigger transaction_lines_billed_stay')
+  const texts = (await pdfOf(people.northline, invoice.number)).pages.flat()
+  expect(texts).toContain('378.541 L')
+  expect(texts.join(' ')).toContain('rounded to the cent: ON HST 13% · QC HST 13%.')
+  const { body } = await fetchAs(people.northline, `${invoice.number}/download/csv`)
+  expect(body).toContain(',378.541,')
+})
+
+test('TXN-16 the PDF and the CSV show a price with up to six decimals in full, in both languages', async () => {
+  for (const [language, ...shown] of [
+    ['en', '1.666675', '1.66765', '2.1000', '2.123456'],
+    ['fr', '1,666675', '1,66765', '2,1000', '2,123456'],
+  ] as const) {
+    const invoice = await makeInvoice(owner, { companyId: northline, lines: 2, language, status: 'DRAFT' })
+    // Lines of a billed transaction cannot change.
+    await owner.query('alter table transaction_lines disable trigger transaction_lines_billed_stay')
+    await owner.query(
+      `update transaction_lines set price_e6 = case n when 0 then 1666675 else 1667650 end, retail_e6 = case n when 0 then 2123456 else 2100000 end
+       where transaction_id in (select id from transactions where invoice_id = $1)`,
+      [invoice.id],
+    )
+    await owner.query('alter table transaction_lines enable trigger transaction_lines_billed_stay')
+    const texts = (await pdfOf(people.staff, invoice.number)).pages.flat()
+    expect(texts).toEqual(expect.arrayContaining([...shown]))
+    const { body } = await fetchAs(people.staff, `${invoice.number}/download/csv`)
+    for (const price of [',2.123456,1.666675,', ',2.1,1.66765,']) expect(body).toContain(price)
+  }
 })
 
 test('INV-12 the CSV repeats the invoice in every row and matches the stored data; no cell is a formula', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   lastFour,
   type PaperLine,
+  ratesByProvince,
   type Sums,
   type Totals,
   taxesIn,
@@ -24,6 +25,7 @@ const totals: Totals = {
   ...sums,
   lines: 1,
   has_retail: false,
+  has_long_prices: false,
   has_discount: false,
   has_fet: false,
   has_pft: false,
@@ -31,6 +33,7 @@ const totals: Totals = {
   has_local: false,
   by_product: [],
   by_province: [],
+  tax_rates: [],
 }
 
 test('INV-12 M4 each tax is listed by name, and the taxes add up to total minus net', () => {
@@ -53,4 +56,19 @@ test('INV-12 only per-unit taxes found on a line get a column', () => {
 
 test('INV-12 only the last four digits of a card number are shown', () => {
   expect(['7083000000001234', '1234', '12'].map(lastFour)).toEqual(['1234', '1234', '12'])
+})
+
+test('INV-12 the rates of the sales taxes are listed by province, each once, so that a reader can check a line', () => {
+  const words = {
+    taxNames: { GST: 'GST', HST: 'HST', PST: 'PST', QST: 'QST' },
+    percent: (rate_e5: number) => `${rate_e5 / 1000}%`,
+    noProvince: 'None',
+  }
+  const rates = [
+    { province: 'ON', tax: 'HST', rate_e5: 13_000 },
+    { province: 'QC', tax: 'QST', rate_e5: 9975 },
+    { province: 'QC', tax: 'GST', rate_e5: 5000 },
+    { province: null, tax: 'GST', rate_e5: 5000 },
+  ] as const
+  expect(ratesByProvince(rates, words)).toBe('ON HST 13% · QC GST 5%, QST 9.975% · None GST 5%')
 })

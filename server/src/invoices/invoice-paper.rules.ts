@@ -70,10 +70,14 @@ export const taxSum = (sums: Pick<Sums, 'gst_cents' | 'hst_cents' | 'pst_cents' 
 
 export type ProductTotal = Sums & { product: ProductCode; unit: string | null; quantity_milli: number }
 export type ProvinceTotal = Sums & { province: string | null }
+/** A sales tax that lines of the invoice were taxed by. */
+export type AppliedRate = { province: string | null; tax: TaxName; rate_e5: number }
 /** Sums over all lines, and which columns have values. */
 export type Totals = Sums & {
   lines: number
   has_retail: boolean
+  /** Whether a price has more than four decimals. */
+  has_long_prices: boolean
   has_discount: boolean
   has_fet: boolean
   has_pft: boolean
@@ -81,6 +85,7 @@ export type Totals = Sums & {
   has_local: boolean
   by_product: ProductTotal[]
   by_province: ProvinceTotal[]
+  tax_rates: AppliedRate[]
 }
 export const unitTaxesIn = ({ has_fet, has_pft, has_pct, has_local }: Totals): UnitTaxName[] =>
   unitTaxNames.filter((name) => ({ FET: has_fet, PFT: has_pft, PCT: has_pct, Local: has_local })[name])
@@ -100,9 +105,11 @@ export type PaperLine = Sums & {
   product_description: string | null
   quantity_milli: number
   unit: string | null
-  retail_e4: number | null
-  price_e4: number
+  retail_e6: number | null
+  price_e6: number
   price_unit: string | null
+  /** The quantity in the unit of the price. */
+  price_quantity_milli: number
   fet_e6: number
   pft_e6: number
   pct_e6: number
@@ -120,3 +127,22 @@ export const lastFour = (number: string): string => number.slice(-4)
 
 /** An invoice without its lines, and the ids of its transactions in display order. */
 export type Paper = { head: PaperHead; totals: Totals; transactions: number[] }
+
+/** 'ON: HST 13%. QC: GST 5%, QST 9.975%', so that a reader can check the taxes of a line. */
+export function ratesByProvince(
+  rates: readonly AppliedRate[],
+  words: { taxNames: Readonly<Record<TaxName, string>>; percent: (rate_e5: number) => string; noProvince: string },
+): string {
+  const provinces = [...new Set(rates.map(({ province }) => province))]
+  return provinces
+    .map((province) => {
+      const own = rates
+        .filter((rate) => rate.province === province)
+        .toSorted(
+          (one, other) => taxNames.indexOf(one.tax) - taxNames.indexOf(other.tax) || one.rate_e5 - other.rate_e5,
+        )
+      const named = own.map(({ tax, rate_e5 }) => `${words.taxNames[tax]} ${words.percent(rate_e5)}`)
+      return `${province ?? words.noProvince} ${named.join(', ')}`
+    })
+    .join(' · ')
+}

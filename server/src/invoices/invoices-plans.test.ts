@@ -36,7 +36,7 @@ beforeAll(async () => {
     [large],
   )
   await settle(owner, 'invoices', 'companies', 'transactions')
-}, 120_000)
+}, 180_000)
 
 async function plansOf(work: () => Promise<{ status: number }>): Promise<PlanNode[]> {
   const statements = await statementsOf(['invoices', 'transactions'], async () => {

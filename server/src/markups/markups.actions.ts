@@ -12,8 +12,8 @@ import type { Db } from '../db/connect.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
 import { pick } from '../platform/pick.ts'
+import { repriceMarkups, type TouchedDays } from '../pricing/markup-repricing.actions.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
-import { repriceUnbilled } from '../pricing/repricing.actions.ts'
 import { type MarkupColumns, toMarkup } from './markups.columns.ts'
 import {
   endMarkupBefore,
@@ -81,18 +81,13 @@ function disagreements(
   }
 }
 
-type Priced = Pick<MarkupColumns, 'fuel_provider_id' | 'from_date'>
 /** Reprices unbilled purchases and adds the number with a new amount to the audit entry (MARK-5). */
 async function reprice(
   { db, actor }: Context,
   company_id: number,
-  ...touched: readonly Priced[]
+  ...touched: readonly TouchedDays[]
 ): Promise<{ repriced_transactions?: number }> {
-  let count = 0
-  for (const [provider_id, days] of Map.groupBy(touched, ({ fuel_provider_id }) => fuel_provider_id)) {
-    const from = days.map(({ from_date }) => from_date).toSorted()[0] as string
-    count += await repriceUnbilled(db, actor.scope, { company_id, provider_id, from, to: null })
-  }
+  const count = await repriceMarkups(db, actor.scope, company_id, touched)
   return count === 0 ? {} : { repriced_transactions: count }
 }
 

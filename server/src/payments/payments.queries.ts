@@ -107,9 +107,9 @@ export async function insertFee(db: Db, { company_id, code, description, cents, 
       select ${company_id}, ${code}, date_trunc('second', ${now.toISOString()}::timestamptz at time zone time_zone), ${description}, ${currency}, ${cents}::bigint, 'fee'
       from companies where kind = 'provider' returning id, company_id, authentication_id, amount_cents
     ), line as (
-      insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, product_description, quantity_milli, file_price_e4,
-        file_amount_cents, price_e4, price_quantity_milli, pre_cents, amount_cents, formula, is_manual)
-      select id, company_id, 0, authentication_id, 'FEE', ${description}, 1000, amount_cents * 100, amount_cents, amount_cents * 100, 1000, amount_cents,
+      insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, product_description, quantity_milli, file_price_e6,
+        file_amount_cents, price_e6, price_quantity_milli, pre_cents, amount_cents, formula, is_manual)
+      select id, company_id, 0, authentication_id, 'FEE', ${description}, 1000, amount_cents * 10000, amount_cents, amount_cents * 10000, 1000, amount_cents,
         amount_cents, ${sql.lit(formulaVersion)}, true from fee
     ) select id from fee`.execute(db)
   return rows[0]?.id as number

@@ -7,6 +7,7 @@ import { priceOf, type UnpricedLine } from './line-prices.rules.ts'
 const sale = (line: UnpricedLine, n = 1, file_amount_cents = 15_000): SoldLine => ({
   ...priceOf('Esso', line, ontarioTaxes),
   n,
+  code: 'DSL EFF LS',
   unit: line.unit,
   quantity_milli: line.quantity_milli,
   file_amount_cents,
@@ -14,6 +15,7 @@ const sale = (line: UnpricedLine, n = 1, file_amount_cents = 15_000): SoldLine =
 const credit = (sold: SoldLine[], changes: Partial<CreditedLine> = {}): CreditedLine => ({
   line_id: 9,
   product: 'D1',
+  code: 'DSL EFF LS',
   currency: 'CAD',
   day: '2026-11-09',
   province: 'ON',
@@ -21,7 +23,7 @@ const credit = (sold: SoldLine[], changes: Partial<CreditedLine> = {}): Credited
   evidence: null,
   unit: 'L',
   quantity_milli: -100_000,
-  file_price_e4: 15_000,
+  file_price_e6: 1_500_000,
   file_amount_cents: -15_000,
   purchase: 'A1 D1 L',
   sold,
@@ -37,7 +39,7 @@ describe('TXN-9 a credit credits what was billed', () => {
     const given = priced(credit([sold]))
     for (const name of amounts) expect(given[name]).toBe(-sold[name])
     expect(given).toMatchObject({ line_id: 9, rate_id: 7, markup_id: 5, tax_row_ids: [1, 2, 3] })
-    expect([given.price_e4, given.flags]).toEqual([sold.price_e4, ['site_province']])
+    expect([given.price_e6, given.flags]).toEqual([sold.price_e6, ['site_province']])
   })
   test('in parts, in one file or several: together the billed amount, to the cent', () => {
     const quantities = fc.array(fc.integer({ min: 1, max: 400_000 }), { minLength: 1, maxLength: 6 })
@@ -52,7 +54,7 @@ describe('TXN-9 a credit credits what was billed', () => {
           const parts: Parts = isOneFile ? file : new Map()
           const earlier = isOneFile ? [] : [...credited]
           const one = priced(credit([sold], { quantity_milli: -part_milli, credited: earlier }), parts)
-          credited.push({ before_milli: one.before_milli, part_milli, price_e4: one.price_e4 })
+          credited.push({ before_milli: one.before_milli, part_milli, price_e6: one.price_e6 })
           return one
         })
         for (const name of amounts) expect(given.reduce((left, one) => left + one[name], sold[name])).toBe(0)
@@ -76,14 +78,14 @@ describe('TXN-9 a credit credits what was billed', () => {
   })
   test('a product without a quantity: its share of the amount, if the row has its own price', () => {
     const cash = sale(
-      { ...dieselLine, product: 'CSH', unit: null, quantity_milli: 1000, file_price_e4: 1_000_000 },
+      { ...dieselLine, product: 'CSH', unit: null, quantity_milli: 1000, file_price_e6: 100_000_000 },
       1,
       10_000,
     )
-    const given = (file_amount_cents: number, file_price_e4: number) =>
-      priced(credit([cash], { product: 'CSH', unit: null, quantity_milli: -1000, file_price_e4, file_amount_cents }))
+    const given = (file_amount_cents: number, file_price_e6: number) =>
+      priced(credit([cash], { product: 'CSH', unit: null, quantity_milli: -1000, file_price_e6, file_amount_cents }))
         .pre_cents
-    expect([given(-10_000, 1_000_000), given(-2_500, 250_000)]).toEqual([-10_000, -2_500])
+    expect([given(-10_000, 100_000_000), given(-2_500, 25_000_000)]).toEqual([-10_000, -2_500])
   })
 })
 
@@ -91,13 +93,13 @@ describe('TXN-9 a purchase with several lines', () => {
   const small = sale({ ...ratedLine, quantity_milli: 40_000 }, 1)
   const large = sale({ ...ratedLine, quantity_milli: 90_000, rate_price_e4: 17_000 }, 2)
   test('the line with the nearest quantity is credited', () => {
-    expect(priced(credit([small, large], { quantity_milli: -85_000 })).price_e4).toBe(17_200)
-    expect(priced(credit([small, large], { quantity_milli: -39_000 })).price_e4).toBe(16_200)
+    expect(priced(credit([small, large], { quantity_milli: -85_000 })).price_e6).toBe(1_720_000)
+    expect(priced(credit([small, large], { quantity_milli: -39_000 })).price_e6).toBe(1_620_000)
   })
   test('a line with too little left is skipped, and if no line has enough left, the lowest price applies', () => {
-    const earlier = [{ before_milli: 0, part_milli: 30_000, price_e4: 16_200 }]
-    expect(priced(credit([small, large], { quantity_milli: -39_000, credited: earlier })).price_e4).toBe(17_200)
-    expect(priced(credit([small, large], { quantity_milli: -130_000 })).price_e4).toBe(16_200)
+    const earlier = [{ before_milli: 0, part_milli: 30_000, price_e6: 1_620_000 }]
+    expect(priced(credit([small, large], { quantity_milli: -39_000, credited: earlier })).price_e6).toBe(1_720_000)
+    expect(priced(credit([small, large], { quantity_milli: -130_000 })).price_e6).toBe(1_620_000)
   })
   test('a credit without a purchase line is an error', () => {
     expect(() => priced(credit([]))).toThrow(/Line 9/)

@@ -3,25 +3,27 @@ import { type FuelProviderName, providerFacts } from '@portal/contract/lookups/p
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
+import { costFlags, costOf } from './line-costs.rules.ts'
 import { amountsOf, doubtsOf, type PricedLine, type RowFacts } from './line-prices.rules.ts'
 import { type KnownTax, replayed } from './price-explanation.rules.ts'
 
 /** A purchase line, as billed. */
 export type SoldLine = PricedLine & {
   n: number
+  code: string | null
   unit: VolumeUnit | null
   quantity_milli: number
   file_amount_cents: number
 }
 /** A credited part of a purchase: where it starts and how much it is. */
-type Part = { before_milli: number; part_milli: number; price_e4: number }
+type Part = { before_milli: number; part_milli: number; price_e6: number }
 /** A credit line of a file, with the purchase lines of its product and unit, and their earlier credits. */
 export type CreditedLine = RowFacts & {
   line_id: number
   product: ProductCode
+  code: string | null
   currency: Currency
   day: string
-  file_amount_cents: number
   /** Key of the credited purchase, the same for all lines of a file that credit it. */
   purchase: string
   sold: SoldLine[]
@@ -46,22 +48,25 @@ const byNearness =
 
 /** The purchase line to credit. Of several: the most similar one with enough left at its price. */
 function sourceOf(line: CreditedLine, parts: readonly Part[]): SoldLine {
-  const isLeft = ({ price_e4 }: SoldLine) => {
+  const isLeft = ({ price_e6 }: SoldLine) => {
     const bought = line.sold
-      .filter((one) => one.price_e4 === price_e4)
+      .filter((one) => one.price_e6 === price_e6)
       .reduce((sum, { quantity_milli }) => sum + quantity_milli, 0)
-    return bought - sumOf(parts.filter((part) => part.price_e4 === price_e4)) >= -line.quantity_milli
+    return bought - sumOf(parts.filter((part) => part.price_e6 === price_e6)) >= -line.quantity_milli
   }
-  const price = ({ file_price_e4 }: SoldLine) => Math.abs(file_price_e4 - line.file_price_e4)
+  const grade = ({ code }: SoldLine) => Number(code !== line.code)
+  const price = ({ file_price_e6 }: SoldLine) => Math.abs(file_price_e6 - line.file_price_e6)
   const nearest =
     line.unit === null
-      ? line.sold.toSorted(byNearness((one) => [Math.abs(one.file_amount_cents + line.file_amount_cents), price(one)]))
+      ? line.sold.toSorted(
+          byNearness((one) => [grade(one), Math.abs(one.file_amount_cents + line.file_amount_cents), price(one)]),
+        )
       : line.sold
           .filter(isLeft)
-          .toSorted(byNearness((one) => [Math.abs(one.quantity_milli + line.quantity_milli), price(one)]))
+          .toSorted(byNearness((one) => [grade(one), Math.abs(one.quantity_milli + line.quantity_milli), price(one)]))
           // A credit across lines with different prices uses the lowest one, so that it never exceeds the billed
           // amount.
-          .concat(line.sold.toSorted(byNearness((one) => [one.price_e4])))
+          .concat(line.sold.toSorted(byNearness((one) => [one.price_e6])))
   const [source] = nearest
   if (!source) throw new Error(`Line ${line.line_id} credits a purchase without lines`)
   return source
@@ -85,10 +90,10 @@ function placeOf({ sold, quantity_milli }: CreditedLine, source: SoldLine, parts
  * The price of the purchase. If nothing is counted and the row has its own price, the amount says how much is credited.
  */
 function priceOfPart(line: CreditedLine, source: SoldLine, earlier: readonly Part[]): number {
-  const { file_price_e4, file_amount_cents: whole } = source
-  const isPart = line.file_price_e4 === file_price_e4 && sumOf(earlier) - line.quantity_milli <= source.quantity_milli
-  if (line.unit !== null || isPart || whole <= 0 || line.quantity_milli >= 0) return file_price_e4
-  return roundedRatio([file_price_e4, source.quantity_milli, -line.file_amount_cents], [whole, -line.quantity_milli])
+  const { file_price_e6, file_amount_cents: whole } = source
+  const isPart = line.file_price_e6 === file_price_e6 && sumOf(earlier) - line.quantity_milli <= source.quantity_milli
+  if (line.unit !== null || isPart || whole <= 0 || line.quantity_milli >= 0) return file_price_e6
+  return roundedRatio([file_price_e6, source.quantity_milli, -line.file_amount_cents], [whole, -line.quantity_milli])
 }
 
 /** Credits manually entered amounts in proportion: by quantity, or by amount if nothing is counted. */
@@ -108,7 +113,7 @@ function shareOfTyped(line: CreditedLine, source: SoldLine, before_milli: number
     share(source.qst_cents),
   ]
   return {
-    price_e4: source.price_e4,
+    price_e6: source.price_e6,
     price_unit: source.price_unit,
     price_quantity_milli: share(source.price_quantity_milli),
     discount_cents: null,
@@ -134,13 +139,16 @@ export function priceCredit(
 ): PricedLine {
   const earlier = partsOf(line, parts)
   const source = sourceOf(line, earlier)
-  const file_price_e4 = priceOfPart(line, source, earlier)
-  const isAtPrice = file_price_e4 === source.file_price_e4
+  const file_price_e6 = priceOfPart(line, source, earlier)
+  const isAtPrice = file_price_e6 === source.file_price_e6
   const before_milli = isAtPrice ? placeOf(line, source, earlier) : 0
-  earlier.push({ before_milli, part_milli: -line.quantity_milli, price_e4: source.price_e4 })
-  const { n, unit, quantity_milli, file_amount_cents, ...stored } = source
-  const credited = { ...stored, line_id: line.line_id, file_price_e4, before_milli }
-  if (source.is_manual) return { ...credited, ...shareOfTyped(line, source, before_milli) }
+  earlier.push({ before_milli, part_milli: -line.quantity_milli, price_e6: source.price_e6 })
+  const { n, code, unit, quantity_milli, file_amount_cents, ...stored } = source
+  // Doubts about the cost are the purchase's own; the credit's cost is that of its row.
+  const flags = stored.flags.filter((flag) => !(costFlags as readonly string[]).includes(flag))
+  const credited = { ...stored, flags, line_id: line.line_id, file_price_e6, before_milli }
+  const cost = (taxes: Parameters<typeof costOf>[1]) => costOf(line, taxes)
+  if (source.is_manual) return { ...credited, ...shareOfTyped(line, source, before_milli), ...cost([]) }
   const { unit: provider_unit, currency: provider_currency } = providerFacts[provider]
   const derivation = replayed(
     {
@@ -154,7 +162,7 @@ export function priceCredit(
       provider,
       provider_unit,
       provider_currency,
-      flags: [...stored.flags],
+      flags: [...flags],
       tax_row_ids: [...stored.tax_row_ids],
       rate_day_tax_row_ids: [...stored.rate_day_tax_row_ids],
     },
@@ -164,7 +172,8 @@ export function priceCredit(
   return {
     ...credited,
     ...amountsOf(derivation),
-    flags: distinct([...stored.flags, ...doubts.flags]),
+    ...cost(derivation.taxes.sales),
+    flags: distinct([...flags, ...doubts.flags]),
     warnings: distinct([...stored.warnings, ...doubts.warnings]),
   }
 }

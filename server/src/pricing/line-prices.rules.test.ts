@@ -22,15 +22,15 @@ test('I1 M1 the largest and smallest numbers a file can have are priced exactly,
     sales: salesTaxes.map((tax) => ({ taxes: [tax], cents: sign * most('money') })),
   })
   const figures = [
-    { quantity_milli: 1, file_price_e4: most('price') },
-    { quantity_milli: most('quantity'), file_price_e4: most('price') },
-    { quantity_milli: most('quantity'), file_price_e4: 1 },
+    { quantity_milli: 1, file_price_e6: most('linePrice') },
+    { quantity_milli: most('quantity'), file_price_e6: most('linePrice') },
+    { quantity_milli: most('quantity'), file_price_e6: 1 },
     // A price derived from an amount and a quantity stays below the limit for money.
-    { quantity_milli: 1, file_price_e4: toUnits(tooLarge.money, 'price') - 1 },
+    { quantity_milli: 1, file_price_e6: toUnits(tooLarge.money, 'linePrice') - 1 },
   ]
   let priced = 0
   for (const provider of ['Esso', 'Comdata', 'Suncore'] satisfies FuelProviderName[])
-    for (const { quantity_milli, file_price_e4 } of figures)
+    for (const { quantity_milli, file_price_e6 } of figures)
       for (const unit of ['L', 'GAL'] as const)
         for (const rate_unit of ['L', 'GAL', null] as const)
           for (const [sign, evidenceSign] of [
@@ -48,8 +48,8 @@ test('I1 M1 the largest and smallest numbers a file can have are priced exactly,
                     province,
                     unit,
                     quantity_milli: sign * quantity_milli,
-                    file_price_e4,
-                    retail_e4: cap_at_retail ? most('price') : null,
+                    file_price_e6,
+                    retail_e6: cap_at_retail ? most('linePrice') : null,
                     evidence: evidence(evidenceSign),
                     cap_at_retail,
                     markup_id: 1,
@@ -60,7 +60,7 @@ test('I1 M1 the largest and smallest numbers a file can have are priced exactly,
                   table,
                 )
                 const amounts = [
-                  found.price_e4,
+                  found.price_e6,
                   found.pre_cents,
                   found.amount_cents,
                   found.discount_cents ?? 0,
@@ -102,7 +102,7 @@ test('RATE-4 a unit tax is compared with our rate, both as a rate and as the tax
   expect(warned('PFT', -0.09, 100)).toEqual(differs(-0.09))
   expect(warned('PFT', 9, -100)).toEqual(differs(-0.09))
   expect(warned('PFT', 0.5, 5)).toEqual(differs(0.5))
-  expect(warned('FET', 0.004, 100)).toEqual(['price.fet-suspended'])
+  expect(warned('FET', 0.004, 100)).toEqual([message('price.fet-charged', { charged: 0.004 })])
   expect(warned('FET', 0, 100)).toEqual([])
 })
 
@@ -130,7 +130,7 @@ test('RATE-4 a line stores what is billed and its origin: rate, markup and taxes
   const priced = priceOf('Esso', ratedLine, ontarioTaxes)
   expect(Object.keys(priced).toSorted()).toEqual(pricedNames.toSorted())
   expect(priced).toMatchObject({
-    price_e4: 16_200,
+    price_e6: 1_620_000,
     pre_cents: 16_200,
     hst_cents: 2106,
     gst_cents: 0,
@@ -147,7 +147,7 @@ test('RATE-4 a line stores what is billed and its origin: rate, markup and taxes
     flags: [],
   })
   expect(priceOf('Esso', { ...ratedLine, rate_currency: 'USD', markup_currency: 'USD' }, ontarioTaxes)).toMatchObject({
-    price_e4: 15_000,
+    price_e6: 1_600_000,
     rate_id: null,
     rate_price_e4: null,
     markup_id: null,

@@ -7,6 +7,7 @@ import type { Currency } from '@portal/contract/rules/currency.ts'
 import { amountOf, roundedRatio, shareOf } from '@portal/contract/rules/exact.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { convertPrice, type VolumeUnit } from '@portal/contract/rules/units.ts'
+import { costFlagsOf, costOf, costTypes, type LineCost } from './line-costs.rules.ts'
 
 /**
  * What the provider says it charged. It is compared with our rates and never billed. One entry can combine several
@@ -26,8 +27,9 @@ export type UnpricedLine = {
   currency: Currency
   unit: VolumeUnit | null
   quantity_milli: number
-  file_price_e4: number
-  retail_e4: number | null
+  file_price_e6: number
+  file_amount_cents: number
+  retail_e6: number | null
   evidence: TaxEvidence | null
   day: string
   /** The site's province, as known before this file. */
@@ -53,8 +55,9 @@ export const unpricedNames = [
   'currency',
   'unit',
   'quantity_milli',
-  'file_price_e4',
-  'retail_e4',
+  'file_price_e6',
+  'file_amount_cents',
+  'retail_e6',
   'evidence',
   'day',
   'known_province',
@@ -72,14 +75,14 @@ export const unpricedNames = [
 ] satisfies (keyof UnpricedLine)[]
 
 /** The columns of a billed line: what is billed, and its origin. */
-export type PricedLine = {
+export type PricedLine = LineCost & {
   line_id: number
   /** The file's price. For a credit: its purchase's price, so that it credits what was billed. */
-  file_price_e4: number
-  retail_e4: number | null
+  file_price_e6: number
+  retail_e6: number | null
   /** For a credit: how much of the purchase earlier credits cover. */
   before_milli: number
-  price_e4: number
+  price_e6: number
   price_unit: VolumeUnit | null
   price_quantity_milli: number
   pre_cents: number
@@ -110,10 +113,10 @@ export type PricedLine = {
 /** The columns with their database types. */
 export const pricedTypes = {
   line_id: 'int',
-  file_price_e4: 'bigint',
-  retail_e4: 'bigint',
+  file_price_e6: 'bigint',
+  retail_e6: 'bigint',
   before_milli: 'bigint',
-  price_e4: 'bigint',
+  price_e6: 'bigint',
   price_unit: 'text',
   price_quantity_milli: 'bigint',
   pre_cents: 'bigint',
@@ -140,6 +143,7 @@ export const pricedTypes = {
   flags: 'text[]',
   warnings: 'text[]',
   is_manual: 'boolean',
+  ...costTypes,
 } as const satisfies Record<keyof PricedLine, string>
 export const pricedNames = Object.keys(pricedTypes) as (keyof PricedLine)[]
 
@@ -155,8 +159,8 @@ function inputOf(provider: FuelProviderName, line: UnpricedLine): PriceInput {
     currency: line.currency,
     unit: line.unit,
     quantity_milli: line.quantity_milli,
-    file_price_e4: line.file_price_e4,
-    retail_e4: line.retail_e4,
+    file_price_e6: line.file_price_e6,
+    retail_e6: line.retail_e6,
     rate: hasRate
       ? {
           id: rate_id ?? 0,
@@ -175,15 +179,15 @@ function inputOf(provider: FuelProviderName, line: UnpricedLine): PriceInput {
   }
 }
 
-const unitNames: Record<UnitTax, string> = { FET: 'FET', PFT: 'PFT', PCT: 'carbon tax', Local: 'local tax' }
+export const unitNames: Record<UnitTax, string> = { FET: 'FET', PFT: 'PFT', PCT: 'carbon tax', Local: 'local tax' }
 const listed = (names: readonly string[]) => names.join('/')
 /**
  * Allowed differences: a hundredth of a cent for rates, and two cents for sales taxes. The tax of a whole purchase may
  * differ by rounding to cents.
  */
-const rateSlack_e6 = 100
+export const rateSlack_e6 = 100
 const roundingSlack_e6 = 5_000
-const amountSlack = 2
+export const amountSlack = 2
 
 /** The two meanings of a unit tax column. Most files write the rate there, some the tax of the whole purchase. */
 function readingsOf(written_e6: number, quantity_milli: number): { rate: number; share: number } {
@@ -206,11 +210,11 @@ function isExpected(written_e6: number, expected_e6: number, quantity_milli: num
 /** What a file's row says, and what is known of its site. */
 export type RowFacts = Pick<
   UnpricedLine,
-  'evidence' | 'unit' | 'quantity_milli' | 'file_price_e4' | 'province' | 'known_province'
+  'evidence' | 'unit' | 'quantity_milli' | 'file_price_e6' | 'file_amount_cents' | 'province' | 'known_province'
 >
 /** Differences between what the provider charged and our rates. They need review and never change the bill. */
 function taxWarnings(
-  { evidence, unit, quantity_milli, file_price_e4 }: RowFacts,
+  { evidence, unit, quantity_milli, file_price_e6 }: RowFacts,
   { taxes }: Pick<Derivation, 'taxes'>,
 ): Message[] {
   if (!evidence) return []
@@ -220,14 +224,14 @@ function taxWarnings(
       .map((row) => (unit ? convertPrice(row.rate_e6, row.unit, unit) : row.rate_e6))
     const expected = ours.reduce((sum, rate) => sum + rate, 0)
     if (isExpected(rate_e6, expected, quantity_milli)) return []
-    if (expected === 0 && codes.length === 1 && codes[0] === 'FET') return ['price.fet-suspended' as const]
     // If neither meaning fits, report the likelier one: no rate reaches a dollar per unit.
     const { rate, share } = readingsOf(rate_e6, quantity_milli)
     const charged = fromUnits(Math.abs(rate) < 1_000_000 ? rate : share, 'unitTax')
+    if (expected === 0 && codes.length === 1 && codes[0] === 'FET') return [message('price.fet-charged', { charged })]
     const named = listed(codes.map((code) => unitNames[code]))
     return [message('price.unit-tax-differs', { taxes: named, charged, expected: fromUnits(expected, 'unitTax') })]
   })
-  const pre = amountOf(quantity_milli, file_price_e4)
+  const pre = amountOf(quantity_milli, file_price_e6)
   const sales = evidence.sales.flatMap(({ taxes: codes, cents }) => {
     const expected = taxes.sales
       .filter(({ tax }) => codes.includes(tax))
@@ -266,7 +270,7 @@ export function amountsOf({ line }: Pick<Derivation, 'line'>) {
   const salesOf = (tax: SalesTax) =>
     line.sales_taxes.filter((one) => one.tax === tax).reduce((sum, { cents }) => sum + cents, 0)
   return {
-    price_e4: line.price_e4,
+    price_e6: line.price_e6,
     price_unit: line.unit,
     price_quantity_milli: line.quantity_milli,
     pre_cents: line.pre_cents,
@@ -279,6 +283,11 @@ export function amountsOf({ line }: Pick<Derivation, 'line'>) {
   }
 }
 
+/** The rate that the provider published for the line, and whether it is of the purchase's own day. */
+export const publishedOf = ({ rate, date, currency }: PriceInput) =>
+  rate === null || rate.currency !== currency
+    ? null
+    : { price_e4: rate.price_e4, unit: rate.unit, isOfDay: rate.date === date }
 /** The stored columns of a billed purchase line: what is billed, and its origin. */
 export function priceOf(provider: FuelProviderName, line: UnpricedLine, table: TaxTable): PricedLine {
   const input = inputOf(provider, line)
@@ -287,10 +296,11 @@ export function priceOf(provider: FuelProviderName, line: UnpricedLine, table: T
   const rateOf = (tax: UnitTax) => taxes.unit.find((row) => row.tax === tax)?.rate_e6 ?? 0
   const isRated = !flags.includes('no_rate') && input.rate !== null
   const doubts = doubtsOf(line, derivation)
+  const cost = costOf(line, taxes.sales)
   return {
     line_id: line.line_id,
-    file_price_e4: line.file_price_e4,
-    retail_e4: line.retail_e4,
+    file_price_e6: line.file_price_e6,
+    retail_e6: line.retail_e6,
     before_milli: 0,
     ...amountsOf(derivation),
     fet_e6: rateOf('FET'),
@@ -307,8 +317,9 @@ export function priceOf(provider: FuelProviderName, line: UnpricedLine, table: T
     is_capped_at_retail: input.cap_at_retail,
     tax_row_ids: [...taxes.unit, ...taxes.sales].map(({ id }) => id),
     rate_day_tax_row_ids: rate_day_taxes === null ? [] : rate_day_taxes.unit.map(({ id }) => id),
-    flags: [...flags, ...doubts.flags],
+    flags: [...flags, ...doubts.flags, ...costFlagsOf({ ...line, ...cost }, derivation.line, publishedOf(input))],
     warnings: doubts.warnings,
     is_manual: false,
+    ...cost,
   }
 }

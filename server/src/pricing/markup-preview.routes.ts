@@ -1,10 +1,9 @@
 import { markupPreview } from '@portal/contract/pricing/markup-preview.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/http/implement.ts'
-import { previewMarkup } from './repricing.actions.ts'
+import { previewMarkup } from './markup-repricing.actions.ts'
 
 export const markupPreviewRoutes = (app: FastifyInstance): void =>
   implement(app, markupPreview, {
-    preview: ({ body }, { withScope, actor, clock }) =>
-      withScope(({ db }) => previewMarkup(db, actor.scope, body, clock())),
+    preview: ({ body }, { withScope, actor }) => withScope(({ db }) => previewMarkup(db, actor.scope, body)),
   })

@@ -28,7 +28,30 @@ import type { TransactionLines } from '../db/schema.ts'
 
 type LineExplanation = Explanation['lines'][number]
 type Step = LineExplanation['steps'][number]
-/** A line with all inputs of its price, including those from its transaction and markup. */
+/** What customers can read of a line: what is billed, and by which tax rows. */
+export type ShownLine = Pick<
+  Selectable<TransactionLines>,
+  | 'dtl_auth_id'
+  | 'product'
+  | 'is_manual'
+  | 'price_unit'
+  | 'price_quantity_milli'
+  | 'price_e6'
+  | 'pre_cents'
+  | 'gst_cents'
+  | 'hst_cents'
+  | 'pst_cents'
+  | 'qst_cents'
+  | 'amount_cents'
+  | 'discount_cents'
+  | 'retail_e6'
+  | 'rate_retail_e4'
+  | 'fet_e6'
+  | 'pft_e6'
+  | 'pct_e6'
+  | 'local_e6'
+> & { unit: string | null; tax_row_ids: number[]; currency: string }
+/** A line with all inputs of its price, including those from its transaction, rate and markup. */
 export type ExplainedLine = Omit<Selectable<TransactionLines>, 'raw' | 'tax_row_ids' | 'rate_day_tax_row_ids'> & {
   tax_row_ids: number[]
   rate_day_tax_row_ids: number[]
@@ -39,6 +62,12 @@ export type ExplainedLine = Omit<Selectable<TransactionLines>, 'raw' | 'tax_row_
   provider_unit: string | null
   provider_currency: string | null
   markup_from: string | null
+  /** The sheet that the rate came with, its row, and the code it was published for. */
+  rate_file: string | null
+  rate_row: number | null
+  rate_code: string | null
+  /** The file that the purchase came with. */
+  file_name: string | null
 }
 /** The fields of a line that its price depends on. */
 export type ReplayableLine = Pick<
@@ -53,8 +82,8 @@ export type ReplayableLine = Pick<
   | 'unit'
   | 'quantity_milli'
   | 'before_milli'
-  | 'file_price_e4'
-  | 'retail_e4'
+  | 'file_price_e6'
+  | 'retail_e6'
   | 'price_unit'
   | 'rate_id'
   | 'rate_date'
@@ -126,8 +155,8 @@ export function inputOf(line: ReplayableLine): PriceInput {
     currency,
     unit: line.unit as VolumeUnit | null,
     quantity_milli: line.quantity_milli,
-    file_price_e4: line.file_price_e4,
-    retail_e4: line.retail_e4,
+    file_price_e6: line.file_price_e6,
+    retail_e6: line.retail_e6,
     rate,
     markup,
     cap_at_retail: line.is_capped_at_retail,
@@ -135,7 +164,10 @@ export function inputOf(line: ReplayableLine): PriceInput {
   }
 }
 
-export const keptTaxes = (line: ReplayableLine, known: ReadonlyMap<number, KnownTax>): TaxesOfDay =>
+export const keptTaxes = (
+  line: Pick<ReplayableLine, 'tax_row_ids' | 'fet_e6' | 'pft_e6' | 'pct_e6' | 'local_e6'>,
+  known: ReadonlyMap<number, KnownTax>,
+): TaxesOfDay =>
   taxesOf(line.tax_row_ids, known, { FET: line.fet_e6, PFT: line.pft_e6, PCT: line.pct_e6, Local: line.local_e6 })
 const keptTaxesOfRate = (line: ReplayableLine, known: ReadonlyMap<number, KnownTax>): TaxesOfDay =>
   taxesOf(line.rate_day_tax_row_ids, known, {})
@@ -148,7 +180,7 @@ export const emptyDerivation = {
   line: {
     unit: null,
     quantity_milli: 0,
-    price_e4: 0,
+    price_e6: 0,
     pre_cents: 0,
     sales_taxes: [],
     billed_cents: 0,
@@ -173,10 +205,10 @@ export function replayed(
   })
 }
 
-const unitOfStep: Record<PriceStep['in'], Unit> = { milli: 'quantity', e4: 'price', e6: 'unitTax', cents: 'money' }
+const unitOfStep: Record<PriceStep['in'], Unit> = { milli: 'quantity', e6: 'linePrice', cents: 'money' }
 function unitText(
   { in: counted, unit, tax, row }: PriceStep,
-  line: ExplainedLine,
+  line: Pick<ExplainedLine, 'currency'>,
   known: ReadonlyMap<number, KnownTax>,
 ): string | null {
   if (counted === 'milli') return unit
@@ -197,10 +229,19 @@ function sourceOf(
   const day = line.rate_date ?? ''
   const provider = line.provider ?? ''
   if (step === 'rate')
-    return line.rate_id === null
+    return line.rate_file === null
       ? message('price.daily-rate-of', { provider, day })
-      : message('price.daily-rate', { provider, day, row: String(line.rate_id) })
-  if (step === 'file_price') return message('price.file-of', { provider })
+      : message('price.daily-rate', {
+          provider,
+          day,
+          code: line.rate_code ?? '',
+          file: line.rate_file,
+          row: String(line.rate_row),
+        })
+  if (step === 'file_price')
+    return line.file_name === null
+      ? message('price.file-of', { provider })
+      : message('price.file-named', { provider, file: line.file_name })
   if (step === 'markup') return message('price.markup', { id: String(line.markup_id), from: line.markup_from ?? '' })
   if (step === 'retail') return row === null ? 'price.file' : message('price.retail-rate', { day })
   return null
@@ -229,63 +270,94 @@ const toStep = (step: PriceStep, line: ExplainedLine, known: ReadonlyMap<number,
   }
 }
 
-/** A manually entered line has no derivation, but its parts are shown (TXN-6). */
-function typedSteps(line: ExplainedLine): Step[] {
-  const plain = (
-    step: Step['step'],
-    units: number,
-    unit: Unit,
-    words: string | null,
-    tax: string | null = null,
-  ): Step => ({
+/**
+ * What is billed, without what it was derived from: for customers (COST-2), and for a manually entered line, which has no
+ * derivation (TXN-6).
+ */
+function billedSteps(line: ShownLine, known: ReadonlyMap<number, KnownTax>): Step[] {
+  const priceUnit = line.price_unit === null ? line.currency : `${line.currency}/${line.price_unit}`
+  const plain = (step: Step['step'], amount: number, unit: string | null): Step => ({
     step,
-    amount: fromUnits(units, unit),
-    unit: words,
-    tax,
+    amount,
+    unit,
+    tax: null,
     source: null,
     source_message: null,
   })
-  const taxes: [SalesTax, number][] = [
+  const money = (step: Step['step'], cents: number) => plain(step, fromUnits(cents, 'money'), line.currency)
+  const { unit: unitTaxes, sales } = keptTaxes(line, known)
+  const inside = unitTaxes.filter(({ rate_e6 }) => rate_e6 !== 0)
+  const charged: [SalesTax, number][] = [
     ['GST', line.gst_cents],
     ['HST', line.hst_cents],
     ['PST', line.pst_cents],
     ['QST', line.qst_cents],
   ]
+  const retail_e6 = line.retail_e6 ?? (line.rate_retail_e4 === null ? null : line.rate_retail_e4 * 100)
   return [
-    plain('quantity', line.quantity_milli, 'quantity', line.unit),
-    plain(
-      'billed_price',
-      line.price_e4,
-      'price',
-      line.price_unit === null ? line.currency : `${line.currency}/${line.price_unit}`,
-    ),
-    plain('pre', line.pre_cents, 'money', line.currency),
-    ...taxes
+    plain('quantity', fromUnits(line.price_quantity_milli, 'quantity'), line.price_unit ?? line.unit),
+    plain('billed_price', fromUnits(line.price_e6, 'linePrice'), priceUnit),
+    ...inside.map((row) => ({
+      ...plain('included_tax', fromUnits(row.rate_e6, 'unitTax'), `${currencyOfTaxes(row.jurisdiction)}/${row.unit}`),
+      ...taxSource(row, known),
+    })),
+    money('pre', line.pre_cents),
+    ...charged
       .filter(([, cents]) => cents !== 0)
-      .map(([tax, cents]) => plain('sales_tax', cents, 'money', line.currency, tax)),
-    plain('billed', line.amount_cents, 'money', line.currency),
+      .map(([tax, cents]) => {
+        const row = line.is_manual ? undefined : sales.find((one) => one.tax === tax)
+        return { ...money('sales_tax', cents), tax, ...(row ? taxSource(row, known) : {}) }
+      }),
+    money('billed', line.amount_cents),
+    ...(retail_e6 === null || line.discount_cents === null
+      ? []
+      : [plain('retail', fromUnits(retail_e6, 'linePrice'), priceUnit), money('discount', line.discount_cents)]),
   ]
+}
+function taxSource(row: TaxRow, known: ReadonlyMap<number, KnownTax>): Pick<Step, 'tax' | 'source' | 'source_message'> {
+  const taxed = known.get(row.id)
+  const source = taxed ? sourceOfTax(taxed) : null
+  return { tax: row.tax, source: source && english(source), source_message: source && partsOf(source) }
+}
+
+/** 'Explain this price' as the customer sees it (COST-2). */
+export function explainBilledLine(line: ShownLine, known: ReadonlyMap<number, KnownTax>): LineExplanation {
+  const billed = fromUnits(line.amount_cents, 'money')
+  return {
+    dtl_auth_id: line.dtl_auth_id,
+    dtl_prd_cd: line.product,
+    formula: null,
+    flags: [],
+    warnings: [],
+    warning_messages: [],
+    billed,
+    currency: line.currency as Currency,
+    is_manual: line.is_manual,
+    carried_days: null,
+    steps: billedSteps(line, known),
+    replayed: billed,
+  }
 }
 
 /**
  * One line of 'Explain this price': every step with its amount and source, replayed from the stored inputs (RATE-4).
  */
 export function explainLine(line: ExplainedLine, known: ReadonlyMap<number, KnownTax>): LineExplanation {
-  // An unknown formula cannot be replayed, and a manually entered line has no derivation.
-  const isDerived = !line.is_manual && line.provider !== null && line.formula === formulaVersion
-  const derivation = isDerived ? replayed(line, known) : null
-  const billed = fromUnits(line.amount_cents, 'money')
-  return {
-    dtl_auth_id: line.dtl_auth_id,
-    dtl_prd_cd: line.product,
+  const plain = explainBilledLine(line, known)
+  const own = {
+    ...plain,
     formula: line.formula,
     flags: line.flags,
     warnings: line.warnings.map(english),
     warning_messages: line.warnings.map(partsOf),
-    billed,
-    currency: line.currency as Currency,
-    is_manual: line.is_manual,
-    steps: derivation ? derivation.steps.map((step) => toStep(step, line, known)) : typedSteps(line),
-    replayed: derivation ? fromUnits(derivation.line.billed_cents, 'money') : billed,
+  }
+  // An unknown formula cannot be replayed, and a manually entered line has no derivation.
+  if (line.is_manual || line.provider === null || line.formula !== formulaVersion) return own
+  const derivation = replayed(line, known)
+  return {
+    ...own,
+    carried_days: derivation.carried_days,
+    steps: derivation.steps.map((step) => toStep(step, line, known)),
+    replayed: fromUnits(derivation.line.billed_cents, 'money'),
   }
 }

@@ -1,8 +1,12 @@
+import type { RatePreview } from '@portal/contract/rates/rate-preview.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
+import { getCodeTable } from '../lookups/product-codes.queries.ts'
 import { staffScope } from '../platform/access/scope.ts'
 import type { AppliedRows, ImportWork, StoredImport } from '../platform/sheets/import-work.ts'
+import { undone } from '../platform/undone.ts'
 import { applyRates, checkRates, noteRepriced, stageRates } from '../rates/rate-import.queries.ts'
+import { compareRates } from '../rates/rate-preview.queries.ts'
 import { lockPricing } from './pricing-lock.queries.ts'
 import { repriceChosen } from './repricing.actions.ts'
 import { chooseByRates } from './repricing-choice.queries.ts'
@@ -17,16 +21,37 @@ async function check(db: Db, claimed: StoredImport) {
 }
 
 /** Applies the rates and reprices all unbilled purchases whose rate changed, both or neither (RATE-3, RATE-4). */
-async function apply(db: Db, claimed: StoredImport): Promise<AppliedRows> {
+async function applyAndReprice(db: Db, claimed: StoredImport): Promise<AppliedRows & Pick<RatePreview, 'repriced'>> {
   const applied = await applyRates(db, claimed)
-  if (applied.booked === 0) return applied
+  if (applied.booked === 0) return { ...applied, repriced: { count: 0, totals: [] } }
   const upload = await chooseByRates(db, claimed.provider ?? '', claimed.id)
   const { count, totals } = await repriceChosen(db, staffScope(claimed.company_id), upload)
-  await noteRepriced(db, claimed, {
+  const repriced = {
     count,
     totals: totals.map(({ currency, cents }) => ({ currency, difference: fromUnits(cents, 'money') })),
-  })
+  }
+  await noteRepriced(db, claimed, repriced)
+  return { ...applied, repriced }
+}
+async function apply(db: Db, claimed: StoredImport): Promise<AppliedRows> {
+  const { repriced: _, ...applied } = await applyAndReprice(db, claimed)
   return applied
 }
 
-export const rateImportWork: ImportWork = { stage: stageRates, check, apply }
+/** Applies the file and undoes that, so that its figures are those of applying it (RATE-6, RATE-7). */
+async function preview(db: Db, claimed: StoredImport): Promise<RatePreview> {
+  const compared = await compareRates(db, claimed)
+  const tried = (mode: 'all' | 'replace') =>
+    undone(db, async () => (await applyAndReprice(db, { ...claimed, mode })).repriced)
+  const repriced = await tried('all')
+  return { ...compared, repriced, replaced: compared.unlisted_rates > 0 ? await tried('replace') : repriced }
+}
+
+export const rateImportWork: ImportWork = {
+  stage: stageRates,
+  readerOptions: async (db, { provider }) => ({ codes: await getCodeTable(db, provider ?? '') }),
+  check,
+  apply,
+  preview,
+  isWhole: true,
+}

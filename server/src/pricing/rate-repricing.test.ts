@@ -55,7 +55,7 @@ const book = async (...purchases: Purchase[]) =>
 const priceOf = async (auth: string, sign = 1) =>
   (
     await rows(
-      `select l.price_e4::int, l.price_unit, l.price_quantity_milli::int, l.pre_cents::int, l.hst_cents::int, l.amount_cents::int as cents, l.discount_cents::int,
+      `select l.price_e6::int, l.price_unit, l.price_quantity_milli::int, l.pre_cents::int, l.hst_cents::int, l.amount_cents::int as cents, l.discount_cents::int,
          l.fet_e6::int, l.pft_e6::int, l.rate_id::int, l.rate_date::text, l.rate_price_e4::int, l.rate_retail_e4::int, l.markup_id::int, l.markup_value_e4::int,
          l.tax_row_ids, l.rate_day_tax_row_ids, l.flags, t.flags as transaction_flags, t.amount_cents::int as transaction_cents
        from transactions t join transaction_lines l on l.transaction_id = t.id where t.authentication_id = $1 and sign(l.quantity_milli) = $2 order by l.n limit 1`,
@@ -75,14 +75,15 @@ const at = async (site: string, auth: string, changes: Partial<Purchase> = {}) =
 
 test('RATE-3 RATE-4 a corrected rate reprices that day’s unbilled purchases, as if they were imported after it', async () => {
   await uploadRates({ site: '7001', price: 190.57, from: day })
-  await book(await at('7001', 'RR1'), await at('7001', 'RR2'))
+  await book(await at('7001', 'RR1', { price: 1.9057 }), await at('7001', 'RR2', { price: 1.9057 }))
   const before = await priceOf('RR1')
   expect([before.rate_price_e4, before.flags]).toEqual([19057, []])
   await billTransactions(owner, [await idOf('RR2')])
   const report = await uploadRates({ site: '7001', price: 200, from: day })
-  await book(await at('7001', 'RR3'))
+  await book(await at('7001', 'RR3', { price: 1.9057 }))
   const after = await priceOf('RR3')
-  expect(after.rate_price_e4).toBe(20000)
+  // The provider charged less than its corrected rate, which is to review (COST-3).
+  expect([after.rate_price_e4, after.flags]).toEqual([20000, ['provider_price']])
   expect(await priceOf('RR1')).toEqual(after)
   expect(await priceOf('RR2')).toEqual(before)
   const difference = (after.cents - before.cents) / 100
@@ -99,7 +100,10 @@ test('RATE-3 RATE-4 a corrected rate reprices that day’s unbilled purchases, a
     after: { repriced_transactions: 1, repriced_difference: `${difference.toFixed(2)} CAD` },
   })
   const line = await explained('RR1')
-  expect([line.replayed, line.rate]).toEqual([line.billed, `Esso daily rate of ${day}, row ${after.rate_id}`])
+  expect([line.replayed, line.rate]).toEqual([
+    line.billed,
+    `Esso daily rate of ${day} for DSL EFF LS: rates-${sent}.xlsx, row 2`,
+  ])
 })
 
 test('RATE-4 a late rate clears ‘no rate’, carries to later days up to the next rate, and leaves other sites and products alone', async () => {
@@ -121,7 +125,9 @@ test('RATE-4 a late rate clears ‘no rate’, carries to later days up to the n
   expect(report.repriced_count).toBe(2)
   expect(await Promise.all(['LA3', 'LA4', 'LA5'].map((auth) => priceOf(auth)))).toEqual(untouched)
   const [own, carried] = [await priceOf('LA1'), await priceOf('LA2')]
-  expect([own.flags, own.transaction_flags, own.rate_price_e4]).toEqual([[], [], 17770])
+  // Its own price was another (COST-3).
+  const other = ['provider_price']
+  expect([own.flags, own.transaction_flags, own.rate_price_e4]).toEqual([other, other, 17770])
   expect([carried.flags, carried.transaction_flags, carried.rate_date]).toEqual([
     ['carried'],
     ['carried'],
@@ -133,28 +139,35 @@ test('RATE-4 a late rate clears ‘no rate’, carries to later days up to the n
     expect(await explained(auth)).toMatchObject({ replayed: (await priceOf(auth)).cents / 100 })
 })
 
-test('RATE-3 RATE-4 a site that the new file omits loses its rate of that day, and its unbilled purchases carry an older rate or have none', async () => {
-  const both = (price: number) => [
-    { site: '7201', price, from: day },
-    { site: '7202', price, from: day },
-  ]
-  await uploadRates({ site: '7201', price: 160, from: '2026-10-30' })
-  await uploadRates(...both(190))
-  await book(await at('7201', 'GO1'), await at('7202', 'GO2'))
-  await uploadRates({ site: '7203', price: 190, from: day })
-  expect(await priceOf('GO1')).toMatchObject({
-    flags: ['carried'],
-    transaction_flags: ['carried'],
-    rate_date: '2026-10-30',
-  })
-  expect(await priceOf('GO2')).toMatchObject({
-    flags: ['no_rate'],
-    transaction_flags: ['no_rate'],
-    rate_id: null,
-    price_e4: expect.any(Number),
-  })
-  await book(await at('7201', 'GO3'), await at('7202', 'GO4'))
-  expect([await priceOf('GO1'), await priceOf('GO2')]).toEqual([await priceOf('GO3'), await priceOf('GO4')])
+test('RATE-6 a sheet that corrects one site leaves the rates of that day’s other sites, and their prices', async () => {
+  const sites = Array.from({ length: 15 }, (_, n) => String(7201 + n))
+  await uploadRates(...sites.map((site) => ({ site, price: 190, from: day })))
+  await book(...(await Promise.all(sites.map((site) => at(site, `GO${site}`, { price: 1.9 })))))
+  const report = await uploadRates({ site: '7201', price: 191, from: day })
+  expect(report.repriced_count).toBe(1)
+  expect((await priceOf('GO7201')).rate_price_e4).toBe(19100)
+  for (const site of sites.slice(1))
+    expect(await priceOf(`GO${site}`)).toMatchObject({ rate_price_e4: 19000, rate_date: day, flags: [] })
+})
+
+test('RATE-5 each grade has its own rate: a sheet with several codes of one product loads, and a code without a rate has none', async () => {
+  await uploadRates(
+    { site: '7250', price: 160.5, from: day, product: 'REG' },
+    { site: '7250', price: 189.9, from: day, product: 'SUP' },
+  )
+  await book(
+    await at('7250', 'GR1', { product: 'REG', price: 1.605 }),
+    await at('7250', 'GR2', { product: 'SUP', price: 1.899 }),
+    await at('7250', 'GR3', { product: 'MID', price: 1.75 }),
+  )
+  expect([await priceOf('GR1'), await priceOf('GR2'), await priceOf('GR3')]).toMatchObject([
+    { rate_price_e4: 16050, flags: [] },
+    { rate_price_e4: 18990, flags: [] },
+    { rate_price_e4: null, flags: ['no_rate'] },
+  ])
+  const report = await uploadRates({ site: '7250', price: 191.9, from: day, product: 'SUP' })
+  expect(report.repriced_count).toBe(1)
+  expect([(await priceOf('GR1')).rate_price_e4, (await priceOf('GR2')).rate_price_e4]).toEqual([16050, 19190])
 })
 
 test('RATE-4 TXN-9 TXN-13 a credit is repriced with its purchase and cancels it out; if either is invoiced, both keep their price', async () => {
@@ -297,7 +310,7 @@ test('RATE-3 I3 a rate file waits for the file being booked, so that neither ove
     await booking.query('begin; select pg_advisory_xact_lock(70830016), pg_advisory_xact_lock(70830017)')
     const uploading = uploadRates({ site: '7601', price: 190, from: day })
     const waiting = `select count(*)::int as count from pg_locks where locktype = 'advisory' and objid = 70830016 and not granted`
-    await expect.poll(async () => (await booking.query(waiting)).rows[0].count, { timeout: 20_000 }).toBe(1)
+    await expect.poll(async () => (await booking.query(waiting)).rows[0].count, { timeout: 60_000 }).toBe(1)
     expect(await rows('select id from daily_rates')).toEqual([])
     await booking.query('commit')
     expect((await uploading).repriced_count).toBe(0)

@@ -1,29 +1,17 @@
-import { AppError } from '@portal/contract/errors.ts'
-import {
-  type Preview,
-  type PreviewInput,
-  previewDays,
-  previewTransactions,
-} from '@portal/contract/pricing/markup-preview.ts'
 import type { PriceInput } from '@portal/contract/pricing/price.rules.ts'
 import type { TaxTable } from '@portal/contract/rates/tax.rules.ts'
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
-import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
+import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import { redrawProducts } from '../balances/card-draws.queries.ts'
-import { isCustomer } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
-import { toLocalTime } from '../platform/local-time.ts'
 import { getTaxTable } from '../rates/tax-rates.queries.ts'
 import { listPrices } from './price-explanation.queries.ts'
 import type { ExplainedLine } from './price-explanation.rules.ts'
 import {
-  findProvider,
-  getLastPricedDay,
   type HeldMarkup,
   listActiveMarkups,
   listChosen,
-  listRepriceable,
   type PricedTransaction,
   updatePrices,
 } from './repricing.queries.ts'
@@ -37,9 +25,7 @@ import {
 } from './repricing.rules.ts'
 import { chooseBilled, countParts, dropChosen, listRatesInForce } from './repricing-choice.queries.ts'
 
-type Question = { company_id: number; provider_id: number; from: string; to: string | null }
-type Repricing = { transaction: PricedTransaction; after_cents: number; lines: RepricedLine[]; isOther: boolean }
-type Provider = NonNullable<Awaited<ReturnType<typeof findProvider>>>
+export type Repricing = { transaction: PricedTransaction; after_cents: number; lines: RepricedLine[]; isOther: boolean }
 
 const holdsOn = ({ from_date, to_date }: Pick<HeldMarkup, 'from_date' | 'to_date'>, day: string): boolean =>
   from_date <= day && (to_date === null || day <= to_date)
@@ -47,8 +33,16 @@ const holdsOn = ({ from_date, to_date }: Pick<HeldMarkup, 'from_date' | 'to_date
 const chunk = 500
 const chunksOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / chunk) }, (_, n) => all.slice(n * chunk, (n + 1) * chunk))
-/** With a tax table, the rates now in force apply. `upload` is the file that brought some of them. */
-type Pricing = { markups: readonly HeldMarkup[]; table: TaxTable | null; upload?: number | null }
+/**
+ * With a tax table, its rows and the rates now in force apply. `upload` is the file that brought some of them, and
+ * `changedRegion` the region of the tax row that changes.
+ */
+type InForce = { table: TaxTable | null; upload?: number | null; changedRegion?: string | null }
+type Pricing = InForce & {
+  markups: readonly HeldMarkup[]
+  /** Whether retail caps the price, if another customer's rule applies than the one stored with the line. */
+  isCappedAtRetail?: boolean
+}
 /** The customer's markup on the day, in the provider's unit. */
 function markupOf(
   { company_id, provider_id }: PricedTransaction,
@@ -68,34 +62,43 @@ function markupOf(
   }
 }
 /**
- * The rates now in force for the purchases among these transactions, by transaction and product. None if stored rates
- * stay.
+ * What is now in force for the purchases among these transactions, by transaction and code. Nothing if stored rates
+ * and taxes stay.
  */
 async function ratesOf(
   db: Db,
   transactions: readonly PricedTransaction[],
-  { table, upload }: Pricing,
-): Promise<(id: number, product: string) => RateInForce | null> {
+  { table, upload, changedRegion }: Pricing,
+): Promise<(id: number, code: string | null) => RateInForce | null> {
   if (table === null) return () => null
   const found = await listRatesInForce(
     db,
     transactions.map(({ id, credited_id }) => credited_id ?? id),
   )
-  const known = new Map(found.map((one) => [`${one.transaction_id} ${one.product}`, one]))
-  return (id, product) => {
-    const one = known.get(`${id} ${product}`)
+  const known = new Map(found.map((one) => [`${one.transaction_id} ${one.code}`, one]))
+  return (id, code) => {
+    const one = known.get(`${id} ${code}`)
+    const isNew = one !== undefined && one.upload_id !== null && one.upload_id === upload
     // If the site is no longer known, the stored rate stays.
-    return one
-      ? { row: one.rate, isNew: one.upload_id !== null && one.upload_id === upload, region: one.region, table }
-      : null
+    return { row: one?.rate, isNew, region: one?.region ?? null, changedRegion, table }
   }
 }
+
+const withCap = (lines: readonly ExplainedLine[], { isCappedAtRetail }: Pricing): readonly ExplainedLine[] =>
+  isCappedAtRetail === undefined
+    ? lines
+    : lines.map((line) => (line.is_manual ? line : { ...line, is_capped_at_retail: isCappedAtRetail }))
 
 /**
  * Reprices unbilled transactions with the given markups and, if there is a tax table, with the rates now in force. A
  * credit follows its purchase, so that the two cancel out. If either is invoiced, both keep their price.
  */
-async function repriceTransactions(db: Db, scope: Scope, transactions: readonly PricedTransaction[], pricing: Pricing) {
+export async function repriceTransactions(
+  db: Db,
+  scope: Scope,
+  transactions: readonly PricedTransaction[],
+  pricing: Pricing,
+) {
   const credited = new Set(transactions.flatMap(({ credited_id }) => credited_id ?? []))
   const originals = new Map<number, readonly ExplainedLine[]>()
   const lines = new Map<number, { priced: RepricedLine; difference: number; isOther: boolean }[]>()
@@ -109,19 +112,18 @@ async function repriceTransactions(db: Db, scope: Scope, transactions: readonly 
     const byTransaction = Map.groupBy(found, ({ transaction_id }) => transaction_id)
     for (const transaction of some) {
       const { id, credited_id } = transaction
-      const own = byTransaction.get(id) ?? []
+      const own = withCap(byTransaction.get(id) ?? [], pricing)
       if (credited.has(id)) originals.set(id, own)
       const changed = own.flatMap((line) => {
         // A credit has the price of its purchase, by the rate and markup of the purchase's day.
         const source = credited_id === null ? line : creditedLineOf(line, originals.get(credited_id) ?? [])
         if (!source || source.is_manual) return []
-        const { day } = source
         const priced = repriced(
           line,
-          day,
+          source,
           known,
-          markupOf(transaction, line, day, pricing.markups),
-          rateOf(source.transaction_id, line.product),
+          markupOf(transaction, line, source.day, pricing.markups),
+          rateOf(source.transaction_id, source.code),
         )
         if (!priced) return []
         const isOther = isOtherPrice(priced, line)
@@ -149,76 +151,15 @@ async function repriceTransactions(db: Db, scope: Scope, transactions: readonly 
   })
 }
 
-async function providerOf(db: Db, id: number): Promise<Provider> {
-  const provider = await findProvider(db, id)
-  if (!provider) throw new AppError('request.invalid', { fuel_company_provider_id: 'field.from-list' })
-  return provider
-}
-const amountsOf = (currency: string, before: number, after: number) => ({
+export const beforeAndAfter = (currency: string, before: number, after: number) => ({
   currency: currency as Currency,
   before: fromUnits(before, 'money'),
   after: fromUnits(after, 'money'),
   difference: fromUnits(after - before, 'money'),
 })
-const daysBefore = (day: string, days: number): string =>
-  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
-
-/**
- * How a markup would change the unbilled purchases of the last four weeks, calculated by the pricing code. Writes
- * nothing.
- */
-export async function previewMarkup(db: Db, scope: Scope, input: PreviewInput, now: Date): Promise<Preview> {
-  const company_id = input.customer_company_id
-  if (!(await isCustomer(db, company_id)))
-    throw new AppError('request.invalid', { customer_company_id: 'field.company' })
-  const provider = await providerOf(db, input.fuel_company_provider_id)
-  const to = await getLastPricedDay(db, scope, company_id, provider.id, now)
-  const from = daysBefore(to, previewDays - 1)
-  const asked = {
-    id: 0,
-    company_id,
-    fuel_provider_id: provider.id,
-    markup_value_e4: toUnits(input.mark_up_value, 'price'),
-    from_date: input.from_date,
-    to_date: input.to_date ?? null,
-  }
-  const others = (await listActiveMarkups(db, [company_id], [provider.id])).filter(({ id }) => id !== input.replaces_id)
-  const transactions = await listRepriceable(db, scope, { company_id, provider_id: provider.id, from, to }, false)
-  const markups = input.status === 'ACTIVE' ? [asked, ...others] : others
-  const all = await repriceTransactions(db, scope, transactions, { markups, table: null })
-  const changed = all.filter(({ transaction, after_cents }) => after_cents !== transaction.amount_cents)
-  const totals = currencies.flatMap((currency) => {
-    const own = all.filter(({ transaction }) => transaction.currency === currency)
-    const sum = (value: (one: Repricing) => number) => own.reduce((total, one) => total + value(one), 0)
-    return own.length === 0
-      ? []
-      : [
-          amountsOf(
-            currency,
-            sum(({ transaction }) => transaction.amount_cents),
-            sum(({ after_cents }) => after_cents),
-          ),
-        ]
-  })
-  return {
-    from_date: from,
-    to_date: to,
-    count: all.length,
-    changed: changed.length,
-    totals,
-    transactions: changed.slice(0, previewTransactions).map(({ transaction, after_cents }) => ({
-      txn_id: transaction.id,
-      authentication_id: transaction.authentication_id,
-      txn_date: toLocalTime(transaction.txn_at),
-      location: transaction.location,
-      ...amountsOf(transaction.currency, transaction.amount_cents, after_cents),
-    })),
-  }
-}
-
 const hasNewAmount = ({ transaction, after_cents }: Repricing): boolean => after_cents !== transaction.amount_cents
 /** Updates the cards first, because their balances move by the difference to the prices still stored. */
-async function writePrices(db: Db, all: readonly Repricing[]): Promise<void> {
+export async function writePrices(db: Db, all: readonly Repricing[]): Promise<void> {
   const changed = all.filter(({ lines }) => lines.length > 0)
   await redrawProducts(
     db,
@@ -233,52 +174,105 @@ async function writePrices(db: Db, all: readonly Repricing[]): Promise<void> {
     )
 }
 
-/**
- * A changed markup applies to everything not invoiced yet, from its first day (MARK-5). Returns the number of
- * transactions with a new amount.
- */
-export async function repriceUnbilled(db: Db, scope: Scope, question: Question): Promise<number> {
-  await providerOf(db, question.provider_id)
-  const transactions = await listRepriceable(db, scope, question, true)
-  const markups = await listActiveMarkups(db, [question.company_id], [question.provider_id])
-  const all = await repriceTransactions(db, scope, transactions, { markups, table: null })
-  await writePrices(db, all)
-  return all.filter(hasNewAmount).length
+type Sum = { currency: Currency; changed: number; before_cents: number; after_cents: number }
+/** What a repricing does, or would do: counts, sums by currency, and the newest transactions with a new amount. */
+export type Figures = {
+  /** How many transactions were priced, and how many of them have a new amount. */
+  count: number
+  changed: number
+  /** Transactions that lack a tax rate afterwards and did not before. */
+  untaxed: number
+  sums: Sum[]
+  newest: { transaction: PricedTransaction; after_cents: number }[]
+  from: string | null
+  to: string | null
 }
+const isUntaxed = (flags: readonly string[]) => flags.includes('no_tax_rate')
+const lacksTaxes = ({ transaction, lines }: Repricing): boolean =>
+  !isUntaxed(transaction.flags) && lines.some(({ flags }) => isUntaxed(flags))
+function addFigures(figures: Figures, all: readonly Repricing[], listed: number): Figures {
+  const changed = all.filter(hasNewAmount)
+  const days = [figures.from, figures.to, ...all.map(({ transaction }) => transaction.priced_on)]
+    .filter((day) => day !== null)
+    .toSorted()
+  const sums = currencies.flatMap((currency) => {
+    const own = all.filter(({ transaction }) => transaction.currency === currency)
+    const sum = figures.sums.find((one) => one.currency === currency)
+    if (own.length === 0) return sum ?? []
+    return {
+      currency,
+      changed: (sum?.changed ?? 0) + own.filter(hasNewAmount).length,
+      before_cents: own.reduce((total, { transaction }) => total + transaction.amount_cents, sum?.before_cents ?? 0),
+      after_cents: own.reduce((total, { after_cents }) => total + after_cents, sum?.after_cents ?? 0),
+    }
+  })
+  return {
+    count: figures.count + all.length,
+    changed: figures.changed + changed.length,
+    untaxed: figures.untaxed + all.filter(lacksTaxes).length,
+    sums,
+    newest: [...figures.newest, ...changed.map(({ transaction, after_cents }) => ({ transaction, after_cents }))]
+      .toSorted(
+        ({ transaction: one }, { transaction: other }) =>
+          (other.txn_at < one.txn_at ? -1 : other.txn_at > one.txn_at ? 1 : 0) || other.id - one.id,
+      )
+      .slice(0, listed),
+    from: days[0] ?? null,
+    to: days.at(-1) ?? null,
+  }
+}
+const noFigures: Figures = { count: 0, changed: 0, untaxed: 0, sums: [], newest: [], from: null, to: null }
 
-export type Repriced = { count: number; totals: { currency: Currency; cents: number }[] }
+type Way = InForce & {
+  /** False for a preview: everything is calculated and nothing written (RATE-7). */
+  isWriting: boolean
+  /** The markups to use instead of the stored ones. */
+  markups?: readonly HeldMarkup[]
+  /** How many of the changed transactions to list. */
+  listed?: number
+  onPart?: (done: number) => void
+}
 /**
- * Prices the chosen transactions as if they were imported now. The rate in force and the customer's markup on their day
- * apply. Works part by part, to keep only some hundreds in memory. Returns how many have a new amount, and the total
- * difference.
+ * Prices the chosen transactions part by part, to keep only some hundreds in memory. A preview runs the same code, so
+ * that it says to the cent what saving does (RATE-7).
  */
-export async function repriceChosen(db: Db, scope: Scope, upload: number | null): Promise<Repriced> {
-  const table = await getTaxTable(db)
+export async function repriceParts(db: Db, scope: Scope, way: Way): Promise<Figures> {
   const parts = await countParts(db)
-  const cents = new Map<string, number>()
-  let count = 0
+  let figures = noFigures
   for (let part = 0; part < parts; part++) {
     const transactions = await listChosen(db, scope, part)
     const ids = (some: readonly (number | null)[]) => [...new Set(some.filter((id) => id !== null))]
-    const markups = await listActiveMarkups(
-      db,
-      ids(transactions.map(({ company_id }) => company_id)),
-      ids(transactions.map(({ provider_id }) => provider_id)),
-    )
-    const all = await repriceTransactions(db, scope, transactions, { markups, table, upload })
-    await writePrices(db, all)
-    const changed = all.filter(hasNewAmount)
-    count += changed.length
-    for (const { transaction, after_cents } of changed)
-      cents.set(transaction.currency, (cents.get(transaction.currency) ?? 0) + after_cents - transaction.amount_cents)
+    const markups =
+      way.markups ??
+      (await listActiveMarkups(
+        db,
+        ids(transactions.map(({ company_id }) => company_id)),
+        ids(transactions.map(({ provider_id }) => provider_id)),
+      ))
+    const all = await repriceTransactions(db, scope, transactions, { ...way, markups })
+    if (way.isWriting) await writePrices(db, all)
+    figures = addFigures(figures, all, way.listed ?? 0)
+    way.onPart?.(figures.count)
   }
   await dropChosen(db)
-  return {
-    count,
-    totals: currencies.flatMap((currency) =>
-      cents.has(currency) ? [{ currency, cents: cents.get(currency) ?? 0 }] : [],
-    ),
-  }
+  return figures
+}
+
+export type Repriced = { count: number; totals: { currency: Currency; cents: number }[] }
+/** How many transactions have a new amount, and by how much in each currency. */
+export const repricedOf = ({ changed, sums }: Figures): Repriced => ({
+  count: changed,
+  totals: sums
+    .filter((sum) => sum.changed > 0)
+    .map(({ currency, before_cents, after_cents }) => ({ currency, cents: after_cents - before_cents })),
+})
+/**
+ * Prices the chosen transactions as if they were imported now. The rate in force, the customer's markup and the tax
+ * rates of their day apply.
+ */
+export async function repriceChosen(db: Db, scope: Scope, upload: number | null): Promise<Repriced> {
+  const table = await getTaxTable(db)
+  return repricedOf(await repriceParts(db, scope, { table, upload, isWriting: true }))
 }
 
 /** Reprices the transactions that an invoice releases. `free` releases them, after they are locked (INV-13). */

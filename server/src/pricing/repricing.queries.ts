@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
+import { decideCosts } from '../exceptions/detection.queries.ts'
+import { severeRulesOf } from '../exceptions/settling.queries.ts'
 import { visible } from '../platform/access/visible.ts'
 import { pick } from '../platform/pick.ts'
 import { pricedTypes } from './line-prices.rules.ts'
@@ -16,14 +18,16 @@ export type PricedTransaction = {
   location: string | null
   currency: string
   amount_cents: number
+  flags: string[]
   credited_id: number | null
+  /** The day whose rate, markup and taxes apply: a credit's is its purchase's. */
+  priced_on: string
   /** A credit of it is already invoiced at the current price, or a user who saw that price entered it. */
   has_fixed_credit: boolean
 }
-type Wanted = { company_id: number; provider_id: number; from: string; to: string | null }
-const pricedAt = sql<string>`coalesce(original.txn_at, transactions.txn_at)`
+const pricedAt = sql<string>`coalesce(original.txn_at, transactions.txn_at)::date`
 /** Joins a credit with its purchase only if the purchase is not invoiced either. */
-const unbilledTransactions = (db: Db, scope: Scope) =>
+export const unbilledTransactions = (db: Db, scope: Scope) =>
   visibleTransactions(db, scope)
     .leftJoin('transactions as original', (join) =>
       join
@@ -38,6 +42,7 @@ const unbilledTransactions = (db: Db, scope: Scope) =>
       'transactions.txn_at',
       'transactions.location',
       'transactions.currency',
+      'transactions.flags',
     ])
     .select([
       'transactions.amount_cents',
@@ -65,71 +70,15 @@ const unbilledTransactions = (db: Db, scope: Scope) =>
         .$castTo<boolean>()
         .as('has_fixed_credit'),
     )
+    .select(pricedAt.as('priced_on'))
     .where('transactions.invoice_id', 'is', null)
 
-/**
- * Transactions that are not invoiced yet, newest first. A credit counts on its purchase's day, because its price
- * contains that day's markup. So both are found, or neither.
- */
-export function listRepriceable(
-  db: Db,
-  scope: Scope,
-  { company_id, provider_id, from, to }: Wanted,
-  isLocking: boolean,
-): Promise<PricedTransaction[]> {
-  const transactions = unbilledTransactions(db, scope)
-    .where('transactions.company_id', '=', company_id)
-    .where('transactions.provider_id', '=', provider_id)
-    // A credit is never before its purchase, so this excludes nothing; it lets the query use the index.
-    .where('transactions.txn_at', '>=', sql<string>`${from}::date`)
-    .where(pricedAt, '>=', sql<string>`${from}::date`)
-    .where(pricedAt, '<', sql<string>`coalesce(${to}::date + 1, 'infinity')`)
-    .orderBy('transactions.txn_at', 'desc')
-    .orderBy('transactions.id', 'desc')
-  return (isLocking ? transactions.forUpdate('transactions') : transactions).execute()
-}
-/** One part of the chosen transactions, which are already locked. */
+/** One part of the chosen transactions. */
 export const listChosen = (db: Db, scope: Scope, part: number): Promise<PricedTransaction[]> =>
   unbilledTransactions(db, scope)
     .where('transactions.id', 'in', sql<number>`(select id from repricing_transactions where part = ${part}::int)`)
     .orderBy('transactions.id')
     .execute()
-
-/**
- * Files come late, so the last weeks end with the last imported purchase, or today if there is none. Future days were
- * entered manually, and would move the weeks past all purchases.
- */
-export async function getLastPricedDay(
-  db: Db,
-  scope: Scope,
-  company_id: number,
-  provider_id: number,
-  now: Date,
-): Promise<string> {
-  const { today } = await db
-    .selectFrom('companies')
-    .select(sql<string>`(${now.toISOString()}::timestamptz at time zone time_zone)::date`.as('today'))
-    .where('kind', '=', 'provider')
-    .executeTakeFirstOrThrow()
-  const found = await visibleTransactions(db, scope)
-    .select(sql<string>`txn_at::date`.as('day'))
-    .where('company_id', '=', company_id)
-    .where('provider_id', '=', provider_id)
-    .where('invoice_id', 'is', null)
-    .where('txn_at', '<', sql<string>`${today}::date + 1`)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('transaction_lines')
-          .select('transaction_lines.id')
-          .whereRef('transaction_id', '=', 'transactions.id')
-          .where('is_manual', '=', false),
-      ),
-    )
-    .orderBy('txn_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return found?.day ?? today
-}
 
 export type HeldMarkup = {
   id: number
@@ -151,10 +100,18 @@ export const listActiveMarkups = (
     .where('fuel_provider_id', '=', sql<number>`any(${providers}::bigint[])`)
     .where('status', '=', 'ACTIVE')
     .execute()
+/** A markup of the customer, also an inactive one. */
+export const findMarkup = (db: Db, company_id: number, id: number) =>
+  db
+    .selectFrom('markups')
+    .select(['fuel_provider_id', 'from_date', 'to_date'])
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
 export const findProvider = (db: Db, id: number) =>
   db.selectFrom('fuel_providers').selectAll().where('id', '=', id).executeTakeFirst()
 const repricedNames = [
-  'price_e4',
+  'price_e6',
   'pre_cents',
   'gst_cents',
   'hst_cents',
@@ -165,6 +122,7 @@ const repricedNames = [
   'markup_id',
   'markup_value_e4',
   'flags',
+  'warnings',
   'formula',
   'price_unit',
   'price_quantity_milli',
@@ -203,8 +161,10 @@ export async function updatePrices(
     update transactions t set amount_cents = l.amount_cents, flags = l.flags, 
       accepted_at = case when l.flags <@ t.flags and l.amount_cents = t.amount_cents then t.accepted_at end, version = version + 1, updated_at = now()
     from (
-      select transaction_id, sum(amount_cents)::bigint as amount_cents,
-        coalesce((select array_agg(distinct flag) from transaction_lines f, unnest(f.flags) flag where f.transaction_id = transaction_lines.transaction_id), '{}') as flags
-      from transaction_lines where transaction_id = any(${transactions}::bigint[]) group by transaction_id
+      select transaction_id, sum(transaction_lines.amount_cents)::bigint as amount_cents,
+        array(select distinct flag from (
+          select unnest(f.flags) from transaction_lines f where f.transaction_id = t.id union all select unnest(${severeRulesOf})) f (flag)) as flags
+      from transaction_lines join transactions t on t.id = transaction_id where transaction_id = any(${transactions}::bigint[]) group by transaction_id, t.id
     ) l where t.id = l.transaction_id`.execute(db)
+  await decideCosts(db, transactions)
 }

@@ -18,7 +18,7 @@ const day = ratedLine.day
 const rateRow: RateRow = { id: 7, date: day, price_e4: 16_000, unit: 'L', currency: 'CAD', retail_e4: 18_500 }
 const inForce = (row: RateRow | null, isNew = true): RateInForce => ({ row, isNew, region: null, table: ontarioTaxes })
 const again = (line: ExplainedLine, other: Parameters<typeof repriced>[3], rate: RateInForce | null): RepricedLine => {
-  const found = repriced(line, line.day, knownTaxes, other, rate)
+  const found = repriced(line, line, knownTaxes, other, rate)
   if (!found) throw new Error('The line is not repriced')
   return found
 }
@@ -29,7 +29,7 @@ describe('MARK-5 with the markup in force', () => {
     const same = again(kept, markup, null)
     expect([isOtherPrice(same, kept), isOtherOrigin(same, kept)]).toEqual([false, false])
     const higher = again(kept, { ...markup, value_e4: 300 }, null)
-    expect([higher.price_e4, higher.amount_cents, isOtherPrice(higher, kept)]).toEqual([16_300, 18_419, true])
+    expect([higher.price_e6, higher.amount_cents, isOtherPrice(higher, kept)]).toEqual([1_630_000, 18_419, true])
     const moved = again(kept, { ...markup, id: 6 }, null)
     expect([isOtherPrice(moved, kept), isOtherOrigin(moved, kept)]).toEqual([false, true])
   })
@@ -38,7 +38,7 @@ describe('MARK-5 with the markup in force', () => {
     expect(kept.flags).toEqual(['site_province'])
     const ended = again(kept, null, null)
     expect([ended.markup_id, ended.flags]).toEqual([null, ['no_markup', 'site_province']])
-    expect(isOtherPrice({ ...ended, amount_cents: kept.amount_cents, price_e4: kept.price_e4 }, kept)).toBe(true)
+    expect(isOtherPrice({ ...ended, amount_cents: kept.amount_cents, price_e6: kept.price_e6 }, kept)).toBe(true)
     const unmarked = keptLine({ ...ratedLine, markup_id: null, markup_value_e4: null })
     expect([unmarked.flags, again(unmarked, markup, null).flags]).toEqual([['no_markup'], []])
   })
@@ -49,7 +49,7 @@ describe('MARK-5 with the markup in force', () => {
       { ...kept, provider: null },
       { ...kept, product: 'OIL' },
     ])
-      expect(repriced(line, day, knownTaxes, markup, null)).toBeNull()
+      expect(repriced(line, line, knownTaxes, markup, null)).toBeNull()
   })
 })
 
@@ -87,19 +87,19 @@ describe('RATE-4 with the rate in force', () => {
     )
   })
   test('a late rate clears ‘no rate’, and a withdrawn one sets it', () => {
-    const unrated = keptLine({ ...dieselLine, markup_id: 5, markup_value_e4: 200 })
+    const unrated = keptLine({ ...dieselLine, file_price_e6: 1_600_000, markup_id: 5, markup_value_e4: 200 })
     expect(unrated.flags).toEqual(['no_rate'])
-    expect(again(unrated, markup, inForce(rateRow))).toMatchObject({ price_e4: 16_200, rate_id: 7, flags: [] })
+    expect(again(unrated, markup, inForce(rateRow))).toMatchObject({ price_e6: 1_620_000, rate_id: 7, flags: [] })
     const without = again(keptLine(ratedLine), markup, inForce(null))
-    expect(without).toMatchObject({ price_e4: 15_200, rate_id: null, rate_date: null, flags: ['no_rate'] })
+    expect(without).toMatchObject({ price_e6: 1_620_000, rate_id: null, rate_date: null, flags: ['no_rate'] })
   })
   test('a rate stored without its row stays until a file brings one', () => {
     const untraced = { ...keptLine(ratedLine), rate_id: null }
     const other = { ...rateRow, id: 8, price_e4: 17_000 }
-    expect(again(untraced, markup, inForce(other, false)).price_e4).toBe(16_200)
-    expect(again(untraced, markup, inForce(other, true)).price_e4).toBe(17_200)
+    expect(again(untraced, markup, inForce(other, false)).price_e6).toBe(1_620_000)
+    expect(again(untraced, markup, inForce(other, true)).price_e6).toBe(1_720_000)
   })
-  test('taxes stay those stored with the line; if one was missing, the day is looked up again', () => {
+  test('TAX-1 taxes come from the table of the day, also if one was missing before', () => {
     const raised = new Map(ontarioTaxes)
     raised.set(
       'CA-ON diesel',
@@ -108,14 +108,20 @@ describe('RATE-4 with the rate in force', () => {
       ),
     )
     const rate = { ...inForce(rateRow), table: raised }
-    expect(again(keptLine(ratedLine), markup, rate).hst_cents).toBe(2106)
+    expect(again(keptLine(ratedLine), markup, rate).hst_cents).toBe(2430)
     const lacking = keptLine(ratedLine, 'Esso', new Map())
     expect(lacking.flags).toEqual(['no_tax_rate'])
     expect(again(lacking, markup, rate)).toMatchObject({ hst_cents: 2430, tax_row_ids: [1, 2, 3], flags: [] })
   })
   test('a credit priced by its purchase’s day has the same taxes on both sides', () => {
     const credit = { ...keptLine({ ...ratedLine, quantity_milli: -100_000 }), day: '2026-11-09' }
-    const found = repriced(credit, day, knownTaxes, markup, inForce({ ...rateRow, id: 8, price_e4: 17_000 }))
+    const found = repriced(
+      credit,
+      keptLine(ratedLine),
+      knownTaxes,
+      markup,
+      inForce({ ...rateRow, id: 8, price_e4: 17_000 }),
+    )
     expect(found).toMatchObject({ amount_cents: -19_436, rate_date: day, tax_row_ids: [1, 2, 3] })
     expect(found?.rate_day_tax_row_ids).toEqual([1, 2])
   })

@@ -14,6 +14,8 @@ import {
   taxesOn,
   type UnitTax,
 } from '@portal/contract/rates/tax.rules.ts'
+import { costFlags, costFlagsOf } from './line-costs.rules.ts'
+import { publishedOf } from './line-prices.rules.ts'
 import {
   type ExplainedLine,
   emptyDerivation,
@@ -22,14 +24,22 @@ import {
   keptTaxes,
   replayed,
 } from './price-explanation.rules.ts'
+import { reviewedDoubts } from './taxes/tax-doubts.rules.ts'
 
 type Markup = PriceInput['markup']
 type Known = ReadonlyMap<number, KnownTax>
 /**
- * The rate in force on a line's day, if any, and what its taxes are looked up by. `region` is the site's. `isNew` means
- * that the current file brought the rate.
+ * What applies to a line now. `row` is the rate in force on its day; undefined if the site is not known, so that the
+ * stored rate stays. `isNew` means that the current file brought the rate. `region` is the site's, and `changedRegion`
+ * that of the changed tax row.
  */
-export type RateInForce = { row: RateRow | null; isNew: boolean; region: string | null; table: TaxTable }
+export type RateInForce = {
+  row: RateRow | null | undefined
+  isNew: boolean
+  region: string | null
+  changedRegion?: string | null | undefined
+  table: TaxTable
+}
 /**
  * A rate stored without its row, like the demo's, cannot be compared with other rows. It stays until a file brings one
  * for the site and day.
@@ -37,47 +47,70 @@ export type RateInForce = { row: RateRow | null; isNew: boolean; region: string 
 const isUntraced = ({ rate_id, rate_price_e4 }: ExplainedLine): boolean => rate_id === null && rate_price_e4 !== null
 
 /**
- * The taxes stored with the line. If one was missing, the day is looked up again. Only then does the site's region
- * apply, because booked lines keep the region they were taxed in.
+ * The tax rates of a day where the line was bought (TAX-1). A booked line keeps the region it was taxed in. The site's
+ * region counts if a tax was missing or the region's own rate changes.
  */
-function taxesFor(line: ExplainedLine, day: string, known: Known, { region, table }: RateInForce) {
-  const kept = keptTaxes(line, known)
+function taxesFor(source: ExplainedLine, known: Known, { region, changedRegion, table }: RateInForce) {
+  const kept = keptTaxes(source, known)
   const keptRegion = [...kept.unit, ...kept.sales].find((row) => row.region !== null)?.region ?? null
-  const isLacking = line.flags.includes('no_tax_rate')
+  const isLookedUp = source.flags.includes('no_tax_rate') || (changedRegion ?? null) === region
   const place = {
-    province: line.province ?? '',
-    region: keptRegion ?? (isLacking ? region : null),
-    product_class: taxClassOf(line.product as ProductCode),
+    province: source.province ?? '',
+    region: keptRegion ?? (isLookedUp ? region : null),
+    product_class: taxClassOf(source.product as ProductCode),
   }
-  return {
-    taxes: isLacking ? taxesOn(table, { ...place, date: day }) : kept,
-    taxesOn: (date: string): TaxesOfDay => taxesOn(table, { ...place, date }),
-  }
+  return (date: string): TaxesOfDay => taxesOn(table, { ...place, date })
 }
 
-/** Prices the line as an import would, with another markup and the rate in force on the pricing day. */
-function rederived(line: ExplainedLine, day: string, known: Known, markup: Markup, rate: RateInForce): Derivation {
-  const found = taxesFor(line, day, known, rate)
+const storedRate = (line: ExplainedLine): RateRow | null =>
+  inputOf({ ...line, flags: line.flags.filter((flag) => flag !== 'no_rate') }).rate
+const keepsRate = (line: ExplainedLine, { row, isNew }: RateInForce): boolean =>
+  !isFuel(line.product as ProductCode) || row === undefined || (isUntraced(line) && !isNew)
+
+/**
+ * Prices the line as an import would, with the rate and taxes in force on the pricing day. A credit is priced by its
+ * purchase, `source`.
+ */
+function rederived(
+  line: ExplainedLine,
+  source: ExplainedLine,
+  known: Known,
+  markup: Markup,
+  now: RateInForce,
+): Derivation {
+  const { day } = source
+  const taxesOfDay = taxesFor(source, known, now)
+  const rate = keepsRate(line, now) ? storedRate(line) : (now.row ?? null)
   return replayDerivation({
     formula: formulaVersion,
-    input: { ...inputOf(line), date: day, rate: rate.row, markup },
-    taxes: found.taxes,
-    rate_day_taxes: rate.row !== null && rate.row.date < day ? found.taxesOn(rate.row.date) : null,
+    input: { ...inputOf(line), date: day, rate, markup: isFuel(line.product as ProductCode) ? markup : null },
+    taxes: taxesOfDay(day),
+    rate_day_taxes: rate !== null && rate.date < day ? taxesOfDay(rate.date) : null,
     ...emptyDerivation,
   })
 }
 
 /** The columns for rate and taxes, as an import writes them. */
-function originOf(line: ExplainedLine, day: string, { flags, input, taxes, rate_day_taxes }: Derivation) {
+function originOf(
+  line: ExplainedLine,
+  day: string,
+  { flags, input, taxes, rate_day_taxes }: Derivation,
+  now: RateInForce,
+) {
   const rate = flags.includes('no_rate') ? null : input.rate
   const rateOf = (tax: UnitTax) => taxes.unit.find((row) => row.tax === tax)?.rate_e6 ?? 0
   // A line priced by another day keeps that day's rate unchanged, with the same taxes on both sides.
   const before = rate_day_taxes ?? (rate !== null && line.day !== day ? taxes : null)
+  const ofRate = keepsRate(line, now)
+    ? keptRate(line)
+    : {
+        rate_id: rate?.id ?? null,
+        rate_date: rate?.date ?? null,
+        rate_price_e4: rate?.price_e4 ?? null,
+        rate_retail_e4: rate?.retail_e4 ?? null,
+      }
   return {
-    rate_id: rate?.id ?? null,
-    rate_date: rate?.date ?? null,
-    rate_price_e4: rate?.price_e4 ?? null,
-    rate_retail_e4: rate?.retail_e4 ?? null,
+    ...ofRate,
     fet_e6: rateOf('FET'),
     pft_e6: rateOf('PFT'),
     pct_e6: rateOf('PCT'),
@@ -86,11 +119,14 @@ function originOf(line: ExplainedLine, day: string, { flags, input, taxes, rate_
     rate_day_tax_row_ids: before === null ? [] : before.unit.map(({ id }) => id),
   }
 }
+const keptRate = ({ rate_id, rate_date, rate_price_e4, rate_retail_e4 }: ExplainedLine) => ({
+  rate_id,
+  rate_date,
+  rate_price_e4,
+  rate_retail_e4,
+})
 const keptOrigin = (line: ExplainedLine): ReturnType<typeof originOf> => ({
-  rate_id: line.rate_id,
-  rate_date: line.rate_date,
-  rate_price_e4: line.rate_price_e4,
-  rate_retail_e4: line.rate_retail_e4,
+  ...keptRate(line),
   fet_e6: line.fet_e6,
   pft_e6: line.pft_e6,
   pct_e6: line.pct_e6,
@@ -101,25 +137,34 @@ const keptOrigin = (line: ExplainedLine): ReturnType<typeof originOf> => ({
 const isOfRate = (flag: string) => flag === 'no_rate' || flag === 'carried' || flag === 'no_tax_rate'
 
 /**
- * The columns that depend on markup and rate, recalculated with other ones. Without a rate, the stored rate and taxes
- * stay, so that only the markup differs. `day` is the pricing day. Null for manually entered lines and non-fuel
- * products, which have neither.
+ * The columns that depend on markup, rate and taxes, recalculated with other ones. Without what is in force now, the
+ * stored rate and taxes stay, so that only the markup differs. `source` is the line itself or, for a credit, the
+ * purchase's line. Null for manually entered lines, and for products without a markup if only that differs.
  */
-export function repriced(line: ExplainedLine, day: string, known: Known, markup: Markup, inForce: RateInForce | null) {
-  if (line.is_manual || line.provider === null || !isFuel(line.product as ProductCode)) return null
-  const rate = inForce !== null && isUntraced(line) && !inForce.isNew ? null : inForce
-  const derivation = rate === null ? replayed(line, known, markup) : rederived(line, day, known, markup, rate)
+export function repriced(
+  line: ExplainedLine,
+  source: ExplainedLine,
+  known: Known,
+  markup: Markup,
+  now: RateInForce | null,
+) {
+  if (line.is_manual || line.provider === null) return null
+  if (now === null && !isFuel(line.product as ProductCode)) return null
+  const derivation = now === null ? replayed(line, known, markup) : rederived(line, source, known, markup, now)
   const { line: billed, flags } = derivation
   const isMarked = !flags.includes('no_markup')
+  const held = isMarked ? derivation.input.markup : null
   const centsOf = (tax: SalesTax) =>
     billed.sales_taxes.filter((one) => one.tax === tax).reduce((sum, { cents }) => sum + cents, 0)
   const newFlags = new Set<string>(
-    rate === null ? [...line.flags.filter(isOfRate), ...flags.filter((flag) => flag === 'no_markup')] : flags,
+    now === null ? [...line.flags.filter(isOfRate), ...flags.filter((flag) => flag === 'no_markup')] : flags,
   )
-  const others = line.flags.filter((flag) => !(priceFlags as readonly string[]).includes(flag))
+  const doubts = now === null ? line : reviewedDoubts(line, derivation.taxes)
+  const isKept = (flag: string) => !([...priceFlags, ...costFlags] as readonly string[]).includes(flag)
+  const costly = costFlagsOf(line, billed, publishedOf(derivation.input))
   return {
     id: line.id,
-    price_e4: billed.price_e4,
+    price_e6: billed.price_e6,
     price_unit: billed.unit,
     price_quantity_milli: billed.quantity_milli,
     pre_cents: billed.pre_cents,
@@ -130,10 +175,11 @@ export function repriced(line: ExplainedLine, day: string, known: Known, markup:
     amount_cents: billed.billed_cents,
     discount_cents: billed.discount_cents,
     formula: derivation.formula,
-    markup_id: isMarked ? (markup?.id ?? null) : null,
-    markup_value_e4: isMarked ? (markup?.value_e4 ?? null) : null,
-    ...(rate === null ? keptOrigin(line) : originOf(line, day, derivation)),
-    flags: [...priceFlags.filter((flag) => newFlags.has(flag)), ...others],
+    markup_id: held?.id ?? null,
+    markup_value_e4: held?.value_e4 ?? null,
+    ...(now === null ? keptOrigin(line) : originOf(line, source.day, derivation, now)),
+    warnings: [...doubts.warnings],
+    flags: [...priceFlags.filter((flag) => newFlags.has(flag)), ...doubts.flags.filter(isKept), ...costly],
   }
 }
 export type RepricedLine = NonNullable<ReturnType<typeof repriced>>
@@ -141,19 +187,28 @@ const sameFlags = (some: readonly string[], others: readonly string[]) =>
   some.toSorted().join() === others.toSorted().join()
 /** Whether the change is visible on the transaction: the amount, the price or a flag. */
 export const isOtherPrice = (line: RepricedLine, kept: ExplainedLine): boolean =>
-  line.amount_cents !== kept.amount_cents || line.price_e4 !== kept.price_e4 || !sameFlags(line.flags, kept.flags)
+  line.amount_cents !== kept.amount_cents || line.price_e6 !== kept.price_e6 || !sameFlags(line.flags, kept.flags)
+const sameIds = (some: readonly number[], others: readonly number[]) =>
+  some.toSorted((a, b) => a - b).join() === others.toSorted((a, b) => a - b).join()
 /** Whether the price comes from another row. The price itself can be the same. */
 export const isOtherOrigin = (line: RepricedLine, kept: ExplainedLine): boolean =>
-  line.markup_id !== kept.markup_id || line.markup_value_e4 !== kept.markup_value_e4 || line.rate_id !== kept.rate_id
+  line.markup_id !== kept.markup_id ||
+  line.markup_value_e4 !== kept.markup_value_e4 ||
+  line.rate_id !== kept.rate_id ||
+  !sameIds(line.tax_row_ids, kept.tax_row_ids) ||
+  !sameIds(line.rate_day_tax_row_ids, kept.rate_day_tax_row_ids) ||
+  line.warnings.join() !== kept.warnings.join()
 
 /**
- * The purchase line that a credit line credits, found as the import does: the same product and the nearest quantity.
+ * The purchase line that a credit line credits, found as the import does: the same product, if possible the same
+ * code, and the nearest quantity.
  */
 export const creditedLineOf = (line: ExplainedLine, original: readonly ExplainedLine[]): ExplainedLine | undefined =>
   original
     .filter(({ product }) => product === line.product)
     .toSorted(
       (one, other) =>
+        Number(one.code !== line.code) - Number(other.code !== line.code) ||
         Math.abs(one.quantity_milli + line.quantity_milli) - Math.abs(other.quantity_milli + line.quantity_milli) ||
         one.n - other.n,
     )[0]

@@ -62,7 +62,7 @@ test('MARK-5 the markup already in force changes nothing, and a preview writes n
   const same: Preview = (
     await preview({ mark_up_value: markup.mark_up_value, from_date: markup.from_date, replaces_id: markup.id })
   ).body
-  expect([same.changed, same.transactions, same.to_date, same.from_date]).toEqual([0, [], lastDay, '2026-10-18'])
+  expect([same.changed, same.transactions, same.to_date, same.from_date]).toEqual([0, [], lastDay, '2026-09-04'])
   expect(same.count).toBeGreaterThan(4)
   expect(same.totals.map(({ currency, difference }) => [currency, difference])).toEqual([['CAD', 0]])
   await preview({ mark_up_value: 1, replaces_id: markup.id })
@@ -156,10 +156,9 @@ test('MARK-5 M2 a purchase and its credit cancel out; if either is invoiced, nei
   expect(await centsOf(...pair, ...late, ...early)).toEqual(before)
 })
 
-test('MARK-5 the preview ends with the last imported purchase: neither tomorrow nor a manual entry moves it', async () => {
+test('RATE-7 a later credit counts with its purchase, and a manual entry is counted without changing', async () => {
   const asked = async (): Promise<Preview> =>
     (await preview({ mark_up_value: 0.5, from_date: markup.from_date, replaces_id: markup.id })).body
-  const { now } = clock
   const before = await asked()
   const [{ id }] = await rows(
     `select id::int ${unbilled} and source = 'import' and amount_cents > 0 and txn_at >= $2
@@ -170,20 +169,15 @@ test('MARK-5 the preview ends with the last imported purchase: neither tomorrow 
   const typed = await ask(people.staff, manualTransactions.create, {
     body: manualBody(northline, { provider: 'Esso', txn_date: '2026-11-15T00:30', txn_attr: [manualLine()] }),
   })
-  // The credit is after the weeks but counts with its purchase: the two cancel out before and after.
-  const credit = await addCredit(id, 40)
+  const [typedCents] = await centsOf(typed.body.id)
+  // The credit has its purchase's day: the two cancel out before and after.
+  const credit = await addCredit(id, 400)
   const after = await asked()
-  expect([after.from_date, after.to_date, after.count]).toEqual([before.from_date, before.to_date, before.count + 1])
-  expect(after.totals[0]?.before).toBeCloseTo((before.totals[0]?.before ?? 0) - (cents as number) / 100, 2)
-  expect(after.changed).toBe(before.changed + 1)
-  // The 14th has not begun at the provider, so the last purchase before it counts.
-  const [{ day }] = await rows(
-    `select max(txn_at)::date::text as day ${unbilled} and source = 'import' and txn_at < '2026-11-14'`,
-    [northline],
+  expect([after.from_date, after.to_date, after.count]).toEqual([before.from_date, '2026-11-15', before.count + 2])
+  expect(Math.round((after.totals[0]?.before ?? 0) * 100)).toBe(
+    Math.round((before.totals[0]?.before ?? 0) * 100) - (cents as number) + (typedCents as number),
   )
-  clock.now = new Date('2026-11-14T02:00:00Z')
-  expect((await asked()).to_date).toBe(day)
-  clock.now = now
+  expect(after.changed).toBe(before.changed + 1)
   await owner.query('delete from transactions where id = any($1)', [[credit, typed.body.id]])
 })
 

@@ -1,3 +1,5 @@
+import { usualCode } from '@portal/contract/lookups/product-codes.rules.ts'
+import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import type { FuelProviderName } from '@portal/contract/lookups/providers.rules.ts'
 import { markups } from '@portal/contract/markups/markups.ts'
 import { message } from '@portal/contract/message.ts'
@@ -65,14 +67,22 @@ async function rate(
   await rows(
     `with s as (insert into sites (provider_id, site_number, province) select id, $2, 'ON' from fuel_providers where name = $1
        on conflict (provider_id, site_number) do update set province = sites.province returning id, provider_id)
-     insert into daily_rates (provider_id, site_id, product, day, price_e4, currency, unit, upload_id, row_no)
-     select s.provider_id, s.id, $3, $4, $5, p.currency, p.unit, $6, 2 from s join fuel_providers p on p.id = s.provider_id`,
-    [provider, site, more.product ?? 'D1', day, price_e4, upload],
+     insert into daily_rates (provider_id, site_id, product, code, day, price_e4, currency, unit, upload_id, row_no)
+     select s.provider_id, s.id, $3, $7, $4, $5, p.currency, p.unit, $6, 2 from s join fuel_providers p on p.id = s.provider_id`,
+    [
+      provider,
+      site,
+      more.product ?? 'D1',
+      day,
+      price_e4,
+      upload,
+      usualCode(provider, (more.product ?? 'D1') as ProductCode),
+    ],
   )
 }
 const lines = (auth: string) =>
   rows(
-    `select l.price_e4, l.pre_cents, l.gst_cents, l.hst_cents, l.pst_cents, l.qst_cents, l.amount_cents, l.flags, l.warnings, l.rate_date::text, t.amount_cents as total, t.flags as transaction_flags
+    `select l.price_e6, l.pre_cents, l.gst_cents, l.hst_cents, l.pst_cents, l.qst_cents, l.amount_cents, l.flags, l.warnings, l.rate_date::text, t.amount_cents as total, t.flags as transaction_flags
      from transactions t join transaction_lines l on l.transaction_id = t.id where t.authentication_id = $1 order by t.id, l.n`,
     [auth],
   ).then((found) =>
@@ -80,7 +90,7 @@ const lines = (auth: string) =>
       Object.fromEntries(
         Object.entries(line).map(([name, value]) => [
           name,
-          /cents|e4|total/.test(name) && value !== null ? Number(value) : value,
+          /cents|e6|total/.test(name) && value !== null ? Number(value) : value,
         ]),
       ),
     ),
@@ -102,14 +112,14 @@ let made = 0
 
 const vectors: [name: string, date: string, province: string, city: string, unitTaxes: number, expected: number[]][] = [
   // price, pre, GST, HST, QST, billed
-  ['ON', '2026-11-03', 'ON', 'Guelph', 900, [19357, 96785, 0, 12582, 0, 109367]],
-  ['ON27', '2027-04-06', 'ON', 'Guelph', 1300, [19757, 98785, 0, 12842, 0, 111627]],
-  ['QC', '2026-11-03', 'QC', 'Lévis', 2020, [20477, 102385, 5119, 0, 10213, 117717]],
-  ['AB', '2026-11-03', 'AB', 'Leduc', 0, [18457, 92285, 4614, 0, 0, 96899]],
-  ['AB09', '2026-09-08', 'AB', 'Leduc', 1300, [19757, 98785, 4939, 0, 0, 103724]],
-  ['BC', '2026-11-03', 'BC', 'Kamloops', 1500, [19957, 99785, 4989, 0, 0, 104774]],
-  ['BCV', '2026-11-03', 'BC', 'Burnaby', 2750, [21207, 106035, 5302, 0, 0, 111337]],
-  ['NS', '2026-11-03', 'NS', 'Truro', 1540, [19997, 99985, 0, 13998, 0, 113983]],
+  ['ON', '2026-11-03', 'ON', 'Guelph', 900, [1_935_700, 96785, 0, 12582, 0, 109367]],
+  ['ON27', '2027-04-06', 'ON', 'Guelph', 1300, [1_975_700, 98785, 0, 12842, 0, 111627]],
+  ['QC', '2026-11-03', 'QC', 'Lévis', 2020, [2_047_700, 102385, 5119, 0, 10213, 117717]],
+  ['AB', '2026-11-03', 'AB', 'Leduc', 0, [1_845_700, 92285, 4614, 0, 0, 96899]],
+  ['AB09', '2026-09-08', 'AB', 'Leduc', 1300, [1_975_700, 98785, 4939, 0, 0, 103724]],
+  ['BC', '2026-11-03', 'BC', 'Kamloops', 1500, [1_995_700, 99785, 4989, 0, 0, 104774]],
+  ['BCV', '2026-11-03', 'BC', 'Burnaby', 2750, [2_120_700, 106035, 5302, 0, 0, 111337]],
+  ['NS', '2026-11-03', 'NS', 'Truro', 1540, [1_999_700, 99985, 0, 13998, 0, 113983]],
 ]
 
 test('RATE-4 TXN-9 every vector of the billed price is reproduced by an import, from the rate, markup and taxes of its day', async () => {
@@ -138,7 +148,9 @@ test('RATE-4 TXN-9 every vector of the billed price is reproduced by an import, 
   await uploadRates('TA-Petro', [taHeader, taRate({ 0: '2026-11-03', 1: '9VUS', 7: 5.9, 8: 5.524, 9: null })])
   const report = await imported(
     'Esso',
-    vectors.map(([name, date, province, city]) => essoRates(`V${name}`, date, province, { city })),
+    vectors.map(([name, date, province, city, unitTaxes]) =>
+      essoRates(`V${name}`, date, province, { city, price: (18157 + unitTaxes) / 10_000 }),
+    ),
   )
   expect(report).toMatchObject({ status: 'done', counts: { read: 8, booked: 8, failed: 0 }, errors: [] })
   for (const [name, , , , , expected] of vectors) {
@@ -146,7 +158,7 @@ test('RATE-4 TXN-9 every vector of the billed price is reproduced by an import, 
     expect([
       name,
       line?.flags,
-      line?.price_e4,
+      line?.price_e6,
       line?.pre_cents,
       line?.gst_cents,
       line?.hst_cents,
@@ -159,7 +171,7 @@ test('RATE-4 TXN-9 every vector of the billed price is reproduced by an import, 
       name,
       (expected[5] as number) / 100,
       (expected[5] as number) / 100,
-      (expected[0] as number) / 10_000,
+      (expected[0] as number) / 1_000_000,
     ])
   }
   const us = {
@@ -170,11 +182,11 @@ test('RATE-4 TXN-9 every vector of the billed price is reproduced by an import, 
     province: 'OH',
     product: 'DIESEL ULTRA LOW SULFUR',
     quantity: 120.35,
-    price: 5.1,
+    price: 5.524,
   }
   expect((await imported('TA-Petro', [us])).totals).toEqual([{ currency: 'USD', amount: 670.83 }])
   expect(await lines('VUS')).toMatchObject([
-    { price_e4: 55740, pre_cents: 67083, gst_cents: 0, hst_cents: 0, amount_cents: 67083, flags: [] },
+    { price_e6: 5_574_000, pre_cents: 67083, gst_cents: 0, hst_cents: 0, amount_cents: 67083, flags: [] },
   ])
   const sums = vectors.reduce((sum, [, , , , , expected]) => sum + (expected[5] as number), 0)
   expect(report.totals).toEqual([{ currency: 'CAD', amount: sums / 100 }])
@@ -188,9 +200,14 @@ test('RATE-4 without a rate of the day the last one is carried with its taxes re
     essoRates('NORATE', '2026-11-03', 'ON', { price: 1.7005 }),
   ])
   expect(await lines('CARRY')).toMatchObject([
-    { price_e4: 18157 + 900 + 200 + 300, flags: ['carried'], transaction_flags: ['carried'], rate_date: '2027-01-30' },
+    {
+      price_e6: (18157 + 900 + 200 + 300) * 100,
+      flags: ['carried'],
+      transaction_flags: ['carried'],
+      rate_date: '2027-01-30',
+    },
   ])
-  expect(await lines('NORATE')).toMatchObject([{ price_e4: 17305, flags: ['no_rate'], rate_date: null }])
+  expect(await lines('NORATE')).toMatchObject([{ price_e6: 1_730_500, flags: ['no_rate'], rate_date: null }])
 })
 
 test('RATE-4 a price without a markup and a day without a tax rate are flagged, and non-fuel products keep the file’s price', async () => {
@@ -222,8 +239,8 @@ test('RATE-4 a price without a markup and a day without a tax rate are flagged, 
     { card: prairie, date: '2003-11-03', auth: 'OLD', province: 'AB', product: 'ULSD', quantity: 100, price: 1.4 },
   ])
   expect(await lines('NOMARK')).toMatchObject([
-    { price_e4: 14000, amount_cents: 14700, flags: ['no_markup'], warnings: [], total: 14700 + 1155 },
-    { price_e4: 11000, gst_cents: 55, amount_cents: 1155, flags: [], transaction_flags: ['no_markup'] },
+    { price_e6: 1_400_000, amount_cents: 14700, flags: ['no_markup'], warnings: [], total: 14700 + 1155 },
+    { price_e6: 1_100_000, gst_cents: 55, amount_cents: 1155, flags: [], transaction_flags: ['no_markup'] },
   ])
   expect((await lines('OLD'))[0]?.flags).toContain('no_tax_rate')
 })
@@ -232,7 +249,7 @@ test('RATE-4 a tax that differs from our rates is stored as a warning with the l
   await imported('Esso', [essoRates('TAXED', '2026-11-03', 'ON', { fet: 0.04, taxes: { GST: 37.5 } })])
   const [line] = await lines('TAXED')
   expect(line?.warnings).toEqual([
-    'price.fet-suspended',
+    message('price.fet-charged', { charged: 0.04 }),
     message('price.sales-tax-differs', { taxes: 'GST', charged: 37.5, expected: 0 }),
   ])
   expect(line?.flags).toContain('provider_tax')
@@ -270,14 +287,14 @@ test('CUST-2 a capped customer never pays more than retail before tax, a credit 
     await imported('Esso', [bought, essoRates('CAP2', '2026-11-03', 'ON', { site: '9CAP1', retail: 3 })])
     // 2.00 with 13% HST is 1.7699 before tax, rounded down. Where retail is higher, the uncapped price applies.
     expect(await lines('CAP1')).toMatchObject([
-      { price_e4: 17699, pre_cents: 88495, hst_cents: 11504, amount_cents: 99999 },
+      { price_e6: 1_769_900, pre_cents: 88495, hst_cents: 11504, amount_cents: 99999 },
     ])
-    expect(await lines('CAP2')).toMatchObject([{ price_e4: 19357 }])
+    expect(await lines('CAP2')).toMatchObject([{ price_e6: 1_935_700 }])
     await rows('update customers set is_capped_at_retail = false where company_id = $1', [northline])
     await imported('Esso', [{ ...bought, quantity: -500 }])
     expect((await lines('CAP1')).map(({ amount_cents }) => amount_cents)).toEqual([99999, -99999])
     await imported('Esso', [essoRates('CAP3', '2026-11-03', 'ON', { site: '9CAP1', retail: 2 })])
-    expect(await lines('CAP3')).toMatchObject([{ price_e4: 19357 }])
+    expect(await lines('CAP3')).toMatchObject([{ price_e6: 1_935_700 }])
   } finally {
     await rows('update customers set is_capped_at_retail = false where company_id = $1', [northline])
   }

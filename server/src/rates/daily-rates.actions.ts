@@ -8,6 +8,7 @@ import {
   readRateProvider,
   requiredRateProvider,
 } from '@portal/contract/rates/daily-rates.ts'
+import { type RatePreview, rateUploadModes } from '@portal/contract/rates/rate-preview.ts'
 import { acceptSheet, awaitReading } from '../imports/imports.actions.ts'
 import { getImport, listImportErrors } from '../imports/imports.queries.ts'
 import type { Actor } from '../platform/access/scope.ts'
@@ -23,27 +24,40 @@ function readType(given: string | undefined): string {
   return provider
 }
 
+/** Without a mode, the file is applied and leaves what it does not list (RATE-6). */
+function readMode(given: string | undefined): 'all' | 'preview' | 'replace' {
+  const text = given?.trim() ?? ''
+  if (text === '') return 'all'
+  const mode = rateUploadModes.find((one) => one === text.toLowerCase())
+  if (!mode)
+    throw new AppError('request.invalid', { mode: message('field.choice', { options: rateUploadModes.join(', ') }) })
+  return mode
+}
+
 /** Long enough for so small a file. The reply lacks an outcome only if no worker is running. */
 const patienceMs = 25_000
 
-/** Imports a rates file and waits for the outcome: it is applied whole, or rejected with the reason (RATE-3). */
+/** Imports or previews a rates file and waits for the outcome: it is taken whole, or rejected with the reason (RATE-3). */
 export async function uploadRates(
   context: OpenContext<Actor>,
-  type: string | undefined,
+  { type, mode }: { type?: string | undefined; mode?: string | undefined },
 ): Promise<CallReply<typeof dailyRates.upload>> {
   const { actor, withScope } = context
-  const providerOf = (fields: { type?: string }) => readType(fields.type ?? type)
+  const readFields = (fields: { type?: string; mode?: string }) => ({
+    provider: readType(fields.type ?? type),
+    mode: readMode(fields.mode ?? mode),
+  })
   const import_id = await acceptSheet(context, dailyRates.upload.upload, {
     kind: 'rates',
     mode: 'all',
     types: ['xls', 'xlsx'],
-    providerOf,
+    readFields,
   })
   const wait = { ...context, patienceMs: Math.max(patienceMs, context.patienceMs) }
   // An unreadable file is rejected below with its import's number, like one with bad rows.
   await awaitReading(wait, import_id).catch(() => {})
   return withScope(async ({ db }) => {
-    const { status, reason, errors_total } = await getImport(db, actor, import_id)
+    const { status, reason, errors_total, report } = await getImport(db, actor, import_id)
     if (status === 'failed') {
       const errors = (await listImportErrors(db, import_id)).map(({ n: _, ...error }) => error)
       const refusal = (reason as Message | null) ?? 'import.refused'
@@ -61,6 +75,7 @@ export async function uploadRates(
       warnings,
       repriced_count,
       repriced_totals,
+      ...(report === null ? {} : { report: report as RatePreview }),
     }
   })
 }

@@ -11,27 +11,26 @@ export const toDailyRate = ({ price_e4, retail_e4, ...rest }: StoredRate): Daily
 })
 
 export type PricedSite = Site & Pick<SitePrices, 'currency' | 'unit'>
-export type StoredPrice = { product: string; day: string; price_e4: number; retail_e4: number | null }
+export type StoredPrice = { product: string; code: string; day: string; price_e4: number; retail_e4: number | null }
 
-/** One series for each product, in order of appearance. */
+/** One series for each code, in order of appearance. */
 export function toSitePrices(
   site: PricedSite,
   prices: readonly StoredPrice[],
   period: Pick<SitePrices, 'from_date' | 'to_date'>,
 ): SitePrices {
-  const products = [...new Set(prices.map(({ product }) => product))]
+  const series = [...Map.groupBy(prices, ({ code }) => code).entries()]
   return {
     ...site,
     ...period,
-    products: products.map((product) => ({
-      product: product as SitePrices['products'][number]['product'],
-      points: prices
-        .filter((one) => one.product === product)
-        .map(({ day, price_e4, retail_e4 }) => ({
-          day,
-          price: priceOf(price_e4),
-          retail: retail_e4 === null ? null : priceOf(retail_e4),
-        })),
+    products: series.map(([code, points]) => ({
+      product: points.at(-1)?.product as SitePrices['products'][number]['product'],
+      code,
+      points: points.map(({ day, price_e4, retail_e4 }) => ({
+        day,
+        price: priceOf(price_e4),
+        retail: retail_e4 === null ? null : priceOf(retail_e4),
+      })),
     })),
   }
 }

@@ -19,14 +19,14 @@ import { type StoredPrice, toDailyRate, toSitePrices } from './daily-rates.colum
 import { getSite } from './sites.queries.ts'
 
 /**
- * For every site and product, the rate of the day or the last one before it; without a day, the latest. One index
- * lookup for each site and product, however many days there are.
+ * For every site and code, the rate of the day or the last one before it; without a day, the latest. One index lookup
+ * for each site and code, however many days there are.
  */
 const inForce = (db: Db, day: string | null) =>
   db.selectFrom(
     sql<DailyRates>`(
-      select rate.* from sites cross join unnest(${productCodes}::text[]) product cross join lateral (
-        select * from daily_rates r where r.site_id = sites.id and r.product = product.product and r.is_current
+      select rate.* from sites join product_codes c on c.provider_id = sites.provider_id and c.product is not null cross join lateral (
+        select * from daily_rates r where r.site_id = sites.id and r.code = c.code and r.is_current
           ${day === null ? sql`` : sql`and r.day <= ${day}::date`} order by r.day desc limit 1
       ) rate
     )`.as('daily_rates'),
@@ -59,6 +59,7 @@ const withNames = (rates: any) =>
       'daily_rates.id',
       'daily_rates.site_id',
       'daily_rates.product',
+      'daily_rates.code',
       'daily_rates.day',
       'daily_rates.price_e4',
       'daily_rates.retail_e4',
@@ -87,6 +88,7 @@ export function listDailyRates(db: Db, scope: Scope, asked: ListQuery): Promise<
       city: { column: 'sites.city', isNullable: true },
       province: { column: 'sites.province', isNullable: true },
       product: 'daily_rates.product',
+      code: 'daily_rates.code',
       day: 'daily_rates.day',
       price: 'daily_rates.price_e4',
       retail: { column: 'daily_rates.retail_e4', isNullable: true },
@@ -139,23 +141,24 @@ export const listRateUploads = (db: Db, scope: Scope, query: ListQuery): Promise
   )
 
 const notFound = () => new AppError('record.not-found')
-type StoredWarning = Omit<RateWarning, 'message'>
+type StoredWarning = Omit<RateWarning, 'message' | 'day' | 'code'> & Partial<Pick<RateWarning, 'day' | 'code'>>
 export async function getRateUpload(db: Db, importId: number): Promise<RateUpload & { warnings: RateWarning[] }> {
   const { warnings, ...upload } = await withOutcome(visibleUploads(db))
     .select('rate_uploads.warnings')
     .where('imports.id', '=', importId)
     .executeTakeFirstOrThrow(notFound)
-  return { ...(upload as RateUpload), warnings: ((warnings ?? []) as StoredWarning[]).map(withSentence) }
+  const stored = ((warnings ?? []) as StoredWarning[]).map((one) => ({ day: null, code: null, ...one }))
+  return { ...(upload as RateUpload), warnings: stored.map(withSentence) }
 }
 
 /** A site's rates for the 90 days up to the given day, or up to its latest rate. */
 export async function getSitePrices(db: Db, id: number, until: string | undefined): Promise<SitePrices> {
   const site = await getSite(db, id)
   const { rows } = await sql<StoredPrice & { from_date: string; to_date: string }>`
-    select r.product, r.day, r.price_e4, r.retail_e4, ends.to_date - ${chartDays - 1}::int as from_date, ends.to_date
+    select r.product, r.code, r.day, r.price_e4, r.retail_e4, ends.to_date - ${chartDays - 1}::int as from_date, ends.to_date
     from (select coalesce(${until ?? null}::date, max(day)) as to_date from daily_rates where site_id = ${id} and is_current) ends
     join daily_rates r on r.site_id = ${id} and r.is_current and r.day between ends.to_date - ${chartDays - 1}::int and ends.to_date
-    order by array_position(${productCodes}::text[], r.product), r.day`.execute(db)
+    order by array_position(${productCodes}::text[], r.product), r.code, r.day`.execute(db)
   const [first] = rows
   return toSitePrices(site, rows, { from_date: first?.from_date ?? null, to_date: first?.to_date ?? null })
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/http/implement.ts'
 import { uploadRates } from './daily-rates.actions.ts'
 import { getRateUpload, getSitePrices, listDailyRates, listRateUploads } from './daily-rates.queries.ts'
-import { setSiteRegion } from './sites.actions.ts'
+import { setSiteRegion, setSiteZone } from './sites.actions.ts'
 
 export const dailyRateRoutes = (app: FastifyInstance): void =>
   implement(app, dailyRates, {
@@ -12,5 +12,6 @@ export const dailyRateRoutes = (app: FastifyInstance): void =>
     getUpload: ({ params }, { db }) => getRateUpload(db, params.id),
     sitePrices: ({ params, query }, { db }) => getSitePrices(db, params.id, query.until),
     setRegion: ({ params, body }, context) => setSiteRegion(context, params.id, body.tax_region),
-    upload: ({ query }, context) => uploadRates(context, query.type),
+    setZone: ({ params, body }, context) => setSiteZone(context, params.id, body.time_zone),
+    upload: ({ query }, context) => uploadRates(context, query),
   })

@@ -156,13 +156,13 @@ test('RATE-3 bad rows are reported by row and column with 400, and nothing of th
     essoRates({ 2: '8', 3: null }),
     essoRates({ 2: '9', 0: '2026-02-30', 1: null }),
     essoRates({ 2: '10', 1: '2027-11-30' }),
-    essoRates({ 0: '2026-11-15', 1: null, 6: 'DIESEL LS' }),
+    essoRates({ 0: '2026-11-15', 1: null, 6: 'dsl  eff ls' }),
     essoRates({ 6: 'REG', 5: 'ON' }),
   ])
   expect([answer.status, answer.body.error.code]).toEqual([400, 'import.refused'])
   expect(answer.body.error.message).toBe('Nothing was imported: 12 of 13 rows have errors.')
   const expected = [
-    [3, 'Product', 'KEROSENE', /Esso does not use this product\. Choose one of: DSL EFF LS/],
+    [3, 'Product', 'KEROSENE', /code of Esso is not mapped\. .*: .*DSL EFF LS/],
     [4, 'Gross Price', '235.43', /not the sum of Price \+ GST\/HST \+ PST\/QST/],
     [5, 'Price', '2.0477', /Use at most 2 decimals\./],
     [6, 'Prov.', 'XX', /two letters/],
@@ -172,7 +172,7 @@ test('RATE-3 bad rows are reported by row and column with 400, and nothing of th
     [10, 'Location', '', /required/],
     [11, 'Effective From', '2026-02-30', /day does not exist/],
     [12, 'Effective To', '2027-11-30', /at most 31 days/],
-    [13, 'Product', 'D1', /are also in row 2/],
+    [13, 'Product', 'DSL EFF LS', /are also in row 2/],
     [14, 'Province', 'ON', /Row 2 places this site in QC/],
   ] as const
   expect(answer.body.errors).toEqual(
@@ -216,7 +216,7 @@ test('RATE-3 a file without an effective date, or with one far ahead, gets 400 a
   expect(await countAll()).toBe(0)
 })
 
-test('RATE-3 a second file for a day replaces its rates and keeps the first in the history; the same file changes nothing', async () => {
+test('RATE-3 RATE-6 a second file for a day changes what it lists and keeps the first in the history; the same file changes nothing', async () => {
   const first = await accepted('Pipeline', pipelineSheet(pipelineRates(), pipelineRates({ 0: 1077, 4: 'QC' })))
   const again = await accepted('Pipeline', pipelineSheet(pipelineRates({ 0: 1077, 4: 'QC' }), pipelineRates()))
   expect((await ask(people.staff, imports.get, { params: { id: again.import_id } })).body).toMatchObject({
@@ -224,19 +224,19 @@ test('RATE-3 a second file for a day replaces its rates and keeps the first in t
     counts: { read: 2, booked: 0, duplicate: 2, quarantined: 0, failed: 0 },
   })
   const second = await accepted('Pipeline', pipelineSheet(pipelineRates({ 6: 1.7, 7: null, 9: null })))
-  expect(await shortList()).toEqual(['1004 D1 2026-11-14 1.7'])
-  expect(await shortList('day:2026-11-14')).toEqual(['1004 D1 2026-11-14 1.7'])
-  expect(await shortList('state:replaced')).toEqual(['1004 D1 2026-11-14 1.8157', '1077 D1 2026-11-14 1.8157'])
+  const inForce = ['1004 D1 2026-11-14 1.7', '1077 D1 2026-11-14 1.8157']
+  expect([await shortList(), await shortList('day:2026-11-14')]).toEqual([inForce, inForce])
+  expect(await shortList('state:replaced')).toEqual(['1004 D1 2026-11-14 1.8157'])
   const { uploads } = (
     await ask(people.staff, dailyRates.uploads, { query: { filter: 'provider:Pipeline', size: '5' } })
   ).body
   expect(uploads.slice(0, 3)).toMatchObject([
     { id: second.import_id, rates_count: 1, superseded_count: 0 },
     { id: again.import_id, status: 'done', rates_count: null },
-    { id: first.import_id, rates_count: 2, superseded_count: 2 },
+    { id: first.import_id, rates_count: 2, superseded_count: 1 },
   ])
   await accepted('Esso', [essoHeader, essoRates({ 0: '2026-11-14', 1: null })])
-  expect(await shortList('provider:Pipeline')).toEqual(['1004 D1 2026-11-14 1.7'])
+  expect(await shortList('provider:Pipeline')).toEqual(inForce)
 })
 
 test('RATE-3 a price change over 15 %, a new site and a missing one are reported, and the file is applied', async () => {
@@ -253,12 +253,14 @@ test('RATE-3 a price change over 15 %, a new site and a missing one are reported
     {
       row: 4,
       site: '2 Surrey Cardlock',
+      day: '2026-11-13',
       product: 'D1',
+      code: '20',
       reason: 'The price changed by more than 15%: from 1.0000 to 1.1501.',
       message: { key: 'rate.price-moved', params: { before: 1, after: 1.1501 } },
     },
-    { row: 5, site: '4 Surrey Cardlock', product: null, reason: 'This site is new. It was not in the last file.' },
-    { row: null, site: '3 Surrey Cardlock', product: null, reason: 'This site is missing. It was in the last file.' },
+    { row: 5, site: '4 Surrey Cardlock', product: null, reason: 'This site is new. It had no rates before.' },
+    { row: null, site: '3 Surrey Cardlock', day: '2026-11-13', message: { params: { day: '2026-11-12' } } },
   ])
   expect((await ask(people.staff, dailyRates.getUpload, { params: { id: import_id } })).body).toMatchObject({
     warnings_total: 3,

@@ -1,7 +1,9 @@
 import type { Message } from '@portal/contract/message.ts'
 import type { RateWarning } from '@portal/contract/rates/daily-rates.ts'
+import type { RatePreview } from '@portal/contract/rates/rate-preview.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { placeSites, runOn } from '../db/site-places.ts'
 import { keySql, messageSql } from '../platform/message-sql.ts'
 import type { AppliedRows, CheckedRows, StoredImport } from '../platform/sheets/import-work.ts'
 import { keptFaults } from '../platform/sheets/read-sheet.ts'
@@ -14,14 +16,14 @@ import { stagedRateColumns } from './rate-sheet.rules.ts'
  */
 export async function stageRates(db: Db): Promise<string> {
   await sql`create temp table import_rows on commit drop as
-    select row_no, s.site_number, s.name, s.city, s.province, s.tax_region, r.product, r.day, r.price_e4, r.retail_e4
+    select row_no, s.site_number, s.name, s.city, s.province, s.tax_region, r.product, r.code, r.day, r.price_e4, r.retail_e4
     from daily_rates r, sites s where false`.execute(db)
   return `copy import_rows (${stagedRateColumns.join(', ')}) from stdin`
 }
 
 /** Prices arrive a few days ahead; a date further ahead is a mistake. */
 const daysAhead = 31
-const providerId = ({ provider }: StoredImport): RawBuilder<number> =>
+export const sheetProvider = ({ provider }: StoredImport): RawBuilder<number> =>
   sql<number>`(select id from fuel_providers where name = ${provider})`
 
 type Found = { row_no: number; field: string; value: string; reason: Message; total: number; failed: number }
@@ -29,13 +31,13 @@ type Found = { row_no: number; field: string; value: string; reason: Message; to
 async function dropFaulty(db: Db): Promise<{ failed: number; faults: SheetFault[]; total: number }> {
   const { rows } = await sql<Found>`
     with seen as (
-      select row_no, site_number, province, product, day, min(row_no) over (partition by site_number, product, day) as first_row,
+      select row_no, site_number, province, code, day, min(row_no) over (partition by site_number, code, day) as first_row,
         first_value(row_no) over (partition by site_number order by row_no) as site_row,
         first_value(province) over (partition by site_number order by row_no) as site_province
       from import_rows
     ), faults as (
-      select row_no, 'Product' as field, product as value, ${messageSql('rate.row-twice', { row: sql`min(first_row)` })} as reason
-        from seen where row_no <> first_row group by row_no, product
+      select row_no, 'Product' as field, code as value, ${messageSql('rate.row-twice', { row: sql`min(first_row)` })} as reason
+        from seen where row_no <> first_row group by row_no, code
       union all
       select distinct row_no, 'Province', province, ${messageSql('rate.site-province', { province: sql`site_province`, row: sql`site_row` })} from seen where province <> site_province
       union all
@@ -50,18 +52,21 @@ async function dropFaulty(db: Db): Promise<{ failed: number; faults: SheetFault[
   return { failed: rows[0]?.failed ?? 0, faults, total: rows[0]?.total ?? 0 }
 }
 
-/** Whether the file repeats the current rates of its days exactly. */
+/** Current rates of the file's days that it does not list, as `d`. */
+export const unlistedRates = (claimed: StoredImport) => sql`
+  daily_rates d join sites s on s.id = d.site_id where d.provider_id = ${sheetProvider(claimed)} and d.is_current and d.day in (select day from import_rows)
+    and not exists (select from import_rows r where r.site_number = s.site_number and r.code = d.code and r.day = d.day)`
+
+/** Whether the file repeats current rates exactly; for a replaced day, all of them. A preview offers both. */
 async function isKnown(db: Db, claimed: StoredImport): Promise<boolean> {
   const { rows } = await sql<{ differs: boolean }>`
-    with known as (
-      select s.site_number, s.name, s.city, s.province, r.product, r.day, r.price_e4, r.retail_e4
+    select exists (
+      select site_number, name, city, province, product, code, day, price_e4, retail_e4 from import_rows
+      except
+      select s.site_number, s.name, s.city, s.province, r.product, r.code, r.day, r.price_e4, r.retail_e4
       from daily_rates r join sites s on s.id = r.site_id
-      where r.provider_id = ${providerId(claimed)} and r.is_current and r.day in (select day from import_rows)
-    ), given as (
-      select site_number, name, city, province, product, day, price_e4, retail_e4 from import_rows
-    )
-    select exists (select from (select * from given except select * from known) more)
-      or (select count(*) from given) <> (select count(*) from known) as differs`.execute(db)
+      where r.provider_id = ${sheetProvider(claimed)} and r.is_current and r.day in (select day from import_rows)
+    ) ${claimed.mode === 'all' ? sql`` : sql`or exists (select from ${unlistedRates(claimed)})`} as differs`.execute(db)
   return rows[0]?.differs === false
 }
 
@@ -70,7 +75,7 @@ async function isKnown(db: Db, claimed: StoredImport): Promise<boolean> {
  * replaced.
  */
 export async function checkRates(db: Db, claimed: StoredImport): Promise<CheckedRows> {
-  await sql`create index on import_rows (site_number, product, day)`.execute(db)
+  await sql`create index on import_rows (site_number, code, day)`.execute(db)
   await sql`analyze import_rows`.execute(db)
   const { failed, faults, total } = await dropFaulty(db)
   const counted = await sql<{ count: number }>`select count(distinct row_no) as count from import_rows`.execute(db)
@@ -80,45 +85,71 @@ export async function checkRates(db: Db, claimed: StoredImport): Promise<Checked
   return { failed, faults, faultsTotal: total, duplicate: left, good: 0 }
 }
 
+/**
+ * Each rate of the file with the one it is compared with: the rate that it replaces, else the last day before, which can
+ * be a day of the file itself.
+ */
+export const rateMoves = (claimed: StoredImport) => sql`(
+  select r.row_no, r.site_number, r.name, r.product, r.code, r.day, r.price_e4, before.price_e4 as before_e4, before.day as before_day
+  from import_rows r left join sites s on s.provider_id = ${sheetProvider(claimed)} and s.site_number = r.site_number
+  cross join lateral (
+    select * from (
+      (select known.price_e4, known.day, 2 as rank from daily_rates known
+        where known.site_id = s.id and known.code = r.code and known.is_current and known.day <= r.day order by known.day desc limit 1)
+      union all
+      (select own.price_e4, own.day, 1 from import_rows own where own.site_number = r.site_number and own.code = r.code and own.day < r.day order by own.day desc limit 1)
+    ) found order by day desc, rank limit 1
+  ) before
+  where abs(r.price_e4 - before.price_e4) * 100 > before.price_e4 * 15
+)`
+
 const keptWarnings = 1000
 const dollars = (price_e4: RawBuilder<unknown>) => sql`round(${price_e4} / 10000.0, 4)`
 type Warning = Omit<RateWarning, 'reason' | 'message'> & { reason: Message }
-/** Compares with the current rates, so it runs before anything is written. */
+/**
+ * Compares with the current rates, so it runs before anything is written. A file for new days is compared with the last
+ * day before them; one that corrects a day leaves what it does not list, so nothing is missing.
+ */
 async function findWarnings(db: Db, claimed: StoredImport): Promise<{ warnings: Warning[]; total: number }> {
-  const provider = providerId(claimed)
+  const provider = sheetProvider(claimed)
   const { rows } = await sql<Warning & { total: number }>`
-    with last_sheet as (
-      select distinct site_id from daily_rates where upload_id = (select max(id) from rate_uploads where provider_id = ${provider})
+    with days as (
+      select min(day) as first_day, exists (select from daily_rates where provider_id = ${provider} and is_current and day in (select day from import_rows)) as is_correction
+      from import_rows
+    ), last_sites as (
+      select distinct site_id, day from daily_rates where provider_id = ${provider} and is_current
+        and day = (select max(day) from daily_rates where provider_id = ${provider} and is_current and day < (select first_day from days))
     ), given as (
       select distinct on (r.site_number) r.row_no, r.site_number, r.name, r.province, s.id, s.province as known_province
       from import_rows r left join sites s on s.provider_id = ${provider} and s.site_number = r.site_number order by r.site_number, r.row_no
-    ), moves as (
-      select r.row_no, r.site_number, r.name, r.product, r.price_e4, r.day,
-        coalesce(lag(r.price_e4) over (partition by r.site_number, r.product order by r.day), before.price_e4) as before_e4
-      from import_rows r left join sites s on s.provider_id = ${provider} and s.site_number = r.site_number
-      left join lateral (
-        select price_e4 from daily_rates known where known.site_id = s.id and known.product = r.product and known.is_current and known.day <= r.day
-        order by known.day desc limit 1
-      ) before on true
     ), warnings as (
-      select row_no as row, site_number || ' ' || name as site, product, ${messageSql('rate.price-moved', { before: dollars(sql`before_e4`), after: dollars(sql`price_e4`) })} as reason
-        from moves where abs(price_e4 - before_e4) * 100 > before_e4 * 15
+      select row_no as row, site_number || ' ' || name as site, day, product, code,
+        ${messageSql('rate.price-moved', { before: dollars(sql`before_e4`), after: dollars(sql`price_e4`) })} as reason from ${rateMoves(claimed)} moves
       union all
-      select row_no, site_number || ' ' || name, null, ${keySql('rate.site-new')}
-        from given where exists (select from last_sheet) and not exists (select from last_sheet where site_id = given.id)
+      select row_no, site_number || ' ' || name, null, null, null, ${keySql('rate.site-new')} from given
+        where exists (select from daily_rates where provider_id = ${provider}) and not exists (select from daily_rates where site_id = given.id)
       union all
-      select row_no, site_number || ' ' || name, null, ${keySql('rate.site-moved')} from given where province <> known_province
+      select row_no, site_number || ' ' || name, null, null, null, ${keySql('rate.site-moved')} from given where province <> known_province
       union all
-      select null, concat_ws(' ', s.site_number, s.name), null, ${keySql('rate.site-gone')}
-        from last_sheet join sites s on s.id = site_id where s.site_number not in (select site_number from given)
+      select null, concat_ws(' ', s.site_number, s.name), first_day, null, null, ${messageSql('rate.site-gone', { day: sql`last_sites.day` })}
+        from last_sites join sites s on s.id = site_id, days where not is_correction and s.site_number not in (select site_number from given)
+      ${
+        claimed.mode === 'replace'
+          ? sql`union all
+      select null, concat_ws(' ', s.site_number, s.name), d.day, d.product, d.code, ${keySql('rate.dropped')} from ${unlistedRates(claimed)}`
+          : sql``
+      }
     )
-    select row, site, product, reason, count(*) over () as total from warnings order by row nulls last, site, product limit ${keptWarnings}`.execute(
+    select row, site, day, product, code, reason, count(*) over () as total from warnings order by row nulls last, site, day, code limit ${keptWarnings}`.execute(
     db,
   )
   return { warnings: rows.map(({ total: _, ...warning }) => warning), total: rows[0]?.total ?? 0 }
 }
 
-/** Enters the file's rates. All current rates of its days are replaced and stay in the history (RATE-3). */
+/**
+ * Enters the file's rates. The rates that they replace stay in the history. All others of its days stay in force, unless
+ * the days are replaced (RATE-6).
+ */
 export async function applyRates(db: Db, claimed: StoredImport): Promise<AppliedRows> {
   const counted = await sql<{
     booked: number
@@ -133,7 +164,7 @@ export async function applyRates(db: Db, claimed: StoredImport): Promise<Applied
   // If every rate is already known, there is nothing to enter and no upload to record.
   if (await isKnown(db, claimed)) return { booked: 0 }
   const { warnings, total } = await findWarnings(db, claimed)
-  const provider = providerId(claimed)
+  const provider = sheetProvider(claimed)
   await sql`
     insert into sites (provider_id, site_number, name, city, province, tax_region)
     select distinct on (site_number) ${provider}, site_number, name, city, province, tax_region from import_rows order by site_number, row_no
@@ -143,9 +174,20 @@ export async function applyRates(db: Db, claimed: StoredImport): Promise<Applied
         or excluded.city is distinct from sites.city or (sites.tax_region is null and excluded.tax_region is not null and not sites.is_region_set)`.execute(
     db,
   )
+  const named = await sql<{ site_number: string }>`select distinct site_number from import_rows`.execute(db)
+  await placeSites(runOn(db), {
+    provider: claimed.provider ?? '',
+    numbers: named.rows.map(({ site_number }) => site_number),
+  })
   await sql`
     with replaced as (
-      update daily_rates set is_current = false where provider_id = ${provider} and is_current and day in (select day from import_rows) returning upload_id
+      ${
+        claimed.mode === 'replace'
+          ? sql`update daily_rates d set is_current = false where d.provider_id = ${provider} and d.is_current and d.day in (select day from import_rows)`
+          : sql`update daily_rates d set is_current = false from import_rows r join sites s on s.provider_id = ${provider} and s.site_number = r.site_number
+        where d.site_id = s.id and d.code = r.code and d.day = r.day and d.is_current`
+      }
+      returning d.upload_id
     )
     update rate_uploads set superseded_count = superseded_count + counts.count
     from (select upload_id, count(*)::int as count from replaced group by upload_id) counts where counts.upload_id = rate_uploads.id`.execute(
@@ -156,14 +198,17 @@ export async function applyRates(db: Db, claimed: StoredImport): Promise<Applied
       insert into rate_uploads (import_id, provider_id, from_date, to_date, rates_count, sites_count, warnings, warnings_total)
       values (${claimed.id}, ${provider}, ${from_date}::date, ${to_date}::date, ${rates}, ${sites}, ${JSON.stringify(warnings)}, ${total}) returning id
     )
-    insert into daily_rates (provider_id, site_id, product, day, price_e4, retail_e4, currency, unit, upload_id, row_no)
-    select p.id, s.id, r.product, r.day, r.price_e4, r.retail_e4, p.currency, p.unit, upload.id, r.row_no
+    insert into daily_rates (provider_id, site_id, product, code, day, price_e4, retail_e4, currency, unit, upload_id, row_no)
+    select p.id, s.id, r.product, r.code, r.day, r.price_e4, r.retail_e4, p.currency, p.unit, upload.id, r.row_no
     from import_rows r join fuel_providers p on p.name = ${claimed.provider} join sites s on s.provider_id = p.id and s.site_number = r.site_number, upload
     order by r.row_no, r.day`.execute(db)
   return { booked }
 }
 
-type Repriced = { count: number; totals: { currency: string; difference: number }[] }
+/** The difference in each currency, for the audit log. */
+export const differenceText = (totals: Repriced['totals']): string =>
+  totals.map(({ currency, difference }) => `${difference.toFixed(2)} ${currency}`).join(', ')
+type Repriced = RatePreview['repriced']
 /**
  * Records with the file how many purchases were repriced. If any were, adds an audit entry for the user who sent the
  * file.
@@ -179,9 +224,7 @@ export async function noteRepriced(
     .where('import_id', '=', id)
     .execute()
   if (count === 0) return
-  const repriced_difference = totals
-    .map(({ currency, difference }) => `${difference.toFixed(2)} ${currency}`)
-    .join(', ')
+  const repriced_difference = differenceText(totals)
   await db
     .insertInto('audit_log')
     .values({

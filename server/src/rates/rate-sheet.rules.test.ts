@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { english } from '@portal/contract/english.ts'
+import { shippedTable } from '@portal/contract/lookups/product-codes.rules.ts'
 import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
 import { afterAll, expect, test } from 'vitest'
 import { readSheet } from '../platform/sheets/read-sheet.ts'
@@ -32,12 +33,16 @@ async function read(
   await writeFile(path, makeXlsx(rows))
   const faults: SheetFault[] = []
   let written = ''
-  await readSheet({ path, type: 'xlsx', kind: 'rates', provider, options: {} }, rateLayout(provider), {
-    tell: (message) => message.type === 'faults' && faults.push(...message.faults),
-    write: async (lines) => {
-      written += lines
+  await readSheet(
+    { path, type: 'xlsx', kind: 'rates', provider, options: {} },
+    rateLayout(provider, shippedTable(provider)),
+    {
+      tell: (message) => message.type === 'faults' && faults.push(...message.faults),
+      write: async (lines) => {
+        written += lines
+      },
     },
-  })
+  )
   const lines = written
     .split('\n')
     .filter(Boolean)

@@ -1,7 +1,7 @@
-import { productCodesOf, readProviderProduct } from '@portal/contract/booking/provider-products.rules.ts'
 import { isDay } from '@portal/contract/fields.ts'
 import { priceUnitText } from '@portal/contract/lookups/fuel-providers.ts'
 import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
+import { type CodeTable, longestCode, readProductCode } from '@portal/contract/lookups/product-codes.rules.ts'
 import { isFuel } from '@portal/contract/lookups/products.rules.ts'
 import { providerFacts } from '@portal/contract/lookups/providers.rules.ts'
 import { type Message, message } from '@portal/contract/message.ts'
@@ -30,6 +30,7 @@ export const stagedRateColumns = [
   'province',
   'tax_region',
   'product',
+  'code',
   'day',
   'price_e4',
   'retail_e4',
@@ -141,17 +142,17 @@ function readDates(row: Row, layout: RateLayout, above: EffectiveDates, sheet: {
   return dates
 }
 
-function readProduct(row: Row, provider: RateProvider) {
-  const code = required(row, 'product', readCode)
-  if (code === undefined) return undefined
-  const known = () => productCodesOf(provider).join(', ')
-  return (
-    readProviderProduct(provider, code) ?? fault(row, 'product', message('rate.product', { provider, known: known() }))
-  )
+function readProduct(row: Row, provider: RateProvider, codes: CodeTable) {
+  const written = required(row, 'product', readCode)
+  if (written === undefined) return undefined
+  const { code, product } = readProductCode(codes, written)
+  if (code.length > longestCode) return fault(row, 'product', message('field.too-long', { max: longestCode }))
+  if (product) return { code, product }
+  return fault(row, 'product', message('rate.product', { provider, known: Object.keys(codes).join(', ') }))
 }
 
 /** Reads a provider's rate files (RATE-1). Create one for each file: it keeps what the rows above the table say. */
-export function rateLayout(provider: RateProvider): SheetLayout {
+export function rateLayout(provider: RateProvider, codes: CodeTable): SheetLayout {
   const layout = rateLayouts[provider]
   const { unit, currency } = providerFacts[provider]
   const above = effectiveDates(provider)
@@ -166,12 +167,12 @@ export function rateLayout(provider: RateProvider): SheetLayout {
       const name = required(row, 'name', readName)
       const city = readField(row, 'city', readName)
       const province = required(row, 'province', readProvince)
-      const product = readProduct(row, provider)
+      const sold = readProduct(row, provider, codes)
       const price = required(row, 'price', readPrice(layout))
       const retail = layout.isRetailRequired
         ? required(row, 'retail', readPrice(layout))
         : readField(row, 'retail', readPrice(layout))
-      if (price !== undefined && product && isFuel(product) && (price < plausible.from_e4 || price > plausible.to_e4))
+      if (price !== undefined && sold && isFuel(sold.product) && (price < plausible.from_e4 || price > plausible.to_e4))
         fault(
           row,
           'price',
@@ -181,8 +182,8 @@ export function rateLayout(provider: RateProvider): SheetLayout {
           }),
         )
       if (row.faults.length === 0) checkSums(row)
-      if (row.faults.length > 0 || !dates || !province) return { lines: [], faults: row.faults }
-      const values = [site, name, city, province, city ? regionOfCity(province, city) : null, product]
+      if (row.faults.length > 0 || !dates || !province || !sold) return { lines: [], faults: row.faults }
+      const values = [site, name, city, province, city ? regionOfCity(province, city) : null, sold.product, sold.code]
       const line = (day: string) => [row_no, ...values, day, price, retail].map((value): CopyValue => value ?? null)
       return { lines: daysBetween(dates).map(line), faults: [] }
     },

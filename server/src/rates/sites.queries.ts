@@ -1,6 +1,8 @@
 import { AppError } from '@portal/contract/errors.ts'
 import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
+import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { placeSites, runOn } from '../db/site-places.ts'
 import type { PricedSite } from './daily-rates.columns.ts'
 
 /** The regions of a province that have tax rates, at any time. */
@@ -13,6 +15,7 @@ async function listRegions(db: Db, province: string | null): Promise<string[]> {
     .distinct()
     .where('jurisdiction', '=', jurisdiction)
     .where('region', 'is not', null)
+    .where('withdrawn_at', 'is', null)
     .orderBy('region')
     .execute()
   return found.map(({ region }) => region as string)
@@ -28,6 +31,9 @@ const siteById = (db: Db, id: number) =>
       'sites.province',
       'sites.tax_region',
       'sites.is_region_set',
+      'sites.time_zone',
+      'sites.is_zone_set',
+      'sites.is_zone_assumed',
       'fuel_providers.currency',
       'fuel_providers.unit',
     ])
@@ -45,4 +51,23 @@ export const lockSite = (db: Db, id: number): Promise<PricedSite> =>
 
 export async function updateSiteRegion(db: Db, id: number, tax_region: string | null): Promise<void> {
   await db.updateTable('sites').set({ tax_region, is_region_set: true }).where('id', '=', id).execute()
+}
+
+/** PostgreSQL's zone data decide which names exist (TXN-21). */
+export async function isTimeZone(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(db)
+  return rows.length > 0
+}
+/** Null lets the zone follow from the city again. */
+export async function updateSiteZone(
+  db: Db,
+  { site_id, provider, site_number }: Pick<PricedSite, 'site_id' | 'provider' | 'site_number'>,
+  time_zone: string | null,
+): Promise<void> {
+  await db
+    .updateTable('sites')
+    .set({ time_zone, is_zone_set: time_zone !== null, is_zone_assumed: false })
+    .where('id', '=', site_id)
+    .execute()
+  if (time_zone === null) await placeSites(runOn(db), { provider, numbers: [site_number] })
 }

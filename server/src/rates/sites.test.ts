@@ -36,7 +36,7 @@ const regionOf = async (site: string) =>
   (await rows('select tax_region, is_region_set from sites where site_number = $1', [site]))[0]
 const linesOf = (auth: string) =>
   rows(
-    `select l.local_e6::int, l.price_e4::int, l.amount_cents::int, l.tax_row_ids from transactions t join transaction_lines l on l.transaction_id = t.id
+    `select l.local_e6::int, l.price_e6::int, l.amount_cents::int, l.tax_row_ids from transactions t join transaction_lines l on l.transaction_id = t.id
      where t.authentication_id = $1 order by t.id, l.n`,
     [auth],
   )
@@ -86,7 +86,7 @@ test('RATE-4 a purchase after a site joins a region bears its local tax, and an 
 
   await buy('RA2', '9101', 'Kamloops')
   const [after] = await linesOf('RA2')
-  expect(after).toMatchObject({ local_e6: 65_000, price_e4: before.price_e4 + 100 })
+  expect(after).toMatchObject({ local_e6: 65_000, price_e6: before.price_e6 + 10_000 })
   expect(await linesOf('RA1')).toEqual([before])
 })
 

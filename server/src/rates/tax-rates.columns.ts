@@ -7,14 +7,19 @@ import {
   taxKindOf,
   unitOfTaxes,
 } from '@portal/contract/rates/tax.rules.ts'
-import { rateUnitOf, type TaxRate, type TaxRateInput, taxRowOf } from '@portal/contract/rates/tax-rates.ts'
+import { rateUnitOf, type TaxRate, taxRowOf } from '@portal/contract/rates/tax-rate.ts'
+import type { TaxRateInput } from '@portal/contract/rates/tax-rates.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { TaxRates } from '../db/schema.ts'
 
-export type StoredTaxRate = Omit<Selectable<TaxRates>, 'created_at'>
+export type StoredTaxRate = Omit<Selectable<TaxRates>, 'created_at' | 'withdrawn_by' | 'is_outdated'>
 
-export function toTaxRateColumns({ rate, ...input }: TaxRateInput): Insertable<TaxRates> {
+export type NewTaxRate = Omit<
+  StoredTaxRate,
+  'id' | 'is_shipped' | 'withdrawn_at' | 'withdrawn_reason' | 'replaced_by_id'
+>
+export function toTaxRateColumns({ rate, ...input }: TaxRateInput): NewTaxRate {
   const isPerUnit = isUnitTax(input.tax)
   return {
     ...input,
@@ -28,17 +33,25 @@ export function toTaxRateColumns({ rate, ...input }: TaxRateInput): Insertable<T
   }
 }
 
-export function toTaxRate({ rate_e6, rate_e5, unit, ...stored }: StoredTaxRate): TaxRate {
-  const tax = stored.tax as TaxCode
+type StoredRow = Pick<
+  StoredTaxRate,
+  'id' | 'jurisdiction' | 'region' | 'product_class' | 'tax' | 'rate_e6' | 'rate_e5' | 'from_date' | 'to_date'
+>
+const rated = <Stored extends StoredRow>(stored: Stored) => ({
+  ...stored,
+  tax: stored.tax as TaxCode,
+  product_class: stored.product_class as TaxClass,
+  rate: stored.rate_e6 === null ? fromUnits(stored.rate_e5 ?? 0, 'percent') : fromUnits(stored.rate_e6, 'unitTax'),
+})
+export function toTaxRate(stored: StoredTaxRate): TaxRate {
+  const { rate_e6, rate_e5, unit, ...shown } = rated(stored)
   return {
-    ...stored,
-    tax,
-    product_class: stored.product_class as TaxClass,
+    ...shown,
     kind: stored.kind as TaxKind,
-    rate: rate_e6 === null ? fromUnits(rate_e5 ?? 0, 'percent') : fromUnits(rate_e6, 'unitTax'),
-    per: rateUnitOf(tax, stored.jurisdiction),
+    per: rateUnitOf(shown.tax, stored.jurisdiction),
+    state: stored.withdrawn_at === null ? 'current' : 'withdrawn',
   }
 }
 
 /** In the form that the pricing rules take. */
-export const toTaxRow = (stored: StoredTaxRate): TaxRow => taxRowOf(toTaxRate(stored))
+export const toTaxRow = (stored: StoredRow): TaxRow => taxRowOf(rated(stored))

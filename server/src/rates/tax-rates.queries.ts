@@ -1,13 +1,14 @@
-import type { ListQuery } from '@portal/contract/list.ts'
+import { type ListQuery, parseFilter } from '@portal/contract/list.ts'
 import { type TaxRow, type TaxTable, taxTable } from '@portal/contract/rates/tax.rules.ts'
-import { type TaxRate, taxRateList } from '@portal/contract/rates/tax-rates.ts'
-import { type Insertable, sql } from 'kysely'
+import type { TaxRate } from '@portal/contract/rates/tax-rate.ts'
+import { taxRateList } from '@portal/contract/rates/tax-rates.ts'
+import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
-import type { TaxRates } from '../db/schema.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
-import { type StoredTaxRate, toTaxRate, toTaxRow } from './tax-rates.columns.ts'
+import { type NewTaxRate, type StoredTaxRate, toTaxRate, toTaxRow } from './tax-rates.columns.ts'
 
-const shown = [
+/** What customers can read too, because their prices name it (COST-2). */
+const shared = [
   'id',
   'jurisdiction',
   'region',
@@ -19,12 +20,24 @@ const shown = [
   'unit',
   'from_date',
   'to_date',
-  'review_date',
   'source',
-  'is_shipped',
 ] as const
+const shown = [...shared, 'review_date', 'is_shipped', 'withdrawn_at', 'withdrawn_reason', 'replaced_by_id'] as const
 
-/** Rates belong to no company; the grants limit them to staff. */
+/** The rates in force, or those of the state asked for. */
+const listed = (db: Db, query: ListQuery) => {
+  const hasState = query.filter.some((filter) => parseFilter(filter)?.field === 'state')
+  const rates = db.selectFrom(
+    db
+      .selectFrom('tax_rates')
+      .select(shown)
+      .select(sql<string>`case when withdrawn_at is null then 'current' else 'withdrawn' end`.as('state'))
+      .as('tax_rates'),
+  )
+  return hasState ? rates : rates.where('tax_rates.withdrawn_at', 'is', null)
+}
+
+/** Rates belong to no company. */
 export const listTaxRates = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'tax_rates', TaxRate>> =>
   paginate(
     db,
@@ -40,21 +53,25 @@ export const listTaxRates = (db: Db, scope: Scope, query: ListQuery): Promise<Pa
       to_date: { column: 'tax_rates.to_date', isNullable: true },
       review_date: { column: 'tax_rates.review_date', isNullable: true },
       source: 'tax_rates.source',
+      state: 'tax_rates.state',
     },
-    { from: db.selectFrom('tax_rates'), show: (rates) => rates.select(shown), row: toTaxRate },
+    { from: listed(db, query), show: (rates) => rates.select(shown), row: toTaxRate },
   )
 
-/** Every rate, ready for pricing. A few hundred rows, which an import reads once. */
+/** The rates in force, a few hundred rows. */
+export const listRatesInUse = (db: Db): Promise<StoredTaxRate[]> =>
+  db.selectFrom('tax_rates').select(shown).where('withdrawn_at', 'is', null).orderBy('id').execute()
+/** Every rate in force, ready for pricing. An import reads them once. */
 export async function getTaxTable(db: Db): Promise<TaxTable> {
-  return taxTable((await db.selectFrom('tax_rates').select(shown).execute()).map(toTaxRow))
+  return taxTable((await listRatesInUse(db)).map(toTaxRow))
 }
 
-/** The tax rows of a price, each with its source. */
+/** The tax rows of a price, each with its source. Withdrawn ones too: a line keeps the rows it was priced with. */
 export async function findTaxRows(db: Db, ids: readonly number[]): Promise<{ row: TaxRow; source: string }[]> {
   if (ids.length === 0) return []
   const found = await db
     .selectFrom('tax_rates')
-    .select(shown)
+    .select(shared)
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute()
   return found.map((stored) => ({ row: toTaxRow(stored), source: stored.source }))
@@ -65,26 +82,39 @@ export async function lockTaxRates(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('tax_rates'))`.execute(db)
 }
 
-type Series = Pick<Insertable<TaxRates>, 'jurisdiction' | 'region' | 'product_class' | 'tax' | 'from_date' | 'to_date'>
-/** The rates of the same tax that share a day, oldest first. */
-export const listOverlapping = (
-  db: Db,
-  { jurisdiction, region, product_class, tax, from_date, to_date }: Series,
-): Promise<StoredTaxRate[]> =>
-  db
-    .selectFrom('tax_rates')
-    .select(shown)
-    .where('jurisdiction', '=', jurisdiction)
-    .where(sql<boolean>`region is not distinct from ${region}`)
-    .where('product_class', '=', product_class)
-    .where('tax', '=', tax)
-    .where(sql<boolean>`daterange(from_date, to_date, '[]') && daterange(${from_date}::date, ${to_date}::date, '[]')`)
-    .orderBy('from_date')
-    .execute()
+/** The rate, also a withdrawn one. */
+export const findTaxRate = (db: Db, id: number): Promise<StoredTaxRate | undefined> =>
+  db.selectFrom('tax_rates').select(shown).where('id', '=', id).executeTakeFirst()
+/** The rate, the rows it corrected and the rows that correct it. */
+export async function listChain(db: Db, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive later as (
+      select id, replaced_by_id from tax_rates where id = ${id}::bigint
+      union select r.id, r.replaced_by_id from tax_rates r join later l on r.id = l.replaced_by_id
+    ), chain as (
+      select id from later union select r.id from tax_rates r join chain c on r.replaced_by_id = c.id
+    )
+    select id from chain order by id`.execute(db)
+  return rows.map((row) => row.id)
+}
 
-export async function insertTaxRate(db: Db, columns: Insertable<TaxRates>): Promise<StoredTaxRate> {
+export async function insertTaxRate(db: Db, columns: NewTaxRate): Promise<StoredTaxRate> {
   return db.insertInto('tax_rates').values(columns).returning(shown).executeTakeFirstOrThrow()
 }
-export async function endTaxRate(db: Db, id: number, to_date: string): Promise<void> {
+export async function endTaxRate(db: Db, id: number, to_date: string | null): Promise<void> {
   await db.updateTable('tax_rates').set({ to_date }).where('id', '=', id).execute()
+}
+export async function withdrawTaxRate(
+  db: Db,
+  id: number,
+  { withdrawn_by, withdrawn_reason }: { withdrawn_by: number | null; withdrawn_reason: string },
+): Promise<void> {
+  await db
+    .updateTable('tax_rates')
+    .set({ withdrawn_at: sql`now()`, withdrawn_by, withdrawn_reason })
+    .where('id', '=', id)
+    .execute()
+}
+export async function setReplacement(db: Db, id: number, replaced_by_id: number): Promise<void> {
+  await db.updateTable('tax_rates').set({ replaced_by_id }).where('id', '=', id).execute()
 }

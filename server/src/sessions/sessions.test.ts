@@ -182,7 +182,7 @@ test('AUTH-8 guessing is throttled per address, which a forwarded header cannot 
   expect((await guess(100)).statusCode).toBe(429)
 })
 
-test('AUTH-8 many correct sign-ins from one office are not throttled', { timeout: 60_000 }, async () => {
+test('AUTH-8 many correct sign-ins from one office are not throttled', async () => {
   for (let n = 0; n < 105; n++) expect((await login(people.staff)).status).toBe(200)
   expect((await owner.query(`select max(attempts) as most from throttles`)).rows[0].most).toBe(0)
 })

@@ -18,6 +18,7 @@ import {
   northlineMarkup,
   northlineTransaction,
   northlineTransactionFile,
+  northlineUnit,
   northlineUser,
   pictureForm,
   succession,
@@ -25,11 +26,14 @@ import {
 import { makeTimesOdd, strayTimes } from './odd-times.ts'
 import { anyone, denied, type EndpointRow, everyone, signedIn, staffOnly, type Who } from './rows/answers.ts'
 import { companyRows } from './rows/company-rows.ts'
+import { exceptionRows } from './rows/exception-rows.ts'
 import { importRows } from './rows/import-rows.ts'
 import { invoiceDocumentRows } from './rows/invoice-document-rows.ts'
 import { moneyRows } from './rows/money-rows.ts'
 import { paymentRows } from './rows/payment-rows.ts'
+import { reportRows } from './rows/report-rows.ts'
 import { reviewRows } from './rows/review-rows.ts'
+import { taxRateRows } from './rows/tax-rate-rows.ts'
 import { type Ask, testApp } from './test-app.ts'
 import { form } from './uploads.ts'
 
@@ -98,6 +102,12 @@ const table: Record<string, EndpointRow> = {
   'profile.password': {
     answers: signedIn(400),
     call: async () => ({ body: { old_password: 'not it', password: 'long enough it is' } }),
+  },
+  'units.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
+  'units.update': {
+    answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 },
+    call: on(northlineUnit),
+    unknown: 404,
   },
   'users.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
   'users.companies': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
@@ -184,20 +194,13 @@ const table: Record<string, EndpointRow> = {
       },
     }),
   },
-  'taxRates.list': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 } },
-  'taxRates.create': {
-    answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 201 },
-    call: async () => ({
-      body: {
-        jurisdiction: 'CA-NU',
-        product_class: 'fee',
-        tax: 'PST',
-        rate: 1,
-        from_date: '2026-01-01',
-        source: 'A test',
-      },
-    }),
+  ...taxRateRows(world),
+  'providerCodes.list': { answers: staffOnly(200) },
+  'providerCodes.save': {
+    answers: staffOnly(200),
+    call: async () => ({ body: { provider: 'Esso', code: 'REG', product: 'GAS' } }),
   },
+  'providerCodes.history': { answers: staffOnly(200), call: async () => ({ params: { id: 1 } }), unknown: 404 },
   'dailyRates.list': { answers: staffOnly(200) },
   'dailyRates.uploads': { answers: staffOnly(200) },
   'dailyRates.getUpload': { answers: staffOnly(200), call: on(demoUpload), unknown: 404 },
@@ -207,6 +210,11 @@ const table: Record<string, EndpointRow> = {
     call: async () => ({ params: { id: 1 }, body: { tax_region: null } }),
     unknown: 404,
   },
+  'dailyRates.setZone': {
+    answers: staffOnly(200),
+    call: async () => ({ params: { id: 1 }, body: { time_zone: null } }),
+    unknown: 404,
+  },
   'dailyRates.upload': { answers: staffOnly(400), call: async () => form({ content: 'no sheet', name: 'a.txt' }) },
   'transactions.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
   'transactions.get': {
@@ -214,10 +222,19 @@ const table: Record<string, EndpointRow> = {
     call: on(northlineTransaction),
     unknown: 404,
   },
-  'transactions.explain': { answers: staffOnly(200), call: on(northlineTransaction), unknown: 404 },
+  'transactions.explain': {
+    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
+    call: on(northlineTransaction),
+    unknown: 404,
+  },
+  'transactions.propose': {
+    answers: staffOnly(200),
+    call: async () => ({ query: { txn_company: String(world.northlineId) } }),
+  },
   'transactions.create': { answers: staffOnly(201), call: async () => ({ body: manualBody(world.northlineId) }) },
   'transactions.update': { answers: staffOnly(200), call: on(manualTransaction), unknown: 404 },
   ...reviewRows(world),
+  ...exceptionRows(world),
   'transactions.remove': { answers: staffOnly(204), call: on(northlineTransaction), unknown: 404 },
   'transactionFiles.list': {
     answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
@@ -263,6 +280,10 @@ const table: Record<string, EndpointRow> = {
     answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 },
     call: () => northlineCardIds(world, { customerCompanyId: world.northlineId }),
   },
+  'cards.assignPreview': {
+    answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 },
+    call: () => northlineCardIds(world, { customerCompanyId: world.northlineId }),
+  },
   'cards.hold': {
     answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 },
     call: () => northlineCardIds(world, { reason: 'Lost' }),
@@ -272,6 +293,7 @@ const table: Record<string, EndpointRow> = {
     call: () => northlineCardIds(world),
   },
   ...invoiceDocumentRows(world),
+  ...reportRows(world),
   'logs.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
   'outbox.list': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 } },
   'outbox.get': {
@@ -307,7 +329,20 @@ test('PERM-4 every endpoint has its row, and every row its endpoint', () => {
   expect(Object.keys(table).sort()).toEqual(everyEndpoint.map(({ id }) => id).sort())
 })
 
-describe('PERM-4 PERM-7 API-2 every endpoint answers each caller as the table says, with all times in one format', () => {
+/**
+ * The names of costs and margins in a reply (COST-2). The documentation names the fields that staff get, and a
+ * challenge says what its own calculation costs.
+ */
+const secretKeys = (body: unknown): string[] =>
+  Array.isArray(body)
+    ? body.flatMap(secretKeys)
+    : typeof body === 'object' && body !== null && !('openapi' in body) && !('keyPrefix' in body)
+      ? Object.entries(body).flatMap(([key, value]) =>
+          /cost|margin|^file_price|^file_amount/i.test(key) ? [key] : secretKeys(value),
+        )
+      : []
+
+describe('PERM-4 PERM-7 API-2 COST-2 every endpoint answers each caller as the table says, with all times in one format and without costs for customers', () => {
   test.each(everyEndpoint.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (id, endpoint) => {
     const row = table[id] as EndpointRow
     for (const who of everyone) {
@@ -319,6 +354,11 @@ describe('PERM-4 PERM-7 API-2 every endpoint answers each caller as the table sa
         answer.status >= 400 ? expect.objectContaining({ error: expect.anything() }) : null,
       ])
       expect([id, who, strayTimes(answer.body)]).toEqual([id, who, []])
+      if (who !== 'clerk' && who !== 'staff') {
+        const isSheet = String(answer.headers['content-type']).startsWith('text/csv')
+        const written = isSheet ? (answer.text.match(/\b(cost|margin)\b/gi) ?? []) : []
+        expect([id, who, secretKeys(answer.body), written]).toEqual([id, who, [], []])
+      }
     }
   })
 })

@@ -83,9 +83,9 @@ export async function insertTransaction(owner: pg.Client | pg.Pool, company_id: 
        insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source, flags)
        values ($1, 'MADE-' || gen_random_uuid(), '2026-11-02 08:00', 'CAD', 100, 'manual', '{manual_price}') returning id, company_id, authentication_id
      ), line as (
-       insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e4, file_amount_cents, price_e4,
+       insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e6, file_amount_cents, price_e6,
          price_quantity_milli, pre_cents, amount_cents, formula, is_manual)
-       select id, company_id, 0, authentication_id, 'FEE', 1000, 10000, 100, 10000, 1000, 100, 100, 1, true from added
+       select id, company_id, 0, authentication_id, 'FEE', 1000, 1000000, 100, 1000000, 1000, 100, 100, 1, true from added
      ) select id from added`,
     [company_id],
   )

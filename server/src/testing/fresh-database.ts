@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { urlOfDatabase } from '../db/embedded/embedded.ts'
+import { knownMigrations } from '../db/migrations.ts'
+import { roleNamesOf, withRoleNames } from '../db/role-names.ts'
 
 const urlOf = (login: string, database: string): string => {
   const url = new URL(urlOfDatabase(inject('ownerUrl'), database))
@@ -47,3 +49,17 @@ export const tablesIn = async (ownerUrl: string): Promise<string[]> =>
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace order by 1`,
     )
   ).map(({ name }) => name)
+
+/** Migrates a fresh database as far as the version before a migration left it. */
+export async function migratedBefore({ ownerUrl, prefix }: Fresh, first: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  await owner.query(
+    'create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+  )
+  for (const { name, sql, checksum } of (await knownMigrations()).filter((one) => one.name < first)) {
+    await owner.query(withRoleNames(sql, roleNamesOf(prefix)))
+    await owner.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+  }
+  await owner.end()
+}

@@ -74,11 +74,17 @@ export async function testImports(): Promise<TestImports> {
   }
 }
 
+/**
+ * By day, so that a first visit is no exception, and more than an hour after the one before, so that equal purchases of a
+ * card are no possible duplicates (EXC-1, TXN-20).
+ */
+const clock = (n: number): string =>
+  `${String(5 + (n % 16)).padStart(2, '0')}:${String((2 * (n % 16) + 7 * Math.floor(n / 16)) % 60).padStart(2, '0')}`
 /** A purchase with its own code and time. */
 export const bought = (card: string, changes: Partial<Purchase> = {}): Purchase => ({
   card,
   date: '2026-11-03',
-  time: `${String(++purchases % 24).padStart(2, '0')}:${String((7 * purchases) % 60).padStart(2, '0')}`,
+  time: clock(++purchases),
   auth: `T${100 + purchases}`,
   province: 'ON',
   product: 'DSL EFF LS',

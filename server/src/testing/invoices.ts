@@ -44,7 +44,7 @@ export async function makeInvoice(
          (array['Amelia Tremblay', 'Bertrand Léveillé', 'Chidi Okafor', 'Zoë Lavoie'])[1 + txn % 4], 'T' || (200 + txn % $5::int), 'import'
        from wanted group by txn returning id, authentication_id, split_part(authentication_id, '-', 2)::int as txn
      ), priced as (
-       select wanted.*, added.id as transaction_id, authentication_id, sign * (80000 + (n * 7919) % 420000) as quantity_milli, 14000 + (n * 31) % 9000 as price_e4,
+       select wanted.*, added.id as transaction_id, authentication_id, sign * (80000 + (n * 7919) % 420000) as quantity_milli, (14000 + (n * 31) % 9000) * 100 as price_e6,
          sign * (1000 + (n * 104729) % 98000) as pre
        from wanted join added using (txn)
      ), taxed as (
@@ -52,11 +52,11 @@ export async function makeInvoice(
          case when province = 'QC' then round(pre * .09975) else 0 end as qst, case when province in ('BC', 'SK') and n % 3 = 0 then round(pre * .07) else 0 end as pst
        from priced
      )
-     insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, product_description, unit, quantity_milli, file_price_e4, retail_e4,
-       file_amount_cents, price_e4, price_unit, price_quantity_milli, pre_cents, gst_cents, hst_cents, pst_cents, qst_cents, amount_cents, discount_cents, pft_e6, formula)
+     insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, product_description, unit, quantity_milli, file_price_e6, retail_e6,
+       file_amount_cents, price_e6, price_unit, price_quantity_milli, pre_cents, gst_cents, hst_cents, pst_cents, qst_cents, amount_cents, discount_cents, pft_e6, formula)
      select transaction_id, $1, n % 2, authentication_id || case when n % 2 = 0 then '-TA' else '-DF' end, product,
        case product when 'OTH' then 'Truck wash' when 'FEE' then 'Returned payment' end, case when product in ('OTH', 'FEE', 'CSH') then null else 'L' end,
-       quantity_milli, price_e4, price_e4 + 700, pre, price_e4, case when product in ('OTH', 'FEE', 'CSH') then null else 'L' end, quantity_milli, pre, gst, hst, pst, qst,
+       quantity_milli, price_e6, price_e6 + 70000, pre, price_e6, case when product in ('OTH', 'FEE', 'CSH') then null else 'L' end, quantity_milli, pre, gst, hst, pst, qst,
        pre + gst + hst + pst + qst, case when n % 5 = 0 then 125 end, case when product in ('D1', 'D1W', 'GAS') then 90000 else 0 end, 1
      from taxed returning transaction_id`,
     [companyId, currency, lines, String(id).padStart(6, '0'), cards],

@@ -46,6 +46,15 @@ export async function northlineCardFile(world: NorthlineApp): Promise<{ params: 
   })
   return { params: { id: params.id, fileId: body.id } }
 }
+export async function northlineUnit(world: NorthlineApp): Promise<{ params: { id: number }; body: object }> {
+  const { body } = await northlineCard(world)
+  const { vehicle_assigned_to_card } = body as { vehicle_assigned_to_card: string }
+  const { rows } = await world.owner.query<{ id: string }>(
+    'select id from units where company_id = $1 and unit_number = unit_number_of($2)',
+    [world.northlineId, vehicle_assigned_to_card],
+  )
+  return { params: { id: Number(rows[0]?.id) }, body: { fuel_type: 'diesel' } }
+}
 export async function northlineCardIds(world: NorthlineApp, more: object = {}): Promise<{ body: object }> {
   return { body: { cardIds: [(await northlineCard(world)).params.id], ...more } }
 }
@@ -173,7 +182,7 @@ const quarantinedLine = (code: string) => ({
   product: 'D1',
   unit: 'L',
   quantity_milli: 100_000,
-  file_price_e4: 15_000,
+  file_price_e6: 1_500_000,
   file_amount_cents: 15_000,
   sign: 1,
 })

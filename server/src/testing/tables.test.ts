@@ -36,9 +36,9 @@ test('PERM-7 T2 the customer role reads no row of another company in any table, 
   // Fold the existing entries into sums; the next ones stay beside them.
   await owner.query('select fold_dashboard_sums()')
   await owner.query(
-    `insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e4, file_amount_cents, price_e4,
+    `insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e6, file_amount_cents, price_e6,
        price_quantity_milli, pre_cents, amount_cents, formula)
-     select $1, $2, 99, 'X', 'OTH', 1000, 10000, 100, 10000, 1000, 100, 100, 0`,
+     select $1, $2, 99, 'X', 'OTH', 1000, 1000000, 100, 1000000, 1000, 100, 100, 0`,
     [await insertTransaction(owner, northline), northline],
   )
   const { rows: tables } = await owner.query<{ name: string }>(

@@ -17,9 +17,9 @@ const newTransactions = `
     insert into transaction_identities (provider_id, authentication_id, txn_date, product, sign, occurrence, transaction_id, file_amount_cents, quantity_milli)
     select 1, authentication_id, '2026-10-01', 'D1', 1, 1, id, 100, 1000 from head
   )
-  insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, unit, quantity_milli, file_price_e4, file_amount_cents, price_e4,
+  insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, unit, quantity_milli, file_price_e6, file_amount_cents, price_e6,
     price_quantity_milli, pre_cents, amount_cents, formula)
-  select id, company_id, 0, authentication_id, 'D1', 'L', 1000, 10000, 100, 10000, 1000, 100, 100, 1 from head returning transaction_id`
+  select id, company_id, 0, authentication_id, 'D1', 'L', 1000, 1000000, 100, 1000000, 1000, 100, 100, 1 from head returning transaction_id`
 const newCards = `
   insert into cards overriding system value
   select (jsonb_populate_record(card, jsonb_build_object('id', 5000000 + n, 'card_number', (88000000 + n)::text))).*
@@ -41,7 +41,7 @@ beforeAll(async () => {
     [ids.billed],
   )
   await owner.query('analyze transactions, transaction_lines, transaction_identities, cards, invoices')
-}, 60_000)
+})
 
 const changes: [string, keyof typeof ids | 'new', string][] = [
   [

@@ -14,7 +14,10 @@ import {
 } from './transactions.queries.ts'
 
 const byIds = (db: Db, scope: Scope, ids: readonly number[]) =>
-  visibleTransactions(db, scope).select(held).where('id', '=', sql<number>`any(${ids}::bigint[])`).orderBy('id')
+  visibleTransactions(db, scope)
+    .select([...held, 'flags', 'typed_by'])
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id')
 /** All requested transactions, in id order, or none if one is missing or belongs to another company (T4, T8). */
 function demandAll(found: HeldTransaction[], wanted: readonly number[]): HeldTransaction[] {
   if (found.length !== wanted.length) throw new AppError('record.not-found')
@@ -71,17 +74,4 @@ export async function countOpenOf(db: Db, importId: number): Promise<OpenWork> {
       .executeTakeFirstOrThrow(),
   ])
   return { review: review.count, in_quarantine: waiting.count }
-}
-
-/** `at` is null to undo the acceptance. */
-export async function updateAccepted(db: Db, ids: readonly number[], at: Date | null): Promise<void> {
-  await db
-    .updateTable('transactions')
-    .set(({ eb }) => ({
-      accepted_at: at?.toISOString() ?? null,
-      version: eb('version', '+', 1),
-      updated_at: eb.fn('now'),
-    }))
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .execute()
 }

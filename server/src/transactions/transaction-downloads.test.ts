@@ -10,7 +10,7 @@ const { id: northline } = await one(`select id::int from companies where name = 
 
 test('LIST-15 the download by line has one row per line, with product, taxes, driver, site and invoice, and without cost', async () => {
   await owner.query(
-    `update transaction_lines set file_price_e4 = 987654, file_amount_cents = 9876543 where company_id = $1`,
+    `update transaction_lines set file_price_e6 = 98765400, file_amount_cents = 9876543 where company_id = $1`,
     [northline],
   )
   const invoice = await makeInvoice(owner, { companyId: northline, lines: 3 })

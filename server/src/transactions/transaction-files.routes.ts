@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { type Attached, attachmentHandlers } from '../files/attachments.actions.ts'
 import { implement } from '../platform/http/implement.ts'
 import { transactionRecord } from './transaction-audit.rules.ts'
-import { getHead, type HeldTransaction, lockTransaction } from './transactions.queries.ts'
+import { getHead, lockTransaction, type TransactionHead } from './transactions.queries.ts'
 
 /** A file belongs to the transaction's company, which never changes (TXN-11). */
-const attached = (transaction: HeldTransaction): Attached => ({
+const attached = (transaction: TransactionHead): Attached => ({
   owner: { type: 'transaction', id: transaction.id, company_id: transaction.company_id },
   record: transactionRecord(transaction),
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
     [size],
   )
   await settle(owner, 'transactions', 'transaction_counts', 'transaction_lines')
-}, 120_000)
+}, 180_000)
 
 async function plansOf(who: string, query: Record<string, string>): Promise<PlanNode[]> {
   const statements = await statementsOf(['transactions', 'transaction_lines'], async () => {

@@ -23,12 +23,16 @@ export type StoredHead = Pick<
   | 'currency'
   | 'amount_cents'
   | 'odometer'
-  | 'flags'
   | 'exceptions'
   | 'accepted_at'
   | 'invoice_id'
   | 'import_id'
-> & { company_name: string; provider_name: string | null; is_credited: boolean }
+> &
+  Partial<Pick<Selectable<Transactions>, 'flags'>> & {
+    company_name: string
+    provider_name: string | null
+    is_credited: boolean
+  }
 export type StoredTransaction = StoredHead &
   Pick<
     Selectable<Transactions>,
@@ -38,6 +42,7 @@ export type StoredTransaction = StoredHead &
     site_name: string | null
     city: string | null
     site_latitude: number | null
+    is_at_city: boolean | null
     site_longitude: number | null
   }
 
@@ -50,8 +55,8 @@ export const billedColumns = [
   'product_description',
   'unit',
   'quantity_milli',
-  'retail_e4',
-  'price_e4',
+  'retail_e6',
+  'price_e6',
   'price_unit',
   'gst_cents',
   'hst_cents',
@@ -70,7 +75,7 @@ export const billedColumns = [
   'broken_name',
 ] as const satisfies readonly (keyof TransactionLines)[]
 export const providerColumns = [
-  'file_price_e4',
+  'file_price_e6',
   'file_amount_cents',
 ] as const satisfies readonly (keyof TransactionLines)[]
 export type StoredLine = Pick<Selectable<TransactionLines>, (typeof billedColumns)[number]> &
@@ -88,9 +93,10 @@ function toLine(line: StoredLine, transaction: StoredHead): TransactionLine {
     dtl_qty: fromUnits(line.quantity_milli, 'quantity'),
     dtl_uom: line.unit,
     dtl_price_uom: line.price_unit,
-    dtl_price_wo_tax: shown(line.file_price_e4, 'price'),
-    dtl_net_price: fromUnits(line.price_e4, 'price'),
-    retailPrice: shown(line.retail_e4, 'price'),
+    // A customer sees what is billed where the specification has the provider's own figure (COST-2).
+    dtl_price_wo_tax: fromUnits(line.file_price_e6 ?? line.price_e6, 'linePrice'),
+    dtl_net_price: fromUnits(line.price_e6, 'linePrice'),
+    retailPrice: shown(line.retail_e6, 'linePrice'),
     dtl_fet_rt: fromUnits(line.fet_e6, 'unitTax'),
     dtl_pft_rt: fromUnits(line.pft_e6, 'unitTax'),
     provincial_fuel_tax_rate: fromUnits(line.pft_e6, 'unitTax'),
@@ -104,7 +110,7 @@ function toLine(line: StoredLine, transaction: StoredHead): TransactionLine {
     dtl_amt: fromUnits(line.amount_cents, 'money'),
     dtl_discount: shown(line.discount_cents, 'money'),
     dash_cash: shown(line.dash_cash_cents, 'money'),
-    total_amount: shown(line.file_amount_cents, 'money'),
+    total_amount: fromUnits(line.file_amount_cents ?? line.amount_cents, 'money'),
     dtl_misc: line.misc,
     dtl_odometer: transaction.odometer,
     dtl_sls_type: line.sales_type,
@@ -139,9 +145,9 @@ export function toTransactionRow(
     currency: transaction.currency as Currency,
     txn_price_per_unit: txn_attr[0]?.dtl_net_price ?? null,
     provider: transaction.provider_name,
-    flags: isStaff ? transaction.flags : [],
+    flags: transaction.flags ?? [],
     exceptions: transaction.exceptions,
-    review: isStaff ? reviewOf(transaction) : null,
+    review: isStaff ? reviewOf({ flags: [], ...transaction }) : null,
     is_accepted: transaction.accepted_at !== null,
     is_invoiced: transaction.invoice_id !== null,
     import_id: isStaff ? transaction.import_id : null,
@@ -161,14 +167,14 @@ type Place = { latitude: number; longitude: number } | null
 /** The site's own coordinates, or else the city's (TXN-12). */
 function toSite(stored: StoredTransaction, town: Place): Transaction['site'] {
   if (stored.site_id === null) return null
-  const own = stored.site_latitude !== null && stored.site_longitude !== null
+  const isPlaced = stored.site_latitude !== null && stored.site_longitude !== null
   return {
     id: stored.site_id,
     name: stored.site_name,
     city: stored.city,
-    latitude: own ? stored.site_latitude : (town?.latitude ?? null),
-    longitude: own ? stored.site_longitude : (town?.longitude ?? null),
-    is_approximate: !own,
+    latitude: isPlaced ? stored.site_latitude : (town?.latitude ?? null),
+    longitude: isPlaced ? stored.site_longitude : (town?.longitude ?? null),
+    is_approximate: !isPlaced || stored.is_at_city === true,
   }
 }
 

@@ -74,7 +74,6 @@ const headColumns = [
   'transactions.currency',
   'transactions.amount_cents',
   'transactions.odometer',
-  'transactions.flags',
   'transactions.exceptions',
   'transactions.accepted_at',
   'transactions.invoice_id',
@@ -82,6 +81,17 @@ const headColumns = [
   'companies.name as company_name',
   'fuel_providers.name as provider_name',
 ] as const
+/** The customers' role cannot read these: flags can speak of the provider's cost (COST-2). */
+const staffColumns = ['transactions.flags'] as const
+
+/** What a list can be filtered and sorted by. For customers nothing is to review. */
+const columnsFor = (scope: Scope) =>
+  isStaff(scope)
+    ? transactionColumns
+    : {
+        ...transactionColumns,
+        review: { column: 'transactions.id', meanings: { open: sql<SqlBool>`false`, accepted: sql<SqlBool>`false` } },
+      }
 
 /** The limit keeps the planner on the index, row by row. For `exists` it may hash the whole table. */
 const creditedColumn =
@@ -162,10 +172,12 @@ export async function listTransactions(
   const isByLine = query.by === 'line'
   // A download has no buttons, so it does not need to know what is locked.
   const credited = query.format ? sql<boolean>`false`.as('is_credited') : creditedColumn
-  const page = await paginate(db, scope, transactionList, query, transactionColumns, {
+  const page = await paginate(db, scope, transactionList, query, columnsFor(scope), {
     from: visibleTransactions(db, scope),
     show: (transactions) =>
-      (isByLine ? withFacts(transactions) : withNames(transactions).select(headColumns)).select(credited),
+      (isByLine ? withFacts(transactions) : withNames(transactions).select(headColumns))
+        .select(credited)
+        .$if(isStaff(scope), (some) => some.select(staffColumns)),
     row: (transaction: StoredHead) => transaction,
     count: (terms) => countTransactions(db, scope, terms),
     jump: (deep) => (onlyCompany(scope) === null ? jumpToMonth(db, deep) : null),
@@ -185,10 +197,11 @@ export async function listTransactions(
 const notFound = () => new AppError('record.not-found')
 const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text)
 
-const withSite = (transactions: ReturnType<typeof visibleTransactions>) =>
-  withNames(transactions)
+const withSite = (db: Db, scope: Scope) =>
+  withNames(visibleTransactions(db, scope))
     .leftJoin('sites', 'sites.id', 'transactions.site_id')
     .select([...headColumns, creditedColumn])
+    .$if(isStaff(scope), (some) => some.select(staffColumns))
     .select([
       'driver_name',
       'vehicle',
@@ -203,6 +216,7 @@ const withSite = (transactions: ReturnType<typeof visibleTransactions>) =>
       'sites.city',
       'sites.latitude as site_latitude',
       'sites.longitude as site_longitude',
+      'sites.is_at_city',
     ])
 
 async function wholeTransaction(db: Db, scope: Scope, stored: StoredTransaction): Promise<Transaction> {
@@ -224,7 +238,7 @@ async function wholeTransaction(db: Db, scope: Scope, stored: StoredTransaction)
 
 /** The newest visible transaction with the code, or else the one with that id (TXN-4). */
 export async function findTransaction(db: Db, scope: Scope, codeOrId: string): Promise<Transaction> {
-  const byCode = (await withSite(visibleTransactions(db, scope))
+  const byCode = (await withSite(db, scope)
     .where('authentication_id', '=', codeOrId)
     .orderBy('transactions.id', 'desc')
     .limit(1)
@@ -239,15 +253,12 @@ export async function getTransaction(db: Db, scope: Scope, id: number): Promise<
   return wholeTransaction(db, scope, stored)
 }
 const transactionById = (db: Db, scope: Scope, id: number) =>
-  withSite(visibleTransactions(db, scope)).where('transactions.id', '=', id).executeTakeFirst() as Promise<
-    StoredTransaction | undefined
-  >
+  withSite(db, scope).where('transactions.id', '=', id).executeTakeFirst() as Promise<StoredTransaction | undefined>
 
 export const held = [
   'id',
   'company_id',
   'authentication_id',
-  'flags',
   'exceptions',
   'accepted_at',
   'invoice_id',
@@ -255,11 +266,13 @@ export const held = [
   'currency',
   'card_number',
 ] as const
-export type HeldTransaction = Awaited<ReturnType<typeof getHead>>
+export type TransactionHead = Awaited<ReturnType<typeof getHead>>
+/** With its flags and who typed it, which only staff can read. */
+export type HeldTransaction = TransactionHead & { flags: string[]; typed_by: number | null }
 const headById = (db: Db, scope: Scope, id: number) => visibleTransactions(db, scope).select(held).where('id', '=', id)
 export const getHead = (db: Db, scope: Scope, id: number) => headById(db, scope, id).executeTakeFirstOrThrow(notFound)
 /** Locks the transaction until the database transaction ends, so that decisions based on it stay valid. */
-export const lockTransaction = (db: Db, scope: Scope, id: number): Promise<HeldTransaction> =>
+export const lockTransaction = (db: Db, scope: Scope, id: number): Promise<TransactionHead> =>
   headById(db, scope, id).forUpdate().executeTakeFirstOrThrow(notFound)
 
 export async function isCredited(db: Db, id: number): Promise<boolean> {

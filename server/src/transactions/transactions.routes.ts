@@ -10,10 +10,10 @@ export const transactionRoutes = (app: FastifyInstance): void =>
   implement(app, transactions, {
     list: ({ query }, { db, actor }) => listTransactions(db, actor.scope, query),
     get: ({ params }, { db, actor }) => findTransaction(db, actor.scope, params.id),
-    explain: ({ params }, { db, actor }) => explainTransaction(db, actor.scope, params.id),
+    explain: ({ params }, { db, actor }) => explainTransaction(db, actor, params.id),
     accept: ({ body }, context) => acceptForBilling(context, body, app.services.clock()),
     unaccept: ({ body }, context) => unacceptForBilling(context, body),
-    acceptPreview: ({ body }, { actor, withScope }) => withScope(({ db }) => previewReview(db, actor.scope, body)),
+    acceptPreview: ({ body }, { actor, withScope }) => withScope(({ db }) => previewReview(db, actor, body)),
     remove: ({ params }, context) =>
       removeTransaction(context, { storage: app.services.storage, log: app.log }, params.id),
   })

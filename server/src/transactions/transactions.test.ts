@@ -49,7 +49,7 @@ describe('the list', () => {
     }
   })
 
-  test('TXN-4 PERM-7 a customer sees only its own transactions, without the provider’s prices and review status', async () => {
+  test('TXN-4 COST-2 PERM-7 a customer sees only its own transactions, with what is billed for the provider’s prices, and no review status', async () => {
     const { count } = await one('select count(*)::int from transactions where company_id = $1', [northline])
     expect(count).toBeGreaterThan(50)
     expect(await totalOf(people.northline)).toMatchObject({ total_count: count, total_kind: 'exact' })
@@ -60,7 +60,7 @@ describe('the list', () => {
     const [own] = await listOf(people.northline, { filter: `authentication_id:${code}` })
     expect(own?.flags).toEqual([])
     expect(own?.txn_attr.map(({ dtl_price_wo_tax, total_amount }) => [dtl_price_wo_tax, total_amount])).toEqual(
-      own?.txn_attr.map(() => [null, null]),
+      own?.txn_attr.map(({ dtl_net_price, dtl_amt }) => [dtl_net_price, dtl_amt]),
     )
     expect(own?.txn_attr[0]?.dtl_net_price).toBeGreaterThan(1)
     expect((await get(people.staff, code)).flags).not.toEqual([])
@@ -221,14 +221,41 @@ describe('Explain this price', () => {
     expect(cents(line?.billed ?? 0) - cents(line?.replayed ?? 0)).toBe(100)
   })
 
-  test('RATE-4 PERM-7 customers cannot see how a price was derived', async () => {
-    const { id } = await one('select id::int from transactions where company_id = $1 limit 1', [northline])
-    expect((await ask(people.northline, transactions.explain, { params: { id } })).status).toBe(403)
-    await expect(
-      database.transaction({ role: 'portal_customer', company_id: northline }, (db) =>
-        db.selectFrom('transaction_lines').select('file_price_e4').execute(),
-      ),
-    ).rejects.toThrow('permission denied')
+  test('RATE-4 COST-2 a customer’s explanation adds up to its bill, and says nothing about rate, markup or cost', async () => {
+    const { rows } = await owner.query(
+      `select distinct on (provider_id, province) id::int from transactions where company_id = $1 order by provider_id, province, id desc`,
+      [northline],
+    )
+    expect(rows.length).toBeGreaterThan(5)
+    const hidden = /rate|file_price|markup|less_tax|plus_tax|carried|cap/
+    for (const { id } of rows) {
+      const { status, body } = await ask(people.northline, transactions.explain, { params: { id } })
+      expect(status).toBe(200)
+      for (const { steps, billed, flags, warnings, formula } of (body as Explanation).lines) {
+        const sumOf = (name: string) =>
+          steps.filter(({ step }) => step === name).reduce((sum, { amount }) => sum + cents(amount), 0)
+        expect(sumOf('pre') + sumOf('sales_tax')).toBe(cents(billed))
+        expect(steps.filter(({ step }) => hidden.test(step))).toEqual([])
+        expect([flags, warnings, formula]).toEqual([[], [], null])
+      }
+    }
+    const { id } = await one('select id::int from transactions where company_id <> $1 limit 1', [northline])
+    expect((await ask(people.northline, transactions.explain, { params: { id } })).status).toBe(404)
+  })
+  test('COST-2 PERM-7 the customers’ role cannot read what a price was derived from', async () => {
+    for (const column of [
+      'file_price_e6',
+      'rate_price_e4',
+      'rate_id',
+      'markup_value_e4',
+      'markup_id',
+      'cost_pre_cents',
+    ] as const)
+      await expect(
+        database.transaction({ role: 'portal_customer', company_id: northline }, (db) =>
+          db.selectFrom('transaction_lines').select(column).execute(),
+        ),
+      ).rejects.toThrow('permission denied')
   })
 })
 
@@ -247,7 +274,7 @@ describe('reviewing and deleting', () => {
     expect(open.length).toBeGreaterThan(10)
     expect(await totalOf(people.staff, { filter: 'review:open' })).toMatchObject({ total_count: open.length })
     const [first, second] = open
-    expect((await accept({ ids: [first?.id, second?.id, first?.id] })).body).toEqual({ accepted: 2 })
+    expect((await accept({ ids: [first?.id, second?.id, first?.id] })).body).toEqual({ accepted: 2, second_person: 0 })
     expect(await totalOf(people.staff, { filter: 'review:open' })).toMatchObject({ total_count: open.length - 2 })
     expect(await get(people.staff, first?.id ?? 0)).toMatchObject({ is_accepted: true, version: 2 })
     const { rows } = await owner.query(
@@ -264,7 +291,7 @@ describe('reviewing and deleting', () => {
     const { count } = await one(
       `select count(*)::int from transactions where flags <> '{}' and accepted_at is null and currency = 'CAD'`,
     )
-    expect((await accept({ filter: ['currency:CAD'] })).body).toEqual({ accepted: count })
+    expect((await accept({ filter: ['currency:CAD'] })).body).toEqual({ accepted: count, second_person: 0 })
     expect(await get(people.staff, id)).toMatchObject({ is_accepted: false, version: 1 })
     expect(await totalOf(people.staff, { filter: ['review:open', 'currency:CAD'] })).toMatchObject({ total_count: 0 })
   })

@@ -127,6 +127,7 @@ async function refusal(response: Response): Promise<Error> {
     facts: factsOf(error),
     requestId: error.requestId,
     report: reportOf(answer),
+    preview: answer?.preview,
     ...(retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),
   })
 }

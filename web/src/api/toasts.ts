@@ -13,9 +13,12 @@ const generic: ToastTexts = { success: 'Operation completed Successfully!', fail
 type Silent =
   | 'transactions.acceptPreview'
   | 'markups.preview'
+  | 'cards.assignPreview'
   | 'cardImports.upload'
   | 'transactionImports.upload'
   | 'profile.language'
+  | 'reports.run'
+  | 'reports.file'
   | 'session.login'
   | 'session.logout'
   | 'session.forgotPassword'
@@ -26,9 +29,13 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'transactionImports.upload': null,
   // A preview writes nothing.
   'markups.preview': null,
+  'cards.assignPreview': null,
   // The page switches language, which is confirmation enough.
   'profile.language': null,
   'transactions.acceptPreview': null,
+  // A report writes nothing.
+  'reports.run': null,
+  'reports.file': null,
   'session.login': null,
   'session.logout': null,
   'session.forgotPassword': null,
@@ -45,6 +52,9 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   },
   'fuelCompanies.approve': { success: 'Registration approved', failure: 'Error while approving the registration' },
   'fuelCompanies.reject': { success: 'Registration rejected', failure: 'Error while rejecting the registration' },
+  'exceptions.judge': { success: 'Verdict saved', failure: 'Error while saving the verdict' },
+  'exceptionThresholds.save': { success: 'Thresholds saved', failure: 'Error while saving the thresholds' },
+  'units.update': { success: 'Unit changed', failure: 'Error while changing the unit' },
   'users.create': { success: 'User Created Successfully', failure: 'Error while Creating User' },
   'users.update': { success: 'User Updated Successfully', failure: 'Error while updating User' },
   'users.remove': generic,
@@ -58,8 +68,15 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'markups.create': { success: 'Customer Markup Created Successfully', failure: 'Error while creating markup' },
   'markups.update': { success: 'Customer Markup Updated Successfully', failure: 'Error while updating markup' },
   'markups.succeed': { success: 'Customer Markup Updated Successfully', failure: 'Error while updating markup' },
+  'taxRates.update': { success: 'Tax rate corrected', failure: 'Error while correcting the tax rate' },
+  'taxRates.delete': { success: 'Tax rate withdrawn', failure: 'Error while withdrawing the tax rate' },
+  'providerStatements.create': { success: 'Statement saved', failure: 'Error while saving the statement' },
+  'providerStatements.update': { success: 'Statement saved', failure: 'Error while saving the statement' },
+  'imports.explain': { success: 'Explanation saved', failure: 'Error while saving the explanation' },
+  'providerCodes.save': { success: 'Product code saved', failure: 'Error while saving the product code' },
   'taxRates.create': { success: 'Tax rate added', failure: 'Error while adding the tax rate' },
   'dailyRates.setRegion': { success: 'Tax region changed', failure: 'Error while changing the tax region' },
+  'dailyRates.setZone': { success: 'Time zone changed', failure: 'Error while changing the time zone' },
   'dailyRates.upload': { success: 'Upload daily rates successfully!', failure: 'Error while uploading daily rates.' },
   'drafts.create': { success: 'Invoice Created Successfully', failure: 'Error while Creating Invoice' },
   'billingRuns.start': { success: 'The billing run has started', failure: 'Error while starting the Billing Run' },
@@ -99,5 +116,8 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'invoices.email': { success: 'Invoice emailed successfully!', failure: 'Error while sending invoice email.' },
   'invoices.emailMany': { success: 'Invoice emailed successfully!', failure: 'Error while sending invoice email.' },
   'invoices.retryMail': { success: 'The e-mail will be sent again', failure: 'Error while sending the e-mail again' },
+  'claims.send': { success: 'Claims sent', failure: 'Error while sending the claims' },
+  'claims.credit': { success: 'Claim credited', failure: 'Error while crediting the claim' },
+  'claims.reopen': { success: 'Claim opened again', failure: 'Error while opening the claim again' },
   'outbox.retry': { success: 'The e-mail will be sent again', failure: 'Error while sending the e-mail again' },
 }

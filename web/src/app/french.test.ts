@@ -16,6 +16,8 @@ import { revenueTypes } from '@portal/contract/lookups/lookups.ts'
 import { messages } from '@portal/contract/messages.ts'
 import { mailStatusWords } from '@portal/contract/outbox/outbox.ts'
 import { taxWords } from '@portal/contract/rates/tax.rules.ts'
+import { changeKindWords } from '@portal/contract/rates/tax-changes.ts'
+import { taxRateStateWords } from '@portal/contract/rates/tax-rate.ts'
 import { jurisdictionWords, taxClassWords } from '@portal/contract/rates/tax-rates.ts'
 import { roleWords } from '@portal/contract/users/user-list.ts'
 import { levelWords, moduleWords } from '@portal/contract/users/users.ts'
@@ -65,7 +67,9 @@ test('FORM-9 French has the offline messages', () => {
   expect([offlineWords, onlineAgainWords].filter((words) => !Object.hasOwn(french, words))).toEqual([])
 })
 test('French has the words of the tax rates', () => {
-  const words = [taxWords, taxClassWords, jurisdictionWords].flatMap((some) => Object.values<string>(some))
+  const words = [taxWords, taxClassWords, jurisdictionWords, changeKindWords, taxRateStateWords].flatMap((some) =>
+    Object.values<string>(some),
+  )
   expect(words.filter((word) => !Object.hasOwn(french, word))).toEqual([])
 })
 test('French has the words of users and permissions', () => {

@@ -11,15 +11,19 @@ import { french as imports, frenchMessages as importsMessages } from '../imports
 import { french as invoices, frenchMessages as invoicesMessages } from '../invoices/fr-CA.ts'
 import { french as list, frenchMessages as listMessages } from '../list/fr-CA.ts'
 import { french as logs } from '../logs/fr-CA.ts'
+import { french as margins } from '../margins/fr-CA.ts'
 import { french as markups, frenchMessages as markupsMessages } from '../markups/fr-CA.ts'
 import { french as outbox, frenchMessages as outboxMessages } from '../outbox/fr-CA.ts'
 import { french as payments, frenchMessages as paymentsMessages } from '../payments/fr-CA.ts'
 import { french as pickers } from '../pickers/fr-CA.ts'
 import { french as profile, frenchMessages as profileMessages } from '../profile/fr-CA.ts'
 import { french as rates, frenchMessages as ratesMessages } from '../rates/fr-CA.ts'
+import { french as reports, frenchMessages as reportsMessages } from '../reports/fr-CA.ts'
 import { french as sessions, frenchMessages as sessionsMessages } from '../sessions/fr-CA.ts'
+import { french as exceptions, frenchMessages as exceptionsMessages } from '../transactions/exceptions/fr-CA.ts'
 import { french as transactions, frenchMessages as transactionsMessages } from '../transactions/fr-CA.ts'
 import { french as ui } from '../ui/fr-CA.ts'
+import { french as units, frenchMessages as unitsMessages } from '../units/fr-CA.ts'
 import { french as users, frenchMessages as usersMessages } from '../users/fr-CA.ts'
 import { french as frame } from './fr-CA.ts'
 
@@ -36,20 +40,24 @@ export const frenchCatalogues = {
   cards,
   customers,
   dashboard,
+  exceptions,
   form,
   imports,
   invoices,
   list,
   logs,
+  margins,
   markups,
   outbox,
   payments,
   pickers,
   profile,
   rates,
+  reports,
   sessions,
   transactions,
   ui,
+  units,
   users,
   frame,
 } as const
@@ -62,6 +70,7 @@ export const messageCatalogues = {
   bookingMessages,
   cardsMessages,
   customersMessages,
+  exceptionsMessages,
   importsMessages,
   invoicesMessages,
   listMessages,
@@ -70,8 +79,10 @@ export const messageCatalogues = {
   paymentsMessages,
   profileMessages,
   ratesMessages,
+  reportsMessages,
   sessionsMessages,
   transactionsMessages,
+  unitsMessages,
   usersMessages,
 } as const
 export const frenchMessages: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(messageCatalogues))

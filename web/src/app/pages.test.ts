@@ -14,7 +14,8 @@ import {
 } from '@portal/contract/permissions.ts'
 import { describe, expect, it } from 'vitest'
 import { accessOf } from '../api/route.ts'
-import { deeperPages, furtherPages } from './frame/further-pages.ts'
+import { deeperPages } from './frame/deeper-pages.ts'
+import { furtherPages } from './frame/further-pages.ts'
 import { menuItems } from './frame/menu.ts'
 import { isAllowed, mayOpen, pages } from './pages.ts'
 
@@ -97,6 +98,7 @@ const viewed = [
   '/profile',
   '/UserProfile',
   '/transactions',
+  '/transactions/exceptions',
   '/transactions/$id/view',
   '/invoices/payments',
   '/customer/$id/statement',

@@ -3,6 +3,8 @@ import { accountsRoutes } from '../accounts/accounts.routes.tsx'
 import type { FeatureRoute } from '../api/route.ts'
 import type { Session } from '../api/session.ts'
 import { billingRoutes } from '../billing/billing.routes.tsx'
+import { productCodesRoutes } from '../booking/product-codes.routes.tsx'
+import { providerStatementsRoutes } from '../booking/provider-statements.routes.tsx'
 import { quarantineRoutes } from '../booking/quarantine.routes.tsx'
 import { cardsRoutes } from '../cards/cards.routes.tsx'
 import { customersRoutes } from '../customers/customers.routes.tsx'
@@ -15,7 +17,9 @@ import { outboxRoutes } from '../outbox/outbox.routes.tsx'
 import { paymentsRoutes } from '../payments/payments.routes.tsx'
 import { profileRoutes } from '../profile/profile.routes.tsx'
 import { dailyRatesRoutes } from '../rates/daily-rates.routes.tsx'
-import { taxRatesRoutes } from '../rates/tax-rates.routes.tsx'
+import { taxRatesRoutes } from '../rates/taxes/tax-rates.routes.tsx'
+import { reportsRoutes } from '../reports/reports.routes.tsx'
+import { exceptionsRoutes } from '../transactions/exceptions/exceptions.routes.tsx'
 import { transactionsRoutes } from '../transactions/transactions.routes.tsx'
 import { usersRoutes } from '../users/users.routes.tsx'
 import { placeholderSections } from './sections.tsx'
@@ -31,14 +35,18 @@ export const pages: readonly FeatureRoute[] = [
   ...outboxRoutes,
   ...profileRoutes,
   ...taxRatesRoutes,
+  ...productCodesRoutes,
   ...dailyRatesRoutes,
+  ...exceptionsRoutes,
   ...transactionsRoutes,
   ...quarantineRoutes,
+  ...providerStatementsRoutes,
   ...billingRoutes,
   ...paymentsRoutes,
   ...accountsRoutes,
   ...invoicesRoutes,
   ...usersRoutes,
+  ...reportsRoutes,
   ...placeholderSections,
 ]
 

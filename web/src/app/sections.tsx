@@ -35,5 +35,5 @@ function placeholder(path: string, screen: Screen, list: FeatureRoute['page']): 
 export const placeholderSections: readonly FeatureRoute[] = [
   ...placeholder(smartbuyPath, 'smartbuy', emptyList('Smart Buy', { none: 'No Smart Buy records to show' })),
   ...placeholder(truckcarePath, 'truckcare', emptyList('Truck Care', { none: 'No Truck Care records to show' })),
-  ...placeholder(reportingPath, 'reporting', emptyList('Reporting', { none: 'No Reporting records to show' })),
+  ...placeholder(reportingPath, 'reporting', async () => (await import('../reports/ReportingPage.tsx')).ReportingPage),
 ]

@@ -16,7 +16,7 @@ const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 test('UX-5 until the messages load, lock reasons are shown, and else the English sentence sent with the message', async () => {
   await speak('en-CA')
   expect(sentence(i18next.t, 'card.closed')).toBe('A closed card cannot be changed.')
-  const stored = 'This site is new. It was not in the last file.'
+  const stored = 'This site is new. It had no rates before.'
   expect(sentence(i18next.t, { key: 'rate.site-new', params: {} }, stored)).toBe(stored)
   await expect.poll(() => sentence(i18next.t, 'rate.site-new')).toBe(stored)
 })

@@ -8,6 +8,7 @@ import {
 } from '@portal/contract/billing/billing-settings.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { FormSection } from '../form/FormSection.tsx'
@@ -53,7 +54,27 @@ function SettingsForm({ settings, reread }: { settings: BillingSettings; reread:
       <FormSection title="When a payment is returned (NSF)">
         <NumberField name="nsf_fee" label="NSF fee" sign="$" unit={currencies.join('/')} />
       </FormSection>
+      <FormSection title="When a second person decides">
+        <NumberField
+          name="second_person_amount"
+          label="Amount for a second person"
+          sign="$"
+          unit={currencies.join('/')}
+        />
+        <SecondPersonNote />
+      </FormSection>
     </FormPage>
+  )
+}
+
+function SecondPersonNote() {
+  const { t } = useTranslation()
+  return (
+    <p className="settings-note settings-wide">
+      {t(
+        'Above this amount, a typed credit without a purchase and a typed tax that differs from the tax rates must be accepted by another person than the one who typed them.',
+      )}
+    </p>
   )
 }
 

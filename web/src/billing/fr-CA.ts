@@ -55,6 +55,10 @@ export const french = {
   'GST/HST number': 'Numéro de TPS/TVH',
   'QST number': 'Numéro de TVQ',
   'Payment instructions': 'Instructions de paiement',
+  'When a second person decides': 'Quand une deuxième personne décide',
+  'Amount for a second person': 'Montant exigeant une deuxième personne',
+  'Above this amount, a typed credit without a purchase and a typed tax that differs from the tax rates must be accepted by another person than the one who typed them.':
+    'Au-delà de ce montant, un crédit saisi sans achat et une taxe saisie qui diffère des taux de taxe doivent être acceptés par une autre personne que celle qui les a saisis.',
   'NSF fee': 'Frais pour paiement refusé (sans provision)',
   'Billed weekly: no week ends on that day.': 'Facturé chaque semaine\u00a0: aucune semaine ne se termine ce jour-là.',
   'Billed twice a month: no half month ends on that day.':

@@ -22,7 +22,7 @@ const choices = {
   skip: { label: 'Skip…', name: 'Skip {record}', icon: IconArchive, look: 'button' },
 } as const
 
-/** Transactions whose card was unknown, closed or unassigned at import. Staff release or skip them here (TXN-9). */
+/** Transactions whose card or product code was unknown at import, or whose card was closed or unassigned. Staff release or skip them here (TXN-9). */
 export function QuarantinePage() {
   const release = useAction(transactionImports.release)
   const returned = useAction(transactionImports.returnToQuarantine)

@@ -1,3 +1,4 @@
+import { providerCodes } from '@portal/contract/booking/product-codes.ts'
 import {
   type QuarantineRow,
   quarantineReasonWords,
@@ -10,10 +11,18 @@ import { useCan } from '../api/session.ts'
 import { cardsPath } from '../cards/cards.paths.ts'
 import { badge, instantCell, moneyCell } from '../list/columns/cells.tsx'
 import type { Column } from '../list/list-types.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { productCodesPath } from './product-codes.paths.ts'
 
 export const quarantineListColumns: Column<QuarantineRow>[] = [
   { key: 'authentication_id', header: 'Auth code', priority: 1, phone: 'title' },
-  { key: 'reason', header: 'Reason', priority: 2, phone: 'badge', ...badge(quarantineReasonWords) },
+  {
+    key: 'reason',
+    header: 'Reason',
+    priority: 2,
+    phone: 'badge',
+    cell: (_, transaction) => <Reason transaction={transaction} />,
+  },
   {
     key: 'card_number',
     header: 'Card number',
@@ -33,12 +42,28 @@ export const quarantineListColumns: Column<QuarantineRow>[] = [
   { key: 'note', header: 'Note', optional: true },
 ]
 
+/** Why it waits. An unknown product code is mapped on a page of its own (TXN-15). */
+function Reason({ transaction: { reason, status, provider } }: { transaction: QuarantineRow }) {
+  const { t } = useTranslation()
+  const isOffered = useCan()(providerCodes.list) && reason === 'product' && status === 'waiting'
+  return (
+    <span className="quarantine-card">
+      <StatusBadge word={quarantineReasonWords[reason]} />
+      {isOffered ? (
+        <Link to={productCodesPath} search={{ filter: [`provider:${provider}`, 'status:unmapped'] } as never}>
+          {t('Map codes')}
+        </Link>
+      ) : null}
+    </span>
+  )
+}
+
 /** The card number, with a link to add a missing card or open an existing one. */
 function TransactionCard({ transaction: { card_number, reason, status } }: { transaction: QuarantineRow }) {
   const { t } = useTranslation()
   const can = useCan()
   const isMissing = reason === 'unknown'
-  const isOffered = status === 'waiting' && can(isMissing ? cards.create : cards.list)
+  const isOffered = status === 'waiting' && reason !== 'product' && can(isMissing ? cards.create : cards.list)
   return (
     <span className="quarantine-card">
       {card_number}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { cardBulk, nothingChosen } from '@portal/contract/cards/card-bulk.ts'
+import { cardMoves } from '@portal/contract/cards/card-moves.ts'
 import { IconBuildingStore, IconFileExport, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -44,7 +45,7 @@ export function CardsToolbar({
         </Button>
       ) : null}
       {buttons
-        .filter(({ kind }) => can(cardBulk[kind]))
+        .filter(({ kind }) => can({ ...cardBulk, ...cardMoves }[kind]))
         .map(({ kind, label, Icon }) => (
           <Button
             key={kind}

@@ -12,6 +12,17 @@ export const french = {
   'Exports Selected': 'Exporter la sélection',
   'Assign Selected Cards To Customer': 'Attribuer la sélection à un client',
   Assign: 'Attribuer',
+  'Effective from': 'En vigueur à partir du',
+  'Leave empty for now. Your time zone: {zone}.': 'Laissez vide pour maintenant. Votre fuseau horaire\u00a0: {zone}.',
+  'Purchases follow the cards': 'Les achats suivent les cartes',
+  'Purchases after this time that are not invoiced go to the new company, at its prices.':
+    'Les achats postérieurs non facturés passent à la nouvelle entreprise, à ses prix.',
+  'No purchase follows.': 'Aucun achat ne suit.',
+  'Transactions that follow: {count}': 'Transactions qui suivent\u00a0: {count}',
+  'Purchases that stay because they are invoiced or credited by hand: {count}':
+    'Achats qui restent parce qu’ils sont facturés ou crédités à la main\u00a0: {count}',
+  'Purchases that follow': 'Achats qui suivent',
+  'Showing the first {count}.': 'Les {count} premières sont affichées.',
   Hold: 'Suspendre',
   'Hold cards': 'Suspendre des cartes',
   'Release cards': 'Réactiver des cartes',
@@ -99,6 +110,12 @@ export const french = {
 
 /** The French of the service's messages, by key. */
 export const frenchMessages = {
+  'card.move-ahead': 'Les cartes ne peuvent pas être déplacées à l’avance. Choisissez une heure déjà passée.',
+  'card.moved-later':
+    'À ce moment, {count} des cartes choisies n’appartenaient pas encore à leur entreprise actuelle. Choisissez une heure plus tardive.',
+  'card.purchases-customer': 'Les achats ne peuvent suivre que chez un client.',
+  'card.too-many-purchases': 'Plus de {max} achats suivraient. Choisissez moins de cartes.',
+  'card.preview-stale': 'Les achats qui suivraient ont changé. Rien n’a été fait. Consultez le nouvel aperçu.',
   'card.number-taken': 'Une carte portant ce numéro existe déjà.',
   'card.closed': 'Une carte fermée ne peut pas être modifiée.',
   'card.has-transactions': 'Cette carte a des transactions et ne peut pas être supprimée. Fermez-la plutôt.',

@@ -14,6 +14,7 @@ import { cardsPath } from '../cards/cards.paths.ts'
 import { FormSection } from '../form/FormSection.tsx'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { logsPath } from '../logs/logs.paths.ts'
+import { MarginPanel } from '../margins/MarginPanel.tsx'
 import { DueDate } from '../ui/DueDate.tsx'
 import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
@@ -39,6 +40,7 @@ export function CustomerOverviewPanel({ customer }: { customer: Customer }) {
         {data ? <Figures customer={customer} overview={data} /> : <Skeleton height={64} className="customer-wide" />}
       </FormSection>
       <AccountSummary companyId={customer.id} />
+      <MarginPanel of="customer" id={customer.id} />
       {data && data.open_count > 0 ? (
         <FormSection title="Open invoices">
           <OpenInvoices overview={data} />

@@ -2,9 +2,11 @@ import type { CurrencySpend, Dashboard, OpenInvoices } from '@portal/contract/da
 import { invoiceStatuses } from '@portal/contract/invoices/invoice-status.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { Link } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { moneyText, priceText } from '../ui/words/texts.ts'
+import { percentText, perUnitText } from '../margins/margin-texts.ts'
+import { moneyText, priceText, quantityText } from '../ui/words/texts.ts'
 import { dayBefore, invoicesLink, transactionsLink, within } from './dashboard-address.ts'
 import { transactionsIn, unitText } from './figure-texts.ts'
 import { leadingMoney, type Money } from './leading-currency.ts'
@@ -61,6 +63,21 @@ function OtherMoney({ name, currency, amount, tone }: Money & { name: string; to
   )
 }
 
+/** Per cent and per unit; and how many lines are left out because their cost is not known (COST-1). */
+function marginNote(t: TFunction, locale: string, { margin, currency, unit }: CurrencySpend): string {
+  if (!margin) return ''
+  const lines = margin.unknown_lines
+  const unknown =
+    lines === 1
+      ? t('cost unknown for 1 line')
+      : t('cost unknown for {lines} lines', { lines: quantityText(lines, locale) })
+  return [
+    percentText(margin.percent, locale),
+    perUnitText(margin.per_unit, locale, currency, unit),
+    ...(lines > 0 ? [unknown] : []),
+  ].join(', ')
+}
+
 function SpendTiles({
   spend,
   period,
@@ -96,6 +113,14 @@ function SpendTiles({
         note={t('Before sales tax')}
         link={link}
       />
+      {spend.margin ? (
+        <Tile
+          name={t('Margin')}
+          value={moneyText(spend.margin.margin, i18n.language, currency)}
+          note={marginNote(t, i18n.language, spend)}
+          {...(spend.margin.margin < 0 ? { tone: 'bad' as const } : {})}
+        />
+      ) : null}
       <Tile
         name={t('Exceptions')}
         value={exceptions.toLocaleString(i18n.language)}

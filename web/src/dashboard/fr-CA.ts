@@ -1,6 +1,8 @@
 /** The French of this folder's interface. */
 export const french = {
   Overdue: 'En souffrance',
+  'cost unknown for 1 line': 'coût inconnu pour 1 ligne',
+  'cost unknown for {lines} lines': 'coût inconnu pour {lines} lignes',
   'You do not have access to the dashboard.': 'Vous n’avez pas accès au tableau de bord.',
   'Ask your administrator for access.': 'Demandez l’accès à votre administrateur.',
   'No purchases in {currency} from {from} to {to}.': 'Aucun achat en {currency} du {from} au {to}.',

@@ -14,6 +14,8 @@ export type FormFrame = {
 }
 export const FormContext = createContext<FormFrame | null>(null)
 export const SectionContext = createContext('')
+/** The fields whose value the form proposes. They look different until the user changes them (TXN-25). */
+export const ProposedContext = createContext<ReadonlySet<string>>(new Set())
 
 /** The hidden reason comes after the input, so it takes no room above it. */
 const lockedOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
@@ -48,6 +50,7 @@ export function useField<Value>(name: string, label: string) {
   useEffect(() => void fetchMessages(), [])
   const error = form.state.errors[name]
   const lock = frame.lockOf(name)
+  const isProposed = use(ProposedContext).has(name)
   return {
     value: form.state.values[name] as Value,
     set: (value: Value) => form.change(name, value),
@@ -61,6 +64,7 @@ export function useField<Value>(name: string, label: string) {
       error: typeof error === 'string' ? sentence(t, error) : undefined,
       onBlur: () => form.leave(name),
       ...(frame.first === name ? { 'data-autofocus': true } : {}),
+      ...(isProposed ? { 'data-proposed': true, 'aria-description': t('Proposed'), title: t('Proposed') } : {}),
       ...(lock
         ? { description: sentence(t, lock), descriptionProps: { className: 'sr-only' }, inputWrapperOrder: lockedOrder }
         : {}),

@@ -1,6 +1,7 @@
 /** The French of this folder's interface. */
 export const french = {
   'Use {value}': 'Utiliser {value}',
+  Proposed: 'Proposé',
   Reload: 'Recharger',
   Stay: 'Rester',
   Leave: 'Quitter',

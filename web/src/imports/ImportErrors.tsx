@@ -14,7 +14,7 @@ export function ImportErrors({ record }: { record: Pick<ImportRecord, 'id' | 'er
   if (record.errors.length === 0) return null
   const shown = record.errors.slice(0, shownErrors)
   return (
-    <div className="import-errors">
+    <div className="import-errors" id="import-errors">
       <div className="import-errors-head">
         <h3>{record.errors_total === 1 ? t('1 error') : t('{count} errors', { count: record.errors_total })}</h3>
         <Button

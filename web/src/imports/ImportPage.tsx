@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
 import { type ImportRecord, imports } from '@portal/contract/imports/imports.ts'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft, IconListSearch } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
 import { useAction } from '../api/use-action.ts'
+import { MarginPanel } from '../margins/MarginPanel.tsx'
+import { dailyRatesPath } from '../rates/daily-rates.paths.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
+import { lazily } from '../ui/lazily.tsx'
 import { PageTrouble } from '../ui/trouble/PageTrouble.tsx'
 import { ImportChanges } from './ImportChanges.tsx'
 import { ImportCounts } from './ImportCounts.tsx'
@@ -14,6 +17,8 @@ import { ImportReport } from './ImportReport.tsx'
 import { applyModeOf, importLabel, rowsToImport } from './import-label.ts'
 import { importsPath } from './imports.paths.ts'
 import { useImportRecord } from './watch-import.ts'
+
+const TieOutSection = lazily(() => import('./tie-out/TieOutSection.tsx'), 'TieOutSection')
 
 /** The report of one import, or its progress while it runs. */
 export function ImportPage() {
@@ -26,7 +31,13 @@ export function ImportPage() {
   return (
     <ImportReport record={record} kind={t(record.kind_words)} back={back}>
       <ImportCounts record={record} />
+      {record.tie_out ? (
+        <Suspense fallback={null}>
+          <TieOutSection record={record} />
+        </Suspense>
+      ) : null}
       {record.status === 'ready' ? <Decision record={record} /> : null}
+      {record.kind === 'transactions' && record.status === 'done' ? <MarginPanel of="import" id={record.id} /> : null}
     </ImportReport>
   )
 }
@@ -53,7 +64,10 @@ function Decision({ record }: { record: ImportRecord }) {
         >
           {t('Discard this import')}
         </Button>
-        {rowsToImport(record, isUpdating) > 0 ? (
+        {record.report ? (
+          <LinkButton to={`${dailyRatesPath}/${record.id}/edit`} icon={IconListSearch} label="Show the preview" />
+        ) : null}
+        {rowsToImport(record, isUpdating) > 0 && !record.report ? (
           <Button
             loading={apply.isPending}
             disabled={isBusy}

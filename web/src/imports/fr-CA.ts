@@ -16,6 +16,7 @@ export const french = {
   'You can close this window. The import continues, and we notify you when it is done.':
     'Vous pouvez fermer cette fenêtre. L’importation continue, et nous vous aviserons quand elle sera terminée.',
   'Nothing has been saved yet.': 'Rien n’a encore été enregistré.',
+  'All rows, and the days replaced': 'Toutes les lignes, et journées remplacées',
   'Import 1 row': 'Importer 1 ligne',
   'Import the valid row': 'Importer la ligne valide',
   'Import {count} rows': 'Importer {count} lignes',
@@ -36,6 +37,43 @@ export const french = {
   'Otherwise, these rows are rejected and the cards stay unchanged.':
     'Sinon, ces lignes sont rejetées et les cartes restent inchangées.',
   'Rows read': 'Lignes lues',
+  'Tie-out': 'Rapprochement',
+  'Ties out': 'Concordant',
+  Explained: 'Expliqué',
+  'Does not tie out': 'Non concordant',
+  'The file says': 'Le fichier indique',
+  Litres: 'Litres',
+  Gallons: 'Gallons',
+  Pieces: 'Unités',
+  'Currency unreadable': 'Devise illisible',
+  'Waiting now: {count} ({amount})': 'En attente\u00a0: {count} ({amount})',
+  'Released since: {count} ({amount})': 'Libérées depuis\u00a0: {count} ({amount})',
+  'Skipped: {count} ({amount})': 'Ignorées\u00a0: {count} ({amount})',
+  'Rows whose amount cannot be read: {count}': 'Lignes dont le montant est illisible\u00a0: {count}',
+  'Rebates, not passed on': 'Remises, non transférées',
+  'Rounding within rows': 'Arrondi dans les lignes',
+  'Control total': 'Total de contrôle',
+  'Total row': 'Ligne de total',
+  'Its rows': 'Ses lignes',
+  'Row {row}': 'Ligne {row}',
+  'Total rows in the file: {count}. Those that differ: {differing}.':
+    'Lignes de total dans le fichier\u00a0: {count}. Celles qui diffèrent\u00a0: {differing}.',
+  'Transactions of this import deleted since: {count}.':
+    'Transactions de cette importation supprimées depuis\u00a0: {count}.',
+  'The control total differs from its rows.': 'Le total de contrôle diffère de ses lignes.',
+  'Rejected rows are not in the books.': 'Les lignes rejetées ne sont pas comptabilisées.',
+  'Import a corrected file, or explain why.': 'Importez un fichier corrigé ou expliquez pourquoi.',
+  'Still open': 'Encore ouvert',
+  'See the errors': 'Voir les erreurs',
+  Explanation: 'Explication',
+  Explain: 'Expliquer',
+  'Change explanation': 'Modifier l’explication',
+  'Explain the difference': 'Expliquer l’écart',
+  'Say why it does not tie, for those who check it later. An empty explanation is removed.':
+    'Dites pourquoi il y a un écart, pour ceux qui vérifieront plus tard. Une explication vide est retirée.',
+  'Explanation saved': 'Explication enregistrée',
+  'Error while saving the explanation': 'Erreur lors de l’enregistrement de l’explication',
+  'Explained an import’s tie-out': 'Rapprochement d’une importation expliqué',
   '1 error': '1 erreur',
   '{count} errors': '{count} erreurs',
   'Download rejected rows': 'Télécharger les lignes rejetées',
@@ -58,6 +96,8 @@ export const french = {
 
 /** The French of the service's messages, by key. */
 export const frenchMessages = {
+  'import.nothing-to-explain':
+    'Seule une importation de transactions terminée, avec un rapprochement, peut être expliquée.',
   'import.refused': 'Ce fichier ne peut pas être importé.',
   'import.not-ready': 'Cette importation n’est pas prête à être confirmée.',
   'import.not-removable': 'Une importation en cours ou terminée ne peut pas être abandonnée.',
@@ -66,6 +106,7 @@ export const frenchMessages = {
   'import.done-before':
     'Ce fichier a été importé le {day:day} par {user} (importation {id}). Il n’y a plus rien à importer.',
   'import.update-cards-only': 'Seule une importation de cartes peut modifier des enregistrements existants.',
+  'import.replace-rates-only': 'Seul un fichier de tarifs peut remplacer les tarifs de ses jours.',
   'import.endings': 'Choisissez un fichier qui se termine par {endings:or}.',
   'import.all-known': 'Rien à importer\u00a0: toutes les lignes sont des doublons.',
   'import.only-example': 'Rien à importer\u00a0: le fichier ne contient que la ligne d’exemple du modèle.',

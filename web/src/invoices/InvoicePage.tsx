@@ -8,6 +8,7 @@ import { useCan } from '../api/session.ts'
 import { FormHead } from '../form/FormHead.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { MoreMenu } from '../list/MoreMenu.tsx'
+import { MarginPanel } from '../margins/MarginPanel.tsx'
 import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
 import { BilledTransactions } from './BilledTransactions.tsx'
 import { InvoiceButtons } from './documents/InvoiceButtons.tsx'
@@ -50,6 +51,7 @@ function InvoiceView({ mode, answer, reread }: { mode: Mode; answer: Answer; rer
         </>
       )}
       <BilledTransactions invoice={answer.invoice_dto} billed={answer.fuel_transaction_dto_list} />
+      <MarginPanel of="invoice" id={answer.invoice_dto.id} />
       <InvoiceMails invoice={answer.invoice_dto} />
       <InvoiceHistory invoice={answer.invoice_dto} />
     </div>

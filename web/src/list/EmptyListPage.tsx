@@ -1,17 +1,20 @@
 import './list.css'
 import '../ui/trouble/panel.css'
 import { IconListSearch } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Heading } from '../ui/Heading.tsx'
 import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
 
-/** A list without data (DASH-2). It says so, has no actions and makes no calls. */
-export function EmptyListPage({ title, text }: { title: string; text: string }) {
+type Props = { title: string; text: string; children?: ReactNode }
+/** A list without data (DASH-2). It says so and makes no calls; at most it has links to other pages. */
+export function EmptyListPage({ title, text, children }: Props) {
   const { t } = useTranslation()
   return (
     <>
       <div className="page-head">
         <Heading>{t(title)}</Heading>
+        {children ? <div className="page-actions">{children}</div> : null}
       </div>
       <div className="panel list-panel">
         <MessagePanel icon={IconListSearch} title={t(text)} />

@@ -7,10 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { keepFocus } from '../form/keep-focus.ts'
 import type { RecordForm, Values } from '../form/record-form.ts'
+import { EffectFigures } from '../ui/EffectFigures.tsx'
 import { sentence } from '../ui/words/sentence.ts'
-import { dateText, localTimeText, moneyText } from '../ui/words/texts.ts'
+import { dateText } from '../ui/words/texts.ts'
 
-/** Previews the markup's effect on recent purchases before saving. Further input clears the preview. */
+/** Previews the markup's effect on all uninvoiced purchases before saving (RATE-7). Further input clears the preview. */
 export function WhatWouldChange({ form, question }: { form: RecordForm; question: Values }) {
   const { t } = useTranslation()
   const key = JSON.stringify(question)
@@ -50,12 +51,12 @@ export function WhatWouldChange({ form, question }: { form: RecordForm; question
   )
 }
 
-function Answer({ preview: { from_date, to_date, count, changed, totals, transactions } }: { preview: Preview }) {
-  const { t, i18n } = useTranslation()
+function Answer({ preview }: { preview: Preview }) {
+  const { t } = useTranslation()
+  const { from_date, to_date, count, changed } = preview
   const days = { from: dateText(from_date), to: dateText(to_date) }
-  const money = (amount: number, currency: 'CAD' | 'USD') => moneyText(amount, i18n.language, currency)
-  const signed = (amount: number, currency: 'CAD' | 'USD') => `${amount > 0 ? '+' : ''}${money(amount, currency)}`
-  if (count === 0) return <p className="what-if">{t('This company has no uninvoiced purchases with this provider.')}</p>
+  if (count === 0)
+    return <p className="what-if">{t('This company has no uninvoiced purchases with this provider on these days.')}</p>
   return (
     <div className="what-if">
       <p>
@@ -70,38 +71,7 @@ function Answer({ preview: { from_date, to_date, count, changed, totals, transac
               ...days,
             })}
       </p>
-      <ul className="what-if-totals">
-        {totals.map(({ currency, before, after, difference }) => (
-          <li key={currency}>
-            <span>
-              {t('Total')} {currency}
-            </span>
-            <span className="what-if-difference">{signed(difference, currency)}</span>
-            <span />
-            <span className="what-if-amounts">
-              {money(before, currency)} → {money(after, currency)}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {transactions.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-        <ul className="what-if-transactions" tabIndex={0} aria-label={t('Purchases that would change')}>
-          {transactions.map((transaction) => (
-            <li key={transaction.txn_id}>
-              <span>{transaction.authentication_id}</span>
-              <span className="what-if-difference">{signed(transaction.difference, transaction.currency)}</span>
-              <span className="what-if-where">
-                {localTimeText(transaction.txn_date)} {transaction.location}
-              </span>
-              <span className="what-if-amounts">
-                {money(transaction.before, transaction.currency)} → {money(transaction.after, transaction.currency)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {changed > transactions.length ? <p>{t('Showing the newest {count}.', { count: transactions.length })}</p> : null}
+      <EffectFigures effect={preview} />
     </div>
   )
 }

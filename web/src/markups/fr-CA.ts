@@ -4,8 +4,8 @@ export const french = {
   'Error while performing operation. Please refresh your browser':
     'Erreur pendant l’opération. Veuillez actualiser votre navigateur',
   'What would change': 'Ce qui changerait',
-  'This company has no uninvoiced purchases with this provider.':
-    'Cette entreprise n’a aucun achat non facturé chez ce fournisseur.',
+  'This company has no uninvoiced purchases with this provider on these days.':
+    'Cette entreprise n’a aucun achat non facturé chez ce fournisseur ces jours-là.',
   'The price of none of the {count} uninvoiced purchases from {from} to {to} would change.':
     'Le prix d’aucun des {count} achats non facturés du {from} au {to} ne changerait.',
   'The price of {changed} of the {count} uninvoiced purchases from {from} to {to} would change.':

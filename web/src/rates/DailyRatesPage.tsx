@@ -15,7 +15,6 @@ import { LastUploads } from './LastUploads.tsx'
 import { RateUploadCard } from './RateUploadCard.tsx'
 
 const SiteChart = lazily(() => import('./SiteChart.tsx'), 'SiteChart')
-
 const priceCell = (value: number | null, row: DailyRate, locale: string) => priceText(value, locale, priceUnitText(row))
 const columns: Column<DailyRate>[] = [
   { key: 'provider', header: 'Provider', phone: 'badge' },
@@ -24,6 +23,7 @@ const columns: Column<DailyRate>[] = [
   { key: 'city', header: 'City' },
   { key: 'province', header: 'Province', phone: 'line' },
   { key: 'product', header: 'Product', priority: 2, phone: 'line', cell: (value) => productWords[value], words: true },
+  { key: 'code', header: 'Code', phone: 'line' },
   { key: 'day', header: 'Day', priority: 3, phone: 'line', ...day },
   { key: 'price', header: 'Price', priority: 4, align: 'end', phone: 'line', cell: priceCell },
   { key: 'retail', header: 'Retail', align: 'end', phone: 'line', cell: priceCell },
@@ -39,7 +39,7 @@ export function DailyRatesPage() {
       path={dailyRatesPath}
       endpoint={dailyRates.list}
       columns={columns}
-      nameOf={(rate) => `${rate.site_number} ${rate.site_name ?? ''}, ${rate.product}`}
+      nameOf={(rate) => `${rate.site_number} ${rate.site_name ?? ''}, ${rate.code}`}
       empty={{ none: 'No Daily Rate records to show', filtered: 'No Record found' }}
       intro={
         <>

@@ -11,7 +11,7 @@ import {
   requiredRateProvider,
 } from '@portal/contract/rates/daily-rates.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
@@ -55,12 +55,15 @@ export function RateUploadCard() {
   useEffect(() => {
     if (isAdding) select.current?.focus()
   }, [isAdding])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const start = (mode?: 'preview') => {
     const found = { type: provider === '' ? requiredRateProvider : undefined, file: faultOfFile(file) }
     setFaults(found)
     if (found.type) select.current?.focus()
-    else if (!found.file && file) send(provider, file)
+    else if (!found.file && file) send(provider, file, mode)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    start()
   }
   return (
     <section className="panel rate-upload" aria-label={t('Upload daily rates')}>
@@ -93,6 +96,9 @@ export function RateUploadCard() {
         />
         {isSending ? <Progress value={100} animated aria-label={t('Progress')} /> : null}
         <div className="rate-upload-bar">
+          <Button variant="default" disabled={isSending} onClick={() => start('preview')}>
+            {t('Preview')}
+          </Button>
           <Button type="submit" disabled={isSending} {...(isSending ? { leftSection: <Loader size={16} /> } : {})}>
             {t('Upload')}
           </Button>
@@ -106,6 +112,7 @@ export function RateUploadCard() {
 function useRateUpload(setFaults: (faults: Faults) => void, onDone: () => void) {
   const { t } = useTranslation()
   const queries = useQueryClient()
+  const navigate = useNavigate()
   const [isSending, setSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
   const fail = (error: unknown) => {
@@ -115,7 +122,7 @@ function useRateUpload(setFaults: (faults: Faults) => void, onDone: () => void) 
     if (error.report) setOutcome({ refusal: message, report: error.report })
     else setFaults({ type: error.fields?.type, file: error.fields?.file ?? (error.fields?.type ? undefined : message) })
   }
-  const send = async (type: string, file: File) => {
+  const send = async (type: string, file: File, mode?: 'preview') => {
     setOutcome(undefined)
     setSending(true)
     try {
@@ -124,7 +131,8 @@ function useRateUpload(setFaults: (faults: Faults) => void, onDone: () => void) 
         status,
         warnings: _,
         ...reported
-      } = await call(dailyRates.upload, { file, form: { type }, query: {} }, { keepPlace: true })
+      } = await call(dailyRates.upload, { file, form: { type, mode: mode ?? '' }, query: {} }, { keepPlace: true })
+      if (status === 'ready') return void navigate({ to: `${dailyRatesPath}/${import_id}/edit` as never })
       // If it takes too long, the job continues and its outcome is shown later.
       if (status === 'done') notify.success(t(texts.success))
       else void watchImport(queries, import_id, texts, t, 'dailyRates')

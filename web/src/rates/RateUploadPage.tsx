@@ -1,5 +1,4 @@
 import './daily-rates.css'
-import { isImportOver } from '@portal/contract/imports/imports.ts'
 import { type ProductCode, productWords } from '@portal/contract/lookups/products.rules.ts'
 import { dailyRates, type RateUpload, type RateWarning } from '@portal/contract/rates/daily-rates.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -14,6 +13,7 @@ import { PageTrouble } from '../ui/trouble/PageTrouble.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, nothing } from '../ui/words/texts.ts'
 import { BackToRates } from './BackToRates.tsx'
+import { RatePreviewPart } from './RatePreviewPart.tsx'
 import { differencesText } from './rate-text.ts'
 
 /** The outcome of a rate file: its days and warnings, or why it was rejected (NAV-8). */
@@ -22,9 +22,8 @@ export function RateUploadPage() {
   const { t } = useTranslation()
   const importId = /^\d{1,15}$/.test(id) ? Number(id) : 0
   const { data: record, error, refetch } = useImportRecord(importId)
-  const isOver = record !== undefined && isImportOver(record.status)
   const upload = useQuery({
-    queryKey: queryKeyOf(dailyRates.getUpload, { id: importId, isOver }),
+    queryKey: queryKeyOf(dailyRates.getUpload, { id: importId, status: record?.status }),
     queryFn: () => call(dailyRates.getUpload, { params: { id: importId } }),
   })
   const trouble = (record ? null : error) ?? upload.error
@@ -40,7 +39,11 @@ export function RateUploadPage() {
     <ImportReport record={record} back={<BackToRates />}>
       <h2 className="sr-only">{t('Report')}</h2>
       {upload.data.rates_count === null ? null : <RateFacts upload={upload.data} />}
-      <ImportCounts record={record} />
+      {record.status === 'ready' && record.report ? (
+        <RatePreviewPart record={record} report={record.report} />
+      ) : (
+        <ImportCounts record={record} />
+      )}
       <RateWarnings warnings={upload.data.warnings} total={upload.data.warnings_total ?? 0} />
     </ImportReport>
   )
@@ -89,16 +92,20 @@ function RateWarnings({ warnings, total }: { warnings: readonly RateWarning[]; t
             <tr>
               <th scope="col">{t('Row')}</th>
               <th scope="col">{t('Site')}</th>
+              <th scope="col">{t('Day')}</th>
               <th scope="col">{t('Product')}</th>
+              <th scope="col">{t('Code')}</th>
               <th scope="col">{t('Warning')}</th>
             </tr>
           </thead>
           <tbody>
-            {warnings.map(({ row, site, product, reason, message }) => (
-              <tr key={`${row} ${site} ${product} ${reason}`}>
+            {warnings.map(({ row, site, day, product, code, reason, message }) => (
+              <tr key={`${row} ${site} ${day} ${code ?? product} ${reason}`}>
                 <td data-align="end">{row ?? nothing}</td>
                 <td>{site}</td>
+                <td>{dateText(day)}</td>
                 <td>{product === null ? nothing : t(productWords[product as ProductCode] ?? product)}</td>
+                <td>{code ?? nothing}</td>
                 <td>{sentence(t, message, reason)}</td>
               </tr>
             ))}

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
-import { taxRatesPath } from './tax-rates.paths.ts'
+import { taxRatesPath } from './taxes/tax-rates.paths.ts'
 
 /** Rates based on an announcement have a review date. This lists those past it (RATE-4). */
 export function ReviewNotice({ today }: { today: string }) {

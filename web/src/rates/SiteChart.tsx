@@ -8,7 +8,7 @@ import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { SiteFacts } from './SiteFacts.tsx'
 import { siteName, useSitePrices } from './site-prices.ts'
 
-/** A site's location and its prices over the last 90 days, one line per product (RATE-3). */
+/** A site's location and its prices over the last 90 days, one line per product code (RATE-3, RATE-5). */
 export function SiteChart({ siteId }: { siteId: number }) {
   const { t } = useTranslation()
   const { data, error, refetch, isFetching } = useSitePrices(siteId)
@@ -22,8 +22,8 @@ export function SiteChart({ siteId }: { siteId: number }) {
           t('Price of site {site} over {count} days, {unit}', { site: siteName(data), count: chartDays, unit })
         }
         unit={priceUnitText(data)}
-        series={data.products.map(({ product, points }) => ({
-          name: t(productWords[product]),
+        series={data.products.map(({ product, code, points }) => ({
+          name: `${t(productWords[product])} (${code})`,
           points: points.map(({ day, price }) => ({ day, value: price })),
         }))}
       />

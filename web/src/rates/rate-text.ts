@@ -1,5 +1,5 @@
 import type { RateUpload } from '@portal/contract/rates/daily-rates.ts'
-import type { TaxRate } from '@portal/contract/rates/tax-rates.ts'
+import type { TaxRate } from '@portal/contract/rates/tax-rate.ts'
 import { moneyText } from '../ui/words/texts.ts'
 
 /** A rate, always with its unit (domain, 'Units and currencies never mix silently'). */

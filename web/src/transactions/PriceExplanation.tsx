@@ -28,10 +28,11 @@ const stepWords: Readonly<Record<Step['step'], string>> = {
   retail: 'Retail price with tax',
   cap: 'Retail price without sales tax',
   billed_price: 'Billed price per unit',
+  included_tax: 'Included in it',
   pre: 'Quantity × price',
   sales_tax: 'Sales tax',
   billed: 'Billed amount',
-  discount: 'Discount',
+  discount: 'Saved against retail',
 }
 const nameOf = (t: TFunction, { step, tax }: Step): string =>
   tax === null ? t(stepWords[step]) : `${t(stepWords[step])} (${t(tax)})`
@@ -72,6 +73,11 @@ export function PriceExplanation({ id }: { id: number }) {
   )
 }
 
+function carriedText(t: TFunction, days: number | null): string {
+  if (days === null) return t(wordOf(flagWords, 'carried'))
+  return days === 1 ? t('Rate carried for one day') : t('Rate carried for {days} days', { days })
+}
+
 function ExplainedLine({ line }: { line: Line }) {
   const { t, i18n } = useTranslation()
   const heading = `${line.dtl_prd_cd} · ${line.dtl_auth_id}`
@@ -81,7 +87,7 @@ function ExplainedLine({ line }: { line: Line }) {
         {heading}
         {line.flags.map((flag) => (
           <span key={flag} className="status" data-tone="warn">
-            {t(wordOf(flagWords, flag))}
+            {flag === 'carried' ? carriedText(t, line.carried_days) : t(wordOf(flagWords, flag))}
           </span>
         ))}
       </h3>
@@ -113,7 +119,7 @@ function ExplainedLine({ line }: { line: Line }) {
           ))}
         </tbody>
       </table>
-      {line.replayed === line.billed ? (
+      {line.formula === null ? null : line.replayed === line.billed ? (
         <p className="replayed">{t('Recalculated from the stored inputs: matches to the cent.')}</p>
       ) : (
         <p className="difference" role="alert">

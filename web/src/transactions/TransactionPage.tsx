@@ -12,6 +12,7 @@ import { toList } from '../api/list-address.ts'
 import { useCan } from '../api/session.ts'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
+import { TransactionMargin } from '../margins/TransactionMargin.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { lazily } from '../ui/lazily.tsx'
@@ -22,6 +23,7 @@ import { TransactionFacts } from './TransactionFacts.tsx'
 import { transactionsPath } from './transactions.paths.ts'
 import { type Reviewing, useReviewing } from './use-reviewing.tsx'
 
+const TransactionExceptions = lazily(() => import('./exceptions/TransactionExceptions.tsx'), 'TransactionExceptions')
 const PriceExplanation = lazily(() => import('./PriceExplanation.tsx'), 'PriceExplanation')
 
 export function TransactionPage() {
@@ -44,12 +46,15 @@ function TransactionView({ transaction }: { transaction: Transaction }) {
         <div className="form-title">
           <Heading title={transaction.authentication_id}>{t('View Transaction')}</Heading>
           <span className="form-subject">{transaction.authentication_id}</span>
-          <FlagBadges row={transaction} />
+          <FlagBadges row={{ ...transaction, exceptions: [] }} />
         </div>
         <HeadActions transaction={transaction} reviewing={reviewing} />
       </div>
       <div className="form-column">
         <TransactionFacts transaction={transaction} />
+        <Suspense fallback={null}>
+          <TransactionExceptions id={transaction.id} />
+        </Suspense>
         <Purchases
           transaction={transaction}
           explain={
@@ -61,6 +66,7 @@ function TransactionView({ transaction }: { transaction: Transaction }) {
             <PriceExplanation id={transaction.id} />
           </Suspense>
         ) : null}
+        <TransactionMargin id={transaction.id} />
         <SameCode transaction={transaction} />
         <AttachmentList calls={transactionFiles} id={transaction.id} />
       </div>

@@ -6,6 +6,7 @@ import { useCan } from '../api/session.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { useListState } from '../list/use-list.ts'
 import { useSelection } from '../list/use-selection.ts'
+import { TransactionTabs } from './exceptions/TransactionTabs.tsx'
 import { FlagMark } from './flags.tsx'
 import { ImportTransactionsButton } from './ImportTransactionsButton.tsx'
 import { LinesTable } from './LinesTable.tsx'
@@ -38,7 +39,12 @@ export function TransactionsPage() {
       binLockOf={(transaction) => lockReason(transactionBinLock(transaction))}
       add={{ endpoint: manualTransactions.create, label: 'Add Transaction' }}
       headActions={<ImportTransactionsButton />}
-      intro={mayAccept ? <ReviewToggle className="on-phone" /> : null}
+      intro={
+        <>
+          <TransactionTabs />
+          {mayAccept ? <ReviewToggle className="on-phone" /> : null}
+        </>
+      }
       selection={mayAccept ? selection : undefined}
       toolbar={mayAccept ? <ReviewTools selection={selection} reviewing={reviewing} /> : null}
       markOf={(row) => <FlagMark row={row} />}

@@ -1,11 +1,7 @@
 import '../ui/status.css'
 import { useMediaQuery } from '@mantine/hooks'
-import {
-  exceptionWords,
-  flagWords,
-  reviewWords,
-  type TransactionRow,
-} from '@portal/contract/transactions/transactions.ts'
+import { exceptionWords } from '@portal/contract/exceptions/exception-rules.data.ts'
+import { flagWords, reviewWords, type TransactionRow } from '@portal/contract/transactions/transactions.ts'
 import { IconFlag } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Tone } from '../ui/tone.ts'
@@ -19,7 +15,10 @@ type FlaggedRow = Pick<TransactionRow, 'flags' | 'exceptions' | 'review' | 'is_i
 const badgesOf = (row: FlaggedRow): [string, Tone][] => [
   ...(row.review === 'accepted' ? [[reviewWords.accepted, 'ok'] as [string, Tone]] : []),
   ...row.flags.map((flag): [string, Tone] => [wordOf(flagWords, flag), row.review === 'open' ? 'warn' : 'none']),
-  ...row.exceptions.map((exception): [string, Tone] => [wordOf(exceptionWords, exception), 'bad']),
+  // Severe ones are among the flags already.
+  ...row.exceptions
+    .filter((exception) => !row.flags.includes(exception))
+    .map((exception): [string, Tone] => [wordOf(exceptionWords, exception), 'bad']),
 ]
 
 /** `most` limits the badges and adds how many more there are. Hover and screen readers get all of them. */

@@ -1,5 +1,5 @@
+import { exceptionWords } from '@portal/contract/exceptions/exception-rules.data.ts'
 import {
-  exceptionWords,
   flagWords,
   type ReviewAct,
   type ReviewPreview,
@@ -49,10 +49,11 @@ export function useReviewing(): Reviewing {
   })
   const undo = (ids: number[]) => unaccept.mutate({ body: { ids } }, { onSettled })
   const accept = useAction(transactions.accept, {
-    second: ({ accepted }, { body }) => ({
+    second: ({ accepted, second_person }, { body }) => ({
       detail: [
         accepted === 1 ? t('1 accepted') : t('{count} accepted', { count: accepted }),
         asked ? sums(asked.preview) : '',
+        ...waitingWords(t, second_person),
       ].join(' · '),
       actions: [{ label: t('Undo'), run: () => undo((body.ids ?? []).map(Number)) }],
     }),
@@ -101,11 +102,12 @@ export function useReviewing(): Reviewing {
   }
 }
 
-function wordsOf(
-  t: ReturnType<typeof useTranslation>['t'],
-  { act, preview: { count, flags, exceptions } }: Asked,
-  sums: string,
-) {
+type Words = ReturnType<typeof useTranslation>['t']
+/** Those that the user typed and a second person has to accept (TXN-22). */
+const waitingWords = (t: Words, count: number): string[] =>
+  count === 0 ? [] : [count === 1 ? t('1 waits for a second person') : t('{count} wait for a second person', { count })]
+
+function wordsOf(t: Words, { act, preview: { count, flags, exceptions, second_person } }: Asked, sums: string) {
   // Exceptions first: they are the reason not to bill a transaction.
   const badges = [
     ...exceptions.map(({ exception, count: times }) => [wordOf(exceptionWords, exception), times] as const),
@@ -117,6 +119,9 @@ function wordsOf(
       <ul className="review-flags">
         {badges.map(([words, value]) => (
           <li key={words}>{t('{name}: {value}', { name: t(words), value })}</li>
+        ))}
+        {waitingWords(t, second_person).map((words) => (
+          <li key={words}>{words}</li>
         ))}
       </ul>
     </>

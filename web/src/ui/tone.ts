@@ -12,6 +12,9 @@ const tones: Readonly<Record<string, Tone>> = {
   failed: 'bad',
   incomplete: 'warn',
   'review due': 'warn',
+  'not mapped': 'warn',
+  'ties out': 'ok',
+  'does not tie out': 'warn',
 }
 
 /** The colours of CARD-4, always with the word. */

@@ -1,13 +1,14 @@
-import { readProviderProduct } from '@portal/contract/booking/provider-products.rules.ts'
+import { countryOf, jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import { message } from '@portal/contract/message.ts'
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import { transactionTexts } from '@portal/contract/transactions/transaction-texts.data.ts'
 import type { SheetLayout } from '../../platform/sheets/layout.ts'
+import type { TaxEvidence } from '../../pricing/line-prices.rules.ts'
 import type { StagedLine } from '../staged-lines.columns.ts'
 import { tooLarge, tooLargeFault } from './layout-cells.ts'
-import { column, type Declaration, LayoutRow, unknownProduct } from './layout-row.ts'
+import { column, type Declaration, LayoutRow, type ReaderFacts } from './layout-row.ts'
 
 export const comdata: Declaration = {
   provider: 'Comdata',
@@ -61,107 +62,151 @@ export const comdata: Declaration = {
 }
 
 /** A bought item, before the row is known to be a purchase or a credit. */
-type Item = { product: ProductCode; words: string; quantity_milli: number; cents: number; isFuel: boolean }
+type Item = {
+  product: NonNullable<StagedLine['product']>
+  code: string
+  words: string
+  quantity_milli: number
+  cents: number
+  /** The Canadian sales taxes inside the cost (TXN-24). */
+  tax_cents: number
+  isFuel: boolean
+}
 
+/** Cost by gallons, to four decimals. */
 const priceOf = (cents: number, quantity_milli: number): number =>
-  quantity_milli === 0 ? 0 : roundedRatio([Math.abs(cents), 100_000], [Math.abs(quantity_milli)])
-/** An item for an amount and a count. Without a count column it is one piece. */
+  quantity_milli === 0 ? 0 : roundedRatio([Math.abs(cents), 100_000], [Math.abs(quantity_milli)]) * 100
+/** A product, with the words that name its columns as its code. */
+const named = (product: ProductCode, words: string) => ({ product, code: words.toUpperCase(), words })
+/** An item for an amount and a count. Without a count column, or for oil without a count, it is one piece. */
 function item(
   row: LayoutRow,
-  product: ProductCode,
-  words: string,
+  sold: Pick<Item, 'product' | 'code' | 'words'>,
   amount: string,
   count: string | null = null,
 ): Item[] {
   const cents = row.sum(amount, 'money')
   const counted = count === null ? 1000 : row.sum(count, 'quantity')
   if (cents === 0 && (count === null || counted === 0)) return []
-  if (counted === 0) row.fail(count as string, 'booking.cost-without-quantity')
+  const isFuel = /gallons/.test(count ?? '')
+  const quantity_milli = counted === 0 && !isFuel ? 1000 : counted
+  if (quantity_milli === 0) row.fail(count as string, 'booking.cost-without-quantity')
   // The price follows from both, and a thousandth of a gallon can make it absurdly high.
-  else if (priceOf(cents, counted) >= toUnits(tooLarge.money, 'price')) row.fail(amount, tooLargeFault)
-  return [{ product, words, quantity_milli: counted, cents, isFuel: /gallons/.test(count ?? '') }]
+  else if (priceOf(cents, quantity_milli) >= toUnits(tooLarge.money, 'linePrice')) row.fail(amount, tooLargeFault)
+  return [{ ...sold, quantity_milli, cents, tax_cents: 0, isFuel }]
 }
 
-function products(row: LayoutRow): (Item & { code: string })[] {
+const def = 'O'
+function products(row: LayoutRow): Item[] {
   return [1, 2, 3].flatMap((n) => {
-    const code = row.text(`code_${n}`)
-    const found = code === null ? null : readProviderProduct('Comdata', code)
-    if (code !== null && found === null) row.fail(`code_${n}`, unknownProduct('Comdata'))
-    if (code === null && row.sum(`amount_${n}`, 'money') !== 0) row.fail(`code_${n}`, 'booking.amount-without-product')
-    return found
-      ? item(row, found, `Product ${code}`, `amount_${n}`).map((one) => ({
-          ...one,
-          code: (code as string).trim().toUpperCase(),
-        }))
-      : []
+    const sold = row.product(`code_${n}`)
+    if (sold === null && row.sum(`amount_${n}`, 'money') !== 0) row.fail(`code_${n}`, 'booking.amount-without-product')
+    return sold ? item(row, { ...sold, words: `Product ${sold.code}` }, `amount_${n}`) : []
   })
 }
 
 /** The tractor fuel columns sum the three grades, so they count only if no grade column is filled. */
 function tractorFuel(row: LayoutRow, hasDef: boolean): Item[] {
   const grades = [
-    ...item(row, 'D1', '#2 Diesel', 'two_cost', 'two_gallons'),
-    ...item(row, 'D1W', 'Number 1 Fuel', 'one_cost', 'one_gallons'),
-    ...item(row, hasDef ? 'DEF' : 'OTH', 'Other Fuel', 'other_cost', 'other_gallons'),
+    ...item(row, named('D1', '#2 Diesel'), 'two_cost', 'two_gallons'),
+    ...item(row, named('D1W', 'Number 1 Fuel'), 'one_cost', 'one_gallons'),
+    ...item(row, named(hasDef ? 'DEF' : 'OTH', 'Other Fuel'), 'other_cost', 'other_gallons'),
   ]
-  return grades.length > 0 ? grades : item(row, 'D1', 'Tractor Fuel', 'tractor_cost', 'tractor_gallons')
+  return grades.length > 0 ? grades : item(row, named('D1', 'Tractor Fuel'), 'tractor_cost', 'tractor_gallons')
 }
 
 const sumOf = (items: readonly Item[]) => items.reduce((sum, { cents }) => sum + cents, 0)
 const tolerance = 2
+const isTaxable = ({ product, cents }: Item) => product !== 'CSH' && product !== 'FEE' && cents !== 0
+/** Shares the tax over the taxable items by amount. The odd cent is the last one's. */
+function withTax(items: readonly Item[], tax_cents: number): Item[] {
+  const taxable = items.filter(isTaxable)
+  const whole = sumOf(taxable)
+  let left = tax_cents
+  return items.map((one) => {
+    if (!isTaxable(one) || whole === 0) return one
+    const share = one === taxable.at(-1) ? left : roundedRatio([tax_cents, one.cents], [whole])
+    left -= share
+    return { ...one, tax_cents: share }
+  })
+}
+/** The tax that the row of a Canadian stop states, in the currency of the row. */
+function canadianTax(row: LayoutRow, { province, currency }: StagedLine): number {
+  const place = jurisdictionOf(province ?? '')
+  if (place === null || countryOf(place) !== 'CA') return 0
+  return row.sum(currency === 'CAD' ? 'canadian_tax_cad' : 'canadian_tax_usd', 'money')
+}
 
-function itemsOf(row: LayoutRow): Item[] {
+/**
+ * What the row sold. Its own total shows whether a fluid listed twice was bought twice, and whether the Canadian tax is
+ * inside the costs or on top of them (TXN-24).
+ */
+function itemsOf(row: LayoutRow, transaction: StagedLine): Item[] {
   const bought = products(row)
-  const hasDef = [1, 2, 3].some((n) => row.text(`code_${n}`)?.trim().toUpperCase() === 'O')
   const rest = [
-    ...tractorFuel(row, hasDef),
-    ...item(row, 'RF', 'Reefer Fuel', 'reefer_cost', 'reefer_gallons'),
-    ...item(row, 'OIL', 'Oil', 'oil_cost', 'oil_quarts'),
-    ...item(row, 'CSH', 'Cash Advance', 'cash'),
-    ...item(row, 'FEE', 'Fees', 'fees'),
-    ...item(row, 'FEE', 'Charges for Cash Advance', 'cash_charges'),
+    ...tractorFuel(
+      row,
+      [1, 2, 3].some((n) => row.product(`code_${n}`)?.code === def),
+    ),
+    ...item(row, named('RF', 'Reefer Fuel'), 'reefer_cost', 'reefer_gallons'),
+    ...item(row, named('OIL', 'Oil'), 'oil_cost', 'oil_quarts'),
+    ...item(row, named('CSH', 'Cash Advance'), 'cash'),
+    ...item(row, named('FEE', 'Fees'), 'fees'),
+    ...item(row, named('FEE', 'Charges for Cash Advance'), 'cash_charges'),
   ]
   const total = row.units('total', 'money')
+  const tax = canadianTax(row, transaction)
   const due = (items: readonly Item[]) => sumOf(items) - row.sum('rebate', 'money')
-  const fits = (items: readonly Item[]) => total !== null && Math.abs(due(items) - total) <= tolerance
+  const fits = (items: readonly Item[], onTop: number) =>
+    total !== null && Math.abs(due(items) + onTop - total) <= tolerance
   const all = [...rest, ...bought]
-  // DEF can appear twice in a row, as a fuel with gallons and as a product without. The total shows whether it was
-  // bought twice.
   const once = rest.some(({ product, isFuel }) => product === 'DEF' && isFuel)
-    ? [...rest, ...bought.filter(({ code }) => code !== 'O')]
+    ? [...rest, ...bought.filter(({ code }) => code !== def)]
     : all
-  const items = fits(all) || !fits(once) ? all : once
-  if (total !== null && !fits(items))
-    row.fail('total', message('booking.parts-differ', { amount: fromUnits(due(items), 'money') }))
-  if (items.length === 0) row.fail('total', 'booking.nothing-bought')
-  return items
+  const inside = [all, once].find((items) => fits(items, 0))
+  const outside = inside || tax === 0 ? undefined : [all, once].find((items) => fits(items, tax))
+  if (total !== null && !inside && !outside)
+    row.fail('total', message('booking.parts-differ', { amount: fromUnits(due(all), 'money') }))
+  if (all.length === 0) row.fail('total', 'booking.nothing-bought')
+  if (inside) return tax === 0 ? inside : withTax(inside, tax)
+  // Tax on top becomes part of the cost, so that costs and total agree.
+  return outside ? withTax(outside, tax).map((one) => ({ ...one, cents: one.cents + one.tax_cents })) : all
 }
 
 const isSet = (flag: string | null) => flag !== null && !/^(N|NO|0|F|FALSE)$/i.test(flag)
+/** Combined as one tax: the place says which it is. */
+const salesTaxes = ['GST', 'HST', 'PST', 'QST'] as const
 function lineOf(
   transaction: StagedLine,
-  { product, words, quantity_milli, cents, isFuel }: Item,
+  { product, code, words, quantity_milli, cents, tax_cents, isFuel }: Item,
   isCancelled: boolean,
 ): StagedLine {
   const isCredit = isCancelled || quantity_milli < 0 || cents < 0
   const sign = isCredit ? -1 : 1
+  const evidence: TaxEvidence = {
+    unit: [],
+    sales: tax_cents === 0 ? [] : [{ taxes: salesTaxes, cents: sign * Math.abs(tax_cents) }],
+  }
   return {
     ...transaction,
     product,
+    code,
     product_description: words,
     unit: isFuel && product !== 'OTH' ? 'GAL' : null,
     quantity_milli: sign * Math.abs(quantity_milli),
-    file_price_e4: priceOf(cents, quantity_milli),
+    file_price_e6: priceOf(Math.abs(cents) - Math.abs(tax_cents), quantity_milli),
     file_amount_cents: sign * Math.abs(cents),
+    evidence: JSON.stringify(evidence),
     sign,
   }
 }
 
 /** One wide row is a whole transaction. */
-export const comdataLayout = (latest: string): SheetLayout => ({
+export const comdataLayout = (known: ReaderFacts): SheetLayout => ({
   columns: comdata.columns,
   read(cells, pick, sheet) {
-    const row = new LayoutRow(comdata, cells, pick, sheet, latest)
+    const row = new LayoutRow(comdata, cells, pick, sheet, known)
+    if (row.isTotal('number')) return row.control('tractor_gallons', 'total')
     const indicator = row.text('indicator') ?? ''
     const number = row.code('number')
     const codeOn = (moment: string | null) => {
@@ -175,10 +220,14 @@ export const comdataLayout = (latest: string): SheetLayout => ({
     }
     const transaction = row.transaction(codeOn, true)
     const isCancelled = isSet(row.text('cancel'))
-    const items = itemsOf(row)
-    return row.result(
-      transaction,
-      items.map((one) => lineOf(transaction, one, isCancelled)),
-    )
+    const items = itemsOf(row, transaction)
+    const lines = items.map((one) => lineOf(transaction, one, isCancelled))
+    // A cancelled row may be written with either sign.
+    const signed = (units: number | null) => (isCancelled && units !== null ? -Math.abs(units) : units)
+    return row.result(transaction, lines, {
+      amount_cents: signed(row.peek('total', 'money')),
+      column_milli: signed(row.peek('tractor_gallons', 'quantity')),
+      rebate_cents: signed(row.peek('rebate', 'money')) ?? 0,
+    })
   },
 })

@@ -100,6 +100,7 @@ const withoutNoise = (value: number): number => (Number.isInteger(value) ? value
 export const tooLarge = {
   quantity: 1_000_000,
   price: 100_000,
+  linePrice: 100_000,
   money: 10_000_000,
   unitTax: 100_000,
   percent: 1000,

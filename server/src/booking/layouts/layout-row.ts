@@ -1,4 +1,5 @@
 import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
+import { type CodeTable, readProductCode } from '@portal/contract/lookups/product-codes.rules.ts'
 import { type FuelProviderName, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
 import { type Message, message } from '@portal/contract/message.ts'
 import { type Currency, readCurrency } from '@portal/contract/rules/currency.ts'
@@ -9,7 +10,8 @@ import { cutText, type Reading, readCode, shownCell } from '../../platform/sheet
 import type { LayoutColumn } from '../../platform/sheets/header.ts'
 import type { SheetLayout } from '../../platform/sheets/layout.ts'
 import type { Cell, SheetRow } from '../../platform/sheets/sheet.ts'
-import { emptyLine, type RowFault, type StagedLine, toCopyValues } from '../staged-lines.columns.ts'
+import type { StatedRow } from '../../platform/sheets/stated-totals.ts'
+import { emptyLine, type RowFault, type StagedLine, toCopyValues, unmapped } from '../staged-lines.columns.ts'
 import { type DateFormat, inOneLine, readClock, readMoment, readPlain, readUnits } from './layout-cells.ts'
 
 /** The part of a declaration that all providers share. */
@@ -18,6 +20,8 @@ export type Declaration = {
   columns: readonly LayoutColumn[]
   dates: readonly DateFormat[]
 }
+/** What the database tells the reader: the last day that is not in the future, and the provider's product codes. */
+export type ReaderFacts = { latest: string; codes: CodeTable }
 /** `Name*` is required; aliases follow. */
 export const column = (field: string, label: string, ...aliases: string[]): LayoutColumn => ({
   field,
@@ -26,9 +30,8 @@ export const column = (field: string, label: string, ...aliases: string[]): Layo
   isRequired: label.endsWith('*'),
 })
 
-/** The list of codes changes only with a release. */
-export const unknownProduct = (provider: FuelProviderName): Message => message('booking.product', { provider })
-
+/** `Total`, `Grand Total:`, `TOTALS CAD`, `Total général`. */
+const isTotalWord = (cell: Cell): boolean => typeof cell === 'string' && /^\s*(grand\s+|sub-?)?totals?\b/i.test(cell)
 const needsEscape = /["\\\p{Cc}\p{Cs}]/u
 /** A JSON string. Most texts need no escaping, so this skips JSON.stringify. */
 const quoted = (text: string): string => (needsEscape.test(text) ? JSON.stringify(text) : `"${text}"`)
@@ -44,6 +47,26 @@ function columnOf(declaration: Declaration, field: string): LayoutColumn | undef
   return columns.get(field)
 }
 
+type SaidFigures = Pick<StatedRow, 'amount_cents' | 'column_milli' | 'rebate_cents'>
+/** A row's quantity is that of its lines with a unit, or of all if none has one. */
+function statedRow(
+  { currency }: StagedLine,
+  lines: readonly StagedLine[],
+  said: SaidFigures,
+  isRejected: boolean,
+): StatedRow {
+  const unit = lines.find((line) => line.unit !== null)?.unit ?? null
+  const counted = unit === null ? lines : lines.filter((line) => line.unit !== null)
+  // The unit of a rejected row may be what cannot be read.
+  const isUncertain = lines.length === 0 || (isRejected && unit === null)
+  const quantity_milli = isUncertain ? null : counted.reduce((sum, line) => sum + (line.quantity_milli ?? 0), 0)
+  return { ...said, currency, unit, quantity_milli }
+}
+function withApart(lines: readonly StagedLine[], { amount_cents }: SaidFigures): readonly StagedLine[] {
+  const apart_cents = (amount_cents ?? 0) - lines.reduce((sum, line) => sum + (line.file_amount_cents ?? 0), 0)
+  return apart_cents === 0 ? lines : lines.map((line, at) => (at === 0 ? { ...line, apart_cents } : line))
+}
+
 /** One row being read: its cells by field, and the faults found so far. */
 export class LayoutRow {
   readonly faults: RowFault[] = []
@@ -52,21 +75,21 @@ export class LayoutRow {
   readonly #pick: (field: string) => Cell
   readonly #sheet: { is1904: boolean; headers: readonly string[] }
   readonly #cells: readonly Cell[]
-  readonly #latest: string
+  readonly #known: ReaderFacts
 
   constructor(
     declaration: Declaration,
     line: SheetRow,
     pick: (field: string) => Cell,
     sheet: { is1904: boolean; headers: readonly string[] },
-    latest: string,
+    known: ReaderFacts,
   ) {
     this.row = line.row
     this.#cells = line.cells
     this.#declaration = declaration
     this.#pick = pick
     this.#sheet = sheet
-    this.#latest = latest
+    this.#known = known
   }
 
   fail(field: string, reason: Message): void {
@@ -96,12 +119,33 @@ export class LayoutRow {
     this.fail(field, otherwise)
     return null
   }
+  /** The provider's code in a column, with our product for it. */
+  product(field: string): { code: string; product: NonNullable<StagedLine['product']> } | null {
+    const written = this.code(field)
+    if (written === null) return null
+    const { code, product } = readProductCode(this.#known.codes, written)
+    return { code, product: product ?? unmapped(code) }
+  }
   units(field: string, unit: Unit): number | null {
     return this.#taken(field, readUnits(this.#pick(field), unit))
+  }
+  /** What the cell states, if it can be read. No error otherwise. */
+  peek(field: string, unit: Unit): number | null {
+    return readUnits(this.#pick(field), unit).value ?? null
   }
   /** As `units`, with an empty cell as 0. */
   sum(field: string, unit: Unit): number {
     return this.units(field, unit) ?? 0
+  }
+  /**
+   * A row without date, card and code whose words say that it is a total: the file's control total, not a purchase
+   * (TXN-16).
+   */
+  isTotal(code: string): boolean {
+    return (
+      ['date', 'card', code].every((field) => !this.isFilled(field) || isTotalWord(this.#pick(field))) &&
+      this.#cells.some(isTotalWord)
+    )
   }
   isFilled(field: string): boolean {
     return this.#pick(field) !== undefined
@@ -110,7 +154,7 @@ export class LayoutRow {
   #moment(): string | null {
     const moment = this.#taken(
       'date',
-      readMoment(this.#pick('date'), this.#sheet.is1904, this.#declaration.dates, this.#latest),
+      readMoment(this.#pick('date'), this.#sheet.is1904, this.#declaration.dates, this.#known.latest),
     )
     const time = this.#taken('time', readClock(this.#pick('time'), this.#sheet.is1904))
     return moment ? `${moment.day}T${time ?? moment.time ?? '00:00:00'}` : null
@@ -178,13 +222,26 @@ export class LayoutRow {
     return json ? `${json}}` : '{}'
   }
 
+  /** The currency is that of its column, or a word of the row such as `Total USD`. */
+  control(quantity: string, amount: string): ReturnType<SheetLayout['read']> {
+    const words = this.#cells.find(isTotalWord) as string
+    const currency =
+      readCurrency(shownCell(this.#pick('currency'))) ?? readCurrency(/\b(CAD|USD)\b/i.exec(words)?.[0] ?? '')
+    const control = {
+      quantity_milli: this.peek(quantity, 'quantity'),
+      amount_cents: this.peek(amount, 'money'),
+      currency,
+    }
+    return { lines: [], faults: [], control }
+  }
   /**
    * Lines for the database. For a rejected row: only the fields that identify its transaction, so that its other rows
-   * are rejected too.
+   * are rejected too. `said` is what the row's own cells state (TXN-17).
    */
-  result(transaction: StagedLine, lines: readonly StagedLine[]): ReturnType<SheetLayout['read']> {
+  result(transaction: StagedLine, lines: readonly StagedLine[], said: SaidFigures): ReturnType<SheetLayout['read']> {
     const [fault] = this.faults
-    if (!fault) return { lines: lines.map(toCopyValues), faults: [] }
+    const stated = statedRow(transaction, lines, said, fault !== undefined)
+    if (!fault) return { lines: withApart(lines, said).map(toCopyValues), faults: [], stated }
     const { row_no, authentication_id, txn_at, card_number } = transaction
     const rejected = {
       ...emptyLine,
@@ -194,6 +251,6 @@ export class LayoutRow {
       card_number,
       fault: message('booking.cell-rejected', { column: fault.column ?? '', reason: fault.reason }),
     }
-    return { lines: authentication_id === null ? [] : [toCopyValues(rejected)], faults: this.faults }
+    return { lines: authentication_id === null ? [] : [toCopyValues(rejected)], faults: this.faults, stated }
   }
 }

@@ -1,3 +1,4 @@
+import type { CodeTable } from '@portal/contract/lookups/product-codes.rules.ts'
 import { type FuelProviderName, fuelProviders, readProvider } from '@portal/contract/lookups/providers.rules.ts'
 import { message } from '@portal/contract/message.ts'
 import { headerFinder } from '../../platform/sheets/header.ts'
@@ -33,8 +34,8 @@ function isHeaderOf(provider: FuelProviderName, row: SheetRow): boolean {
 export function transactionLayout({ provider, options }: Pick<ReadTask, 'provider' | 'options'>): SheetLayout {
   const chosen = readProvider(provider ?? '')
   if (!chosen) throw new SheetRefusal('booking.provider')
-  const latest = String(options.latest ?? '9999-12-31')
-  const layout = chosen === 'Comdata' ? comdataLayout(latest) : productRowLayout(productRows[chosen], latest)
+  const known = { latest: String(options.latest ?? '9999-12-31'), codes: (options.codes ?? {}) as CodeTable }
+  const layout = chosen === 'Comdata' ? comdataLayout(known) : productRowLayout(productRows[chosen], known)
   return {
     ...layout,
     lookAbove(row) {

@@ -1,5 +1,4 @@
-import { readProviderProduct } from '@portal/contract/booking/provider-products.rules.ts'
-import { isFuel, type ProductCode } from '@portal/contract/lookups/products.rules.ts'
+import { isFuel, isLiquid, type ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import { providerFacts } from '@portal/contract/lookups/providers.rules.ts'
 import { message } from '@portal/contract/message.ts'
 import type { SalesTax, UnitTax } from '@portal/contract/rates/tax.rules.ts'
@@ -10,7 +9,7 @@ import type { SheetLayout } from '../../platform/sheets/layout.ts'
 import type { TaxEvidence } from '../../pricing/line-prices.rules.ts'
 import type { StagedLine } from '../staged-lines.columns.ts'
 import { volumeUnitOf } from './layout-cells.ts'
-import { type Declaration, LayoutRow, unknownProduct } from './layout-row.ts'
+import { type Declaration, LayoutRow, type ReaderFacts } from './layout-row.ts'
 
 /** A provider whose files have one row per product. */
 export type ProductRows = Declaration & {
@@ -22,11 +21,13 @@ export type ProductRows = Declaration & {
   salesTaxes: Readonly<Record<string, readonly SalesTax[]>>
 }
 
-const isLiquid = (product: ProductCode) => isFuel(product) || product === 'DEF'
+type Product = NonNullable<StagedLine['product']>
+/** An unmapped code may be a liquid. Once it is mapped, a product without a unit drops it. */
+const hasUnit = (product: Product) => product.startsWith('?') || isLiquid(product as ProductCode)
 
-function unitOf(row: LayoutRow, { provider, saysUnit }: ProductRows, product: ProductCode | null): VolumeUnit | null {
+function unitOf(row: LayoutRow, { provider, saysUnit }: ProductRows, product: Product | null): VolumeUnit | null {
   const text = row.text('uom')
-  if (product === null || !isLiquid(product)) return null
+  if (product === null || !hasUnit(product)) return null
   const own = providerFacts[provider].unit
   if (text === null) return own
   const unit = volumeUnitOf(text)
@@ -44,40 +45,56 @@ function evidenceOf(row: LayoutRow, { unitTaxes, salesTaxes }: ProductRows): Tax
   return evidence
 }
 
-type Figures = { quantity_milli: number; price_e4: number; amount_cents: number; fees_cents: number }
-/** Allowed difference in cents between a row and its own sum, because prices have four decimals. */
+type RowFigures = {
+  quantity_milli: number
+  price_e6: number
+  amount_cents: number
+  fees_cents: number
+  isFlat: boolean
+}
+/** Allowed difference in cents between a row and its own sum, because prices are rounded. */
 const tolerance = 2
-/** The row's amount must equal its quantity times price, with taxes, discount and fees. */
-function figuresOf(row: LayoutRow, sales: TaxEvidence['sales']): Figures | null {
-  const quantity_milli = row.units('quantity', 'quantity')
-  const price_e4 = row.units('price', 'price')
+/**
+ * The row's amount must equal its quantity times price, with taxes, discount and fees. A charge without a quantity is
+ * one piece at its amount (TXN-16); fuel always has a quantity.
+ */
+function figuresOf(row: LayoutRow, product: Product | null, sales: TaxEvidence['sales']): RowFigures | null {
+  const quantity_milli = row.isFilled('quantity') ? row.units('quantity', 'quantity') : 0
+  const price_e6 = row.isFilled('price') ? row.units('price', 'linePrice') : 0
   const amount_cents = row.units('amount', 'money')
   const discount = row.sum('discount', 'money')
   const fees_cents = row.sum('fees', 'money')
-  if (quantity_milli === null || price_e4 === null || amount_cents === null) return null
-  if (quantity_milli === 0) row.fail('quantity', 'booking.zero')
+  if (quantity_milli === null || price_e6 === null || amount_cents === null) return null
+  const taxes = sales.reduce((sum, { cents }) => sum + cents, 0)
+  if (quantity_milli === 0) {
+    if (product !== null && !product.startsWith('?') && isFuel(product as ProductCode))
+      row.fail('quantity', row.isFilled('quantity') ? 'booking.zero' : 'field.required')
+    const pre_cents = amount_cents - fees_cents - taxes
+    const sign = amount_cents < 0 ? -1 : 1
+    return { quantity_milli: sign * 1000, price_e6: sign * pre_cents * 10_000, amount_cents, fees_cents, isFlat: true }
+  }
+  if (!row.isFilled('price')) row.fail('price', 'field.required')
   // Providers write discounts with either sign.
   const off = Math.sign(quantity_milli) * Math.abs(discount)
-  const due = sales.reduce((sum, { cents }) => sum + cents, amountOf(quantity_milli, price_e4)) - off + fees_cents
+  const due = amountOf(quantity_milli, price_e6) + taxes - off + fees_cents
   if (Math.abs(due - amount_cents) > tolerance)
     row.fail('amount', message('booking.amount-differs', { amount: fromUnits(due, 'money') }))
   // A credit of one at 5.00 equals a purchase of one at -5.00.
-  return price_e4 < 0
-    ? { quantity_milli: -quantity_milli, price_e4: -price_e4, amount_cents, fees_cents }
-    : { quantity_milli, price_e4, amount_cents, fees_cents }
+  const sign = price_e6 < 0 ? -1 : 1
+  return { quantity_milli: sign * quantity_milli, price_e6: sign * price_e6, amount_cents, fees_cents, isFlat: false }
 }
 
 function linesOf(
   transaction: StagedLine,
   line: Partial<StagedLine>,
-  { quantity_milli, price_e4, amount_cents, fees_cents }: Figures,
+  { quantity_milli, price_e6, amount_cents, fees_cents }: RowFigures,
 ): StagedLine[] {
   const sign = quantity_milli < 0 ? -1 : 1
   const bought: StagedLine = {
     ...transaction,
     ...line,
     quantity_milli,
-    file_price_e4: price_e4,
+    file_price_e6: price_e6,
     file_amount_cents: amount_cents - fees_cents,
     sign,
   }
@@ -85,8 +102,9 @@ function linesOf(
   const feeSign = fees_cents < 0 ? -1 : 1
   const fee = {
     product: 'FEE',
+    code: 'FEES',
     quantity_milli: 1000 * feeSign,
-    file_price_e4: Math.abs(fees_cents) * 100,
+    file_price_e6: Math.abs(fees_cents) * 10_000,
     sign: feeSign,
   } as const
   return [
@@ -96,31 +114,35 @@ function linesOf(
       ...fee,
       product_description: 'Fees',
       unit: null,
-      retail_e4: null,
+      retail_e6: null,
       file_amount_cents: fees_cents,
       evidence: null,
     },
   ]
 }
 
-/** The layout of a provider with one row per product. `latest` is the last day that is not in the future. */
-export const productRowLayout = (declaration: ProductRows, latest: string): SheetLayout => ({
+/** The layout of a provider with one row per product. */
+export const productRowLayout = (declaration: ProductRows, known: ReaderFacts): SheetLayout => ({
   columns: declaration.columns,
   read(cells, pick, sheet) {
-    const row = new LayoutRow(declaration, cells, pick, sheet, latest)
+    const row = new LayoutRow(declaration, cells, pick, sheet, known)
+    if (row.isTotal('auth')) return row.control('quantity', 'amount')
     const transaction = row.transaction(() => row.code('auth'), declaration.saysCurrency)
-    const code = row.code('product')
-    const product = code === null ? null : readProviderProduct(declaration.provider, code)
-    if (code !== null && product === null) row.fail('product', unknownProduct(declaration.provider))
+    const sold = row.product('product')
     const evidence = evidenceOf(row, declaration)
-    const figures = figuresOf(row, evidence.sales)
+    const figures = figuresOf(row, sold?.product ?? null, evidence.sales)
+    const unit = unitOf(row, declaration, sold?.product ?? null)
     const line = {
-      product,
-      product_description: row.text('description', 'product_description') ?? code,
-      unit: unitOf(row, declaration, product),
-      retail_e4: row.units('retail', 'price'),
+      ...sold,
+      product_description: row.text('description', 'product_description') ?? sold?.code ?? null,
+      unit: figures?.isFlat ? null : unit,
+      retail_e6: row.units('retail', 'linePrice'),
       evidence: JSON.stringify(evidence),
     }
-    return row.result(transaction, figures && product ? linesOf(transaction, line, figures) : [])
+    return row.result(transaction, figures && sold ? linesOf(transaction, line, figures) : [], {
+      amount_cents: figures?.amount_cents ?? row.peek('amount', 'money'),
+      column_milli: row.peek('quantity', 'quantity'),
+      rebate_cents: 0,
+    })
   },
 })

@@ -38,7 +38,7 @@ const ask = async (url: string, text: string): Promise<unknown[]> => {
 afterEach(() => running?.stop('immediate'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
+describe('the embedded PostgreSQL', () => {
   it('has an owner for the tables and a weaker role for requests', async () => {
     const { ownerUrl, appUrl } = await start()
     const rights = 'select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = current_user'
@@ -101,7 +101,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     const { ownerUrl } = await start()
     const first = postmasterPid()
     process.kill(first, 'SIGKILL')
-    await expect.poll(() => ask(ownerUrl, 'select 1').catch(() => null), { timeout: 20_000 }).toEqual([1])
+    await expect.poll(() => ask(ownerUrl, 'select 1').catch(() => null), { timeout: 60_000 }).toEqual([1])
     const second = postmasterPid()
     expect(second).not.toBe(first)
     await running?.stop()

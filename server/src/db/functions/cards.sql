@@ -12,19 +12,21 @@ create trigger cards_first_holder after insert on cards
   referencing new table as added for each statement execute function note_first_holder();
 comment on trigger cards_first_holder on cards is 'Cache: records the first holder of new cards in card_assignments.';
 
--- Records the next holder. The first customer counts as holder from the beginning, so that purchases before the
--- assignment can be imported.
+-- Records the next holder, from the time that the move was given (portal.effective_at), else from now. Without a given
+-- time, the first customer counts as holder from the beginning, so that purchases before the assignment can be imported.
 create function note_next_holder() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_effective_at timestamptz := nullif(current_setting('portal.effective_at', true), '');
 begin
-  if exists (select from companies where id = new.company_id and kind = 'customer')
+  if v_effective_at is null and exists (select from companies where id = new.company_id and kind = 'customer')
     and not exists (
       select from card_assignments a join companies c on c.id = a.company_id
       where a.card_id = new.id and c.kind = 'customer'
     ) then
     update card_assignments set company_id = new.company_id where card_id = new.id;
   else
-    insert into card_assignments (card_id, company_id, from_at) values (new.id, new.company_id, now())
+    insert into card_assignments (card_id, company_id, from_at) values (new.id, new.company_id, coalesce(v_effective_at, now()))
       on conflict (card_id, from_at) do update set company_id = excluded.company_id;
   end if;
   return null;

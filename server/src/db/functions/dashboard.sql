@@ -61,7 +61,11 @@ begin
       or sum(sign * amount_cents) filter (where is_open) <> 0;
   insert into purchase_entries
     select moved.company_id, moved.day, moved.currency, line.product, moved.province, coalesce(line.unit, ''),
-      sum(sign), sum(sign * line.quantity_milli), sum(sign * line.pre_cents), sum(sign * line.amount_cents)
+      sum(sign), sum(sign * line.quantity_milli), sum(sign * line.pre_cents), sum(sign * line.amount_cents),
+      coalesce(sum(sign) filter (where line.cost_pre_cents is not null), 0),
+      coalesce(sum(sign * line.quantity_milli) filter (where line.cost_pre_cents is not null), 0),
+      coalesce(sum(sign * line.pre_cents) filter (where line.cost_pre_cents is not null), 0),
+      coalesce(sum(sign * line.cost_pre_cents), 0)
     from (
       select id, company_id, day, currency, province, sum(sign) as sign
       from (
@@ -87,7 +91,9 @@ create function sum_leaving_lines() returns trigger
 begin
   insert into purchase_entries
     select old.company_id, old.txn_at::date, old.currency, product, coalesce(old.province, ''), coalesce(unit, ''),
-      -count(*), -sum(quantity_milli), -sum(pre_cents), -sum(amount_cents)
+      -count(*), -sum(quantity_milli), -sum(pre_cents), -sum(amount_cents), -count(cost_pre_cents),
+      -coalesce(sum(quantity_milli) filter (where cost_pre_cents is not null), 0),
+      -coalesce(sum(pre_cents) filter (where cost_pre_cents is not null), 0), -coalesce(sum(cost_pre_cents), 0)
     from transaction_lines where transaction_id = old.id group by product, unit;
   return old;
 end
@@ -102,7 +108,10 @@ create function sum_added_lines() returns trigger
 begin
   insert into purchase_entries
     select head.company_id, head.txn_at::date, head.currency, line.product, coalesce(head.province, ''),
-      coalesce(line.unit, ''), count(*), sum(line.quantity_milli), sum(line.pre_cents), sum(line.amount_cents)
+      coalesce(line.unit, ''), count(*), sum(line.quantity_milli), sum(line.pre_cents), sum(line.amount_cents),
+      count(line.cost_pre_cents), coalesce(sum(line.quantity_milli) filter (where line.cost_pre_cents is not null), 0),
+      coalesce(sum(line.pre_cents) filter (where line.cost_pre_cents is not null), 0),
+      coalesce(sum(line.cost_pre_cents), 0)
     from added line join transactions head on head.id = line.transaction_id group by 1, 2, 3, 4, 5, 6;
   return null;
 end
@@ -118,7 +127,10 @@ create function sum_removed_lines() returns trigger
 begin
   insert into purchase_entries
     select head.company_id, head.txn_at::date, head.currency, line.product, coalesce(head.province, ''),
-      coalesce(line.unit, ''), -count(*), -sum(line.quantity_milli), -sum(line.pre_cents), -sum(line.amount_cents)
+      coalesce(line.unit, ''), -count(*), -sum(line.quantity_milli), -sum(line.pre_cents), -sum(line.amount_cents),
+      -count(line.cost_pre_cents), -coalesce(sum(line.quantity_milli) filter (where line.cost_pre_cents is not null), 0),
+      -coalesce(sum(line.pre_cents) filter (where line.cost_pre_cents is not null), 0),
+      -coalesce(sum(line.cost_pre_cents), 0)
     from removed line join transactions head on head.id = line.transaction_id group by 1, 2, 3, 4, 5, 6;
   return null;
 end
@@ -135,15 +147,24 @@ begin
   insert into purchase_entries
     select head.company_id, head.txn_at::date, head.currency, line.product, coalesce(head.province, ''),
       coalesce(line.unit, ''), sum(sign),
-      sum(sign * line.quantity_milli), sum(sign * line.pre_cents), sum(sign * line.amount_cents)
+      sum(sign * line.quantity_milli), sum(sign * line.pre_cents), sum(sign * line.amount_cents),
+      coalesce(sum(sign) filter (where line.cost_pre_cents is not null), 0),
+      coalesce(sum(sign * line.quantity_milli) filter (where line.cost_pre_cents is not null), 0),
+      coalesce(sum(sign * line.pre_cents) filter (where line.cost_pre_cents is not null), 0),
+      coalesce(sum(sign * line.cost_pre_cents), 0)
     from (
-      select 1 as sign, transaction_id, product, unit, quantity_milli, pre_cents, amount_cents from now_so
+      select 1 as sign, transaction_id, product, unit, quantity_milli, pre_cents, amount_cents, cost_pre_cents
+        from now_so
       union all
-      select -1, transaction_id, product, unit, quantity_milli, pre_cents, amount_cents from before_that
+      select -1, transaction_id, product, unit, quantity_milli, pre_cents, amount_cents, cost_pre_cents
+        from before_that
     ) line join transactions head on head.id = line.transaction_id
     group by 1, 2, 3, 4, 5, 6
     having sum(sign) <> 0 or sum(sign * line.quantity_milli) <> 0 or sum(sign * line.pre_cents) <> 0
-      or sum(sign * line.amount_cents) <> 0;
+      or sum(sign * line.amount_cents) <> 0 or sum(sign * line.cost_pre_cents) <> 0
+      or sum(sign) filter (where line.cost_pre_cents is not null) <> 0
+      or sum(sign * line.quantity_milli) filter (where line.cost_pre_cents is not null) <> 0
+      or sum(sign * line.pre_cents) filter (where line.cost_pre_cents is not null) <> 0;
   return null;
 end
 $$;
@@ -210,18 +231,26 @@ create function fold_dashboard_sums() returns void language sql security definer
     ), by_company as (
       insert into purchase_sums as kept
         select company_id, day, currency, product, province, unit, sum(lines), sum(quantity_milli), sum(pre_cents),
-          sum(amount_cents)
+          sum(amount_cents), sum(costed_lines), sum(costed_milli), sum(costed_pre_cents), sum(cost_cents)
         from gone group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
       on conflict (company_id, day, currency, product, province, unit) do update
         set lines = kept.lines + excluded.lines, quantity_milli = kept.quantity_milli + excluded.quantity_milli,
-        pre_cents = kept.pre_cents + excluded.pre_cents, amount_cents = kept.amount_cents + excluded.amount_cents
+        pre_cents = kept.pre_cents + excluded.pre_cents, amount_cents = kept.amount_cents + excluded.amount_cents,
+        costed_lines = kept.costed_lines + excluded.costed_lines,
+        costed_milli = kept.costed_milli + excluded.costed_milli,
+        costed_pre_cents = kept.costed_pre_cents + excluded.costed_pre_cents,
+        cost_cents = kept.cost_cents + excluded.cost_cents
     )
     insert into purchase_totals as kept
-      select day, currency, product, province, unit, sum(lines), sum(quantity_milli), sum(pre_cents), sum(amount_cents)
+      select day, currency, product, province, unit, sum(lines), sum(quantity_milli), sum(pre_cents), sum(amount_cents),
+        sum(costed_lines), sum(costed_milli), sum(costed_pre_cents), sum(cost_cents)
       from gone group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
     on conflict (day, currency, product, province, unit) do update set lines = kept.lines + excluded.lines,
       quantity_milli = kept.quantity_milli + excluded.quantity_milli, pre_cents = kept.pre_cents + excluded.pre_cents,
-      amount_cents = kept.amount_cents + excluded.amount_cents;
+      amount_cents = kept.amount_cents + excluded.amount_cents, costed_lines = kept.costed_lines + excluded.costed_lines,
+      costed_milli = kept.costed_milli + excluded.costed_milli,
+      costed_pre_cents = kept.costed_pre_cents + excluded.costed_pre_cents,
+      cost_cents = kept.cost_cents + excluded.cost_cents;
     with gone as (
       delete from transaction_entries returning *
     ), by_company as (

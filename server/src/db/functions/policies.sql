@@ -19,6 +19,10 @@ create policy own on cards to portal_customer using (company_id = (select acting
 create policy staff on cards to portal_staff using (true);
 create policy own on customers to portal_customer using (company_id = (select acting_company()));
 create policy staff on customers to portal_staff using (true);
+-- What a purchase cost is no business of the customer's (COST-2), nor are the rules that speak of it (EXC-2).
+create policy own on exceptions to portal_customer using (company_id = (select acting_company())
+  and rule not in ('below_cost', 'provider_price'));
+create policy staff on exceptions to portal_staff using (true);
 create policy own on files to portal_customer using (company_id = (select acting_company()));
 create policy staff on files to portal_staff using (true);
 create policy own on idempotency_keys to portal_customer using (company_id = (select acting_company()));
@@ -47,6 +51,8 @@ create policy own on transaction_lines to portal_customer using (company_id = (s
 create policy staff on transaction_lines to portal_staff using (true);
 create policy own on transactions to portal_customer using (company_id = (select acting_company()));
 create policy staff on transactions to portal_staff using (true);
+create policy own on units to portal_customer using (company_id = (select acting_company()));
+create policy staff on units to portal_staff using (true);
 
 -- The provider's own records: customers see none.
 create policy own on billing_runs to portal_customer using (false);
@@ -57,6 +63,8 @@ create policy own on card_draws to portal_customer using (false);
 create policy staff on card_draws to portal_staff using (true);
 create policy own on daily_rates to portal_customer using (false);
 create policy staff on daily_rates to portal_staff using (true);
+create policy own on exception_thresholds to portal_customer using (false);
+create policy staff on exception_thresholds to portal_staff using (true);
 create policy own on invoice_series to portal_customer using (false);
 create policy staff on invoice_series to portal_staff using (true);
 create policy own on purchase_totals to portal_customer using (false);
@@ -67,12 +75,26 @@ create policy own on rate_uploads to portal_customer using (false);
 create policy staff on rate_uploads to portal_staff using (true);
 create policy own on transaction_totals to portal_customer using (false);
 create policy staff on transaction_totals to portal_staff using (true);
-create policy own on tax_rates to portal_customer using (false);
-create policy staff on tax_rates to portal_staff using (true);
+create policy own on product_codes to portal_customer using (false);
+create policy staff on product_codes to portal_staff using (true);
+create policy own on provider_statement_imports to portal_customer using (false);
+create policy staff on provider_statement_imports to portal_staff using (true);
+create policy own on provider_statements to portal_customer using (false);
+create policy staff on provider_statements to portal_staff using (true);
+create policy own on tax_rate_changes to portal_customer using (false);
+create policy staff on tax_rate_changes to portal_staff using (true);
+create policy own on tax_rate_candidates to portal_customer using (false);
+create policy staff on tax_rate_candidates to portal_staff using (true);
+create policy own on claim_packets to portal_customer using (false);
+create policy staff on claim_packets to portal_staff using (true);
+create policy own on claims to portal_customer using (false);
+create policy staff on claims to portal_staff using (true);
+create policy own on claim_entries to portal_customer using (false);
+create policy staff on claim_entries to portal_staff using (true);
 create policy own on transaction_identities to portal_customer using (false);
 create policy staff on transaction_identities to portal_staff using (true);
 
--- The same for everyone: places, sites, fuel providers, and the letterhead and footer of invoices.
+-- The same for everyone: places, sites, fuel providers, tax rates, and the letterhead and footer of invoices.
 create policy own on billing_settings to portal_customer using (true);
 create policy staff on billing_settings to portal_staff using (true);
 create policy own on cities to portal_customer using (true);
@@ -85,6 +107,8 @@ create policy own on sites to portal_customer using (true);
 create policy staff on sites to portal_staff using (true);
 create policy own on states to portal_customer using (true);
 create policy staff on states to portal_staff using (true);
+create policy own on tax_rates to portal_customer using (true);
+create policy staff on tax_rates to portal_staff using (true);
 
 -- A customer sees its own company.
 create policy own on companies to portal_customer using (id = (select acting_company()));

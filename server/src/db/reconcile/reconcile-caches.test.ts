@@ -61,7 +61,7 @@ test('DASH-1 every wrong dashboard sum is reported, by company and over all', as
       `insert into transaction_entries select company_id, day, currency, 1, 0, 0, 0, 0, 0 from transaction_sums limit 1`,
     ),
   ).toEqual([...one('DASH-1', /Transactions of company/), ...one('DASH-1', /Transactions on/)])
-}, 60_000)
+})
 
 test('CARD-12 a card whose last assignment is missing or to another company is reported', async () => {
   const card = `(select min(id) from cards)`
@@ -73,6 +73,23 @@ test('CARD-12 a card whose last assignment is missing or to another company is r
       `insert into card_assignments (card_id, company_id, from_at) select ${card}, max(id), now() from companies where kind = 'provider'`,
     ),
   ).toEqual(one('CARD-12', /Card \d+ belongs to company \d+, but its last assignment is to company \d+\.$/))
+})
+
+test('CARE-1 a unit that a card or transaction names and that does not exist is reported', async () => {
+  expect(await found('delete from units where id = (select min(id) from units)')).toEqual(
+    one('CARE-1', /Unit .+ of company \d+ does not exist\.$/),
+  )
+})
+
+test('EXC-1 EXC-2 a transaction that does not store its exceptions, or is not held by a severe one, is reported', async () => {
+  const first = `(select min(id) from transactions where invoice_id is null and exceptions = '{}')`
+  const add = (rule: string) =>
+    `insert into exceptions (transaction_id, company_id, rule) select id, company_id, '${rule}' from transactions where id = ${first}`
+  expect(await found(add('night_first'))).toEqual(
+    one('EXC-1', /Transaction \d+ stores the exceptions .+ are \{night_first\}\.$/),
+  )
+  expect(await found(add('below_cost'))).toEqual(one('EXC-1', /Transaction \d+ .+ are \{below_cost\}\.$/))
+  expect(await found(add('provider_price'))).toEqual([])
 })
 
 test('I2 TXN-4 RATE-4 references to missing rows are reported', async () => {
@@ -163,4 +180,4 @@ test('CARD-16 a balance other than its limit less purchases since its refresh is
   for (const { id: other } of rows)
     expect((await ask(people.staff, transactions.remove, { params: { id: other } })).status).toBe(204)
   expect(await found('select')).toEqual([])
-}, 60_000)
+})

@@ -30,7 +30,16 @@ const transactionCounts: Comparison = {
 }
 
 const headValues = ['transactions', 'amount_cents', 'exceptions', 'to_review', 'unbilled', 'unbilled_cents']
-const lineValues = ['lines', 'quantity_milli', 'pre_cents', 'amount_cents']
+const lineValues = [
+  'lines',
+  'quantity_milli',
+  'pre_cents',
+  'amount_cents',
+  'costed_lines',
+  'costed_milli',
+  'costed_pre_cents',
+  'cost_cents',
+]
 const sumsOf = (values: readonly string[]) => values.map((value) => `sum(${value}) as ${value}`).join(', ')
 /** Folded sums plus entries not folded yet, as readers add them. */
 const sumsAndEntries = (
@@ -56,7 +65,9 @@ const lines = (keys: readonly string[], folded: string): Comparison => ({
   values: lineValues,
   kept: sumsAndEntries(keys, lineValues, folded, 'purchase_entries'),
   counted: `select ${keys.join(', ')}, count(*) as lines, ${sumsOf(lineValues.slice(1))} from (
-    select t.company_id, txn_at::date as day, currency, product, coalesce(province, '') as province, coalesce(unit, '') as unit, quantity_milli, pre_cents, l.amount_cents
+    select t.company_id, txn_at::date as day, currency, product, coalesce(province, '') as province, coalesce(unit, '') as unit, quantity_milli, pre_cents, l.amount_cents,
+      (cost_pre_cents is not null)::int as costed_lines, case when cost_pre_cents is null then 0 else quantity_milli end as costed_milli,
+      case when cost_pre_cents is null then 0 else pre_cents end as costed_pre_cents, coalesce(cost_pre_cents, 0) as cost_cents
     from transactions t join transaction_lines l on l.transaction_id = t.id) l ${grouped(keys)}`,
 })
 const headKeys = ['day', 'currency']
@@ -150,9 +161,44 @@ export const cacheChecks: readonly Check[] = [
       where a.company_id is distinct from c.company_id order by c.id limit 100`,
   },
   {
+    rule: 'CARE-1',
+    claim: 'every unit that a customer’s card or transaction names exists',
+    query: `
+      select 'Unit ' || unit_number || ' of company ' || company_id || ' does not exist.' as what from (
+        select company_id, unit_number_of(vehicle_assigned_to_card) as unit_number from cards
+        union select company_id, unit_number_of(vehicle) from transactions
+        except select company_id, unit_number from units
+      ) named join companies on companies.id = company_id and kind = 'customer'
+      where unit_number is not null order by company_id, unit_number limit 100`,
+  },
+  {
     rule: 'CARD-16',
     claim: 'every card balance equals its limit less purchases since its refresh',
     query: cardBalances,
+  },
+  {
+    rule: 'EXC-1',
+    claim:
+      'every transaction stores the rules of its exceptions, and those not billed have the severe ones among their flags',
+    query: `
+      select 'Transaction ' || t.id || ' stores the exceptions ' || t.exceptions::text || ' and the flags ' || t.flags::text || ', but its exceptions are ' || coalesce(f.all_rules, '{}')::text || '.' as what
+      from transactions t left join (
+        select transaction_id, array_agg(distinct rule) as all_rules, array_agg(distinct rule) filter (where rule not in ('below_cost', 'provider_price')) as rules,
+          array_agg(distinct rule) filter (where severity = 'severe') as severe from exceptions group by 1
+      ) f on f.transaction_id = t.id
+      where (t.exceptions <> '{}' or f.transaction_id is not null) and (
+        not (t.exceptions @> coalesce(f.rules, '{}') and t.exceptions <@ coalesce(f.rules, '{}')) or t.invoice_id is null and not (t.flags @> coalesce(f.severe, '{}')))
+      order by t.id limit 100`,
+  },
+  {
+    rule: 'I2',
+    claim: 'every line of a file has an identity',
+    query: `
+      select 'Transaction ' || l.transaction_id || ' has ' || lines || ' lines of a file, but ' || coalesce(known, 0) || ' identities.' as what
+      from (
+        select transaction_id, count(*) as lines from transaction_lines join transactions t on t.id = transaction_id where source = 'import' and not is_manual group by 1
+      ) l left join (select transaction_id, count(*) as known from transaction_identities group by 1) i using (transaction_id)
+      where coalesce(known, 0) < lines order by l.transaction_id limit 100`,
   },
   {
     rule: 'I2',

@@ -61,12 +61,12 @@ test('TXN-9 a credit above the quantity bought or the amount billed, or of anoth
   /** Turns the second transaction into a full credit of the first, to the cent. */
   const credit = `
     delete from transaction_lines where transaction_id = ${other.id};
-    update transactions t set credited_id = o.id, company_id = o.company_id, provider_id = o.provider_id, currency = o.currency, amount_cents = -o.amount_cents
+    update transactions t set credited_id = o.id, company_id = o.company_id, provider_id = o.provider_id, currency = o.currency, vehicle = o.vehicle, amount_cents = -o.amount_cents
       from transactions o where t.id = ${other.id} and o.id = ${sold.id};
     insert into transaction_lines overriding system value
       select r.* from transaction_lines l, lateral jsonb_populate_record(l, jsonb_build_object('id', nextval(pg_get_serial_sequence('transaction_lines', 'id')),
         'transaction_id', ${other.id}, 'quantity_milli', -l.quantity_milli, 'pre_cents', -l.amount_cents, 'gst_cents', 0, 'hst_cents', 0, 'pst_cents', 0,
-        'qst_cents', 0, 'amount_cents', -l.amount_cents)) r where l.transaction_id = ${sold.id};`
+        'qst_cents', 0, 'amount_cents', -l.amount_cents, 'is_manual', true)) r where l.transaction_id = ${sold.id};`
   expect(await found(credit)).toEqual([])
   const line = `update transaction_lines set quantity_milli = quantity_milli`
   const ofCredit = `where transaction_id = ${other.id} and unit = 'L' and n = 1`
@@ -104,7 +104,10 @@ test('M2 M3 M7 M8 each broken row is reported with the rule it breaks', async ()
     await found(
       `update transaction_lines set pre_cents = pre_cents + 1, amount_cents = amount_cents + 1 where transaction_id = ${one} and n = 0`,
     ),
-  ).toEqual([expect.stringMatching(new RegExp(`^M2 Transaction ${one} .* but its lines add up to `))])
+  ).toEqual([
+    expect.stringMatching(new RegExp(`^M2 Transaction ${one} .* but its lines add up to `)),
+    expect.stringMatching(new RegExp(`^RATE-4 Line .* of transaction ${one} .* but its rate and markup give `)),
+  ])
   expect(await found(`update invoices set total_cents = total_cents + 1 where id = ${invoice}`)).toEqual([
     expect.stringMatching(new RegExp(`^M3 Invoice ${number} has a total of .* but its transactions add up to `)),
   ])
@@ -139,6 +142,39 @@ test('M2 M3 M7 M8 each broken row is reported with the rule it breaks', async ()
   expect(await found(`update invoice_series set last_number = last_number + 1`)).toEqual([
     expect.stringMatching(/^M8 INV-2026-\d{6} is missing.$/),
   ])
+})
+
+test('RECV-11 RATE-4 COST-1 a line whose price, taxes or cost do not follow from what is stored with it is reported', async () => {
+  const line = Number(
+    await first(
+      `select min(l.id)::text as text from transaction_lines l join transactions t on t.id = l.transaction_id
+       where t.source = 'import' and t.province = 'ON' and l.product = 'D1' and rate_price_e4 is not null and l.flags = '{}'`,
+    ),
+  )
+  const changed = (set: string) => found(`update transaction_lines set ${set} where id = ${line}`)
+  const price = expect.stringMatching(/^RATE-4 Line .* but its rate and markup give /)
+  const taxes = expect.stringMatching(/^RATE-4 Line .* has sales taxes of .*, but its tax rates give /)
+  expect(await changed('price_e6 = price_e6 + 100')).toEqual([price])
+  expect(await changed('rate_price_e4 = rate_price_e4 + 1000')).toContainEqual(price)
+  expect(await changed('markup_value_e4 = markup_value_e4 + 1000')).toContainEqual(price)
+  expect(await changed('price_quantity_milli = price_quantity_milli + 1')).toEqual([price])
+  expect(await changed('hst_cents = hst_cents - 1, pst_cents = pst_cents + 1')).toEqual([taxes])
+  expect(await changed('pft_e6 = pft_e6 + 1')).toEqual([
+    expect.stringMatching(/^RATE-4 Line .* has taxes per unit that are not those of its tax rates/),
+  ])
+  expect(await changed(`tax_row_ids = tax_row_ids || 987654321::bigint`)).toEqual([
+    expect.stringMatching(/^RATE-4 Line .* has a tax rate that no longer exists/),
+  ])
+  expect(
+    await changed(
+      'cost_pre_cents = file_amount_cents + 1, cost_gst_cents = 0, cost_hst_cents = 0, cost_pst_cents = 0, cost_qst_cents = 0',
+    ),
+  ).toEqual([expect.stringMatching(/^COST-1 Line .* costs .*, but its row says /)])
+  expect(
+    await found(
+      `delete from transaction_identities where transaction_id = (select transaction_id from transaction_lines where id = ${line})`,
+    ),
+  ).toEqual([expect.stringMatching(/^I2 Transaction \d+ has \d+ lines of a file, but 0 identities/)])
 })
 
 test('M3 the command lists the passed checks and exits with 0; a breach is reported and exits with 1', async () => {

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { litresOfGallonText } from '../rule-values.ts'
 import { cacheChecks } from './reconcile-caches.ts'
 import { type Check, moneyText } from './reconcile-checks.ts'
+import { priceChecks } from './reconcile-prices.ts'
 
 type Breach = { rule: string; what: string }
 
@@ -139,15 +140,15 @@ const moneyChecks: readonly Check[] = [
 
 export type Reconciled = { passed: string[]; breaches: Breach[] }
 /**
- * Checks amounts (M2, M3, M7, M8, M10, TXN-9) and every cache over the whole database, as of one moment. Reports at
- * most a hundred breaches per check.
+ * Checks amounts (M2, M3, M7, M8, M10, TXN-9), prices and every cache over the whole database, as of one moment. Reports
+ * at most a hundred breaches per check.
  */
 export async function reconcile(owner: pg.Client | pg.PoolClient): Promise<Reconciled> {
   await owner.query('begin transaction isolation level repeatable read read only')
   try {
     const breaches: Breach[] = []
     const passed: string[] = []
-    for (const { rule, claim, query } of [...moneyChecks, ...cacheChecks]) {
+    for (const { rule, claim, query } of [...moneyChecks, ...priceChecks, ...cacheChecks]) {
       const { rows } = await owner.query<{ what: string }>(query)
       breaches.push(...rows.map(({ what }) => ({ rule, what })))
       if (rows.length === 0) passed.push(`${rule}: ${claim}`)

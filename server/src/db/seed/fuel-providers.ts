@@ -1,3 +1,4 @@
+import { shippedCodesOf } from '@portal/contract/lookups/product-codes.rules.ts'
 import { fuelProviders, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
 import type pg from 'pg'
 
@@ -23,5 +24,23 @@ export async function loadFuelProviders(owner: pg.ClientBase, entries = shipped)
       entries.map(({ unit }) => unit),
       entries.map(({ currency }) => currency),
     ],
+  )
+}
+
+const codes = fuelProviders.flatMap((provider) => shippedCodesOf(provider).map((code) => ({ provider, ...code })))
+/** Adds missing product codes, as the owner. What staff changed stays (TXN-15). */
+export async function loadProductCodes(owner: pg.ClientBase): Promise<void> {
+  const columns = [
+    codes.map(({ provider }) => provider),
+    codes.map(({ code }) => code),
+    codes.map(({ product }) => product),
+    codes.map(({ rate_code }) => rate_code),
+  ]
+  await owner.query(
+    `insert into product_codes (provider_id, code, product, rate_code)
+     select p.id, shipped.code, shipped.product, shipped.rate_code
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as shipped (provider, code, product, rate_code) join fuel_providers p on p.name = shipped.provider
+     where not exists (select from product_codes known where known.provider_id = p.id and known.code = shipped.code)`,
+    columns,
   )
 }

@@ -1,10 +1,4 @@
-import {
-  formatCents,
-  formatMoney,
-  formatPrice,
-  formatQuantity,
-  formatUnitTax,
-} from '../../platform/documents/document-format.ts'
+import { formatCents, formatMoney, formatPrice, formatQuantity } from '../../platform/documents/document-format.ts'
 import { ink, type Pdf } from '../../platform/documents/pdf.ts'
 import { PdfTable, type TableColumn } from '../../platform/documents/pdf-table.ts'
 import {
@@ -52,6 +46,7 @@ function columnsOf(totals: Totals, words: InvoiceWords, pdf: Pdf): LineColumn[] 
     of: (line) => of(line) ?? '',
   })
   const unitOf = (unit: string | null) => words.units[unit ?? ''] ?? ''
+  const longer = totals.has_long_prices ? 8 : 0
   const columns: LineColumn[] = [
     { label: heads.date, width: 56, of: ({ txn_at }) => txn_at.slice(0, 16).replace('T', ' ') },
     { label: heads.auth, width: 61, of: ({ dtl_auth_id }) => dtl_auth_id },
@@ -66,19 +61,20 @@ function columnsOf(totals: Totals, words: InvoiceWords, pdf: Pdf): LineColumn[] 
       ({ product, product_description }) =>
         (product === 'OTH' || product === 'FEE' ? product_description : null) ?? words.products[product],
     ),
-    number(heads.quantity, 41, ({ quantity_milli, unit }) =>
-      `${formatQuantity(quantity_milli, language)} ${unitOf(unit)}`.trim(),
+    // In the unit of the price, so that a reader can multiply the two.
+    number(heads.quantity, 41, ({ price_quantity_milli, price_unit, unit }) =>
+      `${formatQuantity(price_quantity_milli, language)} ${unitOf(price_unit ?? unit)}`.trim(),
     ),
     ...(totals.has_retail
-      ? [number(heads.retail, 28, ({ retail_e4 }) => (retail_e4 === null ? '' : formatPrice(retail_e4, language)))]
+      ? [
+          number(heads.retail, 28 + longer, ({ retail_e6 }) =>
+            retail_e6 === null ? '' : formatPrice(retail_e6, language),
+          ),
+        ]
       : []),
-    number(heads.price, 36, ({ price_e4, price_unit, unit }) =>
-      price_unit === unit
-        ? formatPrice(price_e4, language)
-        : `${formatPrice(price_e4, language)}/${unitOf(price_unit)}`,
-    ),
+    number(heads.price, 36 + longer, ({ price_e6 }) => formatPrice(price_e6, language)),
     ...unitTaxesIn(totals).map((name) =>
-      number(words.unitTaxNames[name], 27, (line) => shown(unitTaxesOf(line)[name], formatUnitTax)),
+      number(words.unitTaxNames[name], 27, (line) => shown(unitTaxesOf(line)[name], formatPrice)),
     ),
     money(heads.pre, 38, ({ pre_cents }) => pre_cents),
     ...taxesIn(totals).map((name) => money(words.taxNames[name], 29, (line) => taxesOf(line)[name])),

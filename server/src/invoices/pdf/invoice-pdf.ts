@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import { brands } from '@portal/contract/lookups/brands.ts'
+import { formatPercent } from '../../platform/documents/document-format.ts'
 import { ink, Pdf } from '../../platform/documents/pdf.ts'
 import { drawLetterhead, drawRunningHead } from '../../platform/documents/pdf-letterhead.ts'
-import { type Paper, type PaperHead, type PaperLine, unitTaxesIn } from '../invoice-paper.rules.ts'
+import { type Paper, type PaperHead, type PaperLine, ratesByProvince, unitTaxesIn } from '../invoice-paper.rules.ts'
 import { InvoiceLines } from './invoice-lines.ts'
 import { drawSummary } from './invoice-summary.ts'
 import { invoiceWords } from './invoice-words.ts'
@@ -52,6 +53,13 @@ async function drawDetails(
       width: pdf.width,
     })
   pdf.y += 20
+  if (totals.tax_rates.length > 0) {
+    const rates = ratesByProvince(totals.tax_rates, {
+      ...words,
+      percent: (rate_e5) => formatPercent(rate_e5, pdf.language),
+    })
+    pdf.y = pdf.paragraph(pdf.left, pdf.y + 4, pdf.width, words.checking(rates), { size: 7, color: ink.muted }) + 2
+  }
   const table = new InvoiceLines(pdf, totals, words)
   for await (const lines of chunks)
     for (let n = 0; n < lines.length; n += linesPerTurn) {

@@ -40,6 +40,8 @@ const english = {
   continued: 'continued',
   subtotal: (name: string) => `Subtotal, ${name}`,
   nothing: 'There are no transactions on this invoice.',
+  checking: (rates: string) =>
+    `Pre-tax is quantity × billed price, and each sales tax a percentage of it, rounded to the cent: ${rates}.`,
   included: (names: readonly string[]) => `${names.join(', ')}: per unit, and included in the billed price.`,
   heads: {
     date: 'Date and time',
@@ -120,6 +122,8 @@ const french: InvoiceWords = {
   continued: 'suite',
   subtotal: (name) => `Sous-total, ${name}`,
   nothing: 'Cette facture ne comporte aucune transaction.',
+  checking: (rates) =>
+    `Le montant avant taxes est la quantité × le prix facturé, et chaque taxe de vente en est un pourcentage, arrondi au cent : ${rates}.`,
   included: (names) => `${names.join(', ')} : par unité, compris dans le prix facturé.`,
   heads: {
     date: 'Date et heure',

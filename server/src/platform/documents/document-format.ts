@@ -17,9 +17,12 @@ function formatUnits(units: number, decimals: number, language: DocumentLanguage
 
 export const formatCents = (cents: number, language: DocumentLanguage): string => formatUnits(cents, 2, language)
 export const formatQuantity = (milli: number, language: DocumentLanguage): string => formatUnits(milli, 3, language, 2)
-export const formatPrice = (e4: number, language: DocumentLanguage): string => formatUnits(e4, 4, language)
-/** A per-unit tax has up to six decimals and usually shows four. */
-export const formatUnitTax = (e6: number, language: DocumentLanguage): string => formatUnits(e6, 6, language, 4)
+/** A price or a tax per unit has up to six decimals and usually shows four. */
+export const formatPrice = (e6: number, language: DocumentLanguage): string => formatUnits(e6, 6, language, 4)
+
+/** A share such as 9975, which is 9.975%. */
+export const formatPercent = (e5: number, language: DocumentLanguage): string =>
+  `${formatUnits(e5, 3, language, 0)}${language === 'fr' ? '\u00a0%' : '%'}`
 
 /** With sign and currency, for an amount that stands alone: `$1,234.56 CAD`, `1 234,56 $ CAD`. */
 export function formatMoney(cents: number, currency: string, language: DocumentLanguage): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parsePdf } from '../../testing/files/read-pdf.ts'
-import { formatCents, formatMoney, formatQuantity, formatUnitTax } from './document-format.ts'
+import { formatCents, formatMoney, formatPrice, formatQuantity } from './document-format.ts'
 import { Pdf } from './pdf.ts'
 import { PdfTable } from './pdf-table.ts'
 
@@ -24,9 +24,11 @@ test('M4 amounts are formatted from their digits, for each language', () => {
   expect([
     formatQuantity(500_000, 'en'),
     formatQuantity(1_234_567, 'en'),
-    formatUnitTax(90_000, 'en'),
-    formatUnitTax(154_500, 'fr'),
-  ]).toEqual(['500.00', '1,234.567', '0.0900', '0,1545'])
+    formatPrice(90_000, 'en'),
+    formatPrice(154_500, 'fr'),
+    formatPrice(1_667_650, 'en'),
+    formatPrice(1_666_675, 'fr'),
+  ]).toEqual(['500.00', '1,234.567', '0.0900', '0,1545', '1.66765', '1,666675'])
 })
 
 test('INV-12 names outside the built-in fonts print correctly, and no character breaks the page', async () => {

@@ -78,6 +78,7 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
       requestId: reply.request.id,
     },
     ...error.report,
+    ...(error.preview === undefined ? {} : { preview: error.preview }),
   }
   // The framework closes a connection whose body it rejects, and a client that is still sending loses the reply. The
   // portal drains the body instead (SEC-7).

@@ -54,7 +54,7 @@ function connection() {
     headers = {},
     body,
   }: Call): Promise<{ status: number; text: string; socket: Socket }> => {
-    const call = request({ host: '127.0.0.1', port, agent, method, path, headers, signal: AbortSignal.timeout(15_000) })
+    const call = request({ host: '127.0.0.1', port, agent, method, path, headers, signal: AbortSignal.timeout(60_000) })
     call.end(body)
     const [answer] = (await once(call, 'response')) as [IncomingMessage]
     return { status: answer.statusCode ?? 0, socket: answer.socket, text: await text(answer) }

@@ -1,27 +1,11 @@
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { migrate } from '../../db/migrate.ts'
-import { knownMigrations } from '../../db/migrations.ts'
-import { roleNamesOf, withRoleNames } from '../../db/role-names.ts'
-import { ask, freshDatabase } from '../../testing/fresh-database.ts'
-
-/** A database as the version before this migration left it. */
-async function migratedBefore(ownerUrl: string, prefix: string, first: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
-  await owner.query(
-    'create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-  )
-  for (const { name, sql, checksum } of (await knownMigrations()).filter((one) => one.name < first)) {
-    await owner.query(withRoleNames(sql, roleNamesOf(prefix)))
-    await owner.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
-  }
-  await owner.end()
-}
+import { ask, freshDatabase, migratedBefore } from '../../testing/fresh-database.ts'
 
 test('OPS-7 queued, paused and running work survives the upgrade, and the former queue is gone', async () => {
-  const { prefix, ownerUrl, appUrl } = await freshDatabase()
-  await migratedBefore(ownerUrl, prefix, '0043_jobs.sql')
+  const fresh = await freshDatabase()
+  const { prefix, ownerUrl, appUrl } = fresh
+  await migratedBefore(fresh, '0043_jobs.sql')
   await ask(ownerUrl, `insert into companies (kind, name) values ('provider', 'Fresh Fuels')`)
   await ask(
     ownerUrl,

@@ -53,7 +53,7 @@ test.each(['csv', 'xlsx'])('when a reader of %s stops reading, no more rows are 
         before = seen.chunks
         return isStill
       },
-      { interval: 200, timeout: 20_000 },
+      { interval: 200, timeout: 60_000 },
     )
     .toBe(true)
   stream.destroy()

@@ -2,6 +2,7 @@ import type { Endpoint, FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import {
   type DownloadColumn,
+  type DownloadFormat,
   downloadColumns,
   type ListMetadata,
   type ListQuery,
@@ -72,6 +73,17 @@ export const downloadTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
+/** Rows as a file, written as they come. */
+export const fileOf = (
+  format: DownloadFormat,
+  name: string,
+  columns: readonly DownloadColumn[],
+  chunks: AsyncGenerator<Row[]>,
+): FileReply => ({
+  type: downloadTypes[format],
+  name: `${name}.${format}`,
+  body: format === 'csv' ? csvOf(columns, chunks) : streamWorkbook(chunks, { name, columns }),
+})
 /**
  * `paged=false` (bounded, LIST-9) and `format=csv` or `xlsx` (LIST-11, LIST-15). The first rows are read before the
  * reply starts, so that an error still gets its own status.
@@ -92,9 +104,7 @@ export async function streamList(
       after: { format, ...(by ? { by } : {}), filter: query.filter.map(maskNumber) },
     })
     const columns = downloadColumns((by && list.lineColumns) || list.columns)
-    const chunks = chunksOf(list, query, first, access)
-    const body = format === 'csv' ? csvOf(columns, chunks) : streamWorkbook(chunks, { name: list.rows, columns })
-    return { type: downloadTypes[format], name: `${list.rows}.${format}`, body }
+    return fileOf(format, list.rows, columns, chunksOf(list, query, first, access))
   }
   const { metadata } = await access.fetch({ ...query, page: 1, size: 1 })
   if (metadata.total_count > unpagedLimit) throw new AppError('list.too-long')

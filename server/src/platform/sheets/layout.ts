@@ -2,6 +2,7 @@ import type { Message } from '@portal/contract/message.ts'
 import type { Header, LayoutColumn } from './header.ts'
 import type { SheetType } from './open-sheet.ts'
 import type { Cell, SheetFault, SheetRow } from './sheet.ts'
+import type { ControlTotal, StatedRow, StatedSummary } from './stated-totals.ts'
 
 export type CopyValue = string | number | boolean | null
 /** Reads a kind of file: its columns, and how a row becomes lines. Runs in the child process, without a database. */
@@ -22,7 +23,7 @@ export type SheetLayout = {
     row: SheetRow,
     pick: (field: string) => Cell,
     sheet: { is1904: boolean; headers: readonly string[] },
-  ): { lines: CopyValue[][]; faults: Omit<SheetFault, 'row'>[] }
+  ): { lines: CopyValue[][]; faults: Omit<SheetFault, 'row'>[]; stated?: StatedRow; control?: ControlTotal }
 }
 
 /** The child's task. It contains no secret, so a malicious file that takes over the reader finds none. */
@@ -40,6 +41,8 @@ export type ReadSummary = {
   faultsTotal: number
   columns: Header['columns']
   sample: { row: number; cells: string[] }[]
+  /** What the rows state, and the file's own totals (TXN-17). */
+  stated: StatedSummary
 }
 export type ChildMessage =
   | { type: 'progress'; done: number; total: number }

@@ -3,6 +3,7 @@ import { type Header, headerFinder, headerRows, refuseWithoutHeader } from './he
 import { type ChildMessage, copyLine, type ReadSummary, type ReadTask, type SheetLayout } from './layout.ts'
 import { openSheet } from './open-sheet.ts'
 import { refuseRow, type Sheet, type SheetFault, SheetRefusal, type SheetRow, sheetLimits } from './sheet.ts'
+import { StatedTotals } from './stated-totals.ts'
 
 /** Stored and shown; errors beyond this are only counted (I1). */
 export const keptFaults = 10_000
@@ -24,17 +25,25 @@ export async function readSheet(task: ReadTask, layout: SheetLayout, out: Out): 
 
 async function readRows(sheet: Sheet, layout: SheetLayout, out: Out): Promise<ReadSummary> {
   const finder = headerFinder(layout.columns, layout.ignored)
-  const summary: ReadSummary = { read: 0, failed: 0, faultsTotal: 0, columns: [], sample: [] }
+  const summary: Omit<ReadSummary, 'stated'> = { read: 0, failed: 0, faultsTotal: 0, columns: [], sample: [] }
+  const totals = new StatedTotals()
   let header: Header | null = null
   let faults: SheetFault[] = []
   const readRow = (line: SheetRow, { at, names }: Header): string => {
+    const {
+      lines,
+      faults: found,
+      stated,
+      control,
+    } = layout.read(line, (field) => cellAt(line, at.get(field)), { is1904: sheet.is1904, headers: names })
+    if (control) {
+      totals.control(line.row, control)
+      return ''
+    }
     if (++summary.read > sheetLimits.rows) refuseRow(0)
     if (summary.sample.length < sampleRows)
       summary.sample.push({ row: line.row, cells: sampleOf(line, summary.columns, at) })
-    const { lines, faults: found } = layout.read(line, (field) => cellAt(line, at.get(field)), {
-      is1904: sheet.is1904,
-      headers: names,
-    })
+    if (stated) totals.add(stated, found.length > 0)
     const copied = lines.map(copyLine).join('')
     if (found.length === 0) return copied
     summary.failed += 1
@@ -67,7 +76,7 @@ async function readRows(sheet: Sheet, layout: SheetLayout, out: Out): Promise<Re
   await send()
   if (!header) refuseWithoutHeader(layout.columns)
   if (summary.read === 0) throw new SheetRefusal('sheet.no-rows')
-  return summary
+  return { ...summary, stated: totals.summary() }
 }
 
 const nul = '\0'

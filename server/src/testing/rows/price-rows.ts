@@ -31,8 +31,9 @@ export const dieselLine: UnpricedLine = {
   currency: 'CAD',
   unit: 'L',
   quantity_milli: 100_000,
-  file_price_e4: 15_000,
-  retail_e4: null,
+  file_price_e6: 1_500_000,
+  file_amount_cents: 15_000,
+  retail_e6: null,
   evidence: null,
   day: '2026-11-03',
   known_province: null,
@@ -48,9 +49,14 @@ export const dieselLine: UnpricedLine = {
   markup_currency: 'CAD',
   cap_at_retail: false,
 }
-/** The same line at the daily rate of 1.60 with a markup of .02: 162.00 before tax, 183.06 with HST. */
+/**
+ * The same line at the daily rate of 1.60, which its provider charges, with a markup of .02: 162.00 before tax, 183.06
+ * with HST.
+ */
 export const ratedLine: UnpricedLine = {
   ...dieselLine,
+  file_price_e6: 1_600_000,
+  file_amount_cents: 16_000,
   rate_id: 7,
   rate_day: '2026-11-03',
   rate_price_e4: 16_000,
@@ -87,10 +93,11 @@ export function keptLine(line: UnpricedLine, provider: FuelProviderName = 'Esso'
     transaction_id: 1,
     dtl_auth_id: 'A1-D1',
     product: line.product,
+    code: 'DSL EFF LS',
     product_description: null,
     unit: line.unit,
     quantity_milli: line.quantity_milli,
-    file_amount_cents: 0,
+    file_amount_cents: line.file_amount_cents,
     dash_cash_cents: null,
     sales_type: null,
     misc: null,
@@ -103,5 +110,9 @@ export function keptLine(line: UnpricedLine, provider: FuelProviderName = 'Esso'
     provider_unit,
     provider_currency,
     markup_from: '2026-01-01',
+    rate_file: line.rate_id === null ? null : 'rates.xlsx',
+    rate_row: line.rate_id === null ? null : 12,
+    rate_code: line.rate_id === null ? null : 'DSL EFF LS',
+    file_name: null,
   }
 }

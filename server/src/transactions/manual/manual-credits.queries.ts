@@ -10,9 +10,11 @@ type Sought = {
   currency: string
 }
 export type SoughtOriginal = Sought & { id: number; company_id: number }
+/** Of the same provider, if both name one. */
+const isOfProvider = (provider_id: number | null) => sql<boolean>`coalesce(provider_id = ${provider_id}::bigint, true)`
 /**
- * Purchases with the code, of the same provider if both name one, not later than the credit. Same card first, then same
- * currency, then the newest.
+ * Purchases with the code, whatever their day (TXN-22). Same card first, then same currency, then those that are not
+ * later than the credit, then the newest.
  */
 const purchasesWith = (db: Db, { authentication_id, txn_at, provider_id, card_number, currency }: Sought) =>
   db
@@ -20,10 +22,10 @@ const purchasesWith = (db: Db, { authentication_id, txn_at, provider_id, card_nu
     .where('authentication_id', '=', authentication_id)
     .where('credited_id', 'is', null)
     .where('amount_cents', '>', 0)
-    .where('txn_at', '<', sql<string>`${txn_at}::date + 1`)
-    .where(sql<boolean>`coalesce(provider_id = ${provider_id}::bigint, true)`)
+    .where(isOfProvider(provider_id))
     .orderBy(sql`card_number is not distinct from ${card_number}::text`, 'desc')
     .orderBy(sql`currency = ${currency}`, 'desc')
+    .orderBy(sql`txn_at < ${txn_at}::date + 1`, 'desc')
     .orderBy('id', 'desc')
     .limit(1)
 /** The purchase that a credit refers to: same company and code, and the same card if possible. */
@@ -53,6 +55,35 @@ export const lockOriginal = (db: Db, id: number) =>
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
+
+/** Credits with the code of a purchase that were entered before it. Locked, because they are linked to it. */
+export const lockStandingCredits = (db: Db, purchase: Omit<SoughtOriginal, 'txn_at' | 'card_number' | 'currency'>) =>
+  db
+    .selectFrom('transactions')
+    .select(['id', 'txn_at', 'card_number', 'currency', 'invoice_id', 'company_id'])
+    .where('authentication_id', '=', purchase.authentication_id)
+    .where('company_id', '=', purchase.company_id)
+    .where('id', '!=', purchase.id)
+    .where('credited_id', 'is', null)
+    .where('amount_cents', '<', 0)
+    .where(isOfProvider(purchase.provider_id))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+export async function linkToPurchase(db: Db, purchase: number, credits: readonly number[]): Promise<void> {
+  await db
+    .updateTable('transactions')
+    .set(({ eb }) => ({ credited_id: purchase, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
+    .where('id', '=', sql<number>`any(${credits}::bigint[])`)
+    .execute()
+}
+export const listLinesOf = (db: Db, ids: readonly number[]): Promise<KeptLine[]> =>
+  db
+    .selectFrom('transaction_lines')
+    .selectAll()
+    .where('transaction_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id')
+    .execute()
 
 /** The lines of a purchase and of its credits, except one transaction. */
 export async function listCreditable(

@@ -8,6 +8,17 @@ const line = (quantity_milli: number, amount_cents: number, product = 'D1', unit
   unit: product === 'CSH' ? null : unit,
   quantity_milli,
   amount_cents,
+  pre_cents: amount_cents,
+  gst_cents: 0,
+  hst_cents: 0,
+  pst_cents: 0,
+  qst_cents: 0,
+})
+/** With HST in the amount. */
+const taxed = (quantity_milli: number, amount_cents: number, hst_cents: number): Line => ({
+  ...line(quantity_milli, amount_cents),
+  pre_cents: amount_cents - hst_cents,
+  hst_cents,
 })
 /** The rejected fields, by line. The form's tests cover the messages. */
 const refused = (sold: Line[], credited: Line[], lines: Line[]) =>
@@ -29,6 +40,17 @@ describe('TXN-13 a credit cannot exceed what is left', () => {
     ['a purchase', [], [line(1_000, 100)], ['0.dtl_amt', '0.dtl_qty']],
   ])('%s', (_, credited, lines, fields) => {
     expect(refused(sold, credited, lines)).toEqual(fields)
+  })
+  test('TXN-22 neither in money before tax nor in a sales tax', () => {
+    const bought = [taxed(100_000, 11_300, 1_300)]
+    expect(refused(bought, [], [taxed(-100_000, -11_300, -1_300)])).toEqual([])
+    // The same amount with less tax is more before tax, and with more tax more tax.
+    expect(refused(bought, [], [taxed(-100_000, -11_300, -1_299)])).toEqual(['0.dtl_amt'])
+    expect(refused(bought, [], [taxed(-100_000, -11_300, -1_301)])).toEqual(['0.dtl_hst_amt'])
+    expect(refused(bought, [taxed(-1_000, -2_300, -1_000)], [taxed(-1_000, -2_000, -301)])).toEqual(['0.dtl_hst_amt'])
+    expect(refused(bought, [], [{ ...taxed(-100_000, -1_130, 0), pre_cents: -1_000, gst_cents: -130 }])).toEqual([
+      '0.dtl_gst_amt',
+    ])
   })
   test('for cash only the amount counts', () => {
     const cash = [line(1_000, 10_000, 'CSH')]

@@ -4,29 +4,75 @@ import { fromUnits } from '@portal/contract/rules/money.ts'
 import { convertQuantity, type VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { KeptLine } from './manual-lines.columns.ts'
 
-type Line = Pick<KeptLine, 'product' | 'unit' | 'quantity_milli' | 'amount_cents'>
+/** The sales taxes of a line, with the field that shows each. */
+const taxes = [
+  { tax: 'GST', column: 'gst_cents', field: 'dtl_gst_amt' },
+  { tax: 'HST', column: 'hst_cents', field: 'dtl_hst_amt' },
+  { tax: 'PST', column: 'pst_cents', field: 'dtl_pst_amt' },
+  { tax: 'QST', column: 'qst_cents', field: 'dtl_qst_amt' },
+] as const
+type TaxColumn = (typeof taxes)[number]['column']
+type Line = Pick<KeptLine, 'product' | 'unit' | 'quantity_milli' | 'amount_cents' | 'pre_cents' | TaxColumn>
 
 /** For cash and fees only the amount counts. */
 const uncounted = ['CSH', 'FEE']
 const wrongSign = 'credit.sign'
 
-type Left = { unit: string | null; cents: number; milli: number; slack: number }
+type Left = { unit: string | null; milli: number; slack: number } & Record<
+  'amount_cents' | 'pre_cents' | TaxColumn,
+  number
+>
 /** Adds a line in the purchase's unit. Converting another unit can be off by rounding to three decimals. */
-function counted(left: Left, { unit, quantity_milli, amount_cents }: Line): Left {
+function counted(left: Left, line: Line): Left {
+  const { unit, quantity_milli } = line
   const isOther = unit !== null && left.unit !== null && unit !== left.unit
   const milli = isOther ? convertQuantity(quantity_milli, unit as VolumeUnit, left.unit as VolumeUnit) : quantity_milli
   return {
     unit: left.unit ?? unit,
-    cents: left.cents + amount_cents,
     milli: left.milli + milli,
     slack: left.slack + (isOther ? 2 : 0),
+    amount_cents: left.amount_cents + line.amount_cents,
+    pre_cents: left.pre_cents + line.pre_cents,
+    gst_cents: left.gst_cents + line.gst_cents,
+    hst_cents: left.hst_cents + line.hst_cents,
+    pst_cents: left.pst_cents + line.pst_cents,
+    qst_cents: left.qst_cents + line.qst_cents,
   }
 }
-const none: Left = { unit: null, cents: 0, milli: 0, slack: 0 }
+const none: Left = {
+  unit: null,
+  milli: 0,
+  slack: 0,
+  amount_cents: 0,
+  pre_cents: 0,
+  gst_cents: 0,
+  hst_cents: 0,
+  pst_cents: 0,
+  qst_cents: 0,
+}
+
+/** Where a credit exceeds what is left, by field: in money, before tax, in a sales tax, or in quantity. */
+function excessOf(left: Left, after: Left, isQuantityCounted: boolean): [string, Message][] {
+  const amount = (cents: number) => fromUnits(Math.max(cents, 0), 'money')
+  return [
+    ...(after.amount_cents < 0
+      ? [['dtl_amt', message('credit.amount-left', { amount: amount(left.amount_cents) })] as [string, Message]]
+      : after.pre_cents < 0
+        ? [['dtl_amt', message('credit.before-tax-left', { amount: amount(left.pre_cents) })] as [string, Message]]
+        : []),
+    ...taxes.flatMap(({ tax, column, field }): [string, Message][] =>
+      after[column] < 0 ? [[field, message('credit.tax-left', { tax, amount: amount(left[column]) })]] : [],
+    ),
+    ...(isQuantityCounted && after.milli < -after.slack
+      ? [['dtl_qty', message('credit.quantity-left', { quantity: quantityLeft(left) })] as [string, Message]]
+      : []),
+  ]
+}
+const quantityLeft = ({ milli }: Left): number => fromUnits(Math.max(milli, 0), 'quantity')
 
 /**
- * What is wrong with the lines of a credit, by field. Credits cannot exceed the billed quantity or amount of a product,
- * together with the purchase's other credits (TXN-13).
+ * What is wrong with the lines of a credit, by field. Credits cannot exceed what was billed for a product in quantity,
+ * in money before tax or in any sales tax, together with the purchase's other credits (TXN-13, TXN-22).
  */
 export function faultsOfCredit(sold: readonly Line[], credited: readonly Line[], lines: readonly Line[]): FieldErrors {
   const faults: FieldErrors = {}
@@ -47,11 +93,7 @@ export function faultsOfCredit(sold: readonly Line[], credited: readonly Line[],
     if (!left || line.amount_cents > 0 || line.quantity_milli > 0) continue
     const after = counted(left, line)
     all.set(line.product, after)
-    if (after.cents < 0) addFault('dtl_amt', message('credit.amount-left', { amount: moneyLeft(left) }))
-    if (isCounted.get(line.product) && after.milli < -after.slack)
-      addFault('dtl_qty', message('credit.quantity-left', { quantity: quantityLeft(left) }))
+    for (const [field, fault] of excessOf(left, after, isCounted.get(line.product) === true)) addFault(field, fault)
   }
   return faults
 }
-const moneyLeft = ({ cents }: Left): number => fromUnits(Math.max(cents, 0), 'money')
-const quantityLeft = ({ milli }: Left): number => fromUnits(Math.max(milli, 0), 'quantity')

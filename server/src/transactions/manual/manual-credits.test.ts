@@ -10,9 +10,15 @@ const idOf = async (name: string) =>
   Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
 const [northline, prairie] = [await idOf('Northline Haulage'), await idOf('Prairie Freight')]
 const sold = (changes: object = {}) => manualLine({ dtl_sls_type: '1', ...changes })
-/** A credit line of this many litres, for this amount. */
+/** A credit line of this many litres, for this amount with its HST. */
 const back = (litres: number, dtl_amt = Number((-litres * 2.1).toFixed(2)), changes: object = {}) =>
-  sold({ dtl_qty: -litres, dtl_hst_amt: 0, dtl_amt, dtl_discount: 0, ...changes })
+  sold({
+    dtl_qty: -litres,
+    dtl_hst_amt: Number(((dtl_amt * 13) / 113).toFixed(2)),
+    dtl_amt,
+    dtl_discount: 0,
+    ...changes,
+  })
 const post = (changes: object) => ask(people.staff, manualTransactions.create, { body: manualBody(northline, changes) })
 const put = (id: number, body: object) => ask(people.staff, manualTransactions.update, { params: { id }, body })
 const remove = (id: number) => ask(people.staff, transactions.remove, { params: { id } })
@@ -40,12 +46,15 @@ test('TXN-13 a manual credit cannot exceed what is left of the purchase, in quan
   const gallons = await typed(back(100, -800, { dtl_uom: 'GAL', dtl_price_uom: 'GAL' }))
   expect([gallons.status, gallons.body.credited_id]).toEqual([201, bought.id])
   expect(await refused(back(121.462, -1))).toEqual({ 'txn_attr.0.dtl_qty': quantityLeft(121.459) })
-  expect(await refused(back(100, -293.68))).toEqual({ 'txn_attr.0.dtl_amt': moneyLeft('293.67') })
-  const rest = await typed(back(121.459, -293.67))
+  expect(await refused(back(100, -293.68, { dtl_hst_amt: -33.78 }))).toEqual({
+    'txn_attr.0.dtl_amt': moneyLeft('293.67'),
+  })
+  const rest = await typed(back(121.459, -293.67, { dtl_hst_amt: -33.78 }))
   expect([rest.status, rest.body.credited_id]).toEqual([201, bought.id])
   expect(await refused(back(500))).toEqual({
     'txn_attr.0.dtl_qty': quantityLeft(0),
     'txn_attr.0.dtl_amt': moneyLeft('0.00'),
+    'txn_attr.0.dtl_hst_amt': 'Only 0.00 of the credited purchase’s HST is left.',
   })
   // Deleting a credit restores what is left. Two lines of one credit count together.
   expect((await remove(rest.body.id)).status).toBe(204)
@@ -122,14 +131,14 @@ test('TXN-13 a credit keeps its purchase’s company, card, currency, provider a
   const belowZero = 'The quantity and amount of a credit must be negative.'
   expect(await lines({ dtl_amt: -5000 })).toEqual({ 'txn_attr.0.dtl_amt': moneyLeft('1093.67') })
   expect(await lines({ dtl_qty: -5000 })).toEqual({ 'txn_attr.0.dtl_qty': quantityLeft(500) })
-  expect(await lines({ dtl_qty: 100, dtl_amt: 210 })).toEqual({
+  expect(await lines({ dtl_qty: 100, dtl_amt: 210, dtl_hst_amt: 24.16 })).toEqual({
     'txn_attr.0.dtl_amt': belowZero,
     'txn_attr.0.dtl_qty': belowZero,
   })
   const moved = await put(credit.id, {
     ...credit,
     txn_date: '2026-11-03T01:00',
-    txn_attr: [{ ...line, dtl_qty: -500, dtl_amt: -1093.67 }],
+    txn_attr: [{ ...line, dtl_qty: -500, dtl_hst_amt: -125.82, dtl_amt: -1093.67 }],
   })
   expect([moved.status, moved.body.txn_amount, moved.body.credited_id]).toEqual([200, -1093.67, bought.id])
 })
@@ -226,4 +235,84 @@ test('PERM-7 TXN-13 a manual credit never refers to another company’s purchase
     txn_attr: [back(100)],
   })
   expect(other.credited_id).toBeNull()
+})
+
+/** 97.55 with HST: 86.33 and 11.22. */
+const small = (changes: object = {}) =>
+  sold({ dtl_qty: 50, dtl_net_price: 1.7266, dtl_hst_amt: 11.22, dtl_amt: 97.55, dtl_discount: 17.45, ...changes })
+const early = { txn_date: '2026-11-01T10:00' }
+const tooEarly = { txn_date: 'A credit cannot be dated before its purchase.' }
+const unfit = {
+  authentication_id:
+    'A credit of 2026-11-01 with this code does not fit this purchase. Change or delete the credit first, or use another code.',
+}
+
+test('TXN-22 a credit dated before its purchase is still linked by code: credits do not reach 147.55 on 97.55', async () => {
+  const authentication_id = newCode()
+  const bought = await create({ authentication_id, txn_attr: [small()] })
+  const all = await create({
+    authentication_id,
+    txn_attr: [small({ dtl_qty: -50, dtl_hst_amt: -11.22, dtl_amt: -97.55, dtl_discount: 0 })],
+  })
+  expect(all.credited_id).toBe(bought.id)
+  const more = { authentication_id, ...early, txn_attr: [back(10, -50)] }
+  expect((await post(more)).body.error.fields).toEqual(tooEarly)
+  // Nor by entering it under another code, company or provider first.
+  for (const other of [{ authentication_id: newCode() }, { txn_company: prairie }]) {
+    const standing = await create({ ...more, ...other })
+    expect(standing.credited_id).toBeNull()
+    const moved = { ...standing, authentication_id, txn_company: northline }
+    expect((await put(standing.id, moved)).body.error.fields).toEqual(tooEarly)
+    const today = { ...moved, txn_date: '2026-11-02T10:00' }
+    expect(Object.keys((await put(standing.id, today)).body.error.fields)).toContain('txn_attr.0.dtl_amt')
+  }
+  const { rows } = await owner.query(
+    'select sum(amount_cents)::int as left from transactions where company_id = $1 and authentication_id = $2',
+    [northline, authentication_id],
+  )
+  expect(rows[0].left).toBe(0)
+})
+
+test('TXN-22 a credit whose provider is changed to its purchase’s is checked against it', async () => {
+  const authentication_id = newCode()
+  await create({ authentication_id, provider: 'Esso', txn_attr: [small()] })
+  const standing = await create({ authentication_id, provider: 'Pipeline', txn_attr: [back(60, -97.55)] })
+  expect(standing.credited_id).toBeNull()
+  expect((await put(standing.id, { ...standing, provider: 'Esso' })).body.error.fields).toEqual({
+    'txn_attr.0.dtl_qty': quantityLeft(50),
+  })
+})
+
+test('TXN-22 a purchase entered after its credit takes it, if it fits', async () => {
+  const authentication_id = newCode()
+  const credit = await create({ authentication_id, ...early, txn_attr: [back(20, -40)] })
+  expect(credit.credited_id).toBeNull()
+  // Dated before its purchase, or more than was bought.
+  expect((await post({ authentication_id, txn_attr: [small()] })).body.error.fields).toEqual(unfit)
+  const less = small({ dtl_qty: 10, dtl_hst_amt: 2, dtl_amt: 20 })
+  expect((await post({ authentication_id, ...early, txn_attr: [less] })).body.error.fields).toEqual(unfit)
+  expect((await post({ authentication_id, ...early, currency: 'USD', txn_attr: [small()] })).status).toBe(400)
+  // A purchase that gets the code later is checked, too.
+  const other = await create({ authentication_id: newCode(), txn_attr: [small()] })
+  expect((await put(other.id, { ...other, authentication_id })).body.error.fields).toEqual(unfit)
+  const bought = await create({ authentication_id, ...early, txn_attr: [small()] })
+  const linked = (await ask(people.staff, transactions.get, { params: { id: String(credit.id) } })).body
+  expect(linked.credited_id).toBe(bought.id)
+  expect((await post({ authentication_id, txn_attr: [back(31, -57)] })).body.error.fields).toEqual({
+    'txn_attr.0.dtl_qty': quantityLeft(30),
+  })
+  expect((await remove(bought.id)).status).toBe(409)
+  // Without credits of its own, another company's purchase may have the code.
+  expect((await post({ authentication_id, txn_company: prairie, txn_attr: [small()] })).status).toBe(201)
+})
+
+test('TXN-22 of a credit and its purchase entered at once, one is checked against the other', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const authentication_id = newCode()
+    const answers = await Promise.all([
+      post({ authentication_id, txn_attr: [small()] }),
+      post({ authentication_id, txn_attr: [back(60, -120)] }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
+  }
 })

@@ -21,13 +21,13 @@ describe('TXN-6 a manually entered line is billed as typed', () => {
       unit: 'L',
       price_unit: 'L',
       quantity_milli: 100_000,
-      price_e4: 15_000,
+      price_e6: 1_500_000,
       pre_cents: 15_000,
       hst_cents: 1950,
       amount_cents: 16_950,
       pft_e6: 90_000,
     })
-    expect(billedOf({ ...diesel, dtl_amt: 170 }, ontario)).toMatchObject({ pre_cents: 15_050, price_e4: 15_000 })
+    expect(billedOf({ ...diesel, dtl_amt: 170 }, ontario)).toMatchObject({ pre_cents: 15_050, price_e6: 1_500_000 })
     const cents = fc.integer({ min: 0, max: 1_000_000 })
     fc.assert(
       fc.property(cents, cents, cents, cents, cents, (amount, gst, hst, pst, qst) => {
@@ -65,10 +65,10 @@ describe('TXN-6 a manually entered line is billed as typed', () => {
     ])
   })
   test('cash and fees count as one piece, or minus one for a credit, at their pre-tax amount', () => {
-    expect(billedOf(cash, ontario)).toMatchObject({ quantity_milli: 1000, price_e4: 400_000, dash_cash_cents: null })
+    expect(billedOf(cash, ontario)).toMatchObject({ quantity_milli: 1000, price_e6: 40_000_000, dash_cash_cents: null })
     expect(billedOf({ ...cash, dtl_amt: -40, dash_cash: -5 }, ontario)).toMatchObject({
       quantity_milli: -1000,
-      price_e4: 400_000,
+      price_e6: 40_000_000,
       dash_cash_cents: -500,
     })
   })

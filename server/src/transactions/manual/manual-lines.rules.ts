@@ -27,7 +27,7 @@ export function billedOf(line: ManualLineInput, { province, currency }: Place) {
     quantity_milli,
     price_unit,
     price_quantity_milli,
-    price_e4: typed.price_e4 ?? priceFrom(pre_cents, price_quantity_milli),
+    price_e6: typed.price_e6 ?? priceFrom(pre_cents, price_quantity_milli),
     pre_cents,
   }
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
+import { cardRules } from '@portal/contract/exceptions/exception-rules.data.ts'
 import { message } from '@portal/contract/message.ts'
-
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { baseAuthorization } from '@portal/contract/transactions/lines.rules.ts'
 import { faultsOfLine } from '@portal/contract/transactions/manual-lines.rules.ts'
@@ -9,6 +9,7 @@ import { faultOfDay, type ManualChange, type ManualInput } from '@portal/contrac
 import type { Transaction } from '@portal/contract/transactions/transactions.ts'
 import { moveDraws, noteMoved } from '../../balances/card-draws.actions.ts'
 import { findCompany } from '../../companies/companies.queries.ts'
+import { decideTyped } from '../../exceptions/detection.queries.ts'
 import { changes } from '../../platform/audit/audit.ts'
 import type { Context } from '../../platform/http/context.ts'
 import { toLocalTime } from '../../platform/local-time.ts'
@@ -16,7 +17,7 @@ import { lockPricing } from '../../pricing/pricing-lock.queries.ts'
 import { auditedTransaction, transactionRecord } from '../transaction-audit.rules.ts'
 import { demandUnbilled } from '../transactions.actions.ts'
 import { getTransaction, isCredited } from '../transactions.queries.ts'
-import { demandLeft, demandSameTransaction, linkCredit } from './manual-credits.actions.ts'
+import { adoptCredits, demandLeft, demandSameTransaction, linkCredit } from './manual-credits.actions.ts'
 import { findBuyer, findLinks, lockOriginal } from './manual-credits.queries.ts'
 import { detailsOf, type KeptLine, type LineDetails } from './manual-lines.columns.ts'
 import { type BilledLine, billedOf, isSame, manualOrigin } from './manual-lines.rules.ts'
@@ -32,11 +33,13 @@ import {
   isBooked,
   type KeptTransaction,
   lockWithLines,
+  type PurchasePlace,
   replaceIdentities,
   type Signed,
   updateHead,
   updateLine,
 } from './manual-transactions.queries.ts'
+import { type Doubts, doubtsOfChange, doubtsOfNew, unionOf } from './typed-doubts.actions.ts'
 
 const invalid = (fields: FieldErrors) => new AppError('request.invalid', fields)
 const dayOf = (at: string): string => at.slice(0, 10)
@@ -51,9 +54,10 @@ type Typed = Pick<ManualInput, 'txn_company' | 'card_number' | 'txn_date'>
 async function ownerOf(
   { db, actor }: Context,
   { txn_company, card_number, txn_date }: Typed,
+  place: PurchasePlace,
 ): Promise<{ company_id: number; card_id: number | null }> {
   if (card_number) {
-    const holder = await findHolder(db, card_number, txn_date)
+    const holder = await findHolder(db, card_number, txn_date, place)
     if (!holder) throw invalid({ card_number: 'transaction.card-unknown' })
     if (holder.company_id === null || holder.kind !== 'customer')
       throw invalid({ card_number: 'transaction.card-unassigned' })
@@ -123,9 +127,7 @@ async function identify(
   if (provider_id === null) return deleteIdentities(db, transaction.id)
   const identified = { ...transaction, provider_id }
   if (await isBooked(db, identified, lines))
-    throw new AppError('transaction.duplicate', {
-      authentication_id: 'transaction.code-taken',
-    })
+    throw new AppError('transaction.duplicate', { authentication_id: 'transaction.code-taken' })
   await replaceIdentities(db, identified, lines)
 }
 
@@ -137,19 +139,19 @@ export async function createTransaction(context: Context, input: ManualInput, no
   const { db, actor, audit } = context
   await demandDay(context, input, now)
   const isCredit = input.txn_attr.reduce((sum, { dtl_amt }) => sum + (dtl_amt ?? 0), 0) < 0
-  // Before the card, in the locking order of an import: pricing, then cards. Also for a credit, because a file can
-  // bring the same one.
-  if (input.provider || isCredit) await lockPricing(db, false)
+  // Before the card, in the locking order of an import: pricing, then cards. Also for a credit and for a code that can
+  // have one, because a file or another user can bring the other part.
+  if (input.provider || isCredit || input.authentication_id) await lockPricing(db, false)
   const head = await headOf(context, input, null)
   const buyer = isCredit ? await findBuyer(db, head) : null
   const isBuyers = buyer !== null && (input.txn_company ?? buyer.company_id) === buyer.company_id
-  const { company_id, card_id } = isBuyers ? buyer : await ownerOf(context, input)
+  const { company_id, card_id } = isBuyers ? buyer : await ownerOf(context, input, head)
   const place = { province: head.province, currency: head.currency }
   const lines = input.txn_attr.map((line) => ({ ...billedOf(line, place), ...detailsOf(line, head.authentication_id) }))
   const amount_cents = sumOf(lines)
   const credited_id = amount_cents < 0 ? await linkCredit(context, { ...head, id: 0, company_id }, lines) : null
   const moved = await moveDraws(context, null, { ...head, card_id, credited_id, lines })
-  const { exceptions } = moved
+  const doubts = await doubtsOfNew(context, lines, { ...head, credited_id })
   const id = await insertHead(db, {
     ...head,
     company_id,
@@ -157,8 +159,8 @@ export async function createTransaction(context: Context, input: ManualInput, no
     amount_cents,
     source: 'manual',
     credited_id,
-    flags: manualOrigin.flags,
-    exceptions,
+    flags: unionOf(doubts),
+    typed_by: actor.user_id,
   })
   await noteMoved(context, id, moved)
   await insertTypedLines(
@@ -166,14 +168,17 @@ export async function createTransaction(context: Context, input: ManualInput, no
     lines.map((line, at) => ({
       ...manualOrigin,
       ...line,
+      ...doubts[at],
       transaction_id: id,
       company_id,
       n: at + 1,
-      file_price_e4: line.price_e4,
+      file_price_e6: line.price_e6,
       file_amount_cents: line.amount_cents,
     })),
   )
   await identify(context, { ...head, id }, signed(lines))
+  if (amount_cents > 0) await adoptCredits(context, { ...head, id, company_id }, lines)
+  await decideTyped(db, id, moved)
   const made = await getTransaction(db, actor.scope, id)
   await audit({ record: transactionRecord(made), after: auditedTransaction(made) })
   return made
@@ -221,10 +226,12 @@ function neededForChange(input: ManualChange, planned: readonly Planned[]): Fiel
   return { ...(input.dtl_stn_prv ? {} : { dtl_stn_prv: 'field.required' }), ...Object.fromEntries(withoutType) }
 }
 
+type Written = Planned & Doubts
+const isFlaggedAlike = ({ kept, flags }: Written): boolean => kept?.flags.join() === flags.join()
 async function writeLines(
   { db }: Context,
   transaction: KeptTransaction,
-  planned: readonly Planned[],
+  planned: readonly Written[],
   company_id: number,
   isMoved: boolean,
 ): Promise<void> {
@@ -233,27 +240,32 @@ async function writeLines(
     db,
     transaction.lines.filter(({ id }) => !stays.has(id)).map(({ id }) => id),
   )
-  for (const { kept, billed, details, isRepriced, isTouched } of planned) {
-    if (!kept || !(isTouched || isMoved)) continue
+  for (const line of planned) {
+    const { kept, billed, details, isRepriced, isTouched, flags, warnings } = line
+    if (!kept || !(isTouched || isMoved || !isFlaggedAlike(line))) continue
     await updateLine(db, kept.id, {
       company_id,
       ...details,
       ...(isRepriced ? billed : {}),
       ...(isRepriced || isMoved ? manualOrigin : {}),
+      flags,
+      warnings,
     })
   }
   const last = transaction.lines.at(-1)?.n ?? 0
   const added = planned.filter(({ kept }) => !kept)
   await insertTypedLines(
     db,
-    added.map(({ billed, details }, at) => ({
+    added.map(({ billed, details, flags, warnings }, at) => ({
       ...manualOrigin,
       ...billed,
       ...details,
+      flags,
+      warnings,
       transaction_id: transaction.id,
       company_id,
       n: last + 1 + at,
-      file_price_e4: billed.price_e4,
+      file_price_e6: billed.price_e6,
       file_amount_cents: billed.amount_cents,
     })),
   )
@@ -281,7 +293,7 @@ export async function changeTransaction(
   const isCredit = input.txn_attr.reduce((sum, { dtl_amt }) => sum + (dtl_amt ?? 0), 0) < 0
   // Before the transaction and its card, in the locking order of an import: pricing, then cards, then credited
   // purchases.
-  if (input.provider || links.provider_id !== null || links.credited_id !== null || isCredit)
+  if (input.provider || links.provider_id !== null || links.credited_id !== null || isCredit || input.authentication_id)
     await lockPricing(db, false)
   const original = links.credited_id === null ? null : await lockOriginal(db, links.credited_id)
   const transaction = await lockWithLines(db, actor.scope, id)
@@ -293,6 +305,8 @@ export async function changeTransaction(
   const mayChangeOwner =
     toLocalTime(transaction.txn_at) !== head.txn_at ||
     transaction.card_number !== head.card_number ||
+    transaction.site_id !== head.site_id ||
+    transaction.province !== head.province ||
     (input.txn_company ?? transaction.company_id) !== transaction.company_id
   const isHeadSame = Object.entries(head).every(([name, value]) =>
     name === 'txn_at'
@@ -313,7 +327,7 @@ export async function changeTransaction(
   if (Object.keys(missing).length > 0) throw invalid(missing)
   const { company_id, card_id } = transaction
   if (original) demandSameTransaction(transaction, head, (input.txn_company ?? company_id) !== company_id, original)
-  const owner = mayChangeOwner && !original ? await ownerOf(context, input) : { company_id, card_id }
+  const owner = mayChangeOwner && !original ? await ownerOf(context, input, head) : { company_id, card_id }
   await writeChange(context, transaction, { head, owner, planned })
   const after = await getTransaction(db, actor.scope, id)
   await audit({
@@ -323,24 +337,19 @@ export async function changeTransaction(
   return after
 }
 
-/**
- * The purchase that a credit refers to. A transaction that becomes a credit with this change is checked like a new one.
- */
+/** The purchase that a credit refers to. Any change of a credit without one looks for it again, whatever its day. */
 async function linkedPurchase(
   context: Context,
   transaction: KeptTransaction,
   { head, owner, planned }: Change,
 ): Promise<number | null> {
   const lines = planned.map(({ billed }) => billed)
-  const isTouched =
-    planned.some((line) => line.isRepriced) ||
-    head.authentication_id !== transaction.authentication_id ||
-    owner.company_id !== transaction.company_id
   if (transaction.credited_id !== null) {
-    if (isTouched) await demandLeft(context, transaction.credited_id, transaction.id, lines)
+    if (planned.some((line) => line.isRepriced))
+      await demandLeft(context, transaction.credited_id, transaction.id, lines)
     return transaction.credited_id
   }
-  return isTouched && sumOf(lines) < 0
+  return sumOf(lines) < 0
     ? linkCredit(context, { ...head, id: transaction.id, company_id: owner.company_id }, lines)
     : null
 }
@@ -366,22 +375,22 @@ async function writeChange(
   const lines = planned.map(({ billed }) => billed)
   const credited_id = await linkedPurchase(context, transaction, { head, owner, planned })
   const moved = await moveDraws(context, transaction, { ...head, card_id, credited_id, lines })
-  await writeLines(context, transaction, planned, company_id, isMoved)
-  const flags = isMoved
-    ? manualOrigin.flags
-    : planned.flatMap((line) => (line.isRepriced ? manualOrigin.flags : (line.kept?.flags ?? [])))
+  const doubts = await doubtsOfChange(context, planned, { ...head, credited_id, isMoved, isRepriced })
+  const written = planned.map((line, at) => ({ ...line, ...(doubts[at] as Doubts) }))
+  await writeLines(context, transaction, written, company_id, isMoved)
   await updateHead(context.db, transaction.id, {
     ...head,
     company_id,
     card_id,
     amount_cents: sumOf(lines),
-    flags: [...new Set(flags)].sort(),
     // The earlier price was accepted, not this one.
-    ...(isRepriced ? { accepted_at: null } : {}),
+    ...(isRepriced ? { flags: unionOf(doubts), accepted_at: null, typed_by: context.actor.user_id } : {}),
     credited_id,
-    exceptions: isNewCase ? moved.exceptions : transaction.exceptions,
   })
   await noteMoved(context, transaction.id, moved)
   // An imported transaction keeps its identities, so that importing its file again adds nothing.
   if (transaction.source === 'manual') await identify(context, { ...head, id: transaction.id }, signed(lines))
+  if ((isRepriced || isElsewhere) && credited_id === null && sumOf(lines) > 0)
+    await adoptCredits(context, { ...head, id: transaction.id, company_id }, lines)
+  await decideTyped(context.db, transaction.id, isNewCase ? moved : { broken: [], kept: cardRules })
 }

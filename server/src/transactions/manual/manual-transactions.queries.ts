@@ -1,3 +1,4 @@
+import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
 import type { FuelProviderName } from '@portal/contract/lookups/providers.rules.ts'
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db, Scope } from '../../db/connect.ts'
@@ -31,14 +32,24 @@ export async function hasProvider(db: Db, scope: Scope, id: number): Promise<boo
 }
 
 export type Holder = { card_id: number; company_id: number | null; company_name: string | null; kind: string | null }
-/** The card and the company that held it at a time, in the provider's time zone (domain, 'Who is who'). */
-export async function findHolder(db: Db, cardNumber: string, at: string): Promise<Holder | undefined> {
+export type PurchasePlace = { site_id: number | null; province: string | null }
+/**
+ * The card and the company that held it at a time in the site's time zone, or in the main one of the province, or in
+ * the provider's (TXN-21).
+ */
+export async function findHolder(
+  db: Db,
+  cardNumber: string,
+  at: string,
+  { site_id, province }: PurchasePlace,
+): Promise<Holder | undefined> {
+  const zone = sql`coalesce((select time_zone from sites where id = ${site_id}::bigint),
+    (select time_zone from states where id = ${jurisdictionOf(province ?? '')}), (select time_zone from companies where kind = 'provider'))`
   const { rows } = await sql<Holder>`
     select cards.id as card_id, holder.id as company_id, holder.name as company_name, holder.kind
     from cards left join lateral (
       select c.id, c.name, c.kind from card_assignments a join companies c on c.id = a.company_id
-      where a.card_id = cards.id and a.from_at <= ${at}::timestamp at time zone (select time_zone from companies where kind = 'provider')
-      order by a.from_at desc limit 1
+      where a.card_id = cards.id and a.from_at <= ${at}::timestamp at time zone ${zone} order by a.from_at desc limit 1
     ) holder on true
     where cards.card_number = ${cardNumber}`.execute(db)
   return rows[0]
@@ -49,6 +60,12 @@ export async function getTomorrow(db: Db, now: Date): Promise<string> {
     day: string
   }>`select provider_day(${now.toISOString()}::timestamptz) + 1 as day`.execute(db)
   return (rows[0] as { day: string }).day
+}
+/** From this amount on, some typed amounts wait for a second person (TXN-22). */
+const defaultSecondPersonCents = 100_000
+export async function getSecondPersonCents(db: Db): Promise<number> {
+  const settings = await db.selectFrom('billing_settings').select('second_person_cents').executeTakeFirst()
+  return settings?.second_person_cents ?? defaultSecondPersonCents
 }
 export const findProviderId = async (db: Db, name: string): Promise<number> =>
   (await db.selectFrom('fuel_providers').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id

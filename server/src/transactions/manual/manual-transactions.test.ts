@@ -49,7 +49,7 @@ describe('manual entry', () => {
       currency: 'CAD',
       provider: 'Esso',
       source: 'manual',
-      flags: ['manual_price'],
+      flags: ['manual_price', 'second_person', 'typed_tax'],
       review: 'open',
       is_accepted: false,
       is_invoiced: false,
@@ -154,7 +154,7 @@ describe('manual entry', () => {
     })
     expect(await bad({ dtl_qty: 1.0001 })).toEqual({ 'txn_attr.0.dtl_qty': 'Use at most 3 decimals.' })
     expect(await bad({ dtl_qty: 0 })).toEqual({ 'txn_attr.0.dtl_qty': 'Enter a quantity other than 0.' })
-    expect(await bad({ dtl_net_price: 1.23456 })).toEqual({ 'txn_attr.0.dtl_net_price': 'Use at most 4 decimals.' })
+    expect(await bad({ dtl_net_price: 1.2345678 })).toEqual({ 'txn_attr.0.dtl_net_price': 'Use at most 6 decimals.' })
     expect(await bad({ dtl_net_price: 10_000 })).toEqual({ 'txn_attr.0.dtl_net_price': 'Must be 9,999.9999 or less.' })
     expect(await bad({ dtl_amt: '1093.67' })).toEqual({ 'txn_attr.0.dtl_amt': 'Enter a number.' })
     expect(await bad({ dtl_gst_amt: 1.005 })).toEqual({ 'txn_attr.0.dtl_gst_amt': 'Use at most 2 decimals.' })
@@ -223,7 +223,7 @@ describe('changing', () => {
   test('TXN-7 sending back a record unchanged changes nothing, whatever the file left out', async () => {
     const { rows } = await owner.query(
       `select transaction_id::int as id from transaction_lines join transactions t on t.id = transaction_id
-       where t.invoice_id is null and (retail_e4 is null or sales_type is null) group by 1 order by count(*) desc limit 3`,
+       where t.invoice_id is null and (retail_e6 is null or sales_type is null) group by 1 order by count(*) desc limit 3`,
     )
     const others = (await ask(people.staff, transactions.list, { query: { size: '50' } })).body.transactions.slice(0, 8)
     for (const { id } of [...rows, ...others]) {
@@ -248,14 +248,15 @@ describe('changing', () => {
     const typed = { ...first, dtl_amt: Number((first.dtl_amt + 10).toFixed(2)), retailPrice: 2, dtl_discount: 1 }
     const sold = (lines: object[]) => lines.map((line) => ({ ...line, dtl_sls_type: '1' }))
     const answer = await put(read.id, { ...read, txn_attr: sold([typed, ...rest]) })
-    expect([answer.status, answer.body.flags, answer.body.review]).toEqual([200, ['manual_price'], 'open'])
+    expect([answer.status, answer.body.flags, answer.body.review]).toEqual([200, ['manual_price', 'typed_tax'], 'open'])
     expect(answer.body.txn_amount).toBe(Number((read.txn_amount + 10).toFixed(2)))
     expect(answer.body.version).toBe(read.version + 1)
     const stored = await owner.query(
       'select is_manual, flags, rate_price_e4, sales_type from transaction_lines where transaction_id = $1 order by n',
       [read.id],
     )
-    expect(stored.rows[0]).toEqual({ is_manual: true, flags: ['manual_price'], rate_price_e4: null, sales_type: '1' })
+    expect(stored.rows[0]).toMatchObject({ is_manual: true, rate_price_e4: null, sales_type: '1' })
+    expect(stored.rows[0].flags).toEqual(['manual_price', 'typed_tax'])
     expect(stored.rows.slice(1).every((line) => !line.is_manual && line.sales_type === '1')).toBe(true)
     const [change] = await auditEntries(read.id, 'transactions.update')
     expect([change.before.amount, change.after.amount]).toEqual([read.txn_amount, answer.body.txn_amount])

@@ -13,7 +13,8 @@ const amounts = async (auth: string) =>
     await rows('select amount_cents::int as cents from transactions where authentication_id = $1 order by id', [auth])
   ).map(({ cents }) => cents)
 const typed = async (auth: string, card_number: string, litres: number, dtl_amt: number) => {
-  const line = manualLine({ dtl_sls_type: '1', dtl_qty: -litres, dtl_hst_amt: 0, dtl_amt, dtl_discount: 0 })
+  const dtl_hst_amt = Number(((dtl_amt * 13) / 113).toFixed(2))
+  const line = manualLine({ dtl_sls_type: '1', dtl_qty: -litres, dtl_hst_amt, dtl_amt, dtl_discount: 0 })
   const head = { authentication_id: auth, card_number, txn_date: '2026-11-04T08:15', txn_attr: [line] }
   const { status, body } = await ask(people.staff, manualTransactions.create, { body: manualBody(northline, head) })
   expect([status, body.error]).toEqual([201, undefined])

@@ -5,7 +5,7 @@ import { english } from '@portal/contract/english.ts'
 import { type Attachment, attachmentUpload } from '@portal/contract/files/attachments.ts'
 import { type BilledTransaction, type Invoice, invoices } from '@portal/contract/invoices/invoices.ts'
 import { maxRateBytes } from '@portal/contract/rates/daily-rates.ts'
-import type { TaxRate } from '@portal/contract/rates/tax-rates.ts'
+import type { TaxRate } from '@portal/contract/rates/tax-rate.ts'
 import type { TransactionRow } from '@portal/contract/transactions/transactions.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
@@ -17,7 +17,7 @@ import { CustomerFormPage } from '../../customers/CustomerFormPage.tsx'
 import { RecordLoader } from '../../form/RecordLoader.tsx'
 import { BilledTransactions } from '../../invoices/BilledTransactions.tsx'
 import { RateUploadCard } from '../../rates/RateUploadCard.tsx'
-import { TaxRatesPage } from '../../rates/TaxRatesPage.tsx'
+import { TaxRatesPage } from '../../rates/taxes/TaxRatesPage.tsx'
 import { LinesTable } from '../../transactions/LinesTable.tsx'
 import { AccountMenu } from '../frame/AccountMenu.tsx'
 import { Toasts } from '../Toasts.tsx'
@@ -267,6 +267,10 @@ const reviewed: TaxRate = {
   review_date: '2026-12-31',
   source: 'Budget',
   is_shipped: true,
+  state: 'current',
+  withdrawn_at: null,
+  withdrawn_reason: null,
+  replaced_by_id: null,
 }
 it.each([
   ['2026-12-31', 0],

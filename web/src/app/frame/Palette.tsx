@@ -9,8 +9,9 @@ import { useSession } from '../../api/session.ts'
 import { profilePath } from '../../profile/profile.paths.ts'
 import { logOut } from '../../sessions/log-out.ts'
 import { mayOpen } from '../pages.ts'
+import { deeperPages } from './deeper-pages.ts'
 import { useRecords } from './find-records.ts'
-import { deeperPages, furtherPages } from './further-pages.ts'
+import { furtherPages } from './further-pages.ts'
 import { menuOf } from './menu.ts'
 
 const [store, palette] = createSpotlight()

@@ -14,6 +14,8 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Session } from '../../api/session.ts'
+import { productCodesPath } from '../../booking/product-codes.paths.ts'
+import { statementsPath } from '../../booking/provider-statements.paths.ts'
 import { quarantinePath } from '../../booking/quarantine.paths.ts'
 import { cardsPath } from '../../cards/cards.paths.ts'
 import { companiesPath, customersPath } from '../../customers/customers.paths.ts'
@@ -25,7 +27,7 @@ import { markupsPath } from '../../markups/markups.paths.ts'
 import { outboxPath } from '../../outbox/outbox.paths.ts'
 import { profilePath } from '../../profile/profile.paths.ts'
 import { dailyRatesPath } from '../../rates/daily-rates.paths.ts'
-import { taxRatesPath } from '../../rates/tax-rates.paths.ts'
+import { taxRatesPath } from '../../rates/taxes/tax-rates.paths.ts'
 import { transactionsPath } from '../../transactions/transactions.paths.ts'
 import { usersPath } from '../../users/users.paths.ts'
 import { reportingPath, smartbuyPath, truckcarePath } from '../sections.paths.ts'
@@ -57,9 +59,15 @@ export const menuItems: readonly MenuItem[] = [
     label: 'Transactions',
     path: transactionsPath,
     icon: IconReceipt,
-    also: [importsPath, quarantinePath],
+    also: [importsPath, quarantinePath, statementsPath],
   },
-  { menu: 'dailyRatesMenu', label: 'Daily Rates', path: dailyRatesPath, icon: IconGasStation, also: [taxRatesPath] },
+  {
+    menu: 'dailyRatesMenu',
+    label: 'Daily Rates',
+    path: dailyRatesPath,
+    icon: IconGasStation,
+    also: [taxRatesPath, productCodesPath],
+  },
   { menu: 'invoiceMenu', label: 'Invoices', path: invoicesPath, icon: IconFileInvoice },
   { menu: 'smartbuyMenu', label: 'Smart Buy', path: smartbuyPath, icon: IconCurrencyDollar },
   { menu: 'truckcareMenu', label: 'Truck Care', path: truckcarePath, icon: IconTruck },

@@ -20,14 +20,22 @@ import { LookupSelect } from '../../pickers/LookupSelect.tsx'
 import { useStates } from '../../pickers/use-places.ts'
 
 /** The head of a transaction: time, company, card and site. */
-export function HeadFields({ form, record }: { form: RecordForm; record: Transaction | undefined }) {
+type Props = {
+  form: RecordForm
+  record: Transaction | undefined
+  /** The company that held the card, as proposed. */
+  company: { id: number; name: string } | null
+}
+export function HeadFields({ form, record, company }: Props) {
   return (
     <>
       <FormSection title="Transaction">
         <DateField name="txn_date" label="Date" />
         <TimeField />
         <TextField name="authentication_id" label="Auth code" />
-        <CompanyField record={record} />
+        <CompanyField
+          others={record ? [{ id: record.txn_company, name: record.company_name }] : company ? [company] : []}
+        />
         <TextField name="card_number" label="Card Number" digits />
         <SelectField name="currency" label="Currency" options={currencies} />
         <SalesTypeField record={record} />
@@ -63,14 +71,14 @@ function TimeField() {
   )
 }
 
-function CompanyField({ record }: { record: Transaction | undefined }) {
+function CompanyField({ others }: { others: readonly { id: number; name: string }[] }) {
   const { value, set, input, lock } = useField<number | null>('txn_company', 'Company')
   return (
     <CompanySelect
       {...input}
       {...lockMark(lock)}
       value={value}
-      others={record ? [{ id: record.txn_company, name: record.company_name }] : []}
+      others={others}
       clearable
       onChange={(company) => set(company?.id ?? null)}
     />

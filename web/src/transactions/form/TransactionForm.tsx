@@ -8,7 +8,8 @@ import {
   purchaseGroups,
 } from '@portal/contract/lookups/products.rules.ts'
 import { type TaxTable, taxTable } from '@portal/contract/rates/tax.rules.ts'
-import { taxRates, taxRowOf } from '@portal/contract/rates/tax-rates.ts'
+import { taxRowOf } from '@portal/contract/rates/tax-rate.ts'
+import { taxRates } from '@portal/contract/rates/tax-rates.ts'
 import { lockReason, transactionLock } from '@portal/contract/rules/record-locks.ts'
 import { manualTransactions } from '@portal/contract/transactions/manual-transactions.ts'
 import type { Transaction, TransactionLine } from '@portal/contract/transactions/transactions.ts'
@@ -19,6 +20,7 @@ import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
 import { useCan } from '../../api/session.ts'
 import { FormPage } from '../../form/FormPage.tsx'
+import { ProposedContext } from '../../form/form-context.ts'
 import { type FormMode, type RecordForm, useRecordForm, type Values } from '../../form/record-form.ts'
 import { dayHere } from '../../ui/words/day.ts'
 import { moneyText, quantityText } from '../../ui/words/texts.ts'
@@ -37,6 +39,7 @@ import {
   seatLines,
   valuesOfTransaction,
 } from './transaction-form.ts'
+import { useFilling } from './use-filling.ts'
 
 type Props = {
   mode: FormMode
@@ -88,13 +91,14 @@ export function TransactionForm({ mode, record, company = null, isBusy, save, re
   const seated = useMemo(() => (record ? seatLines(record.txn_attr) : null), [record])
   const lineOf: LineOf = (typed, group) => (seated ? lineInUnit(typed, seated, group) : null)
   const form = useTransactionForm(record, company, lineOf, table)
+  const { names, known } = useFilling(form, table, mode === 'add')
   const { values } = form.state
   const groups = groupsOf(seated)
   const amounts = groups.filter((group) => isCounted(values, group)).map((group) => values[nameOf(group, 'dtl_amt')])
   const total = totalOf([...amounts, ...(seated?.further.map(({ dtl_amt }) => dtl_amt) ?? [])])
   const currency = values.currency === 'USD' ? 'USD' : 'CAD'
   const settle = async (typed: Values) => form.settle(valuesOfTransaction(await save(typed)))
-  return (
+  const page = (
     <FormPage
       title={mode === 'add' ? 'Add Transaction' : 'Edit Transaction'}
       subject={record?.authentication_id}
@@ -114,11 +118,12 @@ export function TransactionForm({ mode, record, company = null, isBusy, save, re
       }
       {...(reread ? { reread: async () => valuesOfTransaction(await reread()) } : {})}
     >
-      <HeadFields form={form} record={record} />
+      <HeadFields form={form} record={record} company={known?.company ?? null} />
       <p className="form-note">
         {t(
           'The amounts you enter are billed once the transaction is accepted. For a credit, enter a negative quantity and amount.',
-        )}
+        )}{' '}
+        {mode === 'add' ? t('What is known is proposed in a dashed frame until you change it.') : ''}
       </p>
       {groups.map((group) => (
         <PurchaseGroupCard
@@ -133,6 +138,7 @@ export function TransactionForm({ mode, record, company = null, isBusy, save, re
       <FurtherLines lines={seated?.further ?? []} />
     </FormPage>
   )
+  return <ProposedContext value={names}>{page}</ProposedContext>
 }
 
 /** Null while one of them is not an amount. */

@@ -57,7 +57,7 @@ function manualLine(values: Values, group: PurchaseGroup, line: TransactionLine 
   return {
     product,
     quantity_milli: converted,
-    price_e4: at('dtl_net_price', 'price'),
+    price_e6: at('dtl_net_price', 'linePrice'),
     sales_taxes: Object.fromEntries(Object.entries(salesFields).map(([tax, field]) => [tax, at(field, 'money')])),
     amount_cents: at('dtl_amt', 'money'),
   }
@@ -81,6 +81,8 @@ export function proposalsFor(
   group: PurchaseGroup,
   line: TransactionLine | null,
   table: TaxTable | null,
+  /** The site's tax region, where the service knows it. */
+  siteRegion?: string | null,
 ): Proposals {
   const manual = manualLine(values, group, line)
   if (!manual) return none
@@ -89,9 +91,9 @@ export function proposalsFor(
     dtl_stn_prv: province,
     location,
   } = values as { txn_date: string | null; dtl_stn_prv: string | null; location: string | null }
-  const region = province ? regionOfCity(province, location?.split(',').at(-1)?.trim() ?? '') : null
+  const region = siteRegion ?? (province ? regionOfCity(province, location?.split(',').at(-1)?.trim() ?? '') : null)
   const taxes = table && date && province ? proposeTaxes(manual, { date, province, region }, table) : null
-  const hasPre = manual.quantity_milli !== null && manual.price_e4 !== null
+  const hasPre = manual.quantity_milli !== null && manual.price_e6 !== null
   const sales = Object.entries(salesFields).map(
     ([tax, field]) => [field, taxes?.sales.find((one) => one.tax === tax)?.cents ?? 0] as const,
   )
@@ -106,7 +108,7 @@ export function proposalsFor(
     ),
   }
   const amount = proposeAmount(full)
-  const retail = unitsOf(values[nameOf(group, 'retailPrice')], 'price')
+  const retail = unitsOf(values[nameOf(group, 'retailPrice')], 'linePrice')
   const billed = manual.amount_cents ?? (taxes ? amount : null)
   const quantity = unitsOf(values[nameOf(group, 'dtl_qty')], 'quantity')
   const proposed: [TypedField, number | null, Unit][] = [

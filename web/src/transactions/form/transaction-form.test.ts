@@ -183,7 +183,7 @@ test('TXN-6 TXN-8 a changed unit applies to grouped lines sold by volume, requir
   )
 })
 
-test('TXN-6 a missing input with a proposal mentions it, and an impossible day is an error at its input', () => {
+test('TXN-6 TXN-16 a missing input with a proposal mentions it, a seventh decimal of a price is refused, and an impossible day is an error at its input', () => {
   const values = {
     ...blankTransaction(1),
     txn_date: '2026-11-17',
@@ -202,6 +202,8 @@ test('TXN-6 a missing input with a proposal mentions it, and an impossible day i
     fuel__dtl_hst_amt: 'This field is required.',
   })
   expect(errorsOf({ fuel__dtl_amt: 1.005 }).fuel__dtl_amt).toBe('Use at most 2 decimals.')
+  expect(errorsOf({ fuel__dtl_net_price: 1.666675 }).fuel__dtl_net_price).toBeUndefined()
+  expect(errorsOf({ fuel__dtl_net_price: 1.2345678 }).fuel__dtl_net_price).toBe('Use at most 6 decimals.')
   expect(errorsOf({ fuel__dtl_amt: Number.NaN }).fuel__dtl_amt).toBe('Enter a number.')
   expect(errorsOf({ txn_date: '1999-12-31' }).txn_date).toBe('The date cannot be before 2000-01-01.')
   expect(errorsOf({ txn_date: '2026-11-16' }).txn_date).toBeUndefined()
@@ -261,4 +263,22 @@ test('TXN-6 taxes, amount and discount are proposed, and a mismatch shows only o
   }
   expect(proposalsFor(whole, 'fuel', null, table).mismatch).toEqual({ by: 6.33, amount: 1093.67 })
   expect(proposalsFor({ ...typed, fuel__dtl_qty: Number.NaN }, 'fuel', null, table).values.dtl_amt).toBeUndefined()
+})
+
+test('TXN-16 amounts are proposed from a price with six decimals', () => {
+  const typed = {
+    ...blankTransaction(1),
+    txn_date: '2026-11-02',
+    dtl_stn_prv: 'ON',
+    fuel__dtl_prd_cd: 'D1',
+    fuel__dtl_qty: 1000,
+    fuel__dtl_net_price: 1.666675,
+    fuel__retailPrice: 2.123455,
+  }
+  // 1666.675 is 1666.68, and 2123.455 is 2123.46.
+  expect(proposalsFor(typed, 'fuel', null, taxTable([...rows, hst])).values).toMatchObject({
+    dtl_hst_amt: 216.67,
+    dtl_amt: 1883.35,
+    dtl_discount: 240.11,
+  })
 })

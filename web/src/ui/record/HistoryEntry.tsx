@@ -7,7 +7,7 @@ import { sentence } from '../words/sentence.ts'
 import { instantText, nothing } from '../words/texts.ts'
 
 type Props = {
-  record: 'card' | 'invoice'
+  record: 'card' | 'invoice' | 'product_code'
   currency: Currency
   at: string
   what: string

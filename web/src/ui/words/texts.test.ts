@@ -74,6 +74,15 @@ test('LIST-13 quantities and prices follow the language', () => {
   expect(priceText(0.03, 'en-CA', 'CAD/L')).toBe('0.0300 CAD/L')
   expect(priceText(0.03, 'fr-CA', 'USD/gal')).toBe('0,0300 USD/gal')
 })
+test('TXN-16 a price shows at least four decimals and all that it has, up to six', () => {
+  expect([1.5, 1.6676, 1.66765, 1.666675].map((price) => priceText(price, 'en-CA', 'CAD/L'))).toEqual([
+    '1.5000 CAD/L',
+    '1.6676 CAD/L',
+    '1.66765 CAD/L',
+    '1.666675 CAD/L',
+  ])
+  expect(priceText(1.666675, 'fr-CA', 'CAD/L')).toBe('1,666675 CAD/L')
+})
 test('CARD-15 a file size is shown in kilobytes or megabytes', () => {
   expect([1, 1536, 1024 ** 2 - 1, 20 * 1024 ** 2].map((bytes) => sizeText(bytes, 'en-CA').replace(/\s/g, ' '))).toEqual(
     ['0.1 kB', '1.5 kB', '1,024 kB', '20 MB'],

@@ -25,11 +25,15 @@ export function moneyText(value: number | null | undefined, locale: string, curr
 export function quantityText(value: number | null | undefined, locale: string): string {
   return value === null || value === undefined ? nothing : format(locale, { maximumFractionDigits: 3 }).format(value)
 }
-/** A price with its unit, such as `0.0325 CAD/L`: without it, the price is ambiguous. */
-export function priceText(value: number | null | undefined, locale: string, unit: string): string {
+/** A price or tax per litre or gallon, with at least four decimals. */
+export function rateText(value: number | null | undefined, locale: string): string {
   return value === null || value === undefined
     ? nothing
-    : `${format(locale, { minimumFractionDigits: 4, maximumFractionDigits: 4 }).format(value)} ${unit}`
+    : format(locale, { minimumFractionDigits: 4, maximumFractionDigits: 6 }).format(value)
+}
+/** A price with its unit, such as `0.0325 CAD/L`: without it, the price is ambiguous. */
+export function priceText(value: number | null | undefined, locale: string, unit: string): string {
+  return value === null || value === undefined ? nothing : `${rateText(value, locale)} ${unit}`
 }
 
 const kilobyte = 1024
@@ -70,10 +74,4 @@ export function localTimeText(at: string | null | undefined, locale = pageLangua
   const [day, hour, minute] = at?.match(/^\d{4}-\d\d-\d\d|(?<=T)\d\d|(?<=T\d\d:)\d\d/g) ?? []
   if (!day || !hour || !minute) return nothing
   return `${dateText(day)} ${clockText(Number(hour), Number(minute), locale)}`
-}
-/** A tax per litre or gallon, with at least four decimals. */
-export function rateText(value: number | null | undefined, locale: string): string {
-  return value === null || value === undefined
-    ? nothing
-    : format(locale, { minimumFractionDigits: 4, maximumFractionDigits: 6 }).format(value)
 }

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { defineContract } from '../endpoint.ts'
+import { byId, instant, quantity, version } from '../fields.ts'
+import { choices, defineList, pageOf } from '../list.ts'
+import { volumeUnits } from '../rules/units.ts'
+
+const unitFuels = ['diesel', 'gasoline'] as const
+export const unitFuelWords = { diesel: 'Diesel', gasoline: 'Gasoline' } as const
+const odometerUnits = ['km', 'mi'] as const
+export const odometerUnitWords = { km: 'Kilometres', mi: 'Miles' } as const
+
+/** A vehicle of a company. It is there once a card or a transaction names it; the rest is entered by a person (CARE-1). */
+const unit = z.object({
+  id: z.int(),
+  company_id: z.int(),
+  company_name: z.string(),
+  /** Trimmed and in capitals. */
+  unit_number: z.string(),
+  tank_size: z.number().nullable(),
+  tank_unit: z.enum(volumeUnits).nullable(),
+  fuel_type: z.enum(unitFuels).nullable(),
+  is_ifta: z.boolean().nullable(),
+  odometer_unit: z.enum(odometerUnits).nullable(),
+  version: z.int(),
+  created_at: instant(),
+  updated_at: instant(),
+})
+export type VehicleUnit = z.infer<typeof unit>
+
+const choice = 'field.from-list'
+/** Omitted fields stay unchanged; null means unknown. */
+const unitChange = z.strictObject({
+  tank_size: quantity().nullish(),
+  tank_unit: z.enum(volumeUnits, { error: choice }).nullish(),
+  fuel_type: z.enum(unitFuels, { error: choice }).nullish(),
+  is_ifta: z.boolean().nullish(),
+  odometer_unit: z.enum(odometerUnits, { error: choice }).nullish(),
+  version: version().nullish(),
+})
+export type UnitChange = z.output<typeof unitChange>
+
+export const unitList = defineList({
+  rows: 'units',
+  columns: {
+    company_name: 'Company',
+    unit_number: 'Unit number',
+    tank_size: ['Tank size', 'number'],
+    tank_unit: 'Tank unit',
+    fuel_type: 'Fuel type',
+    is_ifta: 'IFTA',
+    odometer_unit: 'Odometer unit',
+  },
+  sort: ['unit_number', 'company_name'],
+  filters: {
+    company_id: { kind: 'id' },
+    company_name: { kind: 'text' },
+    unit_number: { kind: 'text' },
+    fuel_type: { kind: 'choice', options: choices(unitFuels, unitFuelWords) },
+    odometer_unit: { kind: 'choice', options: choices(odometerUnits, odometerUnitWords) },
+  },
+  defaultSort: 'unit_number,asc',
+})
+
+const path = '/units'
+export const units = defineContract('units', {
+  list: {
+    method: 'GET',
+    path,
+    summary: 'List the units that cards and transactions name, with what is known of them',
+    can: 'truckcare.read',
+    query: unitList.query,
+    list: unitList,
+    reply: pageOf('units', unit),
+  },
+  update: {
+    method: 'PUT',
+    path: `${path}/:id`,
+    summary: 'Change what is known of a unit: tank size, fuel type, IFTA, odometer unit',
+    can: 'truckcare.update',
+    params: byId,
+    body: unitChange,
+    ignores: ['id', 'company_id', 'company_name', 'unit_number', 'created_at', 'updated_at'],
+    reply: unit,
+  },
+})

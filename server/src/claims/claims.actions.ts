@@ -1,0 +1,149 @@
+import { type Claim, type ClaimPacket, type claims, packetNumber, sendLimit } from '@portal/contract/claims/claims.ts'
+import type { CallReply, FileReply, HandlerInput } from '@portal/contract/endpoint.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import { message } from '@portal/contract/message.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { fromUnits } from '@portal/contract/rules/money.ts'
+import type { Database, Db } from '../db/connect.ts'
+import type { Actor } from '../platform/access/scope.ts'
+import type { Context, OpenContext } from '../platform/http/context.ts'
+import { jobScope } from '../platform/jobs/jobs.ts'
+import { packetCsv, printPacket } from './claim-packet.ts'
+import { type StoredClaim, toClaim } from './claims.columns.ts'
+import {
+  addEntry,
+  getClaim,
+  getPacket,
+  getSender,
+  insertPacket,
+  isCreditOf,
+  isDeriving,
+  listDerivable,
+  listPacket,
+  lockOpenClaims,
+  lockStoredClaim,
+  replaceOpenClaims,
+  takeEntries,
+  updateClaims,
+} from './claims.queries.ts'
+import { claimsOf } from './claims.rules.ts'
+
+const chunk = 1000
+async function deriveSome(db: Db): Promise<number> {
+  if (!(await isDeriving(db))) return 0
+  const transactions = await takeEntries(db, chunk)
+  if (transactions.length === 0) return 0
+  const lines = await listDerivable(db, transactions)
+  const derived = lines.flatMap((line) => claimsOf(line).map((claim) => ({ ...line, ...claim })))
+  await replaceOpenClaims(db, transactions, derived)
+  return transactions.length
+}
+/** Derives the claims of every line that changed since, part by part, each in its own transaction. */
+export async function deriveClaims(database: Database, goOn: () => boolean = () => true): Promise<void> {
+  while (goOn() && (await database.transaction(jobScope, deriveSome)) > 0);
+}
+
+const totalOf = (some: readonly StoredClaim[]): number =>
+  fromUnits(
+    some.reduce((sum, { amount_cents, tax_cents }) => sum + amount_cents + tax_cents, 0),
+    'money',
+  )
+const recordOf = ({ id, authentication_id }: Pick<StoredClaim, 'id' | 'authentication_id'>) => ({
+  type: 'claim',
+  id,
+  label: authentication_id,
+})
+
+/** One packet for each provider and currency; an entry in the log for each claim (COST-4). */
+export async function sendClaims(
+  { db, actor, audit }: Context,
+  { body: { ids, filter } }: HandlerInput<typeof claims.send>,
+  now: Date,
+): Promise<CallReply<typeof claims.send>> {
+  const open = await lockOpenClaims(db, { ...(ids ? { ids } : {}), ...(filter ? { filter } : {}) })
+  if (open.length === 0) throw new AppError('claim.none-open')
+  if (open.length > sendLimit)
+    throw new AppError('request.invalid', { filter: message('claim.too-many', { max: sendLimit }) })
+  const packets: ClaimPacket[] = []
+  for (const some of Map.groupBy(open, ({ provider_id, currency }) => `${provider_id} ${currency}`).values()) {
+    const [{ provider_id, provider, currency }] = some as [StoredClaim, ...StoredClaim[]]
+    const id = await insertPacket(db, { provider_id, currency, sent_at: now, sent_by: actor.user_id })
+    await updateClaims(
+      db,
+      some.map((claim) => claim.id),
+      { status: 'sent', packet_id: id, sent_at: now.toISOString() },
+    )
+    const number = packetNumber(id)
+    packets.push({ id, number, provider, currency: currency as Currency, claims: some.length, total: totalOf(some) })
+    await audit(
+      some.map((claim) => ({
+        record: recordOf(claim),
+        before: { status: 'open' },
+        after: { status: 'sent', packet: number, amount: totalOf([claim]), currency },
+      })),
+    )
+  }
+  return { sent: open.length, packets }
+}
+
+function demandCurrent({ version }: StoredClaim, given: number | null | undefined): void {
+  if (given && given !== version) throw new AppError('record.stale')
+}
+/** With the credit that came in a file, or without if the provider pays another way. */
+export async function creditClaim(
+  { db, audit }: Context,
+  { params, body: { credit_id = null, note = null, version } }: HandlerInput<typeof claims.credit>,
+  now: Date,
+): Promise<Claim> {
+  const claim = await lockStoredClaim(db, params.id)
+  demandCurrent(claim, version)
+  if (credit_id !== null && !(await isCreditOf(db, credit_id, claim)))
+    throw new AppError('request.invalid', { credit_id: 'claim.not-credit' })
+  await updateClaims(db, [claim.id], {
+    status: 'credited',
+    credit_id,
+    credited_at: now.toISOString(),
+    note: note ?? claim.note,
+  })
+  await audit({
+    record: recordOf(claim),
+    before: { status: claim.status },
+    after: { status: 'credited', ...(credit_id ? { credit_id } : {}), ...(note ? { note } : {}) },
+  })
+  return toClaim(await getClaim(db, claim.id))
+}
+/** It is derived again afterwards, because what it was derived from can have changed meanwhile. */
+export async function reopenClaim(
+  { db, audit }: Context,
+  { params, body: { reason, version } }: HandlerInput<typeof claims.reopen>,
+): Promise<Claim> {
+  const claim = await lockStoredClaim(db, params.id)
+  demandCurrent(claim, version)
+  if (claim.status === 'open') throw new AppError('claim.is-open')
+  const none = { packet_id: null, sent_at: null, credit_id: null, credited_at: null }
+  await updateClaims(db, [claim.id], { status: 'open', note: reason, ...none })
+  await addEntry(db, claim.transaction_id)
+  await audit({
+    record: recordOf(claim),
+    before: { status: claim.status, ...(claim.packet_id ? { packet: packetNumber(claim.packet_id) } : {}) },
+    after: { status: 'open', reason },
+  })
+  return toClaim(await getClaim(db, claim.id))
+}
+
+/** What the provider gets: its own figures, without our customer. */
+export async function downloadPacket(
+  { actor, withScope }: OpenContext<Actor>,
+  { params, query: { format } }: HandlerInput<typeof claims.packet>,
+): Promise<FileReply> {
+  const { packet, some, sender } = await withScope(async ({ db, audit }) => {
+    const found = await getPacket(db, params.id)
+    await audit({ after: { packet: packetNumber(found.id), format } })
+    return { packet: found, some: await listPacket(db, found.id), sender: await getSender(db, actor.company_id) }
+  })
+  const rows = some.map(toClaim)
+  const name = `${packetNumber(packet.id)}.${format}`
+  return format === 'csv'
+    ? { type: 'text/csv; charset=utf-8', name, body: packetCsv(rows) }
+    : { type: 'application/pdf', name, body: printPacket({ ...packet, sender }, rows) }
+}

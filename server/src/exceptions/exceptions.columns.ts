@@ -1,0 +1,107 @@
+import type { ExceptionRule } from '@portal/contract/exceptions/exception-rules.data.ts'
+import type { ExceptionRow, Verdict } from '@portal/contract/exceptions/exceptions.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { fromUnits } from '@portal/contract/rules/money.ts'
+import type { Selectable } from 'kysely'
+import type { Exceptions, Transactions } from '../db/schema.ts'
+import { toLocalTime } from '../platform/local-time.ts'
+import { sentenceOf, storedParts } from '../platform/stored-message.ts'
+import { findingOf, type Numbers } from './findings.rules.ts'
+
+/** What the customers' role can read. */
+export const readableColumns = [
+  'exceptions.id',
+  'exceptions.transaction_id',
+  'exceptions.company_id',
+  'exceptions.rule',
+  'exceptions.part',
+  'exceptions.severity',
+  'exceptions.numbers',
+  'exceptions.other_transaction_id',
+  'exceptions.created_at',
+  'exceptions.staff_verdict',
+  'exceptions.staff_at',
+  'exceptions.customer_verdict',
+  'exceptions.customer_note',
+  'exceptions.customer_at',
+  'exceptions.version',
+] as const
+export const staffExceptionColumns = ['exceptions.staff_numbers', 'exceptions.staff_note'] as const
+type Columns =
+  | 'id'
+  | 'transaction_id'
+  | 'company_id'
+  | 'rule'
+  | 'part'
+  | 'severity'
+  | 'numbers'
+  | 'other_transaction_id'
+  | 'created_at'
+  | 'staff_verdict'
+  | 'staff_at'
+  | 'customer_verdict'
+  | 'customer_note'
+  | 'customer_at'
+  | 'version'
+export type StoredException = Pick<Selectable<Exceptions>, Columns> &
+  Partial<Pick<Selectable<Exceptions>, 'staff_numbers' | 'staff_note'>> &
+  Pick<
+    Selectable<Transactions>,
+    'authentication_id' | 'txn_at' | 'amount_cents' | 'currency' | 'card_number' | 'vehicle' | 'location' | 'invoice_id'
+  > & {
+    company_name: string
+    provider_name: string | null
+    other_id: number | null
+    other_code: string | null
+    other_at: string | null
+    staff_name?: string | null
+    customer_name: string | null
+  }
+
+const judged = (verdict: string | null, note: string | null, by: string | null, at: string | null) =>
+  verdict === null ? null : { verdict: verdict as Verdict, note, by, at }
+
+export function toExceptionRow(stored: StoredException): ExceptionRow {
+  const finding = findingOf(stored.rule as ExceptionRule, stored.part, {
+    ...(stored.numbers as Numbers),
+    ...(stored.staff_numbers as Numbers | undefined),
+  })
+  return {
+    id: stored.id,
+    rule: stored.rule as ExceptionRule,
+    severity: stored.severity as ExceptionRow['severity'],
+    state: (stored.staff_verdict as Verdict | null) ?? 'open',
+    sentence: sentenceOf(finding),
+    message: storedParts(finding),
+    transaction_id: stored.transaction_id,
+    authentication_id: stored.authentication_id,
+    txn_date: toLocalTime(stored.txn_at),
+    txn_amount: fromUnits(stored.amount_cents, 'money'),
+    currency: stored.currency as Currency,
+    card_number: stored.card_number,
+    vehicle: stored.vehicle,
+    location: stored.location,
+    company_id: stored.company_id,
+    company_name: stored.company_name,
+    provider: stored.provider_name,
+    is_invoiced: stored.invoice_id !== null,
+    other:
+      stored.other_id === null || stored.other_code === null || stored.other_at === null
+        ? null
+        : { txn_id: stored.other_id, authentication_id: stored.other_code, txn_date: toLocalTime(stored.other_at) },
+    staff: judged(stored.staff_verdict, stored.staff_note ?? null, stored.staff_name ?? null, stored.staff_at),
+    customer: judged(stored.customer_verdict, stored.customer_note, stored.customer_name, stored.customer_at),
+    created_at: stored.created_at as unknown as string,
+    version: stored.version,
+  }
+}
+
+/** A row of a download has no nested values. */
+export const toExceptionCells = (row: ExceptionRow) => ({
+  ...row,
+  other_code: row.other?.authentication_id ?? null,
+  staff_verdict: row.staff?.verdict ?? null,
+  staff_note: row.staff?.note ?? null,
+  customer_verdict: row.customer?.verdict ?? null,
+  customer_note: row.customer?.note ?? null,
+})

@@ -1,0 +1,49 @@
+import { AppError } from '@portal/contract/errors.ts'
+import { thresholdNames } from '@portal/contract/exceptions/exception-rules.data.ts'
+import type { ThresholdInput, ThresholdRow } from '@portal/contract/exceptions/thresholds.ts'
+import { readProvider } from '@portal/contract/lookups/providers.rules.ts'
+import { findCompany } from '../companies/companies.queries.ts'
+import { changes } from '../platform/audit/audit.ts'
+import type { Context } from '../platform/http/context.ts'
+import { pick } from '../platform/pick.ts'
+import {
+  findProviderNumber,
+  lockThresholds,
+  type OwnThresholds,
+  type ThresholdOwner,
+  writeThresholds,
+} from './thresholds.queries.ts'
+
+async function ownerOf(
+  { db, actor }: Context,
+  { company_id, provider }: ThresholdInput,
+): Promise<{ owner: ThresholdOwner; label: string }> {
+  if (company_id) {
+    const company = await findCompany(db, actor.scope, company_id)
+    if (company?.kind !== 'customer') throw new AppError('request.invalid', { company_id: 'field.company' })
+    return { owner: { company_id, provider_id: null }, label: company.name }
+  }
+  const name = readProvider(provider ?? '')
+  const provider_id = name ? await findProviderNumber(db, name) : null
+  if (!name || provider_id === null) throw new AppError('request.invalid', { provider: 'product-code.provider' })
+  return { owner: { company_id: null, provider_id }, label: name }
+}
+
+/** They apply to what is booked or typed from now on. */
+export async function saveThresholds(context: Context, input: ThresholdInput): Promise<ThresholdRow> {
+  const { db, audit } = context
+  const { owner, label } = await ownerOf(context, input)
+  const stored = await lockThresholds(db, owner)
+  if (input.version && stored && input.version !== stored.version) throw new AppError('record.stale')
+  const before = Object.fromEntries(thresholdNames.map((name) => [name, stored?.[name] ?? null])) as OwnThresholds
+  const sent = pick(input, thresholdNames)
+  const after = Object.fromEntries(
+    thresholdNames.map((name) => [name, sent[name] === undefined ? before[name] : sent[name]]),
+  ) as OwnThresholds
+  const saved = await writeThresholds(db, owner, after)
+  await audit({
+    record: { type: 'exception_threshold', id: saved.id, label },
+    ...changes(before, after),
+  })
+  return saved
+}

@@ -1,0 +1,146 @@
+import { AppError } from '@portal/contract/errors.ts'
+import type { ListQuery } from '@portal/contract/list.ts'
+import { type MarginLine, marginLineList } from '@portal/contract/margins/margins.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db, Scope } from '../db/connect.ts'
+import { type Page, paginate } from '../platform/lists/paginate.ts'
+import { visibleTransactions } from '../transactions/transactions.queries.ts'
+import { type StoredLineCost, toMarginLine } from './margins.columns.ts'
+import type { MarginSums } from './margins.rules.ts'
+
+/** For customers nothing has a cost, and no record of one exists (COST-2). */
+export function demandStaff({ role }: Scope): void {
+  if (role !== 'portal_staff') throw new AppError('record.not-found')
+}
+
+/** The sums of lines `l`. */
+export const marginSums = sql`count(*) as lines, count(*) filter (where l.cost_pre_cents is null) as unknown_lines,
+  coalesce(sum(l.pre_cents), 0)::bigint as billed_cents,
+  coalesce(sum(l.pre_cents) filter (where l.cost_pre_cents is null), 0)::bigint as unknown_cents,
+  coalesce(sum(l.cost_pre_cents), 0)::bigint as cost_cents,
+  coalesce(sum(l.quantity_milli) filter (where l.unit = 'L'), 0)::bigint as litres_milli,
+  coalesce(sum(l.quantity_milli) filter (where l.unit = 'GAL'), 0)::bigint as gallons_milli,
+  coalesce(sum(l.quantity_milli) filter (where l.unit = 'L' and l.cost_pre_cents is not null), 0)::bigint as costed_litres_milli,
+  coalesce(sum(l.quantity_milli) filter (where l.unit = 'GAL' and l.cost_pre_cents is not null), 0)::bigint as costed_gallons_milli,
+  coalesce(sum(l.pre_cents - l.cost_pre_cents) filter (where l.unit is not null), 0)::bigint as volume_margin_cents`
+
+export type CurrencySums = MarginSums & { currency: Currency }
+/** By currency, over the transactions `t` that fit. Each caller's condition has an index. */
+const sumWhere = async (db: Db, fits: RawBuilder<SqlBool>): Promise<CurrencySums[]> =>
+  (
+    await sql<CurrencySums>`
+    select t.currency, ${marginSums} from transactions t join transaction_lines l on l.transaction_id = t.id
+    where ${fits} group by 1 order by 1`.execute(db)
+  ).rows
+export const sumTransaction = (db: Db, id: number) => sumWhere(db, sql<SqlBool>`t.id = ${id}`)
+export const sumImport = (db: Db, id: number) => sumWhere(db, sql<SqlBool>`t.import_id = ${id}`)
+export const sumInvoice = (db: Db, id: number) => sumWhere(db, sql<SqlBool>`t.invoice_id = ${id}`)
+
+export type Days = { from: string; to: string }
+/** From the sums that triggers keep, of one company or of all: folded ones and entries not folded yet (DASH-1). */
+export const sumPurchases = async (db: Db, company: number | null, { from, to }: Days): Promise<CurrencySums[]> => {
+  const columns = sql.raw(
+    'day, currency, unit, lines, quantity_milli, pre_cents, costed_lines, costed_milli, costed_pre_cents, cost_cents',
+  )
+  const folded = company === null ? sql`purchase_totals` : sql`purchase_sums`
+  const fits = sql`day between ${from}::date and ${to}::date ${company === null ? sql`` : sql`and company_id = ${company}`}`
+  const { rows } = await sql<CurrencySums>`
+    select currency, sum(lines)::bigint as lines, sum(lines - costed_lines)::bigint as unknown_lines, sum(pre_cents)::bigint as billed_cents,
+      sum(pre_cents - costed_pre_cents)::bigint as unknown_cents, sum(cost_cents)::bigint as cost_cents,
+      coalesce(sum(quantity_milli) filter (where unit = 'L'), 0)::bigint as litres_milli,
+      coalesce(sum(quantity_milli) filter (where unit = 'GAL'), 0)::bigint as gallons_milli,
+      coalesce(sum(costed_milli) filter (where unit = 'L'), 0)::bigint as costed_litres_milli,
+      coalesce(sum(costed_milli) filter (where unit = 'GAL'), 0)::bigint as costed_gallons_milli,
+      coalesce(sum(costed_pre_cents - cost_cents) filter (where unit <> ''), 0)::bigint as volume_margin_cents
+    from (select ${columns} from ${folded} where ${fits} union all select ${columns} from purchase_entries where ${fits}) sums
+    group by 1 having sum(lines) <> 0 order by 1`.execute(db)
+  return rows
+}
+
+const costColumns = [
+  'transaction_lines.id',
+  'transaction_lines.dtl_auth_id',
+  'transaction_lines.product',
+  'transaction_lines.unit',
+  'transaction_lines.quantity_milli',
+  'transaction_lines.file_price_e6',
+  'transaction_lines.pre_cents',
+  'transaction_lines.cost_pre_cents',
+  'transaction_lines.cost_gst_cents',
+  'transaction_lines.cost_hst_cents',
+  'transaction_lines.cost_pst_cents',
+  'transaction_lines.cost_qst_cents',
+] as const
+export const listLineCosts = (db: Db, transaction: number): Promise<StoredLineCost[]> =>
+  db
+    .selectFrom('transaction_lines')
+    .innerJoin('transactions', 'transactions.id', 'transaction_lines.transaction_id')
+    .select(costColumns)
+    .select('transactions.currency')
+    .where('transaction_id', '=', transaction)
+    .orderBy('n')
+    .execute()
+
+/** The transaction, import, invoice or customer exists. */
+export async function demandRecord(
+  db: Db,
+  table: 'transactions' | 'imports' | 'invoices' | 'customers',
+  id: number,
+): Promise<void> {
+  const key = table === 'customers' ? 'company_id' : 'id'
+  const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${id}`.execute(db)
+  if (rows.length === 0) throw new AppError('record.not-found')
+}
+export async function getProviderToday(db: Db, now: Date): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select provider_day(${now.toISOString()}) as day`.execute(db)
+  return rows[0]?.day as string
+}
+
+const lineColumns = {
+  id: 'transaction_lines.id',
+  txn_date: { column: 'transactions.txn_at', isLocalTime: true },
+  provider: 'fuel_providers.name',
+  site_id: 'transactions.site_id',
+  company_name: 'companies.name',
+  product: 'transaction_lines.product',
+  currency: 'transactions.currency',
+  invoiced: {
+    column: 'transactions.invoice_id',
+    meanings: {
+      yes: sql<SqlBool>`transactions.invoice_id is not null`,
+      no: sql<SqlBool>`transactions.invoice_id is null`,
+    },
+  },
+  cost_known: {
+    column: 'transaction_lines.cost_pre_cents',
+    meanings: {
+      yes: sql<SqlBool>`transaction_lines.cost_pre_cents is not null`,
+      no: sql<SqlBool>`transaction_lines.cost_pre_cents is null`,
+    },
+  },
+} as const
+const withLines = (db: Db, scope: Scope) =>
+  visibleTransactions(db, scope).innerJoin('transaction_lines', 'transaction_lines.transaction_id', 'transactions.id')
+/** The lines behind a figure of a report (COST-4). */
+export const listMarginLines = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'lines', MarginLine>> =>
+  paginate(db, scope, marginLineList, query, lineColumns, {
+    from: withLines(db, scope),
+    show: (lines: ReturnType<typeof withLines>) =>
+      lines
+        .innerJoin('companies', 'companies.id', 'transactions.company_id')
+        .leftJoin('fuel_providers', 'fuel_providers.id', 'transactions.provider_id')
+        .leftJoin('invoices', 'invoices.id', 'transactions.invoice_id')
+        .select(costColumns)
+        .select([
+          'transactions.id as txn_id',
+          'transactions.txn_at',
+          'transactions.currency',
+          'transactions.location',
+          'transactions.invoice_id',
+          'companies.name as company_name',
+          'fuel_providers.name as provider',
+          'invoice_number',
+        ]),
+    row: toMarginLine,
+  })

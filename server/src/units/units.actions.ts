@@ -1,0 +1,35 @@
+import { AppError } from '@portal/contract/errors.ts'
+import { toUnits } from '@portal/contract/rules/money.ts'
+import type { UnitChange, VehicleUnit } from '@portal/contract/units/units.ts'
+import { changes } from '../platform/audit/audit.ts'
+import type { Context } from '../platform/http/context.ts'
+import { pick } from '../platform/pick.ts'
+import { type StoredUnit, toUnit, type UnitColumns } from './units.columns.ts'
+import { lockUnit, updateUnit } from './units.queries.ts'
+
+const auditFields = (unit: VehicleUnit) =>
+  pick(unit, ['company_name', 'unit_number', 'tank_size', 'tank_unit', 'fuel_type', 'is_ifta', 'odometer_unit'])
+
+/** The stored fields after the change. Without a tank size its unit says nothing; with one it must be known. */
+function columnsOf({ version: _, tank_size, ...sent }: UnitChange, stored: StoredUnit): UnitColumns {
+  const kept = pick(stored, ['tank_milli', 'tank_unit', 'fuel_type', 'is_ifta', 'odometer_unit'])
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+  const next: UnitColumns = { ...kept, ...given }
+  if (tank_size !== undefined) next.tank_milli = tank_size ? toUnits(tank_size, 'quantity') : null
+  if (next.tank_milli === null) return { ...next, tank_unit: null }
+  if (next.tank_unit === null) throw new AppError('request.invalid', { tank_unit: 'unit.tank-unit' })
+  return next
+}
+
+export async function changeUnit({ db, actor, audit }: Context, id: number, input: UnitChange): Promise<VehicleUnit> {
+  const stored = await lockUnit(db, actor.scope, id)
+  if (input.version && input.version !== stored.version) throw new AppError('record.stale')
+  const columns = columnsOf(input, stored)
+  const before = toUnit(stored)
+  const after = toUnit({ ...stored, ...columns, ...(await updateUnit(db, id, columns)) })
+  await audit({
+    record: { type: 'unit', id, label: `${after.unit_number}, ${after.company_name}` },
+    ...changes(auditFields(before), auditFields(after)),
+  })
+  return after
+}

@@ -1,0 +1,27 @@
+import { IconBuildingStore, IconChartBar, IconFileInvoice, IconPlus, IconReceiptRefund } from '@tabler/icons-react'
+import { runsPath, settingsPath } from '../../billing/billing.paths.ts'
+import { cardsPath } from '../../cards/cards.paths.ts'
+import { companiesPath, customersPath } from '../../customers/customers.paths.ts'
+import { invoicesPath } from '../../invoices/invoices.paths.ts'
+import { markupsPath } from '../../markups/markups.paths.ts'
+import { paymentsPath } from '../../payments/payments.paths.ts'
+import { claimsPath, marginPath } from '../../reports/reports.paths.ts'
+import { transactionsPath } from '../../transactions/transactions.paths.ts'
+import { usersPath } from '../../users/users.paths.ts'
+import type { FurtherPage } from './further-pages.ts'
+
+/** Pages opened from a list's buttons, or from anywhere through the palette. */
+export const deeperPages: readonly FurtherPage[] = [
+  { label: 'Company', path: companiesPath, icon: IconBuildingStore },
+  { label: 'Invoice Payments', path: paymentsPath, icon: IconFileInvoice },
+  { label: 'Billing Runs', path: runsPath, icon: IconFileInvoice },
+  { label: 'Billing Settings', path: settingsPath, icon: IconFileInvoice },
+  { label: 'Margin', path: marginPath, icon: IconChartBar },
+  { label: 'Claims', path: claimsPath, icon: IconReceiptRefund },
+  { label: 'Add Card', path: `${cardsPath}/add-new`, icon: IconPlus },
+  { label: 'Add Customer Company', path: `${customersPath}/add-new`, icon: IconPlus },
+  { label: 'Add Invoice', path: `${invoicesPath}/add-new`, icon: IconPlus },
+  { label: 'Add Transaction', path: `${transactionsPath}/add-new`, icon: IconPlus },
+  { label: 'Add Markup', path: `${markupsPath}/add-new`, icon: IconPlus },
+  { label: 'Add User', path: `${usersPath}/add-new`, icon: IconPlus },
+]

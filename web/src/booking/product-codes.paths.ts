@@ -1,0 +1,1 @@
+export const productCodesPath = '/product-codes'

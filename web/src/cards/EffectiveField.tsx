@@ -1,0 +1,20 @@
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useField } from '../form/form-context.ts'
+
+/** When a move takes effect, by the clock of this device. Empty means now. */
+export function EffectiveField() {
+  const { t } = useTranslation()
+  const { value, set, input } = useField<string | null>('effective_at', 'Effective from')
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <TextInput
+      {...input}
+      type="datetime-local"
+      description={t('Leave empty for now. Your time zone: {zone}.', { zone })}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={value ?? ''}
+      onChange={(event) => set(event.currentTarget.value || null)}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import './margins.css'
+import type { CurrencyMargin } from '@portal/contract/margins/margins.ts'
+import { useTranslation } from 'react-i18next'
+import { moneyText, quantityText } from '../ui/words/texts.ts'
+
+/** Lines whose cost is not known are said, and never taken as free (COST-1). */
+type Unknown = Pick<CurrencyMargin, 'currency' | 'unknown_lines' | 'unknown_billed'>
+export function UnknownCosts({ totals }: { totals: readonly Unknown[] }) {
+  const { t, i18n } = useTranslation()
+  const unknown = totals.filter(({ unknown_lines }) => unknown_lines > 0)
+  return unknown.map(({ currency, unknown_lines, unknown_billed }) => (
+    <p key={currency} className="margin-note">
+      {unknown_lines === 1
+        ? t('Cost unknown for 1 line, billed at {amount}: it is not in the margin.', {
+            amount: moneyText(unknown_billed, i18n.language, currency),
+          })
+        : t('Cost unknown for {lines} lines, billed at {amount}: they are not in the margin.', {
+            lines: quantityText(unknown_lines, i18n.language),
+            amount: moneyText(unknown_billed, i18n.language, currency),
+          })}
+    </p>
+  ))
+}

@@ -1,0 +1,114 @@
+import '../../ui/trouble/panel.css'
+import './tax-rates.css'
+import { Button, Group } from '@mantine/core'
+import type { TaxCandidate } from '@portal/contract/rates/tax-changes.ts'
+import { taxRates } from '@portal/contract/rates/tax-rates.ts'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/call.ts'
+import { queryKeyOf } from '../../api/query-keys.ts'
+import { invoicesPath } from '../../invoices/invoices.paths.ts'
+import { transactionsPath } from '../../transactions/transactions.paths.ts'
+import { Heading } from '../../ui/Heading.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { PageTrouble } from '../../ui/trouble/PageTrouble.tsx'
+import { localTimeText, moneyText } from '../../ui/words/texts.ts'
+import { taxRatesPath } from './tax-rates.paths.ts'
+
+const size = 50
+
+/** Invoiced lines whose taxes the rates now give differently: candidates for a credit note and a new bill (TAX-1). */
+export function TaxCandidatesPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const query = { page, size }
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeyOf(taxRates.candidates, { id, query }),
+    queryFn: ({ signal }) => call(taxRates.candidates, { params: { id }, query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  if (error && !data) return <PageTrouble error={error} onRetry={refetch} />
+  if (!data) return null
+  const { total_count } = data.metadata
+  return (
+    <>
+      <div className="page-head">
+        <Heading>{t('Invoiced lines with other taxes')}</Heading>
+        <div className="page-actions">
+          <LinkButton to={taxRatesPath} icon={IconArrowLeft} label="List of Tax Rates" />
+        </div>
+      </div>
+      <div className="panel tax-candidates">
+        <p>
+          {t(
+            'These lines stay as billed. To bill them by the rates of now, void the invoice or credit it, and bill again.',
+          )}
+        </p>
+        {data.candidates.length === 0 ? (
+          <p>{t('No invoiced line has other taxes.')}</p>
+        ) : (
+          <Candidates rows={data.candidates} />
+        )}
+        {total_count > size ? (
+          <Group gap={12} justify="flex-end">
+            <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
+              {t('Previous')}
+            </Button>
+            <Button variant="default" disabled={page * size >= total_count} onClick={() => setPage(page + 1)}>
+              {t('Next')}
+            </Button>
+          </Group>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function Candidates({ rows }: { rows: readonly TaxCandidate[] }) {
+  const { t, i18n } = useTranslation()
+  const money = (amount: number, { currency }: TaxCandidate) => moneyText(amount, i18n.language, currency)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+    <section className="tax-candidates-table" tabIndex={0} aria-label={t('Invoiced lines with other taxes')}>
+      <table>
+        <thead>
+          <tr>
+            <th>{t('Invoice')}</th>
+            <th>{t('Customer')}</th>
+            <th>{t('Transaction')}</th>
+            <th>{t('Date')}</th>
+            <th>{t('Product')}</th>
+            <th className="end">{t('Tax billed')}</th>
+            <th className="end">{t('Tax now')}</th>
+            <th className="end">{t('Difference')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>
+                <Link to={`${invoicesPath}/${row.invoice_id}/view`}>{row.invoice_number}</Link>
+              </td>
+              <td>{row.company_name}</td>
+              <td>
+                <Link to={`${transactionsPath}/${row.txn_id}/view`}>{row.authentication_id}</Link>
+              </td>
+              <td>{localTimeText(row.txn_date)}</td>
+              <td>{row.product}</td>
+              <td className="end">{money(row.tax_billed, row)}</td>
+              <td className="end">{money(row.tax_now, row)}</td>
+              <td className="end">
+                {row.difference > 0 ? '+' : ''}
+                {money(row.difference, row)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

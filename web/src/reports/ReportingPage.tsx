@@ -1,0 +1,18 @@
+import { claims } from '@portal/contract/claims/claims.ts'
+import { margins } from '@portal/contract/margins/margins.ts'
+import { IconChartBar, IconReceiptRefund } from '@tabler/icons-react'
+import { useCan } from '../api/session.ts'
+import { EmptyListPage } from '../list/EmptyListPage.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { claimsPath, marginPath } from './reports.paths.ts'
+
+/** The list of report runs is empty so far (DASH-2, LIT-11). Staff go from here to their reports (COST-4). */
+export function ReportingPage() {
+  const can = useCan()
+  return (
+    <EmptyListPage title="Reporting" text="No Reporting records to show">
+      {can(margins.lines) ? <LinkButton to={marginPath} icon={IconChartBar} label="Margin" /> : null}
+      {can(claims.list) ? <LinkButton to={claimsPath} icon={IconReceiptRefund} label="Claims" /> : null}
+    </EmptyListPage>
+  )
+}

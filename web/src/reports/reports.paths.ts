@@ -1,0 +1,3 @@
+export const marginPath = '/reporting/margin'
+export const marginLinesPath = `${marginPath}/lines`
+export const claimsPath = '/reporting/claims'

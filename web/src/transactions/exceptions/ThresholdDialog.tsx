@@ -1,0 +1,68 @@
+import { Text } from '@mantine/core'
+import { thresholdNames } from '@portal/contract/exceptions/exception-rules.data.ts'
+import {
+  exceptionThresholds,
+  type ThresholdInput,
+  type ThresholdRow,
+  type ThresholdSettings,
+  thresholdForm,
+  thresholdWords,
+} from '@portal/contract/exceptions/thresholds.ts'
+import { fuelProviders } from '@portal/contract/lookups/providers.rules.ts'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../api/use-action.ts'
+import { useDialogSubmit } from '../../form/dialog-submit.ts'
+import { FormDialog } from '../../form/FormDialog.tsx'
+import { fieldsOf } from '../../form/fields.ts'
+import { useField } from '../../form/form-context.ts'
+import { useRecordForm, valuesOf } from '../../form/record-form.ts'
+import { CompanySelect } from '../../pickers/CompanySelect.tsx'
+
+const { NumberField, SelectField } = fieldsOf(thresholdForm)
+
+type Props = {
+  stored: ThresholdRow | null
+  defaults: ThresholdSettings['defaults']
+  opened: boolean
+  onClose: () => void
+}
+
+/** The thresholds of a customer or a fuel provider. An empty field takes the next wider one. */
+export function ThresholdDialog({ stored, defaults, opened, onClose }: Props) {
+  const { t } = useTranslation()
+  const form = useRecordForm(thresholdForm, valuesOf(thresholdForm, stored ?? {}))
+  const save = useAction(exceptionThresholds.save, { keepPlace: true })
+  const send = (values: Record<string, unknown>) => save.mutateAsync({ body: values as ThresholdInput })
+  const wiring = useDialogSubmit(form, send, onClose)
+  return (
+    <FormDialog
+      {...wiring}
+      opened={opened}
+      title={stored ? 'Edit thresholds' : 'Add thresholds'}
+      submit="Save"
+      isBusy={save.isPending}
+    >
+      {stored ? (
+        <Text fw={600}>{stored.company_name ?? stored.provider}</Text>
+      ) : (
+        <>
+          <SelectField name="provider" label="Provider" options={fuelProviders} />
+          <CustomerField />
+        </>
+      )}
+      <Text size="sm" c="dimmed">
+        {t(
+          'An empty field takes the provider’s threshold, or else the portal’s own. They apply to what is booked from now on.',
+        )}
+      </Text>
+      {thresholdNames.map((name) => (
+        <NumberField key={name} name={name} label={thresholdWords[name]} placeholder={String(defaults[name])} />
+      ))}
+    </FormDialog>
+  )
+}
+
+function CustomerField() {
+  const { value, set, input } = useField<number | null>('company_id', 'or customer')
+  return <CompanySelect {...input} clearable value={value ?? null} onChange={(company) => set(company?.id ?? null)} />
+}

@@ -1,0 +1,2 @@
+export const exceptionsPath = '/transactions/exceptions'
+export const thresholdsPath = '/transactions/exceptions/thresholds'

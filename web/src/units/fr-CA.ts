@@ -1,0 +1,19 @@
+/** French of the feature: English keys, French of Québec. */
+export const french = {
+  'Vehicle unit': 'Unité (véhicule)',
+  'Unit number': 'Numéro d’unité',
+  'Tank size': 'Capacité du réservoir',
+  'Tank unit': 'Unité du réservoir',
+  'Fuel type': 'Type de carburant',
+  IFTA: 'IFTA',
+  'Odometer unit': 'Unité de l’odomètre',
+  Kilometres: 'Kilomètres',
+  Miles: 'Milles',
+  'Unit changed': 'Unité modifiée',
+  'Error while changing the unit': 'Erreur lors de la modification de l’unité',
+} as const satisfies Readonly<Record<string, string>>
+
+/** The French of the service's messages, by key. */
+export const frenchMessages = {
+  'unit.tank-unit': 'Indiquez si la capacité du réservoir est en litres ou en gallons.',
+} as const satisfies Readonly<Record<string, string>>
