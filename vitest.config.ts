@@ -26,7 +26,7 @@ export default defineConfig({
     // No file keeps state in a module that another file would find, so each worker loads the service once.
     isolate: false,
     passWithNoTests: isLong,
-    testTimeout: isLong ? 600_000 : 60_000,
+    testTimeout: isLong ? 600_000 : 120_000,
     hookTimeout: 180_000,
     // Most of what a test waits for comes in a moment. Machines that share their cores can stand still for seconds.
     expect: { poll: { timeout: 30_000 } },

@@ -13,8 +13,9 @@ import { samplePurchases } from '../testing/files/transaction-samples.ts'
 import { makeWholeXlsx, makeZip, sheetXml, workbookParts } from '../testing/files/workbooks.ts'
 import { testImports } from '../testing/importing.ts'
 import { form, picture } from '../testing/uploads.ts'
+import { readInChild } from './read-in-child.ts'
 
-const { ask, send, rows } = await testImports()
+const { ask, send, rows } = await testImports(readInChild)
 const damaged = messages['file.damaged']
 const rowsOfEsso = fileRows('Esso', samplePurchases.Esso)
 const packed = makeWholeXlsx(rowsOfEsso as never)

@@ -20,7 +20,7 @@ import { type SheetFault, SheetRefusal } from '../platform/sheets/sheet.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { WorkFolder } from '../platform/storage/work-folder.ts'
 import { finishImport, type ImportOutcome, importQueue } from './imports.queries.ts'
-import { readInChild } from './read-in-child.ts'
+import { type ReadFile, readInChild } from './read-in-child.ts'
 
 export type ImportServices = {
   database: Database
@@ -28,6 +28,8 @@ export type ImportServices = {
   /** Holds a file while it is read. */
   workFolder: WorkFolder
   works: Partial<Record<ImportKind, ImportWork>>
+  /** How a file is read: unless a test says otherwise, in its own process. */
+  read?: ReadFile
   clock?: Clock
   log?: Log
 }
@@ -141,7 +143,8 @@ async function importFile(
     await importing.database.longTransaction(claims.scopeOf(claimed), async (db, copy) => {
       const statement = await work.stage(db, claimed)
       const options = { ...(claimed.options as object), ...(await work.readerOptions?.(db, claimed)) }
-      const reading = readInChild({ path, type, kind, provider, options }, (done, total) =>
+      const { read = readInChild } = importing
+      const reading = read({ path, type, kind, provider, options }, (done, total) =>
         Object.assign(progress, { progress_done: done, progress_total: total }),
       )
       lost = reading.stop

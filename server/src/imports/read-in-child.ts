@@ -31,6 +31,8 @@ type Reading = {
   stop(): void
 }
 
+export type ReadFile = (task: ReadTask, onProgress: (done: number, total: number) => void) => Reading
+
 /**
  * Ends a reader that exceeds its time or memory. Memory outside the script's heap has no other limit: a forged size
  * field once asked for two gigabytes (U3).
@@ -50,7 +52,7 @@ function limit(child: ChildProcess, limitMb: number): { isExceeded: boolean; end
 }
 
 /** Reads a file in its own process, so that a harmful file affects only its reader (U4). */
-export function readInChild(task: ReadTask, onProgress: (done: number, total: number) => void): Reading {
+export const readInChild: ReadFile = (task, onProgress) => {
   const child = spawn(
     process.execPath,
     [`--max-old-space-size=${limits.heapMb[task.type]}`, entry, JSON.stringify(task)],

@@ -1,24 +1,28 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { imports, isImportOver } from '@portal/contract/imports/imports.ts'
-import { afterAll, expect, vi } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { importWorks } from '../app.ts'
 import { startImporting } from '../imports/imports.jobs.ts'
+import type { ReadFile } from '../imports/read-in-child.ts'
 import { openFolder } from '../platform/storage/storage.ts'
 import { openWorkFolder } from '../platform/storage/work-folder.ts'
 import { people } from './factories.ts'
+import { readHere } from './read-here.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Runs the import job during a test file, and fails the file if an import fails unexpectedly. */
-export async function runImportJob({ database, folder, clock }: Pick<TestApp, 'database' | 'folder' | 'clock'>) {
-  // Each file is read in its own process, which starts slowly while many tests run.
-  vi.setConfig({ testTimeout: 90_000 })
+export async function runImportJob(
+  { database, folder, clock }: Pick<TestApp, 'database' | 'folder' | 'clock'>,
+  read: ReadFile = readHere,
+) {
   const faults: unknown[] = []
   const services = {
     database,
     storage: await openFolder(folder),
     workFolder: await openWorkFolder(join(folder, 'work')),
     works: importWorks,
+    read,
     clock: () => clock.now,
     log: {
       error: ({ err }: { err: Error }) => /connection timeout/.test(err.message) || faults.push(err),

@@ -1,6 +1,7 @@
 import { transactionImports } from '@portal/contract/booking/transaction-imports.ts'
 import { type FuelProviderName, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
 import { expect } from 'vitest'
+import type { ReadFile } from '../imports/read-in-child.ts'
 import { people } from './factories.ts'
 import { fileRows, type Purchase } from './files/transaction-files.ts'
 import { makeXlsx, type Put } from './files/workbooks.ts'
@@ -28,7 +29,7 @@ export type TestImports = TestApp & {
 let made = 0
 let purchases = 0
 /** The service with its import job, for tests of transaction files. */
-export async function testImports(): Promise<TestImports> {
+export async function testImports(read?: ReadFile): Promise<TestImports> {
   // Test files share this module: reset the count, so that purchase times do not depend on earlier files.
   purchases = 0
   const test = await testApp()
@@ -37,7 +38,7 @@ export async function testImports(): Promise<TestImports> {
   await owner.query(
     'truncate transactions, transaction_lines, transaction_identities, quarantine, daily_rates, rate_uploads, sites cascade',
   )
-  await runImportJob(test)
+  await runImportJob(test, read)
   const send: TestImports['send'] = (provider, content, name = `file-${++made}.xlsx`) =>
     ask(people.staff, transactionImports.upload, {
       ...form({ content, name, type: 'application/octet-stream' }),

@@ -11,10 +11,10 @@ const sampleRows = 10
 /** Lines leave in pieces of about this size: each piece wakes reader, portal and database once. */
 const pieceLength = 250_000
 
-type Out = { tell(message: ChildMessage): void; write(lines: string): Promise<void> }
+export type ReaderOutput = { tell(message: ChildMessage): void; write(lines: string): Promise<void> }
 
 /** Reads a sheet row by row. Good rows leave as lines for COPY, errors as messages; only counts stay in memory. */
-export async function readSheet(task: ReadTask, layout: SheetLayout, out: Out): Promise<ReadSummary> {
+export async function readSheet(task: ReadTask, layout: SheetLayout, out: ReaderOutput): Promise<ReadSummary> {
   const sheet = await openSheet(task.path, task.type)
   try {
     return await readRows(sheet, layout, out)
@@ -23,7 +23,7 @@ export async function readSheet(task: ReadTask, layout: SheetLayout, out: Out): 
   }
 }
 
-async function readRows(sheet: Sheet, layout: SheetLayout, out: Out): Promise<ReadSummary> {
+async function readRows(sheet: Sheet, layout: SheetLayout, out: ReaderOutput): Promise<ReadSummary> {
   const finder = headerFinder(layout.columns, layout.ignored)
   const summary: Omit<ReadSummary, 'stated'> = { read: 0, failed: 0, faultsTotal: 0, columns: [], sample: [] }
   const totals = new StatedTotals()
