@@ -40,3 +40,5 @@ export const cpuOf = (serverPid: number, postmasterPid: number): { server: numbe
     (childrenOf(postmasterPid).reduce((sum, pid) => sum + ticksOf(pid), reapedTicks(postmasterPid)) * 1000) /
     ticksPerSecond,
 })
+/** CPU milliseconds of a process's children that have exited. */
+export const reapedOf = (pid: number): number => (reapedTicks(pid) * 1000) / ticksPerSecond

@@ -8,7 +8,7 @@ export function essoFile(rows: number, lot = ''): { content: Buffer; columns: nu
   const purchase = (n: number): Purchase => ({
     card: demoCardNumber(1 + (n % 50_000)),
     date: `2026-11-${two(1 + (n % 12))}`,
-    time: `${two(n % 24)}:${two(n % 60)}`,
+    time: `${two(6 + (n % 16))}:${two(n % 60)}`,
     auth: `B${lot}${n / 2}`,
     site: String(1000 + (n % 400)),
     province: 'ON',

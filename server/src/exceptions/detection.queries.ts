@@ -27,12 +27,15 @@ const odometers = sql`
     ) moved
   where n.is_before and n.other_vehicle is not distinct from n.vehicle and (km < 0 or km > n.odometer_km * days)`
 
+/** Nearly every identity found is the purchase's own. `offset 0` keeps the database from looking up its lines first. */
 const sameCodes = sql`
   select h.id, i.transaction_id as other_id, jsonb_build_object('days', abs(i.txn_date - h.day)) as numbers, 'code' as part
   from heads h cross join lateral (
-    select i.transaction_id, i.txn_date from transaction_identities i join transactions o on o.id = i.transaction_id
-    where i.provider_id = h.provider_id and i.authentication_id = h.authentication_id and i.txn_date between h.day - h.duplicate_days and h.day + h.duplicate_days
-      and i.sign = 1 and ${isOther} and ${isStanding} and exists (select from transaction_lines l where l.transaction_id = h.id and l.product = i.product)
+    select i.transaction_id, i.txn_date from (
+        select * from transaction_identities i where i.provider_id = h.provider_id and i.authentication_id = h.authentication_id
+          and i.txn_date between h.day - h.duplicate_days and h.day + h.duplicate_days and i.sign = 1 and i.transaction_id <> h.id offset 0
+      ) i join transactions o on o.id = i.transaction_id
+    where ${isOther} and ${isStanding} and exists (select from transaction_lines l where l.transaction_id = h.id and l.product = i.product)
     order by abs(i.txn_date - h.day), i.transaction_id limit 1
   ) i`
 const samePurchases = sql`
@@ -95,7 +98,8 @@ const unlikelyQuantities = sql`
     select * from (values (h.road_milli, coalesce(h.tank_milli, h.quantity_litres * 1000::bigint), h.tank_milli is not null), (h.other_milli, h.quantity_litres * 1000::bigint, false),
       (case when h.tank_milli is null then h.road_milli + h.other_milli end, h.quantity_litres * 1000::bigint, false)) as sum (bought, size, is_tank)
     where bought > size order by bought desc limit 1
-  ) most`
+  ) most
+  where h.road_milli + h.other_milli > least(h.tank_milli, h.quantity_litres * 1000::bigint)`
 
 const perUnit = (cents: RawBuilder<unknown>) => sql`round(${cents} * 10.0 / nullif(l.quantity_milli, 0), 6)`
 const e6 = (price: RawBuilder<unknown>) => sql`round(${price} / 1000000.0, 6)`
