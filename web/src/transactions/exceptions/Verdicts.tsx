@@ -8,7 +8,10 @@ export function Verdicts({ row: { staff, customer } }: { row: ExceptionRow }) {
   if (!staff && !customer) return null
   const words = (given: NonNullable<ExceptionRow['staff']>, who: string) =>
     [
-      `${t(who)}: ${t(given.verdict === 'confirmed' ? 'Confirmed' : 'Dismissed', { context: 'exception' })}`,
+      t('{name}: {value}', {
+        name: t(who),
+        value: t(given.verdict === 'confirmed' ? 'Confirmed' : 'Dismissed', { context: 'exception' }),
+      }),
       given.by,
       given.note,
     ]

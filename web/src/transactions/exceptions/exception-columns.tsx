@@ -1,6 +1,6 @@
+import '../transactions.css'
 import { type ExceptionRow, exceptionStateWords, severityWords } from '@portal/contract/exceptions/exceptions.ts'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { cut, instantCell, moneyCell } from '../../list/columns/cells.tsx'
 import type { Column } from '../../list/list-types.ts'
 import { localTimeText } from '../../ui/words/texts.ts'
@@ -22,7 +22,7 @@ export const exceptionColumns: Column<ExceptionRow>[] = [
     ),
   },
   { key: 'rule', header: 'Rule', priority: 1, phone: 'badge', cell: (_, row) => <Severity row={row} /> },
-  { key: 'sentence', header: 'Finding', priority: 2, phone: 'line', cell: (_, row) => <Finding row={row} /> },
+  { key: 'sentence', header: 'Finding', priority: 2, phone: 'line', cell: (_, row) => <Found row={row} /> },
   { key: 'severity', header: 'Severity', optional: true, cell: (value) => severityWords[value], words: true },
   { key: 'txn_date', header: 'Time stamp', priority: 6, phone: 'line', cell: (value) => localTimeText(value) },
   { key: 'card_number', header: 'Card number', phone: 'line' },
@@ -30,11 +30,23 @@ export const exceptionColumns: Column<ExceptionRow>[] = [
   { key: 'company_name', header: 'Company', priority: 7, phone: 'line', ...cut('cell-cut') },
   { key: 'provider', header: 'Provider', optional: true },
   { key: 'txn_amount', header: 'Amount', priority: 5, phone: 'line', ...moneyCell },
-  { key: 'state', header: 'Status', priority: 4, phone: 'line', cell: (_, row) => <State row={row} /> },
+  {
+    key: 'state',
+    header: 'Status',
+    priority: 4,
+    phone: 'line',
+    cell: (value) => exceptionStateWords[value],
+    words: true,
+  },
   { key: 'created_at', header: 'Found', optional: true, ...instantCell },
   { key: 'transaction_id', header: 'Transaction no', optional: true },
 ]
-function State({ row }: { row: ExceptionRow }) {
-  const { t } = useTranslation()
-  return row.staff || row.customer ? <Verdicts row={row} /> : t(exceptionStateWords[row.state])
+/** What was found and, below it, what was said about it. */
+function Found({ row }: { row: ExceptionRow }) {
+  return (
+    <>
+      <Finding row={row} />
+      <Verdicts row={row} />
+    </>
+  )
 }
