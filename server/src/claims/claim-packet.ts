@@ -101,8 +101,9 @@ export function printPacket({ id, provider, currency, sent_at, sender }: Packet,
     head: (page) => drawRunningHead(page, letterhead),
   })
   let at = drawLetterhead(pdf, letterhead) + 6
-  at = pdf.paragraph(pdf.left, at, pdf.width, `To ${provider}`, { size: 10, face: 'bold' })
-  for (const line of [from, ...(sender.address ?? '').split('\n')].filter(Boolean))
+  at = pdf.paragraph(pdf.left, at, pdf.width, `To: ${provider}`, { size: 10, face: 'bold' })
+  const address = [from, ...(sender.address ?? '').split('\n')].filter(Boolean).join(', ')
+  for (const line of [`From: ${address}`, `Date: ${sent_at.slice(0, 10)}`])
     at = pdf.paragraph(pdf.left, at, pdf.width, line, { size: 9, color: ink.muted })
   const total = formatMoney(
     sumOf(claims, (claim) => claim.total),
