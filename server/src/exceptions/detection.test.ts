@@ -296,7 +296,11 @@ test('EXC-1 typed purchases are decided by the same rules; a change decides agai
       })
     ).body
   expect((await put({ txn_date: '2026-11-02T09:01' })).exceptions).toEqual([])
+  expect((await ask(people.staff, transactions.accept, { body: { ids: [made.id] } })).body.accepted).toBe(1)
+  expect(await headOf('TYPED1')).toMatchObject({ accepted: true })
+  // What was accepted was no duplicate: a new exception waits again.
   expect((await put({ txn_date: '2026-11-02T09:00' })).exceptions).toEqual(['possible_duplicate'])
+  expect(await headOf('TYPED1')).toMatchObject({ accepted: false })
   const other = await type({
     authentication_id: 'TYPED2',
     txn_date: '2026-11-02T09:30',
