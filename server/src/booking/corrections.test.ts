@@ -69,3 +69,53 @@ test('TXN-19 a correction can be corrected again: −A +B, then −B +C', async 
   // Another credit of A is still refused, because nothing is left of it.
   expect((await imported('Esso', [{ ...back(a), quantity: -99 }])).counts).toMatchObject({ booked: 0, failed: 1 })
 })
+
+test('TXN-19 a correction can go back to the first values: −A +B, then −B +A; repeating any of the files adds nothing', async () => {
+  const card = await freshCard()
+  const [a, b] = [300, 250].map((quantity) => bought(card, { auth: 'COR10', time: '08:00', quantity })) as [
+    Purchase,
+    Purchase,
+  ]
+  const files = [[a], [back(a), b], [back(b), a]]
+  for (const file of files)
+    expect((await imported('Esso', file)).counts).toMatchObject({ booked: file.length, duplicate: 0, failed: 0 })
+  expect((await quantities(card)).toSorted((one, other) => one - other)).toEqual([-300, -250, 250, 300, 300])
+  const elsewhere = await freshCard()
+  for (const file of [...files, files.flat()])
+    expect((await imported('Esso', [...file, bought(elsewhere)])).counts).toMatchObject({
+      booked: 1,
+      duplicate: file.length,
+      failed: 0,
+    })
+  // What stands now can be credited, once.
+  expect((await imported('Esso', [{ ...back(a), date: '2026-11-05' }])).counts).toMatchObject({ booked: 1 })
+  expect((await booked(card)).reduce((sum, { cents }) => sum + cents, 0)).toBe(0)
+})
+
+test('TXN-19 a file that lists a booked purchase beside its new credit books the credit alone', async () => {
+  const card = await freshCard()
+  const fuel = bought(card, { auth: 'COR11', quantity: 58 })
+  await imported('Esso', [fuel])
+  expect((await imported('Esso', [fuel, back(fuel)])).counts).toMatchObject({ booked: 1, duplicate: 1, failed: 0 })
+  expect(await quantities(card)).toEqual([58, -58])
+})
+
+test('TXN-19 after credits in parts that leave nothing, another purchase of the code is booked, in the same file or later', async () => {
+  const card = await freshCard()
+  const wrong = bought(card, { auth: 'COR12' })
+  const part = (quantity: number) => ({ ...wrong, quantity })
+  await imported('Esso', [wrong])
+  await imported('Esso', [part(-40), part(-60)])
+  expect((await imported('Esso', [part(70)])).counts).toMatchObject({ booked: 1, failed: 0 })
+  expect((await imported('Esso', [{ ...part(-70), date: '2026-11-05' }])).counts).toMatchObject({ booked: 1 })
+  expect(await rows('select sum(amount_cents)::int as cents from transactions where card_number = $1', [card])).toEqual(
+    [{ cents: 0 }],
+  )
+  const other = await freshCard()
+  const [whole, ...rest] = [100, -40, -60, 55].map((quantity) =>
+    bought(other, { auth: 'COR13', time: '08:00', quantity }),
+  ) as [Purchase, ...Purchase[]]
+  await imported('Esso', [whole])
+  expect((await imported('Esso', rest)).counts).toMatchObject({ booked: 3, failed: 0 })
+  expect((await quantities(other)).reduce((sum, quantity) => sum + quantity, 0)).toBe(55)
+})

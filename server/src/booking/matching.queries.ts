@@ -83,17 +83,29 @@ const knownLines = (provider: string, isRelease: boolean) => sql`
         left join product_codes mapped on l.product like '?%' and mapped.provider_id = q.provider_id and mapped.code = l.code
       where q.provider_id = ${providerId(provider)} and q.released_at is null ${isRelease ? sql`and q.id not in (select id from import_released)` : sql``}
         and q.authentication_id in (select authentication_id from import_rows)
-    ), undone as (
-      -- Credits by the quantity that they credit, booked ones or more of them in this file, and booked purchases by the
-      -- quantity that credits can undo: each settles the other (TXN-19).
-      select authentication_id, product, card_number, sign, quantity_milli, max(n) as n from (
-        select authentication_id, product, card_number, -sign as sign, -quantity_milli as quantity_milli, count(*) as n from known group by 1, 2, 3, 4, 5
-        union all
-        select authentication_id, product, card_number, 1, -quantity_milli, count(*) from import_rows where fault is null and sign = -1 group by 1, 2, 3, 4, 5
-      ) others group by 1, 2, 3, 4, 5
+    ), credits as (
+      -- By the quantity that they credit: the booked ones, those in this file, and how many of these are new.
+      select authentication_id, product, card_number, quantity_milli, coalesce(booked_n, 0) as booked_n, coalesce(filed_n, 0) as filed_n, greatest(coalesce(filed_n, 0) - coalesce(booked_n, 0), 0) as new_n
+      from (select authentication_id, product, card_number, -quantity_milli as quantity_milli, count(*) as booked_n from known where sign = -1 group by 1, 2, 3, 4) booked
+        full join (select authentication_id, product, card_number, -quantity_milli as quantity_milli, count(*) as filed_n from import_rows where fault is null and sign = -1 group by 1, 2, 3, 4) filed
+        using (authentication_id, product, card_number, quantity_milli)
+    ), settled as (
+      -- Nothing is left of what was bought, in however many parts it was credited.
+      select authentication_id, product, card_number from known
+        left join (select authentication_id, product, card_number, sum(new_n * quantity_milli) as milli from credits group by 1, 2, 3) more using (authentication_id, product, card_number)
+      group by 1, 2, 3 having sum(quantity_milli) filter (where sign = 1) > 0 and sum(quantity_milli) = coalesce(max(milli), 0)
     ), standing as (
-      select known.*, row_number() over (partition by authentication_id, product, card_number, sign, quantity_milli order by day, occurrence) <= coalesce(undone.n, 0) as is_undone
-      from known left join undone using (authentication_id, product, card_number, sign, quantity_milli)
+      -- Each purchase settles a credit of its quantity, and each credit a purchase (TXN-19). A purchase that is credited
+      -- by a booked row is gone where this file has a new credit of its code and does not list the booked one: an equal
+      -- row is then the correction back to the first values, not a repetition.
+      select known.*, row_number() over alike <= coalesce(case when sign = 1 then greatest(c.booked_n, c.filed_n) else purchases.n end, 0) or settled.card_number is not null as is_undone,
+        sign = 1 and changed.card_number is not null and row_number() over alike <= c.booked_n - least(c.booked_n, c.filed_n) as is_gone
+      from known left join credits c using (authentication_id, product, card_number, quantity_milli)
+        left join settled using (authentication_id, product, card_number)
+        left join (select authentication_id, product, card_number, -quantity_milli as quantity_milli, count(*) as n from known where sign = 1 group by 1, 2, 3, 4) purchases
+          using (authentication_id, product, card_number, quantity_milli)
+        left join (select distinct authentication_id, card_number from credits where new_n > 0) changed using (authentication_id, card_number)
+      window alike as (partition by authentication_id, product, card_number, sign, quantity_milli order by day, occurrence)
     )`
 
 /**
@@ -116,7 +128,7 @@ export async function matchLines(db: Db, provider: string, isRelease: boolean): 
   await sql`
     create temp table import_lines on commit drop as
     with ${knownLines(provider, isRelease)}, equals as (
-      select authentication_id, day, product, sign, quantity_milli, file_amount_cents, card_number, count(*) as equal_n, min(import_id) as known_import_id from known group by 1, 2, 3, 4, 5, 6, 7
+      select authentication_id, day, product, sign, quantity_milli, file_amount_cents, card_number, count(*) as equal_n, min(import_id) as known_import_id from standing where not is_gone group by 1, 2, 3, 4, 5, 6, 7
     ), alike as (
       select authentication_id, day, product, sign, max(occurrence) as last_occurrence, bool_or(is_waiting) as is_waiting from known group by 1, 2, 3, 4
     ), rivals as (
