@@ -125,18 +125,9 @@ const unlikelyPrices = sql`
     ${ofLine(sql`l.paid_in`)} || jsonb_build_object('price', ${e6(sql`l.file_price_e6`)}, 'median', ${e6(sql`l.median_e6`)}, 'percent', round(abs(l.file_price_e6 - l.median_e6) * 100.0 / l.median_e6), 'prices', l.prices), null::bigint
   from doubtful l where is_off`
 
-const rules = [
-  distances,
-  intervals,
-  odometers,
-  duplicates,
-  tanks,
-  proportions,
-  nights,
-  unlikelyQuantities,
-  costs,
-  unlikelyPrices,
-]
+/** The rules that compare a purchase with others. */
+const comparing = [distances, intervals, odometers, duplicates]
+const rules = [...comparing, tanks, proportions, nights, unlikelyQuantities, costs, unlikelyPrices]
 const given = (broken: readonly FoundRule[]) => sql`
   select b.transaction_id, b.rule, b.part, b.numbers, ${nothing}, null::bigint
   from jsonb_to_recordset(${JSON.stringify(broken)}::jsonb) as b (transaction_id bigint, rule text, part text, numbers jsonb)`
@@ -155,30 +146,43 @@ const upsert = sql`
 const touched = async (db: Db, query: RawBuilder<{ transaction_id: number }>): Promise<number[]> =>
   (await query.execute(db)).rows.map(({ transaction_id }) => transaction_id)
 
-/** Finds the exceptions of the chosen transactions by every rule, in one statement whatever their number. */
-const detect = (chosen: RawBuilder<unknown>, broken: readonly FoundRule[], dropped: RawBuilder<unknown>) => sql<{
+/** Finds the exceptions of the chosen transactions by these rules, in one statement whatever their number. */
+const detect = (chosen: RawBuilder<unknown>, by: readonly RawBuilder<unknown>[], dropped = sql``) => sql<{
   transaction_id: number
 }>`
   with ${headsOf(chosen)}, ${pairsOf}, ${mediansOf}, ${lineDoubts}, found (id, rule, part, numbers, staff_numbers, other_id) as materialized (
     ${sql.join(
-      [...rules, given(broken)].map((rule) => sql`(${rule})`),
+      by.map((rule) => sql`(${rule})`),
       sql` union all `,
     )}
   ), ${dropped} written as (${upsert})
   select transaction_id from written`
 
+/** Compares these once more, after the other record of one of their exceptions is gone: a third one may be left. */
+export async function compareAgain(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await touched(db, detect(sql`select unnest(${ids}::bigint[]) as id`, comparing))
+  await settleExceptions(db, ids)
+}
 /** A duplicate of a purchase that these transactions credit in full is none any more (TXN-19). */
-const dropCredited = (chosen: RawBuilder<unknown>) => sql<{ transaction_id: number }>`
-  delete from exceptions e using transactions t, transactions o
-  where t.id in (${chosen}) and t.credited_id = o.id and e.other_transaction_id = o.id and e.rule = 'possible_duplicate' and e.staff_verdict is null
-    and not (${isStanding}) returning e.transaction_id`
+const dropCredited = async (db: Db, chosen: RawBuilder<unknown>): Promise<void> =>
+  compareAgain(
+    db,
+    await touched(
+      db,
+      sql`
+      delete from exceptions e using transactions t, transactions o
+      where t.id in (${chosen}) and t.credited_id = o.id and e.other_transaction_id = o.id and e.rule = 'possible_duplicate' and e.staff_verdict is null
+        and not (${isStanding}) returning e.transaction_id`,
+    ),
+  )
 
 const booked = sql`select transaction_id as id from import_transactions`
 /** Decides the exceptions of a file's transactions, after they are booked (EXC-1). */
 export async function decideBooked(db: Db, broken: readonly FoundRule[]): Promise<void> {
-  const found = await touched(db, detect(booked, broken, sql``))
-  const credited = await touched(db, dropCredited(sql`select transaction_id from import_transactions where sign = -1`))
-  await settleExceptions(db, [...found, ...credited])
+  const found = await touched(db, detect(booked, [...rules, given(broken)]))
+  await settleExceptions(db, found)
+  await dropCredited(db, sql`select transaction_id from import_transactions where sign = -1`)
 }
 
 type Decided = { broken: readonly BrokenRule[]; kept: readonly ExceptionRule[] }
@@ -188,16 +192,9 @@ export async function decideTyped(db: Db, id: number, { broken, kept }: Decided)
   const dropped = sql`gone as (
     delete from exceptions e where e.transaction_id = ${id} and e.rule <> all(${kept}::text[])
       and not exists (select from found f where (f.id, f.rule, f.part) = (e.transaction_id, e.rule, e.part))), `
-  await touched(
-    db,
-    detect(
-      chosen,
-      broken.map((rule) => ({ transaction_id: id, ...rule })),
-      dropped,
-    ),
-  )
-  const credited = await touched(db, dropCredited(sql`select ${id}::bigint`))
-  await settleExceptions(db, [id, ...credited])
+  await touched(db, detect(chosen, [...rules, given(broken.map((rule) => ({ transaction_id: id, ...rule })))], dropped))
+  await settleExceptions(db, [id])
+  await dropCredited(db, sql`select ${id}::bigint`)
 }
 
 /** Decides only what the cost of repriced lines raises, by their flags (COST-3). */
@@ -218,13 +215,9 @@ export async function decideCosts(db: Db, ids: readonly number[]): Promise<void>
   await settleExceptions(db, found)
 }
 
-/** Before a transaction is deleted: what names it as the other record loses its ground. */
-export async function dropNaming(db: Db, id: number): Promise<void> {
-  await settleExceptions(
+/** Before a transaction is deleted: drops what names it as the other record. Returns what to compare afterwards. */
+export const dropNaming = (db: Db, id: number): Promise<number[]> =>
+  touched(
     db,
-    await touched(
-      db,
-      sql`delete from exceptions where other_transaction_id = ${id} and transaction_id <> ${id} and staff_verdict is null returning transaction_id`,
-    ),
+    sql`delete from exceptions where other_transaction_id = ${id} and transaction_id <> ${id} and staff_verdict is null returning transaction_id`,
   )
-}

@@ -112,6 +112,24 @@ test('TXN-19 TXN-20 a correction is no duplicate: the other one was credited in 
   expect(await said(card, 'possible_duplicate')).toEqual([])
 })
 
+test('TXN-20 of three copies of a stop, the third names what is left when the second is credited or deleted', async () => {
+  for (const [n, end] of ['credit', 'delete'].entries()) {
+    const card = await freshCard()
+    const copy = (no: number, changes: Partial<Purchase> = {}) =>
+      bought(card, { auth: `COPY${n}${no}`, site: '7010', date: '2026-11-12', time: `14:0${no}`, ...changes })
+    for (const no of [1, 2, 3]) await imported('Esso', [copy(no)])
+    const others = async () => (await said(card, 'possible_duplicate')).map(([auth, , , other]) => [auth, other])
+    expect((await others()).toSorted()).toEqual([
+      [`COPY${n}2`, `COPY${n}1`],
+      [`COPY${n}3`, `COPY${n}2`],
+    ])
+    if (end === 'credit') await imported('Esso', [copy(2, { quantity: -100 })])
+    else await ask(people.staff, transactions.remove, { params: { id: (await headOf(`COPY${n}2`)).id } })
+    expect(await others()).toContainEqual([`COPY${n}3`, `COPY${n}1`])
+    expect((await headOf(`COPY${n}3`)).flags).toContain('possible_duplicate')
+  }
+})
+
 test('COST-3 a price of 60.00 and 99,999.999 L in one stop wait for review, with their numbers; customers see no cost', async () => {
   const card = await freshCard()
   const at = (auth: string, changes: Partial<Purchase>) =>

@@ -1,7 +1,7 @@
 import { AppError } from '@portal/contract/errors.ts'
 import { transactionBinLock, transactionLock } from '@portal/contract/rules/record-locks.ts'
 import { moveDraws } from '../balances/card-draws.actions.ts'
-import { dropNaming } from '../exceptions/detection.queries.ts'
+import { compareAgain, dropNaming } from '../exceptions/detection.queries.ts'
 import { removeAttachments, type Store } from '../files/attachments.actions.ts'
 import type { Context } from '../platform/http/context.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
@@ -28,8 +28,9 @@ export async function removeTransaction(context: Context, store: Store, id: numb
   if (lock) throw new AppError(lock)
   await removeAttachments(context, store, { type: 'transaction', id, company_id: transaction.company_id })
   await moveDraws(context, transaction, null)
-  await dropNaming(db, id)
+  const named = await dropNaming(db, id)
   await deleteTransaction(db, id)
+  await compareAgain(db, named)
   const { amount_cents, currency, card_number } = transaction
   await audit({ record: transactionRecord(transaction), before: { amount: amount_cents / 100, currency, card_number } })
   return null
