@@ -1,3 +1,4 @@
+import type { costRules } from '@portal/contract/exceptions/exception-rules.data.ts'
 import type { Derivation } from '@portal/contract/pricing/price.rules.ts'
 import type { SalesTax } from '@portal/contract/rates/tax.rules.ts'
 import { amountOf, roundedRatio } from '@portal/contract/rules/exact.ts'
@@ -79,9 +80,8 @@ function isBelowCost(line: Bought, { price_e6, unit, pre_cents }: Billed): boole
 /** A provider's published rate is a promise: a price that differs from it by more than this is questioned. */
 export const promise_e6 = 500
 type Published = { price_e4: number; unit: string; isOfDay: boolean } | null
-export const costFlags = ['below_cost', 'provider_price'] as const
 /** Doubts about a purchase that its cost raises (COST-3). A line that no provider sold has none. */
-export function costFlagsOf(line: Bought, billed: Billed, published: Published): (typeof costFlags)[number][] {
+export function costFlagsOf(line: Bought, billed: Billed, published: Published): (typeof costRules)[number][] {
   if (line.cost_pre_cents === null || line.quantity_milli <= 0) return []
   const isOther =
     published?.isOfDay === true &&
