@@ -11,9 +11,8 @@ import {
   taxTable,
   type UnitTaxRow,
 } from '@portal/contract/rates/tax.rules.ts'
-import type { TaxRate } from '@portal/contract/rates/tax-rate.ts'
 import type { TaxRateInput } from '@portal/contract/rates/tax-rates.ts'
-import { type NewTaxRate, type StoredTaxRate, toTaxRate, toTaxRateColumns, toTaxRow } from './tax-rates.columns.ts'
+import { type NewTaxRate, type StoredTaxRate, toTaxRateColumns, toTaxRow } from './tax-rates.columns.ts'
 
 /** `isContinued`: the rate that ends the day before takes the days that the change leaves without a rate. */
 export type TaxChange =
@@ -43,7 +42,6 @@ export type TaxPlan = {
   flagged: ConcernedDays[]
 }
 
-export const shownTaxRate = (row: StoredTaxRate): TaxRate => toTaxRate(row)
 /** A row before it is stored. */
 export const plannedTaxRate = (row: NewTaxRate): StoredTaxRate => ({
   ...row,

@@ -19,14 +19,9 @@ import type { OpenContext } from '../../platform/http/context.ts'
 import type { Page } from '../../platform/lists/paginate.ts'
 import { toLocalTime } from '../../platform/local-time.ts'
 import { pick } from '../../platform/pick.ts'
-import {
-  planChange,
-  plannedTaxRate,
-  shownTaxRate,
-  type TaxChange,
-  type TaxPlan,
-  taxPeriods,
-} from '../../rates/tax-changes.rules.ts'
+import { repricedFields } from '../../rates/rate-import.queries.ts'
+import { planChange, plannedTaxRate, type TaxChange, type TaxPlan, taxPeriods } from '../../rates/tax-changes.rules.ts'
+import { toTaxRate } from '../../rates/tax-rates.columns.ts'
 import {
   endTaxRate,
   findTaxRate,
@@ -42,7 +37,7 @@ import { shownFigures } from '../markup-repricing.actions.ts'
 import { listPrices } from '../price-explanation.queries.ts'
 import { inputOf } from '../price-explanation.rules.ts'
 import { lockPricing } from '../pricing-lock.queries.ts'
-import { type Figures, repricedOf, repriceParts } from '../repricing.actions.ts'
+import { type Figures, noFigures, repricedOf, repriceParts } from '../repricing.actions.ts'
 import { repriced } from '../repricing.rules.ts'
 import { chooseByTaxes, digestChosen, dropChosen, type Hold } from '../repricing-choice.queries.ts'
 import { listStoredCandidates, searchCandidates } from './tax-candidates.queries.ts'
@@ -125,10 +120,10 @@ const effectOf = ({ plan, token, count }: Assessed, figures: Figures, outcome: O
   changed: figures.changed,
   untaxed: figures.untaxed,
   ...shownFigures(figures),
-  former: plan.former && shownTaxRate(plan.former),
+  former: plan.former && toTaxRate(plan.former),
 })
 const shownRow = ({ inserted, withdrawn }: TaxPlan): TaxRate =>
-  shownTaxRate(inserted ? plannedTaxRate(inserted) : (withdrawn as NonNullable<typeof withdrawn>))
+  toTaxRate(inserted ? plannedTaxRate(inserted) : (withdrawn as NonNullable<typeof withdrawn>))
 
 /** What the change would do. Runs the code of saving and writes nothing (RATE-7). */
 async function previewed(db: Db, scope: Scope, assessed: Assessed): Promise<ChangedTaxRate> {
@@ -176,11 +171,11 @@ async function writeRows(
     await endTaxRate(db, row.id, to_date)
     const isLonger = to_date === null || (row.to_date !== null && to_date > row.to_date)
     const action = isLonger ? 'taxRates.extend' : 'taxRates.close'
-    await audit({ action, record: recordOf(shownTaxRate(row)), before: { to_date: row.to_date }, after: { to_date } })
+    await audit({ action, record: recordOf(toTaxRate(row)), before: { to_date: row.to_date }, after: { to_date } })
   }
   const stored = inserted && (await insertTaxRate(db, inserted))
   if (stored && withdrawn) await setReplacement(db, withdrawn.id, stored.id)
-  return stored && shownTaxRate(stored)
+  return stored && toTaxRate(stored)
 }
 
 const actionOf = { add: 'taxRates.create', correct: 'taxRates.update', withdraw: 'taxRates.delete' } as const
@@ -205,20 +200,12 @@ export async function applyChange(
     listed: listedTransactions,
     ...(onPart ? { onPart } : {}),
   })
-  const old = plan.withdrawn && shownTaxRate(plan.withdrawn)
+  const old = plan.withdrawn && toTaxRate(plan.withdrawn)
   const row = (made ?? old) as TaxRate
   const candidates = await findCandidates(db, plan, old?.id ?? row.id, table)
-  const { count, totals } = repricedOf(figures)
   const effects = {
     ...(by.reason ? { reason: by.reason } : {}),
-    ...(count === 0
-      ? {}
-      : {
-          repriced_transactions: count,
-          repriced_difference: totals
-            .map(({ currency, cents }) => `${(cents / 100).toFixed(2)} ${currency}`)
-            .join(', '),
-        }),
+    ...repricedFields(repricedOf(figures)),
     ...(candidates === 0 ? {} : { candidates }),
   }
   const { before, after } = old && made ? changes(auditFields(old), auditFields(made)) : { before: null, after: null }
@@ -230,8 +217,6 @@ export async function applyChange(
   })
   return { row, made, figures, candidates }
 }
-const totalsOf = (figures: Figures) =>
-  repricedOf(figures).totals.map(({ currency, cents }) => ({ currency, difference: fromUnits(cents, 'money') }))
 
 type Saving = { reason: string | null; token: string | null }
 function demandSaving({ kind }: TaxChange, { reason, token }: Saving): void {
@@ -282,11 +267,10 @@ export async function changeTaxRates(
     const by = { user_id: actor.user_id, reason: saving.reason }
     const { row, made, figures, candidates } = await applyChange(db, scope, change.kind, plan, by, audit)
     const change_id = await insertChange(db, { ...columns, ...doneColumns(plan, made, figures, candidates) })
-    const shown = made ?? shownTaxRate((await findTaxRate(db, row.id)) as NonNullable<TaxPlan['withdrawn']>)
+    const shown = made ?? toTaxRate((await findTaxRate(db, row.id)) as NonNullable<TaxPlan['withdrawn']>)
     return { ...shown, effect: effectOf(assessed, figures, { status: 'done', change_id, candidates }) }
   })
 }
-const noFigures: Figures = { count: 0, changed: 0, untaxed: 0, sums: [], newest: [], from: null, to: null }
 /** What a finished change stores with itself. */
 export const doneColumns = (plan: TaxPlan, made: TaxRate | null, figures: Figures, candidates: number) => ({
   tax_rate_id: plan.withdrawn?.id ?? plan.moved[0]?.row.id ?? null,
@@ -294,7 +278,7 @@ export const doneColumns = (plan: TaxPlan, made: TaxRate | null, figures: Figure
   status: 'done',
   progress_done: figures.count,
   repriced_count: figures.changed,
-  repriced_totals: JSON.stringify(totalsOf(figures)),
+  repriced_totals: JSON.stringify(repricedOf(figures).totals),
   candidates_count: candidates,
   finished_at: new Date().toISOString(),
 })
