@@ -9,7 +9,7 @@ import {
 } from '@portal/contract/invoices/invoice-status.rules.ts'
 import { type Invoice, type InvoiceChange, isInNumberYear, wrongYear } from '@portal/contract/invoices/invoices.ts'
 import { type Message, message } from '@portal/contract/message.ts'
-import { getToday } from '../billing/drafts.queries.ts'
+import { getToday } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
