@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import {
@@ -19,8 +18,16 @@ import type { OpenContext } from '../../platform/http/context.ts'
 import type { Page } from '../../platform/lists/paginate.ts'
 import { toLocalTime } from '../../platform/local-time.ts'
 import { pick } from '../../platform/pick.ts'
+import { previewToken } from '../../platform/preview-token.ts'
 import { repricedFields } from '../../rates/rate-import.queries.ts'
-import { planChange, plannedTaxRate, type TaxChange, type TaxPlan, taxPeriods } from '../../rates/tax-changes.rules.ts'
+import {
+  dayAfter,
+  planChange,
+  plannedTaxRate,
+  type TaxChange,
+  type TaxPlan,
+  taxPeriods,
+} from '../../rates/tax-changes.rules.ts'
 import { toTaxRate } from '../../rates/tax-rates.columns.ts'
 import {
   endTaxRate,
@@ -68,11 +75,7 @@ export async function assess(db: Db, change: TaxChange, hold: Hold): Promise<Ass
   // By column, because a stored change has its fields in another order.
   const row = plan.inserted && Object.entries(plan.inserted).toSorted()
   const asked = [change.kind, plan.withdrawn?.id, plan.moved.map(({ row: { id }, to_date }) => [id, to_date]), row]
-  const token = createHash('sha256')
-    .update(JSON.stringify([asked, inUse, digest]))
-    .digest('hex')
-    .slice(0, 32)
-  return { plan, token, count }
+  return { plan, token: previewToken([asked, inUse, digest]), count }
 }
 
 /** Finds the invoiced lines that the change makes different, and stores them if they have a row to be listed under. */
@@ -90,7 +93,6 @@ async function findCandidates(db: Db, plan: TaxPlan, under: number | null, table
 }
 /** One span for each place and product class, so that no line is found twice. `to` is exclusive. */
 function spanned({ days }: TaxPlan): TaxPlan['days'] {
-  const next = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
   const single = days.flatMap((one) => one.provinces.map((province) => ({ ...one, provinces: [province] })))
   return [...Map.groupBy(single, ({ provinces, product_class }) => `${provinces} ${product_class}`).values()].map(
     (same) => ({
@@ -99,11 +101,12 @@ function spanned({ days }: TaxPlan): TaxPlan['days'] {
       from: same.map(({ from }) => from).toSorted()[0] as string,
       to: same.some(({ to }) => to === null)
         ? null
-        : next(
+        : dayAfter(
             same
               .map(({ to }) => to as string)
               .toSorted()
               .at(-1) as string,
+            1,
           ),
     }),
   )
