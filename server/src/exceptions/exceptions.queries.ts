@@ -31,7 +31,7 @@ const withRecords = (scope: Scope) => (rows: ReturnType<typeof visibleExceptions
         .on(only === null ? sql<SqlBool>`true` : sql<SqlBool>`other.company_id = ${only}`),
     )
     .leftJoin('users as customer_user', 'customer_user.id', 'exceptions.customer_by')
-    .select(readableColumns)
+    .select(readableColumns.map((name) => `exceptions.${name}` as const))
     .select([
       'transactions.authentication_id',
       'transactions.txn_at',
@@ -51,7 +51,7 @@ const withRecords = (scope: Scope) => (rows: ReturnType<typeof visibleExceptions
     .$if(isStaff(scope), (some) =>
       some
         .leftJoin('users as staff_user', 'staff_user.id', 'exceptions.staff_by')
-        .select(staffExceptionColumns)
+        .select(staffExceptionColumns.map((name) => `exceptions.${name}` as const))
         .select(userNameOf('staff_user').as('staff_name')),
     )
 }

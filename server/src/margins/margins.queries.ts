@@ -7,7 +7,7 @@ import type { Db, Scope } from '../db/connect.ts'
 import { isStaff } from '../platform/access/scope.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { visibleTransactions } from '../transactions/transactions.queries.ts'
-import { type StoredLineCost, toMarginLine } from './margins.columns.ts'
+import { lineCostColumns, type StoredLineCost, toMarginLine } from './margins.columns.ts'
 import type { MarginSums } from './margins.rules.ts'
 
 /** For customers nothing has a cost, and no record of one exists (COST-2). */
@@ -59,20 +59,7 @@ export const sumPurchases = async (db: Db, company: number | null, { from, to }:
   return rows
 }
 
-const costColumns = [
-  'transaction_lines.id',
-  'transaction_lines.dtl_auth_id',
-  'transaction_lines.product',
-  'transaction_lines.unit',
-  'transaction_lines.quantity_milli',
-  'transaction_lines.file_price_e6',
-  'transaction_lines.pre_cents',
-  'transaction_lines.cost_pre_cents',
-  'transaction_lines.cost_gst_cents',
-  'transaction_lines.cost_hst_cents',
-  'transaction_lines.cost_pst_cents',
-  'transaction_lines.cost_qst_cents',
-] as const
+const costColumns = lineCostColumns.map((name) => `transaction_lines.${name}` as const)
 export const listLineCosts = (db: Db, transaction: number): Promise<StoredLineCost[]> =>
   db
     .selectFrom('transaction_lines')
