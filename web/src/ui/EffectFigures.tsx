@@ -1,10 +1,10 @@
 import './effect-figures.css'
+import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useTranslation } from 'react-i18next'
-import { localTimeText, moneyText } from './words/texts.ts'
+import { localTimeText, moneyText, signedMoneyText } from './words/texts.ts'
 
-type Amounts = { currency: 'CAD' | 'USD'; before: number; after: number; difference: number }
+type Amounts = { currency: Currency; before: number; after: number; difference: number }
 export type Effect = {
-  changed: number
   totals: readonly Amounts[]
   transactions: readonly (Amounts & {
     txn_id: number
@@ -14,45 +14,56 @@ export type Effect = {
   })[]
 }
 
-/** What a change does to prices: the sums by currency and the newest purchases. */
-export function EffectFigures({ effect: { changed, totals, transactions } }: { effect: Effect }) {
+/** What a change does to prices: the sums by currency, and some of the purchases. */
+export function EffectFigures({ effect: { totals, transactions }, label }: { effect: Effect; label: string }) {
   const { t, i18n } = useTranslation()
-  const money = (amount: number, currency: 'CAD' | 'USD') => moneyText(amount, i18n.language, currency)
-  const signed = (amount: number, currency: 'CAD' | 'USD') => `${amount > 0 ? '+' : ''}${money(amount, currency)}`
+  const change = ({ before, after, currency }: Amounts) =>
+    `${moneyText(before, i18n.language, currency)} → ${moneyText(after, i18n.language, currency)}`
   return (
     <>
-      <ul className="what-if-totals">
-        {totals.map(({ currency, before, after, difference }) => (
-          <li key={currency}>
-            <span>
-              {t('Total')} {currency}
-            </span>
-            <span className="what-if-difference">{signed(difference, currency)}</span>
-            <span />
-            <span className="what-if-amounts">
-              {money(before, currency)} → {money(after, currency)}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {transactions.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-        <ul className="what-if-transactions" tabIndex={0} aria-label={t('Purchases that would change')}>
-          {transactions.map((transaction) => (
-            <li key={transaction.txn_id}>
-              <span>{transaction.authentication_id}</span>
-              <span className="what-if-difference">{signed(transaction.difference, transaction.currency)}</span>
-              <span className="what-if-where">
-                {localTimeText(transaction.txn_date)} {transaction.location}
+      {totals.length > 0 ? (
+        <ul className="what-if-totals">
+          {totals.map((total) => (
+            <li key={total.currency}>
+              <span>
+                {t('Total')} {total.currency}
               </span>
-              <span className="what-if-amounts">
-                {money(transaction.before, transaction.currency)} → {money(transaction.after, transaction.currency)}
+              <span className="what-if-difference">
+                {signedMoneyText(total.difference, i18n.language, total.currency)}
               </span>
+              <span />
+              <span className="what-if-amounts">{change(total)}</span>
             </li>
           ))}
         </ul>
       ) : null}
-      {changed > transactions.length ? <p>{t('Showing the newest {count}.', { count: transactions.length })}</p> : null}
+      {transactions.length > 0 ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+        <ul className="what-if-transactions" tabIndex={0} aria-label={t(label)}>
+          {transactions.map((one) => (
+            <li key={one.txn_id}>
+              <span>{one.authentication_id}</span>
+              <span className="what-if-difference">{signedMoneyText(one.difference, i18n.language, one.currency)}</span>
+              <span className="what-if-where">
+                {localTimeText(one.txn_date)} {one.location}
+              </span>
+              <span className="what-if-amounts">{change(one)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  )
+}
+
+/** The figures of a preview that lists the newest of the transactions that would change. */
+export function ChangedFigures({ effect }: { effect: Effect & { changed: number } }) {
+  const { t } = useTranslation()
+  const listed = effect.transactions.length
+  return (
+    <>
+      <EffectFigures effect={effect} label="Purchases that would change" />
+      {effect.changed > listed ? <p>{t('Showing the newest {count}.', { count: listed })}</p> : null}
     </>
   )
 }

@@ -15,7 +15,7 @@ import { transactionsPath } from '../../transactions/transactions.paths.ts'
 import { Heading } from '../../ui/Heading.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageTrouble } from '../../ui/trouble/PageTrouble.tsx'
-import { localTimeText, moneyText } from '../../ui/words/texts.ts'
+import { localTimeText, moneyText, signedMoneyText } from '../../ui/words/texts.ts'
 import { taxRatesPath } from './tax-rates.paths.ts'
 
 const size = 50
@@ -101,10 +101,7 @@ function Candidates({ rows }: { rows: readonly TaxCandidate[] }) {
               <td>{row.product}</td>
               <td className="end">{money(row.tax_billed, row)}</td>
               <td className="end">{money(row.tax_now, row)}</td>
-              <td className="end">
-                {row.difference > 0 ? '+' : ''}
-                {money(row.difference, row)}
-              </td>
+              <td className="end">{signedMoneyText(row.difference, i18n.language, row.currency)}</td>
             </tr>
           ))}
         </tbody>
