@@ -1,6 +1,6 @@
 import type { TaxRateInput } from '@portal/contract/rates/tax-rates.ts'
 import { expect, test } from 'vitest'
-import { planChange, plannedTaxRate, taxPeriods } from './tax-changes.rules.ts'
+import { planChange, plannedTaxRate, shownTaxRate, taxPeriods } from './tax-changes.rules.ts'
 import { type StoredTaxRate, toTaxRate, toTaxRateColumns } from './tax-rates.columns.ts'
 
 const input: TaxRateInput = {
@@ -78,5 +78,5 @@ test('TAX-1 the periods of a province are by region, with the taxes inside the p
     [null, 'PFT:150000:L'],
     ['BC-Vancouver', 'Local:125000:L PFT:150000:L'],
   ])
-  expect(toTaxRate(local)).toMatchObject({ rate: 0.125, per: 'CAD/L', state: 'current' })
+  expect(shownTaxRate(local)).toMatchObject({ rate: 0.125, per: 'CAD/L', state: 'current' })
 })

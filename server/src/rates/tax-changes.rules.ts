@@ -11,8 +11,9 @@ import {
   taxTable,
   type UnitTaxRow,
 } from '@portal/contract/rates/tax.rules.ts'
+import type { TaxRate } from '@portal/contract/rates/tax-rate.ts'
 import type { TaxRateInput } from '@portal/contract/rates/tax-rates.ts'
-import { type NewTaxRate, type StoredTaxRate, toTaxRateColumns, toTaxRow } from './tax-rates.columns.ts'
+import { type NewTaxRate, type StoredTaxRate, toTaxRate, toTaxRateColumns, toTaxRow } from './tax-rates.columns.ts'
 
 /** `isContinued`: the rate that ends the day before takes the days that the change leaves without a rate. */
 export type TaxChange =
@@ -42,6 +43,8 @@ export type TaxPlan = {
   flagged: ConcernedDays[]
 }
 
+/** As replies show a row. Only rules can be used by other features, so this stands for `toTaxRate` there. */
+export const shownTaxRate = (row: StoredTaxRate): TaxRate => toTaxRate(row)
 /** A row before it is stored. */
 export const plannedTaxRate = (row: NewTaxRate): StoredTaxRate => ({
   ...row,

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { keepFocus } from '../form/keep-focus.ts'
 import type { RecordForm, Values } from '../form/record-form.ts'
-import { ChangedFigures } from '../ui/EffectFigures.tsx'
+import { ChangedFigures } from '../ui/ChangedFigures.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText } from '../ui/words/texts.ts'
 

@@ -55,15 +55,3 @@ export function EffectFigures({ effect: { totals, transactions }, label }: { eff
     </>
   )
 }
-
-/** The figures of a preview that lists the newest of the transactions that would change. */
-export function ChangedFigures({ effect }: { effect: Effect & { changed: number } }) {
-  const { t } = useTranslation()
-  const listed = effect.transactions.length
-  return (
-    <>
-      <EffectFigures effect={effect} label="Purchases that would change" />
-      {effect.changed > listed ? <p>{t('Showing the newest {count}.', { count: listed })}</p> : null}
-    </>
-  )
-}

@@ -24,11 +24,11 @@ import {
   dayAfter,
   planChange,
   plannedTaxRate,
+  shownTaxRate,
   type TaxChange,
   type TaxPlan,
   taxPeriods,
 } from '../../rates/tax-changes.rules.ts'
-import { toTaxRate } from '../../rates/tax-rates.columns.ts'
 import {
   endTaxRate,
   findTaxRate,
@@ -123,10 +123,10 @@ const effectOf = ({ plan, token, count }: Assessed, figures: Figures, outcome: O
   changed: figures.changed,
   untaxed: figures.untaxed,
   ...shownFigures(figures),
-  former: plan.former && toTaxRate(plan.former),
+  former: plan.former && shownTaxRate(plan.former),
 })
 const shownRow = ({ inserted, withdrawn }: TaxPlan): TaxRate =>
-  toTaxRate(inserted ? plannedTaxRate(inserted) : (withdrawn as NonNullable<typeof withdrawn>))
+  shownTaxRate(inserted ? plannedTaxRate(inserted) : (withdrawn as NonNullable<typeof withdrawn>))
 
 /** What the change would do. Runs the code of saving and writes nothing (RATE-7). */
 async function previewed(db: Db, scope: Scope, assessed: Assessed): Promise<ChangedTaxRate> {
@@ -174,11 +174,11 @@ async function writeRows(
     await endTaxRate(db, row.id, to_date)
     const isLonger = to_date === null || (row.to_date !== null && to_date > row.to_date)
     const action = isLonger ? 'taxRates.extend' : 'taxRates.close'
-    await audit({ action, record: recordOf(toTaxRate(row)), before: { to_date: row.to_date }, after: { to_date } })
+    await audit({ action, record: recordOf(shownTaxRate(row)), before: { to_date: row.to_date }, after: { to_date } })
   }
   const stored = inserted && (await insertTaxRate(db, inserted))
   if (stored && withdrawn) await setReplacement(db, withdrawn.id, stored.id)
-  return stored && toTaxRate(stored)
+  return stored && shownTaxRate(stored)
 }
 
 const actionOf = { add: 'taxRates.create', correct: 'taxRates.update', withdraw: 'taxRates.delete' } as const
@@ -203,7 +203,7 @@ export async function applyChange(
     listed: listedTransactions,
     ...(onPart ? { onPart } : {}),
   })
-  const old = plan.withdrawn && toTaxRate(plan.withdrawn)
+  const old = plan.withdrawn && shownTaxRate(plan.withdrawn)
   const row = (made ?? old) as TaxRate
   const candidates = await findCandidates(db, plan, old?.id ?? row.id, table)
   const effects = {
@@ -270,7 +270,7 @@ export async function changeTaxRates(
     const by = { user_id: actor.user_id, reason: saving.reason }
     const { row, made, figures, candidates } = await applyChange(db, scope, change.kind, plan, by, audit)
     const change_id = await insertChange(db, { ...columns, ...doneColumns(plan, made, figures, candidates) })
-    const shown = made ?? toTaxRate((await findTaxRate(db, row.id)) as NonNullable<TaxPlan['withdrawn']>)
+    const shown = made ?? shownTaxRate((await findTaxRate(db, row.id)) as NonNullable<TaxPlan['withdrawn']>)
     return { ...shown, effect: effectOf(assessed, figures, { status: 'done', change_id, candidates }) }
   })
 }

@@ -7,8 +7,7 @@ import type { TaxRateChanges } from '../../db/schema.ts'
 import type { AuditEntry } from '../../platform/audit/audit.ts'
 import { userNameOf } from '../../platform/audit/history.queries.ts'
 import type { Claimed, Queue } from '../../platform/jobs/claims.ts'
-import type { TaxChange } from '../../rates/tax-changes.rules.ts'
-import { toTaxRate } from '../../rates/tax-rates.columns.ts'
+import { shownTaxRate, type TaxChange } from '../../rates/tax-changes.rules.ts'
 import { findTaxRate } from '../../rates/tax-rates.queries.ts'
 
 export const changeQueue: Queue<'tax_rate_changes'> = { table: 'tax_rate_changes', busy: 'running', first: 'oldest' }
@@ -35,7 +34,7 @@ type Named = Awaited<ReturnType<ReturnType<typeof withUsers>['executeTakeFirstOr
 async function shown(db: Db, stored: Named): Promise<TaxRateChange> {
   const rowOf = async (id: number | null) => {
     const row = id === null ? undefined : await findTaxRate(db, id)
-    return row ? toTaxRate(row) : null
+    return row ? shownTaxRate(row) : null
   }
   return {
     id: stored.id,

@@ -1,7 +1,7 @@
 import type { TaxEffect } from '@portal/contract/rates/tax-changes.ts'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChangedFigures } from '../../ui/EffectFigures.tsx'
+import { ChangedFigures } from '../../ui/ChangedFigures.tsx'
 import { dateText } from '../../ui/words/texts.ts'
 
 /** What saving would change, in numbers (RATE-7). */
