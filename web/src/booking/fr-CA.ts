@@ -93,7 +93,7 @@ export const frenchMessages = {
   'statement.other-provider': '«\u00a0{file}\u00a0» n’est pas un fichier de {provider}.',
   'statement.other-currency': '«\u00a0{file}\u00a0» n’a aucune ligne en {currency}.',
   'statement.no-figures':
-    '«\u00a0{file}\u00a0» a été importé avant les rapprochements\u00a0; ce qu’il indique n’est donc pas connu.',
+    '«\u00a0{file}\u00a0» a été importé avant les rapprochements; ce qu’il indique n’est donc pas connu.',
   'quarantine.released': 'Cette transaction a déjà été libérée.',
   'quarantine.skipped': 'Cette transaction a été ignorée. Remettez-la d’abord en quarantaine.',
   'quarantine.waiting': 'Cette transaction est déjà en attente.',

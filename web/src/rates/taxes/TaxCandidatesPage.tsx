@@ -45,7 +45,7 @@ export function TaxCandidatesPage() {
       <div className="panel tax-candidates">
         <p>
           {t(
-            'These lines stay as billed. To bill them by the rates of now, void the invoice or credit it, and bill again.',
+            'These lines stay as billed. To bill them at the current rates, void or credit the invoice and bill again.',
           )}
         </p>
         {data.candidates.length === 0 ? (

@@ -55,18 +55,18 @@ export const french = {
     'Un champ vide prend le seuil du fournisseur, sinon celui du portail. Les seuils s’appliquent à ce qui est comptabilisé à partir de maintenant.',
   'Thresholds saved': 'Seuils enregistrés',
   'Error while saving the thresholds': 'Erreur lors de l’enregistrement des seuils',
-  'Distance of two sites (km)': 'Distance entre deux sites (km)',
+  'Distance between two sites (km)': 'Distance entre deux sites (km)',
   'Speed between two sites (km/h)': 'Vitesse entre deux sites (km/h)',
   'More than the usual largest fill (%)': 'Au-delà du plus grand plein habituel (%)',
-  'DEF of the diesel, at least (‰)': 'FED par rapport au diesel, au moins (‰)',
-  'DEF of the diesel, at most (‰)': 'FED par rapport au diesel, au plus (‰)',
-  'Odometer in a day (km)': 'Odomètre en un jour (km)',
+  'DEF as a share of diesel, at least (‰)': 'FED par rapport au diesel, au moins (‰)',
+  'DEF as a share of diesel, at most (‰)': 'FED par rapport au diesel, au plus (‰)',
+  'Odometer change in a day (km)': 'Variation de l’odomètre en un jour (km)',
   'Night from (hour)': 'Nuit à partir de (heure)',
   'Night to (hour)': 'Nuit jusqu’à (heure)',
   'Same code within (days)': 'Même code en moins de (jours)',
   'Same purchase within (minutes)': 'Même achat en moins de (minutes)',
-  'Quantity of a stop (L)': 'Quantité d’une transaction (L)',
-  'Price off the median (%)': 'Écart du prix à la médiane (%)',
+  'Quantity of a transaction (L)': 'Quantité d’une transaction (L)',
+  'Price difference from the median (%)': 'Écart du prix à la médiane (%)',
   'Judged an exception': 'A jugé une exception',
   'Exported the exceptions': 'A exporté les exceptions',
   'Changed the thresholds of exceptions': 'A modifié les seuils des exceptions',
@@ -76,38 +76,37 @@ export const french = {
 export const frenchMessages = {
   'exception.on-hold': 'La carte était suspendue lorsque l’achat a été comptabilisé.',
   'exception.limit-fuel':
-    'Achat de {bought} {unit}\u00a0; il restait {left} {unit} de la limite hebdomadaire de carburant de {limit} {unit}.',
+    'Achat de {bought} {unit}; il restait {left} {unit} de la limite hebdomadaire de carburant de {limit} {unit}.',
   'exception.limit-product':
-    'Achat de carburant de {bought:amount}\u00a0; il restait {left:amount} de la limite hebdomadaire de {limit:amount}.',
+    'Achat de carburant de {bought:amount}; il restait {left:amount} de la limite hebdomadaire de {limit:amount}.',
   'exception.limit-reefer':
-    'Achat de {bought} {unit} de carburant frigorifique\u00a0; il restait {left} {unit} de la limite hebdomadaire de {limit} {unit}.',
-  'exception.limit-cash':
-    'Avance de {bought:amount}\u00a0; il restait {left:amount}, avec une limite de {limit:amount}.',
-  'exception.limit-day':
-    'Achat de {bought} gal de carburant ce jour-là\u00a0; la limite quotidienne est de {limit} gal.',
+    'Achat de {bought} {unit} de carburant frigorifique; il restait {left} {unit} de la limite hebdomadaire de {limit} {unit}.',
+  'exception.limit-cash': 'Avance de {bought:amount}; il restait {left:amount}, avec une limite de {limit:amount}.',
+  'exception.limit-day': 'Achat de {bought} gal de carburant ce jour-là; la limite quotidienne est de {limit} gal.',
   'exception.wrong-product': 'La carte ne permet pas d’acheter\u00a0: {product:word}.',
-  'exception.interval': 'La carte a été utilisée à un autre site à {minutes} min d’intervalle.',
-  'exception.distance': 'La carte a été utilisée à {km} km de là, à {minutes} min d’intervalle.',
-  'exception.tank': 'Achat de {bought} L\u00a0; le réservoir de l’unité {vehicle} contient {size} L.',
+  'exception.interval': 'La carte a été utilisée à deux sites à {minutes} min d’intervalle.',
+  'exception.distance': 'La carte a été utilisée à deux sites distants de {km} km, à {minutes} min d’intervalle.',
+  'exception.tank': 'Achat de {bought} L; le réservoir de l’unité {vehicle} a une capacité de {size} L.',
   'exception.fills':
-    'Achat de {bought} L\u00a0; le deuxième plus grand des 20 derniers pleins était de {size} L ({percent}\u00a0% de plus est courant).',
+    'Achat de {bought} L; le deuxième plus grand des 20 derniers pleins était de {size} L ({percent}\u00a0% de plus est courant).',
   'exception.def-ratio': '{def} L de FED pour {diesel} L de diesel sur cinq pleins\u00a0: {percent}\u00a0%.',
   'exception.odometer-back': 'L’odomètre a reculé de {before} à {now} {unit}.',
-  'exception.odometer-jump': 'L’odomètre est passé de {before} à {now} {unit}\u00a0; jours écoulés\u00a0: {days}.',
+  'exception.odometer-jump': 'L’odomètre est passé de {before} à {now} {unit}; jours écoulés\u00a0: {days}.',
   'exception.night-first': 'Premier achat de la carte à ce site, à {time} la nuit.',
   'exception.duplicate-code':
-    'Le même fournisseur et le même code sont déjà comptabilisés\u00a0; jours d’écart\u00a0: {days}.',
+    'Le même fournisseur et le même code sont déjà comptabilisés; jours d’écart\u00a0: {days}.',
   'exception.duplicate-day': 'Le même fournisseur et le même code sont déjà comptabilisés, le même jour.',
   'exception.duplicate-card':
     'La carte a acheté les mêmes {quantity} {unit} ({product:word}) à ce site, à {minutes} min d’intervalle.',
   'exception.below-cost':
     '{product:word}\u00a0: facturé {price:price} {currency} avant la taxe de vente, pour un coût de {cost:price} {currency}.',
   'exception.provider-price':
-    '{product:word}\u00a0: le fournisseur a exigé {price:price} {currency}\u00a0; son tarif publié est de {rate:price} {currency}.',
-  'exception.unlikely-quantity': 'Achat de {bought} L en une seule fois\u00a0; plus de {size} L est improbable.',
+    '{product:word}\u00a0: le fournisseur a exigé {price:price} {currency}; son tarif publié est de {rate:price} {currency}.',
+  'exception.unlikely-quantity': 'Achat de {bought} L en une seule fois; plus de {size} L est improbable.',
   'exception.unlikely-price':
     '{product:word}\u00a0: le prix du fournisseur de {price:price} {currency} s’écarte de {percent}\u00a0% de sa médiane du jour, {median:price} {currency} ({prices} prix).',
   'exception.unlikely-price-plain': '{product:word}\u00a0: le prix est loin du prix habituel du jour.',
-  'exception.needs-update': 'Votre verdict agirait sur la facturation. Il exige le droit de modifier les transactions.',
+  'exception.needs-update':
+    'Votre verdict a un effet sur la facturation; il exige donc l’autorisation de modifier les transactions.',
   'threshold.owner': 'Choisissez un client ou un fournisseur de carburant, pas les deux.',
 } as const satisfies Readonly<Record<string, string>>
