@@ -1,7 +1,7 @@
 import type { TaxRateInput } from '@portal/contract/rates/tax-rates.ts'
 import { expect, test } from 'vitest'
 import { planChange, plannedTaxRate, shownTaxRate, taxPeriods } from './tax-changes.rules.ts'
-import { type StoredTaxRate, toTaxRate, toTaxRateColumns } from './tax-rates.columns.ts'
+import { type StoredTaxRate, toTaxRateColumns } from './tax-rates.columns.ts'
 
 const input: TaxRateInput = {
   jurisdiction: 'CA-ON',

@@ -44,14 +44,14 @@ export function FollowingPurchases({ question, isStale, onShown }: Props) {
 
 function Answer({ preview }: { preview: MovePreview }) {
   const { t } = useTranslation()
-  const { count, staying, transactions } = preview
+  const { count, staying, totals, transactions } = preview
   return (
     <div className="what-if">
       <p>{count === 0 ? t('No purchase follows.') : t('Transactions that follow: {count}', { count })}</p>
       {staying > 0 ? (
         <p>{t('Purchases that stay because they are invoiced or credited by hand: {count}', { count: staying })}</p>
       ) : null}
-      <EffectFigures effect={preview} label="Purchases that follow" />
+      <EffectFigures effect={{ totals, transactions }} label="Purchases that follow" />
       {count > transactions.length && transactions.length > 0 ? (
         <p>{t('Showing the first {count}.', { count: transactions.length })}</p>
       ) : null}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { keepFocus } from '../form/keep-focus.ts'
 import type { RecordForm, Values } from '../form/record-form.ts'
-import { ChangedFigures } from '../ui/ChangedFigures.tsx'
+import { EffectFigures } from '../ui/EffectFigures.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText } from '../ui/words/texts.ts'
 
@@ -71,7 +71,7 @@ function Answer({ preview }: { preview: Preview }) {
               ...days,
             })}
       </p>
-      <ChangedFigures effect={preview} />
+      <EffectFigures effect={preview} />
     </div>
   )
 }

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { localTimeText, moneyText, signedMoneyText } from './words/texts.ts'
 
 type Amounts = { currency: Currency; before: number; after: number; difference: number }
-export type Effect = {
+type Effect = {
+  /** How many transactions would change, of which the newest are listed. */
+  changed?: number
   totals: readonly Amounts[]
   transactions: readonly (Amounts & {
     txn_id: number
@@ -14,8 +16,10 @@ export type Effect = {
   })[]
 }
 
+type Props = { effect: Effect; label?: string }
 /** What a change does to prices: the sums by currency, and some of the purchases. */
-export function EffectFigures({ effect: { totals, transactions }, label }: { effect: Effect; label: string }) {
+export function EffectFigures({ effect, label = 'Purchases that would change' }: Props) {
+  const { changed = 0, totals, transactions } = effect
   const { t, i18n } = useTranslation()
   const change = ({ before, after, currency }: Amounts) =>
     `${moneyText(before, i18n.language, currency)} → ${moneyText(after, i18n.language, currency)}`
@@ -52,6 +56,7 @@ export function EffectFigures({ effect: { totals, transactions }, label }: { eff
           ))}
         </ul>
       ) : null}
+      {changed > transactions.length ? <p>{t('Showing the newest {count}.', { count: transactions.length })}</p> : null}
     </>
   )
 }

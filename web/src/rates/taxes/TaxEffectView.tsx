@@ -1,7 +1,7 @@
 import type { TaxEffect } from '@portal/contract/rates/tax-changes.ts'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChangedFigures } from '../../ui/ChangedFigures.tsx'
+import { EffectFigures } from '../../ui/EffectFigures.tsx'
 import { dateText } from '../../ui/words/texts.ts'
 
 /** What saving would change, in numbers (RATE-7). */
@@ -34,7 +34,7 @@ export function TaxEffectView({ effect }: { effect: TaxEffect }) {
               ...days,
             })}
           </p>
-          <ChangedFigures effect={effect} />
+          <EffectFigures effect={effect} />
         </>
       ) : null}
       {candidates > 0 ? (
