@@ -325,6 +325,14 @@ export const isTooLongToSort = (
   field: string,
   { total_count, total_kind }: Pick<ListMetadata, 'total_count' | 'total_kind'>,
 ): boolean => list.sortsWhenShort.includes(field) && (total_kind === 'at_least' || total_count > countLimit)
+/** The filter of a bulk action, parsed by its list's own rules, so that the action applies to what the list shows. */
+export const bulkFilter = (list: { query: z.ZodType<{ filter: string[] }> }) =>
+  z.array(z.string()).transform((terms, context): string[] => {
+    const read = list.query.safeParse({ filter: terms })
+    if (read.success) return read.data.filter
+    for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
 /** `{metadata, <rows>: [...]}` (LIST-12). */
 export const pageOf = <const Rows extends string, Row extends z.ZodType>(rows: Rows, row: Row) =>
   z.object({ metadata: listMetadata, [rows]: z.array(row) } as { metadata: typeof listMetadata } & Record<

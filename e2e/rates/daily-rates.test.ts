@@ -85,12 +85,12 @@ test('RATE-6 LIT-10 a file can be previewed: what changes is shown in money, and
   await uploadCard(page).getByRole('button', { name: 'Preview' }).click()
   await expect(page).toHaveURL(/\/dailyrates\/\d+\/edit$/)
   await expect(page.getByText('Nothing has been saved yet.')).toBeVisible()
-  const moved = page.getByRole('region', { name: 'Prices that move by more than 15 %: 1' })
+  const moved = page.getByRole('region', { name: 'Prices that move by more than 15%: 1' })
   await expect(
-    moved.getByRole('row', { name: `10/11/26 ${own} Lévis TS DSL EFF LS 10/11/26 1.5000 CAD/L 1.8000 CAD/L +20 %` }),
+    moved.getByRole('row', { name: `10/11/26 ${own} Lévis TS DSL EFF LS 10/11/26 1.5000 CAD/L 1.8000 CAD/L +20%` }),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Replace the day' })).toBeVisible()
-  await expect(page.getByText('No unbilled transaction gets another amount.').first()).toBeVisible()
+  await expect(page.getByText('No unbilled transaction has a new amount.').first()).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('Upload daily rates successfully!').first()).toBeVisible()

@@ -31,6 +31,8 @@ const taxNumber = (pattern: RegExp, example: string) =>
     .nullish()
     .transform((value) => value ?? '')
 
+/** Until the provider saves its own. */
+export const defaultSecondPersonCents = 100_000
 /**
  * The provider's details on every invoice, the fee for a returned payment, and the amount above which two persons
  * decide.
@@ -44,7 +46,7 @@ export const billingSettingsInput = z.strictObject({
     .nullish()
     .transform((value) => value ?? ''),
   nsf_fee: money(),
-  /** Above it, some typed amounts wait for a second person (TXN-22). Stays as it is if not sent. */
+  /** Above it, some typed amounts wait for a second person (TXN-22). The stored one stays if omitted. */
   second_person_amount: money().nullish(),
   version: version().nullish(),
 })

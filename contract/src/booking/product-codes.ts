@@ -7,7 +7,7 @@ import { logChange } from '../logs/logs.ts'
 import { longestCode } from '../lookups/product-codes.rules.ts'
 import { productCodes, productWords } from '../lookups/products.rules.ts'
 import { fuelProviders } from '../lookups/providers.rules.ts'
-import { currencies } from '../rules/currency.ts'
+import { differences } from '../pricing/repriced-figures.ts'
 
 const statuses = ['unmapped', 'mapped'] as const
 export const productCodeStatusWords = {
@@ -102,7 +102,7 @@ export const providerCodes = defineContract('providerCodes', {
       released_count: z.int(),
       /** Unbilled transactions with a new amount, because the code has another rate now. */
       repriced_count: z.int(),
-      repriced_totals: z.array(z.object({ currency: z.enum(currencies), difference: z.number() })),
+      repriced_totals: differences,
     }),
   },
   history: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 import { id, optionalText, text } from '../fields.ts'
-import { type DownloadColumn, downloadFormats } from '../list.ts'
+import { bulkFilter, type DownloadColumn, downloadFormats } from '../list.ts'
 import { type Message, message } from '../message.ts'
 import { card, cardInput, cardList } from './cards.ts'
 
@@ -15,14 +15,10 @@ export const nothingChosen = {
   release: 'card.none-to-release',
 } as const
 
-/** Parsed by the list's own rules, so that a bulk action applies to what the list shows. */
-const filter = z.array(z.string()).transform((terms, context): string[] => {
-  const read = cardList.query.safeParse({ filter: terms })
-  if (read.success) return read.data.filter
-  for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message })
-  return z.NEVER
-})
-export const chosen = { cardIds: z.array(id()).max(bulkLimit, tooManyCards).optional(), filter: filter.optional() }
+export const chosen = {
+  cardIds: z.array(id()).max(bulkLimit, tooManyCards).optional(),
+  filter: bulkFilter(cardList).optional(),
+}
 /** Cards by id, or all that currently match a filter of the list; an empty filter matches every card. */
 export type ChosenCards = { cardIds?: number[] | undefined; filter?: string[] | undefined }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 import { effectiveAt, id, localTime } from '../fields.ts'
-import { currencies } from '../rules/currency.ts'
+import { amountChange } from '../pricing/repriced-figures.ts'
 import { bulkResult, chosen, demandChoice, nothingChosen } from './card-bulk.ts'
 
 /** How many purchases a preview lists, and the most that follow their cards in one call. */
@@ -27,9 +27,8 @@ export type AssignInput = z.output<typeof assignInput>
 const previewInput = z.strictObject(move).superRefine(demandChoice(nothingChosen.assign))
 export type MoveInput = z.output<typeof previewInput>
 
-const amounts = { currency: z.enum(currencies), before: z.number(), after: z.number(), difference: z.number() }
 /** The purchases that follow, with their credits, and their sum for the former and for the new company. */
-const following = { count: z.int(), totals: z.array(z.object(amounts)) }
+const following = { count: z.int(), totals: z.array(z.object(amountChange)) }
 const preview = z.object({
   cards: z.int(),
   changed: z.int(),
@@ -43,7 +42,7 @@ const preview = z.object({
       txn_date: localTime(),
       location: z.string().nullable(),
       company_name: z.string(),
-      ...amounts,
+      ...amountChange,
     }),
   ),
   token: z.string(),

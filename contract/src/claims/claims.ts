@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 import { byId, id, instant, localTime, optionalText, text, version } from '../fields.ts'
-import { choices, defineList, pageOf } from '../list.ts'
+import { bulkFilter, choices, defineList, pageOf } from '../list.ts'
 import { currencyChoices, providerChoices } from '../list-choices.ts'
 import { fuelProviders } from '../lookups/providers.rules.ts'
 import { message } from '../message.ts'
@@ -93,12 +93,6 @@ export const claimList = defineList({
 })
 
 export const sendLimit = 10_000
-const filter = z.array(z.string()).transform((terms, context): string[] => {
-  const read = claimList.query.safeParse({ filter: terms })
-  if (read.success) return read.data.filter
-  for (const { message: wrong } of read.error.issues) context.addIssue({ code: 'custom', message: wrong })
-  return z.NEVER
-})
 /** Claims by id, or all that match a list filter; of these, the open ones. */
 const sendInput = z
   .strictObject({
@@ -106,7 +100,7 @@ const sendInput = z
       .array(id())
       .max(sendLimit, message('claim.too-many', { max: sendLimit }))
       .optional(),
-    filter: filter.optional(),
+    filter: bulkFilter(claimList).optional(),
   })
   .superRefine(({ ids, filter: terms }, context) => {
     if (ids && terms) context.addIssue({ code: 'custom', path: ['filter'], message: 'claim.ids-or-filter' })

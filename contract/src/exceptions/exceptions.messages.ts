@@ -9,8 +9,8 @@ export const exceptionMessages = {
   'exception.limit-cash': 'Took {bought:amount} in cash; {left:amount} were left, with a limit of {limit:amount}.',
   'exception.limit-day': 'Bought {bought} GAL of fuel that day; the daily limit is {limit} GAL.',
   'exception.wrong-product': 'The card cannot buy {product:word}.',
-  'exception.interval': 'The card was used at another site {minutes} min apart.',
-  'exception.distance': 'The card was used {km} km away, {minutes} min apart.',
+  'exception.interval': 'The card was used at two sites {minutes} min apart.',
+  'exception.distance': 'The card was used at two sites {km} km and {minutes} min apart.',
   'exception.tank': 'Bought {bought} L; the tank of unit {vehicle} holds {size} L.',
   'exception.fills':
     'Bought {bought} L; the second largest of the last 20 fills was {size} L ({percent}% more is usual).',
@@ -18,8 +18,8 @@ export const exceptionMessages = {
   'exception.odometer-back': 'The odometer ran backwards, from {before} to {now} {unit}.',
   'exception.odometer-jump': 'The odometer jumped from {before} to {now} {unit}; days between: {days}.',
   'exception.night-first': 'The card’s first purchase at this site, at {time} at night.',
-  'exception.duplicate-code': 'The same provider and code are booked already; days apart: {days}.',
-  'exception.duplicate-day': 'The same provider and code are booked already, on the same day.',
+  'exception.duplicate-code': 'The same provider and code are already booked; days apart: {days}.',
+  'exception.duplicate-day': 'The same provider and code are already booked, on the same day.',
   'exception.duplicate-card':
     'The card bought the same {quantity} {unit} of {product:word} at this site, {minutes} min apart.',
   'exception.below-cost':
@@ -30,6 +30,6 @@ export const exceptionMessages = {
   'exception.unlikely-price':
     'The provider’s price of {price:price} {currency} for {product:word} is {percent}% off its median of the day, {median:price} {currency} ({prices} prices).',
   'exception.unlikely-price-plain': 'The price of {product:word} is far from the usual one of the day.',
-  'exception.needs-update': 'Your verdict would act on billing. It needs the right to change transactions.',
+  'exception.needs-update': 'Your verdict affects billing, so it needs permission to change transactions.',
   'threshold.owner': 'Choose a customer or a fuel provider, not both.',
 } as const

@@ -9,13 +9,13 @@ export const thresholdWords = {
   tank_percent: 'More than the usual largest fill (%)',
   def_low_permille: 'DEF as a share of diesel, at least (‰)',
   def_high_permille: 'DEF as a share of diesel, at most (‰)',
-  odometer_km: 'Odometer in a day (km)',
+  odometer_km: 'Odometer change in a day (km)',
   night_from_hour: 'Night from (hour)',
   night_to_hour: 'Night to (hour)',
   duplicate_days: 'Same code within (days)',
   duplicate_minutes: 'Same purchase within (minutes)',
-  quantity_litres: 'Quantity of a stop (L)',
-  price_percent: 'Price off the median (%)',
+  quantity_litres: 'Quantity of a transaction (L)',
+  price_percent: 'Price difference from the median (%)',
 } as const satisfies Record<Threshold, string>
 
 /** The least and the most that a threshold can be. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 import { id } from '../fields.ts'
+import { bulkFilter } from '../list.ts'
 import { message } from '../message.ts'
 import { invoiceList } from './invoices.ts'
 
@@ -12,19 +13,12 @@ export const nothingToExport = 'invoice.none-to-export'
 /** Id or number (INV-7). */
 export const byInvoice = z.object({ id: z.string().min(1).max(60) })
 
-/** Parsed by the list's own rules, so that the export matches what the list showed. */
-const filter = z.array(z.string()).transform((terms, context): string[] => {
-  const read = invoiceList.query.safeParse({ filter: terms })
-  if (read.success) return read.data.filter
-  for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message })
-  return z.NEVER
-})
 const documentTypes = ['PDF', 'CSV'] as const
 export type DocumentType = (typeof documentTypes)[number]
 const exportInput = z
   .strictObject({
     ids: z.array(id()).max(exportLimit, tooManyInvoices).optional(),
-    filter: filter.optional(),
+    filter: bulkFilter(invoiceList).optional(),
     type: z.string().toUpperCase().pipe(z.enum(documentTypes)).default('PDF'),
   })
   .superRefine(({ ids, filter: terms }, context) => {

@@ -8,6 +8,7 @@ import { taxRegions } from '../lookups/jurisdictions.rules.ts'
 import { productCodes, productWords } from '../lookups/products.rules.ts'
 import { type FuelProviderName, hasRateFiles, readProvider } from '../lookups/providers.rules.ts'
 import { siteZones } from '../lookups/time-zones.data.ts'
+import { differences } from '../pricing/repriced-figures.ts'
 import { currencies } from '../rules/currency.ts'
 import { volumeUnits } from '../rules/units.ts'
 import { ratePreview } from './rate-preview.ts'
@@ -109,7 +110,7 @@ export type RateWarning = z.infer<typeof rateWarning>
 /** How many unbilled purchases the file's rates repriced, and the difference in each currency (RATE-4). */
 const repriced = {
   repriced_count: z.int().nullable(),
-  repriced_totals: z.array(z.object({ currency: z.enum(currencies), difference: z.number() })).nullable(),
+  repriced_totals: differences.nullable(),
 }
 /** An uploaded file, applied or not; its id is its import's. */
 const rateUpload = z.object({

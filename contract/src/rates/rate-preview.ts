@@ -1,14 +1,9 @@
 import { z } from 'zod'
-import { currencies } from '../rules/currency.ts'
+import { repricedSummary } from '../pricing/repriced-figures.ts'
 
 /** How a rate file can be uploaded. Without a mode, it changes what it lists and leaves the rest of its days (RATE-6). */
 export const rateUploadModes = ['preview', 'replace'] as const
 
-/** How many unbilled purchases get a new amount, and the difference in each currency (RATE-4). */
-const repriced = z.object({
-  count: z.int(),
-  totals: z.array(z.object({ currency: z.enum(currencies), difference: z.number() })),
-})
 const place = { day: z.iso.date(), site_number: z.string(), site_name: z.string().nullable() }
 /** The rate before is null for a new rate. */
 const rateChange = z.object({
@@ -46,8 +41,8 @@ export const ratePreview = z.object({
   unlisted_count: z.int(),
   unlisted_rates: z.int(),
   unlisted: z.array(unlistedSite),
-  repriced,
+  repriced: repricedSummary,
   /** The same if the days are replaced. */
-  replaced: repriced,
+  replaced: repricedSummary,
 })
 export type RatePreview = z.infer<typeof ratePreview>

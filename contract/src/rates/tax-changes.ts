@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { localTime, text } from '../fields.ts'
+import { instant, localTime, text } from '../fields.ts'
 import { defineList } from '../list.ts'
-import { repricedFigures } from '../pricing/repriced-figures.ts'
+import { differences, repricedFigures } from '../pricing/repriced-figures.ts'
 import { currencies } from '../rules/currency.ts'
 import { taxRate } from './tax-rate.ts'
 
@@ -66,12 +66,12 @@ export const taxRateChange = z.object({
   /** Why it failed. */
   fault: z.string().nullable(),
   user_name: z.string().nullable(),
-  created_at: z.iso.datetime({ offset: true }),
-  finished_at: z.iso.datetime({ offset: true }).nullable(),
+  created_at: instant(),
+  finished_at: instant().nullable(),
   progress_done: z.int(),
   progress_total: z.int(),
   repriced_count: z.int().nullable(),
-  repriced_totals: z.array(z.object({ currency: z.enum(currencies), difference: z.number() })),
+  repriced_totals: differences,
   candidates: z.int().nullable(),
   /** The row before the change and the row it made. */
   former: taxRate.nullable(),

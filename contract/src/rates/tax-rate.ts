@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '../fields.ts'
 import { countryOf } from '../lookups/jurisdictions.rules.ts'
 import { taxClasses } from '../lookups/products.rules.ts'
 import { toUnits } from '../rules/money.ts'
@@ -31,7 +32,7 @@ export const taxRate = z.object({
   is_shipped: z.boolean(),
   /** A corrected or withdrawn rate stays in the history; no purchase is priced with it any more (TAX-1). */
   state: z.enum(taxRateStates),
-  withdrawn_at: z.iso.datetime({ offset: true }).nullable(),
+  withdrawn_at: instant().nullable(),
   withdrawn_reason: z.string().nullable(),
   replaced_by_id: z.int().nullable(),
 })

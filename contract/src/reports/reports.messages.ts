@@ -7,6 +7,6 @@ export const reportMessages = {
   'claim.ids-or-filter': 'Send either ids or a filter.',
   'claim.none-open': 'None of these claims is open.',
   'claim.too-many': 'At most {max} claims can be sent at once.',
-  'claim.not-credit': 'This is not a credit of the provider for this purchase.',
-  'claim.is-open': 'This claim is open already.',
+  'claim.not-credit': 'Choose a credit of this fuel provider in the currency of the claim.',
+  'claim.is-open': 'This claim is already open.',
 } as const

@@ -1,7 +1,7 @@
 /** Transactions, manual entry and price explanations. */
 export const transactionMessages = {
   'transaction.duplicate': 'This purchase is already booked.',
-  'transaction.second-person': 'You typed these amounts. They wait for a second person: another user accepts them.',
+  'transaction.second-person': 'You typed these amounts, so another user must accept them.',
   'transaction.credit-excess': 'A credit takes more than its purchase has. Change or delete the credit first.',
   'transaction.nothing-to-accept': 'None of these transactions needs review.',
   'transaction.nothing-to-unaccept': 'None of these transactions is accepted.',

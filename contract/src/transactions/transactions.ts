@@ -3,7 +3,7 @@ import { defineContract } from '../endpoint.ts'
 import { exceptionWords } from '../exceptions/exception-rules.data.ts'
 import { id, instant, localTime } from '../fields.ts'
 import { attachment } from '../files/attachments.ts'
-import { choices, defineList, pageOf } from '../list.ts'
+import { bulkFilter, choices, defineList, pageOf } from '../list.ts'
 import { currencyChoices } from '../list-choices.ts'
 import { message } from '../message.ts'
 import { explanation } from '../pricing/price-explanation.ts'
@@ -218,14 +218,10 @@ export const transactionList = defineList({
 export const acceptLimit = 10_000
 export const nothingToAccept = 'transaction.none-to-accept'
 export const tooManyTransactions = message('transaction.too-many', { max: acceptLimit })
-/** Parsed by the list's own rules, so that exactly the listed transactions are accepted. */
-const filter = z.array(z.string()).transform((terms, context): string[] => {
-  const read = transactionList.query.safeParse({ filter: terms })
-  if (read.success) return read.data.filter
-  for (const { message } of read.error.issues) context.addIssue({ code: 'custom', message })
-  return z.NEVER
-})
-const chosen = { ids: z.array(id()).max(acceptLimit, tooManyTransactions).optional(), filter: filter.optional() }
+const chosen = {
+  ids: z.array(id()).max(acceptLimit, tooManyTransactions).optional(),
+  filter: bulkFilter(transactionList).optional(),
+}
 type Chosen = { ids?: number[] | undefined; filter?: string[] | undefined }
 function demandChoice({ ids, filter: terms }: Chosen, context: z.core.$RefinementCtx): void {
   if (ids && terms) context.addIssue({ code: 'custom', path: ['filter'], message: 'transaction.ids-or-filter' })

@@ -1,4 +1,4 @@
 /** Units, the vehicles of a company. */
 export const unitMessages = {
-  'unit.tank-unit': 'Say whether the tank size is in litres or gallons.',
+  'unit.tank-unit': 'Choose litres or gallons for the tank size.',
 } as const

@@ -1,6 +1,7 @@
 import type { Account, CardHolds, Statement } from '@portal/contract/accounts/accounts.ts'
 import type { FileReply } from '@portal/contract/endpoint.ts'
 import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
+import { getToday } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { type Actor, onlyCompany } from '../platform/access/scope.ts'
 import type { OpenContext } from '../platform/http/context.ts'
@@ -8,7 +9,6 @@ import { toBalances, toCredit, toStatement } from './accounts.columns.ts'
 import {
   countHeldCards,
   countNsfInvoices,
-  findToday,
   getAccount,
   getLetterhead,
   getTerms,
@@ -24,7 +24,7 @@ import { printStatement, type StatementAging, type StatementHead } from './state
 export async function readAccount(db: Db, scope: Scope, companyId: number, now: Date): Promise<Account> {
   const { id, name, currency } = await getAccount(db, scope, companyId)
   const isStaff = scope.role === 'portal_staff'
-  const as_of = await findToday(db, now)
+  const as_of = await getToday(db, now)
   const [aging, unbilled, terms, nsf_invoices, cards_held] = await Promise.all([
     listAging(db, scope, id, as_of),
     isStaff ? sumUnbilled(db, id) : null,
@@ -69,7 +69,7 @@ export async function readStatement(
 /** Unpaid amounts by age as of today, whatever the period. Uses the account's query, so that PDF and screen match. */
 async function readAging(db: Db, scope: Scope, companyId: number, now: Date): Promise<StatementAging> {
   const { id, currency } = await getAccount(db, scope, companyId)
-  const as_of = await findToday(db, now)
+  const as_of = await getToday(db, now)
   return { as_of, balances: toBalances(currency, await listAging(db, scope, id, as_of), null) }
 }
 

@@ -38,13 +38,6 @@ export const getTerms = (db: Db, companyId: number): Promise<StoredTerms> =>
 export const lockTerms = (db: Db, companyId: number): Promise<StoredTerms> =>
   termsOf(db, companyId).forUpdate().executeTakeFirstOrThrow()
 
-export async function findToday(db: Db, now: Date): Promise<string> {
-  const { rows } = await sql<{
-    today: string
-  }>`select provider_day(${now.toISOString()}::timestamptz) as today`.execute(db)
-  return rows[0]?.today as string
-}
-
 /** Unpaid amounts by days past due. */
 export async function listAging(db: Db, scope: Scope, companyId: number, today: string): Promise<StoredAging[]> {
   const late = sql`(${today}::date - due_date)`

@@ -8,10 +8,10 @@ import type {
 } from '@portal/contract/billing/billing-runs.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { Message } from '@portal/contract/message.ts'
+import { getToday } from '../companies/companies.queries.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../platform/http/context.ts'
 import { findCustomers, getRun, insertRun, previewRun } from './billing-runs.queries.ts'
-import { getToday } from './drafts.queries.ts'
 
 type Period = { start_date: string; end_date: string }
 /** A day that is not over can still get transactions, so it would be billed only in part. */

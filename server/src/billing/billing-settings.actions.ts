@@ -1,4 +1,5 @@
 import type { BillingSettings, BillingSettingsInput } from '@portal/contract/billing/billing-settings.ts'
+import { defaultSecondPersonCents } from '@portal/contract/billing/billing-settings.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
@@ -7,7 +8,6 @@ import type { Context } from '../platform/http/context.ts'
 import { findSettings, lockSettings, type StoredSettings, saveSettings } from './billing-settings.queries.ts'
 
 const defaultFeeCents = 4500
-const defaultSecondPersonCents = 100_000
 function toSettings(stored: StoredSettings | undefined): BillingSettings {
   const {
     legal_name = '',

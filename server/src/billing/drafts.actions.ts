@@ -2,12 +2,11 @@ import type { Draft, DraftInput, UnbilledQuery } from '@portal/contract/billing/
 import { AppError } from '@portal/contract/errors.ts'
 import { type Message, message } from '@portal/contract/message.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
-import { isCustomer } from '../companies/companies.queries.ts'
+import { getToday, isCustomer } from '../companies/companies.queries.ts'
 import type { Db } from '../db/connect.ts'
 import type { Context } from '../platform/http/context.ts'
 import {
   getDraft,
-  getToday,
   insertDraft,
   listOpenDays,
   listUnbilledForDraft,

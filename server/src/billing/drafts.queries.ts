@@ -21,16 +21,6 @@ export const isBillable = sql<boolean>`((transactions.flags = '{}' or transactio
 /** Times are local to the site, without a zone. A day ends where the next one begins. */
 const before = (endDate: string) => sql<SqlBool>`transactions.txn_at < ${endDate}::date + 1`
 
-/** Today in the provider's time zone, used as the issued date. */
-export async function getToday(db: Db, now: Date): Promise<string> {
-  const { today } = await db
-    .selectFrom('companies')
-    .select(sql<string>`(${now.toISOString()}::timestamptz at time zone time_zone)::date`.as('today'))
-    .where('kind', '=', 'provider')
-    .executeTakeFirstOrThrow()
-  return today
-}
-
 /**
  * Serializes billing per customer: wait for the other transaction, then read what is unbilled. No two bill the same
  * transaction (reliability, fact 2). Row locks also guard against edits and deletions.

@@ -93,10 +93,10 @@ export async function faultUnlikeCredits(db: Db): Promise<void> {
 /** Quantity of the credit line `b`, in the unit of line `l`. */
 const inUnit = sql<number>`case when b.unit = l.unit or b.unit is null or l.unit is null then b.quantity_milli when l.unit = 'L' then round(b.quantity_milli * ${litresOfGallon})
   else round(b.quantity_milli / ${litresOfGallon}) end`
-const taxColumns = ['gst_cents', 'hst_cents', 'pst_cents', 'qst_cents']
+const billedColumns = ['pre_cents', 'gst_cents', 'hst_cents', 'pst_cents', 'qst_cents']
 /** What line `b` or `o` bills, by column. */
-const billedBy = (line: 'b' | 'o') => sql.raw(['pre_cents', ...taxColumns].map((name) => `${line}.${name}`).join(', '))
-const notBilled = sql.raw(['pre_cents', ...taxColumns].map((name) => `null::bigint as ${name}`).join(', '))
+const billedBy = (line: 'b' | 'o') => sql.raw(billedColumns.map((name) => `${line}.${name}`).join(', '))
+const notBilled = sql.raw(billedColumns.map((name) => `null::bigint as ${name}`).join(', '))
 /**
  * Rejects credits that exceed what was bought, singly or together: by quantity, or by amount if nothing is counted. A
  * credit is billed its share of the purchase, so this also limits its money and taxes, unless an earlier credit of the
@@ -125,14 +125,14 @@ export async function faultExcessCredits(db: Db): Promise<void> {
       select line_id, false, false, -back_milli, -back_cents, ${notBilled} from back
     ), held as (
       select line_id, sum(milli) as left_milli, sum(cents) as left_cents, count(*) as slack, bool_or(is_by_hand) as is_by_hand, sum(milli) filter (where is_sold) as sold_milli,
-        ${sql.raw(['pre_cents', ...taxColumns].map((name) => `sum(${name}) as left_${name}, sum(${name}) filter (where is_sold) as sold_${name}`).join(', '))}
+        ${sql.raw(billedColumns.map((name) => `sum(${name}) as left_${name}, sum(${name}) filter (where is_sold) as sold_${name}`).join(', '))}
       from moved group by 1
     )
     insert into import_faults
     select l.row_no, 'quantity', trim_scale(min(l.quantity_milli) / 1000.0)::text,
       ${keySql('booking.credit-too-large')}
     from held join back l using (line_id) where case when l.unit is null then left_cents < 0 else left_milli < 0
-      or is_by_hand and (${sql.raw(['pre_cents', ...taxColumns].map((name) => `left_${name} - sold_${name} * back_milli / nullif(sold_milli, 0) < -slack`).join(' or '))}) end
+      or is_by_hand and (${sql.raw(billedColumns.map((name) => `left_${name} - sold_${name} * back_milli / nullif(sold_milli, 0) < -slack`).join(' or '))}) end
     group by l.row_no`.execute(db)
 }
 
@@ -148,7 +148,7 @@ export async function adoptTypedCredits(db: Db, provider: string): Promise<void>
       and (c.card_number is null or c.card_number = s.card_number)
     returning c.id`.execute(db)
   if (rows.length === 0) return
-  const sums = ['pre_cents', ...taxColumns].map((name) => `sum(l.${name}) < 0`).join(' or ')
+  const sums = billedColumns.map((name) => `sum(l.${name}) < 0`).join(' or ')
   await sql`
     with excess as (
       select t.credited_id from transactions t

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { migrate } from '../db/migrate.ts'
-import { ask, freshDatabase, migratedBefore } from '../testing/fresh-database.ts'
+import { ask, freshBefore } from '../testing/fresh-database.ts'
 
 /** The lines of an earlier version: what a file's row said, and what was billed. */
 const lines = [
@@ -16,11 +15,7 @@ const lines = [
 ]
 
 test('COST-1 RATE-5 OPS-7 the upgrade gives old lines their code and cost, and old rates the provider’s usual code', async () => {
-  const fresh = await freshDatabase()
-  const { prefix, ownerUrl, appUrl } = fresh
-  await migratedBefore(fresh, '0047_six_decimals.sql')
-  const triggers = (state: 'disable' | 'enable') =>
-    ask(ownerUrl, `alter table transactions ${state} trigger user; alter table transaction_lines ${state} trigger user`)
+  const { prefix, ownerUrl, triggers, upgrade } = await freshBefore('0047_six_decimals.sql')
   await triggers('disable')
   await ask(
     ownerUrl,
@@ -46,7 +41,7 @@ test('COST-1 RATE-5 OPS-7 the upgrade gives old lines their code and cost, and o
      select site.provider_id, site.id, product, '2026-11-02', 16000, 'CAD', 'L', upload.id, 2 from site, upload, unnest(array['D1', 'GAS']) product`,
   )
   await triggers('enable')
-  await migrate({ ownerUrl, appUrl, rolePrefix: prefix })
+  await upgrade()
   const found = await ask(
     ownerUrl,
     'select code, cost_pre_cents as pre, cost_gst_cents as gst, cost_hst_cents as hst, cost_pst_cents as pst, cost_qst_cents as qst from transaction_lines order by n',

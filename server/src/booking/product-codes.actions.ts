@@ -4,14 +4,14 @@ import { AppError } from '@portal/contract/errors.ts'
 import { normalizeCode } from '@portal/contract/lookups/product-codes.rules.ts'
 import { type FuelProviderName, readProvider } from '@portal/contract/lookups/providers.rules.ts'
 import { type Message, message } from '@portal/contract/message.ts'
-import { fromUnits } from '@portal/contract/rules/money.ts'
+import type { Repriced } from '@portal/contract/pricing/repriced-figures.ts'
 import type { Db } from '../db/connect.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
 import { repriceChosen } from '../pricing/repricing.actions.ts'
 import { chooseByCode } from '../pricing/repricing-choice.queries.ts'
-import { differenceText } from '../rates/rate-import.queries.ts'
+import { repricedFields } from '../rates/rate-import.queries.ts'
 import { auditedCode, type StoredCode, toProductCode } from './product-codes.columns.ts'
 import {
   type CodeColumns,
@@ -47,13 +47,9 @@ async function checkSharing(
 }
 
 /** Purchases that are not billed yet get the rate that the code has now. */
-async function reprice({ db, actor }: Context, provider: FuelProviderName, code: string) {
+async function reprice({ db, actor }: Context, provider: FuelProviderName, code: string): Promise<Repriced> {
   await chooseByCode(db, provider, code)
-  const { count, totals } = await repriceChosen(db, actor.scope, null)
-  return {
-    repriced_count: count,
-    repriced_totals: totals.map(({ currency, cents }) => ({ currency, difference: fromUnits(cents, 'money') })),
-  }
+  return repriceChosen(db, actor.scope, null)
 }
 
 /**
@@ -78,7 +74,7 @@ export async function saveProductCode(
   await upsertProductCode(db, provider, code, columns)
   const saved = await getProductCode(db, provider, code)
   const isOtherRate = (stored?.rate_code ?? null) !== saved.rate_code
-  const repriced = isOtherRate ? await reprice(context, provider, code) : { repriced_count: 0, repriced_totals: [] }
+  const repriced = isOtherRate ? await reprice(context, provider, code) : { count: 0, totals: [] }
   const waiting = await lockWaitingFor(db, actor.scope, saved)
   const released_count = await releaseAll(
     context,
@@ -95,13 +91,13 @@ export async function saveProductCode(
     after: {
       ...after,
       ...(released_count > 0 ? { released: released_count } : {}),
-      ...(repriced.repriced_count > 0
-        ? {
-            repriced_transactions: repriced.repriced_count,
-            repriced_difference: differenceText(repriced.repriced_totals),
-          }
-        : {}),
+      ...repricedFields(repriced),
     },
   })
-  return { ...toProductCode(await getProductCode(db, provider, code)), released_count, ...repriced }
+  return {
+    ...toProductCode(await getProductCode(db, provider, code)),
+    released_count,
+    repriced_count: repriced.count,
+    repriced_totals: repriced.totals,
+  }
 }

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest'
-import { migrate } from '../db/migrate.ts'
-import { ask, freshDatabase, migratedBefore } from '../testing/fresh-database.ts'
+import { ask, freshBefore } from '../testing/fresh-database.ts'
 
 test('TXN-16 OPS-7 the upgrade to six decimals keeps every price, and what a customer can read of it', async () => {
-  const fresh = await freshDatabase()
-  const { prefix, ownerUrl, appUrl } = fresh
-  await migratedBefore(fresh, '0047_six_decimals.sql')
-  // The triggers' functions are those of the current version only after the upgrade.
-  const triggers = (state: 'disable' | 'enable') =>
-    ask(ownerUrl, `alter table transactions ${state} trigger user; alter table transaction_lines ${state} trigger user`)
+  const { prefix, ownerUrl, triggers, upgrade } = await freshBefore('0047_six_decimals.sql')
   await triggers('disable')
   await ask(
     ownerUrl,
@@ -21,7 +15,7 @@ test('TXN-16 OPS-7 the upgrade to six decimals keeps every price, and what a cus
        from bought, (values (1, 18999), (2, null)) line (n, retail)`,
   )
   await triggers('enable')
-  expect(await migrate({ ownerUrl, appUrl, rolePrefix: prefix })).toContain('0047_six_decimals.sql')
+  expect(await upgrade()).toContain('0047_six_decimals.sql')
   const kept = { file_price_e6: '1667600', price_e6: '1667600', pre_cents: '16676' }
   const rate = { rate_price_e4: '16376', rate_retail_e4: '18500', markup_value_e4: '300' }
   expect(

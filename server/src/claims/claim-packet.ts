@@ -10,7 +10,7 @@ import { drawLetterhead, drawRunningHead } from '../platform/documents/pdf-lette
 import { PdfTable } from '../platform/documents/pdf-table.ts'
 import { byteOrderMark, csvLine } from '../platform/sheets/csv.ts'
 
-/** What the provider reads, in its own terms. Our customer is not its business. */
+/** The columns of a packet for the provider, without our customer. */
 const csvColumns: Record<string, (claim: Claim) => unknown> = {
   'Auth code': ({ authentication_id }) => authentication_id,
   'Date and time': ({ txn_date }) => txn_date.replace('T', ' '),

@@ -131,7 +131,6 @@ export async function reopenClaim(
   return toClaim(await getClaim(db, claim.id))
 }
 
-/** What the provider gets: its own figures, without our customer. */
 export async function downloadPacket(
   { actor, withScope }: OpenContext<Actor>,
   { params, query: { format } }: HandlerInput<typeof claims.packet>,

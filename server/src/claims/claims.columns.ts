@@ -11,30 +11,31 @@ import type { Selectable } from 'kysely'
 import type { Claims } from '../db/schema.ts'
 import { toLocalTime } from '../platform/local-time.ts'
 
-export type StoredClaim = Pick<
-  Selectable<Claims>,
-  | 'id'
-  | 'transaction_id'
-  | 'provider_id'
-  | 'txn_at'
-  | 'kind'
-  | 'taxes'
-  | 'quantity_milli'
-  | 'unit'
-  | 'charged_e6'
-  | 'published_e6'
-  | 'charged_cents'
-  | 'published_cents'
-  | 'amount_cents'
-  | 'tax_cents'
-  | 'currency'
-  | 'status'
-  | 'packet_id'
-  | 'sent_at'
-  | 'credit_id'
-  | 'note'
-  | 'version'
-> & {
+/** The columns of a claim that are read. */
+export const storedColumns = [
+  'id',
+  'transaction_id',
+  'provider_id',
+  'txn_at',
+  'kind',
+  'taxes',
+  'quantity_milli',
+  'unit',
+  'charged_e6',
+  'published_e6',
+  'charged_cents',
+  'published_cents',
+  'amount_cents',
+  'tax_cents',
+  'currency',
+  'status',
+  'packet_id',
+  'sent_at',
+  'credit_id',
+  'note',
+  'version',
+] as const
+export type StoredClaim = Pick<Selectable<Claims>, (typeof storedColumns)[number]> & {
   authentication_id: string
   location: string | null
   provider: string

@@ -5,7 +5,7 @@ import { sql, type Updateable } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Claims } from '../db/schema.ts'
 import { filterRows, type Page, paginate } from '../platform/lists/paginate.ts'
-import { type StoredClaim, toClaim } from './claims.columns.ts'
+import { type StoredClaim, storedColumns, toClaim } from './claims.columns.ts'
 import type { ClaimableLine, DerivedClaim } from './claims.rules.ts'
 
 // Claims belong to no company; the grants limit them to staff.
@@ -33,29 +33,7 @@ const withNames = (claims: ReturnType<typeof allClaims>) =>
           .as('proposed'),
       (join) => join.onTrue(),
     )
-    .select([
-      'claims.id',
-      'claims.transaction_id',
-      'claims.provider_id',
-      'claims.txn_at',
-      'claims.kind',
-      'claims.taxes',
-      'claims.quantity_milli',
-      'claims.unit',
-      'claims.charged_e6',
-      'claims.published_e6',
-      'claims.charged_cents',
-      'claims.published_cents',
-      'claims.amount_cents',
-      'claims.tax_cents',
-      'claims.currency',
-      'claims.status',
-      'claims.packet_id',
-      'claims.sent_at',
-      'claims.credit_id',
-      'claims.note',
-      'claims.version',
-    ])
+    .select(storedColumns.map((name) => `claims.${name}` as const))
     .select([
       'transactions.authentication_id',
       'transactions.location',

@@ -2,8 +2,7 @@ import type { ClaimKind } from '@portal/contract/claims/claims.ts'
 import { partsOf } from '@portal/contract/english.ts'
 import { amountOf, roundedRatio } from '@portal/contract/rules/exact.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
-import { convertPrice, type VolumeUnit } from '@portal/contract/rules/units.ts'
-import { costSlack, promise_e6 } from '../pricing/line-costs.rules.ts'
+import { costSlack, priceInUnit, promise_e6 } from '../pricing/line-costs.rules.ts'
 
 /** A purchase's line with what its provider charged and published. */
 export type ClaimableLine = {
@@ -51,10 +50,7 @@ function undueTaxes({ warnings, quantity_milli }: ClaimableLine) {
 /** By how much the price exceeds the published one. A row with a discount is compared by amount. */
 function priceExcess({ unit, quantity_milli, file_price_e6, cost_pre_cents, rate_price_e4, rate_unit }: ClaimableLine) {
   if (rate_price_e4 === null) return null
-  const published_e6 =
-    unit === null || rate_unit === null
-      ? rate_price_e4 * 100
-      : convertPrice(rate_price_e4 * 100, rate_unit as VolumeUnit, unit as VolumeUnit)
+  const published_e6 = priceInUnit(rate_price_e4 * 100, rate_unit, unit)
   if (file_price_e6 - published_e6 <= promise_e6) return null
   const whole = amountOf(quantity_milli, file_price_e6)
   const isDiscounted = Math.abs((cost_pre_cents ?? whole) - whole) > costSlack

@@ -146,7 +146,7 @@ test('COST-4 a credit in a file is proposed for its claim and linked, and a purc
   const wrong = await ask(people.staff, claims.credit, { params: { id: claim.id }, body: { credit_id: foreign } })
   expect([wrong.status, wrong.body.error.fields]).toEqual([
     400,
-    { credit_id: 'This is not a credit of the provider for this purchase.' },
+    { credit_id: 'Choose a credit of this fuel provider in the currency of the claim.' },
   ])
   const { body } = await ask(people.staff, claims.credit, {
     params: { id: claim.id },

@@ -1,6 +1,7 @@
 import type { CustomerOption } from '@portal/contract/companies/companies.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { CompanyKind } from '@portal/contract/permissions.ts'
+import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { visible } from '../platform/access/visible.ts'
 
@@ -65,3 +66,9 @@ export const findCompaniesByName = (db: Db, scope: Scope, name: string): Promise
     .select(['id', 'name'])
     .limit(2)
     .execute()
+
+/** Today in the provider's time zone. */
+export async function getToday(db: Db, now: Date): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select provider_day(${now.toISOString()}::timestamptz) as day`.execute(db)
+  return (rows[0] as { day: string }).day
+}

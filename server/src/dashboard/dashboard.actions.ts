@@ -13,15 +13,16 @@ import { importList, imports } from '@portal/contract/imports/imports.ts'
 import { type Access, can } from '@portal/contract/permissions.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
+import { getToday } from '../companies/companies.queries.ts'
 import { listImports } from '../imports/imports.queries.ts'
 import { sumPurchases } from '../margins/margins.queries.ts'
 import { marginOf } from '../margins/margins.rules.ts'
+import { isStaff } from '../platform/access/scope.ts'
 import type { Context } from '../platform/http/context.ts'
 import { type SummaryRow, toCurrencySpend, toSummary } from './dashboard.columns.ts'
 import {
   countCards,
   countDrafts,
-  getProviderDay,
   getStart,
   listInvoicesBy,
   listOpenInvoices,
@@ -34,14 +35,13 @@ import { type Span, stepsBack } from './dashboard.rules.ts'
 
 type Asking = Pick<Context, 'db' | 'actor'>
 type Asked = HandlerInput<typeof dashboard.get>['query']
-const isStaff = ({ scope }: Asking['actor']): boolean => scope.role === 'portal_staff'
 
 async function spendOf({ db, actor }: Asking, span: Span, interval: Asked['interval']): Promise<Dashboard['spend']> {
   const [transactions, purchases, current, costs] = await Promise.all([
     listTransactionSums(db, actor.scope, span, interval),
     listPurchaseSums(db, actor.scope, span, interval),
     listUnbilledSums(db, actor.scope),
-    isStaff(actor) ? sumPurchases(db, null, span) : [],
+    isStaff(actor.scope) ? sumPurchases(db, null, span) : [],
   ])
   const bought = currencies.filter((currency) =>
     [...transactions, ...purchases].some((row) => row.currency === currency),
@@ -61,7 +61,7 @@ async function spendOf({ db, actor }: Asking, span: Span, interval: Asked['inter
         transactions: unbilled,
         amount: fromUnits(unbilled_cents, 'money'),
       })),
-    to_review: isStaff(actor) ? current.reduce((sum, { to_review }) => sum + to_review, 0) : null,
+    to_review: isStaff(actor.scope) ? current.reduce((sum, { to_review }) => sum + to_review, 0) : null,
     latest: current.map(({ currency, latest_day }) => ({ currency, day: latest_day })),
   }
 }
@@ -74,7 +74,7 @@ async function cardsOf({ db, actor }: Asking): Promise<Dashboard['cards']> {
 async function invoicesOf({ db, actor }: Asking, today: string): Promise<Dashboard['invoices']> {
   const [open, drafts] = await Promise.all([
     listOpenInvoices(db, actor.scope, today),
-    isStaff(actor) ? countDrafts(db, actor.scope) : null,
+    isStaff(actor.scope) ? countDrafts(db, actor.scope) : null,
   ])
   return { open, drafts }
 }
@@ -82,7 +82,7 @@ async function invoicesOf({ db, actor }: Asking, today: string): Promise<Dashboa
 /** Each block needs the permission of its list, so that users see only numbers they can read (DASH-1, PERM-7). */
 export async function readDashboard(asking: Asking, { period, interval, until }: Asked, now: Date): Promise<Dashboard> {
   const { db, actor } = asking
-  const today = await getProviderDay(db, now)
+  const today = await getToday(db, now)
   const to = until ?? today
   const span = { from: firstDayOf(period, to), to }
   const ifAllowed = <T>(access: Access, read: () => Promise<T>): Promise<T> | null =>
@@ -92,7 +92,7 @@ export async function readDashboard(asking: Asking, { period, interval, until }:
     ifAllowed('cards.read', () => cardsOf(asking)),
     ifAllowed(summaries.orders.can, () => invoicesOf(asking, today)),
     ifAllowed(imports.list.can, () => listImports(db, actor, importList.query.parse({ size: 5 }))),
-    isStaff(actor) ? getStart(db) : null,
+    isStaff(actor.scope) ? getStart(db) : null,
   ])
   return { today, period: { ...span, interval }, spend, cards, invoices, imports: last?.imports ?? null, start }
 }
@@ -104,7 +104,7 @@ async function summarise(
   now: Date,
   read: typeof listTransactionsBy,
 ): Promise<Summary> {
-  const to = until ?? (await getProviderDay(db, now))
+  const to = until ?? (await getToday(db, now))
   const span = { from: stepsBack(interval, to, summaryLengths[interval] - 1), to }
   const rows: SummaryRow[] = await read(db, actor.scope, interval, currency, span)
   return toSummary(interval, span, rows)

@@ -16,12 +16,6 @@ import { visible } from '../platform/access/visible.ts'
 import type { PurchaseRow, SpendRow, SummaryRow } from './dashboard.columns.ts'
 import type { Span } from './dashboard.rules.ts'
 
-/** Today in the provider's time zone. */
-export async function getProviderDay(db: Db, now: Date): Promise<string> {
-  const { rows } = await sql<{ day: string }>`select provider_day(${now.toISOString()}) as day`.execute(db)
-  return rows[0]?.day as string
-}
-
 /**
  * Folded sums plus entries not folded yet, of one company or of all for staff. Adding both is correct at any moment.
  */

@@ -1,3 +1,4 @@
+import { costRules, exceptionRules } from '@portal/contract/exceptions/exception-rules.data.ts'
 import { fuels, liquids, roadFuels } from '@portal/contract/lookups/products.rules.ts'
 import { gallon } from '@portal/contract/rules/units.ts'
 import { sql } from 'kysely'
@@ -6,6 +7,9 @@ import { sql } from 'kysely'
 const listOf = (codes: readonly string[]): string => codes.map((code) => `'${code}'`).join(', ')
 export const roadFuelText = listOf(roadFuels)
 export const litresOfGallonText = `(${gallon.litres}::numeric / ${gallon.per})`
+/** The rules about cost, and all others. */
+export const costRuleText = listOf(costRules)
+export const otherRuleText = listOf(exceptionRules.filter((rule) => !(costRules as readonly string[]).includes(rule)))
 
 /** For `product in (…)`. */
 export const roadFuelList = sql.raw(roadFuelText)

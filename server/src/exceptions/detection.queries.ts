@@ -1,8 +1,8 @@
-import { costRules, type ExceptionRule } from '@portal/contract/exceptions/exception-rules.data.ts'
+import type { ExceptionRule } from '@portal/contract/exceptions/exception-rules.data.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { BrokenRule } from '../balances/card-draws.rules.ts'
 import type { Db } from '../db/connect.ts'
-import { fuelList } from '../db/rule-values.ts'
+import { costRuleText, fuelList } from '../db/rule-values.ts'
 import { headsOf, isOther, isStanding, lineLitres, mediansOf, pairsOf } from './rule-facts.queries.ts'
 import { settleExceptions } from './settling.queries.ts'
 
@@ -109,7 +109,7 @@ const ofLine = (currency: RawBuilder<unknown>) =>
 const costNumbers = (currency: RawBuilder<unknown>) => sql`
   ${ofLine(currency)} || case flag when 'below_cost' then jsonb_build_object('price', ${perUnit(sql`l.pre_cents`)}, 'cost', ${perUnit(sql`l.cost_pre_cents`)})
     else jsonb_build_object('price', ${e6(sql`l.file_price_e6`)}, 'rate', ${e6(sql`l.rate_price_e4 * 100`)}) end`
-const costFlagArray = sql.raw(`array[${costRules.map((rule) => `'${rule}'`).join(', ')}]`)
+const costFlagArray = sql.raw(`array[${costRuleText}]`)
 /** One pass over the lines, for their flags and for prices off the median. */
 const lineDoubts = sql`
   doubtful as materialized (

@@ -52,7 +52,7 @@ test('TXN-20 the same stop moved over midnight is flagged, names the other one a
     transaction_id: second.id,
     severity: 'severe',
     state: 'open',
-    sentence: 'The same provider and code are booked already; days apart: 1.',
+    sentence: 'The same provider and code are already booked; days apart: 1.',
     other: { txn_id: first.id, authentication_id: 'MID1' },
   })
   await imported('Esso', [bought(card, { auth: 'MID2', date: '2026-11-03', time: '23:58', ...stop })])
@@ -224,7 +224,7 @@ test('EXC-1 two sites more than 50 km apart reached at over 120 km/h, by the clo
     bought(other, { auth: 'UNK3', city: 'Nowhere', site: '71', date: '2026-10-08', time: '08:11' }),
   ])
   expect(await said(other, 'interval', 'impossible_distance')).toEqual([
-    ['UNK2', 'interval', 'The card was used at another site 5 min apart.', 'UNK1'],
+    ['UNK2', 'interval', 'The card was used at two sites 5 min apart.', 'UNK1'],
   ])
   expect((await headOf('FAR2')).flags).toContain('impossible_distance')
 })

@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest'
-import { migrate } from '../db/migrate.ts'
-import { ask, freshDatabase, migratedBefore } from '../testing/fresh-database.ts'
+import { ask, freshBefore } from '../testing/fresh-database.ts'
 
 test('EXC-2 OPS-7 the upgrade keeps what was found: unbilled severe ones are held, billed and accepted ones need no verdict', async () => {
-  const fresh = await freshDatabase()
-  const { prefix, ownerUrl, appUrl } = fresh
-  await migratedBefore(fresh, '0055_exceptions.sql')
-  // The triggers of the migrations are older than their tables until the functions are applied.
-  const triggers = (state: 'disable' | 'enable') =>
-    ask(
-      ownerUrl,
-      `alter table transactions ${state} trigger user; alter table transaction_lines ${state} trigger user; alter table invoices ${state} trigger user`,
-    )
+  const { ownerUrl, triggers, upgrade } = await freshBefore('0055_exceptions.sql')
   await triggers('disable')
   await ask(
     ownerUrl,
@@ -29,7 +20,7 @@ test('EXC-2 OPS-7 the upgrade keeps what was found: unbilled severe ones are hel
      select id, company_id, 1, authentication_id, 'D1', 'L', 100000, 1700000, 17000, 1600000, 100000, 16000, 16000, 1, case authentication_id when 'E' then array['below_cost'] else '{}' end,
        17000, 0, 0, 0, 0 from bought`,
   )
-  await migrate({ ownerUrl, appUrl, rolePrefix: prefix })
+  await upgrade()
   await triggers('enable')
   const found = await ask(
     ownerUrl,

@@ -2,6 +2,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { ExceptionRow, judgeInput } from '@portal/contract/exceptions/exceptions.ts'
 import { can } from '@portal/contract/permissions.ts'
 import type { z } from 'zod'
+import { isStaff } from '../platform/access/scope.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
 import {
@@ -39,15 +40,15 @@ export async function judgeException(
   now: Date,
 ): Promise<Judged> {
   const { db, actor, audit } = context
-  const isStaff = actor.scope.role === 'portal_staff'
-  if (isStaff && !can(actor.grants, 'transactions.update')) throw new AppError('exception.needs-update')
+  const byStaff = isStaff(actor.scope)
+  if (byStaff && !can(actor.grants, 'transactions.update')) throw new AppError('exception.needs-update')
+  if (byStaff) await lockJudged(db, actor.scope, id)
   const before = await getException(db, actor.scope, id)
-  if (isStaff) await lockJudged(db, actor.scope, id)
-  await (isStaff ? updateStaffVerdict : updateCustomerVerdict)(db, id, { verdict, note, by: actor.user_id })
-  const isAccepted = isStaff && (await actOn(context, before.transaction_id, now))
+  await (byStaff ? updateStaffVerdict : updateCustomerVerdict)(db, id, { verdict, note, by: actor.user_id })
+  const isAccepted = byStaff && (await actOn(context, before.transaction_id, now))
   const after = await getException(db, actor.scope, id)
   const fields = (row: ExceptionRow) => {
-    const given = isStaff ? row.staff : row.customer
+    const given = byStaff ? row.staff : row.customer
     return { verdict: given?.verdict ?? null, note: given?.note ?? null }
   }
   const record = { type: 'transaction', id: before.transaction_id, label: before.authentication_id }

@@ -10,41 +10,25 @@ import { findingOf, type Numbers } from './findings.rules.ts'
 
 /** What the customers' role can read. */
 export const readableColumns = [
-  'exceptions.id',
-  'exceptions.transaction_id',
-  'exceptions.company_id',
-  'exceptions.rule',
-  'exceptions.part',
-  'exceptions.severity',
-  'exceptions.numbers',
-  'exceptions.other_transaction_id',
-  'exceptions.created_at',
-  'exceptions.staff_verdict',
-  'exceptions.staff_at',
-  'exceptions.customer_verdict',
-  'exceptions.customer_note',
-  'exceptions.customer_at',
-  'exceptions.version',
+  'id',
+  'transaction_id',
+  'company_id',
+  'rule',
+  'part',
+  'severity',
+  'numbers',
+  'other_transaction_id',
+  'created_at',
+  'staff_verdict',
+  'staff_at',
+  'customer_verdict',
+  'customer_note',
+  'customer_at',
+  'version',
 ] as const
-export const staffExceptionColumns = ['exceptions.staff_numbers', 'exceptions.staff_note'] as const
-type Columns =
-  | 'id'
-  | 'transaction_id'
-  | 'company_id'
-  | 'rule'
-  | 'part'
-  | 'severity'
-  | 'numbers'
-  | 'other_transaction_id'
-  | 'created_at'
-  | 'staff_verdict'
-  | 'staff_at'
-  | 'customer_verdict'
-  | 'customer_note'
-  | 'customer_at'
-  | 'version'
-export type StoredException = Pick<Selectable<Exceptions>, Columns> &
-  Partial<Pick<Selectable<Exceptions>, 'staff_numbers' | 'staff_note'>> &
+export const staffExceptionColumns = ['staff_numbers', 'staff_note'] as const
+export type StoredException = Pick<Selectable<Exceptions>, (typeof readableColumns)[number]> &
+  Partial<Pick<Selectable<Exceptions>, (typeof staffExceptionColumns)[number]>> &
   Pick<
     Selectable<Transactions>,
     'authentication_id' | 'txn_at' | 'amount_cents' | 'currency' | 'card_number' | 'vehicle' | 'location' | 'invoice_id'

@@ -3,8 +3,9 @@ import { type ExceptionRow, exceptionList, type Verdict } from '@portal/contract
 import type { ListQuery } from '@portal/contract/list.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
-import { onlyCompany } from '../platform/access/scope.ts'
+import { isStaff, onlyCompany } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
+import { userNameOf } from '../platform/audit/history.queries.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import {
   readableColumns,
@@ -16,10 +17,7 @@ import {
 
 /** Every read of an exception starts here. The policy also hides the rules that speak of cost from customers. */
 const visibleExceptions = visible('exceptions', 'company_id')
-const isStaff = (scope: Scope): boolean => onlyCompany(scope) === null
 
-const fullName = (table: string) =>
-  sql<string | null>`nullif(concat_ws(' ', ${sql.ref(`${table}.first_name`)}, ${sql.ref(`${table}.last_name`)}), '')`
 /** With its transaction, and the other one if the reader can see it. */
 const withRecords = (scope: Scope) => (rows: ReturnType<typeof visibleExceptions>) => {
   const only = onlyCompany(scope)
@@ -33,7 +31,7 @@ const withRecords = (scope: Scope) => (rows: ReturnType<typeof visibleExceptions
         .on(only === null ? sql<SqlBool>`true` : sql<SqlBool>`other.company_id = ${only}`),
     )
     .leftJoin('users as customer_user', 'customer_user.id', 'exceptions.customer_by')
-    .select(readableColumns)
+    .select(readableColumns.map((name) => `exceptions.${name}` as const))
     .select([
       'transactions.authentication_id',
       'transactions.txn_at',
@@ -49,12 +47,12 @@ const withRecords = (scope: Scope) => (rows: ReturnType<typeof visibleExceptions
       'other.authentication_id as other_code',
       'other.txn_at as other_at',
     ])
-    .select(fullName('customer_user').as('customer_name'))
+    .select(userNameOf('customer_user').as('customer_name'))
     .$if(isStaff(scope), (some) =>
       some
         .leftJoin('users as staff_user', 'staff_user.id', 'exceptions.staff_by')
-        .select(staffExceptionColumns)
-        .select(fullName('staff_user').as('staff_name')),
+        .select(staffExceptionColumns.map((name) => `exceptions.${name}` as const))
+        .select(userNameOf('staff_user').as('staff_name')),
     )
 }
 
@@ -95,14 +93,13 @@ export async function getException(db: Db, scope: Scope, id: number): Promise<Ex
   return toExceptionRow(stored)
 }
 
-/** The transaction of an exception, locked, so that two verdicts about it wait for each other. */
-export async function lockJudged(db: Db, scope: Scope, id: number): Promise<number> {
+/** Locks the transaction of an exception, so that two verdicts about it wait for each other. */
+export async function lockJudged(db: Db, scope: Scope, id: number): Promise<void> {
   const { transaction_id } = await visibleExceptions(db, scope)
     .select('exceptions.transaction_id')
     .where('exceptions.id', '=', id)
     .executeTakeFirstOrThrow(() => new AppError('record.not-found'))
   await sql`select from transactions where id = ${transaction_id} for update`.execute(db)
-  return transaction_id
 }
 
 type Given = { verdict: Verdict; note: string | null; by: number }
@@ -161,10 +158,7 @@ export async function reopenDismissed(db: Db, ids: readonly number[]): Promise<v
       and (e.is_by_acceptance or e.rule = any(t.flags))`.execute(db)
 }
 
-export type JudgedHold = {
-  id: number
-  company_id: number
-  authentication_id: string
+type JudgedHold = {
   is_accepted: boolean
   is_billed: boolean
   holds: boolean
@@ -176,7 +170,7 @@ export type JudgedHold = {
  */
 export async function getHold(db: Db, id: number): Promise<JudgedHold> {
   const { rows } = await sql<JudgedHold>`
-    select t.id, t.company_id, t.authentication_id, t.accepted_at is not null as is_accepted, t.invoice_id is not null as is_billed,
+    select t.accepted_at is not null as is_accepted, t.invoice_id is not null as is_billed,
       exists (select from exceptions e where e.transaction_id = t.id and e.rule = any(t.flags) and e.staff_verdict is distinct from 'dismissed') as holds,
       t.flags <> '{}' and not exists (
         select from unnest(t.flags) flag where not exists (select from exceptions e where e.transaction_id = t.id and e.rule = flag)

@@ -9,6 +9,11 @@ export const lineLitres = sql`(case l.unit when 'GAL' then round(l.quantity_mill
 const thresholdOf = (name: Threshold) =>
   sql`coalesce(c.${sql.ref(name)}, p.${sql.ref(name)}, ${sql.lit(thresholdDefaults[name])}) as ${sql.ref(name)}`
 
+/** The odometer of a transaction; null if it is not a number, because files and users enter any text. */
+const odometerOf = (transaction: 't' | 'o') =>
+  sql.raw(
+    `case when ${transaction}.odometer ~ '^[0-9]{1,9}([.][0-9]{1,3})?$' then ${transaction}.odometer::numeric end`,
+  )
 /** The transaction `t` is a purchase. */
 const isPurchase = sql`t.credited_id is null and t.amount_cents > 0`
 /** What is left of a purchase `o` after its credits. One that was credited in full is no other purchase (TXN-19). */
@@ -21,7 +26,7 @@ export const isStanding = sql`o.amount_cents + coalesce((select sum(credit.amoun
 export const headsOf = (chosen: RawBuilder<unknown>) => sql`
   chosen as materialized (${chosen}), heads as materialized (
     select t.id, t.company_id, t.provider_id, t.authentication_id, t.txn_at, t.txn_at::date as day, t.currency, t.card_id, t.site_id, t.vehicle,
-      case when t.odometer ~ '^[0-9]{1,9}([.][0-9]{1,3})?$' then t.odometer::numeric end as odometer, b.road_milli, b.other_milli, b.def_milli,
+      ${odometerOf('t')} as odometer, b.road_milli, b.other_milli, b.def_milli,
       u.unit_number, coalesce(u.odometer_unit, 'km') as odometer_unit,
       case u.tank_unit when 'GAL' then round(u.tank_milli * ${litresOfGallon})::bigint else u.tank_milli end as tank_milli,
       s.latitude, s.longitude, s.time_zone, ${sql.join(thresholdNames.map(thresholdOf))}
@@ -40,7 +45,7 @@ export const headsOf = (chosen: RawBuilder<unknown>) => sql`
 export const isOther = sql`o.id <> h.id and (o.id < h.id or o.id > (select last from bounds))`
 
 const beside = sql`o.id as other_id, o.site_id as other_site_id, o.txn_at as other_at, o.vehicle as other_vehicle,
-  case when o.odometer ~ '^[0-9]{1,9}([.][0-9]{1,3})?$' then o.odometer::numeric end as other_odometer`
+  ${odometerOf('o')} as other_odometer`
 const onCard = sql`transactions o where o.card_id = h.card_id and o.credited_id is null and o.amount_cents > 0`
 /**
  * No step joins two of these sets by id: in the transaction of an import the database has no statistics of the new rows,

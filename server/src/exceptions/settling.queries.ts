@@ -1,16 +1,11 @@
-import { costRules, exceptionRules } from '@portal/contract/exceptions/exception-rules.data.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { costRuleText, otherRuleText } from '../db/rule-values.ts'
 
-const costs = sql.raw(costRules.map((rule) => `'${rule}'`).join(', '))
+const costs = sql.raw(costRuleText)
 /** The severe rules of a transaction `t`, without those that its lines' flags decide. */
 export const severeRulesOf = sql`array(select distinct e.rule from exceptions e where e.transaction_id = t.id and e.severity = 'severe' and e.rule not in (${costs}))`
-const own = sql.raw(
-  exceptionRules
-    .filter((rule) => !(costRules as readonly string[]).includes(rule))
-    .map((rule) => `'${rule}'`)
-    .join(', '),
-)
+const others = sql.raw(otherRuleText)
 
 /**
  * Stores with the transactions what was found: the rules that the customer can see, and the severe ones among the flags,
@@ -24,7 +19,7 @@ export async function settleExceptions(db: Db, ids: readonly number[]): Promise<
       accepted_at = case when next.flags <@ t.flags then t.accepted_at end
     from (
       select t.id, array(select distinct e.rule from exceptions e where e.transaction_id = t.id and e.rule not in (${costs}) order by 1) as exceptions,
-        array(select distinct flag from unnest(array(select flag from unnest(t.flags) flag where flag not in (${own})) || ${severeRulesOf}) flag order by 1) as flags
+        array(select distinct flag from unnest(array(select flag from unnest(t.flags) flag where flag not in (${others})) || ${severeRulesOf}) flag order by 1) as flags
       from transactions t where t.id = any(${ids}::bigint[]) and t.invoice_id is null
     ) next
     where t.id = next.id and (t.exceptions <> next.exceptions or not (t.flags @> next.flags and t.flags <@ next.flags))`.execute(

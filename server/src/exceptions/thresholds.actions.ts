@@ -3,16 +3,11 @@ import { thresholdNames } from '@portal/contract/exceptions/exception-rules.data
 import type { ThresholdInput, ThresholdRow } from '@portal/contract/exceptions/thresholds.ts'
 import { readProvider } from '@portal/contract/lookups/providers.rules.ts'
 import { findCompany } from '../companies/companies.queries.ts'
+import { findProviderId } from '../lookups/fuel-providers.queries.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
 import { pick } from '../platform/pick.ts'
-import {
-  findProviderNumber,
-  lockThresholds,
-  type OwnThresholds,
-  type ThresholdOwner,
-  writeThresholds,
-} from './thresholds.queries.ts'
+import { lockThresholds, type OwnThresholds, type ThresholdOwner, writeThresholds } from './thresholds.queries.ts'
 
 async function ownerOf(
   { db, actor }: Context,
@@ -24,9 +19,8 @@ async function ownerOf(
     return { owner: { company_id, provider_id: null }, label: company.name }
   }
   const name = readProvider(provider ?? '')
-  const provider_id = name ? await findProviderNumber(db, name) : null
-  if (!name || provider_id === null) throw new AppError('request.invalid', { provider: 'product-code.provider' })
-  return { owner: { company_id: null, provider_id }, label: name }
+  if (!name) throw new AppError('request.invalid', { provider: 'product-code.provider' })
+  return { owner: { company_id: null, provider_id: await findProviderId(db, name) }, label: name }
 }
 
 /** They apply to what is booked or typed from now on. */

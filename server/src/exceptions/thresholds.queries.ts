@@ -56,7 +56,3 @@ export async function writeThresholds(db: Db, owner: ThresholdOwner, values: Own
     .where(`exception_thresholds.${column}`, '=', value)
     .executeTakeFirstOrThrow()) as ThresholdRow
 }
-export async function findProviderNumber(db: Db, name: string): Promise<number | null> {
-  const found = await db.selectFrom('fuel_providers').select('id').where('name', '=', name).executeTakeFirst()
-  return found?.id ?? null
-}

@@ -9,13 +9,13 @@ import {
 } from '@portal/contract/invoices/invoice-status.rules.ts'
 import { type Invoice, type InvoiceChange, isInNumberYear, wrongYear } from '@portal/contract/invoices/invoices.ts'
 import { type Message, message } from '@portal/contract/message.ts'
-import { fromUnits } from '@portal/contract/rules/money.ts'
-import { getToday } from '../billing/drafts.queries.ts'
+import { getToday } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
-import { type Repriced, repriceFreed } from '../pricing/repricing.actions.ts'
+import { repriceFreed } from '../pricing/repricing.actions.ts'
+import { repricedFields } from '../rates/rate-import.queries.ts'
 import { toInvoice } from './invoices.columns.ts'
 import {
   countBilled,
@@ -88,15 +88,6 @@ export async function demandIssued(db: Db, dated: Dated, now: Date, isNamed = fa
   if (dated.issued_date > (await getToday(db, now))) throw refusedDate(tooEarly, dated, isNamed)
 }
 
-/** Records in the audit log and history how many released transactions have a new price. */
-function auditRepriced({ count, totals }: Repriced) {
-  if (count === 0) return {}
-  const difference = totals
-    .map(({ currency, cents }) => `${fromUnits(cents, 'money').toFixed(2)} ${currency}`)
-    .join(', ')
-  return { repriced_transactions: count, repriced_difference: difference }
-}
-
 const actions: Partial<Record<InvoiceStatus, string>> = { SENT: 'invoices.send', VOID: 'invoices.void' }
 
 type Changed = Invoice & { repriced_transactions?: number }
@@ -135,7 +126,7 @@ export async function changeInvoice({ db, actor, audit }: Context, change: Invoi
     after: {
       ...fresh,
       ...(change.reason ? { reason: change.reason } : {}),
-      ...(repriced ? auditRepriced(repriced) : {}),
+      ...(repriced ? repricedFields(repriced) : {}),
     },
   })
   return repriced?.count ? { ...after, repriced_transactions: repriced.count } : after

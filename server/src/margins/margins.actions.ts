@@ -1,13 +1,13 @@
 import { firstDayOf } from '@portal/contract/dashboard/dashboard.ts'
 import type { CallReply, HandlerInput } from '@portal/contract/endpoint.ts'
 import type { margins } from '@portal/contract/margins/margins.ts'
+import { getToday } from '../companies/companies.queries.ts'
 import type { Context } from '../platform/http/context.ts'
 import { toLineMargin } from './margins.columns.ts'
 import {
   type CurrencySums,
   demandRecord,
   demandStaff,
-  getProviderToday,
   listLineCosts,
   sumImport,
   sumInvoice,
@@ -45,7 +45,7 @@ export async function readCustomerMargin(
 ): Promise<CallReply<typeof margins.customer>> {
   demandStaff(actor.scope)
   await demandRecord(db, 'customers', id)
-  const to = query.to ?? (await getProviderToday(db, now))
+  const to = query.to ?? (await getToday(db, now))
   const span = { from: query.from ?? firstDayOf('30d', to), to }
   return { ...span, totals: toTotals(await sumPurchases(db, id, span)) }
 }

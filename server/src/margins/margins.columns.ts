@@ -7,21 +7,21 @@ import type { TransactionLines } from '../db/schema.ts'
 import { toLocalTime } from '../platform/local-time.ts'
 import { percentOf, perUnitOf } from './margins.rules.ts'
 
-export type StoredLineCost = Pick<
-  Selectable<TransactionLines>,
-  | 'id'
-  | 'dtl_auth_id'
-  | 'product'
-  | 'unit'
-  | 'quantity_milli'
-  | 'file_price_e6'
-  | 'pre_cents'
-  | 'cost_pre_cents'
-  | 'cost_gst_cents'
-  | 'cost_hst_cents'
-  | 'cost_pst_cents'
-  | 'cost_qst_cents'
-> & { currency: string }
+export const lineCostColumns = [
+  'id',
+  'dtl_auth_id',
+  'product',
+  'unit',
+  'quantity_milli',
+  'file_price_e6',
+  'pre_cents',
+  'cost_pre_cents',
+  'cost_gst_cents',
+  'cost_hst_cents',
+  'cost_pst_cents',
+  'cost_qst_cents',
+] as const
+export type StoredLineCost = Pick<Selectable<TransactionLines>, (typeof lineCostColumns)[number]> & { currency: string }
 
 /** Null without a known cost, which is never taken as zero (COST-1). */
 export function toLineMargin(line: StoredLineCost): LineMargin {

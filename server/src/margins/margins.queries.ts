@@ -4,14 +4,15 @@ import { type MarginLine, marginLineList } from '@portal/contract/margins/margin
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
+import { isStaff } from '../platform/access/scope.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { visibleTransactions } from '../transactions/transactions.queries.ts'
-import { type StoredLineCost, toMarginLine } from './margins.columns.ts'
+import { lineCostColumns, type StoredLineCost, toMarginLine } from './margins.columns.ts'
 import type { MarginSums } from './margins.rules.ts'
 
 /** For customers nothing has a cost, and no record of one exists (COST-2). */
-export function demandStaff({ role }: Scope): void {
-  if (role !== 'portal_staff') throw new AppError('record.not-found')
+export function demandStaff(scope: Scope): void {
+  if (!isStaff(scope)) throw new AppError('record.not-found')
 }
 
 /** The sums of lines `l`. */
@@ -58,20 +59,7 @@ export const sumPurchases = async (db: Db, company: number | null, { from, to }:
   return rows
 }
 
-const costColumns = [
-  'transaction_lines.id',
-  'transaction_lines.dtl_auth_id',
-  'transaction_lines.product',
-  'transaction_lines.unit',
-  'transaction_lines.quantity_milli',
-  'transaction_lines.file_price_e6',
-  'transaction_lines.pre_cents',
-  'transaction_lines.cost_pre_cents',
-  'transaction_lines.cost_gst_cents',
-  'transaction_lines.cost_hst_cents',
-  'transaction_lines.cost_pst_cents',
-  'transaction_lines.cost_qst_cents',
-] as const
+const costColumns = lineCostColumns.map((name) => `transaction_lines.${name}` as const)
 export const listLineCosts = (db: Db, transaction: number): Promise<StoredLineCost[]> =>
   db
     .selectFrom('transaction_lines')
@@ -92,11 +80,6 @@ export async function demandRecord(
   const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${id}`.execute(db)
   if (rows.length === 0) throw new AppError('record.not-found')
 }
-export async function getProviderToday(db: Db, now: Date): Promise<string> {
-  const { rows } = await sql<{ day: string }>`select provider_day(${now.toISOString()}) as day`.execute(db)
-  return rows[0]?.day as string
-}
-
 const lineColumns = {
   id: 'transaction_lines.id',
   txn_date: { column: 'transactions.txn_at', isLocalTime: true },

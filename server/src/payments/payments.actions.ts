@@ -4,10 +4,10 @@ import { message } from '@portal/contract/message.ts'
 import type { Payment, PaymentInput, ReversalInput, ReversalPreview } from '@portal/contract/payments/payments.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
-import { findToday, getTerms } from '../accounts/accounts.queries.ts'
+import { getTerms } from '../accounts/accounts.queries.ts'
 import { holdForNsf, releaseIfPaid, settleCredit, wouldHoldForCredit } from '../accounts/holds.actions.ts'
 import { countActiveCards } from '../accounts/holds.queries.ts'
-import { findCompany } from '../companies/companies.queries.ts'
+import { findCompany, getToday } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { getInvoice, lockInvoice, type StoredInvoice } from '../invoices/invoices.queries.ts'
 import type { Context } from '../platform/http/context.ts'
@@ -59,7 +59,7 @@ export async function registerPayment({ db, actor, audit }: Context, input: Paym
   })
   const company = await findCompany(db, actor.scope, invoice.company_id)
   if (company?.name !== input.company_name) throw refuseAt('payment.other-company', 'company_name')
-  if (input.payment_date > (await findToday(db, now))) throw refuseAt('payment.future', 'payment_date')
+  if (input.payment_date > (await getToday(db, now))) throw refuseAt('payment.future', 'payment_date')
   if (input.payment_date < yearBefore(invoice.issued_date)) throw refuseAt('payment.too-early', 'payment_date')
   demandPayable(invoice)
   demandWithin(invoice, input)
@@ -144,7 +144,7 @@ export async function reversePayment(
     created_by: actor.user_id,
     reverses_id: id,
     note: reason,
-    payment_date: await findToday(db, now),
+    payment_date: await getToday(db, now),
     payment_mode: payment.payment_mode,
     reference_id: payment.reference_id,
     amount_cents: -payment.amount_cents,

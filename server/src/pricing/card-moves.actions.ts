@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type AssignInput,
   type cardMoves,
@@ -21,6 +20,7 @@ import type { Actor } from '../platform/access/scope.ts'
 import type { Context } from '../platform/http/context.ts'
 import { batchesOf } from '../platform/jobs/batches.ts'
 import { toLocalTime } from '../platform/local-time.ts'
+import { previewToken } from '../platform/preview-token.ts'
 import {
   type Following,
   type FollowingTransaction,
@@ -57,11 +57,7 @@ async function priceFollowing(db: Db, scope: Scope, following: Following, compan
   const priced = await repriceTransactions(db, scope, theirs, { markups, table: null, isCappedAtRetail })
   const all = priced.map((one, at) => ({ ...one, former: found[at] as FollowingTransaction }))
   const shown = all.map(({ transaction, after_cents }) => [transaction.id, transaction.amount_cents, after_cents])
-  const token = createHash('sha256')
-    .update(JSON.stringify([companyId, shown]))
-    .digest('hex')
-    .slice(0, 32)
-  return { following, all, isCappedAtRetail, token }
+  return { following, all, isCappedAtRetail, token: previewToken([companyId, shown]) }
 }
 
 const totalsOf = (all: readonly Moved[]) =>

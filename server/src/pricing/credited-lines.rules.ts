@@ -1,9 +1,10 @@
+import { costRules } from '@portal/contract/exceptions/exception-rules.data.ts'
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import { type FuelProviderName, providerFacts } from '@portal/contract/lookups/providers.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
-import { costFlags, costOf } from './line-costs.rules.ts'
+import { costOf } from './line-costs.rules.ts'
 import { amountsOf, doubtsOf, type PricedLine, type RowFacts } from './line-prices.rules.ts'
 import { type KnownTax, replayed } from './price-explanation.rules.ts'
 
@@ -145,7 +146,7 @@ export function priceCredit(
   earlier.push({ before_milli, part_milli: -line.quantity_milli, price_e6: source.price_e6 })
   const { n, code, unit, quantity_milli, file_amount_cents, ...stored } = source
   // Doubts about the cost are the purchase's own; the credit's cost is that of its row.
-  const flags = stored.flags.filter((flag) => !(costFlags as readonly string[]).includes(flag))
+  const flags = stored.flags.filter((flag) => !(costRules as readonly string[]).includes(flag))
   const credited = { ...stored, flags, line_id: line.line_id, file_price_e6, before_milli }
   const cost = (taxes: Parameters<typeof costOf>[1]) => costOf(line, taxes)
   if (source.is_manual) return { ...credited, ...shareOfTyped(line, source, before_milli), ...cost([]) }

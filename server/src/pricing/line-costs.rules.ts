@@ -1,3 +1,4 @@
+import type { costRules } from '@portal/contract/exceptions/exception-rules.data.ts'
 import type { Derivation } from '@portal/contract/pricing/price.rules.ts'
 import type { SalesTax } from '@portal/contract/rates/tax.rules.ts'
 import { amountOf, roundedRatio } from '@portal/contract/rules/exact.ts'
@@ -64,7 +65,8 @@ type Bought = {
 }
 /** A row's own sum may differ by this much from its price, because prices are rounded. */
 export const costSlack = 2
-const inUnit = (price_e6: number, from: string | null, to: string | null): number =>
+/** A price in another unit; as it is, where one of the units is unknown. */
+export const priceInUnit = (price_e6: number, from: string | null, to: string | null): number =>
   from === null || to === null ? price_e6 : convertPrice(price_e6, from as VolumeUnit, to as VolumeUnit)
 type Billed = { price_e6: number; unit: string | null; pre_cents: number }
 /** Compares prices; a row that deducts something from its price, by amount. */
@@ -72,20 +74,19 @@ function isBelowCost(line: Bought, { price_e6, unit, pre_cents }: Billed): boole
   const { quantity_milli, file_price_e6, cost_pre_cents } = line
   if (cost_pre_cents === null) return false
   return Math.abs(cost_pre_cents - amountOf(quantity_milli, file_price_e6)) <= costSlack
-    ? price_e6 < inUnit(file_price_e6, line.unit, unit)
+    ? price_e6 < priceInUnit(file_price_e6, line.unit, unit)
     : pre_cents < cost_pre_cents
 }
 
 /** A provider's published rate is a promise: a price that differs from it by more than this is questioned. */
 export const promise_e6 = 500
 type Published = { price_e4: number; unit: string; isOfDay: boolean } | null
-export const costFlags = ['below_cost', 'provider_price'] as const
 /** Doubts about a purchase that its cost raises (COST-3). A line that no provider sold has none. */
-export function costFlagsOf(line: Bought, billed: Billed, published: Published): (typeof costFlags)[number][] {
+export function costFlagsOf(line: Bought, billed: Billed, published: Published): (typeof costRules)[number][] {
   if (line.cost_pre_cents === null || line.quantity_milli <= 0) return []
   const isOther =
     published?.isOfDay === true &&
-    Math.abs(line.file_price_e6 - inUnit(published.price_e4 * 100, published.unit, line.unit)) > promise_e6
+    Math.abs(line.file_price_e6 - priceInUnit(published.price_e4 * 100, published.unit, line.unit)) > promise_e6
   return [
     ...(isBelowCost(line, billed) ? (['below_cost'] as const) : []),
     ...(isOther ? (['provider_price'] as const) : []),

@@ -3,7 +3,7 @@ import { can } from '@portal/contract/permissions.ts'
 import type { Explanation } from '@portal/contract/pricing/price-explanation.ts'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
-import type { Actor } from '../platform/access/scope.ts'
+import { type Actor, isStaff } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
 import { findTaxRows } from '../rates/tax-rates.queries.ts'
 import {
@@ -93,11 +93,7 @@ export async function explainTransaction(
   { scope, grants }: Pick<Actor, 'scope' | 'grants'>,
   id: number,
 ): Promise<Explanation> {
-  const lines = await (scope.role === 'portal_staff' && can(grants, 'rates.read') ? explainDerived : explainBilled)(
-    db,
-    scope,
-    id,
-  )
+  const lines = await (isStaff(scope) && can(grants, 'rates.read') ? explainDerived : explainBilled)(db, scope, id)
   if (lines.length === 0) throw new AppError('record.not-found')
   return { lines }
 }

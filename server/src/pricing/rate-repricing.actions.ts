@@ -1,5 +1,4 @@
 import type { RatePreview } from '@portal/contract/rates/rate-preview.ts'
-import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
 import { getCodeTable } from '../lookups/product-codes.queries.ts'
 import { staffScope } from '../platform/access/scope.ts'
@@ -25,11 +24,7 @@ async function applyAndReprice(db: Db, claimed: StoredImport): Promise<AppliedRo
   const applied = await applyRates(db, claimed)
   if (applied.booked === 0) return { ...applied, repriced: { count: 0, totals: [] } }
   const upload = await chooseByRates(db, claimed.provider ?? '', claimed.id)
-  const { count, totals } = await repriceChosen(db, staffScope(claimed.company_id), upload)
-  const repriced = {
-    count,
-    totals: totals.map(({ currency, cents }) => ({ currency, difference: fromUnits(cents, 'money') })),
-  }
+  const repriced = await repriceChosen(db, staffScope(claimed.company_id), upload)
   await noteRepriced(db, claimed, repriced)
   return { ...applied, repriced }
 }

@@ -1,4 +1,5 @@
 import type { PriceInput } from '@portal/contract/pricing/price.rules.ts'
+import type { Repriced } from '@portal/contract/pricing/repriced-figures.ts'
 import type { TaxTable } from '@portal/contract/rates/tax.rules.ts'
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
@@ -221,7 +222,7 @@ function addFigures(figures: Figures, all: readonly Repricing[], listed: number)
     to: days.at(-1) ?? null,
   }
 }
-const noFigures: Figures = { count: 0, changed: 0, untaxed: 0, sums: [], newest: [], from: null, to: null }
+export const noFigures: Figures = { count: 0, changed: 0, untaxed: 0, sums: [], newest: [], from: null, to: null }
 
 type Way = InForce & {
   /** False for a preview: everything is calculated and nothing written (RATE-7). */
@@ -258,13 +259,15 @@ export async function repriceParts(db: Db, scope: Scope, way: Way): Promise<Figu
   return figures
 }
 
-export type Repriced = { count: number; totals: { currency: Currency; cents: number }[] }
 /** How many transactions have a new amount, and by how much in each currency. */
 export const repricedOf = ({ changed, sums }: Figures): Repriced => ({
   count: changed,
   totals: sums
     .filter((sum) => sum.changed > 0)
-    .map(({ currency, before_cents, after_cents }) => ({ currency, cents: after_cents - before_cents })),
+    .map(({ currency, before_cents, after_cents }) => ({
+      currency,
+      difference: fromUnits(after_cents - before_cents, 'money'),
+    })),
 })
 /**
  * Prices the chosen transactions as if they were imported now. The rate in force, the customer's markup and the tax

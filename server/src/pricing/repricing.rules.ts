@@ -1,3 +1,4 @@
+import { costRules } from '@portal/contract/exceptions/exception-rules.data.ts'
 import { isFuel, type ProductCode, taxClassOf } from '@portal/contract/lookups/products.rules.ts'
 import {
   type Derivation,
@@ -14,7 +15,7 @@ import {
   taxesOn,
   type UnitTax,
 } from '@portal/contract/rates/tax.rules.ts'
-import { costFlags, costFlagsOf } from './line-costs.rules.ts'
+import { costFlagsOf } from './line-costs.rules.ts'
 import { publishedOf } from './line-prices.rules.ts'
 import {
   type ExplainedLine,
@@ -160,7 +161,7 @@ export function repriced(
     now === null ? [...line.flags.filter(isOfRate), ...flags.filter((flag) => flag === 'no_markup')] : flags,
   )
   const doubts = now === null ? line : reviewedDoubts(line, derivation.taxes)
-  const isKept = (flag: string) => !([...priceFlags, ...costFlags] as readonly string[]).includes(flag)
+  const isKept = (flag: string) => !([...priceFlags, ...costRules] as readonly string[]).includes(flag)
   const costly = costFlagsOf(line, billed, publishedOf(derivation.input))
   return {
     id: line.id,

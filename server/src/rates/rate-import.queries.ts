@@ -1,6 +1,6 @@
 import type { Message } from '@portal/contract/message.ts'
+import type { Repriced } from '@portal/contract/pricing/repriced-figures.ts'
 import type { RateWarning } from '@portal/contract/rates/daily-rates.ts'
-import type { RatePreview } from '@portal/contract/rates/rate-preview.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { placeSites, runOn } from '../db/site-places.ts'
@@ -205,10 +205,16 @@ export async function applyRates(db: Db, claimed: StoredImport): Promise<Applied
   return { booked }
 }
 
-/** The difference in each currency, for the audit log. */
-export const differenceText = (totals: Repriced['totals']): string =>
-  totals.map(({ currency, difference }) => `${difference.toFixed(2)} ${currency}`).join(', ')
-type Repriced = RatePreview['repriced']
+/** What a repricing adds to an audit entry. */
+export const repricedFields = ({ count, totals }: Repriced) =>
+  count === 0
+    ? {}
+    : {
+        repriced_transactions: count,
+        repriced_difference: totals
+          .map(({ currency, difference }) => `${difference.toFixed(2)} ${currency}`)
+          .join(', '),
+      }
 /**
  * Records with the file how many purchases were repriced. If any were, adds an audit entry for the user who sent the
  * file.
@@ -216,15 +222,14 @@ type Repriced = RatePreview['repriced']
 export async function noteRepriced(
   db: Db,
   { id, file_name, user_id, user_email, company_id, is_switched }: StoredImport,
-  { count, totals }: Repriced,
+  repriced: Repriced,
 ) {
   await db
     .updateTable('rate_uploads')
-    .set({ repriced_count: count, repriced_totals: JSON.stringify(totals) })
+    .set({ repriced_count: repriced.count, repriced_totals: JSON.stringify(repriced.totals) })
     .where('import_id', '=', id)
     .execute()
-  if (count === 0) return
-  const repriced_difference = differenceText(totals)
+  if (repriced.count === 0) return
   await db
     .insertInto('audit_log')
     .values({
@@ -236,7 +241,7 @@ export async function noteRepriced(
       record_type: 'import',
       record_id: id,
       record_label: file_name,
-      after: JSON.stringify({ repriced_transactions: count, repriced_difference }),
+      after: JSON.stringify(repricedFields(repriced)),
     })
     .execute()
 }

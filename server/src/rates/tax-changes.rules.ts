@@ -43,6 +43,7 @@ export type TaxPlan = {
   flagged: ConcernedDays[]
 }
 
+/** As replies show a row. Only rules can be used by other features, so this stands for `toTaxRate` there. */
 export const shownTaxRate = (row: StoredTaxRate): TaxRate => toTaxRate(row)
 /** A row before it is stored. */
 export const plannedTaxRate = (row: NewTaxRate): StoredTaxRate => ({
@@ -56,7 +57,7 @@ export const plannedTaxRate = (row: NewTaxRate): StoredTaxRate => ({
 
 /** Before any tax rate. */
 const firstDay = '1900-01-01'
-const dayAfter = (day: string, days: number): string =>
+export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 const dayBefore = (day: string): string => dayAfter(day, -1)
 type Series = Pick<NewTaxRate, 'jurisdiction' | 'region' | 'product_class' | 'tax'>

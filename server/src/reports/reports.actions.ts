@@ -4,9 +4,10 @@ import { type DownloadFormat, downloadColumns, downloadFormats } from '@portal/c
 import type { Message } from '@portal/contract/message.ts'
 import { everyReport, type ReportKey, type ReportResult, type ReportRow } from '@portal/contract/reports/reports.ts'
 import { z } from 'zod'
+import { getToday } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
-import { getProviderToday } from '../margins/margins.queries.ts'
 import type { Actor } from '../platform/access/scope.ts'
+import { isStaff } from '../platform/access/scope.ts'
 import type { Context, OpenContext } from '../platform/http/context.ts'
 import { fileOf } from '../platform/lists/stream-list.ts'
 import { runMarginReport } from './margin-report.actions.ts'
@@ -30,8 +31,7 @@ const runners: {
   margin: runMarginReport,
 }
 
-const isFor = (scope: Scope, { audience }: AnyReport): boolean =>
-  audience === 'everyone' || scope.role === 'portal_staff'
+const isFor = (scope: Scope, { audience }: AnyReport): boolean => audience === 'everyone' || isStaff(scope)
 export const listReports = (scope: Scope) =>
   everyReport
     .filter((report) => isFor(scope, report))
@@ -65,7 +65,7 @@ export async function runReport(
 ): Promise<ReportResult> {
   const report = findReport(actor.scope, key)
   const parameters = readParameters(report, given)
-  const { headings, ...outcome } = await runners[report.key](db, parameters, await getProviderToday(db, now))
+  const { headings, ...outcome } = await runners[report.key](db, parameters, await getToday(db, now))
   const columns = downloadColumns(report.columns).map((column) => ({
     ...column,
     heading: headings[column.field] ?? column.heading,

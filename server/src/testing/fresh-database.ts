@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { urlOfDatabase } from '../db/embedded/embedded.ts'
+import { migrate } from '../db/migrate.ts'
 import { knownMigrations } from '../db/migrations.ts'
 import { roleNamesOf, withRoleNames } from '../db/role-names.ts'
 
@@ -51,7 +52,7 @@ export const tablesIn = async (ownerUrl: string): Promise<string[]> =>
   ).map(({ name }) => name)
 
 /** Migrates a fresh database as far as the version before a migration left it. */
-export async function migratedBefore({ ownerUrl, prefix }: Fresh, first: string): Promise<void> {
+async function migratedBefore({ ownerUrl, prefix }: Fresh, first: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   await owner.query(
@@ -62,4 +63,21 @@ export async function migratedBefore({ ownerUrl, prefix }: Fresh, first: string)
     await owner.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
   }
   await owner.end()
+}
+
+/**
+ * A database as the version before a migration left it. `triggers` switches those of the transactions and invoices off
+ * while rows are written, because their functions are current only after the upgrade.
+ */
+export async function freshBefore(first: string) {
+  const fresh = await freshDatabase()
+  await migratedBefore(fresh, first)
+  const { prefix, ownerUrl, appUrl } = fresh
+  const guarded = ['transactions', 'transaction_lines', 'invoices']
+  return {
+    ...fresh,
+    triggers: (state: 'disable' | 'enable') =>
+      ask(ownerUrl, guarded.map((table) => `alter table ${table} ${state} trigger user`).join('; ')),
+    upgrade: () => migrate({ ownerUrl, appUrl, rolePrefix: prefix }),
+  }
 }

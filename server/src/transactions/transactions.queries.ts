@@ -5,7 +5,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { listFilesOf } from '../files/files.queries.ts'
 import { findTown } from '../lookups/locations.queries.ts'
-import { onlyCompany } from '../platform/access/scope.ts'
+import { isStaff, onlyCompany } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
 import { type Deep, type Page, paginate } from '../platform/lists/paginate.ts'
 import {
@@ -22,7 +22,6 @@ import {
 
 /** Every read and write of a transaction starts here, so that no query reaches another company's transactions. */
 export const visibleTransactions = visible('transactions', 'company_id')
-const isStaff = ({ role }: Scope): boolean => role === 'portal_staff'
 
 /** Matches the condition of its index: flagged, neither accepted nor billed. */
 export const toReview = sql<SqlBool>`(transactions.invoice_id is null and transactions.flags <> '{}' and transactions.accepted_at is null)`

@@ -15,6 +15,9 @@ export function useSession(): Session {
   return session
 }
 
+/** Whether the user acts for the provider, and has not switched to a customer. */
+export const useIsStaff = (): boolean => useSession().company.kind === 'provider'
+
 /** Takes an endpoint instead of a permission, because the contract already says which one it needs. */
 export function useCan(): (endpoint: Pick<Endpoint, 'can'>) => boolean {
   const session = use(SessionContext)

@@ -18,16 +18,14 @@ import { useDialogSubmit } from '../form/dialog-submit.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm, valuesOf } from '../form/record-form.ts'
-import { moneyText } from '../ui/words/texts.ts'
+import { signedMoneyText } from '../ui/words/texts.ts'
 
 const { TextField, SelectField } = fieldsOf(productCodeInput)
 
 type Saved = CallReply<typeof providerCodes.save>
 /** What saving did, in money. */
 function savedText(t: TFunction, { released_count, waiting, repriced_count, repriced_totals }: Saved, locale: string) {
-  const amounts = repriced_totals.map(
-    ({ currency, difference }) => `${difference > 0 ? '+' : ''}${moneyText(difference, locale, currency)}`,
-  )
+  const amounts = repriced_totals.map(({ currency, difference }) => signedMoneyText(difference, locale, currency))
   return [
     released_count > 0 && t('Transactions released: {count}.', { count: released_count }),
     waiting > 0 && t('Still waiting: {count}.', { count: waiting }),

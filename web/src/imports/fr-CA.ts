@@ -69,8 +69,8 @@ export const french = {
   Explain: 'Expliquer',
   'Change explanation': 'Modifier l’explication',
   'Explain the difference': 'Expliquer l’écart',
-  'Say why it does not tie, for those who check it later. An empty explanation is removed.':
-    'Dites pourquoi il y a un écart, pour ceux qui vérifieront plus tard. Une explication vide est retirée.',
+  'Explain why it does not tie out. Leave it empty to remove the explanation.':
+    'Expliquez l’écart. Laissez le champ vide pour retirer l’explication.',
   'Explanation saved': 'Explication enregistrée',
   'Error while saving the explanation': 'Erreur lors de l’enregistrement de l’explication',
   'Explained an import’s tie-out': 'Rapprochement d’une importation expliqué',

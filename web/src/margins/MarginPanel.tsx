@@ -6,12 +6,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
-import { useCan } from '../api/session.ts'
+import { useCan, useIsStaff } from '../api/session.ts'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { dateText } from '../ui/words/texts.ts'
 import { MarginTable } from './MarginTable.tsx'
 import { UnknownCosts } from './UnknownCosts.tsx'
-import { useIsStaff } from './use-is-staff.ts'
 
 type Props = { of: 'import' | 'invoice' | 'customer'; id: number }
 /** The margin of a record, for staff; nothing if it has no lines. */

@@ -1,3 +1,4 @@
+import { useIsStaff } from '../api/session.ts'
 import './margins.css'
 import { Skeleton } from '@mantine/core'
 import { type LineMargin, margins } from '@portal/contract/margins/margins.ts'
@@ -9,7 +10,6 @@ import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { moneyText } from '../ui/words/texts.ts'
 import { marginTone, percentText, perUnitText } from './margin-texts.ts'
 import { UnknownCosts } from './UnknownCosts.tsx'
-import { useIsStaff } from './use-is-staff.ts'
 
 /** Cost and margin of a transaction, line by line, for staff (COST-1). */
 export function TransactionMargin({ id }: { id: number }) {

@@ -1,13 +1,14 @@
+import { priceUnitText } from '@portal/contract/lookups/fuel-providers.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { nothing, priceText } from '../ui/words/texts.ts'
 
-/** `5.26 %`, or a dash. */
+/** `5.26%`, in French `5,26 %`, or a dash. */
 export const percentText = (percent: number | null, locale: string): string =>
   percent === null
     ? nothing
-    : `${percent.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}\u00a0%`
+    : (percent / 100).toLocaleString(locale, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 })
 export const perUnitText = (value: number | null, locale: string, currency: Currency, unit: string | null): string =>
-  unit === null ? nothing : priceText(value, locale, `${currency}/${unit === 'GAL' ? 'gal' : unit}`)
+  unit === null ? nothing : priceText(value, locale, priceUnitText({ currency, unit }))
 /** A loss stands out. */
 export const marginTone = (margin: number | null): 'bad' | undefined =>
   margin !== null && margin < 0 ? 'bad' : undefined

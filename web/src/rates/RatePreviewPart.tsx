@@ -23,7 +23,11 @@ export function RatePreviewPart({ record, report }: Props) {
   const percent = (value: number | null) =>
     value === null
       ? nothing
-      : `${value > 0 ? '+' : ''}${t('{percent} %', { percent: value.toLocaleString(i18n.language) })}`
+      : (value / 100).toLocaleString(i18n.language, {
+          style: 'percent',
+          signDisplay: 'exceptZero',
+          maximumFractionDigits: 1,
+        })
   const siteOf = ({ site_number, site_name }: { site_number: string; site_name: string | null }) =>
     [site_number, site_name].filter(Boolean).join(' ')
   const places = ['Day', 'Site', 'Code']
@@ -32,7 +36,7 @@ export function RatePreviewPart({ record, report }: Props) {
       <PreviewCounts report={report} />
       <Decision record={record} report={report} />
       <Rows
-        title={t('Prices that move by more than 15 %: {count}', { count: report.moved_count })}
+        title={t('Prices that move by more than 15%: {count}', { count: report.moved_count })}
         heads={[...places, 'Compared with', 'Before', 'After', 'Change']}
         rows={report.moved.map((one) => [
           dateText(one.day),
@@ -103,8 +107,8 @@ function Decision({ record, report }: Props) {
     )
   const effect = ({ count, totals }: RatePreview['repriced']) =>
     count === 0
-      ? t('No unbilled transaction gets another amount.')
-      : t('Unbilled transactions that get another amount: {count} ({amounts}).', {
+      ? t('No unbilled transaction has a new amount.')
+      : t('Unbilled transactions with a new amount: {count} ({amounts}).', {
           count,
           amounts: differencesText(totals, i18n.language),
         })

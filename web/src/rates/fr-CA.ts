@@ -22,12 +22,11 @@ export const french = {
   'Unchanged rates': 'Tarifs inchangés',
   'Compared with': 'Comparé au',
   'New and changed rates: {count}': 'Tarifs nouveaux et modifiés\u00a0: {count}',
-  'Prices that move by more than 15 %: {count}': 'Prix qui changent de plus de 15\u00a0%\u00a0: {count}',
+  'Prices that move by more than 15%: {count}': 'Prix qui changent de plus de 15\u00a0%\u00a0: {count}',
   'Sites that the file does not list: {count}': 'Sites absents du fichier\u00a0: {count}',
   'The first {count} are shown.': 'Les {count} premiers sont affichés.',
-  '{percent} %': '{percent}\u00a0%',
-  'No unbilled transaction gets another amount.': 'Aucune transaction non facturée ne change de montant.',
-  'Unbilled transactions that get another amount: {count} ({amounts}).':
+  'No unbilled transaction has a new amount.': 'Aucune transaction non facturée ne change de montant.',
+  'Unbilled transactions with a new amount: {count} ({amounts}).':
     'Transactions non facturées dont le montant change\u00a0: {count} ({amounts}).',
   'Changes what the file lists and leaves the rest of these days.':
     'Modifie ce que le fichier contient et laisse le reste de ces journées.',
@@ -79,7 +78,7 @@ export const french = {
   'End Tax Rate': 'Mettre fin au taux de taxe',
   'Withdraw Tax Rate': 'Retirer le taux de taxe',
   'Invoiced lines with other taxes': 'Lignes facturées avec d’autres taxes',
-  'These lines stay as billed. To bill them by the rates of now, void the invoice or credit it, and bill again.':
+  'These lines stay as billed. To bill them at the current rates, void or credit the invoice and bill again.':
     'Ces lignes restent telles que facturées. Pour les facturer aux taux actuels, annulez ou créditez la facture, puis facturez de nouveau.',
   'No invoiced line has other taxes.': 'Aucune ligne facturée n’a d’autres taxes.',
   Previous: 'Précédent',

@@ -2,14 +2,13 @@ import { type Claim, claimKindWords, claimStatusWords } from '@portal/contract/c
 import { Link } from '@tanstack/react-router'
 import { badge, instantCell, moneyCell, quantityCell } from '../list/columns/cells.tsx'
 import type { Column } from '../list/list-types.ts'
+import { perUnitText } from '../margins/margin-texts.ts'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
-import { localTimeText, moneyText, priceText } from '../ui/words/texts.ts'
+import { localTimeText, moneyText } from '../ui/words/texts.ts'
 
 /** Per unit for a price, the whole tax for a tax. */
 const figureText = (value: number, { kind, currency, unit }: Claim, locale: string): string =>
-  kind === 'price'
-    ? priceText(value, locale, `${currency}/${unit === 'GAL' ? 'gal' : (unit ?? '')}`)
-    : moneyText(value, locale, currency)
+  kind === 'price' ? perUnitText(value, locale, currency, unit) : moneyText(value, locale, currency)
 
 export const claimColumns: Column<Claim>[] = [
   {

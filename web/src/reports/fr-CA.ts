@@ -74,6 +74,6 @@ export const frenchMessages = {
   'claim.ids-or-filter': 'Envoyez soit des identifiants, soit un filtre.',
   'claim.none-open': 'Aucune de ces réclamations n’est ouverte.',
   'claim.too-many': 'Au plus {max} réclamations peuvent être envoyées à la fois.',
-  'claim.not-credit': 'Ce n’est pas un crédit du fournisseur pour cet achat.',
+  'claim.not-credit': 'Choisissez un crédit de ce fournisseur dans la devise de la réclamation.',
   'claim.is-open': 'Cette réclamation est déjà ouverte.',
 } as const satisfies Readonly<Record<string, string>>

@@ -15,10 +15,10 @@ export function readMarginView({ group_by, from, to }: Search): MarginView {
   }
 }
 
-const weekMs = 6 * 86_400_000
+const sixDaysMs = 6 * 86_400_000
 /** The days of a week that begins on this Monday, within the report's. */
 const weekWithin = (monday: string, from: string, to: string): string => {
-  const sunday = new Date(Date.parse(monday) + weekMs).toISOString().slice(0, 10)
+  const sunday = new Date(Date.parse(monday) + sixDaysMs).toISOString().slice(0, 10)
   return `${monday < from ? from : monday}..${sunday > to ? to : sunday}`
 }
 const fields = { provider: 'provider', site: 'site_id', customer: 'company_name', product: 'product' } as const

@@ -142,8 +142,7 @@ export const frenchMessages = {
     'Cette transaction est facturée et ne peut plus changer. Corrigez-la par un crédit et une nouvelle transaction.',
   'transaction.duplicate': 'Cet achat est déjà comptabilisé.',
   'transaction.credited': 'Une autre transaction crédite celle-ci. Supprimez d’abord l’autre.',
-  'transaction.second-person':
-    'Vous avez saisi ces montants. Ils attendent une deuxième personne : une autre personne les accepte.',
+  'transaction.second-person': 'Vous avez saisi ces montants; une autre personne doit donc les accepter.',
   'transaction.credit-excess': 'Un crédit dépasse son achat. Modifiez ou supprimez d’abord le crédit.',
   'transaction.nothing-to-accept': 'Aucune de ces transactions n’est à vérifier.',
   'transaction.nothing-to-unaccept': 'Aucune de ces transactions n’est acceptée.',
@@ -186,7 +185,7 @@ export const frenchMessages = {
   'price.sales-tax-differs':
     'Le fournisseur a facturé {taxes} de {charged:amount}, mais nos taux donnent {expected:amount}.',
   'price.typed-tax-differs':
-    'Taxe saisie : {typed:amount} de {tax:word}, alors que les taux de taxe donnent {expected:amount}.',
+    'Taxe saisie\u00a0: {typed:amount} de {tax:word}, alors que les taux de taxe donnent {expected:amount}.',
   'price.other-province': 'Le fichier indique {province}, mais nos dossiers situent le site en {known}.',
   'price.tax-row-gone': 'Ce taux de taxe n’existe plus',
   'price.tax-rate': '{rate}\u00a0%, {place:word}, à partir du {from:day}\u00a0: {source}',

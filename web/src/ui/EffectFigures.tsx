@@ -1,10 +1,12 @@
 import './effect-figures.css'
+import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useTranslation } from 'react-i18next'
-import { localTimeText, moneyText } from './words/texts.ts'
+import { localTimeText, moneyText, signedMoneyText } from './words/texts.ts'
 
-type Amounts = { currency: 'CAD' | 'USD'; before: number; after: number; difference: number }
-export type Effect = {
-  changed: number
+type Amounts = { currency: Currency; before: number; after: number; difference: number }
+type Effect = {
+  /** How many transactions would change, of which the newest are listed. */
+  changed?: number
   totals: readonly Amounts[]
   transactions: readonly (Amounts & {
     txn_id: number
@@ -14,40 +16,42 @@ export type Effect = {
   })[]
 }
 
-/** What a change does to prices: the sums by currency and the newest purchases. */
-export function EffectFigures({ effect: { changed, totals, transactions } }: { effect: Effect }) {
+type Props = { effect: Effect; label?: string }
+/** What a change does to prices: the sums by currency, and some of the purchases. */
+export function EffectFigures({ effect, label = 'Purchases that would change' }: Props) {
+  const { changed = 0, totals, transactions } = effect
   const { t, i18n } = useTranslation()
-  const money = (amount: number, currency: 'CAD' | 'USD') => moneyText(amount, i18n.language, currency)
-  const signed = (amount: number, currency: 'CAD' | 'USD') => `${amount > 0 ? '+' : ''}${money(amount, currency)}`
+  const change = ({ before, after, currency }: Amounts) =>
+    `${moneyText(before, i18n.language, currency)} → ${moneyText(after, i18n.language, currency)}`
   return (
     <>
-      <ul className="what-if-totals">
-        {totals.map(({ currency, before, after, difference }) => (
-          <li key={currency}>
-            <span>
-              {t('Total')} {currency}
-            </span>
-            <span className="what-if-difference">{signed(difference, currency)}</span>
-            <span />
-            <span className="what-if-amounts">
-              {money(before, currency)} → {money(after, currency)}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {totals.length > 0 ? (
+        <ul className="what-if-totals">
+          {totals.map((total) => (
+            <li key={total.currency}>
+              <span>
+                {t('Total')} {total.currency}
+              </span>
+              <span className="what-if-difference">
+                {signedMoneyText(total.difference, i18n.language, total.currency)}
+              </span>
+              <span />
+              <span className="what-if-amounts">{change(total)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {transactions.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-        <ul className="what-if-transactions" tabIndex={0} aria-label={t('Purchases that would change')}>
-          {transactions.map((transaction) => (
-            <li key={transaction.txn_id}>
-              <span>{transaction.authentication_id}</span>
-              <span className="what-if-difference">{signed(transaction.difference, transaction.currency)}</span>
+        <ul className="what-if-transactions" tabIndex={0} aria-label={t(label)}>
+          {transactions.map((one) => (
+            <li key={one.txn_id}>
+              <span>{one.authentication_id}</span>
+              <span className="what-if-difference">{signedMoneyText(one.difference, i18n.language, one.currency)}</span>
               <span className="what-if-where">
-                {localTimeText(transaction.txn_date)} {transaction.location}
+                {localTimeText(one.txn_date)} {one.location}
               </span>
-              <span className="what-if-amounts">
-                {money(transaction.before, transaction.currency)} → {money(transaction.after, transaction.currency)}
-              </span>
+              <span className="what-if-amounts">{change(one)}</span>
             </li>
           ))}
         </ul>

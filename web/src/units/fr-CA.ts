@@ -15,5 +15,5 @@ export const french = {
 
 /** The French of the service's messages, by key. */
 export const frenchMessages = {
-  'unit.tank-unit': 'Indiquez si la capacité du réservoir est en litres ou en gallons.',
+  'unit.tank-unit': 'Choisissez les litres ou les gallons pour la capacité du réservoir.',
 } as const satisfies Readonly<Record<string, string>>

@@ -19,7 +19,7 @@ create policy own on cards to portal_customer using (company_id = (select acting
 create policy staff on cards to portal_staff using (true);
 create policy own on customers to portal_customer using (company_id = (select acting_company()));
 create policy staff on customers to portal_staff using (true);
--- What a purchase cost is no business of the customer's (COST-2), nor are the rules that speak of it (EXC-2).
+-- Customers see neither what a purchase cost (COST-2) nor the rules about it (EXC-2).
 create policy own on exceptions to portal_customer using (company_id = (select acting_company())
   and rule not in ('below_cost', 'provider_price'));
 create policy staff on exceptions to portal_staff using (true);

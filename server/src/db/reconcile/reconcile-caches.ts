@@ -1,4 +1,4 @@
-import { litresOfGallonText, roadFuelText } from '../rule-values.ts'
+import { costRuleText, litresOfGallonText, roadFuelText } from '../rule-values.ts'
 import type { Check } from './reconcile-checks.ts'
 
 /** Two queries with the same keys and numbers. A row missing in one counts as zeros. */
@@ -183,7 +183,7 @@ export const cacheChecks: readonly Check[] = [
     query: `
       select 'Transaction ' || t.id || ' stores the exceptions ' || t.exceptions::text || ' and the flags ' || t.flags::text || ', but its exceptions are ' || coalesce(f.all_rules, '{}')::text || '.' as what
       from transactions t left join (
-        select transaction_id, array_agg(distinct rule) as all_rules, array_agg(distinct rule) filter (where rule not in ('below_cost', 'provider_price')) as rules,
+        select transaction_id, array_agg(distinct rule) as all_rules, array_agg(distinct rule) filter (where rule not in (${costRuleText})) as rules,
           array_agg(distinct rule) filter (where severity = 'severe') as severe from exceptions group by 1
       ) f on f.transaction_id = t.id
       where (t.exceptions <> '{}' or f.transaction_id is not null) and (

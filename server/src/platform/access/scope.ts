@@ -32,5 +32,7 @@ export const staffScope = (companyId: number): Scope => ({ role: 'portal_staff',
 export const customerScope = (companyId: number): Scope => ({ role: 'portal_customer', company_id: companyId })
 export const scopeOf = (kind: CompanyKind, companyId: number): Scope =>
   kind === 'provider' ? staffScope(companyId) : customerScope(companyId)
+/** Whether the caller acts for the provider, not for a customer it switched to. */
+export const isStaff = ({ role }: Scope): boolean => role === 'portal_staff'
 /** The company a query must be limited to, or null where the provider's staff see every company (PERM-7). */
-export const onlyCompany = (scope: Scope): number | null => (scope.role === 'portal_staff' ? null : scope.company_id)
+export const onlyCompany = (scope: Scope): number | null => (isStaff(scope) ? null : scope.company_id)

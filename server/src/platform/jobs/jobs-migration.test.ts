@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
-import { migrate } from '../../db/migrate.ts'
-import { ask, freshDatabase, migratedBefore } from '../../testing/fresh-database.ts'
+import { ask, freshBefore } from '../../testing/fresh-database.ts'
 
 test('OPS-7 queued, paused and running work survives the upgrade, and the former queue is gone', async () => {
-  const fresh = await freshDatabase()
-  const { prefix, ownerUrl, appUrl } = fresh
-  await migratedBefore(fresh, '0043_jobs.sql')
+  const { ownerUrl, upgrade } = await freshBefore('0043_jobs.sql')
   await ask(ownerUrl, `insert into companies (kind, name) values ('provider', 'Fresh Fuels')`)
   await ask(
     ownerUrl,
@@ -19,7 +16,7 @@ test('OPS-7 queued, paused and running work survives the upgrade, and the former
      select id, 'cards', 'cards.csv', 1, sha256('x'), 'good', 1, '2026-11-16T12:00:00Z' from companies`,
   )
   await ask(ownerUrl, 'create schema pgboss; create table pgboss.job (id int)')
-  expect(await migrate({ ownerUrl, appUrl, rolePrefix: prefix })).toContain('0043_jobs.sql')
+  expect(await upgrade()).toContain('0043_jobs.sql')
   const runs = await ask(
     ownerUrl,
     `select status, locked_until at time zone 'UTC' = '2026-11-16 11:00' as is_locked, next_attempt_at = '-infinity' as is_due,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import {
@@ -19,7 +18,10 @@ import type { OpenContext } from '../../platform/http/context.ts'
 import type { Page } from '../../platform/lists/paginate.ts'
 import { toLocalTime } from '../../platform/local-time.ts'
 import { pick } from '../../platform/pick.ts'
+import { previewToken } from '../../platform/preview-token.ts'
+import { repricedFields } from '../../rates/rate-import.queries.ts'
 import {
+  dayAfter,
   planChange,
   plannedTaxRate,
   shownTaxRate,
@@ -42,7 +44,7 @@ import { shownFigures } from '../markup-repricing.actions.ts'
 import { listPrices } from '../price-explanation.queries.ts'
 import { inputOf } from '../price-explanation.rules.ts'
 import { lockPricing } from '../pricing-lock.queries.ts'
-import { type Figures, repricedOf, repriceParts } from '../repricing.actions.ts'
+import { type Figures, noFigures, repricedOf, repriceParts } from '../repricing.actions.ts'
 import { repriced } from '../repricing.rules.ts'
 import { chooseByTaxes, digestChosen, dropChosen, type Hold } from '../repricing-choice.queries.ts'
 import { listStoredCandidates, searchCandidates } from './tax-candidates.queries.ts'
@@ -73,11 +75,7 @@ export async function assess(db: Db, change: TaxChange, hold: Hold): Promise<Ass
   // By column, because a stored change has its fields in another order.
   const row = plan.inserted && Object.entries(plan.inserted).toSorted()
   const asked = [change.kind, plan.withdrawn?.id, plan.moved.map(({ row: { id }, to_date }) => [id, to_date]), row]
-  const token = createHash('sha256')
-    .update(JSON.stringify([asked, inUse, digest]))
-    .digest('hex')
-    .slice(0, 32)
-  return { plan, token, count }
+  return { plan, token: previewToken([asked, inUse, digest]), count }
 }
 
 /** Finds the invoiced lines that the change makes different, and stores them if they have a row to be listed under. */
@@ -95,7 +93,6 @@ async function findCandidates(db: Db, plan: TaxPlan, under: number | null, table
 }
 /** One span for each place and product class, so that no line is found twice. `to` is exclusive. */
 function spanned({ days }: TaxPlan): TaxPlan['days'] {
-  const next = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
   const single = days.flatMap((one) => one.provinces.map((province) => ({ ...one, provinces: [province] })))
   return [...Map.groupBy(single, ({ provinces, product_class }) => `${provinces} ${product_class}`).values()].map(
     (same) => ({
@@ -104,11 +101,12 @@ function spanned({ days }: TaxPlan): TaxPlan['days'] {
       from: same.map(({ from }) => from).toSorted()[0] as string,
       to: same.some(({ to }) => to === null)
         ? null
-        : next(
+        : dayAfter(
             same
               .map(({ to }) => to as string)
               .toSorted()
               .at(-1) as string,
+            1,
           ),
     }),
   )
@@ -208,17 +206,9 @@ export async function applyChange(
   const old = plan.withdrawn && shownTaxRate(plan.withdrawn)
   const row = (made ?? old) as TaxRate
   const candidates = await findCandidates(db, plan, old?.id ?? row.id, table)
-  const { count, totals } = repricedOf(figures)
   const effects = {
     ...(by.reason ? { reason: by.reason } : {}),
-    ...(count === 0
-      ? {}
-      : {
-          repriced_transactions: count,
-          repriced_difference: totals
-            .map(({ currency, cents }) => `${(cents / 100).toFixed(2)} ${currency}`)
-            .join(', '),
-        }),
+    ...repricedFields(repricedOf(figures)),
     ...(candidates === 0 ? {} : { candidates }),
   }
   const { before, after } = old && made ? changes(auditFields(old), auditFields(made)) : { before: null, after: null }
@@ -230,8 +220,6 @@ export async function applyChange(
   })
   return { row, made, figures, candidates }
 }
-const totalsOf = (figures: Figures) =>
-  repricedOf(figures).totals.map(({ currency, cents }) => ({ currency, difference: fromUnits(cents, 'money') }))
 
 type Saving = { reason: string | null; token: string | null }
 function demandSaving({ kind }: TaxChange, { reason, token }: Saving): void {
@@ -286,7 +274,6 @@ export async function changeTaxRates(
     return { ...shown, effect: effectOf(assessed, figures, { status: 'done', change_id, candidates }) }
   })
 }
-const noFigures: Figures = { count: 0, changed: 0, untaxed: 0, sums: [], newest: [], from: null, to: null }
 /** What a finished change stores with itself. */
 export const doneColumns = (plan: TaxPlan, made: TaxRate | null, figures: Figures, candidates: number) => ({
   tax_rate_id: plan.withdrawn?.id ?? plan.moved[0]?.row.id ?? null,
@@ -294,7 +281,7 @@ export const doneColumns = (plan: TaxPlan, made: TaxRate | null, figures: Figure
   status: 'done',
   progress_done: figures.count,
   repriced_count: figures.changed,
-  repriced_totals: JSON.stringify(totalsOf(figures)),
+  repriced_totals: JSON.stringify(repricedOf(figures).totals),
   candidates_count: candidates,
   finished_at: new Date().toISOString(),
 })

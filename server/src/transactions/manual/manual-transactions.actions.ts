@@ -10,6 +10,7 @@ import type { Transaction } from '@portal/contract/transactions/transactions.ts'
 import { moveDraws, noteMoved } from '../../balances/card-draws.actions.ts'
 import { findCompany } from '../../companies/companies.queries.ts'
 import { decideTyped } from '../../exceptions/detection.queries.ts'
+import { findProviderId } from '../../lookups/fuel-providers.queries.ts'
 import { changes } from '../../platform/audit/audit.ts'
 import type { Context } from '../../platform/http/context.ts'
 import { toLocalTime } from '../../platform/local-time.ts'
@@ -25,7 +26,6 @@ import {
   deleteIdentities,
   deleteLines,
   findHolder,
-  findProviderId,
   findSiteId,
   getTomorrow,
   insertHead,

@@ -1,3 +1,4 @@
+import { defaultSecondPersonCents } from '@portal/contract/billing/billing-settings.ts'
 import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
 import type { FuelProviderName } from '@portal/contract/lookups/providers.rules.ts'
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
@@ -61,14 +62,11 @@ export async function getTomorrow(db: Db, now: Date): Promise<string> {
   }>`select provider_day(${now.toISOString()}::timestamptz) + 1 as day`.execute(db)
   return (rows[0] as { day: string }).day
 }
-/** From this amount on, some typed amounts wait for a second person (TXN-22). */
-const defaultSecondPersonCents = 100_000
+/** Above this amount, some typed amounts wait for a second person (TXN-22). */
 export async function getSecondPersonCents(db: Db): Promise<number> {
   const settings = await db.selectFrom('billing_settings').select('second_person_cents').executeTakeFirst()
   return settings?.second_person_cents ?? defaultSecondPersonCents
 }
-export const findProviderId = async (db: Db, name: string): Promise<number> =>
-  (await db.selectFrom('fuel_providers').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 /** Site numbers are compared as text without leading zeros. */
 export async function findSiteId(db: Db, providerId: number, siteNumber: string): Promise<number | null> {
   const number = siteNumber.replace(/^0+(?=.)/, '')

@@ -7,10 +7,11 @@ import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { Proposal, ProposalQuery } from '@portal/contract/transactions/manual-transactions.ts'
 import { findCompany } from '../../companies/companies.queries.ts'
+import { findProviderId } from '../../lookups/fuel-providers.queries.ts'
 import type { Context } from '../../platform/http/context.ts'
 import { priceOf } from '../../pricing/line-prices.rules.ts'
 import { getTaxTable } from '../../rates/tax-rates.queries.ts'
-import { findHolder, findProviderId, findSiteId } from './manual-transactions.queries.ts'
+import { findHolder, findSiteId } from './manual-transactions.queries.ts'
 import { findCardFacts, findSite, findTerms, listRatesOfDay, type RateOfCode } from './proposals.queries.ts'
 
 type Known = { id: number; name: string } | null

@@ -23,9 +23,7 @@ export function ExplainDialog({ stored, isBusy, onSend, opened, onClose }: Props
   const wiring = useDialogSubmit(form, ({ explanation }) => onSend((explanation as string) || null), onClose)
   return (
     <FormDialog {...wiring} opened={opened} title="Explain the difference" submit="Save" isBusy={isBusy}>
-      <Text size="sm">
-        {t('Say why it does not tie, for those who check it later. An empty explanation is removed.')}
-      </Text>
+      <Text size="sm">{t('Explain why it does not tie out. Leave it empty to remove the explanation.')}</Text>
       <TextField name="explanation" label="Explanation" isFirst />
     </FormDialog>
   )

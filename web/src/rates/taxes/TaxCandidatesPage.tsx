@@ -15,7 +15,7 @@ import { transactionsPath } from '../../transactions/transactions.paths.ts'
 import { Heading } from '../../ui/Heading.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageTrouble } from '../../ui/trouble/PageTrouble.tsx'
-import { localTimeText, moneyText } from '../../ui/words/texts.ts'
+import { localTimeText, moneyText, signedMoneyText } from '../../ui/words/texts.ts'
 import { taxRatesPath } from './tax-rates.paths.ts'
 
 const size = 50
@@ -45,7 +45,7 @@ export function TaxCandidatesPage() {
       <div className="panel tax-candidates">
         <p>
           {t(
-            'These lines stay as billed. To bill them by the rates of now, void the invoice or credit it, and bill again.',
+            'These lines stay as billed. To bill them at the current rates, void or credit the invoice and bill again.',
           )}
         </p>
         {data.candidates.length === 0 ? (
@@ -101,10 +101,7 @@ function Candidates({ rows }: { rows: readonly TaxCandidate[] }) {
               <td>{row.product}</td>
               <td className="end">{money(row.tax_billed, row)}</td>
               <td className="end">{money(row.tax_now, row)}</td>
-              <td className="end">
-                {row.difference > 0 ? '+' : ''}
-                {money(row.difference, row)}
-              </td>
+              <td className="end">{signedMoneyText(row.difference, i18n.language, row.currency)}</td>
             </tr>
           ))}
         </tbody>

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
-import { dateText, instantText, moneyText } from '../../ui/words/texts.ts'
+import { dateText, instantText, signedMoneyText } from '../../ui/words/texts.ts'
 import { taxRateText } from '../rate-text.ts'
 import { placeText } from './tax-rate-columns.tsx'
 import { taxCandidatesPath } from './tax-rates.paths.ts'
@@ -72,8 +72,7 @@ function Change({ change }: { change: TaxRateChange }) {
         <p>
           {t('Repriced transactions: {count}', { count: change.repriced_count })}
           {change.repriced_totals.map(
-            ({ currency, difference }) =>
-              ` · ${difference > 0 ? '+' : ''}${moneyText(difference, i18n.language, currency)}`,
+            ({ currency, difference }) => ` · ${signedMoneyText(difference, i18n.language, currency)}`,
           )}
         </p>
       ) : null}

@@ -3,7 +3,7 @@ import { exceptionWords } from '@portal/contract/exceptions/exception-rules.data
 import { type ExceptionRow, exceptions, judgeInput, type Verdict } from '@portal/contract/exceptions/exceptions.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../api/session.ts'
+import { useIsStaff } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useDialogSubmit } from '../../form/dialog-submit.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
@@ -20,7 +20,7 @@ type Props = Judging & { opened: boolean; onClose: () => void }
 export function JudgeDialog({ row, verdict, opened, onClose }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const isStaff = useSession().company.kind === 'provider'
+  const isStaff = useIsStaff()
   const form = useRecordForm(judgeInput, { verdict, note: '' })
   const judge = useAction(exceptions.judge, {
     second: ({ is_accepted }) => ({ detail: is_accepted ? t('The transaction is accepted for billing.') : undefined }),

@@ -60,13 +60,13 @@ export const french = {
   'More than the usual largest fill (%)': 'Au-delà du plus grand plein habituel (%)',
   'DEF as a share of diesel, at least (‰)': 'FED par rapport au diesel, au moins (‰)',
   'DEF as a share of diesel, at most (‰)': 'FED par rapport au diesel, au plus (‰)',
-  'Odometer in a day (km)': 'Odomètre en un jour (km)',
+  'Odometer change in a day (km)': 'Variation de l’odomètre en un jour (km)',
   'Night from (hour)': 'Nuit à partir de (heure)',
   'Night to (hour)': 'Nuit jusqu’à (heure)',
   'Same code within (days)': 'Même code en moins de (jours)',
   'Same purchase within (minutes)': 'Même achat en moins de (minutes)',
-  'Quantity of a stop (L)': 'Quantité d’une transaction (L)',
-  'Price off the median (%)': 'Écart du prix à la médiane (%)',
+  'Quantity of a transaction (L)': 'Quantité d’une transaction (L)',
+  'Price difference from the median (%)': 'Écart du prix à la médiane (%)',
   'Judged an exception': 'A jugé une exception',
   'Exported the exceptions': 'A exporté les exceptions',
   'Changed the thresholds of exceptions': 'A modifié les seuils des exceptions',
@@ -84,9 +84,9 @@ export const frenchMessages = {
   'exception.limit-cash': 'Avance de {bought:amount}; il restait {left:amount}, avec une limite de {limit:amount}.',
   'exception.limit-day': 'Achat de {bought} gal de carburant ce jour-là; la limite quotidienne est de {limit} gal.',
   'exception.wrong-product': 'La carte ne permet pas d’acheter\u00a0: {product:word}.',
-  'exception.interval': 'La carte a été utilisée à un autre site à {minutes} min d’intervalle.',
-  'exception.distance': 'La carte a été utilisée à {km} km de là, à {minutes} min d’intervalle.',
-  'exception.tank': 'Achat de {bought} L; le réservoir de l’unité {vehicle} contient {size} L.',
+  'exception.interval': 'La carte a été utilisée à deux sites à {minutes} min d’intervalle.',
+  'exception.distance': 'La carte a été utilisée à deux sites distants de {km} km, à {minutes} min d’intervalle.',
+  'exception.tank': 'Achat de {bought} L; le réservoir de l’unité {vehicle} a une capacité de {size} L.',
   'exception.fills':
     'Achat de {bought} L; le deuxième plus grand des 20 derniers pleins était de {size} L ({percent}\u00a0% de plus est courant).',
   'exception.def-ratio': '{def} L de FED pour {diesel} L de diesel sur cinq pleins\u00a0: {percent}\u00a0%.',
@@ -106,6 +106,7 @@ export const frenchMessages = {
   'exception.unlikely-price':
     '{product:word}\u00a0: le prix du fournisseur de {price:price} {currency} s’écarte de {percent}\u00a0% de sa médiane du jour, {median:price} {currency} ({prices} prix).',
   'exception.unlikely-price-plain': '{product:word}\u00a0: le prix est loin du prix habituel du jour.',
-  'exception.needs-update': 'Votre verdict agirait sur la facturation. Il exige le droit de modifier les transactions.',
+  'exception.needs-update':
+    'Votre verdict a un effet sur la facturation; il exige donc l’autorisation de modifier les transactions.',
   'threshold.owner': 'Choisissez un client ou un fournisseur de carburant, pas les deux.',
 } as const satisfies Readonly<Record<string, string>>

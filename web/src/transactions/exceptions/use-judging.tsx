@@ -1,6 +1,6 @@
 import { type ExceptionRow, exceptions } from '@portal/contract/exceptions/exceptions.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
-import { useCan, useSession } from '../../api/session.ts'
+import { useCan, useIsStaff } from '../../api/session.ts'
 import { lazily } from '../../ui/lazily.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import type { Judging } from './JudgeDialog.tsx'
@@ -10,7 +10,7 @@ const JudgeDialog = lazily(() => import('./JudgeDialog.tsx'), 'JudgeDialog')
 /** Who can judge, and the dialog for it. A verdict can be changed; giving the same one again is pointless. */
 export function useJudging() {
   const can = useCan()
-  const isStaff = useSession().company.kind === 'provider'
+  const isStaff = useIsStaff()
   const { ask, dialog } = useDialog((judging: Judging, frame) => (
     <JudgeDialog key={`${judging.row.id} ${judging.verdict}`} {...judging} {...frame} />
   ))

@@ -22,6 +22,9 @@ export function moneyText(value: number | null | undefined, locale: string, curr
     ? nothing
     : `${format(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(value)}\u00a0${currency}`
 }
+/** A difference, with its sign also where it is positive. */
+export const signedMoneyText = (value: number, locale: string, currency: Currency): string =>
+  `${value > 0 ? '+' : ''}${moneyText(value, locale, currency)}`
 export function quantityText(value: number | null | undefined, locale: string): string {
   return value === null || value === undefined ? nothing : format(locale, { maximumFractionDigits: 3 }).format(value)
 }
