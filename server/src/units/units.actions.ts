@@ -1,5 +1,7 @@
 import { AppError } from '@portal/contract/errors.ts'
+import { message } from '@portal/contract/message.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
+import { convertQuantity, type VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { UnitChange, VehicleUnit } from '@portal/contract/units/units.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
@@ -10,6 +12,8 @@ import { lockUnit, updateUnit } from './units.queries.ts'
 const auditFields = (unit: VehicleUnit) =>
   pick(unit, ['company_name', 'unit_number', 'tank_size', 'tank_unit', 'fuel_type', 'is_ifta', 'odometer_unit'])
 
+/** Exceptions are judged by the tank size, so one that no vehicle has would switch them off, or raise one at each stop. */
+const tankLitres = { least: 20, most: 5000 }
 /** The stored fields after the change. Without a tank size its unit says nothing; with one it must be known. */
 function columnsOf({ version: _, tank_size, ...sent }: UnitChange, stored: StoredUnit): UnitColumns {
   const kept = pick(stored, ['tank_milli', 'tank_unit', 'fuel_type', 'is_ifta', 'odometer_unit'])
@@ -18,6 +22,9 @@ function columnsOf({ version: _, tank_size, ...sent }: UnitChange, stored: Store
   if (tank_size !== undefined) next.tank_milli = tank_size ? toUnits(tank_size, 'quantity') : null
   if (next.tank_milli === null) return { ...next, tank_unit: null }
   if (next.tank_unit === null) throw new AppError('request.invalid', { tank_unit: 'unit.tank-unit' })
+  const litres = convertQuantity(next.tank_milli, next.tank_unit as VolumeUnit, 'L') / 1000
+  if (litres < tankLitres.least || litres > tankLitres.most)
+    throw new AppError('request.invalid', { tank_size: message('unit.tank-size', tankLitres) })
   return next
 }
 

@@ -87,6 +87,14 @@ test('CARE-1 a change says what changed, keeps the rest, refuses a stale version
     return [status, answer.error.fields ?? answer.error.code]
   }
   expect(await faultOf({ tank_size: 300 })).toEqual([400, { tank_unit: english('unit.tank-unit') }])
+  const tankSize = 'A tank holds from 20 to 5,000 litres.'
+  for (const [tank_size, tank_unit] of [
+    [9_999_999.999, 'L'],
+    [5000.001, 'L'],
+    [1321, 'GAL'],
+    [0.001, 'L'],
+  ])
+    expect(await faultOf({ tank_size, tank_unit })).toEqual([400, { tank_size: tankSize }])
   expect(await faultOf({ fuel_type: 'propane' })).toEqual([400, { fuel_type: english('field.from-list') }])
   expect(await faultOf({ unit: 'X' })).toEqual([400, { unit: expect.any(String) }])
   expect((await change(people.staff, id, { tank_size: 300, tank_unit: 'GAL', is_ifta: false })).status).toBe(200)

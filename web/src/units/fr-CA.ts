@@ -15,5 +15,6 @@ export const french = {
 
 /** The French of the service's messages, by key. */
 export const frenchMessages = {
+  'unit.tank-size': 'La capacité d’un réservoir est de {least} à {most} litres.',
   'unit.tank-unit': 'Choisissez les litres ou les gallons pour la capacité du réservoir.',
 } as const satisfies Readonly<Record<string, string>>
