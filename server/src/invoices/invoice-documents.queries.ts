@@ -99,13 +99,15 @@ async function listAppliedRates(db: Db, scope: Scope, id: number): Promise<Appli
   return rows
 }
 
+/** The retail price that the discount compares with: the file's, or else the rate's. */
+const retail = sql`coalesce(nullif(retail_e6, 0), rate_retail_e4 * 100)`
 type Grouped = Totals & ProductTotal & ProvinceTotal & { level: number }
 /** All sums of an invoice in one pass over its lines. */
 async function getTotals(db: Db, scope: Scope, id: number): Promise<Totals> {
   const { rows } = await sql<Grouped>`
     select grouping(product, province)::int as level, product, unit, province, sum(quantity_milli)::bigint as quantity_milli, ${sums}, count(*)::int as lines,
-      bool_or(retail_e6 is not null) as has_retail,
-      coalesce(bool_or(price_e6 % 100 <> 0 or retail_e6 % 100 <> 0), false) as has_long_prices, coalesce(bool_or(discount_cents <> 0), false) as has_discount, bool_or(fet_e6 <> 0) as has_fet,
+      bool_or(${retail} is not null) as has_retail,
+      coalesce(bool_or(price_e6 % 100 <> 0 or ${retail} % 100 <> 0), false) as has_long_prices, coalesce(bool_or(discount_cents <> 0), false) as has_discount, bool_or(fet_e6 <> 0) as has_fet,
       bool_or(pft_e6 <> 0) as has_pft, bool_or(pct_e6 <> 0) as has_pct, bool_or(local_e6 <> 0) as has_local
     from transactions head join transaction_lines line on line.transaction_id = head.id
     where head.invoice_id = ${id}::bigint and ${only(scope)}
@@ -149,7 +151,7 @@ export async function listPaperLines(
 ): Promise<PaperLine[]> {
   const { rows } = await sql<PaperLine>`
     select head.card_number, head.txn_at, dtl_auth_id, driver_name, vehicle, head.site_number, coalesce(sites.name, head.location) as site_name, sites.city,
-      head.province, product, product_description, quantity_milli, unit, retail_e6, price_e6, price_unit, price_quantity_milli, pre_cents, gst_cents, hst_cents, pst_cents,
+      head.province, product, product_description, quantity_milli, unit, ${retail} as retail_e6, price_e6, price_unit, price_quantity_milli, pre_cents, gst_cents, hst_cents, pst_cents,
       qst_cents, coalesce(discount_cents, 0) as discount_cents, line.amount_cents, fet_e6, pft_e6, pct_e6, local_e6
     from unnest(${transactions}::bigint[]) with ordinality as wanted (id, place)
     join transactions head on head.id = wanted.id

@@ -175,6 +175,20 @@ test('TXN-16 the PDF and the CSV show a price with up to six decimals in full, i
   }
 })
 
+test('INV-12 the PDF and the CSV show the retail price that the discount compares with, also if only the rate has one', async () => {
+  const invoice = await makeInvoice(owner, { companyId: northline, lines: 2, status: 'DRAFT' })
+  await owner.query('alter table transaction_lines disable trigger transaction_lines_billed_stay')
+  await owner.query(
+    `update transaction_lines set retail_e6 = case n when 0 then 0 end, rate_retail_e4 = case n when 0 then 18717 else 19001 end
+     where transaction_id in (select id from transactions where invoice_id = $1)`,
+    [invoice.id],
+  )
+  await owner.query('alter table transaction_lines enable trigger transaction_lines_billed_stay')
+  expect((await pdfOf(people.staff, invoice.number)).pages.flat()).toEqual(expect.arrayContaining(['1.8717', '1.9001']))
+  const { body } = await fetchAs(people.staff, `${invoice.number}/download/csv`)
+  for (const price of [',1.8717,', ',1.9001,']) expect(body).toContain(price)
+})
+
 test('INV-12 the CSV repeats the invoice in every row and matches the stored data; no cell is a formula', async () => {
   const answer = await fetchAs(people.desk, `${made.french.number}/download/csv`)
   expect(answer.headers['content-disposition']).toBe('attachment; filename="invoice.csv"')

@@ -293,7 +293,7 @@ function billedSteps(line: ShownLine, known: ReadonlyMap<number, KnownTax>): Ste
     ['PST', line.pst_cents],
     ['QST', line.qst_cents],
   ]
-  const retail_e6 = line.retail_e6 ?? (line.rate_retail_e4 === null ? null : line.rate_retail_e4 * 100)
+  const retail_e6 = line.retail_e6 || (line.rate_retail_e4 === null ? null : line.rate_retail_e4 * 100)
   return [
     plain('quantity', fromUnits(line.price_quantity_milli, 'quantity'), line.price_unit ?? line.unit),
     plain('billed_price', fromUnits(line.price_e6, 'linePrice'), priceUnit),
