@@ -167,8 +167,9 @@ const insertExceptions = `
   select txn.id, txn.company_id, found.rule, case found.rule when 'over_limit' then 'fuel' else '' end,
     case found.rule when 'over_limit' then jsonb_build_object('bought', bought, 'left', floor(bought * 0.6), 'limit', ceil(bought * 4 / 100) * 100, 'unit', txn.unit) else '{}' end,
     txn.txn_at + interval '1 day', case when t.accepted_at is not null then 'dismissed' end, t.accepted_at, t.accepted_at is not null
-  from demo_transactions txn join transactions t on t.id = txn.id, unnest(txn.exceptions) as found (rule),
-    lateral (select round(sum(q) / 1000.0, 3) as bought from demo_lines line where line.id = txn.id and line.product in ('D1', 'GAS')) fuel
+  from demo_transactions txn join transactions t on t.id = txn.id
+    left join (select id, round(sum(q) / 1000.0, 3) as bought from demo_lines where product in ('D1', 'GAS') group by 1) fuel on fuel.id = txn.id,
+    unnest(txn.exceptions) as found (rule)
   where txn.exceptions <> '{}' order by txn.txn_at, txn.id`
 
 const linkCredits = `
