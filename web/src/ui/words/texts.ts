@@ -22,6 +22,14 @@ export function moneyText(value: number | null | undefined, locale: string, curr
     ? nothing
     : `${format(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(value)}\u00a0${currency}`
 }
+/** The difference per currency: `+$34.20 CAD, -$1.00 USD`. */
+export const differencesText = (
+  totals: readonly { currency: Currency; difference: number }[],
+  locale: string,
+): string =>
+  totals
+    .map(({ currency, difference }) => `${difference > 0 ? '+' : ''}${moneyText(difference, locale, currency)}`)
+    .join(', ')
 export function quantityText(value: number | null | undefined, locale: string): string {
   return value === null || value === undefined ? nothing : format(locale, { maximumFractionDigits: 3 }).format(value)
 }
