@@ -15,6 +15,8 @@ export const importMessages = {
   'import.known-or-example': 'Nothing to import: every row is a duplicate or the template’s example row.',
   'import.one-row-failed': 'Nothing was imported: {failed} of {read} rows has an error.',
   'import.rows-failed': 'Nothing was imported: {failed} of {read} rows have errors.',
+  'import.preview-outdated':
+    'Nothing was imported: what this file would do has changed since the preview. Check the new preview and apply it.',
   'import.no-good-row': 'No row could be imported. The report says why.',
   'import.cut-off': 'The import was interrupted too many times. Upload the file again.',
   'import.database-away': 'The database was unavailable {times} times. Nothing was imported. Upload the file again.',

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { ImportKind } from '@portal/contract/imports/imports.ts'
+import type { ImportKind, ImportRecord } from '@portal/contract/imports/imports.ts'
 import { type Message, message } from '@portal/contract/message.ts'
 import pg from 'pg'
 import type { Database, Db } from '../db/connect.ts'
@@ -87,16 +87,14 @@ async function decide(
   const nothingNew = checked.duplicate === summary.read ? nothingLeft(checked) : null
   if (claimed.mode === 'preview' && nothingNew) return { ...counts, status: 'done', reason: nothingNew }
   const isWhole = claimed.mode === 'all' || work.isWhole
-  if (claimed.mode === 'preview' && !(isWhole && failed > 0)) {
-    const report = (await work.preview?.(db, claimed)) ?? null
-    return {
-      ...counts,
-      status: 'ready',
-      booked_count: checked.good,
-      changed_count: checked.changed ?? 0,
-      report: report === null ? null : JSON.stringify(report),
-    }
-  }
+  const ready = (report: ImportRecord['report']): ImportOutcome => ({
+    ...counts,
+    status: 'ready',
+    booked_count: checked.good,
+    changed_count: checked.changed ?? 0,
+    report: report === null ? null : JSON.stringify(report),
+  })
+  if (claimed.mode === 'preview' && !(isWhole && failed > 0)) return ready((await work.preview?.(db, claimed)) ?? null)
   if (isWhole && failed > 0) {
     const reason = message(failed === 1 ? 'import.one-row-failed' : 'import.rows-failed', {
       failed,
@@ -113,7 +111,8 @@ async function decide(
   }
   if (checked.good === 0 && quarantined === 0 && checked.duplicate < summary.read)
     return { ...counts, status: 'failed', reason: 'import.no-good-row' }
-  const { booked, totals = [] } = await work.apply(db, claimed)
+  const { booked, totals = [], outdated } = await work.apply(db, claimed)
+  if (outdated) return { ...ready(outdated), mode: 'preview', reason: 'import.preview-outdated' }
   return {
     ...counts,
     status: 'done',

@@ -19,13 +19,13 @@ import { type StoredPrice, toDailyRate, toSitePrices } from './daily-rates.colum
 import { getSite } from './sites.queries.ts'
 
 /**
- * For every site and code, the rate of the day or the last one before it; without a day, the latest. One index lookup
- * for each site and code, however many days there are.
+ * For every site and code with a rate of its own, the rate of the day or the last one before it; without a day, the
+ * latest. One index lookup for each site and code, however many days there are.
  */
 const inForce = (db: Db, day: string | null) =>
   db.selectFrom(
     sql<DailyRates>`(
-      select rate.* from sites join product_codes c on c.provider_id = sites.provider_id and c.product is not null cross join lateral (
+      select rate.* from sites join product_codes c on c.provider_id = sites.provider_id and c.product is not null and c.rate_code is null cross join lateral (
         select * from daily_rates r where r.site_id = sites.id and r.code = c.code and r.is_current
           ${day === null ? sql`` : sql`and r.day <= ${day}::date`} order by r.day desc limit 1
       ) rate

@@ -16,7 +16,7 @@ import { stagedRateColumns } from './rate-sheet.rules.ts'
  */
 export async function stageRates(db: Db): Promise<string> {
   await sql`create temp table import_rows on commit drop as
-    select row_no, s.site_number, s.name, s.city, s.province, s.tax_region, r.product, r.code, r.day, r.price_e4, r.retail_e4
+    select row_no, s.site_number, s.name, s.city, s.province, s.tax_region, r.product, r.code, r.day, r.price_e4, r.retail_e4, r.code as written
     from daily_rates r, sites s where false`.execute(db)
   return `copy import_rows (${stagedRateColumns.join(', ')}) from stdin`
 }
@@ -26,18 +26,44 @@ const daysAhead = 31
 export const sheetProvider = ({ provider }: StoredImport): RawBuilder<number> =>
   sql<number>`(select id from fuel_providers where name = ${provider})`
 
+/**
+ * A row of a code that shares the rate of another is a rate of that other code, as a purchase looks for it (RATE-5).
+ * `written` keeps the row's own code.
+ */
+async function shareRates(db: Db, claimed: StoredImport): Promise<void> {
+  await sql`
+    update import_rows r set written = r.code, code = coalesce(
+      (select c.rate_code from product_codes c where c.provider_id = ${sheetProvider(claimed)} and c.code = r.code), r.code)`.execute(
+    db,
+  )
+}
+/** Rows that share a rate and agree are one rate: those below the first add nothing. */
+async function dropAgreeing(db: Db): Promise<void> {
+  await sql`
+    delete from import_rows r using import_rows above
+    where (above.site_number, above.code, above.day) = (r.site_number, r.code, r.day) and above.row_no < r.row_no`.execute(
+    db,
+  )
+}
+async function countRows(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(distinct row_no) as count from import_rows`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 type Found = { row_no: number; field: string; value: string; reason: Message; total: number; failed: number }
 /** Finds the errors that need the whole file or the current date. */
 async function dropFaulty(db: Db): Promise<{ failed: number; faults: SheetFault[]; total: number }> {
   const { rows } = await sql<Found>`
     with seen as (
-      select row_no, site_number, province, code, day, min(row_no) over (partition by site_number, code, day) as first_row,
+      select row_no, site_number, province, written, first_value(row_no) over same_rate as first_row,
+        written = first_value(written) over same_rate or price_e4 <> first_value(price_e4) over same_rate
+          or retail_e4 is distinct from first_value(retail_e4) over same_rate as contradicts,
         first_value(row_no) over (partition by site_number order by row_no) as site_row,
         first_value(province) over (partition by site_number order by row_no) as site_province
-      from import_rows
+      from import_rows window same_rate as (partition by site_number, code, day order by row_no)
     ), faults as (
-      select row_no, 'Product' as field, code as value, ${messageSql('rate.row-twice', { row: sql`min(first_row)` })} as reason
-        from seen where row_no <> first_row group by row_no, code
+      select row_no, 'Product' as field, written as value, ${messageSql('rate.row-twice', { row: sql`min(first_row)` })} as reason
+        from seen where row_no <> first_row and contradicts group by row_no, written
       union all
       select distinct row_no, 'Province', province, ${messageSql('rate.site-province', { province: sql`site_province`, row: sql`site_row` })} from seen where province <> site_province
       union all
@@ -75,14 +101,16 @@ async function isKnown(db: Db, claimed: StoredImport): Promise<boolean> {
  * replaced.
  */
 export async function checkRates(db: Db, claimed: StoredImport): Promise<CheckedRows> {
+  await shareRates(db, claimed)
   await sql`create index on import_rows (site_number, code, day)`.execute(db)
   await sql`analyze import_rows`.execute(db)
   const { failed, faults, total } = await dropFaulty(db)
-  const counted = await sql<{ count: number }>`select count(distinct row_no) as count from import_rows`.execute(db)
-  const left = counted.rows[0]?.count ?? 0
+  const valid = await countRows(db)
+  await dropAgreeing(db)
+  const left = await countRows(db)
   if (failed > 0 || left === 0 || !(await isKnown(db, claimed)))
-    return { failed, faults, faultsTotal: total, duplicate: 0, good: left }
-  return { failed, faults, faultsTotal: total, duplicate: left, good: 0 }
+    return { failed, faults, faultsTotal: total, duplicate: valid - left, good: left }
+  return { failed, faults, faultsTotal: total, duplicate: valid, good: 0 }
 }
 
 /**

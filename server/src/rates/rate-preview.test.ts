@@ -186,6 +186,48 @@ test('RATE-6 a preview is applied later, with or without replacing its days, and
   expect((await upload(given, 'preview')).status).toBe('done')
 })
 
+/** Applies a preview that no longer holds. */
+const refusedToApply = async (import_id: number, mode = 'all') => {
+  expect((await ask(people.staff, imports.apply, { params: { id: import_id }, body: { mode } })).status).toBe(202)
+  return settledImport(portal, import_id)
+}
+const outdated = expect.stringMatching(/changed since the preview/)
+
+test('RATE-7 a preview that would do something else by now is not applied, and is replaced by a new one', async () => {
+  await upload([{ site: first, cents: 150 }])
+  const card = await freshCard()
+  await imported('Esso', [stopAt(card, first, { quantity: 592.65 })])
+  const { import_id, report } = await upload([{ site: first, cents: 160 }], 'preview')
+  expect([report.repriced.count, report.repriced.totals]).toEqual([1, [{ currency: 'CAD', difference: 68.14 }]])
+  // Meanwhile another purchase and another sheet of the day arrive.
+  await imported('Esso', [stopAt(card, first, { quantity: 176.5 })])
+  await upload([{ site: second, cents: 150 }])
+  const state = async () => [await inForce(), await amounts(), await rows('select count(*) from rate_uploads')]
+  const before = await state()
+  const refused = await refusedToApply(import_id)
+  expect([refused.status, refused.mode, refused.reason]).toEqual(['ready', 'preview', outdated])
+  expect(await state()).toEqual(before)
+  expect([refused.report.repriced, refused.report.unlisted_count]).toEqual([
+    { count: 2, totals: [{ currency: 'CAD', difference: 88.43 }] },
+    1,
+  ])
+  const done = await applied(import_id)
+  expect([done.status, done.repriced_count, done.repriced_totals]).toEqual(['done', 2, refused.report.repriced.totals])
+  expect((await ask(people.staff, imports.get, { params: { id: import_id } })).body.reason).toBe(null)
+})
+
+test('RATE-7 another rate of the day outdates a preview even if no purchase is repriced, and the same sheet leaves nothing to do', async () => {
+  await upload([{ site: first, cents: 150 }])
+  const { import_id } = await upload([{ site: first, cents: 160 }], 'preview')
+  await upload([{ site: first, cents: 155 }])
+  const refused = await refusedToApply(import_id, 'replace')
+  expect([refused.status, refused.reason, refused.report.rates[0].before]).toEqual(['ready', outdated, 1.55])
+  await upload([{ site: first, cents: 160 }])
+  const last = await refusedToApply(import_id)
+  expect([last.status, last.counts.duplicate, last.counts.booked]).toEqual(['done', 1, 0])
+  expect(await inForce()).toEqual([`${first} DSL EFF LS 16000`])
+})
+
 test('RATE-6 a preview of a bad file is refused like its upload, and another mode too', async () => {
   const send = (mode: string, cents: number) =>
     ask(people.staff, dailyRates.upload, {

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { type ImportRecord, imports } from '@portal/contract/imports/imports.ts'
+import { dailyRates } from '@portal/contract/rates/daily-rates.ts'
 import { IconArrowLeft, IconListSearch } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
+import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { MarginPanel } from '../margins/MarginPanel.tsx'
 import { dailyRatesPath } from '../rates/daily-rates.paths.ts'
@@ -18,19 +20,29 @@ import { applyModeOf, importLabel, rowsToImport } from './import-label.ts'
 import { importsPath } from './imports.paths.ts'
 import { useImportRecord } from './watch-import.ts'
 
+const RateResult = lazily(() => import('./RateResult.tsx'), 'RateResult')
 const TieOutSection = lazily(() => import('./tie-out/TieOutSection.tsx'), 'TieOutSection')
 
 /** The report of one import, or its progress while it runs. */
 export function ImportPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const { t } = useTranslation()
+  const can = useCan()
   const { data: record, error, refetch } = useImportRecord(/^\d{1,15}$/.test(id) ? Number(id) : 0)
   if (error && !record) return <PageTrouble error={error} onRetry={refetch} />
   if (!record) return null
   const back = <LinkButton {...toList(importsPath)} icon={IconArrowLeft} label="List of Imports" />
   return (
     <ImportReport record={record} kind={t(record.kind_words)} back={back}>
-      <ImportCounts record={record} />
+      {record.kind === 'rates' && record.status === 'done' && can(dailyRates.getUpload) ? (
+        <Suspense fallback={null}>
+          <RateResult record={record}>
+            <ImportCounts record={record} />
+          </RateResult>
+        </Suspense>
+      ) : (
+        <ImportCounts record={record} />
+      )}
       {record.tie_out ? (
         <Suspense fallback={null}>
           <TieOutSection record={record} />

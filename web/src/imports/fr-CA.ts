@@ -113,6 +113,8 @@ export const frenchMessages = {
   'import.known-or-example': 'Rien à importer\u00a0: chaque ligne est un doublon ou la ligne d’exemple du modèle.',
   'import.one-row-failed': 'Rien n’a été importé\u00a0: {failed} ligne sur {read} comporte une erreur.',
   'import.rows-failed': 'Rien n’a été importé\u00a0: {failed} lignes sur {read} comportent des erreurs.',
+  'import.preview-outdated':
+    'Rien n’a été importé\u00a0: ce que ferait ce fichier a changé depuis l’aperçu. Vérifiez le nouvel aperçu et appliquez-le.',
   'import.no-good-row': 'Aucune ligne n’a pu être importée. Le rapport indique pourquoi.',
   'import.cut-off': 'L’importation a été interrompue trop souvent. Téléversez le fichier de nouveau.',
   'import.database-away':

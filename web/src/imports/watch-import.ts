@@ -58,7 +58,8 @@ function reportOutcome(record: ImportRecord, texts: ImportTexts, t: TFunction): 
   const { file_name, provider, reason, reason_message, counts, in_quarantine, changed_count } = record
   const about = (...more: (string | null | undefined | false)[]) =>
     [file_name, provider, ...more].filter(Boolean).join(' · ')
-  if (record.status === 'ready') {
+  // A preview that no longer held is ready once more, with the reason (RATE-7).
+  if (record.status === 'ready' && reason === null) {
     notify.success(t('The file was read. Review it under Imports.'), about())
     return
   }

@@ -10,9 +10,8 @@ import { useTranslation } from 'react-i18next'
 import { toastTexts } from '../api/toasts.ts'
 import { useAction } from '../api/use-action.ts'
 import { watchImport } from '../imports/watch-import.ts'
-import { dateText, nothing, priceText } from '../ui/words/texts.ts'
+import { dateText, differencesText, nothing, priceText } from '../ui/words/texts.ts'
 import { dailyRatesPath } from './daily-rates.paths.ts'
-import { differencesText } from './rate-text.ts'
 
 type Props = { record: ImportRecord; report: RatePreview }
 /** What a previewed file would do, and the choice to do it (RATE-6). */

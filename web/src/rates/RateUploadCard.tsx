@@ -22,8 +22,8 @@ import { watchImport } from '../imports/watch-import.ts'
 import { useIsAdding } from '../list/use-list.ts'
 import { notify } from '../ui/notify.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import { differencesText } from '../ui/words/texts.ts'
 import { dailyRatesPath } from './daily-rates.paths.ts'
-import { differencesText } from './rate-text.ts'
 
 const endings = ['.xls', '.xlsx'] as const
 /** Checks what can be known before the upload (RATE-1). */

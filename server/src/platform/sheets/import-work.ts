@@ -23,7 +23,13 @@ export type CheckedRows = {
   /** What the file says beside what becomes of it, as stored (TXN-17). */
   tie_out?: object
 }
-export type AppliedRows = { booked: number; quarantined?: number; totals?: ImportRecord['totals'] }
+export type AppliedRows = {
+  booked: number
+  quarantined?: number
+  totals?: ImportRecord['totals']
+  /** Nothing was written, because the preview no longer holds: the new one. */
+  outdated?: ImportRecord['report']
+}
 /**
  * A kind of import's work on its rows once they are staged. All of it runs in one transaction, which a preview rolls
  * back.

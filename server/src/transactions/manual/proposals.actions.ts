@@ -41,12 +41,11 @@ async function siteOf({ db }: Context, { provider, dtl_stn_no }: ProposalQuery) 
 }
 type Site = NonNullable<Awaited<ReturnType<typeof siteOf>>>
 
-/** A form names no provider's code: the usual code of the product decides, or the only one with a rate. */
+/** A form names no provider's code: the usual code of the product decides, or the only rate that there is. */
 function rateOf(rates: readonly RateOfCode[], provider: FuelProviderName, product: ProductCode): RateOfCode | null {
   const own = rates.filter((rate) => rate.product === product)
   const usual = own.find(({ code }) => code === usualCode(provider, product))
-  const found = usual ?? (own.length === 1 ? own[0] : undefined)
-  return rates.find(({ code }) => code === found?.rate_code) ?? found ?? null
+  return usual ?? (new Set(own.map(({ id }) => id)).size === 1 ? own[0] : undefined) ?? null
 }
 
 type Asked = { provider: FuelProviderName; day: string; currency: Currency; site: Site; province: string }

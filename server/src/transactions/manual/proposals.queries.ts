@@ -21,8 +21,7 @@ export const findSite = (db: Db, id: number) =>
 export type RateOfCode = {
   product: string
   code: string
-  /** The rate of another code applies to this one. */
-  rate_code: string | null
+  /** The rate's own id: codes that share a rate have the same. */
   id: number
   day: string
   price_e4: number
@@ -30,12 +29,18 @@ export type RateOfCode = {
   currency: Currency
   retail_e4: number | null
 }
-/** The rates in force at a site on a day, one per code of the provider: the day's, or the latest before it. */
+/**
+ * What an import would price each code of the provider by at this site and day: the rate of the code whose rate it shares,
+ * or its own, of the day or the latest before it (RATE-5).
+ */
 export async function listRatesOfDay(db: Db, siteId: number, day: string): Promise<RateOfCode[]> {
   const { rows } = await sql<RateOfCode>`
-    select distinct on (d.code) d.product, d.code, c.rate_code, d.id, d.day, d.price_e4, d.unit, d.currency, d.retail_e4
-    from daily_rates d left join product_codes c on c.provider_id = d.provider_id and c.code = d.code
-    where d.site_id = ${siteId} and d.is_current and d.day <= ${day}::date order by d.code, d.day desc`.execute(db)
+    select c.product, c.code, d.id, d.day, d.price_e4, d.unit, d.currency, d.retail_e4
+    from sites s join product_codes c on c.provider_id = s.provider_id and c.product is not null cross join lateral (
+      select * from daily_rates d where d.site_id = s.id and d.code = coalesce(c.rate_code, c.code) and d.is_current and d.day <= ${day}::date
+      order by d.day desc limit 1
+    ) d
+    where s.id = ${siteId} order by c.code`.execute(db)
   return rows
 }
 

@@ -1,3 +1,4 @@
+import { providerCodes } from '@portal/contract/booking/product-codes.ts'
 import { cards } from '@portal/contract/cards/cards.ts'
 import { manualTransactions } from '@portal/contract/transactions/manual-transactions.ts'
 import { expect, test } from 'vitest'
@@ -25,7 +26,17 @@ const nothing = {
 }
 const place = { provider: 'Esso', dtl_stn_no: '00770001' }
 /** A site of Esso in Milton with a diesel rate, and another grade of it. */
-async function insertRates(day: string, price_e4: number, retail_e4: number | null = null, code = 'DSL EFF LS') {
+async function insertRates(
+  day: string,
+  price_e4: number,
+  retail_e4: number | null = null,
+  code = 'DSL EFF LS',
+  product = 'D1',
+) {
+  await rows(
+    `insert into product_codes (provider_id, code, product) select id, $1, $2 from fuel_providers where name = 'Esso' on conflict do nothing`,
+    [code, product],
+  )
   await rows(
     `with i as (insert into imports (company_id, kind, provider, file_name, size_bytes, sha256, mode, status)
        select id, 'rates', 'Esso', 'rates.xlsx', 1, sha256('x'), 'good', 'done' from companies where kind = 'provider' returning id),
@@ -34,8 +45,8 @@ async function insertRates(day: string, price_e4: number, retail_e4: number | nu
      s as (insert into sites (provider_id, site_number, name, city, province) select id, '770001', 'Esso Milton', 'Milton', 'ON' from fuel_providers where name = 'Esso'
        on conflict (provider_id, site_number) do update set province = 'ON' returning id, provider_id)
      insert into daily_rates (provider_id, site_id, product, code, day, price_e4, currency, unit, retail_e4, upload_id, row_no)
-     select s.provider_id, s.id, 'D1', $4, $1, $2, 'CAD', 'L', $3, u.id, 2 from s, u`,
-    [day, price_e4, retail_e4, code],
+     select s.provider_id, s.id, $5, $4, $1, $2, 'CAD', 'L', $3, u.id, 2 from s, u`,
+    [day, price_e4, retail_e4, code, product],
   )
 }
 
@@ -118,6 +129,36 @@ test('TXN-25 of several grades, the usual code of the product is proposed', asyn
   expect((await propose(purchase)).body.prices).toMatchObject([{ dtl_net_price: 1.93 }])
   await insertRates('2026-11-03', 18_000, null, 'DSL OTHER')
   expect((await propose(purchase)).body.prices).toEqual([])
+})
+
+test('TXN-25 RATE-5 the proposal uses the rate that an import would use: that of the code whose rate is shared', async () => {
+  const share = (rate_code: string | null) =>
+    ask(people.staff, providerCodes.save, { body: { provider: 'Esso', code: 'REG', product: 'GAS', rate_code } })
+  const proposed = async () =>
+    (await propose({ ...purchase, txn_date: '2026-11-03', products: 'GAS' })).body.prices.map(
+      ({ dtl_net_price }: { dtl_net_price: number }) => dtl_net_price,
+    )
+  const booked = async () => {
+    const number = (await ask(people.staff, cards.create, { body: cardBody() })).body.card_number
+    await imported('Esso', [bought(number, { site: '770001', date: '2026-11-03', product: 'REG' })])
+    const [line] = await rows(
+      'select price_e6::int, l.flags from transaction_lines l join transactions t on t.id = l.transaction_id where card_number = $1',
+      [number],
+    )
+    return line.flags.includes('no_rate') ? [] : [line.price_e6 / 1_000_000]
+  }
+  await insertRates('2026-11-03', 15_110, null, 'REG', 'GAS')
+  expect([await proposed(), await booked()]).toEqual([[1.541], [1.541]])
+  // MID has no rate, so REG has none either.
+  expect((await share('MID')).status).toBe(200)
+  expect([await proposed(), await booked()]).toEqual([[], []])
+  await insertRates('2026-11-03', 16_000, null, 'MID', 'GAS')
+  expect([await proposed(), await booked()]).toEqual([[1.63], [1.63]])
+  // Several codes with one rate are one choice.
+  await rows(`update product_codes set product = 'OTH' where code = 'REG'`)
+  expect(await proposed()).toEqual([1.63])
+  await rows(`update product_codes set rate_code = 'MID' where code = 'SUP'`)
+  expect(await proposed()).toEqual([1.63])
 })
 
 test('TXN-25 PERM-7 only staff who can add transactions get proposals, and unknown fields are rejected', async () => {

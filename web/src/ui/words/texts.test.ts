@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { typedDay } from './day.ts'
 import {
   dateText,
+  differencesText,
   instantText,
   localTimeText,
   moneyText,
@@ -87,4 +88,13 @@ test('CARD-15 a file size is shown in kilobytes or megabytes', () => {
   expect([1, 1536, 1024 ** 2 - 1, 20 * 1024 ** 2].map((bytes) => sizeText(bytes, 'en-CA').replace(/\s/g, ' '))).toEqual(
     ['0.1 kB', '1.5 kB', '1,024 kB', '20 MB'],
   )
+})
+
+test('RATE-4 a rate file’s price differences show sign and currency', () => {
+  const totals = [
+    { currency: 'CAD', difference: 1034.2 },
+    { currency: 'USD', difference: -1 },
+  ] as const
+  expect(differencesText([...totals], 'en-CA')).toBe('+$1,034.20\u00a0CAD, -$1.00\u00a0USD')
+  expect(differencesText([{ currency: 'CAD', difference: 0 }], 'en-CA')).toBe('$0.00\u00a0CAD')
 })

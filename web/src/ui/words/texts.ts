@@ -25,6 +25,11 @@ export function moneyText(value: number | null | undefined, locale: string, curr
 /** A difference, with its sign also where it is positive. */
 export const signedMoneyText = (value: number, locale: string, currency: Currency): string =>
   `${value > 0 ? '+' : ''}${moneyText(value, locale, currency)}`
+/** The difference per currency: `+$34.20 CAD, -$1.00 USD`. */
+export const differencesText = (
+  totals: readonly { currency: Currency; difference: number }[],
+  locale: string,
+): string => totals.map(({ currency, difference }) => signedMoneyText(difference, locale, currency)).join(', ')
 export function quantityText(value: number | null | undefined, locale: string): string {
   return value === null || value === undefined ? nothing : format(locale, { maximumFractionDigits: 3 }).format(value)
 }
