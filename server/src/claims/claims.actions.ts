@@ -9,7 +9,7 @@ import type { Actor } from '../platform/access/scope.ts'
 import type { Context, OpenContext } from '../platform/http/context.ts'
 import { jobScope } from '../platform/jobs/jobs.ts'
 import { packetCsv, printPacket } from './claim-packet.ts'
-import { type StoredClaim, toClaim } from './claims.columns.ts'
+import { type StoredClaim, toClaim, toPacketLine, toSentPacket } from './claims.columns.ts'
 import {
   addEntry,
   getClaim,
@@ -19,7 +19,6 @@ import {
   isCreditOf,
   isDeriving,
   listDerivable,
-  listPacket,
   lockOpenClaims,
   lockStoredClaim,
   replaceOpenClaims,
@@ -64,10 +63,12 @@ export async function sendClaims(
   if (open.length === 0) throw new AppError('claim.none-open')
   if (open.length > sendLimit)
     throw new AppError('request.invalid', { filter: message('claim.too-many', { max: sendLimit }) })
+  const sender = await getSender(db, actor.company_id)
   const packets: ClaimPacket[] = []
   for (const some of Map.groupBy(open, ({ provider_id, currency }) => `${provider_id} ${currency}`).values()) {
     const [{ provider_id, provider, currency }] = some as [StoredClaim, ...StoredClaim[]]
-    const id = await insertPacket(db, { provider_id, currency, sent_at: now, sent_by: actor.user_id })
+    const sent = toSentPacket(provider, sender, some)
+    const id = await insertPacket(db, { provider_id, currency, sent_at: now, sent_by: actor.user_id, sent })
     await updateClaims(
       db,
       some.map((claim) => claim.id),
@@ -131,19 +132,19 @@ export async function reopenClaim(
   return toClaim(await getClaim(db, claim.id))
 }
 
-/** What the provider gets: its own figures, without our customer. */
+/** What the provider got: its own figures as they were sent, without our customer. */
 export async function downloadPacket(
-  { actor, withScope }: OpenContext<Actor>,
+  { withScope }: OpenContext<Actor>,
   { params, query: { format } }: HandlerInput<typeof claims.packet>,
 ): Promise<FileReply> {
-  const { packet, some, sender } = await withScope(async ({ db, audit }) => {
+  const { sent, ...packet } = await withScope(async ({ db, audit }) => {
     const found = await getPacket(db, params.id)
     await audit({ after: { packet: packetNumber(found.id), format } })
-    return { packet: found, some: await listPacket(db, found.id), sender: await getSender(db, actor.company_id) }
+    return found
   })
-  const rows = some.map(toClaim)
+  const rows = sent.lines.map(toPacketLine)
   const name = `${packetNumber(packet.id)}.${format}`
   return format === 'csv'
     ? { type: 'text/csv; charset=utf-8', name, body: packetCsv(rows) }
-    : { type: 'application/pdf', name, body: printPacket({ ...packet, sender }, rows) }
+    : { type: 'application/pdf', name, body: printPacket({ ...packet, ...sent }, rows) }
 }

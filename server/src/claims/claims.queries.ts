@@ -5,7 +5,7 @@ import { sql, type Updateable } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Claims } from '../db/schema.ts'
 import { filterRows, type Page, paginate } from '../platform/lists/paginate.ts'
-import { type StoredClaim, toClaim } from './claims.columns.ts'
+import { type SentPacket, type StoredClaim, toClaim } from './claims.columns.ts'
 import type { ClaimableLine, DerivedClaim } from './claims.rules.ts'
 
 // Claims belong to no company; the grants limit them to staff.
@@ -115,11 +115,11 @@ export async function updateClaims(db: Db, ids: readonly number[], changed: Upda
 }
 export async function insertPacket(
   db: Db,
-  packet: { provider_id: number; currency: string; sent_at: Date; sent_by: number },
+  packet: { provider_id: number; currency: string; sent_at: Date; sent_by: number; sent: SentPacket },
 ): Promise<number> {
   const { id } = await db
     .insertInto('claim_packets')
-    .values({ ...packet, sent_at: packet.sent_at.toISOString() })
+    .values({ ...packet, sent_at: packet.sent_at.toISOString(), sent: JSON.stringify(packet.sent) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -127,12 +127,10 @@ export async function insertPacket(
 export const getPacket = (db: Db, id: number) =>
   db
     .selectFrom('claim_packets')
-    .innerJoin('fuel_providers', 'fuel_providers.id', 'claim_packets.provider_id')
-    .select(['claim_packets.id', 'claim_packets.currency', 'claim_packets.sent_at', 'fuel_providers.name as provider'])
-    .where('claim_packets.id', '=', id)
+    .select(['id', 'currency', 'sent_at'])
+    .select(sql<SentPacket>`sent`.as('sent'))
+    .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new AppError('record.not-found'))
-export const listPacket = (db: Db, id: number): Promise<StoredClaim[]> =>
-  withNames(allClaims(db)).where('claims.packet_id', '=', id).orderBy('claims.txn_at').orderBy('claims.id').execute()
 /** A credit of this provider in this currency. */
 export const isCreditOf = async (
   db: Db,

@@ -122,6 +122,23 @@ test('COST-4 claims are sent as one packet for each provider and currency, as CS
   expect([none.status, none.body.error.fields]).toEqual([400, { ids: 'Choose at least one claim.' }])
 })
 
+test('COST-4 a packet stays as sent when its claims are opened again, its purchases go and its sender is renamed', async () => {
+  const card = await freshCard()
+  await imported('Esso', [at(card, 1.8, { auth: 'KEPT1' }), at(card, 1.9, { auth: 'KEPT2' })])
+  const both = [...(await of('KEPT2')), ...(await of('KEPT1'))]
+  const ids = both.map(({ id }) => id)
+  const [packet] = (await ask(people.staff, claims.send, { body: { ids } })).body.packets
+  const file = async (format: string) =>
+    (await ask(people.staff, claims.packet, { params: { id: packet.id }, query: { format } })).text
+  const sent = { csv: await file('csv'), pdf: await file('pdf') }
+  expect(sent.csv.match(/KEPT\d/g)).toHaveLength(2)
+  for (const id of ids)
+    await ask(people.staff, claims.reopen, { params: { id }, body: { reason: 'Sent to the wrong address' } })
+  await rows(`update billing_settings set legal_name = 'Renamed Ltd.', address = 'Elsewhere'`)
+  await rows(`delete from transactions where authentication_id = 'KEPT2'`)
+  expect({ csv: await file('csv'), pdf: await file('pdf') }).toEqual(sent)
+})
+
 test('COST-4 all claims that match a filter are sent', async () => {
   const card = await freshCard()
   await imported('Esso', [at(card, 1.8, { auth: 'ALL1' }), at(card, 1.8, { auth: 'ALL2' })])
