@@ -108,7 +108,11 @@ export function printPacket(
     currency,
     'en',
   )
-  const words = english(message('claim.packet', { count: claims.length, total }))
+  const words = english(
+    claims.length === 1
+      ? message('claim.packet-one', { total })
+      : message('claim.packet', { count: claims.length, total }),
+  )
   pdf.y = pdf.paragraph(pdf.left, at + 6, pdf.width, words, { size: 9 }) + 10
   return pdf.streamWhile(drawClaims(pdf, claims))
 }

@@ -88,17 +88,19 @@ export async function lockStoredClaim(db: Db, id: number): Promise<StoredClaim> 
   await allClaims(db).select('id').where('id', '=', id).forUpdate().execute()
   return getClaim(db, id)
 }
-/** The open ones of these claims, locked, in the order of their packets. */
-export async function lockOpenClaims(
-  db: Db,
-  { ids, filter }: { ids?: number[]; filter?: string[] },
-): Promise<StoredClaim[]> {
+export type ChosenClaims = { ids?: number[]; filter?: string[] }
+/** The open ones of these claims, one more than can be sent at once at most. */
+export async function listOpenClaims(db: Db, { ids, filter }: ChosenClaims): Promise<StoredClaim[]> {
   const found = filterRows(claimList, filter ?? [], claimColumns, withNames(allClaims(db)))
     .where('claims.status', '=', 'open')
     .where(ids ? sql<boolean>`claims.id = any(${ids}::bigint[])` : sql<boolean>`true`)
     .limit(sendLimit + 1)
     .orderBy('claims.id')
-  const open = (await found.execute()) as StoredClaim[]
+  return (await found.execute()) as StoredClaim[]
+}
+/** The same, locked. */
+export async function lockOpenClaims(db: Db, chosen: ChosenClaims): Promise<StoredClaim[]> {
+  const open = await listOpenClaims(db, chosen)
   const { rows } = await sql<{ id: number }>`
     select id from claims where id = any(${open.map(({ id }) => id)}::bigint[]) and status = 'open' order by id for update`.execute(
     db,

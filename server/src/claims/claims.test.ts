@@ -150,6 +150,38 @@ test('COST-4 all claims that match a filter are sent', async () => {
   expect(await listed('authentication_id::ALL', 'status:sent')).toHaveLength(2)
 })
 
+test('COST-4 sending is previewed: the open ones, how many packets, and the sum of each currency', async () => {
+  const card = await freshCard()
+  await imported('Esso', [
+    at(card, 1.8, { auth: 'ASK1' }),
+    at(card, 1.9, { auth: 'ASK2' }),
+    at(card, 2, { auth: 'ASK3' }),
+  ])
+  const [[one], [two], [three]] = [await of('ASK1'), await of('ASK2'), await of('ASK3')]
+  await ask(people.staff, claims.send, { body: { ids: [three.id] } })
+  const preview = (body: object) => ask(people.staff, claims.sendPreview, { body })
+  const expected = { ids: [one.id, two.id], packets: 1, totals: [{ currency: 'CAD', total: one.total + two.total }] }
+  expect((await preview({ ids: [one.id, two.id, three.id] })).body).toEqual(expected)
+  expect((await preview({ filter: ['authentication_id::ASK'] })).body).toEqual(expected)
+  expect((await preview({ ids: [three.id] })).body.error.code).toBe('claim.none-open')
+  expect(await of('ASK1')).toMatchObject([{ status: 'open', version: one.version }])
+})
+
+test('COST-4 a claim is credited after it was sent, and once', async () => {
+  const card = await freshCard()
+  await imported('Esso', [at(card, 1.8, { auth: 'ONCE' })])
+  const [{ id }] = await of('ONCE')
+  const credit = async (note: string) => {
+    const { status, body } = await ask(people.staff, claims.credit, { params: { id }, body: { note } })
+    return [status, body.error?.code ?? body.status]
+  }
+  expect(await credit('Cheque 1')).toEqual([409, 'claim.not-sent'])
+  await ask(people.staff, claims.send, { body: { ids: [id] } })
+  expect(await credit('Cheque 1')).toEqual([200, 'credited'])
+  expect(await credit('Cheque 2')).toEqual([409, 'claim.is-credited'])
+  expect(await of('ONCE')).toMatchObject([{ status: 'credited', note: 'Cheque 1' }])
+})
+
 test('COST-4 a credit in a file is proposed for its claim and linked, and a purchase credited in full has none open', async () => {
   const card = await freshCard()
   const over = at(card, 1.8, { auth: 'BACK' })

@@ -64,6 +64,7 @@ export function reportRows(world: NorthlineApp) {
     'reports.file': { answers: reporting(200, 404), call: run, unknown: 404 },
     'claims.list': { answers: staffOnly(200) },
     'claims.send': { answers: staffOnly(200), call: openClaim },
+    'claims.sendPreview': { answers: staffOnly(200), call: openClaim },
     'claims.packet': {
       answers: staffOnly(200),
       call: async () => ({ params: { id: (await sentClaim(world)).packet_id } }),
