@@ -1,3 +1,4 @@
+import { margins } from '@portal/contract/margins/margins.ts'
 import { marginGroups } from '@portal/contract/reports/margin-report.ts'
 import { reports } from '@portal/contract/reports/reports.ts'
 import { expect, test } from 'vitest'
@@ -73,6 +74,15 @@ test('COST-4 the invoiced part equals the lines of the invoices before tax, to t
     )
     for (const one of totals) expect(cents(one.invoiced) + cents(one.not_invoiced)).toBe(cents(one.billed))
   }
+})
+
+test('COST-4 a site is known by its provider and number, under which its lines are listed', async () => {
+  const { rows: groups } = await run({ group_by: 'site', currency: 'CAD' })
+  const [{ key, lines }] = groups.toSorted((one: Row, other: Row) => (other.lines ?? 0) - (one.lines ?? 0))
+  const [provider, number] = String(key).split(':')
+  const filter = ['txn_date:2026-10-01..2026-10-31', 'currency:CAD', `provider:${provider}`, `site_number:${number}`]
+  const { status, body } = await ask(people.staff, margins.lines, { query: { filter } })
+  expect([status, body.metadata.total_count]).toEqual([200, lines])
 })
 
 test('COST-4 a report covers the last full month by default, or one currency and other days if asked', async () => {
