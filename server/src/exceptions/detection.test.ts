@@ -348,7 +348,12 @@ test('EXC-2 thresholds: the customer’s win over the provider’s, and those ov
   expect((await said(card, 'unlikely')).map(([auth]) => auth)).toEqual(['LIM2', 'LIM4', 'LIM6'])
   expect((await ask(people.staff, exceptionThresholds.get)).body.thresholds).toEqual([])
   expect((await save({ company_id, provider: 'Esso', speed_kmh: 100 })).status).toBe(400)
-  expect((await save({ speed_kmh: 100 })).status).toBe(400)
+  expect((await save({ speed_kmh: 100 })).body.error.fields).toEqual({
+    company_id: 'Choose a customer or a fuel provider.',
+  })
+  expect((await save({ company_id, price_percent: 1.5 })).body.error.fields).toEqual({
+    price_percent: 'Use a whole number.',
+  })
   expect((await save({ company_id, speed_kmh: 0 })).body.error.fields).toHaveProperty('speed_kmh')
   expect((await save({ company_id, speed_kmh: 100 }, people.northline)).status).toBe(403)
   expect(

@@ -179,4 +179,7 @@ test('EXC-2 LIST-13 the inbox is filtered by state, rule, severity, company and 
   expect(await listed('company_name:Northline Haulage')).toEqual([])
   const sheet = await ask(people.staff, exceptions.list, { query: { filter: [`transaction_id:${id}`], format: 'csv' } })
   expect([sheet.status, sheet.text.trim().split('\n').length]).toEqual([200, 3])
+  // With the words of the page.
+  expect(sheet.text).toMatch(/,Card on hold,Severe,.*,To judge,/)
+  expect(sheet.text).toMatch(/,Over limit,Notice,.*,To judge,/)
 })

@@ -92,6 +92,11 @@ test('COST-4 a report covers the last full month by default, or one currency and
   const dollars = await run({ ...whole, currency: 'USD', group_by: 'week' })
   expect(new Set(dollars.rows.map(({ currency }: Row) => currency))).toEqual(new Set(['USD']))
   expect(dollars.rows.every(({ key }: Row) => new Date(`${key}T00:00:00Z`).getUTCDay() === 1)).toBe(true)
+  const unknown = await ask(people.staff, reports.run, {
+    params: { key: 'margin' },
+    body: { parameters: { colour: 'red' } },
+  })
+  expect(unknown.body.error.fields).toEqual({ 'parameters.colour': 'This field is not supported here.' })
   const wrong = await ask(people.staff, reports.run, {
     params: { key: 'margin' },
     body: { parameters: { from: '2026-02-01', to: '2026-01-01' } },

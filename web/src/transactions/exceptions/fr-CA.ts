@@ -108,5 +108,6 @@ export const frenchMessages = {
   'exception.unlikely-price-plain': '{product:word}\u00a0: le prix est loin du prix habituel du jour.',
   'exception.needs-update': 'Votre verdict agirait sur la facturation. Il exige le droit de modifier les transactions.',
   'threshold.owner': 'Choisissez un client ou un fournisseur de carburant, pas les deux.',
+  'threshold.owner-missing': 'Choisissez un client ou un fournisseur de carburant.',
   'threshold.def-order': 'Utilisez {least} ou plus, le « au moins » qui s’applique.',
 } as const satisfies Readonly<Record<string, string>>
