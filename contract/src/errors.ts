@@ -64,6 +64,8 @@ export const errorStatuses = {
   'report.too-long': 400,
   'claim.none-open': 409,
   'claim.is-open': 409,
+  'claim.not-sent': 409,
+  'claim.is-credited': 409,
   'markup.overlap': 409,
   'markup.inactive': 409,
   'billing.nothing': 409,

@@ -19,6 +19,7 @@ function messageOfIssue(issue: z.core.$ZodRawIssue): Message {
   if (code === 'too_small' && isNumber) return message('field.at-least', { min: Number(issue.minimum) })
   if (code === 'too_big' && isNumber) return message('field.at-most', { max: Number(issue.maximum) })
   if (code === 'invalid_type' && issue.expected === 'number') return 'field.number'
+  if (code === 'invalid_type' && issue.expected === 'int') return 'field.whole-number'
   if (code === 'invalid_type' && issue.expected === 'string') return 'field.text'
   if (code === 'invalid_type') return message('field.type', { type: issue.expected })
   if (code === 'invalid_value') return message('field.choice', { options: issue.values.join(', ') })

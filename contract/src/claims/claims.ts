@@ -115,6 +115,13 @@ const packet = z.object({
   total: z.number(),
 })
 export type ClaimPacket = z.infer<typeof packet>
+const sendPreview = z.object({
+  /** The open ones, to be sent as they were counted. */
+  ids: z.array(z.int()),
+  packets: z.int(),
+  totals: z.array(z.object({ currency: z.enum(currencies), total: z.number() })),
+})
+export type SendPreview = z.infer<typeof sendPreview>
 const packetFormats = ['csv', 'pdf'] as const
 
 /** The fields that a person fills in. */
@@ -135,10 +142,20 @@ export const claims = defineContract('claims', {
   send: {
     method: 'POST',
     path: '/claims/send',
-    summary: 'Send open claims: make one packet for each fuel provider and currency',
+    summary: 'Make one packet of open claims for each fuel provider and currency, and mark the claims as sent',
     can: 'reporting.update',
     body: sendInput,
     reply: z.object({ sent: z.int(), packets: z.array(packet) }),
+  },
+  sendPreview: {
+    method: 'POST',
+    path: '/claims/send/preview',
+    summary: 'Preview sending claims: the number of open ones and of packets, and totals by currency',
+    can: 'reporting.update',
+    // A POST because of its body; it writes nothing.
+    transaction: 'none',
+    body: sendInput,
+    reply: sendPreview,
   },
   packet: {
     method: 'GET',
@@ -153,7 +170,7 @@ export const claims = defineContract('claims', {
   credit: {
     method: 'POST',
     path: '/claims/:id/credit',
-    summary: 'Mark a claim as credited, with the fuel provider’s credit if it came in a file',
+    summary: 'Mark a sent claim as credited, with the fuel provider’s credit if it came in a file',
     can: 'reporting.update',
     params: byId,
     body: z.strictObject({

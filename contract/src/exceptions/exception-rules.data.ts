@@ -17,6 +17,16 @@ export const exceptionWords = {
 export type ExceptionRule = keyof typeof exceptionWords
 export const exceptionRules = Object.keys(exceptionWords) as ExceptionRule[]
 
+/** They keep their transaction out of billing until they are judged; the others are notices (EXC-2). */
+export const severeRules: readonly string[] = [
+  'on_hold',
+  'wrong_product',
+  'impossible_distance',
+  'possible_duplicate',
+  'below_cost',
+  'unlikely',
+] satisfies readonly ExceptionRule[]
+
 /** They speak of the provider's cost: customers see neither the flags nor the exceptions (COST-2, EXC-2). */
 export const costRules = ['below_cost', 'provider_price'] as const satisfies readonly ExceptionRule[]
 /** Decided from the card and its balances when the purchase is booked. */

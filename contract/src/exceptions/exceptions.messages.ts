@@ -32,4 +32,6 @@ export const exceptionMessages = {
   'exception.unlikely-price-plain': 'The price of {product:word} is far from the usual one of the day.',
   'exception.needs-update': 'Your verdict affects billing, so it needs permission to change transactions.',
   'threshold.owner': 'Choose a customer or a fuel provider, not both.',
+  'threshold.owner-missing': 'Choose a customer or a fuel provider.',
+  'threshold.def-order': 'Use {least} or more, the “at least” that applies.',
 } as const

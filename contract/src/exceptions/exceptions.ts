@@ -57,10 +57,10 @@ export const exceptionList = defineList({
   rows: 'exceptions',
   columns: {
     created_at: ['Found', 'instant'],
-    rule: 'Rule',
-    severity: 'Severity',
+    rule_words: 'Rule',
+    severity_words: 'Severity',
     sentence: 'Finding',
-    state: 'Status',
+    state_words: 'Status',
     authentication_id: 'Auth code',
     txn_date: ['Time stamp', 'time'],
     card_number: 'Card number',

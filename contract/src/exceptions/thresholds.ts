@@ -59,8 +59,9 @@ export const thresholdForm = z.strictObject({
   ...valuesOf((name) => z.int().min(ranges[name][0]).max(ranges[name][1]).nullish()),
 })
 const thresholdInput = thresholdForm.superRefine(({ company_id, provider }, context) => {
-  if (Boolean(company_id) === Boolean(provider))
-    context.addIssue({ code: 'custom', path: ['company_id'], message: 'threshold.owner' })
+  if (Boolean(company_id) !== Boolean(provider)) return
+  const fault = company_id ? 'threshold.owner' : 'threshold.owner-missing'
+  context.addIssue({ code: 'custom', path: ['company_id'], message: fault })
 })
 export type ThresholdInput = z.output<typeof thresholdInput>
 

@@ -86,6 +86,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'margins.lines.export': 'Exported lines with their margin',
   'claims.list.export': 'Exported the claims',
   'claims.send': 'Sent a claim',
+  'claims.sendPreview': 'Previewed the sending of claims',
   'claims.packet': 'Downloaded a packet of claims',
   'claims.credit': 'Marked a claim as credited',
   'claims.reopen': 'Opened a claim again',

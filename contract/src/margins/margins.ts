@@ -60,6 +60,7 @@ const marginLine = lineMargin.extend({
   company_name: z.string(),
   provider: z.string().nullable(),
   site: z.string().nullable(),
+  site_number: z.string().nullable(),
   invoice_id: z.int().nullable(),
   invoice_number: z.string().nullable(),
 })
@@ -74,6 +75,7 @@ export const marginLineList = defineList({
     company_name: 'Company',
     provider: 'Provider',
     site: 'Site',
+    site_number: 'Site number',
     dtl_prd_cd: 'Product',
     quantity: ['Quantity', 'number'],
     unit: 'Unit',
@@ -89,7 +91,7 @@ export const marginLineList = defineList({
   filters: {
     txn_date: { kind: 'date' },
     provider: { kind: 'choice', options: providerChoices(fuelProviders) },
-    site_id: { kind: 'id' },
+    site_number: { kind: 'text' },
     company_name: { kind: 'text' },
     product: { kind: 'choice', options: choices(productCodes, productWords) },
     currency: { kind: 'choice', options: currencyChoices },

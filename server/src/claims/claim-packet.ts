@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type Claim, packetNumber } from '@portal/contract/claims/claims.ts'
+import { packetNumber } from '@portal/contract/claims/claims.ts'
 import { english } from '@portal/contract/english.ts'
 import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
 import { message } from '@portal/contract/message.ts'
@@ -9,9 +9,10 @@ import { ink, Pdf } from '../platform/documents/pdf.ts'
 import { drawLetterhead, drawRunningHead } from '../platform/documents/pdf-letterhead.ts'
 import { PdfTable } from '../platform/documents/pdf-table.ts'
 import { byteOrderMark, csvLine } from '../platform/sheets/csv.ts'
+import type { PacketLine, SentPacket } from './claims.columns.ts'
 
 /** The columns of a packet for the provider, without our customer. */
-const csvColumns: Record<string, (claim: Claim) => unknown> = {
+const csvColumns: Record<string, (claim: PacketLine) => unknown> = {
   'Auth code': ({ authentication_id }) => authentication_id,
   'Date and time': ({ txn_date }) => txn_date.replace('T', ' '),
   Site: ({ site }) => site,
@@ -27,7 +28,7 @@ const csvColumns: Record<string, (claim: Claim) => unknown> = {
   Claimed: ({ total }) => total,
   Currency: ({ currency }) => currency,
 }
-export const packetCsv = (claims: readonly Claim[]): string =>
+export const packetCsv = (claims: readonly PacketLine[]): string =>
   byteOrderMark +
   csvLine(Object.keys(csvColumns)) +
   claims.map((claim) => csvLine(Object.values(csvColumns).map((cell) => cell(claim)))).join('')
@@ -46,9 +47,9 @@ const columns = [
   { label: 'Total', width: 40, align: 'right' as const },
 ]
 const cents = (amount: number) => formatCents(toUnits(amount, 'money'), 'en')
-const figure = ({ kind }: Claim, value: number) =>
+const figure = ({ kind }: PacketLine, value: number) =>
   kind === 'price' ? formatPrice(toUnits(value, 'linePrice'), 'en') : cents(value)
-const rowOf = (claim: Claim): string[] => [
+const rowOf = (claim: PacketLine): string[] => [
   claim.txn_date.slice(0, 10),
   claim.authentication_id,
   claim.site ?? '',
@@ -62,24 +63,18 @@ const rowOf = (claim: Claim): string[] => [
   cents(claim.total),
 ]
 
-type Packet = {
-  id: number
-  provider: string
-  currency: string
-  sent_at: string
-  sender: { name: string; brand: string; legal_name: string | null; address: string | null }
-}
-const sumOf = (claims: readonly Claim[], amount: (claim: Claim) => number): number =>
+type Packet = Pick<SentPacket, 'provider' | 'sender'> & { id: number; currency: string; sent_at: string }
+const sumOf = (claims: readonly PacketLine[], amount: (claim: PacketLine) => number): number =>
   claims.reduce((sum, claim) => sum + toUnits(amount(claim), 'money'), 0)
 const linesPerTurn = 20
-async function drawClaims(pdf: Pdf, claims: readonly Claim[]): Promise<void> {
+async function drawClaims(pdf: Pdf, claims: readonly PacketLine[]): Promise<void> {
   const table = new PdfTable(pdf, { columns, size: 7.5, rowHeight: 14 })
   table.heads()
   for (const [index, claim] of claims.entries()) {
     table.row(rowOf(claim), { hasRule: true })
     if (index % linesPerTurn === linesPerTurn - 1) await pdf.settle()
   }
-  const sums = [({ amount }: Claim) => amount, ({ tax }: Claim) => tax, ({ total }: Claim) => total]
+  const sums = [({ amount }: PacketLine) => amount, ({ tax }: PacketLine) => tax, ({ total }: PacketLine) => total]
   const blank = columns.slice(1, -sums.length).map(() => '')
   table.row(['Total', ...blank, ...sums.map((one) => formatCents(sumOf(claims, one), 'en'))], {
     face: 'bold',
@@ -88,7 +83,10 @@ async function drawClaims(pdf: Pdf, claims: readonly Claim[]): Promise<void> {
 }
 
 /** The packet for the provider: what was charged and published, line by line, and the sum that is claimed (COST-4). */
-export function printPacket({ id, provider, currency, sent_at, sender }: Packet, claims: readonly Claim[]): Readable {
+export function printPacket(
+  { id, provider, currency, sent_at, sender }: Packet,
+  claims: readonly PacketLine[],
+): Readable {
   const brand = sender.brand as BrandKey
   const from = sender.legal_name || brands[brand].name
   const letterhead = { brand, title: 'Claim', number: packetNumber(id) }
@@ -110,7 +108,11 @@ export function printPacket({ id, provider, currency, sent_at, sender }: Packet,
     currency,
     'en',
   )
-  const words = english(message('claim.packet', { count: claims.length, total }))
+  const words = english(
+    claims.length === 1
+      ? message('claim.packet-one', { total })
+      : message('claim.packet', { count: claims.length, total }),
+  )
   pdf.y = pdf.paragraph(pdf.left, at + 6, pdf.width, words, { size: 9 }) + 10
   return pdf.streamWhile(drawClaims(pdf, claims))
 }

@@ -1,4 +1,11 @@
-import { type Claim, type ClaimPacket, type claims, packetNumber, sendLimit } from '@portal/contract/claims/claims.ts'
+import {
+  type Claim,
+  type ClaimPacket,
+  type claims,
+  packetNumber,
+  type SendPreview,
+  sendLimit,
+} from '@portal/contract/claims/claims.ts'
 import type { CallReply, FileReply, HandlerInput } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { message } from '@portal/contract/message.ts'
@@ -9,9 +16,10 @@ import type { Actor } from '../platform/access/scope.ts'
 import type { Context, OpenContext } from '../platform/http/context.ts'
 import { jobScope } from '../platform/jobs/jobs.ts'
 import { packetCsv, printPacket } from './claim-packet.ts'
-import { type StoredClaim, toClaim } from './claims.columns.ts'
+import { type StoredClaim, toClaim, toPacketLine, toSentPacket } from './claims.columns.ts'
 import {
   addEntry,
+  type ChosenClaims,
   getClaim,
   getPacket,
   getSender,
@@ -19,7 +27,7 @@ import {
   isCreditOf,
   isDeriving,
   listDerivable,
-  listPacket,
+  listOpenClaims,
   lockOpenClaims,
   lockStoredClaim,
   replaceOpenClaims,
@@ -54,20 +62,41 @@ const recordOf = ({ id, authentication_id }: Pick<StoredClaim, 'id' | 'authentic
   label: authentication_id,
 })
 
-/** One packet for each provider and currency; an entry in the log for each claim (COST-4). */
-export async function sendClaims(
-  { db, actor, audit }: Context,
-  { body: { ids, filter } }: HandlerInput<typeof claims.send>,
-  now: Date,
-): Promise<CallReply<typeof claims.send>> {
-  const open = await lockOpenClaims(db, { ...(ids ? { ids } : {}), ...(filter ? { filter } : {}) })
+type Chosen = HandlerInput<typeof claims.send>['body']
+const chosenOf = ({ ids, filter }: Chosen): ChosenClaims => ({ ...(ids ? { ids } : {}), ...(filter ? { filter } : {}) })
+function demandSendable(open: readonly StoredClaim[]): void {
   if (open.length === 0) throw new AppError('claim.none-open')
   if (open.length > sendLimit)
     throw new AppError('request.invalid', { filter: message('claim.too-many', { max: sendLimit }) })
+}
+const byPacket = (open: readonly StoredClaim[]): [StoredClaim, ...StoredClaim[]][] => [
+  ...(Map.groupBy(open, ({ provider_id, currency }) => `${provider_id} ${currency}`).values() as MapIterator<
+    [StoredClaim, ...StoredClaim[]]
+  >),
+]
+/** What sending would do, to be confirmed first. */
+export async function previewSending(db: Db, chosen: Chosen): Promise<SendPreview> {
+  const open = await listOpenClaims(db, chosenOf(chosen))
+  demandSendable(open)
+  const totals = [...Map.groupBy(open, ({ currency }) => currency as Currency)]
+    .map(([currency, some]) => ({ currency, total: totalOf(some) }))
+    .sort((one, other) => one.currency.localeCompare(other.currency))
+  return { ids: open.map(({ id }) => id), packets: byPacket(open).length, totals }
+}
+/** One packet for each provider and currency; an entry in the log for each claim (COST-4). */
+export async function sendClaims(
+  { db, actor, audit }: Context,
+  { body }: HandlerInput<typeof claims.send>,
+  now: Date,
+): Promise<CallReply<typeof claims.send>> {
+  const open = await lockOpenClaims(db, chosenOf(body))
+  demandSendable(open)
+  const sender = await getSender(db, actor.company_id)
   const packets: ClaimPacket[] = []
-  for (const some of Map.groupBy(open, ({ provider_id, currency }) => `${provider_id} ${currency}`).values()) {
-    const [{ provider_id, provider, currency }] = some as [StoredClaim, ...StoredClaim[]]
-    const id = await insertPacket(db, { provider_id, currency, sent_at: now, sent_by: actor.user_id })
+  for (const some of byPacket(open)) {
+    const [{ provider_id, provider, currency }] = some
+    const sent = toSentPacket(provider, sender, some)
+    const id = await insertPacket(db, { provider_id, currency, sent_at: now, sent_by: actor.user_id, sent })
     await updateClaims(
       db,
       some.map((claim) => claim.id),
@@ -89,7 +118,7 @@ export async function sendClaims(
 function demandCurrent({ version }: StoredClaim, given: number | null | undefined): void {
   if (given && given !== version) throw new AppError('record.stale')
 }
-/** With the credit that came in a file, or without if the provider pays another way. */
+/** A claim that was sent, once. With the credit that came in a file, or without if the provider pays another way. */
 export async function creditClaim(
   { db, audit }: Context,
   { params, body: { credit_id = null, note = null, version } }: HandlerInput<typeof claims.credit>,
@@ -97,6 +126,8 @@ export async function creditClaim(
 ): Promise<Claim> {
   const claim = await lockStoredClaim(db, params.id)
   demandCurrent(claim, version)
+  if (claim.status === 'open') throw new AppError('claim.not-sent')
+  if (claim.status === 'credited') throw new AppError('claim.is-credited')
   if (credit_id !== null && !(await isCreditOf(db, credit_id, claim)))
     throw new AppError('request.invalid', { credit_id: 'claim.not-credit' })
   await updateClaims(db, [claim.id], {
@@ -131,18 +162,19 @@ export async function reopenClaim(
   return toClaim(await getClaim(db, claim.id))
 }
 
+/** What the provider got: its own figures as they were sent, without our customer. */
 export async function downloadPacket(
-  { actor, withScope }: OpenContext<Actor>,
+  { withScope }: OpenContext<Actor>,
   { params, query: { format } }: HandlerInput<typeof claims.packet>,
 ): Promise<FileReply> {
-  const { packet, some, sender } = await withScope(async ({ db, audit }) => {
+  const { sent, ...packet } = await withScope(async ({ db, audit }) => {
     const found = await getPacket(db, params.id)
     await audit({ after: { packet: packetNumber(found.id), format } })
-    return { packet: found, some: await listPacket(db, found.id), sender: await getSender(db, actor.company_id) }
+    return found
   })
-  const rows = some.map(toClaim)
+  const rows = sent.lines.map(toPacketLine)
   const name = `${packetNumber(packet.id)}.${format}`
   return format === 'csv'
     ? { type: 'text/csv; charset=utf-8', name, body: packetCsv(rows) }
-    : { type: 'application/pdf', name, body: printPacket({ ...packet, sender }, rows) }
+    : { type: 'application/pdf', name, body: printPacket({ ...packet, ...sent }, rows) }
 }

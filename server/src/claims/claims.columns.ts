@@ -46,16 +46,52 @@ export type StoredClaim = Pick<Selectable<Claims>, (typeof storedColumns)[number
   proposed_cents: number | null
 }
 
-export function toClaim(stored: StoredClaim): Claim {
-  const { charged_e6, published_e6, proposed_id, proposed_at, proposed_cents } = stored
+const kept = [
+  'authentication_id',
+  'txn_at',
+  'location',
+  'product',
+  'kind',
+  'taxes',
+  'quantity_milli',
+  'unit',
+  'charged_e6',
+  'published_e6',
+  'charged_cents',
+  'published_cents',
+  'amount_cents',
+  'tax_cents',
+  'currency',
+] as const
+/** A claim as a packet keeps it. Migration 0058 writes the same for the packets made before. */
+type KeptLine = Pick<StoredClaim, (typeof kept)[number]>
+const toKeptLine = (claim: StoredClaim): KeptLine =>
+  Object.fromEntries(kept.map((key) => [key, claim[key]])) as KeptLine
+
+/** What the provider gets, as it was when sent: the claims can be opened again, and the sender can move. */
+export type SentPacket = {
+  provider: string
+  sender: { name: string; brand: string; legal_name: string | null; address: string | null }
+  lines: KeptLine[]
+}
+export const toSentPacket = (
+  provider: string,
+  sender: SentPacket['sender'],
+  claims: readonly StoredClaim[],
+): SentPacket => ({
+  provider,
+  sender,
+  lines: claims.toSorted((a, b) => a.txn_at.localeCompare(b.txn_at) || a.id - b.id).map(toKeptLine),
+})
+
+/** What is printed of a claim. */
+export type PacketLine = ReturnType<typeof toPacketLine>
+export function toPacketLine(stored: KeptLine) {
+  const { charged_e6, published_e6 } = stored
   return {
-    id: stored.id,
-    txn_id: stored.transaction_id,
     authentication_id: stored.authentication_id,
     txn_date: toLocalTime(stored.txn_at),
-    provider: stored.provider,
     site: stored.location,
-    company_name: stored.company_name,
     product: stored.product,
     kind: stored.kind as ClaimKind,
     kind_words: claimKindWords[stored.kind as ClaimKind],
@@ -69,6 +105,17 @@ export function toClaim(stored: StoredClaim): Claim {
     amount: fromUnits(stored.amount_cents, 'money'),
     tax: fromUnits(stored.tax_cents, 'money'),
     total: fromUnits(stored.amount_cents + stored.tax_cents, 'money'),
+  }
+}
+
+export function toClaim(stored: StoredClaim): Claim {
+  const { proposed_id, proposed_at, proposed_cents } = stored
+  return {
+    ...toPacketLine(stored),
+    id: stored.id,
+    txn_id: stored.transaction_id,
+    provider: stored.provider,
+    company_name: stored.company_name,
     status: stored.status as ClaimStatus,
     packet_id: stored.packet_id,
     packet: stored.packet_id === null ? null : packetNumber(stored.packet_id),

@@ -5,7 +5,7 @@ import { sql, type Updateable } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Claims } from '../db/schema.ts'
 import { filterRows, type Page, paginate } from '../platform/lists/paginate.ts'
-import { type StoredClaim, storedColumns, toClaim } from './claims.columns.ts'
+import { type SentPacket, type StoredClaim, storedColumns, toClaim } from './claims.columns.ts'
 import type { ClaimableLine, DerivedClaim } from './claims.rules.ts'
 
 // Claims belong to no company; the grants limit them to staff.
@@ -66,17 +66,19 @@ export async function lockStoredClaim(db: Db, id: number): Promise<StoredClaim> 
   await allClaims(db).select('id').where('id', '=', id).forUpdate().execute()
   return getClaim(db, id)
 }
-/** The open ones of these claims, locked, in the order of their packets. */
-export async function lockOpenClaims(
-  db: Db,
-  { ids, filter }: { ids?: number[]; filter?: string[] },
-): Promise<StoredClaim[]> {
+export type ChosenClaims = { ids?: number[]; filter?: string[] }
+/** The open ones of these claims, one more than can be sent at once at most. */
+export async function listOpenClaims(db: Db, { ids, filter }: ChosenClaims): Promise<StoredClaim[]> {
   const found = filterRows(claimList, filter ?? [], claimColumns, withNames(allClaims(db)))
     .where('claims.status', '=', 'open')
     .where(ids ? sql<boolean>`claims.id = any(${ids}::bigint[])` : sql<boolean>`true`)
     .limit(sendLimit + 1)
     .orderBy('claims.id')
-  const open = (await found.execute()) as StoredClaim[]
+  return (await found.execute()) as StoredClaim[]
+}
+/** The same, locked. */
+export async function lockOpenClaims(db: Db, chosen: ChosenClaims): Promise<StoredClaim[]> {
+  const open = await listOpenClaims(db, chosen)
   const { rows } = await sql<{ id: number }>`
     select id from claims where id = any(${open.map(({ id }) => id)}::bigint[]) and status = 'open' order by id for update`.execute(
     db,
@@ -93,11 +95,11 @@ export async function updateClaims(db: Db, ids: readonly number[], changed: Upda
 }
 export async function insertPacket(
   db: Db,
-  packet: { provider_id: number; currency: string; sent_at: Date; sent_by: number },
+  packet: { provider_id: number; currency: string; sent_at: Date; sent_by: number; sent: SentPacket },
 ): Promise<number> {
   const { id } = await db
     .insertInto('claim_packets')
-    .values({ ...packet, sent_at: packet.sent_at.toISOString() })
+    .values({ ...packet, sent_at: packet.sent_at.toISOString(), sent: JSON.stringify(packet.sent) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -105,12 +107,10 @@ export async function insertPacket(
 export const getPacket = (db: Db, id: number) =>
   db
     .selectFrom('claim_packets')
-    .innerJoin('fuel_providers', 'fuel_providers.id', 'claim_packets.provider_id')
-    .select(['claim_packets.id', 'claim_packets.currency', 'claim_packets.sent_at', 'fuel_providers.name as provider'])
-    .where('claim_packets.id', '=', id)
+    .select(['id', 'currency', 'sent_at'])
+    .select(sql<SentPacket>`sent`.as('sent'))
+    .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new AppError('record.not-found'))
-export const listPacket = (db: Db, id: number): Promise<StoredClaim[]> =>
-  withNames(allClaims(db)).where('claims.packet_id', '=', id).orderBy('claims.txn_at').orderBy('claims.id').execute()
 /** A credit of this provider in this currency. */
 export const isCreditOf = async (
   db: Db,

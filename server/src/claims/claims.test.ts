@@ -122,6 +122,23 @@ test('COST-4 claims are sent as one packet for each provider and currency, as CS
   expect([none.status, none.body.error.fields]).toEqual([400, { ids: 'Choose at least one claim.' }])
 })
 
+test('COST-4 a packet stays as sent when its claims are opened again, its purchases go and its sender is renamed', async () => {
+  const card = await freshCard()
+  await imported('Esso', [at(card, 1.8, { auth: 'KEPT1' }), at(card, 1.9, { auth: 'KEPT2' })])
+  const both = [...(await of('KEPT2')), ...(await of('KEPT1'))]
+  const ids = both.map(({ id }) => id)
+  const [packet] = (await ask(people.staff, claims.send, { body: { ids } })).body.packets
+  const file = async (format: string) =>
+    (await ask(people.staff, claims.packet, { params: { id: packet.id }, query: { format } })).text
+  const sent = { csv: await file('csv'), pdf: await file('pdf') }
+  expect(sent.csv.match(/KEPT\d/g)).toHaveLength(2)
+  for (const id of ids)
+    await ask(people.staff, claims.reopen, { params: { id }, body: { reason: 'Sent to the wrong address' } })
+  await rows(`update billing_settings set legal_name = 'Renamed Ltd.', address = 'Elsewhere'`)
+  await rows(`delete from transactions where authentication_id = 'KEPT2'`)
+  expect({ csv: await file('csv'), pdf: await file('pdf') }).toEqual(sent)
+})
+
 test('COST-4 all claims that match a filter are sent', async () => {
   const card = await freshCard()
   await imported('Esso', [at(card, 1.8, { auth: 'ALL1' }), at(card, 1.8, { auth: 'ALL2' })])
@@ -131,6 +148,38 @@ test('COST-4 all claims that match a filter are sent', async () => {
   })
   expect(body).toMatchObject({ sent: 2, packets: [{ claims: 2 }] })
   expect(await listed('authentication_id::ALL', 'status:sent')).toHaveLength(2)
+})
+
+test('COST-4 sending is previewed: the open ones, how many packets, and the sum of each currency', async () => {
+  const card = await freshCard()
+  await imported('Esso', [
+    at(card, 1.8, { auth: 'ASK1' }),
+    at(card, 1.9, { auth: 'ASK2' }),
+    at(card, 2, { auth: 'ASK3' }),
+  ])
+  const [[one], [two], [three]] = [await of('ASK1'), await of('ASK2'), await of('ASK3')]
+  await ask(people.staff, claims.send, { body: { ids: [three.id] } })
+  const preview = (body: object) => ask(people.staff, claims.sendPreview, { body })
+  const expected = { ids: [one.id, two.id], packets: 1, totals: [{ currency: 'CAD', total: one.total + two.total }] }
+  expect((await preview({ ids: [one.id, two.id, three.id] })).body).toEqual(expected)
+  expect((await preview({ filter: ['authentication_id::ASK'] })).body).toEqual(expected)
+  expect((await preview({ ids: [three.id] })).body.error.code).toBe('claim.none-open')
+  expect(await of('ASK1')).toMatchObject([{ status: 'open', version: one.version }])
+})
+
+test('COST-4 a claim is credited after it was sent, and once', async () => {
+  const card = await freshCard()
+  await imported('Esso', [at(card, 1.8, { auth: 'ONCE' })])
+  const [{ id }] = await of('ONCE')
+  const credit = async (note: string) => {
+    const { status, body } = await ask(people.staff, claims.credit, { params: { id }, body: { note } })
+    return [status, body.error?.code ?? body.status]
+  }
+  expect(await credit('Cheque 1')).toEqual([409, 'claim.not-sent'])
+  await ask(people.staff, claims.send, { body: { ids: [id] } })
+  expect(await credit('Cheque 1')).toEqual([200, 'credited'])
+  expect(await credit('Cheque 2')).toEqual([409, 'claim.is-credited'])
+  expect(await of('ONCE')).toMatchObject([{ status: 'credited', note: 'Cheque 1' }])
 })
 
 test('COST-4 a credit in a file is proposed for its claim and linked, and a purchase credited in full has none open', async () => {

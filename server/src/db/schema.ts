@@ -220,6 +220,7 @@ export interface ClaimPackets {
   currency: string;
   id: Generated<number>;
   provider_id: number;
+  sent: Json;
   sent_at: string;
   sent_by: number | null;
 }

@@ -330,6 +330,25 @@ test('EXC-1 typed purchases are decided by the same rules; a change decides agai
   expect(await headOf('TYPED1')).toMatchObject({ exceptions: [], flags: ['manual_price'] })
 })
 
+test('EXC-2 thresholds that contradict each other are not saved, also against those saved before and the portal’s own', async () => {
+  const save = async (body: object) => {
+    const reply = await ask(people.staff, exceptionThresholds.save, { body: { provider: 'Pipeline', ...body } })
+    return reply.body.error?.fields ?? reply.status
+  }
+  const least = (permille: number) => ({ def_high_permille: `Use ${permille} or more, the “at least” that applies.` })
+  expect(await save({ def_low_permille: 500, def_high_permille: 10 })).toEqual(least(500))
+  expect(await save({ def_low_permille: 81 })).toEqual(least(81))
+  expect(await save({ def_high_permille: 9 })).toEqual(least(10))
+  expect(await save({ def_low_permille: 300, def_high_permille: 300 })).toBe(200)
+  expect(await save({ def_high_permille: 200 })).toEqual(least(300))
+  // A night passes midnight, and equal hours mean none.
+  expect(await save({ def_low_permille: null, def_high_permille: null, night_from_hour: 23, night_to_hour: 4 })).toBe(
+    200,
+  )
+  expect(await save({ night_from_hour: 4, night_to_hour: 4 })).toBe(200)
+  expect(await save({ night_from_hour: null, night_to_hour: null })).toBe(200)
+})
+
 test('EXC-2 thresholds: the customer’s win over the provider’s, and those over the portal’s own', async () => {
   const card = await freshCard()
   const [{ id: company_id }] = await rows(`select id::int from companies where name = 'Northline Haulage'`)
@@ -347,7 +366,12 @@ test('EXC-2 thresholds: the customer’s win over the provider’s, and those ov
   expect((await said(card, 'unlikely')).map(([auth]) => auth)).toEqual(['LIM2', 'LIM4', 'LIM6'])
   expect((await ask(people.staff, exceptionThresholds.get)).body.thresholds).toEqual([])
   expect((await save({ company_id, provider: 'Esso', speed_kmh: 100 })).status).toBe(400)
-  expect((await save({ speed_kmh: 100 })).status).toBe(400)
+  expect((await save({ speed_kmh: 100 })).body.error.fields).toEqual({
+    company_id: 'Choose a customer or a fuel provider.',
+  })
+  expect((await save({ company_id, price_percent: 1.5 })).body.error.fields).toEqual({
+    price_percent: 'Use a whole number.',
+  })
   expect((await save({ company_id, speed_kmh: 0 })).body.error.fields).toHaveProperty('speed_kmh')
   expect((await save({ company_id, speed_kmh: 100 }, people.northline)).status).toBe(403)
   expect(

@@ -1,5 +1,11 @@
-import type { ExceptionRule } from '@portal/contract/exceptions/exception-rules.data.ts'
-import type { ExceptionRow, Verdict } from '@portal/contract/exceptions/exceptions.ts'
+import { type ExceptionRule, exceptionWords } from '@portal/contract/exceptions/exception-rules.data.ts'
+import {
+  type ExceptionRow,
+  exceptionStateWords,
+  severityWords,
+  type Verdict,
+  verdictWords,
+} from '@portal/contract/exceptions/exceptions.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Selectable } from 'kysely'
@@ -80,12 +86,16 @@ export function toExceptionRow(stored: StoredException): ExceptionRow {
   }
 }
 
-/** A row of a download has no nested values. */
+const verdictOf = (one: ExceptionRow['staff']): string | null => (one ? verdictWords[one.verdict] : null)
+/** A row of a download has no nested values, and the words of the page instead of codes. */
 export const toExceptionCells = (row: ExceptionRow) => ({
   ...row,
+  rule_words: exceptionWords[row.rule],
+  severity_words: severityWords[row.severity],
+  state_words: exceptionStateWords[row.state],
   other_code: row.other?.authentication_id ?? null,
-  staff_verdict: row.staff?.verdict ?? null,
+  staff_verdict: verdictOf(row.staff),
   staff_note: row.staff?.note ?? null,
-  customer_verdict: row.customer?.verdict ?? null,
+  customer_verdict: verdictOf(row.customer),
   customer_note: row.customer?.note ?? null,
 })

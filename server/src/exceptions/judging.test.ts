@@ -1,3 +1,4 @@
+import { exceptionRules, severeRules } from '@portal/contract/exceptions/exception-rules.data.ts'
 import { exceptions } from '@portal/contract/exceptions/exceptions.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import pg from 'pg'
@@ -179,4 +180,16 @@ test('EXC-2 LIST-13 the inbox is filtered by state, rule, severity, company and 
   expect(await listed('company_name:Northline Haulage')).toEqual([])
   const sheet = await ask(people.staff, exceptions.list, { query: { filter: [`transaction_id:${id}`], format: 'csv' } })
   expect([sheet.status, sheet.text.trim().split('\n').length]).toEqual([200, 3])
+  // With the words of the page.
+  expect(sheet.text).toMatch(/,Card on hold,Severe,.*,To judge,/)
+  expect(sheet.text).toMatch(/,Over limit,Notice,.*,To judge,/)
+})
+
+test('EXC-2 the page takes the same rules as severe as the database', async () => {
+  const { id } = await withExceptions(exceptionRules.map((rule): Made => [rule]))
+  const { rows } = await owner.query(
+    `select rule from exceptions where transaction_id = $1 and severity = 'severe' order by 1`,
+    [id],
+  )
+  expect(severeRules.toSorted()).toEqual(rows.map(({ rule }) => rule))
 })

@@ -1,7 +1,8 @@
 import { AppError } from '@portal/contract/errors.ts'
-import { thresholdNames } from '@portal/contract/exceptions/exception-rules.data.ts'
+import { thresholdDefaults, thresholdNames } from '@portal/contract/exceptions/exception-rules.data.ts'
 import type { ThresholdInput, ThresholdRow } from '@portal/contract/exceptions/thresholds.ts'
 import { readProvider } from '@portal/contract/lookups/providers.rules.ts'
+import { message } from '@portal/contract/message.ts'
 import { findCompany } from '../companies/companies.queries.ts'
 import { findProviderId } from '../lookups/fuel-providers.queries.ts'
 import { changes } from '../platform/audit/audit.ts'
@@ -23,6 +24,13 @@ async function ownerOf(
   return { owner: { company_id: null, provider_id: await findProviderId(db, name) }, label: name }
 }
 
+/** No share of DEF is both at least 50% and at most 1%. An empty one counts as the portal's own. */
+function demandOrder({ def_low_permille, def_high_permille }: OwnThresholds): void {
+  const least = def_low_permille ?? thresholdDefaults.def_low_permille
+  if ((def_high_permille ?? thresholdDefaults.def_high_permille) < least)
+    throw new AppError('request.invalid', { def_high_permille: message('threshold.def-order', { least }) })
+}
+
 /** They apply to what is booked or typed from now on. */
 export async function saveThresholds(context: Context, input: ThresholdInput): Promise<ThresholdRow> {
   const { db, audit } = context
@@ -34,6 +42,7 @@ export async function saveThresholds(context: Context, input: ThresholdInput): P
   const after = Object.fromEntries(
     thresholdNames.map((name) => [name, sent[name] === undefined ? before[name] : sent[name]]),
   ) as OwnThresholds
+  demandOrder(after)
   const saved = await writeThresholds(db, owner, after)
   await audit({
     record: { type: 'exception_threshold', id: saved.id, label },

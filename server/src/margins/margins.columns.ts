@@ -54,6 +54,7 @@ type StoredMarginLine = StoredLineCost & {
   txn_id: number
   txn_at: string
   location: string | null
+  site_number: string | null
   invoice_id: number | null
   invoice_number: string | null
   company_name: string
@@ -67,6 +68,7 @@ export const toMarginLine = (line: StoredMarginLine): MarginLine => ({
   company_name: line.company_name,
   provider: line.provider,
   site: line.location,
+  site_number: line.site_number,
   invoice_id: line.invoice_id,
   invoice_number: line.invoice_number,
 })

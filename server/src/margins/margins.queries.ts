@@ -84,7 +84,7 @@ const lineColumns = {
   id: 'transaction_lines.id',
   txn_date: { column: 'transactions.txn_at', isLocalTime: true },
   provider: 'fuel_providers.name',
-  site_id: 'transactions.site_id',
+  site_number: 'sites.site_number',
   company_name: 'companies.name',
   product: 'transaction_lines.product',
   currency: 'transactions.currency',
@@ -113,6 +113,7 @@ export const listMarginLines = (db: Db, scope: Scope, query: ListQuery): Promise
       lines
         .innerJoin('companies', 'companies.id', 'transactions.company_id')
         .leftJoin('fuel_providers', 'fuel_providers.id', 'transactions.provider_id')
+        .leftJoin('sites', 'sites.id', 'transactions.site_id')
         .leftJoin('invoices', 'invoices.id', 'transactions.invoice_id')
         .select(costColumns)
         .select([
@@ -120,6 +121,7 @@ export const listMarginLines = (db: Db, scope: Scope, query: ListQuery): Promise
           'transactions.txn_at',
           'transactions.currency',
           'transactions.location',
+          'sites.site_number',
           'transactions.invoice_id',
           'companies.name as company_name',
           'fuel_providers.name as provider',

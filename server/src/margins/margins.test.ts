@@ -116,10 +116,13 @@ test('COST-1 the dashboard and the customer show the margin of their days, befor
 })
 
 test('COST-4 the lines behind a figure are listed by what it is grouped by', async () => {
-  const site = await idOf(
-    `select site_id as id from transactions where currency = 'CAD' group by 1 order by count(*) desc limit 1`,
+  const { rows: sites } = await owner.query(
+    `select s.id, s.site_number, p.name as provider from sites s join fuel_providers p on p.id = s.provider_id join transactions t on t.site_id = s.id
+     where t.currency = 'CAD' group by 1, 2, 3 order by count(*) desc limit 1`,
   )
-  const filter = ['txn_date:2026-10-01..2026-10-31', `site_id:${site}`, 'product:D1', 'currency:CAD', 'cost_known:yes']
+  const { id: site, site_number, provider } = sites[0]
+  const of = ['product:D1', 'currency:CAD', 'cost_known:yes']
+  const filter = ['txn_date:2026-10-01..2026-10-31', `provider:${provider}`, `site_number:${site_number}`, ...of]
   const { status, body } = await ask(people.staff, margins.lines, { query: { filter, size: '50' } })
   const { rows } = await owner.query(
     `select l.id::int from transaction_lines l join transactions t on t.id = l.transaction_id
@@ -130,4 +133,5 @@ test('COST-4 the lines behind a figure are listed by what it is grouped by', asy
   expect([status, body.metadata.total_count]).toEqual([200, rows.length])
   expect(body.lines.map(({ id }: { id: number }) => id)).toEqual(rows.slice(0, 50).map(({ id }) => id))
   expect(rows.length).toBeGreaterThan(1)
+  expect(body.lines[0]).toMatchObject({ provider, site_number })
 })

@@ -7,7 +7,7 @@ import type { MarginSums } from '../margins/margins.rules.ts'
 
 export type GroupSums = MarginSums & {
   currency: Currency
-  /** The provider, site or customer by id, the product by code, the week by its Monday. */
+  /** The provider or customer by id, the site as `Esso:6006`, the product by code, the week by its Monday. */
   key: string | null
   label: string | null
   invoiced_cents: number
@@ -19,6 +19,8 @@ const keys = {
   product: sql`l.product`,
   week: sql`date_trunc('week', t.txn_at)::date`,
 }
+/** The lines behind a site are found by provider and number. */
+const siteKey = sql`(select p.name || ':' || s.site_number from sites s join fuel_providers p on p.id = s.provider_id where s.id = sums.key)`
 const labels = {
   provider: sql`(select name from fuel_providers where id = sums.key)`,
   site: sql`(select concat_ws(' ', p.name, s.site_number, nullif(concat_ws(', ', s.name, s.city), '')) from sites s join fuel_providers p on p.id = s.provider_id where s.id = sums.key)`,
@@ -46,7 +48,7 @@ export const listMarginGroups = async (
       where t.txn_at >= ${from}::date and t.txn_at < ${to}::date + 1 ${currency ? sql`and t.currency = ${currency}` : sql``}
       group by 1, 2
     )
-    select sums.*, sums.key::text as key, ${labels[group]} as label from sums order by sums.currency, label nulls last, sums.key limit ${limit}`.execute(
+    select sums.*, ${group === 'site' ? siteKey : sql`sums.key::text`} as key, ${labels[group]} as label from sums order by sums.currency, label nulls last, sums.key limit ${limit}`.execute(
       db,
     )
   ).rows

@@ -1,7 +1,6 @@
 import type { FileReply } from '@portal/contract/endpoint.ts'
-import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
+import { AppError } from '@portal/contract/errors.ts'
 import { type DownloadFormat, downloadColumns, downloadFormats } from '@portal/contract/list.ts'
-import type { Message } from '@portal/contract/message.ts'
 import { everyReport, type ReportKey, type ReportResult, type ReportRow } from '@portal/contract/reports/reports.ts'
 import { z } from 'zod'
 import { getToday } from '../companies/companies.queries.ts'
@@ -9,6 +8,7 @@ import type { Db, Scope } from '../db/connect.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import { isStaff } from '../platform/access/scope.ts'
 import type { Context, OpenContext } from '../platform/http/context.ts'
+import { fieldErrors } from '../platform/http/input.ts'
 import { fileOf } from '../platform/lists/stream-list.ts'
 import { runMarginReport } from './margin-report.actions.ts'
 
@@ -52,9 +52,8 @@ function findReport(scope: Scope, key: string): AnyReport {
 function readParameters(report: AnyReport, given: unknown) {
   const read = report.parameters.safeParse(given)
   if (read.success) return read.data
-  const fields: FieldErrors = {}
-  for (const { path, message } of read.error.issues) fields[`parameters.${path.join('.')}`] ??= message as Message
-  throw new AppError('request.invalid', fields)
+  const issues = read.error.issues.map((issue) => ({ ...issue, path: ['parameters', ...issue.path] }))
+  throw new AppError('request.invalid', fieldErrors(issues))
 }
 
 export async function runReport(

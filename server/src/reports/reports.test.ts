@@ -1,3 +1,4 @@
+import { margins } from '@portal/contract/margins/margins.ts'
 import { marginGroups } from '@portal/contract/reports/margin-report.ts'
 import { reports } from '@portal/contract/reports/reports.ts'
 import { expect, test } from 'vitest'
@@ -75,6 +76,15 @@ test('COST-4 the invoiced part equals the lines of the invoices before tax, to t
   }
 })
 
+test('COST-4 a site is known by its provider and number, under which its lines are listed', async () => {
+  const { rows: groups } = await run({ group_by: 'site', currency: 'CAD' })
+  const [{ key, lines }] = groups.toSorted((one: Row, other: Row) => (other.lines ?? 0) - (one.lines ?? 0))
+  const [provider, number] = String(key).split(':')
+  const filter = ['txn_date:2026-10-01..2026-10-31', 'currency:CAD', `provider:${provider}`, `site_number:${number}`]
+  const { status, body } = await ask(people.staff, margins.lines, { query: { filter } })
+  expect([status, body.metadata.total_count]).toEqual([200, lines])
+})
+
 test('COST-4 a report covers the last full month by default, or one currency and other days if asked', async () => {
   const month = await run({})
   expect(month.parameters).toEqual({ group_by: 'provider', from: '2026-10-01', to: '2026-10-31', currency: null })
@@ -82,6 +92,11 @@ test('COST-4 a report covers the last full month by default, or one currency and
   const dollars = await run({ ...whole, currency: 'USD', group_by: 'week' })
   expect(new Set(dollars.rows.map(({ currency }: Row) => currency))).toEqual(new Set(['USD']))
   expect(dollars.rows.every(({ key }: Row) => new Date(`${key}T00:00:00Z`).getUTCDay() === 1)).toBe(true)
+  const unknown = await ask(people.staff, reports.run, {
+    params: { key: 'margin' },
+    body: { parameters: { colour: 'red' } },
+  })
+  expect(unknown.body.error.fields).toEqual({ 'parameters.colour': 'This field is not supported here.' })
   const wrong = await ask(people.staff, reports.run, {
     params: { key: 'margin' },
     body: { parameters: { from: '2026-02-01', to: '2026-01-01' } },

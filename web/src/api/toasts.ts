@@ -12,6 +12,7 @@ const generic: ToastTexts = { success: 'Operation completed Successfully!', fail
 
 type Silent =
   | 'transactions.acceptPreview'
+  | 'claims.sendPreview'
   | 'markups.preview'
   | 'cards.assignPreview'
   | 'cardImports.upload'
@@ -33,6 +34,7 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   // The page switches language, which is confirmation enough.
   'profile.language': null,
   'transactions.acceptPreview': null,
+  'claims.sendPreview': null,
   // A report writes nothing.
   'reports.run': null,
   'reports.file': null,
@@ -116,7 +118,7 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'invoices.email': { success: 'Invoice emailed successfully!', failure: 'Error while sending invoice email.' },
   'invoices.emailMany': { success: 'Invoice emailed successfully!', failure: 'Error while sending invoice email.' },
   'invoices.retryMail': { success: 'The e-mail will be sent again', failure: 'Error while sending the e-mail again' },
-  'claims.send': { success: 'Claims sent', failure: 'Error while sending the claims' },
+  'claims.send': { success: 'Marked as sent', failure: 'Error while making the packets' },
   'claims.credit': { success: 'Claim credited', failure: 'Error while crediting the claim' },
   'claims.reopen': { success: 'Claim opened again', failure: 'Error while opening the claim again' },
   'outbox.retry': { success: 'The e-mail will be sent again', failure: 'Error while sending the e-mail again' },

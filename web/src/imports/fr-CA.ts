@@ -89,6 +89,8 @@ export const french = {
   'Open import {id}': 'Ouvrir l’importation {id}',
   '{count} imported': '{count} importées',
   '{count} quarantined': '{count} en quarantaine',
+  '1 row rejected': '1 ligne rejetée',
+  '{count} rows rejected': '{count} lignes rejetées',
   'YYYY-MM-DD': 'AAAA-MM-JJ',
   'MM/DD/YYYY': 'MM/JJ/AAAA',
   'DD-MMM-YY': 'JJ-MMM-AA',

@@ -6,6 +6,7 @@ import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { notify } from '../ui/notify.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import { importsPath } from './imports.paths.ts'
 import { quarantineOf, reviewWorkOf } from './open-work.ts'
 
 const lookMs = 700
@@ -53,9 +54,11 @@ export async function watchImport(
   }
 }
 
-/** Names the file, the outcome and the work left, so messages of two imports differ (TXN-18). */
+const rejectedWords = (t: TFunction, count: number): string =>
+  count === 1 ? t('1 row rejected') : t('{count} rows rejected', { count })
+/** Names the file, the outcome, the rejected rows and the work left, so messages of two imports differ (TXN-18). */
 function reportOutcome(record: ImportRecord, texts: ImportTexts, t: TFunction): void {
-  const { file_name, provider, reason, reason_message, counts, in_quarantine, changed_count } = record
+  const { id, file_name, provider, reason, reason_message, counts, in_quarantine, changed_count } = record
   const about = (...more: (string | null | undefined | false)[]) =>
     [file_name, provider, ...more].filter(Boolean).join(' · ')
   // A preview that no longer held is ready once more, with the reason (RATE-7).
@@ -67,14 +70,16 @@ function reportOutcome(record: ImportRecord, texts: ImportTexts, t: TFunction): 
     notify.failure(t(texts.failure), about(reason && sentence(t, reason_message, reason)))
     return
   }
-  const { booked, quarantined, review = 0 } = counts
-  notify.success(t(texts.success), {
+  const { booked, quarantined, failed, review = 0 } = counts
+  // The specified words stay (LIT-5), but with rejected rows it is no plain success.
+  notify[failed > 0 ? 'warning' : 'success'](t(texts.success), {
     detail: about(
       t('{count} imported', { count: booked - changed_count }),
       changed_count > 0 && t('{count} changed', { count: changed_count }),
       quarantined > 0 && t('{count} quarantined', { count: quarantined }),
     ),
     actions: [
+      ...(failed > 0 ? [{ label: rejectedWords(t, failed), to: `${importsPath}/${id}/view` }] : []),
       ...(review > 0 ? [{ label: t('{count} to review', { count: review }), ...reviewWorkOf(record) }] : []),
       ...(in_quarantine > 0 ? [{ label: t('Open quarantine'), ...quarantineOf(record) }] : []),
     ],

@@ -4,7 +4,8 @@ import { badge, instantCell, moneyCell, quantityCell } from '../list/columns/cel
 import type { Column } from '../list/list-types.ts'
 import { perUnitText } from '../margins/margin-texts.ts'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
-import { localTimeText, moneyText } from '../ui/words/texts.ts'
+import { localTimeText, moneyText, nothing } from '../ui/words/texts.ts'
+import { PacketLink } from './PacketLink.tsx'
 
 /** Per unit for a price, the whole tax for a tax. */
 const figureText = (value: number, { kind, currency, unit }: Claim, locale: string): string =>
@@ -33,7 +34,13 @@ export const claimColumns: Column<Claim>[] = [
   { key: 'total', header: 'Claimed', priority: 2, phone: 'line', ...moneyCell },
   { key: 'currency', header: 'Currency', optional: true },
   { key: 'status', header: 'Status', priority: 4, phone: 'badge', ...badge(claimStatusWords) },
-  { key: 'packet', header: 'Packet', filter: 'packet_id' },
+  {
+    key: 'packet',
+    header: 'Packet',
+    filter: 'packet_id',
+    cell: (number, { packet_id }) =>
+      packet_id === null || number === null ? nothing : <PacketLink id={packet_id} number={number} />,
+  },
   { key: 'sent_at', header: 'Sent', optional: true, ...instantCell },
   { key: 'note', header: 'Note', optional: true },
 ]

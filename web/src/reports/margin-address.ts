@@ -21,16 +21,20 @@ const weekWithin = (monday: string, from: string, to: string): string => {
   const sunday = new Date(Date.parse(monday) + sixDaysMs).toISOString().slice(0, 10)
   return `${monday < from ? from : monday}..${sunday > to ? to : sunday}`
 }
-const fields = { provider: 'provider', site: 'site_id', customer: 'company_name', product: 'product' } as const
+const fields = { provider: 'provider', customer: 'company_name', product: 'product' } as const
+/** `Esso:6006`: two providers can have a site of the same number. */
+function siteTerms(key: string): string[] {
+  const [provider = '', ...number] = key.split(':')
+  return [`provider:${provider}`, `site_number:${number.join(':')}`]
+}
 /** The filter of the lines behind a group; null for lines without a provider or site, which no filter names. */
 export function linesFilter(group: MarginGroup, days: { from: string; to: string }, row: ReportRow): string[] | null {
   const { key, label, currency } = row
   if (key === null || key === undefined) return null
-  const isWeek = group === 'week'
-  const span = isWeek ? weekWithin(String(key), days.from, days.to) : `${days.from}..${days.to}`
+  const span = group === 'week' ? weekWithin(String(key), days.from, days.to) : `${days.from}..${days.to}`
   return [
     `txn_date:${span}`,
     `currency:${currency}`,
-    ...(isWeek ? [] : [`${fields[group]}:${group === 'site' ? key : label}`]),
+    ...(group === 'week' ? [] : group === 'site' ? siteTerms(String(key)) : [`${fields[group]}:${label}`]),
   ]
 }

@@ -28,7 +28,7 @@ export function useClaimActions() {
     const packet = (format: 'pdf' | 'csv') => () =>
       download.mutate({ params: { id: packet_id as number }, query: { format } })
     return [
-      ...(claim.status === 'credited' ? [] : [{ ...choices.credit, onSelect: () => ask({ claim, act: 'credit' }) }]),
+      ...(claim.status !== 'sent' ? [] : [{ ...choices.credit, onSelect: () => ask({ claim, act: 'credit' }) }]),
       ...(claim.status === 'open' ? [] : [{ ...choices.reopen, onSelect: () => ask({ claim, act: 'reopen' }) }]),
       ...(packet_id === null
         ? []

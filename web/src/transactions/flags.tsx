@@ -1,6 +1,6 @@
 import '../ui/status.css'
 import { useMediaQuery } from '@mantine/hooks'
-import { exceptionWords } from '@portal/contract/exceptions/exception-rules.data.ts'
+import { exceptionWords, severeRules } from '@portal/contract/exceptions/exception-rules.data.ts'
 import { flagWords, reviewWords, type TransactionRow } from '@portal/contract/transactions/transactions.ts'
 import { IconFlag } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -11,14 +11,16 @@ export const wordOf = (words: Readonly<Record<string, string>>, code: string): s
   words[code] ?? code.replaceAll('_', ' ')
 
 type FlaggedRow = Pick<TransactionRow, 'flags' | 'exceptions' | 'review' | 'is_invoiced'>
+/** Severe exceptions are red, whatever else is to review or to know is amber (EXC-2). */
+const toneOf = (code: string): Tone => (severeRules.includes(code) ? 'bad' : 'warn')
 /** The words of a row's flags and exceptions, each with its tone. */
 const badgesOf = (row: FlaggedRow): [string, Tone][] => [
   ...(row.review === 'accepted' ? [[reviewWords.accepted, 'ok'] as [string, Tone]] : []),
-  ...row.flags.map((flag): [string, Tone] => [wordOf(flagWords, flag), row.review === 'open' ? 'warn' : 'none']),
+  ...row.flags.map((flag): [string, Tone] => [wordOf(flagWords, flag), row.review === 'open' ? toneOf(flag) : 'none']),
   // Severe ones are among the flags already.
   ...row.exceptions
     .filter((exception) => !row.flags.includes(exception))
-    .map((exception): [string, Tone] => [wordOf(exceptionWords, exception), 'bad']),
+    .map((exception): [string, Tone] => [wordOf(exceptionWords, exception), toneOf(exception)]),
 ]
 
 /** `most` limits the badges and adds how many more there are. Hover and screen readers get all of them. */
@@ -60,11 +62,10 @@ export function ListFlags({ row }: { row: FlaggedRow }) {
 export function FlagMark({ row }: { row: FlaggedRow }) {
   const { t } = useTranslation()
   if (row.review !== 'open' && row.exceptions.length === 0) return null
-  const words = badgesOf(row)
-    .map(([word]) => t(word))
-    .join(', ')
+  const badges = badgesOf(row)
+  const words = badges.map(([word]) => t(word)).join(', ')
   return (
-    <span className="flag-mark" data-tone={row.exceptions.length > 0 ? 'bad' : 'warn'} title={words}>
+    <span className="flag-mark" data-tone={badges.some(([, tone]) => tone === 'bad') ? 'bad' : 'warn'} title={words}>
       <IconFlag size={14} aria-hidden />
       <span className="sr-only">{words}</span>
     </span>

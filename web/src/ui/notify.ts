@@ -58,7 +58,7 @@ function show(kind: Notice['kind'], text: string, second: string | Second = {}):
 /** Toasts last three seconds (FORM-3). The last twenty stay in the bell. */
 export const notify = {
   success: (text: string, second?: string | Second) => show('success', text, second),
-  /** Nothing failed and nothing was done: the user must still enter or choose something. */
+  /** The user must still enter, choose or put something right. */
   warning: (text: string, second?: string | Second) => show('warning', text, second),
   failure: (text: string, second?: string | Second) => show('failure', text, second),
 }

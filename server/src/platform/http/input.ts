@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
 /** One message per field, nested as `txn_attr.0.dtl_qty`: the field's first error. */
-function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
+export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   // Without a prototype, so that a field named like one of its members is an ordinary field.
   const fields: FieldErrors = Object.create(null)
   for (const issue of issues) {

@@ -18,7 +18,8 @@ const reporting = (status: number, foreign = status) => ({
 async function sentClaim({ owner, northlineId }: NorthlineApp) {
   const transaction = (await northlineTransaction({ owner, northlineId } as NorthlineApp)).params.id
   const { rows } = await owner.query<{ id: string; packet_id: string }>(
-    `with packet as (insert into claim_packets (provider_id, currency, sent_at) values (1, 'CAD', now()) returning id)
+    `with packet as (insert into claim_packets (provider_id, currency, sent_at, sent)
+       values (1, 'CAD', now(), '{"provider": "Esso", "sender": {"name": "Portal", "brand": "freshfuels"}, "lines": []}') returning id)
      insert into claims (line_id, transaction_id, provider_id, kind, txn_at, currency, quantity_milli, charged_cents, published_cents, amount_cents, tax_cents,
        status, packet_id, sent_at)
      select l.id, l.transaction_id, 1, 'price', '2026-11-02 08:00', 'CAD', 1000, 100, 90, 10, 0, 'sent', packet.id, now()
@@ -63,6 +64,7 @@ export function reportRows(world: NorthlineApp) {
     'reports.file': { answers: reporting(200, 404), call: run, unknown: 404 },
     'claims.list': { answers: staffOnly(200) },
     'claims.send': { answers: staffOnly(200), call: openClaim },
+    'claims.sendPreview': { answers: staffOnly(200), call: openClaim },
     'claims.packet': {
       answers: staffOnly(200),
       call: async () => ({ params: { id: (await sentClaim(world)).packet_id } }),

@@ -1,7 +1,11 @@
 import { cards } from '@portal/contract/cards/cards.ts'
+import type { ImportRecord } from '@portal/contract/imports/imports.ts'
+import { QueryClient } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import i18next from 'i18next'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useAction } from '../../api/use-action.ts'
+import { watchImport } from '../../imports/watch-import.ts'
 import { DownloadDialog } from '../../invoices/documents/DownloadDialog.tsx'
 import { notify } from '../../ui/notify.ts'
 import { speakTo } from '../../ui/words/language.ts'
@@ -67,4 +71,57 @@ it('LIT-1 INV-3 the export of invoices offers PDF, CSV, Export and Close', async
   expect(dialog.getByRole('button', { name: 'Export' })).toBeTruthy()
   fireEvent.click(dialog.getByText('Close'))
   await waitFor(() => expect(closed).toBe(1))
+})
+
+const imported: ImportRecord = {
+  id: 5,
+  kind: 'transactions',
+  kind_words: 'Transactions',
+  provider: 'Esso',
+  file_name: 'esso.xlsx',
+  size_bytes: 1,
+  status: 'done',
+  mode: 'good',
+  read_count: 4,
+  booked_count: 2,
+  duplicate_count: 0,
+  quarantined_count: 1,
+  failed_count: 1,
+  skipped_count: 0,
+  already_there_count: 0,
+  user_name: null,
+  created_at: '2026-11-03T08:00:00Z',
+  finished_at: '2026-11-03T08:00:01Z',
+  progress: { done: 4, total: 4 },
+  counts: { read: 4, booked: 2, duplicate: 0, quarantined: 1, failed: 1, review: 1 },
+  in_quarantine: 1,
+  totals: [],
+  reason: null,
+  reason_message: null,
+  columns: [],
+  sample: [],
+  errors_total: 1,
+  errors: [],
+  changed_count: 0,
+  changes: [],
+  report: null,
+  tie_out: null,
+}
+const counts = { ...imported.counts, booked: 3, failed: 0 }
+it.each([
+  ['warns and links to the rejected rows', imported, 'alert', '/imports/5/view'],
+  ['is a plain success without rejected rows', { ...imported, counts }, 'status', undefined],
+])('TXN-18 the message of an import %s', async (_, record, role, href) => {
+  serve(() => ({ body: record }))
+  await showPage(
+    <main>
+      <Toasts />
+    </main>,
+  )
+  const texts = { success: 'Import transactions successfully!', failure: 'Error while Importing transactions.' }
+  await act(() => watchImport(new QueryClient(), 5, texts, i18next.t, 'transactions'))
+  const toast = within(await screen.findByRole(role))
+  expect(toast.getByText('Import transactions successfully!')).toBeTruthy()
+  const rejected = toast.queryByRole('link', { name: '1 row rejected' })?.getAttribute('href')
+  expect(rejected?.split('?')[0]).toBe(href)
 })

@@ -109,4 +109,6 @@ export const frenchMessages = {
   'exception.needs-update':
     'Votre verdict a un effet sur la facturation; il exige donc l’autorisation de modifier les transactions.',
   'threshold.owner': 'Choisissez un client ou un fournisseur de carburant, pas les deux.',
+  'threshold.owner-missing': 'Choisissez un client ou un fournisseur de carburant.',
+  'threshold.def-order': 'Utilisez {least} ou plus, le « au moins » qui s’applique.',
 } as const satisfies Readonly<Record<string, string>>
