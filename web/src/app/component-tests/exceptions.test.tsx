@@ -12,7 +12,7 @@ const row: ExceptionRow = {
   rule: 'possible_duplicate',
   severity: 'severe',
   state: 'open',
-  sentence: 'The same provider and code are booked already; days apart: 1.',
+  sentence: 'The same provider and code are already booked; days apart: 1.',
   message: { key: 'exception.duplicate-code', params: { days: 1 } },
   transaction_id: 12,
   authentication_id: 'MID1',
@@ -55,7 +55,7 @@ it('EXC-1 EXC-2 staff read what was found, follow it to the other record, and di
   await showPage(inbox)
   const other = await screen.findByRole('link', { name: /^MID1, 03\/11\/26/ })
   expect(other.getAttribute('href')).toBe('/transactions/11/view')
-  expect(screen.getByText(/The same provider and code are booked already; days apart: 1\./)).toBeTruthy()
+  expect(screen.getByText(/The same provider and code are already booked; days apart: 1\./)).toBeTruthy()
   press('Dismiss the exception of MID1')
   await screen.findByText(/With the last dismissal, the transaction is accepted for billing/)
   fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Two trucks' } })
