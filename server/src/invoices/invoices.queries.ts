@@ -150,7 +150,7 @@ export const listBilled = (db: Db, scope: Scope, id: number): Promise<StoredBill
     .limit(billedLimit)
     .execute()
 
-const freeBatchSize = 10_000
+const freeBatchSize = 1000
 /**
  * Makes a void invoice's transactions unbilled again (INV-13). Works in batches so that no statement exceeds the
  * request's time limit; all run in one transaction.

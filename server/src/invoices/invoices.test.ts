@@ -283,7 +283,7 @@ describe('INV-5 INV-6 INV-7 updating', () => {
   test('INV-13 voiding an invoice larger than one batch releases all its transactions', async () => {
     const { rows } = await owner.query<{ id: number }>(
       `insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source)
-       select $1, 'MANY-' || n, '2026-11-02 08:00', 'CAD', 100, 'manual' from generate_series(1, 10001) n returning id::int`,
+       select $1, 'MANY-' || n, '2026-11-02 08:00', 'CAD', 100, 'manual' from generate_series(1, 2001) n returning id::int`,
       [northline],
     )
     const id = await billTransactions(
@@ -292,11 +292,11 @@ describe('INV-5 INV-6 INV-7 updating', () => {
     )
     const { status: _, ...body } = await dtoOf(id)
     const voided = await put({ ...body, status: 'VOID' })
-    expect([voided.status, voided.body.total_amount, voided.body.voided_amount]).toEqual([200, 0, 10_001])
+    expect([voided.status, voided.body.total_amount, voided.body.voided_amount]).toEqual([200, 0, 2001])
     const left = await owner.query(
       `select count(*)::int as n from transactions where authentication_id like 'MANY-%' and invoice_id is null`,
     )
-    expect(left.rows[0].n).toBe(10_001)
+    expect(left.rows[0].n).toBe(2001)
     await owner.query(`delete from transactions where authentication_id like 'MANY-%'`)
   })
 
