@@ -22,6 +22,7 @@ test('NAV-1 NAV-5 by keyboard, the palette opens every permitted page and finds 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('quarant')
   await expect(search).toHaveValue('quarant')
+  await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('button', { name: 'Quarantine' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Quarantine' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Transactions', exact: true })).toHaveAttribute('aria-current', 'true')
