@@ -18,7 +18,7 @@ import { useDialogSubmit } from '../form/dialog-submit.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm, valuesOf } from '../form/record-form.ts'
-import { signedMoneyText } from '../ui/words/texts.ts'
+import { signedMoneyText } from '../ui/words/figures.ts'
 
 const { TextField, SelectField } = fieldsOf(productCodeInput)
 

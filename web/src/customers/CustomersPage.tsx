@@ -5,7 +5,7 @@ import { quantityCell } from '../list/columns/cells.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
-import { rateText } from '../ui/words/texts.ts'
+import { rateText } from '../ui/words/figures.ts'
 import { companiesPath, customersPath } from './customers.paths.ts'
 import { WaitingNotice } from './WaitingNotice.tsx'
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sizeText } from '../ui/words/texts.ts'
+import { sizeText } from '../ui/words/figures.ts'
 
 type Props = {
   file: File | null

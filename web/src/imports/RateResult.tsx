@@ -4,8 +4,9 @@ import { type ProductCode, productWords } from '@portal/contract/lookups/product
 import type { RateUpload, RateWarning } from '@portal/contract/rates/daily-rates.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { differencesText } from '../ui/words/figures.ts'
 import { sentence } from '../ui/words/sentence.ts'
-import { dateText, differencesText, nothing } from '../ui/words/texts.ts'
+import { dateText, nothing } from '../ui/words/texts.ts'
 import { useRateUpload } from './use-rate-upload.ts'
 
 /** What a rate file did: its days and what it repriced, then `children`, then its warnings (RATE-4). */

@@ -1,6 +1,7 @@
 import { priceUnitText } from '@portal/contract/lookups/fuel-providers.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import { nothing, priceText } from '../ui/words/texts.ts'
+import { priceText } from '../ui/words/figures.ts'
+import { nothing } from '../ui/words/texts.ts'
 
 /** `5.26%`, in French `5,26 %`, or a dash. */
 export const percentText = (percent: number | null, locale: string): string =>

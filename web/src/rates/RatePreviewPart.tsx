@@ -10,7 +10,8 @@ import { useTranslation } from 'react-i18next'
 import { toastTexts } from '../api/toasts.ts'
 import { useAction } from '../api/use-action.ts'
 import { watchImport } from '../imports/watch-import.ts'
-import { dateText, differencesText, nothing, priceText } from '../ui/words/texts.ts'
+import { differencesText, priceText } from '../ui/words/figures.ts'
+import { dateText, nothing } from '../ui/words/texts.ts'
 import { dailyRatesPath } from './daily-rates.paths.ts'
 
 type Props = { record: ImportRecord; report: RatePreview }

@@ -21,8 +21,8 @@ import { ImportErrors } from '../imports/ImportErrors.tsx'
 import { watchImport } from '../imports/watch-import.ts'
 import { useIsAdding } from '../list/use-list.ts'
 import { notify } from '../ui/notify.ts'
+import { differencesText } from '../ui/words/figures.ts'
 import { sentence } from '../ui/words/sentence.ts'
-import { differencesText } from '../ui/words/texts.ts'
 import { dailyRatesPath } from './daily-rates.paths.ts'
 
 const endings = ['.xls', '.xlsx'] as const

@@ -1,7 +1,8 @@
 import './transactions.css'
 import type { TransactionLine, TransactionRow } from '@portal/contract/transactions/transactions.ts'
 import { useTranslation } from 'react-i18next'
-import { moneyText, priceText, rateText } from '../ui/words/texts.ts'
+import { priceText, rateText } from '../ui/words/figures.ts'
+import { moneyText } from '../ui/words/texts.ts'
 import { priceUnitOf, sumOf } from './line-texts.ts'
 
 type LineColumn = {

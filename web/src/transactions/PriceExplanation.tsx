@@ -8,8 +8,9 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
+import { priceText, rateText } from '../ui/words/figures.ts'
 import { sentence } from '../ui/words/sentence.ts'
-import { moneyText, priceText, quantityText, rateText } from '../ui/words/texts.ts'
+import { moneyText, quantityText } from '../ui/words/texts.ts'
 import { wordOf } from './flags.tsx'
 
 type Line = Explanation['lines'][number]

@@ -1,7 +1,8 @@
 import './effect-figures.css'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useTranslation } from 'react-i18next'
-import { localTimeText, moneyText, signedMoneyText } from './words/texts.ts'
+import { signedMoneyText } from './words/figures.ts'
+import { localTimeText, moneyText } from './words/texts.ts'
 
 type Amounts = { currency: Currency; before: number; after: number; difference: number }
 type Effect = {

@@ -15,7 +15,8 @@ import { transactionsPath } from '../../transactions/transactions.paths.ts'
 import { Heading } from '../../ui/Heading.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageTrouble } from '../../ui/trouble/PageTrouble.tsx'
-import { localTimeText, moneyText, signedMoneyText } from '../../ui/words/texts.ts'
+import { signedMoneyText } from '../../ui/words/figures.ts'
+import { localTimeText, moneyText } from '../../ui/words/texts.ts'
 import { taxRatesPath } from './tax-rates.paths.ts'
 
 const size = 50

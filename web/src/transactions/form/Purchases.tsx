@@ -5,7 +5,8 @@ import type { Transaction, TransactionLine } from '@portal/contract/transactions
 import { IconMathFunction } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Fact } from '../../ui/record/Fact.tsx'
-import { moneyText, priceText, quantityText, rateText } from '../../ui/words/texts.ts'
+import { priceText, rateText } from '../../ui/words/figures.ts'
+import { moneyText, quantityText } from '../../ui/words/texts.ts'
 import { priceUnitOf, sumOf, taxUnitOf } from '../line-texts.ts'
 
 const groupWords: Readonly<Record<ViewGroup, string>> = {

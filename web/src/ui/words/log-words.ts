@@ -2,7 +2,8 @@ import { parseRefreshDays, weekdays } from '@portal/contract/cards/refresh-days.
 import { type LogField, logFieldOf } from '@portal/contract/logs/log-fields.ts'
 import { type Currency, readCurrency } from '@portal/contract/rules/currency.ts'
 import i18next, { type TFunction } from 'i18next'
-import { dateText, instantText, moneyText, nothing, sizeText, withDays } from './texts.ts'
+import { sizeText } from './figures.ts'
+import { dateText, instantText, moneyText, nothing, withDays } from './texts.ts'
 
 type Change = { field: string; before: string | null; after: string | null }
 /** The type of an entry's record; the record's currency, for an entry that names none. */

@@ -1,18 +1,7 @@
 import { expect, test } from 'vitest'
 import { typedDay } from './day.ts'
-import {
-  dateText,
-  differencesText,
-  instantText,
-  localTimeText,
-  moneyText,
-  nothing,
-  priceText,
-  quantityText,
-  rateText,
-  sizeText,
-  withDays,
-} from './texts.ts'
+import { differencesText, priceText, rateText, sizeText } from './figures.ts'
+import { dateText, instantText, localTimeText, moneyText, nothing, quantityText, withDays } from './texts.ts'
 
 test('LIST-10 dates are DD/MM/YY', () => {
   expect(dateText('2026-03-09')).toBe('09/03/26')

@@ -6,7 +6,7 @@ import { parseDay } from './day.ts'
 export const nothing = '—'
 
 const formats = new Map<string, Intl.NumberFormat>()
-function format(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = locale + JSON.stringify(options)
   const known = formats.get(key) ?? new Intl.NumberFormat(locale, options)
   formats.set(key, known)
@@ -20,38 +20,13 @@ function format(locale: string, options: Intl.NumberFormatOptions): Intl.NumberF
 export function moneyText(value: number | null | undefined, locale: string, currency: Currency): string {
   return value === null || value === undefined
     ? nothing
-    : `${format(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(value)}\u00a0${currency}`
+    : `${numberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(value)}\u00a0${currency}`
 }
-/** A difference, with its sign also where it is positive. */
-export const signedMoneyText = (value: number, locale: string, currency: Currency): string =>
-  `${value > 0 ? '+' : ''}${moneyText(value, locale, currency)}`
-/** The difference per currency: `+$34.20 CAD, -$1.00 USD`. */
-export const differencesText = (
-  totals: readonly { currency: Currency; difference: number }[],
-  locale: string,
-): string => totals.map(({ currency, difference }) => signedMoneyText(difference, locale, currency)).join(', ')
 export function quantityText(value: number | null | undefined, locale: string): string {
-  return value === null || value === undefined ? nothing : format(locale, { maximumFractionDigits: 3 }).format(value)
-}
-/** A price or tax per litre or gallon, with at least four decimals. */
-export function rateText(value: number | null | undefined, locale: string): string {
   return value === null || value === undefined
     ? nothing
-    : format(locale, { minimumFractionDigits: 4, maximumFractionDigits: 6 }).format(value)
+    : numberFormat(locale, { maximumFractionDigits: 3 }).format(value)
 }
-/** A price with its unit, such as `0.0325 CAD/L`: without it, the price is ambiguous. */
-export function priceText(value: number | null | undefined, locale: string, unit: string): string {
-  return value === null || value === undefined ? nothing : `${rateText(value, locale)} ${unit}`
-}
-
-const kilobyte = 1024
-/** In kilobytes or megabytes, and never 0 for a non-empty file. */
-export function sizeText(bytes: number, locale: string): string {
-  const [size, unit] =
-    bytes < kilobyte ** 2 ? [Math.max(bytes / kilobyte, 0.1), 'kilobyte'] : [bytes / kilobyte ** 2, 'megabyte']
-  return format(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(size)
-}
-
 const two = (value: number) => String(value).padStart(2, '0')
 /** `2026-03-09` becomes 09/03/26 (LIST-10). */
 export function dateText(day: string | null | undefined): string {

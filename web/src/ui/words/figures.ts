@@ -1,0 +1,29 @@
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { moneyText, nothing, numberFormat } from './texts.ts'
+
+/** A difference, with its sign also where it is positive. */
+export const signedMoneyText = (value: number, locale: string, currency: Currency): string =>
+  `${value > 0 ? '+' : ''}${moneyText(value, locale, currency)}`
+/** The difference per currency: `+$34.20 CAD, -$1.00 USD`. */
+export const differencesText = (
+  totals: readonly { currency: Currency; difference: number }[],
+  locale: string,
+): string => totals.map(({ currency, difference }) => signedMoneyText(difference, locale, currency)).join(', ')
+/** A price or tax per litre or gallon, with at least four decimals. */
+export function rateText(value: number | null | undefined, locale: string): string {
+  return value === null || value === undefined
+    ? nothing
+    : numberFormat(locale, { minimumFractionDigits: 4, maximumFractionDigits: 6 }).format(value)
+}
+/** A price with its unit, such as `0.0325 CAD/L`: without it, the price is ambiguous. */
+export function priceText(value: number | null | undefined, locale: string, unit: string): string {
+  return value === null || value === undefined ? nothing : `${rateText(value, locale)} ${unit}`
+}
+
+const kilobyte = 1024
+/** In kilobytes or megabytes, and never 0 for a non-empty file. */
+export function sizeText(bytes: number, locale: string): string {
+  const [size, unit] =
+    bytes < kilobyte ** 2 ? [Math.max(bytes / kilobyte, 0.1), 'kilobyte'] : [bytes / kilobyte ** 2, 'megabyte']
+  return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(size)
+}
