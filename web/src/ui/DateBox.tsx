@@ -4,7 +4,8 @@ import { DateInput, type DateInputProps } from '@mantine/dates'
 import type { TFunction } from 'i18next'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayHere, firstDay, lastDay, parseDay, typedDay } from './words/day.ts'
+import { dayHere, firstDay, lastDay, typedDay } from './words/day.ts'
+import { parseDay } from './words/parsed-day.ts'
 import { dateText } from './words/texts.ts'
 
 export type DateBoxProps = Omit<DateInputProps, 'value' | 'onChange' | 'minDate' | 'maxDate' | 'dateParser'> & {

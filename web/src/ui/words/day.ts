@@ -1,25 +1,15 @@
+import { type DayParts, existingDay } from './parsed-day.ts'
+
 /** The range of dates offered (LIST-10). */
 export const firstDay = '2020-01-01'
 export const lastDay = '2040-12-31'
-
-type Parts = { year: number; month: number; day: number }
-
-export function parseDay(iso: string): Parts | null {
-  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso)
-  return match ? real({ year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) }) : null
-}
-
-function real(parts: Parts): Parts | null {
-  const date = new Date(Date.UTC(parts.year, parts.month - 1, parts.day))
-  return date.getUTCMonth() === parts.month - 1 && date.getUTCDate() === parts.day ? parts : null
-}
 
 /** Parses typed text, `9/3/26` or `09-03-2026`, to `2026-03-09`. Null if the day does not exist. */
 export function typedDay(text: string): string | null {
   const match = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{2}|\d{4})\s*$/.exec(text)
   if (!match) return null
   const year = Number(match[3])
-  const parts = real({ day: Number(match[1]), month: Number(match[2]), year: year < 100 ? 2000 + year : year })
+  const parts = existingDay({ day: Number(match[1]), month: Number(match[2]), year: year < 100 ? 2000 + year : year })
   return parts && isoDay(parts)
 }
 
@@ -30,7 +20,7 @@ export function typedPastDay(text: string, today: string): string | null {
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
-const isoDay = ({ year, month, day }: Parts): string => `${year}-${two(month)}-${two(day)}`
+const isoDay = ({ year, month, day }: DayParts): string => `${year}-${two(month)}-${two(day)}`
 /** Today in the user's time zone. */
 export const dayHere = (now: Date): string =>
   isoDay({ year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() })

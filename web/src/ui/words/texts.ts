@@ -1,6 +1,6 @@
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import i18next from 'i18next'
-import { parseDay } from './day.ts'
+import { parseDay } from './parsed-day.ts'
 
 /** The dash for missing values. */
 export const nothing = '—'
