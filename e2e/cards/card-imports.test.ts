@@ -96,7 +96,10 @@ test('CARD-13 CARD-18 an unreadable file says why, and the unchanged template en
   const send = async (name: string, buffer: Buffer) => {
     const file = { name, mimeType: 'application/octet-stream', buffer }
     const chooser = dialog.getByLabel('File', { exact: true })
-    await dialog.getByRole('button', { name: /^(Import|Choose another file)$/ }).first().waitFor()
+    await dialog
+      .getByRole('button', { name: /^(Import|Choose another file)$/ })
+      .first()
+      .waitFor()
     // A refusal within a moment leaves the chooser open; a later one is shown as the outcome.
     if ((await chooser.count()) === 0) await dialog.getByRole('button', { name: 'Choose another file' }).click()
     await chooser.setInputFiles(file)
