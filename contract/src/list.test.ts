@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { english } from './english.ts'
-import { choicesMatching, defineList, parseFilter, parseRange } from './list.ts'
+import { choicesMatching, defineList, idIn, isFilterValue, parseFilter, parseRange } from './list.ts'
 
 const list = defineList({
   rows: 'things',
@@ -164,4 +164,11 @@ test('LIST-7 plus signs, or the spaces they become in an address, can join field
   expect(parseFilter('name::+1306')?.query).toBe('+1306')
   expect(parseFilter('name+::++1306')?.query).toBe('+1306')
   expect(parseFilter('name:: x')?.query).toBe(' x')
+})
+
+test('LIST-7 a record is found by its number, also as it is printed', () => {
+  const packet = { kind: 'id', prefix: 'PC-' } as const
+  expect(['12', 'PC-000012', 'pc-12'].map((query) => idIn(packet, query))).toEqual([12, 12, 12])
+  expect(['PC-', 'PC-000000', 'PX-12', '012'].map((query) => idIn(packet, query))).toEqual([null, null, null, null])
+  expect(isFilterValue({ kind: 'id' }, 'PC-000012')).toBe(false)
 })

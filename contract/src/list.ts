@@ -25,7 +25,8 @@ export type FilterSpec =
   | { kind: 'text' }
   | { kind: 'choice'; options: readonly Choice[] }
   | { kind: 'date' }
-  | { kind: 'id' }
+  /** The number of a record, also as it is printed: `PC-000012` with the prefix `PC-`. */
+  | { kind: 'id'; prefix?: string }
   | { kind: Unit }
 export type ListSpec<Sort extends string = string, Filter extends string = string, Rows extends string = string> = {
   /** The key of the rows in the reply, the feature's plural name (LIST-12). */
@@ -121,6 +122,11 @@ function isRange(query: string, isValid: (value: string) => boolean): boolean {
   const ends = [from, to].filter((end) => end !== null)
   return query.split('..').length <= 2 && ends.length > 0 && ends.every(isValid)
 }
+/** The record's number in a filter, or null. */
+export function idIn({ prefix }: { prefix?: string }, query: string): number | null {
+  const bare = prefix && query.toUpperCase().startsWith(prefix) ? query.slice(prefix.length).replace(/^0+/, '') : query
+  return /^[1-9]\d{0,14}$/.test(bare) ? Number(bare) : null
+}
 const maxFilters = 20
 const maxFilterLength = 200
 function termFault(spec: FilterSpec, { field, operator, query }: FilterTerm): Message | null {
@@ -130,7 +136,7 @@ function termFault(spec: FilterSpec, { field, operator, query }: FilterTerm): Me
   if (spec.kind === 'choice') return choiceFault(spec.options, { field, operator, query })
   if (operator !== ':') return message('list.filter-exact', { field })
   if (spec.kind === 'date') return isRange(query, isDay) ? null : message('list.filter-day', { field })
-  if (spec.kind === 'id') return /^[1-9]\d{0,14}$/.test(query) ? null : message('list.filter-integer', { field })
+  if (spec.kind === 'id') return idIn(spec, query) ? null : message('list.filter-integer', { field })
   return isRange(query, isNumber(decimals[spec.kind])) ? null : message('list.filter-number', { field })
 }
 /** Whether the list accepts this filter value, so that a page can report an error while the user types. */

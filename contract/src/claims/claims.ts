@@ -14,8 +14,9 @@ export const claimStatusWords = { open: 'Open', sent: 'Sent', credited: 'Credite
 export type ClaimStatus = keyof typeof claimStatusWords
 const claimStatuses = Object.keys(claimStatusWords) as [ClaimStatus, ...ClaimStatus[]]
 
+const prefix = 'PC-'
 /** `PC-000012`: a packet's number, as printed on it. */
-export const packetNumber = (packet: number): string => `PC-${String(packet).padStart(6, '0')}`
+export const packetNumber = (packet: number): string => `${prefix}${String(packet).padStart(6, '0')}`
 
 const linked = z.object({ txn_id: z.int(), txn_date: localTime(), amount: z.number() })
 /**
@@ -87,7 +88,7 @@ export const claimList = defineList({
     kind: { kind: 'choice', options: choices(claimKindWords) },
     currency: { kind: 'choice', options: currencyChoices },
     authentication_id: { kind: 'text' },
-    packet_id: { kind: 'id' },
+    packet_id: { kind: 'id', prefix },
   },
   defaultSort: 'txn_date,desc',
 })

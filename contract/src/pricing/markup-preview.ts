@@ -17,6 +17,8 @@ const previewInput = z
     to_date,
     /** The markup being corrected, if any. */
     replaces_id: id().nullish(),
+    /** The markup that ends the day before this one starts, if any. */
+    succeeds_id: id().nullish(),
     /** An inactive markup prices nothing, so the preview shows prices without the markup being corrected. */
     status: z.enum(markupStatuses).default('ACTIVE'),
   })

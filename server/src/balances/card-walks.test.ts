@@ -140,7 +140,7 @@ test('CARD-16 through the API, undoing everything restores the card, and no cred
       const { end, expected, isTooFar } = await walk(first, steps, await apiWorld(first))
       expect({ ...end, isTooFar }).toEqual({ ...expected, isTooFar: false })
     }),
-    { numRuns: 15, endOnFailure: true },
+    { numRuns: 8, endOnFailure: true },
   )
   expect(
     (

@@ -12,12 +12,11 @@ import type { Db } from '../db/connect.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
 import { pick } from '../platform/pick.ts'
-import { repriceMarkups, type TouchedDays } from '../pricing/markup-repricing.actions.ts'
+import { demandFreeDays, repriceMarkups, type TouchedDays } from '../pricing/markup-repricing.actions.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
-import { type MarkupColumns, toMarkup } from './markups.columns.ts'
+import { toMarkup } from './markups.columns.ts'
 import {
   endMarkupBefore,
-  findOverlap,
   getMarkup,
   hasFuelProvider,
   insertMarkup,
@@ -50,22 +49,6 @@ const readMarkup = async ({ db, actor }: Context, id: number): Promise<Markup> =
 async function demandProvider(db: Db, id: number): Promise<void> {
   if (!(await hasFuelProvider(db, id)))
     throw new AppError('request.invalid', { fuel_company_provider_id: 'field.from-list' })
-}
-
-/** Names the days that are taken; the constraint alone would only say that some are (MARK-5). */
-async function demandFreeDays(
-  db: Db,
-  company_id: number,
-  columns: MarkupColumns,
-  except: number | null,
-): Promise<void> {
-  if (columns.status !== 'ACTIVE') return
-  const other = await findOverlap(db, { ...columns, company_id }, except)
-  if (!other) return
-  const { from_date: from, to_date: to } = other
-  throw new AppError('markup.overlap', {
-    from_date: to === null ? message('markup.taken-from', { from }) : message('markup.taken-between', { from, to }),
-  })
 }
 
 /** Redundant ids must match the company (T4). */
@@ -107,7 +90,7 @@ export async function createMarkup(context: Context, input: MarkupInput): Promis
     to_date: input.to_date ?? null,
     status: input.status,
   }
-  await demandFreeDays(db, company_id, columns, null)
+  await demandFreeDays(db, { ...columns, company_id }, null)
   const made = await readMarkup(context, await insertMarkup(db, company_id, columns))
   await audit({
     record: recordOf(made),
@@ -131,7 +114,7 @@ export async function changeMarkup(context: Context, input: MarkupChange): Promi
   if (!isPeriod(columns)) throw new AppError('request.invalid', { to_date: 'field.to-before-from' })
   await lockCustomerMarkups(db, stored.company_id)
   await demandProvider(db, columns.fuel_provider_id)
-  await demandFreeDays(db, stored.company_id, columns, stored.id)
+  if (columns.status === 'ACTIVE') await demandFreeDays(db, { ...columns, company_id: stored.company_id }, stored.id)
   await updateMarkup(db, stored.id, columns)
   const changed = await readMarkup(context, stored.id)
   const { before, after } = changes(auditFields(toMarkup(stored, actor.scope.company_id)), auditFields(changed))

@@ -2,7 +2,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import type { FuelProvider } from '@portal/contract/lookups/fuel-providers.ts'
 import { type Markup, markupList } from '@portal/contract/markups/markups.ts'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { accepted } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { visible } from '../platform/access/visible.ts'
@@ -78,23 +78,6 @@ export async function lockCustomerMarkups(db: Db, id: number): Promise<boolean> 
     .executeTakeFirst()
   return found !== undefined
 }
-
-type Wanted = { company_id: number; fuel_provider_id: number; from_date: string; to_date: string | null }
-/** The first active markup of the same company and provider that shares a day with this one, other than `except`. */
-export const findOverlap = (db: Db, wanted: Wanted, except: number | null) =>
-  db
-    .selectFrom('markups')
-    .select(['from_date', 'to_date'])
-    .where('company_id', '=', wanted.company_id)
-    .where('fuel_provider_id', '=', wanted.fuel_provider_id)
-    .where('status', '=', 'ACTIVE')
-    .where(
-      sql<SqlBool>`daterange(from_date, to_date, '[]') && daterange(${wanted.from_date}::date, ${wanted.to_date}::date, '[]')`,
-    )
-    .where('id', '!=', except ?? 0)
-    .orderBy('from_date')
-    .limit(1)
-    .executeTakeFirst()
 
 const overlap = refuseOn(
   'markups_never_overlap',

@@ -109,6 +109,6 @@ test('RATE-7 for any markups and purchases, the preview’s figures are what add
         )
       },
     ),
-    { numRuns: 12 },
+    { numRuns: 6 },
   )
 })

@@ -1,11 +1,19 @@
 import { AppError } from '@portal/contract/errors.ts'
+import { message } from '@portal/contract/message.ts'
 import { type Preview, type PreviewInput, previewTransactions } from '@portal/contract/pricing/markup-preview.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
 import { isCustomer } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { toLocalTime } from '../platform/local-time.ts'
 import { beforeAndAfter, type Figures, repriceParts } from './repricing.actions.ts'
-import { findMarkup, findProvider, type HeldMarkup, listActiveMarkups } from './repricing.queries.ts'
+import {
+  findMarkup,
+  findOverlap,
+  findProvider,
+  type HeldMarkup,
+  listActiveMarkups,
+  type MarkupPeriod,
+} from './repricing.queries.ts'
 import { chooseByMarkups, type MarkupDays } from './repricing-choice.queries.ts'
 
 /** The days of a markup, before or after a change. */
@@ -50,6 +58,16 @@ export const shownFigures = ({ sums, newest }: Figures): Pick<Preview, 'totals' 
   })),
 })
 
+/** Names the days that are taken; the constraint alone would only say that some are (MARK-5). */
+export async function demandFreeDays(db: Db, wanted: MarkupPeriod, except: number | null): Promise<void> {
+  const other = await findOverlap(db, wanted, except)
+  if (!other) return
+  const { from_date: from, to_date: to } = other
+  throw new AppError('markup.overlap', {
+    from_date: to === null ? message('markup.taken-from', { from }) : message('markup.taken-between', { from, to }),
+  })
+}
+
 /** What saving a markup would change: the same calculation over the same transactions, without writing (RATE-7). */
 export async function previewMarkup(db: Db, scope: Scope, input: PreviewInput): Promise<Preview> {
   const company_id = input.customer_company_id
@@ -68,6 +86,7 @@ export async function previewMarkup(db: Db, scope: Scope, input: PreviewInput): 
     from_date,
     to_date,
   }
+  if (input.status === 'ACTIVE') await demandFreeDays(db, asked, input.replaces_id ?? input.succeeds_id ?? null)
   const replaced = input.replaces_id ? await findMarkup(db, company_id, input.replaces_id) : undefined
   const spans = spansOf(company_id, [asked, ...(replaced ? [replaced] : [])])
   const providers = spans.map(({ provider_id }) => provider_id)

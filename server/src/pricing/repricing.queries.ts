@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { decideCosts } from '../exceptions/detection.queries.ts'
 import { severeRulesOf } from '../exceptions/settling.queries.ts'
@@ -100,6 +100,22 @@ export const listActiveMarkups = (
     .where('fuel_provider_id', '=', sql<number>`any(${providers}::bigint[])`)
     .where('status', '=', 'ACTIVE')
     .execute()
+export type MarkupPeriod = { company_id: number; fuel_provider_id: number; from_date: string; to_date: string | null }
+/** The first active markup of the same company and provider that shares a day with this one, other than `except`. */
+export const findOverlap = (db: Db, wanted: MarkupPeriod, except: number | null) =>
+  db
+    .selectFrom('markups')
+    .select(['from_date', 'to_date'])
+    .where('company_id', '=', wanted.company_id)
+    .where('fuel_provider_id', '=', wanted.fuel_provider_id)
+    .where('status', '=', 'ACTIVE')
+    .where(
+      sql<SqlBool>`daterange(from_date, to_date, '[]') && daterange(${wanted.from_date}::date, ${wanted.to_date}::date, '[]')`,
+    )
+    .where('id', '!=', except ?? 0)
+    .orderBy('from_date')
+    .limit(1)
+    .executeTakeFirst()
 /** A markup of the customer, also an inactive one. */
 export const findMarkup = (db: Db, company_id: number, id: number) =>
   db

@@ -183,7 +183,13 @@ test('RATE-7 a later credit counts with its purchase, and a manual entry is coun
 
 test('MARK-5 a new value from a day on leaves earlier days alone, and ending a markup flags purchases without one', async () => {
   const current: Markup = (await ask(people.staff, markups.get, { params: { id: markup.id } })).body
-  const previewed: Preview = (await preview({ mark_up_value: 0.2, from_date: '2026-11-10' })).body
+  const asked = { mark_up_value: 0.2, from_date: '2026-11-10' }
+  // A markup of its own would be refused, so its preview is.
+  expect((await preview(asked)).body.error).toMatchObject({
+    code: 'markup.overlap',
+    fields: { from_date: expect.anything() },
+  })
+  const previewed: Preview = (await preview({ ...asked, succeeds_id: markup.id })).body
   expect(previewed.transactions.every(({ txn_date }) => txn_date >= '2026-11-10')).toBe(true)
   expect(previewed.changed).toBeGreaterThan(0)
   expect(previewed.changed).toBeLessThan(previewed.count)

@@ -1,8 +1,9 @@
 import './margins.css'
 import type { CurrencyMargin } from '@portal/contract/margins/margins.ts'
 import { useTranslation } from 'react-i18next'
+import { percentText } from '../ui/words/figures.ts'
 import { moneyText } from '../ui/words/texts.ts'
-import { marginTone, percentText, perUnitText } from './margin-texts.ts'
+import { marginTone, perUnitText } from './margin-texts.ts'
 
 /** One row for each currency; currencies are never added up (COST-1). The margin stands first, for narrow screens. */
 export function MarginTable({ totals }: { totals: readonly CurrencyMargin[] }) {

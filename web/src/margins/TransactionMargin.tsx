@@ -7,8 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
+import { percentText } from '../ui/words/figures.ts'
 import { moneyText } from '../ui/words/texts.ts'
-import { marginTone, percentText, perUnitText } from './margin-texts.ts'
+import { marginTone, perUnitText } from './margin-texts.ts'
 import { UnknownCosts } from './UnknownCosts.tsx'
 
 /** Cost and margin of a transaction, line by line, for staff (COST-1). */

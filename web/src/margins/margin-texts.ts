@@ -3,11 +3,6 @@ import type { Currency } from '@portal/contract/rules/currency.ts'
 import { priceText } from '../ui/words/figures.ts'
 import { nothing } from '../ui/words/texts.ts'
 
-/** `5.26%`, in French `5,26 %`, or a dash. */
-export const percentText = (percent: number | null, locale: string): string =>
-  percent === null
-    ? nothing
-    : (percent / 100).toLocaleString(locale, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 })
 export const perUnitText = (value: number | null, locale: string, currency: Currency, unit: string | null): string =>
   unit === null ? nothing : priceText(value, locale, priceUnitText({ currency, unit }))
 /** A loss stands out. */

@@ -30,7 +30,10 @@ test('MARK-5 deactivating a markup is previewed too; a new value from a date is 
   }
   const asked = questionOf(values, 'correct', { ...open, id: 3 } as Parameters<typeof questionOf>[2])
   expect(asked).toMatchObject({ replaces_id: 3, status: 'INACTIVE' })
-  expect(
-    questionOf({ ...values, changes_from: '2026-02-01' }, 'from-date', open as Parameters<typeof questionOf>[2]),
-  ).not.toHaveProperty('status')
+  const succeeding = questionOf({ ...values, changes_from: '2026-02-01' }, 'from-date', {
+    ...open,
+    id: 3,
+  } as Parameters<typeof questionOf>[2])
+  expect(succeeding).not.toHaveProperty('status')
+  expect(succeeding).toMatchObject({ succeeds_id: 3, from_date: '2026-02-01' })
 })

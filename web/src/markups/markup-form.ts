@@ -67,7 +67,8 @@ export const canBeSucceeded = ({ status, from_date: first, to_date: last }: Mark
 export function questionOf(values: Values, way: Way | 'add', markup?: Markup): Values {
   const { customer_company_id: company, fuel_company_provider_id: provider, mark_up_value: value, status } = values
   const asked = { customer_company_id: company, fuel_company_provider_id: provider, mark_up_value: value }
-  if (way === 'from-date') return { ...asked, from_date: values.changes_from, to_date: markup?.to_date ?? null }
+  if (way === 'from-date')
+    return { ...asked, from_date: values.changes_from, to_date: markup?.to_date ?? null, succeeds_id: markup?.id }
   return {
     ...asked,
     from_date: values.from_date,

@@ -10,8 +10,8 @@ import { useTranslation } from 'react-i18next'
 import { toastTexts } from '../api/toasts.ts'
 import { useAction } from '../api/use-action.ts'
 import { watchImport } from '../imports/watch-import.ts'
-import { differencesText, priceText } from '../ui/words/figures.ts'
-import { dateText, nothing } from '../ui/words/texts.ts'
+import { differencesText, percentText, priceText } from '../ui/words/figures.ts'
+import { dateText } from '../ui/words/texts.ts'
 import { dailyRatesPath } from './daily-rates.paths.ts'
 
 type Props = { record: ImportRecord; report: RatePreview }
@@ -21,13 +21,7 @@ export function RatePreviewPart({ record, report }: Props) {
   const { unit, currency } = providerFacts[record.provider as FuelProviderName]
   const price = (value: number | null) => priceText(value, i18n.language, priceUnitText({ unit, currency }))
   const percent = (value: number | null) =>
-    value === null
-      ? nothing
-      : (value / 100).toLocaleString(i18n.language, {
-          style: 'percent',
-          signDisplay: 'exceptZero',
-          maximumFractionDigits: 1,
-        })
+    percentText(value, i18n.language, { signDisplay: 'exceptZero', maximumFractionDigits: 1 })
   const siteOf = ({ site_number, site_name }: { site_number: string; site_name: string | null }) =>
     [site_number, site_name].filter(Boolean).join(' ')
   const places = ['Day', 'Site', 'Code']

@@ -1,4 +1,4 @@
-import { choicesMatching, type FilterSpec, type FilterTerm, parseRange } from '@portal/contract/list.ts'
+import { choicesMatching, type FilterSpec, type FilterTerm, idIn, parseRange } from '@portal/contract/list.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 
@@ -74,7 +74,7 @@ export function condition(
     return term.operator === ':'
       ? sql<SqlBool>`${ref} = ${term.query}`
       : containing(columnName(named), term.query, isCommon)
-  if (spec.kind === 'id') return sql<SqlBool>`${ref} = ${Number(term.query)}`
+  if (spec.kind === 'id') return sql<SqlBool>`${ref} = ${idIn(spec, term.query)}`
   const { from, to } = parseRange(term.query)
   if (typeof named !== 'string' && (named.isInstant || named.isLocalTime))
     return withinDays(named.column, { from, to }, named.isLocalTime === true)

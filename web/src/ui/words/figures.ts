@@ -19,6 +19,12 @@ export function rateText(value: number | null | undefined, locale: string): stri
 export function priceText(value: number | null | undefined, locale: string, unit: string): string {
   return value === null || value === undefined ? nothing : `${rateText(value, locale)} ${unit}`
 }
+/** `5.26%`, in French `5,26 %`, or a dash. */
+export const percentText = (
+  percent: number | null,
+  locale: string,
+  digits: Intl.NumberFormatOptions = { minimumFractionDigits: 2, maximumFractionDigits: 2 },
+): string => (percent === null ? nothing : numberFormat(locale, { style: 'percent', ...digits }).format(percent / 100))
 
 const kilobyte = 1024
 /** In kilobytes or megabytes, and never 0 for a non-empty file. */
