@@ -6,6 +6,7 @@ const card = '70830500007919'
 const customer = 'Northline Haulage (C00002)'
 const transaction = /^E\d+ · Fresh Fuels$/
 const invoice = /^INV-\d{4}-\d+ · Fresh Fuels$/
+const upload = /^\S+\.(xlsx|csv|xls) · Fresh Fuels$/
 const run = /^Billing run \S+ – \S+ · Fresh Fuels$/
 /** `profile.test.ts` changes his name. */
 const user = /^(Tom|Thomas) Whitefeather · Fresh Fuels$/
@@ -42,6 +43,11 @@ const screens: [string, string, DemoPerson | null, (string | RegExp)?][] = [
   ['view a transaction', '/transactions/1/view', 'staff', transaction],
   ['add a transaction', '/transactions/add-new', 'staff'],
   ['edit a transaction', '/transactions/1/edit', 'staff', transaction],
+  ['exceptions', '/transactions/exceptions', 'staff'],
+  ['exceptions of a customer', '/transactions/exceptions', 'northline'],
+  ['thresholds of exceptions', '/transactions/exceptions/thresholds', 'staff'],
+  ['imports', '/imports', 'staff'],
+  ['an import', '/imports/1/view', 'staff', upload],
   ['quarantine', '/quarantine', 'staff'],
   ['provider statements', '/provider-statements', 'staff'],
   ['users', '/user', 'staff'],
