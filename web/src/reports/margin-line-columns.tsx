@@ -1,0 +1,44 @@
+import type { MarginLine } from '@portal/contract/margins/margins.ts'
+import { Link } from '@tanstack/react-router'
+import { invoicesPath } from '../invoices/invoices.paths.ts'
+import { moneyCell, quantityCell } from '../list/columns/cells.tsx'
+import type { Column } from '../list/list-types.ts'
+import { perUnitText } from '../margins/margin-texts.ts'
+import { transactionsPath } from '../transactions/transactions.paths.ts'
+import { percentText } from '../ui/words/figures.ts'
+import { localTimeText, nothing } from '../ui/words/texts.ts'
+
+export const marginLineColumns: Column<MarginLine>[] = [
+  {
+    key: 'dtl_auth_id',
+    header: 'Auth code',
+    priority: 1,
+    phone: 'title',
+    cell: (code, { txn_id }) => <Link to={`${transactionsPath}/${txn_id}/view`}>{code}</Link>,
+  },
+  { key: 'txn_date', header: 'Time stamp', priority: 5, phone: 'line', cell: (at) => localTimeText(at) },
+  { key: 'company_name', header: 'Company', priority: 6, phone: 'line' },
+  { key: 'provider', header: 'Provider' },
+  { key: 'site', header: 'Site', optional: true },
+  { key: 'site_number', header: 'Site number', optional: true },
+  { key: 'dtl_prd_cd', header: 'Product', filter: 'product', priority: 7, phone: 'badge' },
+  { key: 'quantity', header: 'Quantity', ...quantityCell },
+  { key: 'billed', header: 'Billed before sales tax', priority: 3, phone: 'line', ...moneyCell },
+  { key: 'cost', header: 'Cost before sales tax', filter: 'cost_known', priority: 4, phone: 'line', ...moneyCell },
+  { key: 'margin', header: 'Margin', priority: 2, phone: 'line', ...moneyCell },
+  { key: 'percent', header: 'Margin %', align: 'end', cell: (value, _, locale) => percentText(value, locale) },
+  {
+    key: 'per_unit',
+    header: 'Margin per unit',
+    align: 'end',
+    cell: (value, { currency, unit }, locale) => perUnitText(value, locale, currency, unit),
+  },
+  { key: 'currency', header: 'Currency', optional: true },
+  {
+    key: 'invoice_number',
+    header: 'Invoice',
+    filter: 'invoiced',
+    cell: (number, { invoice_id }) =>
+      number === null ? nothing : <Link to={`${invoicesPath}/${invoice_id}/view`}>{number}</Link>,
+  },
+]
