@@ -9,7 +9,7 @@ import { testApp } from '../testing/test-app.ts'
 import { runDueBilling, runLeaseMs } from './billing-runs.jobs.ts'
 
 // No background worker runs here: the test decides when the job runs.
-const { ask, owner, database, clock, urls } = await testApp({ poolSize: 10 })
+const { ask, owner, database, clock, later, urls } = await testApp({ poolSize: 10 })
 clock.now = new Date('2026-11-15T15:00:00Z')
 const job = { database, clock: () => clock.now }
 const start = (body: object) => ask(people.staff, billingRuns.start, { body })
@@ -192,7 +192,7 @@ test('INV-11 C1 a run whose worker was killed continues after the last billed cu
     [done.company_id],
   )
   expect(await runDueBilling(job)).toBe(0)
-  clock.now = new Date(clock.now.getTime() + runLeaseMs + 1)
+  later(runLeaseMs + 1)
   expect(await runDueBilling(job)).toBe(1)
   expect(await read(body.id)).toMatchObject({ status: 'done', customers_done: half.customers_total })
   const twice = await owner.query(
@@ -217,7 +217,7 @@ test('INV-11 C1 a worker that lost its claim writes nothing more', async () => {
   }
   expect(await runDueBilling({ ...job, database: claimedTwice })).toBe(1)
   expect(await read(body.id)).toMatchObject({ status: 'running', customers_total: null, invoices_made: 0 })
-  clock.now = new Date(clock.now.getTime() + runLeaseMs + 1)
+  later(runLeaseMs + 1)
   await runDueBilling(job)
   expect((await read(body.id)).status).toBe('done')
 })
@@ -241,7 +241,7 @@ test('INV-11 a run that never makes progress fails with a reason and keeps its c
   }
   for (let turn = 0; turn < 8; turn++) {
     await runDueBilling({ ...job, database: broken })
-    clock.now = new Date(clock.now.getTime() + runLeaseMs + 1)
+    later(runLeaseMs + 1)
   }
   expect(await read(body.id)).toMatchObject({
     status: 'failed',
@@ -301,7 +301,7 @@ test('INV-11 a customer whose records stay locked is skipped by name; the others
   await buy(customers, 'HELD')
   const turn = async () => {
     await runDueBilling({ ...job, database: impatient })
-    clock.now = new Date(clock.now.getTime() + runLeaseMs + 1)
+    later(runLeaseMs + 1)
   }
   const holder = await owner.connect()
   let run: Awaited<ReturnType<typeof read>>

@@ -11,11 +11,8 @@ import type { Selectable } from 'kysely'
 import type { Claims } from '../db/schema.ts'
 import { toLocalTime } from '../platform/local-time.ts'
 
-/** The columns of a claim that are read. */
-export const storedColumns = [
-  'id',
-  'transaction_id',
-  'provider_id',
+/** What is claimed, and why. */
+const figures = [
   'txn_at',
   'kind',
   'taxes',
@@ -28,6 +25,13 @@ export const storedColumns = [
   'amount_cents',
   'tax_cents',
   'currency',
+] as const
+/** The columns of a claim that are read. */
+export const storedColumns = [
+  'id',
+  'transaction_id',
+  'provider_id',
+  ...figures,
   'status',
   'packet_id',
   'sent_at',
@@ -46,23 +50,7 @@ export type StoredClaim = Pick<Selectable<Claims>, (typeof storedColumns)[number
   proposed_cents: number | null
 }
 
-const kept = [
-  'authentication_id',
-  'txn_at',
-  'location',
-  'product',
-  'kind',
-  'taxes',
-  'quantity_milli',
-  'unit',
-  'charged_e6',
-  'published_e6',
-  'charged_cents',
-  'published_cents',
-  'amount_cents',
-  'tax_cents',
-  'currency',
-] as const
+const kept = ['authentication_id', 'location', 'product', ...figures] as const
 /** A claim as a packet keeps it. Migration 0058 writes the same for the packets made before. */
 type KeptLine = Pick<StoredClaim, (typeof kept)[number]>
 const toKeptLine = (claim: StoredClaim): KeptLine =>

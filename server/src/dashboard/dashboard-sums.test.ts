@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { staffScope } from '../platform/access/scope.ts'
 import { testApp } from '../testing/test-app.ts'
+import { generator } from '../testing/walks/generator.ts'
 import { foldDashboardSums } from './dashboard.queries.ts'
 
 const { owner, database } = await testApp()
@@ -44,15 +45,7 @@ async function expectRight(after: string): Promise<void> {
     ])
 }
 
-/** A seeded 32-bit generator (mulberry32), so that failures can be reproduced. */
-let state = 20_261_115
-function next(below: number): number {
-  state = (state + 0x6d2b79f5) | 0
-  let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-}
-
+const { pick: next } = generator(20_261_115)
 const some = () => `id % ${40 + next(60)} = ${next(40)}`
 const unbilled = () => `invoice_id is null and ${some()}`
 const linesOf = (transactions: string) => `transaction_id in (select id from transactions where ${transactions})`

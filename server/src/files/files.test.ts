@@ -16,7 +16,7 @@ import { people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { form, picture, type SentFile } from '../testing/uploads.ts'
 
-const { app, ask, owner, clock, folder, tokenOf } = await testApp()
+const { app, ask, owner, clock, later, folder, tokenOf } = await testApp()
 const send = (sent: SentFile, who: string = people.desk) => ask(who, files.setPicture, form(sent))
 const idIn = (address: string) => Number(/files\/(\d+)\/picture/.exec(address)?.[1])
 const kept = async () => (await readdir(folder, { recursive: true })).filter((name) => /[0-9a-f]{32}$/.test(name))
@@ -200,10 +200,10 @@ test('FILE-1 a signed address opens one file, for anyone who has it, for five mi
     for (const [name, value] of Object.entries(changes)) link.searchParams.set(name, value)
     return `/v2/files/${to}/content${link.search}`
   }
-  const later = String(Math.floor(clock.now.getTime() / 1000) + 9999)
+  const expires = String(Math.floor(clock.now.getTime() / 1000) + 9999)
   const signature = new URL(url, 'http://portal.test').searchParams.get('signature') as string
   for (const forged of [
-    change({ expires: later }),
+    change({ expires }),
     change({ scope: '1' }),
     change({}, other),
     change({ signature: 'A'.repeat(43) }),
@@ -214,9 +214,9 @@ test('FILE-1 a signed address opens one file, for anyone who has it, for five mi
     const refused = await fetchAt(forged)
     expect([forged, refused.statusCode, refused.json().error.code]).toEqual([forged, 404, 'record.not-found'])
   }
-  clock.now = new Date(clock.now.getTime() + 299_000)
+  later(299_000)
   expect((await fetchAt(url)).statusCode).toBe(200)
-  clock.now = new Date(clock.now.getTime() + 2_000)
+  later(2_000)
   expect((await fetchAt(url)).json().error.code).toBe('record.not-found')
 })
 

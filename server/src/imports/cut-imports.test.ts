@@ -17,16 +17,13 @@ import { runDueImports } from './imports.jobs.ts'
 vi.setConfig({ testTimeout: 90_000 })
 // The test acts as the worker, so that it decides when an import runs. Its clock stands still, so that a slow machine
 // cannot use up a pause.
-const { ask, owner, database, folder, urls, clock } = await testApp({ patienceMs: 0 })
+const { ask, owner, database, folder, urls, clock, later } = await testApp({ patienceMs: 0 })
 const importing = {
   database,
   storage: await openFolder(folder),
   workFolder: await openWorkFolder(join(folder, 'work')),
   works: importWorks,
   clock: () => clock.now,
-}
-const later = (ms: number) => {
-  clock.now = new Date(clock.now.getTime() + ms)
 }
 /** Runs the waiting imports once the pause has passed. */
 async function runAfterPause(pauseMs: number): Promise<number> {

@@ -11,7 +11,7 @@ import { form } from '../testing/uploads.ts'
 import { importLeaseMs, runDueImports } from './imports.jobs.ts'
 
 // The test acts as the worker, so that it decides when an import runs.
-const { ask, owner, database, folder, clock } = await testApp({ patienceMs: 0 })
+const { ask, owner, database, folder, clock, later } = await testApp({ patienceMs: 0 })
 const importing = {
   database,
   storage: await openFolder(folder),
@@ -29,9 +29,6 @@ async function upload(content: string): Promise<number> {
 const read = async (id: number) => (await ask(people.staff, imports.get, { params: { id } })).body
 const cardsLike = async (number: string) =>
   (await owner.query('select count(*)::int as n from cards where card_number = $1', [number])).rows[0].n
-const later = (ms: number) => {
-  clock.now = new Date(clock.now.getTime() + ms)
-}
 
 test('TXN-9 an upload is accepted at once, and the next worker imports it', async () => {
   const id = await upload(await template('7000001'))

@@ -14,7 +14,7 @@ import { startSmtpServer } from '../testing/smtp-server.ts'
 import { testApp } from '../testing/test-app.ts'
 import { attachInvoice } from './invoice-mail.actions.ts'
 
-const { ask, owner, database, clock } = await testApp({ poolSize: 8 })
+const { ask, owner, database, clock, later } = await testApp({ poolSize: 8 })
 const smtp = await startSmtpServer()
 const { brands } = readConfig({})
 const mailers: Mailer[] = []
@@ -27,9 +27,6 @@ const work = (isServerThere = true) => {
     mailer: isServerThere ? mailer : null,
     attach: attachInvoice(database),
   })
-}
-const later = (ms: number) => {
-  clock.now = new Date(clock.now.getTime() + ms)
 }
 const idOf = async (name: string) =>
   Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)

@@ -11,7 +11,7 @@ import { type NewMail, queueMail } from './outbox.actions.ts'
 import { mailLeaseMs, mailPausesMs, sendDueMail } from './outbox.jobs.ts'
 import { claimMail } from './outbox.queries.ts'
 
-const { ask, owner, database, clock } = await testApp({ poolSize: 8 })
+const { ask, owner, database, clock, later } = await testApp({ poolSize: 8 })
 const smtp = await startSmtpServer()
 const { brands } = readConfig({ BRANDS: JSON.stringify({ combpetro: { mailFrom: 'cards@combpetro.example' } }) })
 const northline = Number((await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id)
@@ -37,9 +37,6 @@ const write = (changes: Partial<NewMail> = {}) =>
     }),
   )
 const rowOf = async (id: number) => (await owner.query('select * from outbox where id = $1', [id])).rows[0]
-const later = (ms: number) => {
-  clock.now = new Date(clock.now.getTime() + ms)
-}
 
 beforeEach(async () => {
   await owner.query('delete from password_resets')

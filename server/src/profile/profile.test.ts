@@ -6,7 +6,7 @@ import { demoPassword } from '../demo/demo.queries.ts'
 import { people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
-const { app, ask, owner, clock } = await testApp()
+const { app, ask, owner, later } = await testApp()
 const login = (username: string, password = demoPassword) => ask(null, session.login, { body: { username, password } })
 const signIn = async (username: string, password = demoPassword) => ({
   authorization: String((await login(username, password)).headers.authorization),
@@ -183,7 +183,7 @@ test('PROF-2 SWITCH-5 while switched neither details nor password can be changed
 
 test('PROF-2 AUTH-8 a new password needs the old one, ends every other session and keeps this one', async () => {
   const [here, elsewhere] = [await signIn(people.prairie), await signIn(people.prairie)]
-  clock.now = new Date(clock.now.getTime() + 60 * 60_000 * 0.4)
+  later(60 * 60_000 * 0.4)
   const expiry = async () => (await owner.query('select max(expires_at)::text as at from sessions')).rows[0].at
   const lasted = await expiry()
   const change = (body: object, headers = here) => ask(null, profiles.password, { headers, body })

@@ -7,6 +7,7 @@ import { settledImport } from '../testing/import-job.ts'
 import { bought, testImports } from '../testing/importing.ts'
 import { essoHeader, essoRates } from '../testing/rows/rate-rows.ts'
 import { form } from '../testing/uploads.ts'
+import { generator } from '../testing/walks/generator.ts'
 
 const portal = await testImports()
 const { ask, owner, imported, rows, freshCard } = portal
@@ -250,23 +251,17 @@ test('RATE-6 a preview of a bad file is refused like its upload, and another mod
   expect(cards.body.error.code).toBe('import.not-ready')
 })
 
-/** Numbers that are the same in every run. */
-const random = (seed: number) => () => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-  return seed / 2_147_483_648
-}
 test('RATE-6 RATE-7 what random sheets are previewed to do is what applying them does, to the cent', async () => {
-  const next = random(7)
-  const one = <T>(some: readonly T[]): T => some[Math.floor(next() * some.length)] as T
+  const { pick, oneOf } = generator(7)
   const few = sites.slice(0, 4)
   const codes = ['DSL EFF LS', 'REG', 'SUP', 'REEFER']
   const days = ['2026-11-11', '2026-11-12', '2026-11-13']
   const randomSheet = (): Rate[] => {
     const all = few.flatMap((site) => codes.flatMap((code) => days.map((day) => ({ site, code, day }))))
-    const chosen = all.filter(() => next() < 0.2)
+    const chosen = all.filter(() => pick(5) === 0)
     return (chosen.length > 0 ? chosen : all.slice(0, 1)).map((rate) => ({
       ...rate,
-      cents: 120 + Math.floor(next() * 9000) / 100,
+      cents: 120 + pick(9000) / 100,
     }))
   }
   await upload(randomSheet())
@@ -275,7 +270,7 @@ test('RATE-6 RATE-7 what random sheets are previewed to do is what applying them
   await imported(
     'Esso',
     Array.from({ length: 60 }, (_, n) =>
-      stopAt(card, one(few), { product: one(codes), date: one(days), time: minute(7 * n), quantity: 50 + n }),
+      stopAt(card, oneOf(few), { product: oneOf(codes), date: oneOf(days), time: minute(7 * n), quantity: 50 + n }),
     ),
   )
   const total = async () => Number((await rows('select sum(amount_cents) from transactions'))[0].sum)

@@ -35,6 +35,8 @@ export type TestApp = {
   owner: pg.Pool
   urls: { ownerUrl: string; appUrl: string }
   clock: { now: Date }
+  /** Moves the clock ahead. */
+  later(ms: number): void
   /** Where this service stores its files. */
   folder: string
   /** Makes a call as one of the demo's users, or without a session for `null`. */
@@ -70,6 +72,9 @@ const queryText = (query: Ask['query'] = {}): string => {
 export async function testApp(options: Partial<Collaborators> & { poolSize?: number } = {}): Promise<TestApp> {
   const urls = await cloneDatabase()
   const clock = { now: new Date() }
+  const later = (ms: number) => {
+    clock.now = new Date(clock.now.getTime() + ms)
+  }
   const database = connect({ appUrl: urls.appUrl, poolSize: options.poolSize ?? 4 })
   const owner = new pg.Pool({ connectionString: urls.ownerUrl, max: 2 })
   const config = { ...readConfig({}), logLevel: 'silent' as const }
@@ -125,5 +130,5 @@ export async function testApp(options: Partial<Collaborators> & { poolSize?: num
       body: isJson && reply.body ? reply.json() : null,
     }
   }
-  return { app, database, owner, urls, clock, folder, ask, tokenOf }
+  return { app, database, owner, urls, clock, later, folder, ask, tokenOf }
 }

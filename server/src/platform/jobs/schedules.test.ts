@@ -5,7 +5,7 @@ import { dailyJobs } from './housekeeping.jobs.ts'
 import { readMetrics } from './metrics.ts'
 import { pausesMs, runDueSchedule, type Schedule } from './schedules.ts'
 
-const { owner, database, clock } = await testApp({ poolSize: 8 })
+const { owner, database, clock, later } = await testApp({ poolSize: 8 })
 const lines: unknown[] = []
 const log = { error: (...line: unknown[]) => lines.push(line), info: () => {} }
 const runs: string[] = []
@@ -55,7 +55,7 @@ test('OPS-5 a failed daily job is a log line and a metric, is retried after a pa
   at('2026-11-17T03:15:00Z')
   for (const pauseMs of [...pausesMs, 0]) {
     expect(await runDueSchedule(failing(error))).toBe(1)
-    clock.now = new Date(clock.now.getTime() + pauseMs)
+    later(pauseMs)
   }
   const line = [{ err: error, job: 'remove-expired' }, 'job failed and will be retried']
   expect([lines, (await count()) - before]).toEqual([Array(4).fill(line), 4])

@@ -5,7 +5,7 @@ import { staffScope } from '../access/scope.ts'
 import { type Claimed, claimNext, endClaim, type Queue, releaseClaim, renewClaim } from './claims.ts'
 import { type Failure, keepClaim, runDue, type Work } from './work-queue.ts'
 
-const { owner, database, clock, urls } = await testApp({ poolSize: 8 })
+const { owner, database, clock, later, urls } = await testApp({ poolSize: 8 })
 /** The pool of another process. */
 const other = connect({ appUrl: urls.appUrl, poolSize: 8 })
 afterAll(() => other.end())
@@ -17,9 +17,6 @@ const leaseMs = 30_000
 const pausesMs = [1000, 5000]
 const context = { database, clock: () => clock.now }
 const inScope = staffScope(0)
-const later = (ms: number) => {
-  clock.now = new Date(clock.now.getTime() + ms)
-}
 const away = () => new Error('Connection terminated unexpectedly')
 
 async function enqueue(count = 1): Promise<number[]> {

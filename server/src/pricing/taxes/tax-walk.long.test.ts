@@ -4,6 +4,7 @@ import { taxRates } from '@portal/contract/rates/tax-rates.ts'
 import { expect, test } from 'vitest'
 import { billTransactions, people } from '../../testing/factories.ts'
 import { inputOfRate, taxWorld } from '../../testing/rows/tax-world.ts'
+import { generator } from '../../testing/walks/generator.ts'
 
 const { ask, rows, owner, imported, find, expectFresh, stop, uploadRate } = await taxWorld()
 await owner.query(
@@ -11,15 +12,6 @@ await owner.query(
    join fuel_providers p on p.id = m.fuel_provider_id where c.name = 'Northline Haulage' and p.name = 'Esso' order by m.from_date desc limit 1)`,
 )
 
-/** A small generator, so that a failing walk can be run again by its number. */
-function generator(seed: number) {
-  let state = seed
-  const pick = (below: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * below)
-  }
-  return { pick, oneOf: <T>(list: readonly T[]): T => list[pick(list.length)] as T }
-}
 const dayAt = (n: number) => new Date(Date.UTC(2026, 8, 20) + n * 86_400_000).toISOString().slice(0, 10)
 const places = [
   { province: 'ON', site: '7001', city: 'Guelph' },

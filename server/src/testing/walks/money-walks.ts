@@ -19,6 +19,7 @@ import { taxRowsInForce } from '../rows/derived-lines.ts'
 import { essoHeader, essoRates } from '../rows/rate-rows.ts'
 import { inputOfRate } from '../rows/tax-world.ts'
 import { form } from '../uploads.ts'
+import { generator } from './generator.ts'
 
 const places = [
   { site: '8801', city: 'Guelph', province: 'ON', region: null, zone: 'America/Toronto' },
@@ -50,16 +51,6 @@ const milliOf = (quantity: number): number => Math.round(quantity * 1000)
 /** Comdata's codes carry the day. */
 const keyOf = ({ provider, auth, date, quantity }: Stop, sign = 1): string =>
   `${provider === 'Esso' ? auth : `${date.replaceAll('-', '').slice(2)}A${auth}`} ${milliOf(quantity) * sign}`
-
-/** A small generator, so that a failing walk can be run again by its number. */
-function generator(seed: number) {
-  let state = seed
-  const pick = (below: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * below)
-  }
-  return { pick, oneOf: <T>(list: readonly T[]): T => list[pick(list.length)] as T }
-}
 
 /** The service, and beside it the walk's own books: rates, holders of cards, purchases and what was billed. */
 export async function moneyWalks() {
