@@ -99,6 +99,10 @@ test('COST-4 claims are sent as one packet for each provider and currency, as CS
   ])
   const [packet] = body.packets
   expect(await of('SENT1')).toMatchObject([{ status: 'sent', packet: packet.number, sent_at: expect.any(String) }])
+  expect((await listed(`packet_id:${packet.number}`)).map(({ id }: { id: number }) => id).toSorted()).toEqual([
+    one.id,
+    two.id,
+  ])
   const file = (format: string) => ask(people.staff, claims.packet, { params: { id: packet.id }, query: { format } })
   const csv = await file('csv')
   expect(csv.headers['content-disposition']).toContain(`${packet.number}.csv`)

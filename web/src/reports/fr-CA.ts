@@ -57,7 +57,7 @@ export const french = {
   'Link the credit of {time} for {amount}': 'Lier le crédit du {time} de {amount}',
   'No file has brought a credit for this purchase yet.': 'Aucun fichier n’a encore apporté de crédit pour cet achat.',
   'It leaves its packet and can be sent again.': 'Elle quitte son envoi et peut être envoyée de nouveau.',
-  'Marked as sent': 'Marqué comme envoyé',
+  'Marked as sent': 'Réclamations marquées comme envoyées',
   'Error while making the packets': 'Erreur lors de la préparation des envois',
   'Claim credited': 'Réclamation créditée',
   'Error while crediting the claim': 'Erreur lors du crédit de la réclamation',
