@@ -75,7 +75,7 @@ export const claimList = defineList({
     tax: ['Sales tax on it', 'money'],
     total: ['Claimed', 'money'],
     currency: 'Currency',
-    status: 'Status',
+    status_words: 'Status',
     packet: 'Packet',
     sent_at: ['Sent', 'instant'],
     note: 'Note',

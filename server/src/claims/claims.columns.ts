@@ -3,6 +3,7 @@ import {
   type ClaimKind,
   type ClaimStatus,
   claimKindWords,
+  claimStatusWords,
   packetNumber,
 } from '@portal/contract/claims/claims.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
@@ -117,3 +118,5 @@ export function toClaim(stored: StoredClaim): Claim {
     version: stored.version,
   }
 }
+/** A row of a download has words instead of codes. */
+export const toClaimCells = (claim: Claim) => ({ ...claim, status_words: claimStatusWords[claim.status] })

@@ -5,7 +5,7 @@ import { sql, type Updateable } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Claims } from '../db/schema.ts'
 import { filterRows, type Page, paginate } from '../platform/lists/paginate.ts'
-import { type SentPacket, type StoredClaim, storedColumns, toClaim } from './claims.columns.ts'
+import { type SentPacket, type StoredClaim, storedColumns, toClaim, toClaimCells } from './claims.columns.ts'
 import type { ClaimableLine, DerivedClaim } from './claims.rules.ts'
 
 // Claims belong to no company; the grants limit them to staff.
@@ -56,7 +56,11 @@ const claimColumns = {
   packet_id: 'claims.packet_id',
 } as const
 export const listClaims = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'claims', Claim>> =>
-  paginate(db, scope, claimList, query, claimColumns, { from: allClaims(db), show: withNames, row: toClaim })
+  paginate(db, scope, claimList, query, claimColumns, {
+    from: allClaims(db),
+    show: withNames,
+    row: (stored: StoredClaim) => (query.format ? toClaimCells(toClaim(stored)) : toClaim(stored)),
+  })
 
 export const getClaim = (db: Db, id: number): Promise<StoredClaim> =>
   withNames(allClaims(db))

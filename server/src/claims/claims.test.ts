@@ -111,6 +111,8 @@ test('COST-4 claims are sent as one packet for each provider and currency, as CS
   expect(csv.text).not.toContain('Northline')
   const pdf = await file('pdf')
   expect([pdf.status, pdf.headers['content-type'], pdf.text.startsWith('%PDF')]).toEqual([200, 'application/pdf', true])
+  const list = await ask(people.staff, claims.list, { query: { format: 'csv', filter: 'authentication_id:SENT1' } })
+  expect(list.text).toMatch(new RegExp(`,Sent,${packet.number},`))
   // Sent once: a second call finds nothing open, and a new rate does not change what was sent.
   expect((await ask(people.staff, claims.send, { body: { ids: [one.id] } })).body.error.code).toBe('claim.none-open')
   await rows(
