@@ -36,6 +36,7 @@ import { markupPreview } from './pricing/markup-preview.ts'
 import { profiles } from './profile/profile.ts'
 import { dailyRates } from './rates/daily-rates.ts'
 import { taxRates } from './rates/tax-rates.ts'
+import { receipts } from './receipts/receipts.ts'
 import { reports } from './reports/reports.ts'
 import { session } from './sessions/sessions.ts'
 import { switching } from './sessions/switching.ts'
@@ -83,6 +84,7 @@ export const contracts = {
   drafts,
   billingRuns,
   billing,
+  receipts,
   payments,
   accounts,
   invoiceDocuments,

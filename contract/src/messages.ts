@@ -14,6 +14,7 @@ import { pageMessages } from './page.messages.ts'
 import { paymentMessages } from './payments/payments.messages.ts'
 import { profileMessages } from './profile/profile.messages.ts'
 import { rateMessages } from './rates/rates.messages.ts'
+import { receiptMessages } from './receipts/receipts.messages.ts'
 import { reportMessages } from './reports/reports.messages.ts'
 import { requestMessages } from './requests.messages.ts'
 import { sessionMessages } from './sessions/sessions.messages.ts'
@@ -44,6 +45,7 @@ export const catalogues = {
   paymentMessages,
   profileMessages,
   rateMessages,
+  receiptMessages,
   reportMessages,
   requestMessages,
   sessionMessages,
@@ -68,6 +70,7 @@ export const messages = {
   ...paymentMessages,
   ...profileMessages,
   ...rateMessages,
+  ...receiptMessages,
   ...reportMessages,
   ...requestMessages,
   ...sessionMessages,

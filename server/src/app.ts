@@ -49,6 +49,7 @@ import type { Config } from './process/config.ts'
 import { loggerOptions, logRequests } from './process/logging.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { dailyRateRoutes } from './rates/daily-rates.routes.ts'
+import { receiptRoutes } from './receipts/receipts.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
@@ -152,6 +153,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   draftRoutes,
   billingRunRoutes,
   invoiceRoutes,
+  receiptRoutes,
   paymentRoutes,
   accountRoutes,
   invoiceDocumentRoutes,

@@ -23,6 +23,7 @@ const featureOrder = [
   'billing',
   'invoices',
   'accounts',
+  'receipts',
   'payments',
   'customers',
   'margins',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { customerScope } from '../platform/access/scope.ts'
 import { billTransactions, insertTransaction, people } from './factories.ts'
-import { insertCardOf, insertSentInvoice } from './paying.ts'
+import { insertCardOf, insertPaymentOf, insertSentInvoice } from './paying.ts'
 import { testApp } from './test-app.ts'
 
 const { owner, database } = await testApp()
@@ -15,10 +15,10 @@ const prairie = await idOf('Prairie Freight')
 async function fillTables(company: number): Promise<void> {
   const invoice = await insertSentInvoice(owner, company, 10_000)
   const card = await insertCardOf(owner, company)
+  await insertPaymentOf(owner, invoice.id, 100)
   await billTransactions(owner, [await insertTransaction(owner, company)])
   const user = `(select id from users where email = '${people.staff}')`
   for (const statement of [
-    `insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id) values ($1, ${invoice.id}, 'CAD', 100, '2026-11-02', 'cash', 'R')`,
     `insert into automatic_holds (company_id, card_id, reason, former_status) values ($1, ${card}, 'nsf', 'RELEASE')`,
     `insert into card_events (card_id, company_id, kind, user_id) values (${card}, $1, 'created', ${user})`,
     `insert into outbox (company_id, kind, brand, to_address, subject, text_body) values ($1, 'note', 'freshfuels', 'a@b.test', 'S', 'T')`,
@@ -47,7 +47,7 @@ test('PERM-7 T2 the customer role reads no row of another company in any table, 
        and c.relname <> 'billing_settings' order by 1`,
   )
   expect(tables.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['cards', 'customers', 'invoices', 'payments', 'transactions', 'users']),
+    expect.arrayContaining(['cards', 'customers', 'invoices', 'receipts', 'settlements', 'transactions', 'users']),
   )
   const shown: Record<string, number[]> = {}
   for (const { name } of tables) {

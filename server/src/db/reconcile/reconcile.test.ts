@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import { breachesAfter } from '../../testing/broken-books.ts'
 import { insertTransaction } from '../../testing/factories.ts'
+import { insertPaymentOf } from '../../testing/paying.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const { owner, urls, database } = await testApp()
@@ -17,11 +18,7 @@ beforeAll(async () => {
   await runDueBilling({ database })
   await owner.query(`update invoices set status = 'SENT'`)
   invoice = Number((await owner.query('select min(id) as id from invoices')).rows[0].id)
-  await owner.query(
-    `insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id)
-     select company_id, id, currency, 100, '2026-10-02', 'cash', 'R1' from invoices where id = $1`,
-    [invoice],
-  )
+  await insertPaymentOf(owner, invoice, 100, { date: '2026-10-02' })
 })
 
 /** Breaks what the service itself cannot break, and returns the breaches found. */
@@ -30,7 +27,7 @@ const found = (sql: string): Promise<string[]> =>
     'transactions',
     'transaction_lines',
     'invoices',
-    'payments',
+    'settlements',
   ])
 const first = async (sql: string): Promise<string> => (await owner.query<{ text: string }>(sql)).rows[0]?.text ?? ''
 
@@ -114,7 +111,7 @@ test('M2 M3 M7 M8 each broken row is reported with the rule it breaks', async ()
   expect(await found(`update invoices set paid_cents = paid_cents + 1 where id = ${invoice}`)).toEqual([
     expect.stringMatching(new RegExp(`^M3 Invoice ${number} has .* due`)),
   ])
-  expect(await found(`delete from payments`)).toHaveLength(1)
+  expect(await found(`delete from settlements`)).toHaveLength(1)
   expect(await found(`update transactions set invoice_id = 987654 where id = ${one}`)).toContainEqual(
     expect.stringMatching(new RegExp(`^M7 Transaction ${one} .* is on invoice 987654, which does not exist.`)),
   )
@@ -139,7 +136,7 @@ test('M2 M3 M7 M8 each broken row is reported with the rule it breaks', async ()
     `update invoices set invoice_number = 'INV-2026-900000000' where invoice_number = 'INV-2026-000003'`,
   )
   expect([far.length, far[0]]).toEqual([100, 'M8 INV-2026-000003 is missing.'])
-  expect(await found(`update invoice_series set last_number = last_number + 1`)).toEqual([
+  expect(await found(`update document_series set last_number = last_number + 1`)).toEqual([
     expect.stringMatching(/^M8 INV-2026-\d{6} is missing.$/),
   ])
 })
