@@ -2,6 +2,7 @@ import { accountMessages } from './accounts/accounts.messages.ts'
 import { billingMessages } from './billing/billing.messages.ts'
 import { bookingMessages } from './booking/booking.messages.ts'
 import { cardMessages } from './cards/cards.messages.ts'
+import { creditNoteMessages } from './credit-notes/credit-notes.messages.ts'
 import { customerMessages } from './customers/customers.messages.ts'
 import { exceptionMessages } from './exceptions/exceptions.messages.ts'
 import { fileMessages } from './files/files.messages.ts'
@@ -33,6 +34,7 @@ export const catalogues = {
   billingMessages,
   bookingMessages,
   cardMessages,
+  creditNoteMessages,
   customerMessages,
   exceptionMessages,
   fileMessages,
@@ -58,6 +60,7 @@ export const messages = {
   ...billingMessages,
   ...bookingMessages,
   ...cardMessages,
+  ...creditNoteMessages,
   ...customerMessages,
   ...exceptionMessages,
   ...fileMessages,

@@ -7,6 +7,7 @@ import { productCodeRoutes } from './booking/product-codes.routes.ts'
 import { providerStatementRoutes } from './booking/tie-out/statements.routes.ts'
 import { transactionImportWork } from './booking/transaction-imports.actions.ts'
 import { transactionImportRoutes } from './booking/transaction-imports.routes.ts'
+import { booksRoutes } from './books/books.routes.ts'
 import { cardBulkRoutes } from './cards/card-bulk.routes.ts'
 import { cardFileRoutes } from './cards/card-files.routes.ts'
 import { cardHistoryRoutes } from './cards/card-history.routes.ts'
@@ -14,6 +15,7 @@ import { cardRoutes } from './cards/cards.routes.ts'
 import { cardImportRoutes, cardImportWork } from './cards/sheets/card-imports.routes.ts'
 import { claimRoutes } from './claims/claims.routes.ts'
 import { companyRoutes } from './companies/companies.routes.ts'
+import { creditNoteRoutes } from './credit-notes/credit-notes.routes.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
 import { registrationRoutes } from './customers/registration.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
@@ -58,6 +60,7 @@ import { transactionFileRoutes } from './transactions/transaction-files.routes.t
 import { transactionRoutes } from './transactions/transactions.routes.ts'
 import { unitRoutes } from './units/units.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
+import { writeOffRoutes } from './write-offs/write-offs.routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -154,6 +157,9 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   billingRunRoutes,
   invoiceRoutes,
   receiptRoutes,
+  creditNoteRoutes,
+  writeOffRoutes,
+  booksRoutes,
   paymentRoutes,
   accountRoutes,
   invoiceDocumentRoutes,

@@ -11,6 +11,9 @@ export const receiptMessages = {
   'receipt.refunded': 'Part of this receipt was refunded. Reverse the refund first.',
   'receipt.allocated-too-early': 'An allocation cannot be before the receipt or the invoice.',
   'receipt.allocated-future': 'An allocation cannot be in the future.',
+  'books.needs-admin': 'Only an Admin of the provider can close the books or open them again.',
+  'books.reason': 'Say why the books are opened again.',
+  'books.future': 'The books can be closed through today at the latest.',
   'books.closed': 'The books are closed for this date.',
   'books.closed-through': 'The books are closed through {day:day}. Choose a later date.',
 } as const

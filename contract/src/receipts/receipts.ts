@@ -142,7 +142,8 @@ export const receipts = defineContract('receipts', {
   openInvoices: {
     method: 'GET',
     path: '/receipts/open-invoices',
-    summary: 'List the invoices that a receipt of a customer and currency can pay, oldest first, and its money on account',
+    summary:
+      'List the invoices that a receipt of a customer and currency can pay, oldest first, and its money on account',
     can: 'invoices.update',
     query: z.object({ company_id: id(), currency: currency() }),
     reply: z.object({ invoices: z.array(openInvoice), total_due: z.number(), on_account: z.number() }),

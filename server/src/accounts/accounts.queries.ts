@@ -67,7 +67,9 @@ export function agedOn(day: string) {
 /** What a customer owes by days past due, as of a day. The caller has checked that it can see the customer. */
 export async function listAging(db: Db, companyId: number, day: string): Promise<StoredAging[]> {
   const { rows } = await sql<StoredAging>`
-    select currency, ${agedOn(day)} from ${owedOn(day, companyId)} owed where cents <> 0 group by 1 order by 1`.execute(db)
+    select currency, ${agedOn(day)} from ${owedOn(day, companyId)} owed where cents <> 0 group by 1 order by 1`.execute(
+    db,
+  )
   return rows
 }
 

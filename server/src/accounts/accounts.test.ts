@@ -285,7 +285,7 @@ test('PAY-5 M10 RECV-7 the PDF shows what was owed by age on the closing day, wh
     const url = `/v2/customers/${id}/statement/pdf?from=${addDays(today, -3)}&to=${today}`
     const { pages } = parsePdf((await app.inject({ method: 'GET', url, headers: { authorization: token } })).rawPayload)
     const texts = pages.flat()
-    const from = texts.findIndex((text) => text.endsWith(`${language === 'fr' ? 'au' : 'as of'} ${today}`))
+    const from = texts.findIndex((text) => text.endsWith(`${language === 'fr' ? 'retard, au' : 'as of'} ${today}`))
     return texts.slice(from, from + 22)
   }
   expect(await printed('en')).toEqual([

@@ -1085,6 +1085,7 @@ export interface Transactions {
   odometer: string | null;
   provider_id: number | null;
   province: string | null;
+  rebills_id: number | null;
   site_id: number | null;
   site_number: string | null;
   source: string;

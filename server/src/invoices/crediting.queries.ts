@@ -47,14 +47,15 @@ export async function insertCreditNote(db: Db, note: NewCreditNote): Promise<Mad
 
 /**
  * Copies lines of an invoice with the sign turned: all of them, or the chosen ones. Returns their sum as printed, below
- * zero for purchases.
+ * zero for purchases. Lines that are billed again keep their cost with the first invoice.
  */
 export async function copyCreditedLines(
   db: Db,
   { id }: MadeCreditNote,
   invoiceId: number,
-  lineIds: readonly number[] | null,
+  { lineIds, hasCost }: { lineIds: readonly number[] | null; hasCost: boolean },
 ): Promise<number> {
+  const cost = sql.raw(hasCost ? '1' : 'null')
   const { rows } = await sql<{ cents: number }>`
     with copied as (
       insert into credit_note_lines (credit_note_id, company_id, invoice_id, n, transaction_id, line_id, card_number, txn_at, dtl_auth_id, driver_name, vehicle,
@@ -64,8 +65,8 @@ export async function copyCreditedLines(
       select ${id}::bigint, head.company_id, head.invoice_id, row_number() over (order by head.card_number nulls last, head.txn_at, head.id, line.n), head.id, line.id,
         head.card_number, head.txn_at, dtl_auth_id, driver_name, vehicle, head.site_number, coalesce(sites.name, head.location), sites.city, head.province, product,
         product_description, -quantity_milli, unit, coalesce(nullif(retail_e6, 0), rate_retail_e4 * 100), price_e6, price_unit, -price_quantity_milli, -pre_cents,
-        -gst_cents, -hst_cents, -pst_cents, -qst_cents, -coalesce(discount_cents, 0), -line.amount_cents, fet_e6, pft_e6, pct_e6, local_e6, -cost_pre_cents,
-        -cost_gst_cents, -cost_hst_cents, -cost_pst_cents, -cost_qst_cents
+        -gst_cents, -hst_cents, -pst_cents, -qst_cents, -coalesce(discount_cents, 0), -line.amount_cents, fet_e6, pft_e6, pct_e6, local_e6, -cost_pre_cents * ${cost},
+        -cost_gst_cents * ${cost}, -cost_hst_cents * ${cost}, -cost_pst_cents * ${cost}, -cost_qst_cents * ${cost}
       from transactions head join transaction_lines line on line.transaction_id = head.id left join sites on sites.id = head.site_id
       where head.invoice_id = ${invoiceId}::bigint and (${lineIds}::bigint[] is null or line.id = any(${lineIds}::bigint[]))
       returning amount_cents

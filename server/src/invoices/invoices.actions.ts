@@ -16,13 +16,7 @@ import type { Context } from '../platform/http/context.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
 import { repricedFields } from '../rates/rate-import.queries.ts'
 import { toInvoice } from './invoices.columns.ts'
-import {
-  countBilled,
-  getWholeInvoice,
-  lockInvoice,
-  type StoredInvoice,
-  updateInvoice,
-} from './invoices.queries.ts'
+import { countBilled, getWholeInvoice, lockInvoice, type StoredInvoice, updateInvoice } from './invoices.queries.ts'
 import { voidInvoice } from './voiding.actions.ts'
 
 const recordOf = ({ id, invoice_number }: Pick<StoredInvoice, 'id' | 'invoice_number'>) => ({

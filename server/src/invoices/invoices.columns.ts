@@ -23,7 +23,8 @@ export type ShownInvoice = Pick<
   | 'updated_at'
   | 'version'
 > & { company_name: string; due_cents: number; overdue_days: number }
-export type WholeInvoice = ShownInvoice & Pick<Selectable<Invoices>, 'paid_cents' | 'credited_cents' | 'written_off_cents' | 'voided_cents' | 'sent_at'>
+export type WholeInvoice = ShownInvoice &
+  Pick<Selectable<Invoices>, 'paid_cents' | 'credited_cents' | 'written_off_cents' | 'voided_cents' | 'sent_at'>
 
 /** `status_word` is only for the CSV; the response schema omits it. */
 export function toInvoiceRow({

@@ -28,11 +28,12 @@ export async function voidInvoice(
           invoice_id: id,
           issued_date,
           total_cents: issued_cents,
-          reason: reason ?? (invoice.language === 'fr' ? `Annulation de ${invoice_number}` : `Void of ${invoice_number}`),
+          reason:
+            reason ?? (invoice.language === 'fr' ? `Annulation de ${invoice_number}` : `Void of ${invoice_number}`),
           is_rebilled: false,
           created_by: actor.user_id,
         })
-  if (creditNote) await copyCreditedLines(db, creditNote, id, null)
+  if (creditNote) await copyCreditedLines(db, creditNote, id, { lineIds: null, hasCost: true })
   const repriced = await repriceFreed(db, actor.scope, id, () => freeTransactions(db, id))
   await updateInvoice(db, id, { status: 'VOID', voided_cents: total_cents })
   if (creditNote)

@@ -8,14 +8,14 @@ import { findCompany, getToday } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { getInvoice, lockInvoice, type StoredInvoice } from '../invoices/invoices.queries.ts'
 import type { Context } from '../platform/http/context.ts'
+import { unpayableAs } from '../receipts/allocations.actions.ts'
 import {
-  bookReceipt,
   listLive,
   previewReceiptReversal,
   undoAllocations,
   undoReceipt,
-  unpayableAs,
-} from '../receipts/receipts.actions.ts'
+} from '../receipts/receipt-reversals.actions.ts'
+import { bookReceipt } from '../receipts/receipts.actions.ts'
 import { getReceipt, lockReceipt } from '../receipts/receipts.queries.ts'
 import { type StoredPayment, toPayment } from './payments.columns.ts'
 import { getPayment } from './payments.queries.ts'
@@ -112,9 +112,7 @@ export async function reversePayment(context: Context, id: number, input: Revers
   demandReversible(payment)
   const live = await listLive(db, receipt.id)
   const isPart = input.kind === 'mistake' && live.length > 1
-  const undone = isPart
-    ? await undoPart(context, payment, input, now)
-    : await undoReceipt(context, receipt, input, now)
+  const undone = isPart ? await undoPart(context, payment, input, now) : await undoReceipt(context, receipt, input, now)
   const after = await getInvoice(db, actor.scope, invoice_id)
   const stored = await getPayment(db, actor.scope, undone.reversals.get(id) as number)
   await audit({
@@ -124,7 +122,12 @@ export async function reversePayment(context: Context, id: number, input: Revers
   })
   return toPayment(stored, after, undone.cards)
 
-  async function undoPart({ db: tx }: Context, { company_id, invoice_number }: StoredPayment, { kind, reason }: ReversalInput, at: Date) {
+  async function undoPart(
+    { db: tx }: Context,
+    { company_id, invoice_number }: StoredPayment,
+    { kind, reason }: ReversalInput,
+    at: Date,
+  ) {
     const part = live.filter((one) => one.id === id)
     const today = await getToday(tx, at)
     const { reversals, restoresNsf } = await undoAllocations(context, receipt, part, { kind, reason, today })

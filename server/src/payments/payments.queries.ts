@@ -31,7 +31,9 @@ const shown = (payments: ReturnType<typeof visiblePayments>) =>
       'invoices.due_date',
       'companies.name as company_name',
       ({ exists, selectFrom }) =>
-        exists(selectFrom('settlements as later').whereRef('later.reverses_id', '=', 'settlements.id').select('later.id'))
+        exists(
+          selectFrom('settlements as later').whereRef('later.reverses_id', '=', 'settlements.id').select('later.id'),
+        )
           .$castTo<boolean>()
           .as('is_reversed'),
       // The reversal's row holds the kind for both rows of the pair.

@@ -144,7 +144,7 @@ test('PAY-2 M10 M12 each rejection has its own code at its field, and nothing is
       fields,
     ])
   }
-  const { rows } = await owner.query('select count(*)::int as count from settlements where company_id = $1', [company])
+  const { rows } = await owner.query('select count(*)::int as count from receipts where company_id = $1', [company])
   expect(rows[0].count).toBe(1)
 })
 
@@ -214,7 +214,7 @@ test('PAY-5 M13 a returned payment is reversed by its own row, with a fee, the b
       user_name: null,
     },
   ])
-  const fee = (await ask(people.staff, transactions.get, { params: { id: `NSF-${paid.body.id}` } })).body
+  const fee = (await ask(people.staff, transactions.get, { params: { id: `NSF-${paid.body.receipt_id}` } })).body
   expect(fee).toMatchObject({
     txn_amount: 45,
     currency: 'USD',

@@ -35,10 +35,7 @@ export async function insertFee(db: Db, { company_id, code, description, cents, 
 }
 
 /** Whether an invoice would be marked NSF without one of its payments (PAY-7). */
-export async function isNsfWithout(
-  db: Db,
-  { id, invoice_id }: { id: number; invoice_id: number },
-): Promise<boolean> {
+export async function isNsfWithout(db: Db, { id, invoice_id }: { id: number; invoice_id: number }): Promise<boolean> {
   const { rows } = await sql<{ is_nsf: boolean }>`select returned_cents(${invoice_id}, ${id}) > 0 as is_nsf`.execute(db)
   return rows[0]?.is_nsf === true
 }

@@ -2,14 +2,8 @@ import { receiptModeList } from '@portal/contract/payments/payment-modes.ts'
 import { receipts } from '@portal/contract/receipts/receipts.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/http/implement.ts'
-import {
-  allocateReceipt,
-  readOpenInvoices,
-  readReceipt,
-  readReceiptReversal,
-  recordReceipt,
-  reverseReceipt,
-} from './receipts.actions.ts'
+import { readReceiptReversal, reverseReceipt } from './receipt-reversals.actions.ts'
+import { allocateReceipt, readOpenInvoices, readReceipt, recordReceipt } from './receipts.actions.ts'
 import { listReceipts } from './receipts.queries.ts'
 
 export const receiptRoutes = (app: FastifyInstance): void =>

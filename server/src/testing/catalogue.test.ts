@@ -110,6 +110,7 @@ test('PERM-7 a customer reads only its own company’s rows of a table, or none;
     'cities',
     'countries',
     'fuel_providers',
+    'receivable_months',
     'sites',
     'states',
     'tax_rates',

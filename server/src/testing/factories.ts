@@ -223,6 +223,5 @@ export async function setInvoiceStatus(owner: pg.Client | pg.Pool, id: number, s
   if (status === 'DRAFT') return
   if (status === 'VOID') return voidDirectly(owner, id)
   await owner.query(`update invoices set status = 'SENT', sent_at = coalesce(sent_at, now()) where id = $1`, [id])
-  if (status === 'PARTIALLY_PAID' || status === 'FULLY_PAID')
-    await payPart(owner, id, status === 'FULLY_PAID' ? 1 : 2)
+  if (status === 'PARTIALLY_PAID' || status === 'FULLY_PAID') await payPart(owner, id, status === 'FULLY_PAID' ? 1 : 2)
 }

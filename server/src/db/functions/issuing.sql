@@ -19,6 +19,7 @@ create trigger companies_books after insert on companies
   for each row when (new.kind = 'provider') execute function open_books();
 comment on trigger companies_books on companies is 'Guard: the provider has a row in books.';
 
+-- Refuses a day in closed books.
 create function refuse_closed(p_day date) returns void
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare

@@ -1,9 +1,7 @@
 -- Receipts above payments, credit notes, write-offs, refunds and closed books (RECV-1, 3, 5 and 6).
 
--- What triggers maintain is recalculated by the new functions, which are created after the migrations.
-drop trigger if exists payments_followed on payments;
-drop function if exists follow_payment();
-drop function if exists returned_cents(bigint, bigint);
+-- The rows below are complete without the triggers. All triggers are created again after the migrations.
+alter table payments disable trigger user;
 
 -- Money that came in. A reversal is a row of its own with the opposite amount.
 create table receipts (
@@ -151,7 +149,7 @@ create table credit_note_lines (
   check (amount_cents = pre_cents + gst_cents + hst_cents + pst_cents + qst_cents)
 );
 -- A line of an invoice is credited once.
-create unique index credit_note_lines_once on credit_note_lines (invoice_id, line_id) where line_id is not null;
+create unique index credit_note_lines_once on credit_note_lines (invoice_id, line_id);
 create index credit_note_lines_company on credit_note_lines (company_id);
 alter table credit_note_lines enable row level security;
 grant select (id, credit_note_id, company_id, invoice_id, n, transaction_id, line_id, card_number, txn_at, dtl_auth_id,
@@ -329,6 +327,15 @@ select id, company_id, invoice_id, 0, 'OTH', reason, -1000, total_cents * 10000,
 from credit_notes;
 insert into settlements (kind, company_id, invoice_id, currency, amount_cents, credit_note_id, settled_on, created_at)
 select 'credit', n.company_id, invoice_id, n.currency, total_cents, n.id, n.issued_date, n.created_at from credit_notes n;
+
+-- A purchase billed again at a corrected price, and the one that was credited (RECV-3).
+alter table transactions
+  drop constraint transactions_source_check,
+  add constraint transactions_source_check check (source in ('import', 'manual', 'fee', 'rebill')),
+  add rebills_id bigint references transactions,
+  add constraint transactions_rebilled check ((source = 'rebill') = (rebills_id is not null));
+create index transactions_rebills on transactions (rebills_id) where rebills_id is not null;
+grant select (rebills_id) on transactions to portal_customer;
 
 -- Nothing is dated on or before this day any more.
 create table books (

@@ -33,12 +33,22 @@ const sumCheck = (
     where ${stored} <> coalesce(s.cents, 0) order by t.id limit 100`,
 })
 
-const sums = ['lines', 'quantity_milli', 'pre_cents', 'gst_cents', 'hst_cents', 'pst_cents', 'qst_cents', 'amount_cents']
+const sums = [
+  'lines',
+  'quantity_milli',
+  'pre_cents',
+  'gst_cents',
+  'hst_cents',
+  'pst_cents',
+  'qst_cents',
+  'amount_cents',
+]
 const costs = ['cost_pre_cents', 'cost_gst_cents', 'cost_hst_cents', 'cost_pst_cents', 'cost_qst_cents']
-const added = (sign: string, from: string) => `count(*) as lines, ${sums
-  .slice(1)
-  .map((name) => `sum(${sign}${from}.${name}) as ${name}`)
-  .join(', ')}, ${costs.map((name) => `sum(${sign}coalesce(${name}, 0)) as ${name}`).join(', ')}`
+const added = (sign: string, from: string) =>
+  `count(*) as lines, ${sums
+    .slice(1)
+    .map((name) => `sum(${sign}${from}.${name}) as ${name}`)
+    .join(', ')}, ${costs.map((name) => `sum(${sign}coalesce(${name}, 0)) as ${name}`).join(', ')}`
 const both = [...sums, ...costs]
 const invoiceSums = `
   with counted as (
@@ -115,7 +125,14 @@ export const receivableChecks: readonly Check[] = [
       where i.id is null or (i.company_id, i.currency) <> (s.company_id, s.currency) or n.id is not null and (n.company_id, n.currency) <> (s.company_id, s.currency)
         or s.settled_on < greatest(i.issued_date, r.receipt_date, n.issued_date) order by s.id limit 100`,
   },
-  reversalCheck('RECV-11', 'settlements', 'settlement', ['kind', 'invoice_id', 'company_id', 'currency', 'receipt_id', 'credit_note_id']),
+  reversalCheck('RECV-11', 'settlements', 'settlement', [
+    'kind',
+    'invoice_id',
+    'company_id',
+    'currency',
+    'receipt_id',
+    'credit_note_id',
+  ]),
   reversalCheck('RECV-11', 'receipts', 'receipt', ['company_id', 'currency', 'payment_mode', 'reference']),
   reversalCheck('RECV-11', 'refunds', 'refund', ['company_id', 'currency', 'receipt_id', 'credit_note_id']),
   {
@@ -126,11 +143,46 @@ export const receivableChecks: readonly Check[] = [
         || coalesce('was reversed on ' || r.receipt_date, 'was not reversed') || '.' as what
       from receipts o left join receipts r on r.reverses_id = o.id where o.reversed_on is distinct from r.receipt_date order by o.id limit 100`,
   },
-  sumCheck('RECV-1', { table: 'receipts', key: 'receipt_id', name: 't.id', stored: 'allocated_cents', from: 'settlements', words: 'allocated amount of receipt' }),
-  sumCheck('RECV-5', { table: 'receipts', key: 'receipt_id', name: 't.id', stored: 'refunded_cents', from: 'refunds', words: 'refunded amount of receipt' }),
-  sumCheck('RECV-3', { table: 'credit_notes', key: 'credit_note_id', name: 'credit_note_number', stored: 'applied_cents', from: 'settlements', words: 'applied amount of credit note' }),
-  sumCheck('RECV-5', { table: 'credit_notes', key: 'credit_note_id', name: 'credit_note_number', stored: 'refunded_cents', from: 'refunds', words: 'refunded amount of credit note' }),
-  sumCheck('RECV-3', { table: 'credit_notes', key: 'credit_note_id', name: 'credit_note_number', stored: '-total_cents', from: 'credit_note_lines', words: 'total of credit note' }),
+  sumCheck('RECV-1', {
+    table: 'receipts',
+    key: 'receipt_id',
+    name: 't.id',
+    stored: 'allocated_cents',
+    from: 'settlements',
+    words: 'allocated amount of receipt',
+  }),
+  sumCheck('RECV-5', {
+    table: 'receipts',
+    key: 'receipt_id',
+    name: 't.id',
+    stored: 'refunded_cents',
+    from: 'refunds',
+    words: 'refunded amount of receipt',
+  }),
+  sumCheck('RECV-3', {
+    table: 'credit_notes',
+    key: 'credit_note_id',
+    name: 'credit_note_number',
+    stored: 'applied_cents',
+    from: 'settlements',
+    words: 'applied amount of credit note',
+  }),
+  sumCheck('RECV-5', {
+    table: 'credit_notes',
+    key: 'credit_note_id',
+    name: 'credit_note_number',
+    stored: 'refunded_cents',
+    from: 'refunds',
+    words: 'refunded amount of credit note',
+  }),
+  sumCheck('RECV-3', {
+    table: 'credit_notes',
+    key: 'credit_note_id',
+    name: 'credit_note_number',
+    stored: '-total_cents',
+    from: 'credit_note_lines',
+    words: 'total of credit note',
+  }),
   {
     rule: 'RECV-1',
     claim: 'no receipt or credit note is allocated or refunded beyond its amount',
@@ -173,9 +225,17 @@ export const receivableChecks: readonly Check[] = [
         from settlements group by 1) s on s.invoice_id = i.id
       where status <> 'VOID' and (paid_cents, credited_cents, written_off_cents) is distinct from (coalesce(s.paid, 0), coalesce(s.credited, 0), coalesce(s.written_off, 0)) order by i.id limit 100`,
   },
-  { rule: 'RECV-3', claim: 'the stored sums of every issued invoice equal its lines, or those of its credit note if it is void', query: invoiceSums },
+  {
+    rule: 'RECV-3',
+    claim: 'the stored sums of every issued invoice equal its lines, or those of its credit note if it is void',
+    query: invoiceSums,
+  },
   { rule: 'RECV-7', claim: 'the stored receivables of every day equal the documents of that day', query: receivables },
-  { rule: 'RECV-7', claim: 'the stored receivables of every month’s end equal those of the month before and the days since', query: monthEnds },
+  {
+    rule: 'RECV-7',
+    claim: 'the stored receivables of every month’s end equal those of the month before and the days since',
+    query: monthEnds,
+  },
   {
     rule: 'RECV-6',
     claim: 'the provider has books',
