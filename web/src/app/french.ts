@@ -3,7 +3,9 @@ import { french as api, frenchMessages as apiMessages } from '../api/fr-CA.ts'
 import { french as attachments, frenchMessages as attachmentsMessages } from '../attachments/fr-CA.ts'
 import { french as billing, frenchMessages as billingMessages } from '../billing/fr-CA.ts'
 import { french as booking, frenchMessages as bookingMessages } from '../booking/fr-CA.ts'
+import { french as books } from '../books/fr-CA.ts'
 import { french as cards, frenchMessages as cardsMessages } from '../cards/fr-CA.ts'
+import { french as creditNotes, frenchMessages as creditNotesMessages } from '../credit-notes/fr-CA.ts'
 import { french as customers, frenchMessages as customersMessages } from '../customers/fr-CA.ts'
 import { french as dashboard } from '../dashboard/fr-CA.ts'
 import { french as form } from '../form/fr-CA.ts'
@@ -18,6 +20,7 @@ import { french as payments, frenchMessages as paymentsMessages } from '../payme
 import { french as pickers } from '../pickers/fr-CA.ts'
 import { french as profile, frenchMessages as profileMessages } from '../profile/fr-CA.ts'
 import { french as rates, frenchMessages as ratesMessages } from '../rates/fr-CA.ts'
+import { french as receipts, frenchMessages as receiptsMessages } from '../receipts/fr-CA.ts'
 import { french as reports, frenchMessages as reportsMessages } from '../reports/fr-CA.ts'
 import { french as sessions, frenchMessages as sessionsMessages } from '../sessions/fr-CA.ts'
 import { french as exceptions, frenchMessages as exceptionsMessages } from '../transactions/exceptions/fr-CA.ts'
@@ -25,6 +28,7 @@ import { french as transactions, frenchMessages as transactionsMessages } from '
 import { french as ui } from '../ui/fr-CA.ts'
 import { french as units, frenchMessages as unitsMessages } from '../units/fr-CA.ts'
 import { french as users, frenchMessages as usersMessages } from '../users/fr-CA.ts'
+import { french as writeOffs } from '../write-offs/fr-CA.ts'
 import { french as frame } from './fr-CA.ts'
 
 /**
@@ -37,7 +41,9 @@ export const frenchCatalogues = {
   attachments,
   billing,
   booking,
+  books,
   cards,
+  creditNotes,
   customers,
   dashboard,
   exceptions,
@@ -53,12 +59,14 @@ export const frenchCatalogues = {
   pickers,
   profile,
   rates,
+  receipts,
   reports,
   sessions,
   transactions,
   ui,
   units,
   users,
+  writeOffs,
   frame,
 } as const
 /** The service's messages by key (UX-5). */
@@ -69,6 +77,7 @@ export const messageCatalogues = {
   billingMessages,
   bookingMessages,
   cardsMessages,
+  creditNotesMessages,
   customersMessages,
   exceptionsMessages,
   importsMessages,
@@ -79,6 +88,7 @@ export const messageCatalogues = {
   paymentsMessages,
   profileMessages,
   ratesMessages,
+  receiptsMessages,
   reportsMessages,
   sessionsMessages,
   transactionsMessages,
