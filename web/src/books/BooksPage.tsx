@@ -77,7 +77,7 @@ function Closed({ books }: { books: Books }) {
       </div>
       <p className="record-note">
         {t(
-          'Nothing dated on or before that day can be issued, received, allocated, credited, reversed, written off or refunded. Corrections are dated later.',
+          'Nothing dated on or before the closing day can be issued, received, allocated, credited, reversed, written off or refunded. Corrections are dated later.',
         )}
       </p>
       {changed_by ? (

@@ -50,13 +50,7 @@ const rowsOf = (work: OpenWork): Row[] => [
 
 /** What is still open through a day, each with a link to exactly that. */
 export function OpenWorkTable({ work }: { work: OpenWork }) {
-  const { t, i18n } = useTranslation()
-  const textOf = (counts: Row['counts']): string =>
-    typeof counts === 'number'
-      ? String(counts)
-      : counts
-          .map(({ currency, count, amount }) => `${count} · ${moneyText(amount, i18n.language, currency)}`)
-          .join(' / ') || '0'
+  const { t } = useTranslation()
   const isNone = (counts: Row['counts']) => (typeof counts === 'number' ? counts === 0 : counts.length === 0)
   return (
     <>
@@ -66,23 +60,17 @@ export function OpenWorkTable({ work }: { work: OpenWork }) {
             <th scope="col">{t('What')}</th>
             <th scope="col">{t('What follows')}</th>
             <th scope="col" data-align="end">
-              {t('Open')}
+              {t('Still open')}
             </th>
           </tr>
         </thead>
         <tbody>
-          {rowsOf(work).map(({ name, about, counts, to, filter }) => (
-            <tr key={name} data-over={isNone(counts) || undefined}>
-              <td data-label={t('What')}>{t(name)}</td>
-              <td data-label={t('What follows')}>{isNone(counts) ? '' : t(about)}</td>
-              <td data-label={t('Open')} data-align="end">
-                {isNone(counts) ? (
-                  '0'
-                ) : (
-                  <Link to={to} search={{ filter } as never}>
-                    {textOf(counts)}
-                  </Link>
-                )}
+          {rowsOf(work).map((row) => (
+            <tr key={row.name} data-over={isNone(row.counts) || undefined}>
+              <th scope="row">{t(row.name)}</th>
+              <td>{isNone(row.counts) ? '' : t(row.about)}</td>
+              <td data-label={t('Still open')} data-align="end">
+                {isNone(row.counts) ? '0' : <Counts row={row} />}
               </td>
             </tr>
           ))}
@@ -108,5 +96,25 @@ export function OpenWorkTable({ work }: { work: OpenWork }) {
         </p>
       ) : null}
     </>
+  )
+}
+
+/** A count, or one with its sum per currency. */
+function Counts({ row: { counts, to, filter } }: { row: Row }) {
+  const { i18n } = useTranslation()
+  if (typeof counts === 'number')
+    return (
+      <Link to={to} search={{ filter } as never}>
+        {counts}
+      </Link>
+    )
+  return (
+    <span className="books-counts">
+      {counts.map(({ currency, count, amount }) => (
+        <Link key={currency} to={to} search={{ filter: [...filter, `currency:${currency}`] } as never}>
+          {count} · {moneyText(amount, i18n.language, currency)}
+        </Link>
+      ))}
+    </span>
   )
 }

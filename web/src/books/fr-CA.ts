@@ -8,8 +8,8 @@ export const french = {
   'Open the books again': 'Rouvrir les livres',
   'Close the books': 'Fermer les livres',
   'Close the books through {day}?': 'Fermer les livres jusqu’au {day}?',
-  'Nothing dated on or before that day can be issued, received, allocated, credited, reversed, written off or refunded. Corrections are dated later.':
-    'Rien de daté de ce jour ou d’avant ne peut être émis, encaissé, affecté, crédité, contre-passé, radié ou remboursé. Les corrections portent une date ultérieure.',
+  'Nothing dated on or before the closing day can be issued, received, allocated, credited, reversed, written off or refunded. Corrections are dated later.':
+    'Rien de daté du jour de fermeture ou d’avant ne peut être émis, encaissé, affecté, crédité, contre-passé, radié ou remboursé. Les corrections portent une date ultérieure.',
   'Nothing dated on or before this day can be changed after that.':
     'Rien de daté de ce jour ou d’avant ne pourra plus être modifié.',
   'There is open work in this period. It stays, but is dated in the open period from then on.':
@@ -20,6 +20,7 @@ export const french = {
   Through: 'Jusqu’au',
   'This day is already closed.': 'Ce jour est déjà fermé.',
   What: 'Quoi',
+  'Still open': 'Encore ouvert',
   'What follows': 'Ce qui suit',
   Drafts: 'Brouillons',
   'In quarantine': 'En quarantaine',

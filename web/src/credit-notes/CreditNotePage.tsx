@@ -9,6 +9,7 @@ import { IconFileInvoice, IconReceiptRefund } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { statementPath } from '../accounts/accounts.paths.ts'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
@@ -65,7 +66,9 @@ function NoteFacts({ note }: { note: CreditNote }) {
       <h2 id="credit-note-head">{t('Credit note')}</h2>
       <dl className="record-facts">
         <Fact name={t('Total')}>{money(note.total_amount)}</Fact>
-        <Fact name={t('Customer')}>{note.company_name}</Fact>
+        <Fact name={t('Customer')}>
+          <Link to={statementPath(note.company_id)}>{note.company_name}</Link>
+        </Fact>
         <Fact name={t('Issued')}>{dateText(note.issued_date)}</Fact>
         <Fact name={t('Invoice')}>
           {invoice_id ? <Link to={`${invoicesPath}/${invoice_id}/view`}>{invoice_number}</Link> : nothing}

@@ -16,7 +16,6 @@ export const french = {
   'This credit note is not applied to an invoice.': 'Cette note de crédit n’est appliquée à aucune facture.',
   'Undo the application': 'Annuler l’application',
   'The amount is due again, and the credit is on account.': 'Le montant est de nouveau dû, et le crédit est au compte.',
-  Apply: 'Appliquer',
   'Apply to invoices': 'Appliquer à des factures',
   'Apply the credit note': 'Appliquer la note de crédit',
   Line: 'Ligne',

@@ -9,6 +9,7 @@ import { refunds } from '@portal/contract/write-offs/write-offs.ts'
 import { IconArrowBackUp, IconFileInvoice, IconPlus, IconReceiptRefund } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { statementPath } from '../accounts/accounts.paths.ts'
 import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormHead } from '../form/FormHead.tsx'
@@ -91,7 +92,9 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
       <h2 id="receipt-head">{t('Receipt')}</h2>
       <dl className="record-facts">
         <Fact name={t('Amount')}>{money(receipt.amount)}</Fact>
-        <Fact name={t('Customer')}>{receipt.company_name}</Fact>
+        <Fact name={t('Customer')}>
+          <Link to={statementPath(receipt.company_id)}>{receipt.company_name}</Link>
+        </Fact>
         <Fact name={t('Date received')}>{dateText(receipt.receipt_date)}</Fact>
         <Fact name={t('Payment mode')}>{t(receiptModes[receipt.payment_mode])}</Fact>
         <Fact name={t('Reference')}>{receipt.reference}</Fact>

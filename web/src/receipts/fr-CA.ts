@@ -16,7 +16,6 @@ export const french = {
   'on account': 'au compte',
   'Money on account': 'Argent au compte',
   'Fully allocated': 'Entièrement affecté',
-  'Open invoices': 'Factures ouvertes',
   Pay: 'Payer',
   'Pay {record}': 'Payer {record}',
   'Amount for {record}': 'Montant pour {record}',
