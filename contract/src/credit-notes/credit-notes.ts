@@ -179,6 +179,7 @@ export const creditNotes = defineContract('creditNotes', {
     can: 'invoices.update',
     params: z.object({ id: z.string().min(1).max(60) }),
     reply: z.object({
+      invoice_number: z.string(),
       lines: z.array(creditableLine),
       /** What credit notes can still cover. */
       left: z.number(),

@@ -30,7 +30,7 @@ export function CreditLines({ lines, currency, chosen, onChoose }: Props) {
   return (
     <>
       <div className="record-scroll">
-        <table className="record-table credit-table" aria-label={t('Lines of an invoice')}>
+        <table className="record-table credit-table" aria-label={t('Lines of this invoice')}>
           <thead>
             <tr>
               <th scope="col" className="credit-tick">

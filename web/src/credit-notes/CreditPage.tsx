@@ -15,7 +15,7 @@ import { FormSection } from '../form/FormSection.tsx'
 import { TextField } from '../form/fields/TextField.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { useRecordForm, type Values } from '../form/record-form.ts'
-import { backToInvoices } from '../invoices/invoices.paths.ts'
+import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { useRefreshMoney } from '../receipts/use-refresh-money.ts'
 import { moneyText } from '../ui/words/texts.ts'
 import { CreditAmounts } from './CreditAmounts.tsx'
@@ -31,7 +31,7 @@ export function CreditPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   return (
     <RecordLoader key={id} endpoint={creditNotes.creditable} id={id}>
-      {(creditable) => <CreditForm number={id} creditable={creditable} />}
+      {(creditable) => <CreditForm creditable={creditable} />}
     </RecordLoader>
   )
 }
@@ -54,11 +54,11 @@ function useCredit(number: string) {
   return { form, body, ...choices }
 }
 
-type FormProps = { number: string; creditable: Creditable }
-function CreditForm({ number, creditable }: FormProps) {
+function CreditForm({ creditable }: { creditable: Creditable }) {
+  const { t } = useTranslation()
+  const { invoice_number: number, currency, left, lines } = creditable
   const credit = useCredit(number)
   const { form, way, chosen, rows } = credit
-  const { currency, left, lines } = creditable
   const saver = useCreditSaver(credit)
   const total =
     way === 'lines'
@@ -71,14 +71,18 @@ function CreditForm({ number, creditable }: FormProps) {
         subject={number}
         mode="add"
         form={form}
-        list={backToInvoices}
+        list={{ label: 'Back to the invoice', path: `${invoicesPath}/${number}/view` }}
         saver={saver}
         submit="Issue credit note"
         bar={<CreditSum total={total} left={left} currency={currency} />}
       >
+        <FormSection title="How it is credited">
+          <TextField name="reason" label="Reason" />
+          <CreditChoices credit={credit} />
+        </FormSection>
         <section className="panel form-section" aria-labelledby="credit-what">
           <div className="record-section-head">
-            <h2 id="credit-what">{useTranslation().t('What is credited')}</h2>
+            <h2 id="credit-what">{t('What is credited')}</h2>
             <WayChoice way={way} onChange={credit.setWay} />
           </div>
           {way === 'lines' ? (
@@ -87,10 +91,6 @@ function CreditForm({ number, creditable }: FormProps) {
             <CreditAmounts rows={rows} currency={currency} onRows={credit.setRows} />
           )}
         </section>
-        <FormSection title="How it is credited">
-          <TextField name="reason" label="Reason" />
-          <CreditChoices credit={credit} />
-        </FormSection>
       </FormPage>
     </div>
   )

@@ -9,7 +9,7 @@ export function WayChoice({ way, onChange }: { way: CreditWay; onChange: (way: C
   return (
     <Radio.Group aria-label={t('What is credited')} value={way} onChange={(value) => onChange(value as CreditWay)}>
       <Group gap={16}>
-        <Radio size="xs" value="lines" label={t('Lines of an invoice')} />
+        <Radio size="xs" value="lines" label={t('Lines of this invoice')} />
         <Radio size="xs" value="amounts" label={t('Amounts with taxes')} />
       </Group>
     </Radio.Group>

@@ -10,6 +10,8 @@ export const french = {
   Undone: 'Annulé',
   'Undo {record}': 'Annuler {record}',
   'Voided invoice': 'Facture annulée',
+  'Lines of this invoice': 'Lignes de cette facture',
+  'Back to the invoice': 'Retour à la facture',
   'Lines of an invoice': 'Lignes d’une facture',
   'Billed again': 'Refacturées',
   'Issued by': 'Émise par',

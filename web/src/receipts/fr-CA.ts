@@ -32,7 +32,7 @@ export const french = {
   'A receipt of this customer has the same reference and amount.':
     'Un encaissement de ce client porte la même référence et le même montant.',
   'Open receipt {id}': 'Ouvrir l’encaissement {id}',
-  'It is other money: record it': 'C’est un autre argent\u00a0: l’enregistrer',
+  'It is other money: record it': 'Ce n’est pas le même argent\u00a0: enregistrer',
   'Before the date of {invoice}: until then, its money is on account.':
     'Avant la date de {invoice}\u00a0: jusque-là, son argent est au compte.',
   'Choose a customer to see its open invoices.': 'Choisissez un client pour voir ses factures ouvertes.',
