@@ -22,7 +22,7 @@ import { sentence } from '../ui/words/sentence.ts'
 import { dateText, instantText } from '../ui/words/texts.ts'
 import { OpenWorkTable } from './OpenWorkTable.tsx'
 
-const CloseDialog = lazily(() => import('./CloseDialog.tsx'), 'CloseDialog')
+const CloseBooksDialog = lazily(() => import('./CloseBooksDialog.tsx'), 'CloseBooksDialog')
 const ReopenBooksDialog = lazily(() => import('./ReopenBooksDialog.tsx'), 'ReopenBooksDialog')
 
 /** The last day of the month before, which is what is closed most often. */
@@ -101,7 +101,7 @@ function Closing({ books }: { books: Books }) {
     queryFn: ({ signal }) => call(booksContract.openWork, { query: { through } }, { signal }),
   })
   const { ask, dialog } = useDialog((asked: OpenWork, frame) => (
-    <CloseDialog books={books} through={through} work={asked} {...frame} />
+    <CloseBooksDialog books={books} through={through} work={asked} {...frame} />
   ))
   const isClosed = books.closed_through !== null && through <= books.closed_through
   return (

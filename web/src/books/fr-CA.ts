@@ -20,7 +20,6 @@ export const french = {
   Through: 'Jusqu’au',
   'This day is already closed.': 'Ce jour est déjà fermé.',
   What: 'Quoi',
-  'Still open': 'Encore ouvert',
   'What follows': 'Ce qui suit',
   Drafts: 'Brouillons',
   'In quarantine': 'En quarantaine',

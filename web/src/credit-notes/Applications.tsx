@@ -51,36 +51,43 @@ export function Applications({ note }: { note: CreditNote }) {
           </thead>
           <tbody>
             {note.applications.map((one) => (
-              <tr key={one.id} data-over={one.is_reversed || one.reverses_id !== null || undefined}>
-                <td data-label={t('Invoice')}>
-                  <Link to={`${invoicesPath}/${one.invoice_id}/view`}>{one.invoice_number}</Link>
-                </td>
-                <td data-label={t('Date')}>{dateText(one.applied_on)}</td>
-                <td data-label={t('Status')}>
-                  {canUndo(one) ? (
-                    <Button
-                      size="compact-xs"
-                      variant="default"
-                      aria-label={t('Undo {record}', { record: one.invoice_number })}
-                      onClick={() => ask(one)}
-                    >
-                      {t('Undo')}
-                    </Button>
-                  ) : (
-                    <StatusBadge
-                      word={one.reverses_id !== null ? 'Reversal' : one.is_reversed ? 'Undone' : 'Applied'}
-                    />
-                  )}
-                </td>
-                <td data-label={t('Amount')} data-align="end">
-                  {moneyText(one.amount, i18n.language, note.currency)}
-                </td>
-              </tr>
+              <ApplicationRow key={one.id} one={one} note={note} onUndo={canUndo(one) ? () => ask(one) : undefined} />
             ))}
           </tbody>
         </table>
       )}
       {dialog}
     </section>
+  )
+}
+
+type RowProps = { one: Application; note: CreditNote; onUndo: (() => void) | undefined }
+function ApplicationRow({ one, note, onUndo }: RowProps) {
+  const { t, i18n } = useTranslation()
+  const isOver = one.is_reversed || one.reverses_id !== null
+  return (
+    <tr data-over={isOver || undefined}>
+      <td data-label={t('Invoice')}>
+        <Link to={`${invoicesPath}/${one.invoice_id}/view`}>{one.invoice_number}</Link>
+      </td>
+      <td data-label={t('Date')}>{dateText(one.applied_on)}</td>
+      <td data-label={t('Status')}>
+        {onUndo ? (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={t('Undo {record}', { record: one.invoice_number })}
+            onClick={onUndo}
+          >
+            {t('Undo')}
+          </Button>
+        ) : (
+          <StatusBadge word={one.reverses_id !== null ? 'Reversal' : one.is_reversed ? 'Undone' : 'Applied'} />
+        )}
+      </td>
+      <td data-label={t('Amount')} data-align="end">
+        {moneyText(one.amount, i18n.language, note.currency)}
+      </td>
+    </tr>
   )
 }

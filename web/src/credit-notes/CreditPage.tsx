@@ -20,7 +20,7 @@ import { useRefreshMoney } from '../receipts/use-refresh-money.ts'
 import { moneyText } from '../ui/words/texts.ts'
 import { CreditAmounts } from './CreditAmounts.tsx'
 import { CreditLines } from './CreditLines.tsx'
-import { amountOf, atCreditFields, type CreditWay, creditShape } from './credit-form.ts'
+import { atCreditFields, type CreditWay, creditShape, typedAmountOf } from './credit-form.ts'
 import { creditNotePath } from './credit-notes.paths.ts'
 import { WayChoice } from './WayChoice.tsx'
 
@@ -48,7 +48,9 @@ function useCredit(number: string) {
     invoice_number: number,
     reason: String(values.reason),
     apply,
-    ...(way === 'lines' ? { line_ids: [...chosen], rebill } : { amounts: rows.map((row) => amountOf(values, row)) }),
+    ...(way === 'lines'
+      ? { line_ids: [...chosen], rebill }
+      : { amounts: rows.map((row) => typedAmountOf(values, row)) }),
   }
   const choices = { way, setWay, chosen, setChosen, rows, setRows, apply, setApply, rebill, setRebill }
   return { form, body, ...choices }
@@ -63,7 +65,7 @@ function CreditForm({ creditable }: { creditable: Creditable }) {
   const total =
     way === 'lines'
       ? sumMoney(lines.filter(({ line_id }) => chosen.has(line_id)).map(({ amount }) => amount))
-      : sumCredit(rows.map((row) => amountOf(form.state.values, row)))
+      : sumCredit(rows.map((row) => typedAmountOf(form.state.values, row)))
   return (
     <div className="receipt-form">
       <FormPage

@@ -24,7 +24,7 @@ export const creditShape = (rows: readonly number[]) =>
   })
 
 /** A typed amount as the call takes it. */
-export const amountOf = (values: Values, row: number) => {
+export const typedAmountOf = (values: Values, row: number) => {
   const read = <T>(part: AmountPart) => values[amountName(row, part)] as T
   const tax = (part: AmountPart) => read<number | null>(part) ?? 0
   return {

@@ -11,8 +11,10 @@ import { FormDialog } from '../form/FormDialog.tsx'
 import { useRecordForm } from '../form/record-form.ts'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { moneyText } from '../ui/words/texts.ts'
-import { AllocationSum, AllocationTable, ProposeAgain } from './AllocationTable.tsx'
+import { AllocationSum } from './AllocationSum.tsx'
+import { AllocationTable } from './AllocationTable.tsx'
 import { allocationsOf } from './allocation-form.ts'
+import { ProposeAgain } from './ProposeAgain.tsx'
 import { useRefreshMoney } from './use-refresh-money.ts'
 
 type Source = { company_id: number; currency: Currency; on_account: number }

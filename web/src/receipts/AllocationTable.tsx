@@ -1,6 +1,6 @@
 import './receipts.css'
 import '../ui/record/record.css'
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import type { OpenInvoice } from '@portal/contract/receipts/receipts.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { Link } from '@tanstack/react-router'
@@ -108,34 +108,5 @@ function PartInput({ invoice, value, allocations, at }: PartProps) {
         allocations.set(invoice, typedNumber(event.currentTarget.value))
       }}
     />
-  )
-}
-
-/** What is allocated and what stays on account, as it changes. */
-export function AllocationSum({ allocations, currency }: Pick<Props, 'allocations' | 'currency'>) {
-  const { t, i18n } = useTranslation()
-  const { sum, left } = allocations
-  const money = (amount: number) => moneyText(amount, i18n.language, currency)
-  return (
-    <p className="allocation-sum" role="status" data-missing={left < 0 || undefined}>
-      {t('Allocated {amount}', { amount: money(sum) })}
-      {' · '}
-      <strong>
-        {left < 0
-          ? t('{amount} too much', { amount: money(-left) })
-          : t('{amount} stays on account', { amount: money(left) })}
-      </strong>
-    </p>
-  )
-}
-
-/** Goes back to oldest first after amounts were typed. */
-export function ProposeAgain({ allocations }: Pick<Props, 'allocations'>) {
-  const { t } = useTranslation()
-  if (allocations.isProposed) return <span className="record-note">{t('Proposed: oldest first')}</span>
-  return (
-    <Button size="compact-xs" variant="default" onClick={allocations.propose}>
-      {t('Propose oldest first')}
-    </Button>
   )
 }

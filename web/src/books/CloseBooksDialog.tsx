@@ -12,7 +12,7 @@ const isOpen = ({ unbilled, drafts, quarantined, untied_imports }: OpenWork): bo
 type Props = { books: Books; through: string; work: OpenWork; opened: boolean; onClose: () => void }
 
 /** Asks before the books are closed, and says again if work is open. */
-export function CloseDialog({ books, through, work, opened, onClose }: Props) {
+export function CloseBooksDialog({ books, through, work, opened, onClose }: Props) {
   const { t } = useTranslation()
   const [fault, setFault] = useState<string>()
   const change = useAction(booksContract.change, {
