@@ -190,6 +190,7 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   on_account: ['On account', 'money'],
   allocated_on: 'Allocated on',
   settled_invoices: 'Invoices settled',
+  invoice_number: 'Invoice number',
   applied: ['Applied', 'money'],
   rebilled_transactions: ['Transactions billed again', 'number'],
   refund_date: 'Date refunded',
