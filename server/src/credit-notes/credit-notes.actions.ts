@@ -162,7 +162,7 @@ export async function issueCreditNote(context: Context, input: CreditNoteInput, 
   const cents = invoice && input.apply && !unpayableAs(invoice) ? Math.min(total_cents, invoice.due_cents ?? 0) : 0
   const parts = invoice && cents > 0 ? [{ invoice, cents }] : []
   const released = await applyParts(context, { id: made.id, company_id, currency }, parts, issued_date)
-  const rebilled = input.rebill && isOfLines ? await rebillLines(context, lineIds, now) : null
+  const rebilled = input.rebill && isOfLines ? await rebillLines(context, lineIds) : null
   const cards = released + (await settleCredit(db, company_id, now))
   const note = await readCreditNote(db, actor.scope, made.credit_note_number)
   await audit({

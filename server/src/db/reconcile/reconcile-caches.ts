@@ -55,7 +55,7 @@ const heads = (keys: readonly string[], folded: string): Comparison => ({
   keys,
   values: headValues,
   kept: sumsAndEntries(keys, headValues, folded, 'transaction_entries'),
-  counted: `select ${keys.map((key) => (key === 'day' ? 'txn_at::date as day' : key)).join(', ')}, count(*) as transactions, sum(amount_cents) as amount_cents,
+  counted: `select ${keys.map((key) => (key === 'day' ? 'txn_at::date as day' : key)).join(', ')}, count(*) filter (where source <> 'rebill') as transactions, coalesce(sum(amount_cents) filter (where source <> 'rebill'), 0) as amount_cents,
     count(*) filter (where exceptions <> '{}') as exceptions, count(*) filter (where flags <> '{}' and accepted_at is null and invoice_id is null) as to_review,
     count(*) filter (where invoice_id is null) as unbilled, coalesce(sum(amount_cents) filter (where invoice_id is null), 0) as unbilled_cents
     from transactions ${grouped(keys)}`,
@@ -68,7 +68,7 @@ const lines = (keys: readonly string[], folded: string): Comparison => ({
     select t.company_id, txn_at::date as day, currency, product, coalesce(province, '') as province, coalesce(unit, '') as unit, quantity_milli, pre_cents, l.amount_cents,
       (cost_pre_cents is not null)::int as costed_lines, case when cost_pre_cents is null then 0 else quantity_milli end as costed_milli,
       case when cost_pre_cents is null then 0 else pre_cents end as costed_pre_cents, coalesce(cost_pre_cents, 0) as cost_cents
-    from transactions t join transaction_lines l on l.transaction_id = t.id) l ${grouped(keys)}`,
+    from transactions t join transaction_lines l on l.transaction_id = t.id where source <> 'rebill') l ${grouped(keys)}`,
 })
 const headKeys = ['day', 'currency']
 const lineKeys = [...headKeys, 'product', 'province', 'unit']
