@@ -57,6 +57,7 @@ import { transactionFileRoutes } from './transactions/transaction-files.routes.t
 import { transactionRoutes } from './transactions/transactions.routes.ts'
 import { unitRoutes } from './units/units.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
+import { verifyRoutes } from './verify/verify.routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -164,6 +165,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   claimRoutes,
   dashboardRoutes,
   logRoutes,
+  verifyRoutes,
   documentationRoutes,
 ]
 

@@ -21,6 +21,7 @@ const featureOrder = [
   'transactions',
   'booking',
   'billing',
+  'documents',
   'invoices',
   'accounts',
   'payments',
@@ -30,6 +31,7 @@ const featureOrder = [
   'claims',
   'dashboard',
   'logs',
+  'verify',
   'documentation',
   'demo',
 ]

@@ -335,6 +335,18 @@ export interface DailyRates {
   upload_id: number;
 }
 
+export interface DocumentJobs {
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  invoice_id: number | null;
+  kind: string;
+  last_error: string | null;
+  locked_until: string | null;
+  next_attempt_at: Generated<string>;
+  status: Generated<string>;
+}
+
 export interface Exceptions {
   company_id: number;
   created_at: Generated<string>;
@@ -469,6 +481,7 @@ export interface Invoices {
   company_id: number;
   created_at: Generated<string>;
   currency: string;
+  document_code: string | null;
   due_cents: Generated<number | null>;
   due_date: string;
   due_days: number;
@@ -477,6 +490,7 @@ export interface Invoices {
   invoice_number: string;
   is_nsf: Generated<boolean>;
   issued_date: string;
+  issuer: Json | null;
   language: Generated<string>;
   nsf_cents: Generated<number>;
   paid_cents: Generated<number>;
@@ -493,6 +507,24 @@ export interface InvoiceSeries {
   company_id: number;
   last_number: Generated<number>;
   year: number;
+}
+
+export interface IssuedDocuments {
+  amount_cents: number;
+  brand: string;
+  code: string;
+  company_id: number;
+  currency: string;
+  format: string;
+  id: Generated<number>;
+  invoice_id: number | null;
+  is_late: boolean;
+  issued_date: string;
+  kind: string;
+  sha256: Buffer;
+  size_bytes: number;
+  storage_key: string;
+  stored_at: string;
 }
 
 export interface LoadedFiles {
@@ -1017,6 +1049,7 @@ export interface DB {
   countries: Countries;
   customers: Customers;
   daily_rates: DailyRates;
+  document_jobs: DocumentJobs;
   exception_thresholds: ExceptionThresholds;
   exceptions: Exceptions;
   files: Files;
@@ -1026,6 +1059,7 @@ export interface DB {
   imports: Imports;
   invoice_series: InvoiceSeries;
   invoices: Invoices;
+  issued_documents: IssuedDocuments;
   loaded_files: LoadedFiles;
   markups: Markups;
   outbox: Outbox;

@@ -186,6 +186,9 @@ export async function billTransactions(
   return invoice.id
 }
 
+/** The supplier's block that an invoice keeps when it is issued (RECV-4). */
+export const issuerNow = `(select jsonb_build_object('brand', c.brand, 'legal_name', b.legal_name, 'address', b.address, 'gst_hst_number', b.gst_hst_number,
+  'qst_number', b.qst_number, 'payment_instructions', b.payment_instructions) from companies c left join billing_settings b on true where c.id = invoices.company_id)`
 /**
  * Moves a Draft to a status as the portal would: sent, then paid in part or in full; or voided, which frees its
  * transactions.
@@ -193,10 +196,10 @@ export async function billTransactions(
 export async function setInvoiceStatus(owner: pg.Client | pg.Pool, id: number, status: InvoiceStatus): Promise<void> {
   if (status === 'DRAFT') return
   if (status === 'VOID') await owner.query('update transactions set invoice_id = null where invoice_id = $1', [id])
-  await owner.query('update invoices set status = $2, sent_at = coalesce(sent_at, now()) where id = $1', [
-    id,
-    status === 'VOID' ? 'VOID' : 'SENT',
-  ])
+  await owner.query(
+    `update invoices set status = $2, sent_at = coalesce(sent_at, now()), issuer = coalesce(issuer, ${issuerNow}) where id = $1`,
+    [id, status === 'VOID' ? 'VOID' : 'SENT'],
+  )
   if (status === 'PARTIALLY_PAID' || status === 'FULLY_PAID')
     await owner.query(
       `insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id)
