@@ -24,7 +24,7 @@ const sha256 = z
   .string()
   .trim()
   .toLowerCase()
-  .refine((text) => /^[0-9a-f]{64}$/.test(text), { error: 'verify.sha256' })
+  .refine((text) => /^[0-9a-f]{64}$/.test(text), { error: 'verify.hash' })
 export const verification = defineContract('verify', {
   check: {
     method: 'POST',

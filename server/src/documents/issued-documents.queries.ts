@@ -1,5 +1,6 @@
 import type { DocumentType } from '@portal/contract/invoices/invoice-documents.ts'
 import type { Insertable, Selectable } from 'kysely'
+import type pg from 'pg'
 import type { Db, Scope } from '../db/connect.ts'
 import type { IssuedDocuments } from '../db/schema.ts'
 import { visible } from '../platform/access/visible.ts'
@@ -45,6 +46,21 @@ export async function hasStoredContent(db: Db, keys: readonly string[]): Promise
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+export type StoredContent = Pick<IssuedDocument, 'id' | 'format' | 'storage_key' | 'sha256'> & { label: string }
+/** Stored documents by id, as the tables' owner reads them, over all companies. */
+export async function listStoredContents(
+  owner: pg.Client | pg.PoolClient,
+  afterId: number,
+  limit: number,
+): Promise<StoredContent[]> {
+  const { rows } = await owner.query<StoredContent>(
+    `select d.id::float8 as id, format, storage_key, sha256, coalesce(invoice_number, code) as label
+     from issued_documents d left join invoices on invoices.id = d.invoice_id where d.id > $1 order by d.id limit $2`,
+    [afterId, limit],
+  )
+  return rows
 }
 
 export const documentQueue: Queue<'document_jobs'> = { table: 'document_jobs', busy: 'running', first: 'oldest' }

@@ -2,7 +2,7 @@ import { invoiceStatuses } from '@portal/contract/invoices/invoice-status.rules.
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { piecesOf } from '../platform/jobs/turns.ts'
 import { toLocalTime } from '../platform/local-time.ts'
-import { byteOrderMark, csvLine } from '../platform/sheets/csv.ts'
+import { byteOrderMark, csvCell, csvLine } from '../platform/sheets/csv.ts'
 import { lastFour, type Paper, type PaperHead, type PaperLine } from './invoice-paper.rules.ts'
 
 const cents = (value: number) => fromUnits(value, 'money')
@@ -71,12 +71,14 @@ export async function* writeInvoiceCsv(
 ): AsyncGenerator<string> {
   const facts = Object.values(headColumns).map((of) => of(head))
   const inLine = Object.values(lineColumns)
+  // Equal in every row, so written once.
+  const start = `${facts.map(csvCell).join(',')},`
   yield byteOrderMark + csvLine(invoiceCsvColumns)
-  if (totals.lines === 0) yield csvLine([...facts, ...inLine.map(() => null)])
+  if (totals.lines === 0) yield start + csvLine(inLine.map(() => null))
   let total = 0
   for await (const lines of chunks) {
     for (const { amount_cents } of lines) total += amount_cents
-    yield* piecesOf(lines, (line) => csvLine([...facts, ...inLine.map((of) => of(line))]))
+    yield* piecesOf(lines, (line) => start + csvLine(inLine.map((of) => of(line))))
   }
   if (totals.lines > 0 && total !== head.total_cents)
     throw new Error(`The lines of ${head.invoice_number} add up to ${total}, but its total is ${head.total_cents}`)

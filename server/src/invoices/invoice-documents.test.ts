@@ -275,7 +275,10 @@ test('E3 a ZIP file that fails halfway is a broken download, never a file that l
     headers: { authorization: await tokenOf(people.staff) },
   })
   // Nothing is sent or stored of a document that does not add up.
-  expect([alone.status, (await alone.json()).error.code]).toEqual([500, 'service.unexpected'])
+  expect([alone.status, ((await alone.json()) as { error: { code: string } }).error.code]).toEqual([
+    500,
+    'service.unexpected',
+  ])
   const { rows } = await owner.query('select from issued_documents where invoice_id = $1', [broken.id])
   expect(rows).toEqual([])
   const draft = await makeInvoice(owner, { companyId: northline, lines: 4, status: 'DRAFT' })

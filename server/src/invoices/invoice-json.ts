@@ -11,8 +11,11 @@ const jsonName = (label: string): string =>
 const named = <T>(columns: Record<string, (of: T) => unknown>) =>
   Object.entries(columns).map(([label, of]) => [jsonName(label), of] as const)
 const [headFields, lineFields] = [named(headColumns), named(lineColumns)]
-const objectOf = <T>(fields: readonly (readonly [string, (of: T) => unknown])[], of: T) =>
-  Object.fromEntries(fields.map(([name, value]) => [name, value(of) ?? null]))
+function objectOf<T>(fields: readonly (readonly [string, (of: T) => unknown])[], of: T): Record<string, unknown> {
+  const made: Record<string, unknown> = {}
+  for (const [name, value] of fields) made[name] = value(of) ?? null
+  return made
+}
 
 /** The invoice for a program to read (RECV-12). It has the fields of the CSV, the invoice's own only once. */
 export async function* writeInvoiceJson({ head }: Paper, lines: readonly PaperLine[]): AsyncGenerator<string> {

@@ -2,9 +2,10 @@ import type pg from 'pg'
 import { litresOfGallonText } from '../rule-values.ts'
 import { cacheChecks } from './reconcile-caches.ts'
 import { type Check, moneyText } from './reconcile-checks.ts'
+import { documentChecks } from './reconcile-documents.ts'
 import { priceChecks } from './reconcile-prices.ts'
 
-type Breach = { rule: string; what: string }
+export type Breach = { rule: string; what: string }
 
 /** The rules for amounts across the whole database (M3). */
 const moneyChecks: readonly Check[] = [
@@ -140,7 +141,7 @@ const moneyChecks: readonly Check[] = [
 
 export type Reconciled = { passed: string[]; breaches: Breach[] }
 /**
- * Checks amounts (M2, M3, M7, M8, M10, TXN-9), prices and every cache over the whole database, as of one moment. Reports
+ * Checks amounts (M2, M3, M7, M8, M10, TXN-9), prices, stored documents and every cache over the whole database, as of one moment. Reports
  * at most a hundred breaches per check.
  */
 export async function reconcile(owner: pg.Client | pg.PoolClient): Promise<Reconciled> {
@@ -148,7 +149,7 @@ export async function reconcile(owner: pg.Client | pg.PoolClient): Promise<Recon
   try {
     const breaches: Breach[] = []
     const passed: string[] = []
-    for (const { rule, claim, query } of [...moneyChecks, ...priceChecks, ...cacheChecks]) {
+    for (const { rule, claim, query } of [...moneyChecks, ...priceChecks, ...cacheChecks, ...documentChecks]) {
       const { rows } = await owner.query<{ what: string }>(query)
       breaches.push(...rows.map(({ what }) => ({ rule, what })))
       if (rows.length === 0) passed.push(`${rule}: ${claim}`)

@@ -37,5 +37,5 @@ export function drawProof(pdf: Pdf, x: number, y: number, proof: PrintedProof, w
     ...(stored_on ? [[words.storedOn(stored_on), { size: 7.5, color: ink.muted }] as const] : []),
   ] as const
   for (const [n, [text, style]] of lines.entries())
-    pdf.text(x, y + 10 + n * 13, text, { ...style, align: 'right', width })
+    pdf.text(x, y + 8 + n * 13, text, { ...style, align: 'right', width })
 }
