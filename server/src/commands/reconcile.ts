@@ -6,6 +6,8 @@ import { openStorage } from '../platform/storage/open-storage.ts'
 import { openWorkFolder } from '../platform/storage/work-folder.ts'
 import { withDatabase } from './with-database.ts'
 
+const faultWords = { missing: 'is missing from the file storage', changed: 'has changed since it was issued' }
+
 await withDatabase(async ({ ownerUrl, config }) => {
   const { passed, breaches, contents } = await asOwnerOfMigrated(ownerUrl, 'portal reconcile', async (owner) => {
     const open = async () => openStorage(config.filesUrl, await openWorkFolder(join(config.dataDir, 'work')))
@@ -16,13 +18,14 @@ await withDatabase(async ({ ownerUrl, config }) => {
     console.error(
       `Stored documents were checked only in part: the file storage cannot be read (${contents.unreachable}).`,
     )
-  else if (contents.breaches.length === 0)
+  else if (contents.faulty.length === 0)
     console.log(`Passed RECV-4: every stored document has its content unchanged (${contents.checked} checked).`)
   const [first] = breaches
   if (first) {
     console.error(`Breach of ${first.rule}: ${first.what}`)
     if (breaches.length > 1) console.error(`Further breaches: ${breaches.length - 1}.`)
   }
-  for (const { rule, what } of contents.breaches) console.error(`Breach of ${rule}: ${what}`)
-  if (first || contents.breaches.length > 0) process.exitCode = 1
+  for (const { label, format, fault } of contents.faulty)
+    console.error(`Breach of RECV-4: The stored ${format} of ${label} ${faultWords[fault]}.`)
+  if (first || contents.faulty.length > 0) process.exitCode = 1
 })

@@ -1,25 +1,26 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import type { Breach } from '../db/reconcile/reconcile.ts'
 import { ContentMissing, type Storage } from '../platform/storage/storage.ts'
 import { listStoredContents, type StoredContent } from './issued-documents.queries.ts'
 
 const batchSize = 500
+type Fault = 'missing' | 'changed'
+export type FaultyContent = Pick<StoredContent, 'label' | 'format'> & { fault: Fault }
 export type CheckedContents = {
   checked: number
-  breaches: Breach[]
+  faulty: FaultyContent[]
   /** Why the check ended early, such as a bucket that does not respond; null if it is complete. */
   unreachable: string | null
 }
 
 /** Reads the content in pieces: a document can be large. */
-async function faultOf(storage: Storage, { label, format, storage_key, sha256 }: StoredContent) {
+async function faultOf(storage: Storage, { storage_key, sha256 }: StoredContent): Promise<Fault | null> {
   try {
     const hash = createHash('sha256')
     for await (const piece of await storage.get(storage_key)) hash.update(piece)
-    return hash.digest().equals(sha256) ? null : `The stored ${format} of ${label} has changed since it was issued.`
+    return hash.digest().equals(sha256) ? null : 'changed'
   } catch (error) {
-    if (error instanceof ContentMissing) return `The stored ${format} of ${label} is missing from the file storage.`
+    if (error instanceof ContentMissing) return 'missing'
     throw error
   }
 }
@@ -32,15 +33,15 @@ export async function checkStoredContents(
   owner: pg.Client | pg.PoolClient,
   open: () => Promise<Storage>,
 ): Promise<CheckedContents> {
-  const found: CheckedContents = { checked: 0, breaches: [], unreachable: null }
+  const found: CheckedContents = { checked: 0, faulty: [], unreachable: null }
   let storage: Storage | undefined
   try {
     for (let last = 0; ; ) {
       const batch = await listStoredContents(owner, last, batchSize)
       for (const content of batch) {
         storage ??= await open()
-        const what = await faultOf(storage, content)
-        if (what) found.breaches.push({ rule: 'RECV-4', what })
+        const fault = await faultOf(storage, content)
+        if (fault) found.faulty.push({ label: content.label, format: content.format, fault })
         found.checked += 1
         last = content.id
       }

@@ -73,7 +73,7 @@ test('RECV-11 RECV-4 the command compares stored files with their hashes, and na
     const away = () => Promise.reject(new Error('connect ECONNREFUSED'))
     expect(await checkStoredContents(client, away)).toEqual({
       checked: 0,
-      breaches: [],
+      faulty: [],
       unreachable: 'connect ECONNREFUSED',
     })
   } finally {

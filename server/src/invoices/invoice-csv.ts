@@ -10,7 +10,7 @@ const price = (value: number | null) => (value === null ? null : fromUnits(value
 const perUnit = (value: number) => fromUnits(value, 'unitTax')
 
 /** The invoice's own fields repeat in every row, so that rows of several invoices can be combined. */
-export const headColumns: Record<string, (head: PaperHead) => unknown> = {
+export const invoiceHeadColumns: Record<string, (head: PaperHead) => unknown> = {
   'Invoice number': ({ invoice_number }) => invoice_number,
   Status: ({ status }) => invoiceStatuses[status],
   Provider: ({ legal_name }) => legal_name,
@@ -32,7 +32,7 @@ export const headColumns: Record<string, (head: PaperHead) => unknown> = {
   'Amount due': ({ due_cents }) => cents(due_cents),
 }
 /** The same line fields as in the PDF. Per-unit taxes are rates, included in the billed price. */
-export const lineColumns: Record<string, (line: PaperLine) => unknown> = {
+export const invoiceLineColumns: Record<string, (line: PaperLine) => unknown> = {
   Card: ({ card_number }) => card_number && `…${lastFour(card_number)}`,
   'Auth code': ({ dtl_auth_id }) => dtl_auth_id,
   'Date and time': ({ txn_at }) => toLocalTime(txn_at).replace('T', ' '),
@@ -62,15 +62,15 @@ export const lineColumns: Record<string, (line: PaperLine) => unknown> = {
   Discount: ({ discount_cents }) => cents(discount_cents),
   Amount: ({ amount_cents }) => cents(amount_cents),
 }
-export const invoiceCsvColumns = [...Object.keys(headColumns), ...Object.keys(lineColumns)]
+export const invoiceCsvColumns = [...Object.keys(invoiceHeadColumns), ...Object.keys(invoiceLineColumns)]
 
 /** The invoice as a spreadsheet. An invoice without lines gets one row with its own fields. */
 export async function* writeInvoiceCsv(
   { head, totals }: Paper,
   chunks: AsyncIterable<readonly PaperLine[]> | Iterable<readonly PaperLine[]>,
 ): AsyncGenerator<string> {
-  const facts = Object.values(headColumns).map((of) => of(head))
-  const inLine = Object.values(lineColumns)
+  const facts = Object.values(invoiceHeadColumns).map((of) => of(head))
+  const inLine = Object.values(invoiceLineColumns)
   // Equal in every row, so written once.
   const start = `${facts.map(csvCell).join(',')},`
   yield byteOrderMark + csvLine(invoiceCsvColumns)

@@ -1,5 +1,5 @@
 import { piecesOf } from '../platform/jobs/turns.ts'
-import { headColumns, lineColumns } from './invoice-csv.ts'
+import { invoiceHeadColumns, invoiceLineColumns } from './invoice-csv.ts'
 import type { Paper, PaperLine } from './invoice-paper.rules.ts'
 
 /** `GST/HST number` becomes `gst_hst_number`. */
@@ -10,7 +10,7 @@ const jsonName = (label: string): string =>
     .replace(/_$/, '')
 const named = <T>(columns: Record<string, (of: T) => unknown>) =>
   Object.entries(columns).map(([label, of]) => [jsonName(label), of] as const)
-const [headFields, lineFields] = [named(headColumns), named(lineColumns)]
+const [headFields, lineFields] = [named(invoiceHeadColumns), named(invoiceLineColumns)]
 function objectOf<T>(fields: readonly (readonly [string, (of: T) => unknown])[], of: T): Record<string, unknown> {
   const made: Record<string, unknown> = {}
   for (const [name, value] of fields) made[name] = value(of) ?? null

@@ -81,8 +81,6 @@ const table: Record<string, EndpointRow> = {
     answers: anyone(409),
     call: async () => ({ body: { token: 'forged', password: 'a password of some length' } }),
   },
-  // A code that belongs to no document gets the same reply from everyone.
-  'verify.check': { answers: anyone(200), call: async () => ({ body: { code: '7KQ2-M9XV-4TRB' } }) },
   'session.logout': { answers: signedIn(204), endsSession: true },
   'session.screens': { answers: signedIn(200) },
   'switching.active': { answers: { ...signedIn(403), staff: 200 } },

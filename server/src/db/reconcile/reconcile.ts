@@ -5,7 +5,7 @@ import { type Check, moneyText } from './reconcile-checks.ts'
 import { documentChecks } from './reconcile-documents.ts'
 import { priceChecks } from './reconcile-prices.ts'
 
-export type Breach = { rule: string; what: string }
+type Breach = { rule: string; what: string }
 
 /** The rules for amounts across the whole database (M3). */
 const moneyChecks: readonly Check[] = [

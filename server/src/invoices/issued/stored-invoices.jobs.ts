@@ -13,7 +13,7 @@ const everyMs = 2000
 
 type Storing = Keeping & Pick<Services, 'database'> & { log?: Log }
 const reasonOf = ({ error }: Failure): string =>
-  error === null ? 'The worker was lost.' : String(error instanceof Error ? error.message : error).slice(0, 500)
+  error === null ? 'worker lost' : String(error instanceof Error ? error.message : error).slice(0, 500)
 
 const storingWork = ({ log, ...keeping }: Storing): Work<'document_jobs'> => ({
   queue: documentQueue,

@@ -34,7 +34,7 @@ const rgb = (color: string): string =>
   [1, 3, 5].map((at) => near(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ')
 
 export type Box = readonly [x: number, y: number, width: number, height: number]
-export type Attachment = { name: string; type: string; content: Buffer; modifiedAt: Date }
+export type AttachedPart = { name: string; type: string; content: Buffer; modifiedAt: Date }
 /** Parts of the library that its types leave out. */
 type Catalogue = {
   addNamedEmbeddedFile(name: string, file: PDFKit.PDFKitReference): void
@@ -215,7 +215,7 @@ export class Pdf {
    * Attaches a file that readers can save. Compressed outside of the event loop; the library would do so inside it, and
    * compute the checksum in JavaScript.
    */
-  async attach({ name, type, content, modifiedAt }: Attachment): Promise<void> {
+  async attach({ name, type, content, modifiedAt }: AttachedPart): Promise<void> {
     const packed = await deflated(content)
     const stream = this.#document.ref({
       Type: 'EmbeddedFile',
