@@ -26,6 +26,8 @@ async function fillTables(company: number): Promise<void> {
     `insert into card_refreshes (card_id, company_id, day, kinds) values (${card}, $1, '2026-11-02', 1)`,
     `insert into files (company_id, owner_type, owner_id, name, content_type, size_bytes, storage_key, sha256)
      values ($1, 'card', ${card}, 'a.pdf', 'application/pdf', 1, md5('${company}'), sha256('x'))`,
+    `insert into issued_documents (kind, invoice_id, company_id, format, code, brand, issued_date, currency, amount_cents, sha256, size_bytes, storage_key, is_late, stored_at)
+     values ('invoice', ${invoice.id}, $1, 'PDF', left(translate(upper(md5('${company}')), '01', 'XY'), 12), 'freshfuels', '2026-11-01', 'CAD', 1, sha256('x'), 1, md5('${company}'), false, now())`,
     `insert into audit_log (company_id, action) values ($1, 'x.y')`,
   ])
     await owner.query(statement, [company])

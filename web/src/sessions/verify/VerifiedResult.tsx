@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import { brands } from '@portal/contract/lookups/brands.ts'
 import type { VerifiedDocument } from '@portal/contract/verify/verify.ts'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Fact } from '../../ui/record/Fact.tsx'
@@ -37,7 +38,7 @@ export function VerifiedResult({ by, document, focusRef }: Props) {
       variant="light"
       role="status"
       icon={document.is_undone ? <IconAlertTriangle aria-hidden /> : <IconCircleCheck aria-hidden />}
-      title={by === 'code' ? t('A document with this code was issued') : t('This file was issued exactly as it is')}
+      title={titleOf(by, document, t)}
     >
       <DocumentFacts document={document} />
       {document.is_undone ? <p className="verify-note">{t('It was voided or credited since.')}</p> : null}
@@ -53,6 +54,12 @@ export function VerifiedResult({ by, document, focusRef }: Props) {
       ) : null}
     </Alert>
   )
+}
+
+/** A file that was drawn later than issued is not the one that was sent. */
+function titleOf(by: Checked['by'], { stored_on }: VerifiedDocument, t: TFunction): string {
+  if (by === 'code') return t('A document with this code was issued')
+  return stored_on ? t('This file is stored here exactly as it is') : t('This file was issued exactly as it is')
 }
 
 /** Days are written as on the document, so that a reader can compare them. */

@@ -15,6 +15,7 @@ export const french = {
     'Il vient d’ailleurs, ou il a été modifié après son émission.',
   'A document with this code was issued': 'Un document portant ce code a été émis',
   'This file was issued exactly as it is': 'Ce fichier a été émis exactement tel quel',
+  'This file is stored here exactly as it is': 'Ce fichier est conservé ici exactement tel quel',
   'It was voided or credited since.': 'Il a depuis été annulé ou crédité.',
   'It was issued before documents were stored, and was drawn and stored on {day}.':
     'Il a été émis avant que les documents soient conservés; il a été produit et conservé le {day}.',
