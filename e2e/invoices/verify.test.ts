@@ -42,14 +42,14 @@ test('RECV-12 a stranger verifies an invoice by its code and by its file; a chan
   expect(await stranger.locator('main').innerText()).not.toMatch(/Northline|INV-E2E/)
   await expectAccessible(stranger)
 
-  await stranger.getByLabel('File').setInputFiles(genuine)
+  await stranger.getByLabel('File', { exact: true }).setInputFiles(genuine)
   await expect(result).toContainText('This file was issued exactly as it is')
-  await stranger.getByLabel('File').setInputFiles(changed)
+  await stranger.getByLabel('File', { exact: true }).setInputFiles(changed)
   await expect(result).toContainText('This file was not issued here')
   // The file itself is never sent.
   expect(Math.max(...asked.map((body) => body.length))).toBeLessThan(200)
 
-  await stranger.getByLabel('Code').fill('7kq2 m9xv 4trb')
+  await stranger.getByLabel('Code', { exact: true }).fill('7kq2 m9xv 4trb')
   await stranger.keyboard.press('Enter')
   await expect(result).toContainText('No document with this code was issued here')
   await expectAccessible(stranger)
