@@ -169,10 +169,11 @@ function publicPage(path: string, page: () => Promise<ComponentType<{ brandMark:
   return createRoute({
     getParentRoute: () => root,
     path,
-    validateSearch: ({ token, code }): { token?: string; code?: string } => ({
-      ...(typeof token === 'string' ? { token } : {}),
-      ...(typeof code === 'string' ? { code } : {}),
-    }),
+    // `token` of an e-mailed link, or `code` of a document.
+    validateSearch: (search: Search): Search =>
+      Object.fromEntries(
+        Object.entries(search).filter(([name, value]) => /^(token|code)$/.test(name) && typeof value === 'string'),
+      ),
     loader: async () => {
       Page ??= await page()
     },

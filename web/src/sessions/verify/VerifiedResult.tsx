@@ -5,7 +5,6 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-r
 import type { TFunction } from 'i18next'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Fact } from '../../ui/record/Fact.tsx'
 import { moneyText } from '../../ui/words/texts.ts'
 
 export type Checked = { by: 'code' | 'file'; document: VerifiedDocument | null }
@@ -67,12 +66,20 @@ function DocumentFacts({ document }: { document: VerifiedDocument }) {
   const { t, i18n } = useTranslation()
   const { kind, format, brand, issued_date, amount, currency } = document
   const word = kind === 'invoice' ? t('Invoice') : t('Credit note')
+  const facts = [
+    [t('Document'), `${word} (${format})`],
+    [t('Issued by'), brands[brand].name],
+    [t('Issued on'), issued_date],
+    [t('Amount'), moneyText(amount, i18n.language, currency)],
+  ]
   return (
     <dl className="verify-facts">
-      <Fact name={t('Document')}>{`${word} (${format})`}</Fact>
-      <Fact name={t('Issued by')}>{brands[brand].name}</Fact>
-      <Fact name={t('Issued on')}>{issued_date}</Fact>
-      <Fact name={t('Amount')}>{moneyText(amount, i18n.language, currency)}</Fact>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

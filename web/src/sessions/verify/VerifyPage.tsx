@@ -1,16 +1,18 @@
-import './verify.css'
 import { Alert, Button, TextInput } from '@mantine/core'
 import { verification } from '@portal/contract/verify/verify.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
-import { FileDrop } from '../../imports/FileDrop.tsx'
+import { lazily } from '../../ui/lazily.tsx'
 import { failureText } from '../failure-text.ts'
 import { SignInFrame } from '../SignInFrame.tsx'
 import { canHash, hashFile } from './hash-file.ts'
 import { type Checked, VerifiedResult } from './VerifiedResult.tsx'
+
+/** Loads with this page, and so adds nothing to the first load of the others. */
+const FileDrop = lazily(() => import('../../imports/FileDrop.tsx'), 'FileDrop')
 
 type Given = { code: string } | { file: File }
 /** The file itself stays in the browser; only its hash is sent. */
@@ -71,14 +73,20 @@ export function VerifyPage({ brandMark }: { brandMark: ReactNode }) {
             {t('Verify')}
           </Button>
         </form>
-        <FileDrop
-          file={file}
-          accept={['.pdf', '.csv']}
-          note={t('The file stays on this device. Only its fingerprint (SHA-256) is sent.')}
-          error={canHash() ? undefined : t('Verifying a file needs a secure connection. Open this page with https.')}
-          isDisabled={isPending || !canHash()}
-          onChoose={choose}
-        />
+        <div className="verify-file">
+          <Suspense fallback={null}>
+            <FileDrop
+              file={file}
+              accept={['.pdf', '.csv']}
+              note={t('The file stays on this device. Only its fingerprint (SHA-256) is sent.')}
+              error={
+                canHash() ? undefined : t('Verifying a file needs a secure connection. Open this page with https.')
+              }
+              isDisabled={isPending || !canHash()}
+              onChoose={choose}
+            />
+          </Suspense>
+        </div>
         {error ? (
           <Alert ref={outcome} tabIndex={-1} color="bad" variant="light" role="alert">
             {failureText(error, t)}
