@@ -5,7 +5,7 @@ import { listStoredContents, type StoredContent } from './issued-documents.queri
 
 const batchSize = 500
 type Fault = 'missing' | 'changed'
-export type FaultyContent = Pick<StoredContent, 'label' | 'format'> & { fault: Fault }
+type FaultyContent = Pick<StoredContent, 'label' | 'format'> & { fault: Fault }
 export type CheckedContents = {
   checked: number
   faulty: FaultyContent[]

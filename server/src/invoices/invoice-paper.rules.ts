@@ -131,7 +131,7 @@ export const unitTaxesOf = ({ fet_e6, pft_e6, pct_e6, local_e6 }: PaperLine): Re
 export const lastFour = (number: string): string => number.slice(-4)
 
 /** What an issued document is checked by (RECV-12), and the day it was stored if that was later (RECV-4). */
-export type Proof = { code: string; address: string; stored_on: string | null }
+type Proof = { code: string; address: string; stored_on: string | null }
 /** An invoice without its lines, and the ids of its transactions in display order. Only issued ones have a proof. */
 export type Paper = { head: PaperHead; totals: Totals; transactions: number[]; proof?: Proof }
 

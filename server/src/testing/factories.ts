@@ -187,7 +187,7 @@ export async function billTransactions(
 }
 
 /** The supplier's block that an invoice keeps when it is issued (RECV-4). */
-export const issuerNow = `(select jsonb_build_object('brand', c.brand, 'legal_name', b.legal_name, 'address', b.address, 'gst_hst_number', b.gst_hst_number,
+const issuerNow = `(select jsonb_build_object('brand', c.brand, 'legal_name', b.legal_name, 'address', b.address, 'gst_hst_number', b.gst_hst_number,
   'qst_number', b.qst_number, 'payment_instructions', b.payment_instructions) from companies c left join billing_settings b on true where c.id = invoices.company_id)`
 /**
  * Moves a Draft to a status as the portal would: sent, then paid in part or in full; or voided, which frees its
