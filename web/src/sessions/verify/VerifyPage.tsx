@@ -73,20 +73,7 @@ export function VerifyPage({ brandMark }: { brandMark: ReactNode }) {
             {t('Verify')}
           </Button>
         </form>
-        <div className="verify-file">
-          <Suspense fallback={null}>
-            <FileDrop
-              file={file}
-              accept={['.pdf', '.csv']}
-              note={t('The file stays on this device. Only its fingerprint (SHA-256) is sent.')}
-              error={
-                canHash() ? undefined : t('Verifying a file needs a secure connection. Open this page with https.')
-              }
-              isDisabled={isPending || !canHash()}
-              onChoose={choose}
-            />
-          </Suspense>
-        </div>
+        <FileArea file={file} isPending={isPending} onChoose={choose} />
         {error ? (
           <Alert ref={outcome} tabIndex={-1} color="bad" variant="light" role="alert">
             {failureText(error, t)}
@@ -98,5 +85,25 @@ export function VerifyPage({ brandMark }: { brandMark: ReactNode }) {
         <a href="/">{t('Back to sign in')}</a>
       </div>
     </SignInFrame>
+  )
+}
+
+type FileAreaProps = { file: File | null; isPending: boolean; onChoose: (file: File) => void }
+function FileArea({ file, isPending, onChoose }: FileAreaProps) {
+  const { t } = useTranslation()
+  const insecure = canHash() ? undefined : t('Verifying a file needs a secure connection. Open this page with https.')
+  return (
+    <div className="verify-file">
+      <Suspense fallback={null}>
+        <FileDrop
+          file={file}
+          accept={['.pdf', '.csv']}
+          note={t('The file stays on this device. Only its fingerprint (SHA-256) is sent.')}
+          error={insecure}
+          isDisabled={isPending || insecure !== undefined}
+          onChoose={onChoose}
+        />
+      </Suspense>
+    </div>
   )
 }
