@@ -413,6 +413,18 @@ export interface DailyRates {
   upload_id: number;
 }
 
+export interface DocumentJobs {
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  invoice_id: number | null;
+  kind: string;
+  last_error: string | null;
+  locked_until: string | null;
+  next_attempt_at: Generated<string>;
+  status: Generated<string>;
+}
+
 export interface DocumentSeries {
   company_id: number;
   last_number: Generated<number>;
@@ -555,6 +567,7 @@ export interface Invoices {
   created_at: Generated<string>;
   credited_cents: Generated<number>;
   currency: string;
+  document_code: string | null;
   due_cents: Generated<number | null>;
   due_date: string;
   due_days: number;
@@ -564,6 +577,7 @@ export interface Invoices {
   is_nsf: Generated<boolean>;
   issued_cents: number | null;
   issued_date: string;
+  issuer: Json | null;
   language: Generated<string>;
   nsf_cents: Generated<number>;
   paid_cents: Generated<number>;
@@ -596,6 +610,24 @@ export interface InvoiceSums {
   qst_cents: number;
   quantity_milli: number;
   unit: string;
+}
+
+export interface IssuedDocuments {
+  amount_cents: number;
+  brand: string;
+  code: string;
+  company_id: number;
+  currency: string;
+  format: string;
+  id: Generated<number>;
+  invoice_id: number | null;
+  is_late: boolean;
+  issued_date: string;
+  kind: string;
+  sha256: Buffer;
+  size_bytes: number;
+  storage_key: string;
+  stored_at: string;
 }
 
 export interface LoadedFiles {
@@ -1191,6 +1223,7 @@ export interface DB {
   credit_notes: CreditNotes;
   customers: Customers;
   daily_rates: DailyRates;
+  document_jobs: DocumentJobs;
   document_series: DocumentSeries;
   exception_thresholds: ExceptionThresholds;
   exceptions: Exceptions;
@@ -1201,6 +1234,7 @@ export interface DB {
   imports: Imports;
   invoice_sums: InvoiceSums;
   invoices: Invoices;
+  issued_documents: IssuedDocuments;
   loaded_files: LoadedFiles;
   markups: Markups;
   outbox: Outbox;

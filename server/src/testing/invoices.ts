@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { setInvoiceStatus } from './factories.ts'
 
 let made = 0
 export type MadeInvoice = { id: number; number: string }
@@ -67,7 +68,7 @@ export async function makeInvoice(
      where line.transaction_id = transactions.id`,
     [id, [...new Set(added.map(({ transaction_id }) => transaction_id))]],
   )
-  if (status === 'SENT') await owner.query(`update invoices set status = 'SENT', sent_at = now() where id = $1`, [id])
+  if (status === 'SENT') await setInvoiceStatus(owner, id, 'SENT')
   return { id, number }
 }
 

@@ -10,7 +10,7 @@ export async function issueSeptember(owner: pg.Pool, database: Database): Promis
      select id, '2026-09-01', '2026-09-30', '2026-10-01' from companies where kind = 'provider'`,
   )
   await runDueBilling({ database })
-  await owner.query(`update invoices set status = 'SENT', sent_at = '2026-10-01 12:00Z' where status = 'DRAFT'`)
+  await owner.query(`update invoices set status = 'SENT', sent_at = now() where status = 'DRAFT'`)
   const { rows } = await owner.query<IssuedInvoice>(
     `select id::int, invoice_number, company_id::int, total_cents::int as cents, currency from invoices where issued_date = '2026-10-01' and status = 'SENT' order by id`,
   )
