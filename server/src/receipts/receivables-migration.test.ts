@@ -3,12 +3,9 @@ import { expect, test } from 'vitest'
 import { reconcile } from '../db/reconcile/reconcile.ts'
 import { ask, freshBefore } from '../testing/fresh-database.ts'
 
-test('RECV-1 RECV-3 OPS-7 the upgrade makes a receipt of each payment and a credit note of each void invoice; every statement stays', async () => {
-  const { ownerUrl, triggers, upgrade } = await freshBefore('0059_receivables.sql')
-  await triggers('disable')
-  await ask(
-    ownerUrl,
-    `with home as (insert into companies (kind, name, time_zone) values ('provider', 'Head Office', 'America/Toronto') returning id),
+/** A paid invoice, one whose payment was returned, one made void after it was sent, and a Draft. */
+const oldRows = `
+     with home as (insert into companies (kind, name, time_zone) values ('provider', 'Head Office', 'America/Toronto') returning id),
        series as (insert into invoice_series (company_id, year, last_number) select id, 2026, 4 from home),
        company as (insert into companies (kind, name) values ('customer', 'Old Fleet') returning id),
        invoice as (insert into invoices (company_id, invoice_number, currency, status, issued_date, due_date, start_date, end_date, due_days, total_cents, paid_cents,
@@ -27,8 +24,12 @@ test('RECV-1 RECV-3 OPS-7 the upgrade makes a receipt of each payment and a cred
          select company_id, id, 'CAD', total_cents, case invoice_number when 'INV-2026-000001' then date '2026-05-20' else '2026-06-10' end, 'cheque', 'CHQ ' || invoice_number
          from invoice where status = 'SENT' returning *)
      insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id, reverses_id, note)
-     select company_id, invoice_id, currency, -amount_cents, '2026-06-15', payment_mode, reference_id, id, 'NSF' from paid where amount_cents = 5000`,
-  )
+     select company_id, invoice_id, currency, -amount_cents, '2026-06-15', payment_mode, reference_id, id, 'NSF' from paid where amount_cents = 5000`
+
+test('RECV-1 RECV-3 OPS-7 the upgrade makes a receipt of each payment and a credit note of each void invoice; every statement stays', async () => {
+  const { ownerUrl, triggers, upgrade } = await freshBefore('0059_receivables.sql')
+  await triggers('disable')
+  await ask(ownerUrl, oldRows)
   await upgrade()
   await triggers('enable')
   const receipts = await ask(
