@@ -21,6 +21,7 @@ const featureOrder = [
   'transactions',
   'booking',
   'billing',
+  'documents',
   'invoices',
   'accounts',
   'receipts',
@@ -34,6 +35,7 @@ const featureOrder = [
   'claims',
   'dashboard',
   'logs',
+  'verify',
   'documentation',
   'demo',
 ]

@@ -1,4 +1,4 @@
-import type { Books, BooksInput, OpenWork } from '@portal/contract/books/books.ts'
+import type { Books, BooksInput, PeriodWork } from '@portal/contract/books/books.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { roles } from '@portal/contract/permissions.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
@@ -29,8 +29,8 @@ const toBooks = ({ company_id, ...stored }: StoredBooks, actor: Context['actor']
 export const readBooks = async ({ db, actor }: Reader): Promise<Books> => toBooks(await getBooks(db), actor)
 
 const toOpen = ({ currency, count, cents }: StoredOpen) => ({ currency, count, amount: fromUnits(cents, 'money') })
-async function listUntied(db: Db, after: string | null, through: string): Promise<OpenWork['untied']> {
-  const untied: OpenWork['untied'] = []
+async function listUntied(db: Db, after: string | null, through: string): Promise<PeriodWork['untied']> {
+  const untied: PeriodWork['untied'] = []
   for (const stored of await listImportsIn(db, after, through))
     if ((await getTieOut(db, stored))?.status === 'open') untied.push({ id: stored.id, file_name: stored.file_name })
   return untied
@@ -38,7 +38,7 @@ async function listUntied(db: Db, after: string | null, through: string): Promis
 /** How many of the imports that do not tie are named. */
 const untiedNamed = 10
 /** What is still open in the period since the last closing, so that a person decides with it in view (RECV-6). */
-export async function readOpenWork(db: Db, through: string): Promise<OpenWork> {
+export async function readPeriodWork(db: Db, through: string): Promise<PeriodWork> {
   const { closed_through } = await getBooks(db)
   const untied = await listUntied(db, closed_through, through)
   return {

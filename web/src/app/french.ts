@@ -23,6 +23,7 @@ import { french as rates, frenchMessages as ratesMessages } from '../rates/fr-CA
 import { french as receipts, frenchMessages as receiptsMessages } from '../receipts/fr-CA.ts'
 import { french as reports, frenchMessages as reportsMessages } from '../reports/fr-CA.ts'
 import { french as sessions, frenchMessages as sessionsMessages } from '../sessions/fr-CA.ts'
+import { french as verify, frenchMessages as verifyMessages } from '../sessions/verify/fr-CA.ts'
 import { french as exceptions, frenchMessages as exceptionsMessages } from '../transactions/exceptions/fr-CA.ts'
 import { french as transactions, frenchMessages as transactionsMessages } from '../transactions/fr-CA.ts'
 import { french as ui } from '../ui/fr-CA.ts'
@@ -66,6 +67,7 @@ export const frenchCatalogues = {
   ui,
   units,
   users,
+  verify,
   writeOffs,
   frame,
 } as const
@@ -94,6 +96,7 @@ export const messageCatalogues = {
   transactionsMessages,
   unitsMessages,
   usersMessages,
+  verifyMessages,
 } as const
 export const frenchMessages: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(messageCatalogues))
 export const french: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(frenchCatalogues))

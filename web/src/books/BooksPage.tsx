@@ -3,7 +3,7 @@ import '../form/form.css'
 import '../ui/record/record.css'
 import '../ui/trouble/panel.css'
 import { Button } from '@mantine/core'
-import { type Books, booksContract, type OpenWork } from '@portal/contract/books/books.ts'
+import { type Books, booksContract, type PeriodWork } from '@portal/contract/books/books.ts'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -100,7 +100,7 @@ function Closing({ books }: { books: Books }) {
     queryKey: queryKeyOf(booksContract.openWork, { through }),
     queryFn: ({ signal }) => call(booksContract.openWork, { query: { through } }, { signal }),
   })
-  const { ask, dialog } = useDialog((asked: OpenWork, frame) => (
+  const { ask, dialog } = useDialog((asked: PeriodWork, frame) => (
     <CloseBooksDialog books={books} through={through} work={asked} {...frame} />
   ))
   const isClosed = books.closed_through !== null && through <= books.closed_through

@@ -1,4 +1,4 @@
-import { type Books, booksContract, type OpenWork } from '@portal/contract/books/books.ts'
+import { type Books, booksContract, type PeriodWork } from '@portal/contract/books/books.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
@@ -6,10 +6,10 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText } from '../ui/words/texts.ts'
 
-const isOpen = ({ unbilled, drafts, quarantined, untied_imports }: OpenWork): boolean =>
+const isOpen = ({ unbilled, drafts, quarantined, untied_imports }: PeriodWork): boolean =>
   unbilled.length > 0 || drafts.length > 0 || quarantined > 0 || untied_imports > 0
 
-type Props = { books: Books; through: string; work: OpenWork; opened: boolean; onClose: () => void }
+type Props = { books: Books; through: string; work: PeriodWork; opened: boolean; onClose: () => void }
 
 /** Asks before the books are closed, and says again if work is open. */
 export function CloseBooksDialog({ books, through, work, opened, onClose }: Props) {

@@ -1,4 +1,4 @@
-import type { OpenWork } from '@portal/contract/books/books.ts'
+import type { PeriodWork } from '@portal/contract/books/books.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { quarantinePath } from '../booking/quarantine.paths.ts'
@@ -9,8 +9,8 @@ import { receiptsPath } from '../receipts/receipts.paths.ts'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
 import { moneyText } from '../ui/words/texts.ts'
 
-type Row = { name: string; about: string; counts: OpenWork['unbilled'] | number; to: string; filter: string[] }
-const rowsOf = (work: OpenWork): Row[] => [
+type Row = { name: string; about: string; counts: PeriodWork['unbilled'] | number; to: string; filter: string[] }
+const rowsOf = (work: PeriodWork): Row[] => [
   {
     name: 'Not billed yet',
     about: 'They go on an invoice dated in the open period.',
@@ -49,7 +49,7 @@ const rowsOf = (work: OpenWork): Row[] => [
 ]
 
 /** What is still open through a day, each with a link to exactly that. */
-export function OpenWorkTable({ work }: { work: OpenWork }) {
+export function OpenWorkTable({ work }: { work: PeriodWork }) {
   const { t } = useTranslation()
   const isNone = (counts: Row['counts']) => (typeof counts === 'number' ? counts === 0 : counts.length === 0)
   return (
