@@ -244,6 +244,8 @@ test('RECV-6 the database refuses what is dated in closed books, also to the own
 test('RECV-6 only an Admin of the provider closes the books; opening them again needs a reason; the future stays open', async () => {
   await owner.query(`update users set levels = levels || '{"view_invoices": 1}' where email = $1`, [people.clerk])
   expect((await close(today, {}, people.clerk)).body.error.code).toBe('books.needs-admin')
+  const offered = async (who: string) => (await ask(who, booksContract.get, {})).body.can_change
+  expect([await offered(people.clerk), await offered(people.staff)]).toEqual([false, true])
   expect((await close('2099-01-01')).body.error.fields).toEqual({
     closed_through: 'The books can be closed through today at the latest.',
   })
@@ -315,5 +317,6 @@ test('RECV-6 before closing, the open work of the period is counted', async () =
     [1, 700],
     [1, 500],
   ])
-  expect(after).toMatchObject({ through, quarantined: expect.any(Number), untied_imports: expect.any(Number) })
+  expect(after).toMatchObject({ through, quarantined: expect.any(Number) })
+  expect(after.untied).toHaveLength(Math.min(10, after.untied_imports))
 })

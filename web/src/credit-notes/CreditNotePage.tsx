@@ -84,7 +84,7 @@ function NoteFacts({ note }: { note: CreditNote }) {
         ) : null}
         <Fact name={t('Reason')}>{note.reason}</Fact>
         {note.is_rebilled ? <Fact name={t('Lines')}>{t('Billed again')}</Fact> : null}
-        <Fact name={t('Issued by')}>{note.created_by}</Fact>
+        <Fact name={t('Recorded by')}>{note.created_by}</Fact>
         <Fact name={t('Recorded at')}>{instantText(note.created_at)}</Fact>
       </dl>
       {note.on_account > 0 ? <OpenCredit note={note} /> : null}

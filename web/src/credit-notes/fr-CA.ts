@@ -14,7 +14,6 @@ export const french = {
   'Back to the invoice': 'Retour à la facture',
   'Lines of an invoice': 'Lignes d’une facture',
   'Billed again': 'Refacturées',
-  'Issued by': 'Émise par',
   'This credit note is not applied to an invoice.': 'Cette note de crédit n’est appliquée à aucune facture.',
   'Undo the application': 'Annuler l’application',
   'The amount is due again, and the credit is on account.': 'Le montant est de nouveau dû, et le crédit est au compte.',

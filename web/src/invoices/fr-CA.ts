@@ -5,7 +5,6 @@ export const french = {
   'Written off': 'Radié',
   'Credited | amount': 'Crédité',
   'Credits and write-offs': 'Crédits et radiations',
-  Document: 'Document',
   'The invoice was issued, so a credit note for all of it follows. Both stay in the books.':
     'La facture a été émise\u00a0: une note de crédit pour la totalité suit. Les deux restent dans les livres.',
   'Partially Paid | several': 'Payées en partie',
