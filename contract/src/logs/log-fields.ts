@@ -236,6 +236,8 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   'customer language': ['Language of documents', languageWords],
   is_capped_at_retail: 'Cap at retail',
   credit_limit: ['Credit limit', 'money'],
+  credit_limit_cad: ['Credit limit in CAD', 'money'],
+  credit_limit_usd: ['Credit limit in USD', 'money'],
   hold_rule: ['Above the credit limit', holdRuleWords],
   broker: ['Broker', yesNoWords],
   broker_ids: 'Broker ids',

@@ -5,7 +5,7 @@ import { getToday } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { type Actor, onlyCompany } from '../platform/access/scope.ts'
 import type { OpenContext } from '../platform/http/context.ts'
-import { toBalances, toCredit, toStatement } from './accounts.columns.ts'
+import { toBalances, toCredits, toStatement } from './accounts.columns.ts'
 import {
   countHeldCards,
   countNsfInvoices,
@@ -38,7 +38,7 @@ export async function readAccount(db: Db, scope: Scope, companyId: number, now: 
     company_name: name,
     as_of,
     balances,
-    credit: toCredit(terms, balances),
+    ...toCredits(terms, balances),
     nsf_invoices,
     cards_held,
   }

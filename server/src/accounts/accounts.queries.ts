@@ -1,4 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { visibleInvoices } from '../invoices/invoices.queries.ts'
@@ -26,7 +27,7 @@ export async function getAccount(db: Db, scope: Scope, id: number): Promise<Stor
 const termsOf = (db: Db, companyId: number) =>
   db
     .selectFrom('customers')
-    .select(['currency', 'credit_limit_cents', 'hold_rule', 'credit_held_at'])
+    .select(['currency', 'credit_limit_cad_cents', 'credit_limit_usd_cents', 'hold_rule', 'credit_held_at'])
     .where('company_id', '=', companyId)
 /** For staff only: the customers' role cannot read these columns. */
 export const getTerms = (db: Db, companyId: number): Promise<StoredTerms> =>
@@ -84,18 +85,18 @@ export async function sumUnbilled(db: Db, companyId: number): Promise<StoredUnbi
   return rows
 }
 
-/** What is owed, drafted and unbilled in one currency, less money on account and open credit notes (RECV-8). */
-export async function findExposure(db: Db, companyId: number, currency: string): Promise<number> {
-  const mine = sql`company_id = ${companyId} and currency = ${currency}`
-  const { rows } = await sql<{ cents: number }>`
-    select ((select coalesce(sum(due_cents), 0) from invoices where ${mine} and status in ('SENT', 'PARTIALLY_PAID'))
-      - (select coalesce(sum(open_cents), 0) from receipts where ${mine} and open_cents > 0)
-      - (select coalesce(sum(open_cents), 0) from credit_notes where ${mine} and open_cents > 0)
-      + (select coalesce(sum(total_cents), 0) from invoices where ${mine} and status = 'DRAFT')
-      + (select coalesce(sum(amount_cents), 0) from transactions where ${mine} and invoice_id is null))::bigint as cents`.execute(
-    db,
-  )
-  return rows[0]?.cents ?? 0
+/** By currency: what is owed, drafted and unbilled, less money on account and open credit notes (RECV-8). */
+export async function findExposure(db: Db, companyId: number): Promise<Partial<Record<Currency, number>>> {
+  const mine = sql`company_id = ${companyId}`
+  const { rows } = await sql<{ currency: Currency; cents: number }>`
+    select currency, sum(cents)::bigint as cents from (
+      select currency, due_cents as cents from invoices where ${mine} and status in ('SENT', 'PARTIALLY_PAID')
+      union all select currency, -open_cents from receipts where ${mine} and open_cents > 0
+      union all select currency, -open_cents from credit_notes where ${mine} and open_cents > 0
+      union all select currency, total_cents from invoices where ${mine} and status = 'DRAFT'
+      union all select currency, amount_cents from transactions where ${mine} and invoice_id is null
+    ) parts group by 1`.execute(db)
+  return Object.fromEntries(rows.map(({ currency, cents }) => [currency, cents]))
 }
 
 export async function countNsfInvoices(db: Db, scope: Scope, companyId: number): Promise<number> {
@@ -105,10 +106,12 @@ export async function countNsfInvoices(db: Db, scope: Scope, companyId: number):
     .select(({ fn }) => fn.countAll<number>().as('count'))
   return (await counted.executeTakeFirstOrThrow()).count
 }
+/** The cards that a rule will release. One that a user held before the rule stays on hold and is not counted. */
 export async function countHeldCards(db: Db, companyId: number): Promise<{ nsf: number; credit: number }> {
   const held = await db
     .selectFrom('automatic_holds')
     .where('company_id', '=', companyId)
+    .where('former_status', '=', 'RELEASE')
     .select(['reason', ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('reason')
     .execute()
