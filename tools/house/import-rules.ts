@@ -27,6 +27,7 @@ const featureOrder = [
   'payments',
   'credit-notes',
   'write-offs',
+  'receivables',
   'books',
   'customers',
   'margins',

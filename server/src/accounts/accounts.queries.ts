@@ -57,9 +57,9 @@ export function owedOn(day: string, companyId: number | null) {
   )`
 }
 /** Sums by days past due on a day. */
-export function agedOn(day: string) {
+export function agedOn(day: string, cents: RawBuilder<unknown> = sql`cents`) {
   const late = sql`(${day}::date - nullif(due_date, 'infinity'))`
-  const within = (condition: RawBuilder<unknown>) => sql`coalesce(sum(cents) filter (where ${condition}), 0)::bigint`
+  const within = (condition: RawBuilder<unknown>) => sql`coalesce(sum(${cents}) filter (where ${condition}), 0)::bigint`
   return sql`${within(sql`coalesce(${late}, 0) <= 0`)} as current_cents, ${within(sql`${late} between 1 and 30`)} as days_1_30_cents,
     ${within(sql`${late} between 31 and 60`)} as days_31_60_cents, ${within(sql`${late} between 61 and 90`)} as days_61_90_cents,
     ${within(sql`${late} > 90`)} as days_91_cents, ${within(sql`due_date = 'infinity'`)} as on_account_cents`
