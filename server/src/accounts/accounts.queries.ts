@@ -1,3 +1,4 @@
+import { addDays } from '@portal/contract/cards/refresh-days.rules.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -56,19 +57,31 @@ export function owedOn(day: string, companyId: number | null) {
     ) parts group by 1, 2, 3
   )`
 }
-/** Sums by days past due on a day. */
-export function agedOn(day: string, cents: RawBuilder<unknown> = sql`cents`) {
-  const late = sql`(${day}::date - nullif(due_date, 'infinity'))`
-  const within = (condition: RawBuilder<unknown>) => sql`coalesce(sum(${cents}) filter (where ${condition}), 0)::bigint`
-  return sql`${within(sql`coalesce(${late}, 0) <= 0`)} as current_cents, ${within(sql`${late} between 1 and 30`)} as days_1_30_cents,
-    ${within(sql`${late} between 31 and 60`)} as days_31_60_cents, ${within(sql`${late} between 61 and 90`)} as days_61_90_cents,
-    ${within(sql`${late} > 90`)} as days_91_cents, ${within(sql`due_date = 'infinity'`)} as on_account_cents`
+/** Which due dates are how many days past due on a day. Compared with fixed days, since long lists are added up so. */
+export function agesOn(day: string, due: RawBuilder<unknown> = sql`due_date`): Record<string, RawBuilder<unknown>> {
+  const ago = (days: number) => sql`${addDays(day, -days)}::date`
+  return {
+    current_cents: sql`${due} >= ${ago(0)}`,
+    days_1_30_cents: sql`${due} between ${ago(30)} and ${ago(1)}`,
+    days_31_60_cents: sql`${due} between ${ago(60)} and ${ago(31)}`,
+    days_61_90_cents: sql`${due} between ${ago(90)} and ${ago(61)}`,
+    days_91_cents: sql`${due} < ${ago(90)}`,
+  }
 }
+/** Money on account and open credit notes have no due date. */
+export const onAccount = { on_account_cents: sql`due_date = 'infinity'` }
+/** One sum of cents for each condition. */
+export const sumsWhere = (conditions: Record<string, RawBuilder<unknown>>, cents: RawBuilder<unknown> = sql`cents`) =>
+  sql.join(
+    Object.entries(conditions).map(
+      ([name, holds]) => sql`coalesce(sum(${cents}) filter (where ${holds}), 0)::bigint as ${sql.ref(name)}`,
+    ),
+  )
 
 /** What a customer owes by days past due, as of a day. The caller has checked that it can see the customer. */
 export async function listAging(db: Db, companyId: number, day: string): Promise<StoredAging[]> {
   const { rows } = await sql<StoredAging>`
-    select currency, ${agedOn(day)} from ${owedOn(day, companyId)} owed where cents <> 0 group by 1 order by 1`.execute(
+    select currency, ${sumsWhere({ ...agesOn(day), ...onAccount })} from ${owedOn(day, companyId)} owed where cents <> 0 group by 1 order by 1`.execute(
     db,
   )
   return rows

@@ -2,22 +2,22 @@ import type { HandlerReply } from '@portal/contract/endpoint.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { type exposure, exposureList, nearPercent, spendDays } from '@portal/contract/receivables/exposure.ts'
 import { sql } from 'kysely'
-import { owedOn } from '../accounts/accounts.queries.ts'
+import { onAccount } from '../accounts/accounts.queries.ts'
 import type { Db } from '../db/connect.ts'
 import { paginateSums } from '../platform/lists/paginate-sums.ts'
 import { toExposure, toExposureTotal } from './exposure.columns.ts'
-import { rowNumber } from './receivables.queries.ts'
+import { findMonthEnd, owedByCustomer, rowNumber } from './receivables.queries.ts'
 
 /**
  * By company and currency, from kept sums (RECV-8): receivables by due date, Drafts by their status, unbilled and
  * bought amounts by day. What is not folded yet is added.
  */
-function partsOn(today: string) {
+function partsOn(today: string, monthEnd: string) {
   const spent = sql`day between ${today}::date - ${spendDays}::int and ${today}::date - 1`
   return sql`
-    select company_id, currency, sum(cents)::bigint as unpaid_cents, 0::bigint as drafted_cents, 0::bigint as unbilled_cents, 0::bigint as spent_cents,
-      -coalesce(sum(cents) filter (where due_date = 'infinity'), 0)::bigint as on_account_cents, min(due_date) filter (where cents > 0) as oldest_due
-    from ${owedOn(today, null)} owed where cents <> 0 group by 1, 2
+    select company_id, currency, unpaid_cents, 0::bigint as drafted_cents, 0::bigint as unbilled_cents, 0::bigint as spent_cents,
+      -on_account_cents as on_account_cents, oldest_due
+    from ${owedByCustomer(today, monthEnd, { unpaid_cents: sql`true`, ...onAccount })} owed
     union all
     select company_id, currency, 0, sum(total_cents), 0, 0, 0, null from invoices where status = 'DRAFT' group by 1, 2
     union all
@@ -44,6 +44,7 @@ export async function listExposure(
   query: ListQuery,
   today: string,
 ): Promise<HandlerReply<typeof exposure.list>> {
+  const monthEnd = await findMonthEnd(db, today)
   const rows = sql`
     select ${rowNumber} as id, *, round(exposure_cents * 100.0 / nullif(limit_cents, 0), 1) as percent,
       case when state = 'over' then 0 when spent_cents > 0 then floor((limit_cents - exposure_cents) * ${spendDays}::numeric / spent_cents)::bigint end as days_left
@@ -55,8 +56,8 @@ export async function listExposure(
           select company_id, currency, sum(unpaid_cents)::bigint as unpaid_cents, sum(drafted_cents)::bigint as drafted_cents, sum(unbilled_cents)::bigint as unbilled_cents,
             sum(on_account_cents)::bigint as on_account_cents, sum(unpaid_cents + drafted_cents + unbilled_cents)::bigint as exposure_cents,
             sum(spent_cents)::bigint as spent_cents, round(sum(spent_cents) / ${spendDays}::numeric)::bigint as spend_per_day_cents,
-            greatest(${today}::date - nullif(min(oldest_due), 'infinity'), 0) as oldest_overdue_days
-          from (${partsOn(today)}) parts group by 1, 2
+            greatest(${today}::date - min(oldest_due), 0) as oldest_overdue_days
+          from (${partsOn(today, monthEnd)}) parts group by 1, 2
         ) sums join companies on companies.id = sums.company_id join customers on customers.company_id = sums.company_id
       ) limited
       where limit_cents is not null or exposure_cents <> 0 or on_account_cents <> 0 or spent_cents <> 0 or unpaid_cents <> 0

@@ -1,8 +1,9 @@
+import { agingKeys } from '@portal/contract/accounts/accounts.ts'
 import type { HandlerReply } from '@portal/contract/endpoint.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { openDocumentList, receivableList, type receivables } from '@portal/contract/receivables/receivables.ts'
-import { sql } from 'kysely'
-import { agedOn, getAccount, owedOn } from '../accounts/accounts.queries.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { agesOn, getAccount, sumsWhere } from '../accounts/accounts.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { paginateSums } from '../platform/lists/paginate-sums.ts'
 import { toOpenDocument, toReceivable, toReceivableTotal } from './receivables.columns.ts'
@@ -10,9 +11,63 @@ import { toOpenDocument, toReceivable, toReceivableTotal } from './receivables.c
 /** A row is one company in one currency, and its number is made of both. */
 export const rowNumber = sql`company_id * 2 + (currency = 'USD')::int`
 
-const agedTotals = sql`sum(current_cents)::bigint as current_cents, sum(days_1_30_cents)::bigint as days_1_30_cents,
-  sum(days_31_60_cents)::bigint as days_31_60_cents, sum(days_61_90_cents)::bigint as days_61_90_cents,
-  sum(days_91_cents)::bigint as days_91_cents, sum(total_cents)::bigint as total_cents`
+/** The columns of a list by age. */
+const ages = agingKeys.map((key) => `${key}_cents`)
+const agingSums = sql.join(
+  [...ages, 'total_cents'].map((name) => sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`),
+)
+
+/** The last month's end up to a day, from which receivables are added up. A constant, so that the plan fits its rows. */
+export async function findMonthEnd(db: Db, day: string): Promise<string> {
+  const { rows } = await sql<{ month_end: string }>`
+    select coalesce(max(month_end), '-infinity')::text as month_end from receivable_months where month_end <= ${day}::date`.execute(
+    db,
+  )
+  return rows[0]?.month_end ?? '-infinity'
+}
+
+/**
+ * What every customer owes at the end of a day, in sums with conditions on the due date, and its oldest due date: owedOn
+ * for all customers, in a form that never groups the open amounts of all of them by due date. Balances of the month's
+ * end are added in the order of their index, then what changed since. The oldest due date is the lower of both, unless
+ * an amount due then was reduced since: then that customer's due dates are walked in order.
+ */
+export function owedByCustomer(day: string, monthEnd: string, conditions: Record<string, RawBuilder<unknown>>) {
+  const since = sql`on_date > ${monthEnd}::date and on_date <= ${day}::date`
+  const same = (table: string) =>
+    sql`${sql.ref(`${table}.company_id`)} = sums.company_id and ${sql.ref(`${table}.currency`)} = sums.currency`
+  const oldest = sql`min(due_date) filter (where cents > 0 and due_date < 'infinity')`
+  const names = Object.keys(conditions).map((name) => sql.ref(name))
+  return sql`(
+    with changed as materialized (
+      select company_id, currency, due_date, sum(cents)::bigint as cents from (
+        select company_id, currency, due_date, cents from receivable_days where ${since}
+        union all
+        select company_id, currency, due_date, cents from receivable_entries where on_date <= ${day}::date
+      ) parts group by 1, 2, 3 having sum(cents) <> 0
+    ), sums as materialized (
+      select company_id, currency, ${sql.join(names.map((name) => sql`sum(${name})::bigint as ${name}`))}, min(oldest_due) as oldest_due,
+        min(changed_due) as changed_due, min(reduced_due) as reduced_due
+      from (
+        select company_id, currency, ${sumsWhere(conditions)}, ${oldest} as oldest_due, null::date as changed_due, null::date as reduced_due
+        from receivable_balances where month_end = ${monthEnd}::date group by 1, 2
+        union all
+        select company_id, currency, ${sumsWhere(conditions)}, ${oldest}, ${oldest}, min(due_date) filter (where cents < 0) from changed group by 1, 2
+      ) parts group by 1, 2
+    )
+    select company_id, currency, ${sql.join(names)}, case when reduced_due > oldest_due is not false then oldest_due else least(changed_due, (
+      select due_date from receivable_balances kept
+      where month_end = ${monthEnd}::date and ${same('kept')} and due_date < 'infinity' and kept.cents + (
+          select coalesce(sum(cents), 0) from receivable_days where ${same('receivable_days')} and receivable_days.due_date = kept.due_date and ${since}
+        ) + (
+          select coalesce(sum(cents), 0) from receivable_entries
+          where ${same('receivable_entries')} and receivable_entries.due_date = kept.due_date and on_date <= ${day}::date
+        ) > 0
+      order by due_date limit 1
+    )) end as oldest_due
+    from sums where (${sql.join(names)}) <> (${sql.join(names.map(() => sql`0`))})
+  )`
+}
 
 /** What every customer owes at the end of a day (RECV-7), from sums by due date. */
 export async function listReceivables(
@@ -21,11 +76,8 @@ export async function listReceivables(
   as_of: string,
 ): Promise<HandlerReply<typeof receivables.list>> {
   const rows = sql`
-    select ${rowNumber} as id, companies.name as company_name, aged.* from (
-      select company_id, currency, ${agedOn(as_of)}, sum(cents)::bigint as total_cents,
-        min(due_date) filter (where cents > 0 and due_date <> 'infinity') as oldest_due
-      from ${owedOn(as_of, null)} owed where cents <> 0 group by 1, 2
-    ) aged join companies on companies.id = company_id`
+    select ${rowNumber} as id, companies.name as company_name, aged.*, ${sql.raw(ages.join(' + '))} as total_cents
+    from ${owedByCustomer(as_of, await findMonthEnd(db, as_of), agesOn(as_of))} aged join companies on companies.id = company_id`
   const columns = {
     id: 'listed.id',
     oldest_due: { column: 'listed.oldest_due', isNullable: true },
@@ -38,7 +90,7 @@ export async function listReceivables(
     days_91: 'listed.days_91_cents',
     total: 'listed.total_cents',
   } as const
-  const source = { rows, totals: agedTotals, row: toReceivable, total: toReceivableTotal }
+  const source = { rows, totals: agingSums, row: toReceivable, total: toReceivableTotal }
   return { ...(await paginateSums(db, receivableList, query, columns, source)), as_of }
 }
 
@@ -102,7 +154,8 @@ export async function listOpenDocuments(
     amount: 'listed.amount_cents',
     open: 'listed.open_cents',
   } as const
-  const aged = sql`${agedOn(as_of, sql`open_cents`)}, sum(open_cents)::bigint as total_cents`
+  const byAge = sumsWhere(agesOn(as_of, sql`coalesce(due_date, 'infinity')`), sql`open_cents`)
+  const aged = sql`${byAge}, sum(open_cents)::bigint as total_cents`
   const source = { rows, totals: aged, row: toOpenDocument, total: toReceivableTotal }
   return { ...(await paginateSums(db, openDocumentList, query, columns, source)), as_of, company_id, company_name }
 }

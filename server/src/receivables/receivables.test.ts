@@ -149,6 +149,10 @@ test.each([11, 29, 47])(
               statement: expected,
               documents: expected,
             })
+            const due = of(documents)
+              .filter(({ due_date }) => due_date !== null)
+              .map(({ due_date }) => due_date as string)
+            expect([day, row?.oldest_due ?? null]).toEqual([day, due.toSorted()[0] ?? null])
             // Also by age, not in sum alone.
             const [aged] = of(totals)
             expect(aged ?? null).toEqual(row && aged ? { currency, ...agedOf(row) } : null)
