@@ -31,6 +31,7 @@ const screens: [string, string, DemoPerson | null, (string | RegExp)?][] = [
   ['customers', '/customer', 'staff'],
   ['edit a customer', '/customer/2/edit', 'staff', customer],
   ['view a customer', '/customer/2/view', 'staff', customer],
+  ['exposure', '/customer/exposure', 'staff'],
   ['companies', '/company', 'staff'],
   ['companies, none found', '/company?filter=email:nobody', 'staff'],
   ['add a company', '/company/add-new', 'staff'],

@@ -17,13 +17,16 @@ export type AgingKey = keyof typeof agingWords
 export const agingKeys = Object.keys(agingWords) as AgingKey[]
 
 const holdRules = ['warn', 'hold'] as const
-const currencyBalance = z.object({
-  currency: z.enum(currencies),
+const aged = {
   current: z.number(),
   days_1_30: z.number(),
   days_31_60: z.number(),
   days_61_90: z.number(),
   days_91: z.number(),
+}
+const currencyBalance = z.object({
+  currency: z.enum(currencies),
+  ...aged,
   /** The sum of the five age groups. */
   unpaid: z.number(),
   /** Money on account and open credit notes, which are subtracted from `current`. */
@@ -98,6 +101,8 @@ const currencyStatement = z.object({
   /** Receipts less reversals and refunds. */
   paid: z.number(),
   closing: z.number(),
+  /** The closing balance by days past due on the closing day (RECV-7). */
+  aging: z.object(aged),
 })
 export type CurrencyStatement = z.infer<typeof currencyStatement>
 const statement = z.object({

@@ -59,11 +59,12 @@ export async function readStatement(
   period: { from: string; to: string },
 ): Promise<Statement> {
   const account = await getAccount(db, scope, companyId)
-  const [openings, entries] = await Promise.all([
+  const [openings, entries, aging] = await Promise.all([
     listOpenings(db, account.id, period.from),
     listEntries(db, account.id, period),
+    listAging(db, account.id, period.to),
   ])
-  return toStatement(account, period, openings, entries)
+  return toStatement(account, period, openings, entries, aging)
 }
 
 /** What was owed by age on the statement's closing day, so that its sum is the closing balance (RECV-7). */

@@ -48,6 +48,13 @@ const none: AgingCents & { on_account_cents: number } = {
 }
 const toMoney = (cents: number): number => fromUnits(cents, 'money')
 
+const toAging = (aged: AgingCents): CurrencyStatement['aging'] => ({
+  current: toMoney(aged.current_cents),
+  days_1_30: toMoney(aged.days_1_30_cents),
+  days_31_60: toMoney(aged.days_31_60_cents),
+  days_61_90: toMoney(aged.days_61_90_cents),
+  days_91: toMoney(aged.days_91_cents),
+})
 /** `unbilled` is null when the customer itself reads its account. */
 export function toBalances(
   own: string,
@@ -62,11 +69,7 @@ export function toBalances(
     const unpaid = unpaidOf(aged)
     return {
       currency,
-      current: toMoney(aged.current_cents),
-      days_1_30: toMoney(aged.days_1_30_cents),
-      days_31_60: toMoney(aged.days_31_60_cents),
-      days_61_90: toMoney(aged.days_61_90_cents),
-      days_91: toMoney(aged.days_91_cents),
+      ...toAging(aged),
       unpaid: toMoney(unpaid),
       on_account: toMoney(-aged.on_account_cents),
       unbilled: open && toMoney(open.unbilled_cents),
@@ -115,7 +118,12 @@ export type StoredEntry = {
   cents: number
 }
 
-function toCurrencyStatement(currency: Currency, opening: number, entries: readonly StoredEntry[]): CurrencyStatement {
+function toCurrencyStatement(
+  currency: Currency,
+  opening: number,
+  entries: readonly StoredEntry[],
+  aging: AgingCents,
+): CurrencyStatement {
   const { balances, ...totals } = statementSums(opening, entries)
   const lines = entries.map(({ date, kind, document, invoice_number, reference, cents }, at) => ({
     date,
@@ -135,6 +143,7 @@ function toCurrencyStatement(currency: Currency, opening: number, entries: reado
     written_off: toMoney(totals.written_off_cents),
     paid: toMoney(totals.paid_cents),
     closing: toMoney(totals.closing_cents),
+    aging: toAging(aging),
   }
 }
 
@@ -143,6 +152,7 @@ export function toStatement(
   { from, to }: { from: string; to: string },
   openings: readonly StoredOpening[],
   entries: readonly StoredEntry[],
+  aging: readonly StoredAging[],
 ): Statement {
   const used = [...openings.filter(({ cents }) => cents !== 0), ...entries].map(({ currency }) => currency)
   const statements = usedWith(own, used).map((currency) =>
@@ -150,6 +160,7 @@ export function toStatement(
       currency,
       openings.find((one) => one.currency === currency)?.cents ?? 0,
       entries.filter((one) => one.currency === currency),
+      aging.find((one) => one.currency === currency) ?? none,
     ),
   )
   const ordered = owedFirst(

@@ -18,6 +18,7 @@ import { french as payments, frenchMessages as paymentsMessages } from '../payme
 import { french as pickers } from '../pickers/fr-CA.ts'
 import { french as profile, frenchMessages as profileMessages } from '../profile/fr-CA.ts'
 import { french as rates, frenchMessages as ratesMessages } from '../rates/fr-CA.ts'
+import { french as receivables } from '../receivables/fr-CA.ts'
 import { french as reports, frenchMessages as reportsMessages } from '../reports/fr-CA.ts'
 import { french as sessions, frenchMessages as sessionsMessages } from '../sessions/fr-CA.ts'
 import { french as exceptions, frenchMessages as exceptionsMessages } from '../transactions/exceptions/fr-CA.ts'
@@ -53,6 +54,7 @@ export const frenchCatalogues = {
   pickers,
   profile,
   rates,
+  receivables,
   reports,
   sessions,
   transactions,

@@ -18,6 +18,7 @@ import { paymentsRoutes } from '../payments/payments.routes.tsx'
 import { profileRoutes } from '../profile/profile.routes.tsx'
 import { dailyRatesRoutes } from '../rates/daily-rates.routes.tsx'
 import { taxRatesRoutes } from '../rates/taxes/tax-rates.routes.tsx'
+import { receivablesRoutes } from '../receivables/receivables.routes.tsx'
 import { reportsRoutes } from '../reports/reports.routes.tsx'
 import { exceptionsRoutes } from '../transactions/exceptions/exceptions.routes.tsx'
 import { transactionsRoutes } from '../transactions/transactions.routes.tsx'
@@ -44,6 +45,7 @@ export const pages: readonly FeatureRoute[] = [
   ...billingRoutes,
   ...paymentsRoutes,
   ...accountsRoutes,
+  ...receivablesRoutes,
   ...invoicesRoutes,
   ...usersRoutes,
   ...reportsRoutes,

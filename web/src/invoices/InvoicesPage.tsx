@@ -9,6 +9,7 @@ import { runsPath } from '../billing/billing.paths.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { useSelection } from '../list/use-selection.ts'
 import { paymentsPath } from '../payments/payments.paths.ts'
+import { InvoiceTabs } from '../receipts/InvoiceTabs.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { EmailSelected } from './documents/EmailSelected.tsx'
 import { ExportInvoices } from './documents/ExportInvoices.tsx'
@@ -34,6 +35,7 @@ export function InvoicesPage() {
         get={invoices.get}
         update={invoices.update}
         lockOf={(invoice) => invoiceLock(invoice.status.key)}
+        intro={<InvoiceTabs />}
         headActions={
           <>
             <LinkButton to={paymentsPath} icon={IconCash} label="Invoice Payments" />
