@@ -211,6 +211,7 @@ test('PAY-5 M3 UX-4 a statement runs from opening to closing balance, and its cl
       written_off: 0,
       paid: 260,
       closing: 0,
+      aging: { current: 0, days_1_30: 0, days_31_60: 0, days_61_90: 0, days_91: 0 },
       lines: [
         {
           date: '2025-03-05',

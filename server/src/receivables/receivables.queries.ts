@@ -28,15 +28,16 @@ export async function findMonthEnd(db: Db, day: string): Promise<string> {
 
 /**
  * What every customer owes at the end of a day, in sums with conditions on the due date, and its oldest due date: owedOn
- * for all customers, in a form that never groups the open amounts of all of them by due date. Balances of the month's
+ * for all customers, in a form that does not group the open amounts of all of them by due date. Balances of the month's
  * end are added in the order of their index, then what changed since. The oldest due date is the lower of both, unless
- * an amount due then was reduced since: then that customer's due dates are walked in order.
+ * an amount due then or earlier was reduced or is below zero, as between a payment and its back-dated replacement: then
+ * that customer's amounts alone are grouped.
  */
 export function owedByCustomer(day: string, monthEnd: string, conditions: Record<string, RawBuilder<unknown>>) {
   const since = sql`on_date > ${monthEnd}::date and on_date <= ${day}::date`
-  const same = (table: string) =>
-    sql`${sql.ref(`${table}.company_id`)} = sums.company_id and ${sql.ref(`${table}.currency`)} = sums.currency`
-  const oldest = sql`min(due_date) filter (where cents > 0 and due_date < 'infinity')`
+  const same = sql`company_id = sums.company_id and currency = sums.currency`
+  const first = (sign: '<' | '>') =>
+    sql`min(due_date) filter (where cents ${sql.raw(sign)} 0 and due_date < 'infinity')`
   const names = Object.keys(conditions).map((name) => sql.ref(name))
   return sql`(
     with changed as materialized (
@@ -46,25 +47,25 @@ export function owedByCustomer(day: string, monthEnd: string, conditions: Record
         select company_id, currency, due_date, cents from receivable_entries where on_date <= ${day}::date
       ) parts group by 1, 2, 3 having sum(cents) <> 0
     ), sums as materialized (
-      select company_id, currency, ${sql.join(names.map((name) => sql`sum(${name})::bigint as ${name}`))}, min(oldest_due) as oldest_due,
-        min(changed_due) as changed_due, min(reduced_due) as reduced_due
+      select company_id, currency, ${sql.join(names.map((name) => sql`sum(${name})::bigint as ${name}`))}, min(due) as due, min(reduced_due) as reduced_due
       from (
-        select company_id, currency, ${sumsWhere(conditions)}, ${oldest} as oldest_due, null::date as changed_due, null::date as reduced_due
+        select company_id, currency, ${sumsWhere(conditions)}, ${first('>')} as due, ${first('<')} as reduced_due
         from receivable_balances where month_end = ${monthEnd}::date group by 1, 2
         union all
-        select company_id, currency, ${sumsWhere(conditions)}, ${oldest}, ${oldest}, min(due_date) filter (where cents < 0) from changed group by 1, 2
+        select company_id, currency, ${sumsWhere(conditions)}, ${first('>')}, ${first('<')} from changed group by 1, 2
       ) parts group by 1, 2
     )
-    select company_id, currency, ${sql.join(names)}, case when reduced_due > oldest_due is not false then oldest_due else least(changed_due, (
-      select due_date from receivable_balances kept
-      where month_end = ${monthEnd}::date and ${same('kept')} and due_date < 'infinity' and kept.cents + (
-          select coalesce(sum(cents), 0) from receivable_days where ${same('receivable_days')} and receivable_days.due_date = kept.due_date and ${since}
-        ) + (
-          select coalesce(sum(cents), 0) from receivable_entries
-          where ${same('receivable_entries')} and receivable_entries.due_date = kept.due_date and on_date <= ${day}::date
-        ) > 0
-      order by due_date limit 1
-    )) end as oldest_due
+    select company_id, currency, ${sql.join(names)}, case when (reduced_due > due) is not false then due else (
+      select min(due_date) from (
+        select due_date from (
+          select due_date, cents from receivable_balances where month_end = ${monthEnd}::date and ${same}
+          union all
+          select due_date, cents from receivable_days where ${same} and ${since}
+          union all
+          select due_date, cents from receivable_entries where ${same} and on_date <= ${day}::date
+        ) mine where due_date < 'infinity' group by 1 having sum(cents) > 0
+      ) open
+    ) end as oldest_due
     from sums where (${sql.join(names)}) <> (${sql.join(names.map(() => sql`0`))})
   )`
 }

@@ -111,7 +111,7 @@ test('RECV-7 a bad day is named, and CSV holds the day’s rows', async () => {
 })
 
 /** A failing walk names its seed. */
-test.each([11, 29, 47])(
+test.each([11, 29, 47, 83])(
   'RECV-7 page, statements and open documents have one sum on any day of a random history (%i)',
   async (seed) => {
     const ids = [await insertCustomer(owner), await insertCustomer(owner, { currency: 'USD' })]
@@ -149,10 +149,12 @@ test.each([11, 29, 47])(
               statement: expected,
               documents: expected,
             })
-            const due = of(documents)
-              .filter(({ due_date }) => due_date !== null)
-              .map(({ due_date }) => due_date as string)
-            expect([day, row?.oldest_due ?? null]).toEqual([day, due.toSorted()[0] ?? null])
+            // A payment and its back-dated replacement can both count on a day between: the document is below zero then.
+            const due = Map.groupBy(of(documents), ({ due_date }) => due_date as string | null)
+            const owed = [...due]
+              .filter(([date, rows]) => date !== null && sumOf(rows, 'open') > 0)
+              .map(([date]) => date)
+            expect([day, row?.oldest_due ?? null]).toEqual([day, owed.toSorted()[0] ?? null])
             // Also by age, not in sum alone.
             const [aged] = of(totals)
             expect(aged ?? null).toEqual(row && aged ? { currency, ...agedOf(row) } : null)
