@@ -130,11 +130,15 @@ function CreditMeter({ credit }: { credit: CurrencyCredit }) {
         {limit === null
           ? t('without a credit limit in {currency}', { currency })
           : t('of a credit limit of {limit}', { limit: money(limit) })}
-        <span className="account-note">
-          {t(
-            hold_rule === 'hold' ? 'Above this limit, cards are put on hold.' : 'Above this limit, a warning is shown.',
-          )}
-        </span>
+        {limit === null ? null : (
+          <span className="account-note">
+            {t(
+              hold_rule === 'hold'
+                ? 'Above this limit, cards are put on hold.'
+                : 'Above this limit, a warning is shown.',
+            )}
+          </span>
+        )}
       </p>
       <div className="account-meter" data-over={is_over} aria-hidden>
         <div style={{ inlineSize: `${share}%` }} />

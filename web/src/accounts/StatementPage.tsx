@@ -188,7 +188,8 @@ function CurrencyTable({ statement, period }: { statement: CurrencyStatement; pe
       <p className="statement-sums">
         {t('Invoiced {invoiced}, paid {paid}.', { invoiced: money(invoiced), paid: money(paid) })}
       </p>
-      <dl className="statement-aging" aria-label={t('By days past due on {day}', { day: dateText(period.to) })}>
+      <p className="statement-sums">{t('By days past due on {day}', { day: dateText(period.to) })}</p>
+      <dl className="statement-aging">
         {agingKeys.map((key) => (
           <div key={key}>
             <dt>{t(agingWords[key])}</dt>

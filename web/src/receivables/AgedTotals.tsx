@@ -10,7 +10,7 @@ export function AgedTotals({ totals }: { totals: readonly ReceivableTotal[] }) {
   return totals.map((total) => {
     const money = (value: number) => moneyText(value, i18n.language, total.currency)
     return (
-      <dl key={total.currency} className="panel aged-totals" aria-label={t('Total in {currency}', total)}>
+      <dl key={total.currency} className="panel aged-totals">
         <div className="aged-total">
           <dt>{t('Total in {currency}', total)}</dt>
           <dd>{money(total.total)}</dd>

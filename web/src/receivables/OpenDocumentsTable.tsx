@@ -24,11 +24,15 @@ export function OpenDocumentsTable({ documents, totals }: Props) {
       <table aria-label={t('Open documents in {currency}', { currency })}>
         <thead>
           <tr>
-            <th scope="col">{t('Document')}</th>
+            <th scope="col" className="wide-only">
+              {t('Document')}
+            </th>
             <th scope="col">{t('Number or reference')}</th>
-            <th scope="col">{t('Date')}</th>
+            <th scope="col" className="wide-only">
+              {t('Date')}
+            </th>
             <th scope="col">{t('Due date')}</th>
-            <th scope="col" data-align="end">
+            <th scope="col" data-align="end" className="wide-only">
               {t('Amount as issued')}
             </th>
             <th scope="col" data-align="end">
@@ -55,13 +59,15 @@ function DocumentRow({ document }: { document: OpenDocument }) {
   const { due_date, overdue_days } = document
   return (
     <tr>
-      <td>{t(openDocumentKinds[document.kind])}</td>
+      <td className="wide-only">{t(openDocumentKinds[document.kind])}</td>
       <td>
         <Link to={pathTo(document)}>{document.document}</Link>
       </td>
-      <td>{dateText(document.date)}</td>
+      <td className="wide-only">{dateText(document.date)}</td>
       <td>{due_date === null ? nothing : <DueDate due_date={due_date} overdue_days={overdue_days} />}</td>
-      <td data-align="end">{money(document.amount)}</td>
+      <td data-align="end" className="wide-only">
+        {money(document.amount)}
+      </td>
       <td data-align="end">{money(document.open)}</td>
     </tr>
   )
@@ -72,9 +78,10 @@ function Foot({ currency, total }: Pick<ReceivableTotal, 'currency' | 'total'>) 
   return (
     <tfoot>
       <tr>
-        <th scope="row" colSpan={5}>
+        <th scope="row" colSpan={2}>
           {t('Total')}
         </th>
+        <td colSpan={3} className="wide-only" />
         <th scope="row" data-align="end">
           {moneyText(total, i18n.language, currency)}
         </th>
