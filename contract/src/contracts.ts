@@ -39,6 +39,8 @@ import { profiles } from './profile/profile.ts'
 import { dailyRates } from './rates/daily-rates.ts'
 import { taxRates } from './rates/tax-rates.ts'
 import { receipts } from './receipts/receipts.ts'
+import { exposure } from './receivables/exposure.ts'
+import { receivables } from './receivables/receivables.ts'
 import { reports } from './reports/reports.ts'
 import { session } from './sessions/sessions.ts'
 import { switching } from './sessions/switching.ts'
@@ -92,6 +94,8 @@ export const contracts = {
   creditNotes,
   writeOffs,
   refunds,
+  receivables,
+  exposure,
   books: booksContract,
   payments,
   accounts,

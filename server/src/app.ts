@@ -52,6 +52,7 @@ import { loggerOptions, logRequests } from './process/logging.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { dailyRateRoutes } from './rates/daily-rates.routes.ts'
 import { receiptRoutes } from './receipts/receipts.routes.ts'
+import { receivableRoutes } from './receivables/receivables.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
@@ -160,6 +161,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   receiptRoutes,
   creditNoteRoutes,
   writeOffRoutes,
+  receivableRoutes,
   booksRoutes,
   paymentRoutes,
   accountRoutes,

@@ -382,7 +382,8 @@ export interface Customers {
   company_id: number;
   cont_name: string | null;
   credit_held_at: string | null;
-  credit_limit_cents: number | null;
+  credit_limit_cad_cents: number | null;
+  credit_limit_usd_cents: number | null;
   crm_id: string | null;
   currency: Generated<string>;
   cust_type: string | null;

@@ -3,6 +3,8 @@ import '../ui/trouble/panel.css'
 import { Alert, Button, Skeleton } from '@mantine/core'
 import {
   accounts,
+  agingKeys,
+  agingWords,
   type CurrencyStatement,
   type Statement,
   statementKinds,
@@ -138,7 +140,7 @@ const Statements = ({ statement }: { statement: Statement }) =>
 
 function CurrencyTable({ statement, period }: { statement: CurrencyStatement; period: Period }) {
   const { t, i18n } = useTranslation()
-  const { currency, opening, lines, closing } = statement
+  const { currency, opening, lines, closing, aging } = statement
   const money = (value: number) => moneyText(value, i18n.language, currency)
   const edge = (day: string, word: string, balance: number) => (
     <tr className="statement-edge">
@@ -184,6 +186,15 @@ function CurrencyTable({ statement, period }: { statement: CurrencyStatement; pe
         </tbody>
       </table>
       <Sums statement={statement} />
+      <p className="statement-sums">{t('By days past due on {day}', { day: dateText(period.to) })}</p>
+      <dl className="statement-aging">
+        {agingKeys.map((key) => (
+          <div key={key}>
+            <dt>{t(agingWords[key])}</dt>
+            <dd>{money(aging[key])}</dd>
+          </div>
+        ))}
+      </dl>
     </>
   )
 }

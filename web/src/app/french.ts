@@ -21,6 +21,7 @@ import { french as pickers } from '../pickers/fr-CA.ts'
 import { french as profile, frenchMessages as profileMessages } from '../profile/fr-CA.ts'
 import { french as rates, frenchMessages as ratesMessages } from '../rates/fr-CA.ts'
 import { french as receipts, frenchMessages as receiptsMessages } from '../receipts/fr-CA.ts'
+import { french as receivables } from '../receivables/fr-CA.ts'
 import { french as reports, frenchMessages as reportsMessages } from '../reports/fr-CA.ts'
 import { french as sessions, frenchMessages as sessionsMessages } from '../sessions/fr-CA.ts'
 import { french as verify, frenchMessages as verifyMessages } from '../sessions/verify/fr-CA.ts'
@@ -61,6 +62,7 @@ export const frenchCatalogues = {
   profile,
   rates,
   receipts,
+  receivables,
   reports,
   sessions,
   transactions,

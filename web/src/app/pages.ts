@@ -21,6 +21,7 @@ import { profileRoutes } from '../profile/profile.routes.tsx'
 import { dailyRatesRoutes } from '../rates/daily-rates.routes.tsx'
 import { taxRatesRoutes } from '../rates/taxes/tax-rates.routes.tsx'
 import { receiptsRoutes } from '../receipts/receipts.routes.tsx'
+import { receivablesRoutes } from '../receivables/receivables.routes.tsx'
 import { reportsRoutes } from '../reports/reports.routes.tsx'
 import { exceptionsRoutes } from '../transactions/exceptions/exceptions.routes.tsx'
 import { transactionsRoutes } from '../transactions/transactions.routes.tsx'
@@ -52,6 +53,7 @@ export const pages: readonly FeatureRoute[] = [
   ...writeOffsRoutes,
   ...booksRoutes,
   ...accountsRoutes,
+  ...receivablesRoutes,
   ...invoicesRoutes,
   ...usersRoutes,
   ...reportsRoutes,

@@ -24,5 +24,8 @@ export function paymentRows(world: NorthlineApp): Record<string, EndpointRow> {
     'accounts.holds': { answers: readers },
     'accounts.statement': { answers: own, call: statement, unknown: 404 },
     'accounts.statementPdf': { answers: own, call: statement, unknown: 404 },
+    'receivables.list': { answers: staffOnly(200) },
+    'receivables.documents': { answers: staffOnly(200), call: account, unknown: 404 },
+    'exposure.list': { answers: staffOnly(200) },
   }
 }
