@@ -66,6 +66,8 @@ export const errorStatuses = {
   'claim.is-open': 409,
   'claim.not-sent': 409,
   'claim.is-credited': 409,
+  'journal.unmapped': 409,
+  'journal.not-held': 409,
   'markup.overlap': 409,
   'markup.inactive': 409,
   'billing.nothing': 409,

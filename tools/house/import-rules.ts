@@ -28,6 +28,7 @@ const featureOrder = [
   'margins',
   'reports',
   'claims',
+  'journal',
   'dashboard',
   'logs',
   'documentation',

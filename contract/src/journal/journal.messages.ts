@@ -1,0 +1,14 @@
+/** The journal, its mapping to general-ledger accounts, and its files (RECV-10). */
+export const journalMessages = {
+  'journal.unmapped': 'Some accounts of the journal have no general-ledger account.',
+  'journal.no-account': 'No general-ledger account for {keys:quoted}.',
+  'journal.not-held': 'This format cannot hold the journal.',
+  'journal.no-currency':
+    'Entries in {currency} cannot be exported to {format:word} without an exchange rate. Export them as CSV, or list {currency} in the journal settings if these books are kept in it.',
+  'journal.sage-number': 'Sage 50 needs an account number of 4 to 8 digits for {pattern}, not “{number:plain}”.',
+  'journal.xero-code': 'Xero needs an account code of 1 to {max} characters for {pattern}, not “{number:plain}”.',
+  'journal.quickbooks-name':
+    'QuickBooks needs an account name of 1 to {max} characters a level for {pattern}, not “{name}”.',
+  'journal.pattern': 'Start with a known account, such as sales or tax.hst.ON, with a period between the parts.',
+  'journal.pattern-twice': 'This account is listed twice for the same currency.',
+} as const
