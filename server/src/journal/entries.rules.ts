@@ -1,6 +1,6 @@
+import { accountKey } from '@portal/contract/journal/journal-accounts.rules.ts'
 import type { JournalKind } from '@portal/contract/journal/journal-formats.data.ts'
 import { journalKindWords } from '@portal/contract/journal/journal-formats.data.ts'
-import { accountKey } from '@portal/contract/journal/journal-accounts.rules.ts'
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import type { SalesTax } from '@portal/contract/rates/tax.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
@@ -104,6 +104,11 @@ const recoverableOf = (sum: DocumentSum): [SalesTax, number][] => [
   ['HST', sum.cost_hst_cents ?? 0],
   ['QST', sum.cost_qst_cents ?? 0],
 ]
+/** What a purchase costs the reseller, the provider's provincial sales tax included. */
+const costOf = ({ cost_pre_cents, cost_pst_cents }: DocumentSum): number =>
+  (cost_pre_cents ?? 0) + (cost_pst_cents ?? 0)
+const owedFor = (sum: DocumentSum): number =>
+  sum.cost_pre_cents === null ? 0 : recoverableOf(sum).reduce((whole, [, cents]) => whole + cents, costOf(sum))
 /** Fees and cash advances are income of their own and not sales of a product. */
 function salesKey({ product, province }: DocumentSum): string {
   if (product === 'FEE') return accountKey('fees', province)
@@ -130,15 +135,14 @@ export function documentEntry(
       add(accountKey('tax', tax.toLowerCase(), province), -cents, { tax, province })
   }
   for (const sum of sums) {
-    const { product, province, fuel_provider, cost_pre_cents } = sum
-    if (cost_pre_cents === null) continue
-    const cost = cost_pre_cents + (sum.cost_pst_cents ?? 0)
-    const taxes = recoverableOf(sum)
-    const owed = taxes.reduce((whole, [, cents]) => whole + cents, cost)
-    add(accountKey('cost', product, province), cost, { product, province })
-    for (const [tax, cents] of taxes) add(accountKey('itc', tax.toLowerCase(), province), cents, { tax, province })
-    add(accountKey('payable', fuel_provider), -owed, { fuel_provider })
+    const { product, province } = sum
+    if (sum.cost_pre_cents === null) continue
+    add(accountKey('cost', product, province), costOf(sum), { product, province })
+    for (const [tax, cents] of recoverableOf(sum))
+      add(accountKey('itc', tax.toLowerCase(), province), cents, { tax, province })
   }
+  for (const sum of sums)
+    add(accountKey('payable', sum.fuel_provider), -owedFor(sum), { fuel_provider: sum.fuel_provider })
   const unknown = sums.filter(({ cost_pre_cents }) => cost_pre_cents === null)
   return balanced({
     ...entryOf(kind, head),

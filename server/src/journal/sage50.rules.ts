@@ -1,3 +1,4 @@
+import { journalKindWords } from '@portal/contract/journal/journal-formats.data.ts'
 import type { JournalEntry } from './entries.rules.ts'
 import { dayParts, latinText, lineText, shortNumber, signedAmount } from './journal-text.rules.ts'
 import type { JournalPiece, Ledger } from './ledger.rules.ts'
@@ -17,7 +18,7 @@ function transactionOf(entry: JournalEntry, ledger: Ledger): string {
     `${month}-${day}-${year.slice(2)}`,
     quotedText(source ?? entry.number, sourceLength),
     // A number that is too long for the source is whole in the comment.
-    quotedText(source === null ? entry.memo : `${entry.customer.name}, ${entry.memo}`, commentLength),
+    quotedText(source === null ? entry.memo : `${journalKindWords[entry.kind]}, ${entry.customer.name}`, commentLength),
   ]
   const details = entry.lines.map((line) => [
     ledger.accountOf(line.account, entry.currency).account_number,
@@ -28,6 +29,5 @@ function transactionOf(entry: JournalEntry, ledger: Ledger): string {
 }
 /** The text file that the Canadian edition of Sage 50 imports as general journal entries. */
 export async function* writeSage50(entries: AsyncIterable<JournalEntry>, ledger: Ledger): AsyncGenerator<JournalPiece> {
-  for await (const entry of entries)
-    if (entry.lines.length > 0) yield { part: 1, text: transactionOf(entry, ledger) }
+  for await (const entry of entries) if (entry.lines.length > 0) yield { part: 1, text: transactionOf(entry, ledger) }
 }

@@ -49,8 +49,6 @@ export function splitLong(entry: JournalEntry, most: number): JournalEntry[] {
     return {
       ...entry,
       memo: `${entry.memo} (${at + 1} of ${chunks.length})`,
-      // Counted once, with the first part.
-      uncosted_cents: at === 0 ? entry.uncosted_cents : 0,
       lines: share === 0 ? chunk : [withAmount(control, share), ...chunk],
     }
   })

@@ -16,7 +16,12 @@ type JournalWriter = {
 /** One writer for each format. They take entries as they come, so that a batch is never in memory whole. */
 export const journalWriters: Readonly<Record<JournalFormat, JournalWriter>> = {
   csv: { write: writeCsv, extension: 'csv', type: 'text/csv; charset=utf-8', encoding: 'utf8' },
-  quickbooks: { write: writeQuickbooks, extension: 'iif', type: 'text/plain; charset=windows-1252', encoding: 'latin1' },
+  quickbooks: {
+    write: writeQuickbooks,
+    extension: 'iif',
+    type: 'text/plain; charset=windows-1252',
+    encoding: 'latin1',
+  },
   xero: { write: writeXero, extension: 'csv', type: 'text/csv; charset=utf-8', encoding: 'utf8' },
   sage50: { write: writeSage50, extension: 'txt', type: 'text/plain; charset=windows-1252', encoding: 'latin1' },
 }

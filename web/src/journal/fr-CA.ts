@@ -11,7 +11,6 @@ export const frenchMessages = {
     'Xero exige un code de compte de 1 à {max} caractères pour {pattern}, et non « {number:plain} ».',
   'journal.quickbooks-name':
     'QuickBooks exige un nom de compte de 1 à {max} caractères par niveau pour {pattern}, et non « {name} ».',
-  'journal.pattern':
-    'Commencez par un compte connu, comme sales ou tax.hst.ON, avec un point entre les parties.',
+  'journal.pattern': 'Commencez par un compte connu, comme sales ou tax.hst.ON, avec un point entre les parties.',
   'journal.pattern-twice': 'Ce compte figure deux fois pour la même devise.',
 } as const satisfies Readonly<Record<string, string>>

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { defineContract } from '../endpoint.ts'
+import { byId, currency, instant, isoDate, text, version } from '../fields.ts'
+import { choices, defineList, pageOf } from '../list.ts'
+import { currencyChoices } from '../list-choices.ts'
+import { currencies } from '../rules/currency.ts'
+import { isAccountPattern } from './journal-accounts.rules.ts'
+import { journalFormats, journalFormatWords } from './journal-formats.data.ts'
+
+const batchStatusWords = { exported: 'Exported', withdrawn: 'Withdrawn' } as const
+const batchStatuses = Object.keys(batchStatusWords) as [keyof typeof batchStatusWords]
+/** One export of a period in one currency (RECV-10). */
+const journalBatch = z.object({
+  id: z.int(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  format: z.enum(journalFormats),
+  format_words: z.string(),
+  currency: z.enum(currencies),
+  status: z.enum(batchStatuses),
+  status_words: z.string(),
+  entries: z.int(),
+  debit_total: z.number(),
+  credit_total: z.number(),
+  /** The cost of purchases up to `to` that no invoice billed by then. It is in no entry. */
+  unbilled_cost: z.number(),
+  /** Billed before sales tax in the batch without a known cost. */
+  uncosted: z.number(),
+  user_name: z.string().nullable(),
+  created_at: instant(),
+  withdrawn_by: z.string().nullable(),
+  withdrawn_at: instant().nullable(),
+  withdraw_reason: z.string().nullable(),
+  version: z.int(),
+})
+/** The sums of a batch by account of the journal, as they were mapped when it was exported. */
+const batchAccount = z.object({
+  account: z.string(),
+  account_number: z.string(),
+  account_name: z.string(),
+  debit: z.number(),
+  credit: z.number(),
+})
+const batchDay = z.object({ date: z.iso.date(), entries: z.int(), debit: z.number(), credit: z.number() })
+const journalBatchDetail = journalBatch.extend({ accounts: z.array(batchAccount), days: z.array(batchDay) })
+
+export const journalBatchList = defineList({
+  rows: 'journal_batches',
+  columns: {
+    id: ['Batch', 'number'],
+    from: ['From', 'day'],
+    to: ['To', 'day'],
+    format_words: 'Format',
+    currency: 'Currency',
+    entries: ['Entries', 'number'],
+    debit_total: ['Debits', 'money'],
+    credit_total: ['Credits', 'money'],
+    unbilled_cost: ['Unbilled cost', 'money'],
+    uncosted: ['Billed without a cost', 'money'],
+    status_words: 'Status',
+    user_name: 'By',
+    created_at: ['Exported', 'instant'],
+    withdrawn_by: 'Withdrawn by',
+    withdrawn_at: ['Withdrawn', 'instant'],
+    withdraw_reason: 'Reason',
+  },
+  sort: ['created_at', 'to'],
+  filters: {
+    to: { kind: 'date' },
+    format: { kind: 'choice', options: choices(journalFormatWords) },
+    currency: { kind: 'choice', options: currencyChoices },
+    status: { kind: 'choice', options: choices(batchStatusWords) },
+  },
+  defaultSort: 'created_at,desc',
+})
+
+/** Without a currency, a batch for each one that has entries. */
+export const journalBatchInput = z
+  .strictObject({
+    from: isoDate(),
+    to: isoDate(),
+    format: z.enum(journalFormats).default('csv'),
+    currency: currency().nullish(),
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'field.to-before-from' })
+/** The fields that a person fills in. */
+export const withdrawForm = z.object({ reason: text(300) })
+
+/** What programs need to know beside the accounts. */
+const journalSettings = z.strictObject({
+  /** The currencies that the books of an accounting program are kept in. Others are exported as CSV only. */
+  currencies: z.array(z.enum(currencies)).min(1),
+  /** The name of Xero's tax rate without tax: each tax is a line of its own. */
+  xero_tax_rate: text(50),
+  /** The name of Xero's tracking category for provinces; null for none. */
+  xero_tracking: text(100).nullable(),
+})
+export type JournalSettings = z.output<typeof journalSettings>
+export const defaultJournalSettings: JournalSettings = {
+  currencies: ['CAD'],
+  xero_tax_rate: 'Tax Exempt',
+  xero_tracking: null,
+}
+const journalAccount = z.strictObject({
+  pattern: text(60).refine(isAccountPattern, { error: 'journal.pattern' }),
+  currency: z.enum(currencies).nullable(),
+  account_number: text(20),
+  account_name: text(160),
+})
+const accountRows = z
+  .array(journalAccount)
+  .max(1000)
+  .superRefine((rows, context) => {
+    const seen = new Set<string>()
+    for (const [at, row] of rows.entries()) {
+      const name = `${row.currency ?? ''} ${row.pattern}`
+      if (seen.has(name)) context.addIssue({ code: 'custom', path: [at, 'pattern'], message: 'journal.pattern-twice' })
+      seen.add(name)
+    }
+  })
+const mapping = { accounts: accountRows, settings: journalSettings }
+/** `is_default`: nothing was saved yet, and the portal's own accounts apply. */
+const journalMapping = z.object({ ...mapping, is_default: z.boolean(), version: z.int() })
+
+/** For staff who manage reports; no customer can have this permission, because entries have costs (COST-2). */
+const can = 'reporting.update'
+export const journalBatches = defineContract('journalBatches', {
+  list: {
+    method: 'GET',
+    path: '/journal-batches',
+    summary: 'List the exported batches of the journal with their totals',
+    can,
+    query: journalBatchList.query,
+    list: journalBatchList,
+    reply: pageOf('journal_batches', journalBatch),
+  },
+  create: {
+    method: 'POST',
+    path: '/journal-batches',
+    summary: 'Export the journal entries of a period that are in no batch yet, as one batch for each currency',
+    can,
+    body: journalBatchInput,
+    reply: z.object({ journal_batches: z.array(journalBatch) }),
+    status: 201,
+  },
+  get: {
+    method: 'GET',
+    path: '/journal-batches/:id',
+    summary: 'Get a batch of the journal with its sums by account and by day',
+    can,
+    params: byId,
+    reply: journalBatchDetail,
+  },
+  download: {
+    method: 'GET',
+    path: '/journal-batches/:id/download',
+    summary: 'Download a batch of the journal in its format; several files come as one archive',
+    can,
+    transaction: 'none',
+    params: byId,
+    reply: 'file',
+  },
+  withdraw: {
+    method: 'POST',
+    path: '/journal-batches/:id/withdraw',
+    summary: 'Withdraw a batch with a reason, so that its entries can be exported again',
+    can,
+    params: byId,
+    body: z.strictObject({ ...withdrawForm.shape, version: version().nullish() }),
+    reply: journalBatch,
+  },
+})
+export const journalAccounts = defineContract('journalAccounts', {
+  get: {
+    method: 'GET',
+    path: '/journal-accounts',
+    summary: 'Get the general-ledger accounts that the journal is mapped to, and the settings of its formats',
+    can,
+    reply: journalMapping,
+  },
+  save: {
+    method: 'PUT',
+    path: '/journal-accounts',
+    summary: 'Replace the general-ledger accounts that the journal is mapped to, and the settings of its formats',
+    can,
+    body: z.strictObject({ ...mapping, version: version().nullish() }),
+    reply: journalMapping,
+    ignores: ['is_default'],
+  },
+})
