@@ -56,7 +56,7 @@ export const journalBatchList = defineList({
     debit_total: ['Debits', 'money'],
     credit_total: ['Credits', 'money'],
     unbilled_cost: ['Unbilled cost', 'money'],
-    uncosted: ['Billed without a cost', 'money'],
+    uncosted: ['Without cost', 'money'],
     status_words: 'Status',
     user_name: 'By',
     created_at: ['Exported', 'instant'],

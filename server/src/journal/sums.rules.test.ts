@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { entriesOf, sampleEntries } from '../testing/files/journal-samples.ts'
 import type { JournalEntry } from './entries.rules.ts'
-import { addEntry, noJournalSums, summedEntries, unbalancedParts } from './sums.rules.ts'
+import { addToSums, noJournalSums, summedEntries, unbalancedParts } from './sums.rules.ts'
 
 const read = async (entries: readonly JournalEntry[]) => {
   const sums = noJournalSums('CAD')
@@ -32,14 +32,14 @@ test('RECV-10 an entry that does not balance stops the batch before it is writte
 
 test('RECV-10 days that do not balance are named, even if the whole does', () => {
   const sums = noJournalSums('CAD')
-  addEntry(sums, broken)
+  addToSums(sums, broken)
   expect(unbalancedParts(sums)).toEqual(['2026-11-15', 'batch'])
   const [line] = second.lines
   const opposite = { ...second, date: '2026-11-16', lines: line ? [{ ...line, debit_cents: 0, credit_cents: 1 }] : [] }
-  addEntry(sums, opposite)
+  addToSums(sums, opposite)
   expect(unbalancedParts(sums)).toEqual(['2026-11-15', '2026-11-16'])
 })
 
 test('RECV-10 a batch has one currency', () => {
-  expect(() => addEntry(noJournalSums('USD'), first)).toThrow('is in CAD and the batch in USD')
+  expect(() => addToSums(noJournalSums('USD'), first)).toThrow('is in CAD and the batch in USD')
 })

@@ -20,7 +20,7 @@ export const noJournalSums = (currency: Currency): JournalSums => ({
 })
 
 /** A batch has one currency, because amounts in two cannot be added (RECV-10). */
-export function addEntry(sums: JournalSums, entry: JournalEntry): void {
+export function addToSums(sums: JournalSums, entry: JournalEntry): void {
   if (entry.currency !== sums.currency)
     throw new RangeError(`${entry.memo} is in ${entry.currency} and the batch in ${sums.currency}`)
   const { debit_cents, credit_cents } = entryTotals(entry)
@@ -51,7 +51,7 @@ export async function* summedEntries(
   sums: JournalSums,
 ): AsyncGenerator<JournalEntry> {
   for await (const entry of entries) {
-    addEntry(sums, balanced(entry))
+    addToSums(sums, balanced(entry))
     yield entry
   }
 }
