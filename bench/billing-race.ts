@@ -145,7 +145,7 @@ try {
   }
   console.log(`${kills} kills, customers billed at each: ${points.join(' ')}`)
   const end = await one<{ invoices: number; last: number }>(
-    'select (select count(*)::int from invoices) as invoices, (select last_number::int from invoice_series where year = 2026) as last',
+    'select (select count(*)::int from invoices) as invoices, (select last_number::int from document_series where year = 2026) as last',
   )
   console.log(`${end.invoices} invoices, last number ${end.last}; ${faults === 0 ? 'no faults' : `${faults} faults`}`)
   if (faults > 0) process.exitCode = 1

@@ -5,6 +5,7 @@ import { drafts } from './billing/drafts.ts'
 import { providerCodes } from './booking/product-codes.ts'
 import { providerStatements } from './booking/provider-statements.ts'
 import { transactionImports } from './booking/transaction-imports.ts'
+import { booksContract } from './books/books.ts'
 import { cardBulk } from './cards/card-bulk.ts'
 import { cardFiles } from './cards/card-files.ts'
 import { cardHistory } from './cards/card-history.ts'
@@ -13,6 +14,7 @@ import { cardMoves } from './cards/card-moves.ts'
 import { cards } from './cards/cards.ts'
 import { claims } from './claims/claims.ts'
 import { companies } from './companies/companies.ts'
+import { creditNotes } from './credit-notes/credit-notes.ts'
 import { customers } from './customers/customers.ts'
 import { fuelCompanies, registration } from './customers/registration.ts'
 import { dashboard, summaries } from './dashboard/dashboard.ts'
@@ -36,6 +38,7 @@ import { markupPreview } from './pricing/markup-preview.ts'
 import { profiles } from './profile/profile.ts'
 import { dailyRates } from './rates/daily-rates.ts'
 import { taxRates } from './rates/tax-rates.ts'
+import { receipts } from './receipts/receipts.ts'
 import { reports } from './reports/reports.ts'
 import { session } from './sessions/sessions.ts'
 import { switching } from './sessions/switching.ts'
@@ -44,6 +47,7 @@ import { transactionFiles } from './transactions/transaction-files.ts'
 import { transactions } from './transactions/transactions.ts'
 import { units } from './units/units.ts'
 import { users } from './users/users.ts'
+import { refunds, writeOffs } from './write-offs/write-offs.ts'
 
 /** Every feature's contract, for the OpenAPI document, the toast table and the tests. */
 export const contracts = {
@@ -83,6 +87,11 @@ export const contracts = {
   drafts,
   billingRuns,
   billing,
+  receipts,
+  creditNotes,
+  writeOffs,
+  refunds,
+  books: booksContract,
   payments,
   accounts,
   invoiceDocuments,

@@ -2,6 +2,7 @@ import { accountMessages } from './accounts/accounts.messages.ts'
 import { billingMessages } from './billing/billing.messages.ts'
 import { bookingMessages } from './booking/booking.messages.ts'
 import { cardMessages } from './cards/cards.messages.ts'
+import { creditNoteMessages } from './credit-notes/credit-notes.messages.ts'
 import { customerMessages } from './customers/customers.messages.ts'
 import { exceptionMessages } from './exceptions/exceptions.messages.ts'
 import { fileMessages } from './files/files.messages.ts'
@@ -15,6 +16,7 @@ import { pageMessages } from './page.messages.ts'
 import { paymentMessages } from './payments/payments.messages.ts'
 import { profileMessages } from './profile/profile.messages.ts'
 import { rateMessages } from './rates/rates.messages.ts'
+import { receiptMessages } from './receipts/receipts.messages.ts'
 import { reportMessages } from './reports/reports.messages.ts'
 import { requestMessages } from './requests.messages.ts'
 import { sessionMessages } from './sessions/sessions.messages.ts'
@@ -33,6 +35,7 @@ export const catalogues = {
   billingMessages,
   bookingMessages,
   cardMessages,
+  creditNoteMessages,
   customerMessages,
   exceptionMessages,
   fileMessages,
@@ -46,6 +49,7 @@ export const catalogues = {
   paymentMessages,
   profileMessages,
   rateMessages,
+  receiptMessages,
   reportMessages,
   requestMessages,
   sessionMessages,
@@ -58,6 +62,7 @@ export const messages = {
   ...billingMessages,
   ...bookingMessages,
   ...cardMessages,
+  ...creditNoteMessages,
   ...customerMessages,
   ...exceptionMessages,
   ...fileMessages,
@@ -71,6 +76,7 @@ export const messages = {
   ...paymentMessages,
   ...profileMessages,
   ...rateMessages,
+  ...receiptMessages,
   ...reportMessages,
   ...requestMessages,
   ...sessionMessages,

@@ -7,6 +7,7 @@ import { productCodeRoutes } from './booking/product-codes.routes.ts'
 import { providerStatementRoutes } from './booking/tie-out/statements.routes.ts'
 import { transactionImportWork } from './booking/transaction-imports.actions.ts'
 import { transactionImportRoutes } from './booking/transaction-imports.routes.ts'
+import { booksRoutes } from './books/books.routes.ts'
 import { cardBulkRoutes } from './cards/card-bulk.routes.ts'
 import { cardFileRoutes } from './cards/card-files.routes.ts'
 import { cardHistoryRoutes } from './cards/card-history.routes.ts'
@@ -14,6 +15,7 @@ import { cardRoutes } from './cards/cards.routes.ts'
 import { cardImportRoutes, cardImportWork } from './cards/sheets/card-imports.routes.ts'
 import { claimRoutes } from './claims/claims.routes.ts'
 import { companyRoutes } from './companies/companies.routes.ts'
+import { creditNoteRoutes } from './credit-notes/credit-notes.routes.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
 import { registrationRoutes } from './customers/registration.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
@@ -49,6 +51,7 @@ import type { Config } from './process/config.ts'
 import { loggerOptions, logRequests } from './process/logging.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { dailyRateRoutes } from './rates/daily-rates.routes.ts'
+import { receiptRoutes } from './receipts/receipts.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
@@ -57,6 +60,7 @@ import { transactionFileRoutes } from './transactions/transaction-files.routes.t
 import { transactionRoutes } from './transactions/transactions.routes.ts'
 import { unitRoutes } from './units/units.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
+import { writeOffRoutes } from './write-offs/write-offs.routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -152,6 +156,10 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   draftRoutes,
   billingRunRoutes,
   invoiceRoutes,
+  receiptRoutes,
+  creditNoteRoutes,
+  writeOffRoutes,
+  booksRoutes,
   paymentRoutes,
   accountRoutes,
   invoiceDocumentRoutes,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
 import { startSettling } from './accounts/holds.jobs.ts'
+import { startReceivables } from './accounts/receivables.jobs.ts'
 import { buildApp, buildWorkerApp, importWorks } from './app.ts'
 import { startRefreshing } from './balances/card-refresh.jobs.ts'
 import { runDueBilling, startBilling } from './billing/billing-runs.jobs.ts'
@@ -146,6 +147,7 @@ function startWork(
     startRefreshing({ database, log }),
     startFolding({ database, log }),
     startSettling({ database, log }),
+    startReceivables({ database, log }),
     startSumming({ database, log }),
     startImporting({ database, storage, workFolder, log, works: importWorks }),
     startBilling({ database, log }),

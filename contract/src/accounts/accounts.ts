@@ -26,6 +26,8 @@ const currencyBalance = z.object({
   days_91: z.number(),
   /** The sum of the five age groups. */
   unpaid: z.number(),
+  /** Money on account and open credit notes, which are subtracted from `current`. */
+  on_account: z.number(),
   /** Unbilled transactions, as in the list of transactions. Only for staff, like the next two. */
   unbilled: z.number().nullable(),
   /** Amounts on Drafts: neither unbilled nor owed yet, but they count as exposure. */
@@ -66,12 +68,16 @@ export const statementKinds = {
   payment: 'Payment',
   reversal: 'Payment reversed',
   correction: 'Payment corrected',
-  void: 'Void',
+  credit_note: 'Credit note',
+  write_off: 'Write-off',
+  refund: 'Refund',
 } as const
 export type StatementKind = keyof typeof statementKinds
 const statementLine = z.object({
   date: z.iso.date(),
   kind: z.enum(Object.keys(statementKinds) as StatementKind[]),
+  /** The number of the invoice or credit note; for a payment the invoices that it paid. */
+  document: z.string(),
   invoice_number: z.string(),
   reference: z.string().nullable(),
   /** Positive amounts increase what is owed; payments are negative. */
@@ -83,6 +89,9 @@ const currencyStatement = z.object({
   opening: z.number(),
   lines: z.array(statementLine),
   invoiced: z.number(),
+  credited: z.number(),
+  written_off: z.number(),
+  /** Receipts less reversals and refunds. */
   paid: z.number(),
   closing: z.number(),
 })

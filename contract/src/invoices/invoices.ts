@@ -41,6 +41,9 @@ const invoiceRow = invoiceHead.extend({
 export type InvoiceRow = z.infer<typeof invoiceRow>
 const invoice = invoiceRow.extend({
   paid_amount: z.number(),
+  /** Credit notes applied, and what was written off (RECV-3, RECV-5). */
+  credited_amount: z.number(),
+  written_off_amount: z.number(),
   /** The total before the invoice was voided. */
   voided_amount: z.number().nullable(),
   sent_at: instant().nullable(),
@@ -236,9 +239,16 @@ export const invoices = defineContract('invoices', {
       'sent_at',
       'transaction_count',
       'repriced_transactions',
+      'credit_note_number',
+      'credited_amount',
+      'written_off_amount',
     ],
     // How many transactions released by voiding have a new price, if any (INV-13).
-    reply: invoice.extend({ repriced_transactions: z.int().optional() }),
+    reply: invoice.extend({
+      repriced_transactions: z.int().optional(),
+      /** The credit note of a sent invoice made void (RECV-3). */
+      credit_note_number: z.string().optional(),
+    }),
   },
   history: {
     method: 'GET',

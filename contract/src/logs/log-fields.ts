@@ -11,7 +11,8 @@ import { invoiceStatuses } from '../invoices/invoice-status.rules.ts'
 import { revenueTypes, taxTypes } from '../lookups/lookups.ts'
 import { productWords } from '../lookups/products.rules.ts'
 import { mailStatusWords } from '../outbox/outbox.ts'
-import { paymentModes, reversalKindWords } from '../payments/payments.ts'
+import { receiptModes } from '../payments/payment-modes.ts'
+import { reversalKindWords } from '../payments/payments.ts'
 import { taxWords } from '../rates/tax.rules.ts'
 import { jurisdictionWords, taxClassWords } from '../rates/tax-rates.ts'
 import { marginGroupWords } from '../reports/margin-report.ts'
@@ -178,11 +179,21 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   second_person_amount: ['Amount for a second person', 'amount'],
   fee: ['NSF fee', 'amount'],
   amount: ['Amount', 'money'],
-  payment_mode: ['Payment Mode', paymentModes],
+  payment_mode: ['Payment Mode', receiptModes],
   payment_date: 'Payment Date',
   reference: 'Reference',
   reference_id: 'Reference',
   'payment kind': ['Reversal', reversalKindWords],
+  'receipt kind': ['Reversal', reversalKindWords],
+  credit_note: 'Credit note',
+  receipt_date: 'Date received',
+  on_account: ['On account', 'money'],
+  allocated_on: 'Allocated on',
+  settled_invoices: 'Invoices settled',
+  applied: ['Applied', 'money'],
+  rebilled_transactions: ['Transactions billed again', 'number'],
+  refund_date: 'Date refunded',
+  closed_through: 'Closed through',
   reverses: 'Reversed payment',
   reverses_id: 'Reversed payment',
   is_reversed: 'Reversed',

@@ -5,12 +5,7 @@ import { invoiceStatusKeys } from '../invoices/invoice-status.rules.ts'
 import { choices, defineList, pageOf } from '../list.ts'
 import { currencyChoices } from '../list-choices.ts'
 import { currencies } from '../rules/currency.ts'
-
-/** Payment modes by stored code and displayed name (PAY-3). */
-export const paymentModes = { cheque: 'Cheque', cash: 'Cash', interac_debit_credit: 'Interac/debit/credit' } as const
-export type PaymentMode = keyof typeof paymentModes
-const paymentModeCodes = Object.keys(paymentModes) as PaymentMode[]
-export const paymentModeList = paymentModeCodes.map((code) => ({ name: paymentModes[code], code }))
+import { paymentModeCodes, receiptModeCodes, receiptModes } from './payment-modes.ts'
 
 /** The input of the `Add Payment` dialog (PAY-1, PAY-4). */
 export const paymentInput = z.strictObject({
@@ -38,12 +33,16 @@ export const reversalInput = z.strictObject({ kind: z.enum(reversalKinds).defaul
 export type ReversalInput = z.output<typeof reversalInput>
 
 /** What a reversal would do, by its kind. */
-const reversalPreview = z.object({
+export const reversalPreview = z.object({
   nsf: z.object({ fee: z.number(), fee_currency: z.enum(currencies), cards_held: z.int() }),
   /** `restores_nsf`: the payment covered a returned one, which would be open again. */
   mistake: z.object({ cards_held: z.int(), restores_nsf: z.boolean() }),
-  /** Either way the customer would exceed its credit limit, and its rule holds the cards. */
+  /** The customer would exceed its credit limit, and its rule holds the cards. */
   passes_credit_limit: z.boolean(),
+  /** What a mistake puts on account, because the receipt paid other invoices too; null if it reverses the receipt. */
+  puts_on_account: z.number().nullable(),
+  /** Every invoice that a returned receipt paid. */
+  invoices: z.array(z.object({ invoice_number: z.string(), amount: z.number() })),
 })
 export type ReversalPreview = z.infer<typeof reversalPreview>
 
@@ -51,11 +50,13 @@ const paymentRow = z.object({
   id: z.int(),
   company_id: z.int(),
   company_name: z.string(),
+  /** The receipt whose money it is (RECV-1). */
+  receipt_id: z.int(),
   invoice_id: z.int(),
   invoice_number: z.string(),
   issued_date: z.iso.date(),
   due_date: z.iso.date(),
-  payment_mode: z.enum(paymentModeCodes),
+  payment_mode: z.enum(receiptModeCodes),
   payment_date: z.iso.date(),
   /** Negative if it reverses another payment. */
   amount_paid: z.number(),
@@ -109,7 +110,7 @@ export const paymentList = defineList({
     invoice_number: { kind: 'text' },
     issued_date: { kind: 'date' },
     due_date: { kind: 'date' },
-    payment_mode: { kind: 'choice', options: choices(paymentModes) },
+    payment_mode: { kind: 'choice', options: choices(receiptModes) },
     payment_date: { kind: 'date' },
     amount_paid: { kind: 'money' },
     currency: { kind: 'choice', options: currencyChoices },

@@ -26,7 +26,7 @@ export async function readAccount(db: Db, scope: Scope, companyId: number, now: 
   const isStaff = scope.role === 'portal_staff'
   const as_of = await getToday(db, now)
   const [aging, unbilled, terms, nsf_invoices, cards_held] = await Promise.all([
-    listAging(db, scope, id, as_of),
+    listAging(db, id, as_of),
     isStaff ? sumUnbilled(db, id) : null,
     isStaff ? getTerms(db, id) : null,
     countNsfInvoices(db, scope, id),
@@ -66,11 +66,10 @@ export async function readStatement(
   return toStatement(account, period, openings, entries)
 }
 
-/** Unpaid amounts by age as of today, whatever the period. Uses the account's query, so that PDF and screen match. */
-async function readAging(db: Db, scope: Scope, companyId: number, now: Date): Promise<StatementAging> {
+/** What was owed by age on the statement's closing day, so that its sum is the closing balance (RECV-7). */
+async function readAging(db: Db, scope: Scope, companyId: number, as_of: string): Promise<StatementAging> {
   const { id, currency } = await getAccount(db, scope, companyId)
-  const as_of = await getToday(db, now)
-  return { as_of, balances: toBalances(currency, await listAging(db, scope, id, as_of), null) }
+  return { as_of, balances: toBalances(currency, await listAging(db, id, as_of), null) }
 }
 
 /** Skips the empty parts of the address. */
@@ -115,7 +114,7 @@ export async function downloadStatement(
       record: { type: 'company', id: read.company_id, label: read.company_name },
       after: { ...period, format: 'pdf' },
     })
-    const aged = await readAging(db, actor.scope, read.company_id, now)
+    const aged = await readAging(db, actor.scope, read.company_id, period.to)
     return { statement: read, aging: aged, head: await headOf(db, read.company_id) }
   })
   const name = `statement-${fileWord(statement.company_name)}-${period.from}-${period.to}.pdf`

@@ -17,10 +17,12 @@ export type StoredTerms = {
   hold_rule: string
   credit_held_at: string | null
 }
-export type StoredAging = { currency: string } & AgingCents
+/** Money on account and open credit notes are part of `current_cents`, below zero. */
+export type StoredAging = { currency: string; on_account_cents: number } & AgingCents
 export type StoredUnbilled = { currency: string; unbilled_cents: number; draft_cents: number }
 
-const none: AgingCents = {
+const none: AgingCents & { on_account_cents: number } = {
+  on_account_cents: 0,
   current_cents: 0,
   days_1_30_cents: 0,
   days_31_60_cents: 0,
@@ -49,6 +51,7 @@ export function toBalances(
       days_61_90: toMoney(aged.days_61_90_cents),
       days_91: toMoney(aged.days_91_cents),
       unpaid: toMoney(unpaid),
+      on_account: toMoney(-aged.on_account_cents),
       unbilled: open && toMoney(open.unbilled_cents),
       in_draft: open && toMoney(open.draft_cents),
       exposure: open && toMoney(unpaid + open.unbilled_cents + open.draft_cents),
@@ -76,6 +79,7 @@ export type StoredEntry = {
   currency: string
   date: string
   kind: string
+  document: string
   invoice_number: string
   reference: string | null
   cents: number
@@ -83,9 +87,10 @@ export type StoredEntry = {
 
 function toCurrencyStatement(currency: Currency, opening: number, entries: readonly StoredEntry[]): CurrencyStatement {
   const { balances, ...totals } = statementSums(opening, entries)
-  const lines = entries.map(({ date, kind, invoice_number, reference, cents }, at) => ({
+  const lines = entries.map(({ date, kind, document, invoice_number, reference, cents }, at) => ({
     date,
     kind: kind as StatementKind,
+    document,
     invoice_number,
     reference,
     amount: toMoney(cents),
@@ -96,6 +101,8 @@ function toCurrencyStatement(currency: Currency, opening: number, entries: reado
     opening: toMoney(opening),
     lines,
     invoiced: toMoney(totals.invoiced_cents),
+    credited: toMoney(totals.credited_cents),
+    written_off: toMoney(totals.written_off_cents),
     paid: toMoney(totals.paid_cents),
     closing: toMoney(totals.closing_cents),
   }

@@ -1,5 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { visibleInvoices } from '../invoices/invoices.queries.ts'
 import { cityName, countryName, stateCode } from '../lookups/place-names.queries.ts'
@@ -38,25 +38,39 @@ export const getTerms = (db: Db, companyId: number): Promise<StoredTerms> =>
 export const lockTerms = (db: Db, companyId: number): Promise<StoredTerms> =>
   termsOf(db, companyId).forUpdate().executeTakeFirstOrThrow()
 
-/** Unpaid amounts by days past due. */
-export async function listAging(db: Db, scope: Scope, companyId: number, today: string): Promise<StoredAging[]> {
-  const late = sql`(${today}::date - due_date)`
-  const within = (from: number | null, to: number | null) =>
-    sql<number>`coalesce(sum(due_cents) filter (where ${from === null ? sql`true` : sql`${late} >= ${sql.lit(from)}`}
-      and ${to === null ? sql`true` : sql`${late} <= ${sql.lit(to)}`}), 0)::bigint`
-  return visibleInvoices(db, scope)
-    .where('invoices.company_id', '=', companyId)
-    .where('invoices.status', 'in', ['SENT', 'PARTIALLY_PAID'])
-    .select([
-      'currency',
-      within(null, 0).as('current_cents'),
-      within(1, 30).as('days_1_30_cents'),
-      within(31, 60).as('days_31_60_cents'),
-      within(61, 90).as('days_61_90_cents'),
-      within(91, null).as('days_91_cents'),
-    ])
-    .groupBy('currency')
-    .execute()
+/**
+ * What is owed at the end of a day, by company, currency and due date (RECV-7): the last month's end before it, the days
+ * since, and what is not folded yet. Money on account and open credit notes are due at infinity, below zero.
+ */
+export function owedOn(day: string, companyId: number | null) {
+  const mine = companyId === null ? sql`true` : sql`company_id = ${companyId}::bigint`
+  const base = sql`(select coalesce(max(month_end), '-infinity') from receivable_months where month_end <= ${day}::date)`
+  return sql`(
+    select company_id, currency, due_date, sum(cents)::bigint as cents from (
+      select company_id, currency, due_date, cents from receivable_balances where month_end = ${base} and ${mine}
+      union all
+      select company_id, currency, due_date, cents from receivable_days where on_date > ${base} and on_date <= ${day}::date and ${mine}
+      union all
+      select company_id, currency, due_date, cents from receivable_entries where on_date <= ${day}::date and ${mine}
+    ) parts group by 1, 2, 3
+  )`
+}
+/** Sums by days past due on a day. */
+export function agedOn(day: string) {
+  const late = sql`(${day}::date - nullif(due_date, 'infinity'))`
+  const within = (condition: RawBuilder<unknown>) => sql`coalesce(sum(cents) filter (where ${condition}), 0)::bigint`
+  return sql`${within(sql`coalesce(${late}, 0) <= 0`)} as current_cents, ${within(sql`${late} between 1 and 30`)} as days_1_30_cents,
+    ${within(sql`${late} between 31 and 60`)} as days_31_60_cents, ${within(sql`${late} between 61 and 90`)} as days_61_90_cents,
+    ${within(sql`${late} > 90`)} as days_91_cents, ${within(sql`due_date = 'infinity'`)} as on_account_cents`
+}
+
+/** What a customer owes by days past due, as of a day. The caller has checked that it can see the customer. */
+export async function listAging(db: Db, companyId: number, day: string): Promise<StoredAging[]> {
+  const { rows } = await sql<StoredAging>`
+    select currency, ${agedOn(day)} from ${owedOn(day, companyId)} owed where cents <> 0 group by 1 order by 1`.execute(
+    db,
+  )
+  return rows
 }
 
 /** Unbilled transactions and, separately, Drafts, which are not owed yet but count as exposure. */
@@ -70,14 +84,15 @@ export async function sumUnbilled(db: Db, companyId: number): Promise<StoredUnbi
   return rows
 }
 
-/** Unpaid and unbilled amounts in one currency, compared with the credit limit. */
+/** What is owed, drafted and unbilled in one currency, less money on account and open credit notes (RECV-8). */
 export async function findExposure(db: Db, companyId: number, currency: string): Promise<number> {
+  const mine = sql`company_id = ${companyId} and currency = ${currency}`
   const { rows } = await sql<{ cents: number }>`
-    select ((select coalesce(sum(due_cents), 0) from invoices
-        where company_id = ${companyId} and currency = ${currency} and status in ('SENT', 'PARTIALLY_PAID'))
-      + (select coalesce(sum(total_cents), 0) from invoices where company_id = ${companyId} and currency = ${currency} and status = 'DRAFT')
-      + (select coalesce(sum(amount_cents), 0) from transactions
-        where company_id = ${companyId} and currency = ${currency} and invoice_id is null))::bigint as cents`.execute(
+    select ((select coalesce(sum(due_cents), 0) from invoices where ${mine} and status in ('SENT', 'PARTIALLY_PAID'))
+      - (select coalesce(sum(open_cents), 0) from receipts where ${mine} and open_cents > 0)
+      - (select coalesce(sum(open_cents), 0) from credit_notes where ${mine} and open_cents > 0)
+      + (select coalesce(sum(total_cents), 0) from invoices where ${mine} and status = 'DRAFT')
+      + (select coalesce(sum(amount_cents), 0) from transactions where ${mine} and invoice_id is null))::bigint as cents`.execute(
     db,
   )
   return rows[0]?.cents ?? 0
@@ -112,23 +127,30 @@ export async function listHeldCards(db: Db, companyId: number): Promise<number[]
   return held.map(({ card_id }) => card_id)
 }
 
+/** The invoices that a receipt paid, in order. */
+const paidInvoices = sql`(
+  select string_agg(distinct invoice_number, ', ' order by invoice_number) from settlements s join invoices on invoices.id = s.invoice_id
+  where s.receipt_id = coalesce(receipts.reverses_id, receipts.id) and s.reverses_id is null)`
 /**
- * Every entry that changed the balance: invoices sent, payments, returned payments and invoices voided after sending. A
- * void invoice keeps both entries, so that old statements stay the same.
+ * Every entry that changed the balance, on its own day: invoices issued, credit notes, receipts and their reversals,
+ * write-offs and refunds. Allocating money changes none (RECV-1). An invoice made void keeps its entry, balanced by its
+ * credit note, so that old statements stay the same.
  */
 const entriesOf = (companyId: number) => sql`(
-    select currency, issued_date as date, 1 as step, 'invoice' as kind, invoice_number, null as reference, total_cents as cents, id
-    from invoices where company_id = ${companyId} and status in ('SENT', 'PARTIALLY_PAID', 'FULLY_PAID')
+    select currency, issued_date as date, 1 as step, 'invoice' as kind, invoice_number as document, invoice_number, null as reference, issued_cents as cents, id
+    from invoices where company_id = ${companyId} and issued_cents is not null
     union all
-    select currency, issued_date, 1, 'invoice', invoice_number, null, voided_cents, id
-    from invoices where company_id = ${companyId} and status = 'VOID' and sent_at is not null and voided_cents is not null
+    select n.currency, n.issued_date, 2, 'credit_note', credit_note_number, coalesce(invoice_number, ''), invoice_number, -n.total_cents, n.id
+    from credit_notes n left join invoices on invoices.id = n.invoice_id where n.company_id = ${companyId}
     union all
-    select currency, provider_day(updated_at), 2, 'void', invoice_number, null, -voided_cents, id
-    from invoices where company_id = ${companyId} and status = 'VOID' and sent_at is not null and voided_cents is not null
+    select currency, receipt_date, 3, case when is_mistake then 'correction' when amount_cents < 0 then 'reversal' else 'payment' end, coalesce(${paidInvoices}, ''),
+      coalesce(${paidInvoices}, ''), coalesce(note, reference), -amount_cents, id
+    from receipts where company_id = ${companyId}
     union all
-    select payments.currency, payment_date, 3, case when is_mistake then 'correction' when amount_cents < 0 then 'reversal' else 'payment' end, invoice_number,
-      coalesce(note, reference_id), -amount_cents, payments.id
-    from payments join invoices on invoices.id = payments.invoice_id where payments.company_id = ${companyId}
+    select s.currency, settled_on, 4, 'write_off', invoice_number, invoice_number, null, -amount_cents, s.id
+    from settlements s join invoices on invoices.id = s.invoice_id where s.company_id = ${companyId} and s.kind = 'write_off'
+    union all
+    select currency, refund_date, 5, 'refund', reference, '', reference, amount_cents, id from refunds where company_id = ${companyId}
   ) entries`
 
 /** Sender and recipient of the statement PDF. Customers can read the provider's letterhead, but not its row. */
@@ -163,7 +185,7 @@ export async function listEntries(
   { from, to }: { from: string; to: string },
 ): Promise<StoredEntry[]> {
   const { rows } = await sql<StoredEntry>`
-    select currency, date, kind, invoice_number, reference, cents from ${entriesOf(companyId)}
+    select currency, date, kind, document, invoice_number, reference, cents from ${entriesOf(companyId)}
     where date between ${from}::date and ${to}::date order by date, step, id`.execute(db)
   return rows
 }

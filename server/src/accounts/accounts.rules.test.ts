@@ -53,13 +53,17 @@ test('PAY-5 a statement’s sums add up to closing minus opening balance', () =>
     { kind: 'payment', cents: -4_000 },
     { kind: 'reversal', cents: 4_000 },
     { kind: 'correction', cents: 500 },
-    { kind: 'void', cents: -10_000 },
+    { kind: 'credit_note', cents: -7_000 },
+    { kind: 'write_off', cents: -3_000 },
+    { kind: 'refund', cents: 100 },
   ]
   expect(statementSums(700, entries)).toEqual({
-    balances: [10_700, 6_700, 10_700, 11_200, 1_200],
-    closing_cents: 1_200,
-    invoiced_cents: 0,
-    paid_cents: -500,
+    balances: [10_700, 6_700, 10_700, 11_200, 4_200, 1_200, 1_300],
+    closing_cents: 1_300,
+    invoiced_cents: 10_000,
+    credited_cents: 7_000,
+    written_off_cents: 3_000,
+    paid_cents: -600,
   })
   const random = fc.array(
     fc.record({
@@ -69,8 +73,11 @@ test('PAY-5 a statement’s sums add up to closing minus opening balance', () =>
   )
   fc.assert(
     fc.property(fc.integer({ min: -1e9, max: 1e9 }), random, (opening, some) => {
-      const { balances, closing_cents, invoiced_cents, paid_cents } = statementSums(opening, some)
-      expect(opening + invoiced_cents - paid_cents).toBe(closing_cents)
+      const { balances, closing_cents, invoiced_cents, credited_cents, written_off_cents, paid_cents } = statementSums(
+        opening,
+        some,
+      )
+      expect(opening + invoiced_cents - credited_cents - written_off_cents - paid_cents).toBe(closing_cents)
       expect(balances.at(-1) ?? opening).toBe(closing_cents)
     }),
   )

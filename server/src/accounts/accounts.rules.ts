@@ -27,7 +27,7 @@ type Entry = { kind: string; cents: number }
 const sumOf = (entries: readonly Entry[], kinds: readonly string[]): number =>
   entries.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { cents }) => sum + cents, 0)
 
-/** The balance after each entry, and the statement's invoiced and paid totals. */
+/** The balance after each entry, and the totals by kind. Refunds reduce what was paid. */
 export function statementSums(opening_cents: number, entries: readonly Entry[]) {
   let closing_cents = opening_cents
   const balances = entries.map(({ cents }) => {
@@ -37,7 +37,9 @@ export function statementSums(opening_cents: number, entries: readonly Entry[]) 
   return {
     balances,
     closing_cents,
-    invoiced_cents: sumOf(entries, ['invoice', 'void']),
-    paid_cents: -sumOf(entries, ['payment', 'reversal', 'correction']),
+    invoiced_cents: sumOf(entries, ['invoice']),
+    credited_cents: 0 - sumOf(entries, ['credit_note']),
+    written_off_cents: 0 - sumOf(entries, ['write_off']),
+    paid_cents: 0 - sumOf(entries, ['payment', 'reversal', 'correction', 'refund']),
   }
 }

@@ -2,7 +2,7 @@ import { accounts } from '@portal/contract/accounts/accounts.ts'
 import { addDays } from '@portal/contract/cards/refresh-days.rules.ts'
 import { payments } from '@portal/contract/payments/payments.ts'
 import { expect, test } from 'vitest'
-import { insertTransaction, people } from '../testing/factories.ts'
+import { insertTransaction, people, voidDirectly } from '../testing/factories.ts'
 import { parsePdf } from '../testing/files/read-pdf.ts'
 import { insertCardOf, insertCustomer, insertSentInvoice, paymentBody } from '../testing/paying.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -43,7 +43,7 @@ test('PAY-5 M10 unpaid amounts are grouped by age at the exact boundaries, per c
   await insertTransaction(owner, id)
   const { balances, as_of } = await account(id)
   expect(as_of).toBe(today)
-  const empty = { current: 0, days_1_30: 0, days_31_60: 0, days_61_90: 0, days_91: 0 }
+  const empty = { on_account: 0, current: 0, days_1_30: 0, days_31_60: 0, days_61_90: 0, days_91: 0 }
   expect(balances).toEqual([
     { ...empty, currency: 'USD', days_31_60: 7.77, unpaid: 7.77, unbilled: 0, in_draft: 0, exposure: 7.77 },
     {
@@ -54,6 +54,7 @@ test('PAY-5 M10 unpaid amounts are grouped by age at the exact boundaries, per c
       days_61_90: 1.92,
       days_91: 7.68,
       unpaid: 10.23,
+      on_account: 0,
       // One dollar of transactions is unbilled. The Draft is separate, and both count as exposure.
       unbilled: 1,
       in_draft: 99,
@@ -176,12 +177,15 @@ test('PAY-5 M3 UX-4 a statement runs from opening to closing balance, and its cl
       currency: 'CAD',
       opening: 60,
       invoiced: 200,
+      credited: 0,
+      written_off: 0,
       paid: 260,
       closing: 0,
       lines: [
         {
           date: '2025-03-05',
           kind: 'invoice',
+          document: late.invoice_number,
           invoice_number: late.invoice_number,
           reference: null,
           amount: 200,
@@ -190,6 +194,7 @@ test('PAY-5 M3 UX-4 a statement runs from opening to closing balance, and its cl
         {
           date: '2025-03-07',
           kind: 'payment',
+          document: early.invoice_number,
           invoice_number: early.invoice_number,
           reference: 'EFT 7',
           amount: -60,
@@ -198,6 +203,7 @@ test('PAY-5 M3 UX-4 a statement runs from opening to closing balance, and its cl
         {
           date: '2025-03-20',
           kind: 'payment',
+          document: late.invoice_number,
           invoice_number: late.invoice_number,
           reference: 'Till',
           amount: -200,
@@ -218,14 +224,11 @@ test('PAY-5 M3 UX-4 a statement runs from opening to closing balance, and its cl
   )
 })
 
-test('PAY-5 an invoice voided after sending keeps both entries, and a Draft has none', async () => {
+test('PAY-5 RECV-3 an invoice voided after sending keeps its entry beside that of its credit note, and a Draft has none', async () => {
   const id = await insertCustomer(owner)
   const gone = await insertSentInvoice(owner, id, 7000, { issued: '2025-01-10', due: '2025-02-10' })
   await insertSentInvoice(owner, id, 100, { status: 'DRAFT', issued: '2025-01-10', due: '2025-02-10' })
-  await owner.query('update transactions set invoice_id = null where invoice_id = $1', [gone.id])
-  await owner.query(`update invoices set status = 'VOID', voided_cents = 7000, updated_at = now() where id = $1`, [
-    gone.id,
-  ])
+  await voidDirectly(owner, gone.id)
   const january = await statement(id, '2025-01-01', '2025-01-31')
   expect(january.statements).toEqual([
     expect.objectContaining({ closing: 70, lines: [expect.objectContaining({ kind: 'invoice', amount: 70 })] }),
@@ -235,7 +238,7 @@ test('PAY-5 an invoice voided after sending keeps both entries, and a Draft has 
     expect.objectContaining({
       opening: 70,
       closing: 0,
-      lines: [expect.objectContaining({ kind: 'void', amount: -70 })],
+      lines: [expect.objectContaining({ kind: 'credit_note', amount: -70 })],
     }),
   ])
 })
@@ -264,7 +267,7 @@ test('PAY-5 M4 the PDF matches the statement, in the customer’s language and o
   expect(rows).toEqual([{ id }])
 })
 
-test('PAY-5 M10 the PDF shows unpaid amounts by age as of today, like the account, in both languages', async () => {
+test('PAY-5 M10 RECV-7 the PDF shows what was owed by age on the closing day, which adds up to the closing balance, in both languages', async () => {
   const id = await insertCustomer(owner)
   for (const [days, cents] of [
     [0, 100_001],
@@ -279,10 +282,10 @@ test('PAY-5 M10 the PDF shows unpaid amounts by age as of today, like the accoun
   const token = await tokenOf(people.staff)
   const printed = async (language: string) => {
     await owner.query('update customers set language = $2 where company_id = $1', [id, language])
-    const url = `/v2/customers/${id}/statement/pdf?from=2020-01-01&to=2020-01-31`
+    const url = `/v2/customers/${id}/statement/pdf?from=${addDays(today, -3)}&to=${today}`
     const { pages } = parsePdf((await app.inject({ method: 'GET', url, headers: { authorization: token } })).rawPayload)
     const texts = pages.flat()
-    const from = texts.findIndex((text) => text.endsWith(`${language === 'fr' ? 'au' : 'as of'} ${today}`))
+    const from = texts.findIndex((text) => text.endsWith(`${language === 'fr' ? 'retard, au' : 'as of'} ${today}`))
     return texts.slice(from, from + 22)
   }
   expect(await printed('en')).toEqual([

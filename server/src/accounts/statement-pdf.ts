@@ -23,7 +23,7 @@ export type StatementHead = {
   to: { name: string; lines: readonly string[] }
 }
 
-/** Unpaid amounts by days past due, and the day they were read. */
+/** Unpaid amounts by days past due on the closing day. */
 export type StatementAging = Pick<Account, 'as_of' | 'balances'>
 
 type Words = Record<
@@ -40,6 +40,8 @@ type Words = Record<
       | 'opening'
       | 'closing'
       | 'invoiced'
+      | 'credited'
+      | 'written_off'
       | 'paid'
     )
   | ('currency' | 'unpaid' | 'aged'),
@@ -62,7 +64,11 @@ const words: Record<DocumentLanguage, Words> = {
     payment: 'Payment',
     reversal: 'Payment reversed',
     correction: 'Payment corrected',
-    void: 'Void',
+    credit_note: 'Credit note',
+    write_off: 'Write-off',
+    refund: 'Refund',
+    credited: 'Credited',
+    written_off: 'Written off',
     ...agingWords,
     currency: 'Currency',
     unpaid: 'Unpaid',
@@ -84,7 +90,11 @@ const words: Record<DocumentLanguage, Words> = {
     payment: 'Paiement',
     reversal: 'Paiement contre-passé',
     correction: 'Paiement corrigé',
-    void: 'Annulée',
+    credit_note: 'Note de crédit',
+    write_off: 'Radiation',
+    refund: 'Remboursement',
+    credited: 'Crédité',
+    written_off: 'Radié',
     current: 'Pas encore échu',
     days_1_30: '1 à 30 jours',
     days_31_60: '31 à 60 jours',
@@ -121,14 +131,17 @@ async function drawCurrency(pdf: Pdf, statement: CurrencyStatement, { from, to }
   heading()
   table.heads()
   table.row([from, word.opening, '', '', money(statement.opening)], edge)
-  for (const [index, { date, kind, invoice_number, reference, amount, balance }] of statement.lines.entries()) {
-    table.row([date, `${word[kind]} ${invoice_number}`, reference ?? '', money(amount), money(balance)], {
+  for (const [index, { date, kind, document, reference, amount, balance }] of statement.lines.entries()) {
+    table.row([date, `${word[kind]} ${document}`.trim(), reference ?? '', money(amount), money(balance)], {
       hasRule: true,
     })
     if (index % linesPerTurn === linesPerTurn - 1) await pdf.settle()
   }
   table.row([to, word.closing, '', '', money(statement.closing)], edge)
-  const sums = `${word.invoiced} ${money(statement.invoiced)} · ${word.paid} ${money(statement.paid)}`
+  const sums = (['invoiced', 'credited', 'written_off', 'paid'] as const)
+    .filter((key) => key === 'invoiced' || key === 'paid' || statement[key] !== 0)
+    .map((key) => `${word[key]} ${money(statement[key])}`)
+    .join(' · ')
   pdf.text(pdf.left, pdf.y + 13, sums, { color: ink.muted, align: 'right', width: pdf.width })
   pdf.y += 34
 }

@@ -61,17 +61,17 @@ export async function lockBillable(db: Db, companyId: number, endDate: string): 
 }
 
 /**
- * The year's next invoice number. The series row stays locked until commit and rolls back with it, so no number is lost
+ * The year's next number of a series, such as INV. The series row stays locked until commit and rolls back with it, so no number is lost
  * or repeated (M8).
  */
-async function takeNumber(db: Db, issuedDate: string): Promise<string> {
+export async function takeNumber(db: Db, prefix: string, issuedDate: string): Promise<string> {
   const year = Number(issuedDate.slice(0, 4))
   const { rows } = await sql<{ last_number: number }>`
-    insert into invoice_series (company_id, year, last_number) select id, ${year}::smallint, 1 from companies where kind = 'provider'
-    on conflict (company_id, year) do update set last_number = invoice_series.last_number + 1 returning last_number`.execute(
+    insert into document_series (company_id, prefix, year, last_number) select id, ${prefix}, ${year}::smallint, 1 from companies where kind = 'provider'
+    on conflict (company_id, prefix, year) do update set last_number = document_series.last_number + 1 returning last_number`.execute(
     db,
   )
-  return `INV-${year}-${String(rows[0]?.last_number).padStart(6, '0')}`
+  return `${prefix}-${year}-${String(rows[0]?.last_number).padStart(6, '0')}`
 }
 
 export type NewDraft = {
@@ -94,7 +94,7 @@ export type MadeDraft = {
  * amount due (INV-13).
  */
 export async function insertDraft(db: Db, draft: NewDraft, { ids, count, total_cents }: Billable): Promise<MadeDraft> {
-  const invoice_number = await takeNumber(db, draft.issued_date)
+  const invoice_number = await takeNumber(db, 'INV', draft.issued_date)
   const { rows } = await sql<{ id: number }>`
     insert into invoices (company_id, invoice_number, currency, issued_date, due_date, start_date, end_date, language, due_days, bill_to, billing_run_id)
     select company.id, ${invoice_number}, ${draft.currency}, ${draft.issued_date}::date, ${draft.issued_date}::date + due_days, ${draft.start_date}::date,

@@ -95,7 +95,7 @@ test('INV-10 transactions that cannot be billed are refused on their field, and 
   const [foreign] = (await unbilled(prairie)).transactions
   const [dollars] = (await unbilled(northline, { currency: 'USD', start_date: '2026-08-01' })).transactions
   const [november] = (await unbilled(northline, { start_date: '2026-11-01', end_date: '2026-11-14' })).transactions
-  const before = (await owner.query('select last_number from invoice_series')).rows
+  const before = (await owner.query('select last_number from document_series')).rows
   const faultOf = async (ids: number[]) => {
     const { status, body } = await create([first.txn_id, ...ids])
     return [status, body.error?.fields?.txn_ids]
@@ -117,7 +117,7 @@ test('INV-10 transactions that cannot be billed are refused on their field, and 
   // Neither an unknown company nor the provider itself is billed.
   for (const company_id of [987_654, provider])
     expect((await create([first.txn_id], { company_id })).body.error.fields.company_id).toBeDefined()
-  expect((await owner.query('select last_number from invoice_series')).rows).toEqual(before)
+  expect((await owner.query('select last_number from document_series')).rows).toEqual(before)
   // Another user billed one of them first.
   expect((await create([second.txn_id])).status).toBe(201)
   expect(await faultOf([second.txn_id])).toEqual([409, `Already on an invoice: ${second.auth_code}.`])

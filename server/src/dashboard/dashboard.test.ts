@@ -8,6 +8,7 @@ import { staffScope } from '../platform/access/scope.ts'
 import { billTransactions, people } from '../testing/factories.ts'
 import { samplePurchases } from '../testing/files/transaction-samples.ts'
 import { testImports } from '../testing/importing.ts'
+import { insertPaymentOf } from '../testing/paying.ts'
 import { foldDashboardSums } from './dashboard.queries.ts'
 
 const { ask, owner, database, clock, imported } = await testImports()
@@ -246,10 +247,7 @@ test('DASH-1 PERM-7 due and overdue count sent unpaid invoices; only the provide
   await make('2026-11-13', 5_050, 'SENT')
   await make('2026-11-01', 99_999, 'DRAFT')
   const paid = await make('2026-10-31', 20_000, 'SENT')
-  await owner.query(
-    `insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id) values ($1, $2, 'CAD', 7500, '2026-11-02', 'cash', 'A')`,
-    [northline, paid],
-  )
+  await insertPaymentOf(owner, paid, 7500)
   const open = [
     { currency: 'CAD', status: 'SENT', count: 2, amount_due: 150.5, overdue_count: 1, overdue_amount: 50.5 },
     { currency: 'CAD', status: 'PARTIALLY_PAID', count: 1, amount_due: 125, overdue_count: 1, overdue_amount: 125 },

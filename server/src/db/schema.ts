@@ -97,12 +97,26 @@ export interface BillingRuns {
 export interface BillingSettings {
   address: Generated<string>;
   company_id: number;
+  credit_note_prefix: Generated<string>;
+  credit_note_words_en: Generated<string>;
+  credit_note_words_fr: Generated<string>;
   gst_hst_number: Generated<string>;
   legal_name: Generated<string>;
   nsf_fee_cents: Generated<number>;
   payment_instructions: Generated<string>;
   qst_number: Generated<string>;
   second_person_cents: Generated<number>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  write_off_admin_cents: number | null;
+  write_off_user_cents: Generated<number>;
+}
+
+export interface Books {
+  changed_by: number | null;
+  closed_through: string | null;
+  company_id: number;
+  reason: string | null;
   updated_at: Generated<string>;
   version: Generated<number>;
 }
@@ -272,6 +286,70 @@ export interface Countries {
   name: string;
 }
 
+export interface CreditNoteLines {
+  amount_cents: number;
+  card_number: string | null;
+  city: string | null;
+  company_id: number;
+  cost_gst_cents: number | null;
+  cost_hst_cents: number | null;
+  cost_pre_cents: number | null;
+  cost_pst_cents: number | null;
+  cost_qst_cents: number | null;
+  credit_note_id: number;
+  discount_cents: Generated<number>;
+  driver_name: string | null;
+  dtl_auth_id: string | null;
+  fet_e6: Generated<number>;
+  gst_cents: Generated<number>;
+  hst_cents: Generated<number>;
+  id: Generated<number>;
+  invoice_id: number | null;
+  line_id: number | null;
+  local_e6: Generated<number>;
+  n: number;
+  pct_e6: Generated<number>;
+  pft_e6: Generated<number>;
+  pre_cents: number;
+  price_e6: number;
+  price_quantity_milli: number;
+  price_unit: string | null;
+  product: string;
+  product_description: string | null;
+  province: string | null;
+  pst_cents: Generated<number>;
+  qst_cents: Generated<number>;
+  quantity_milli: number;
+  retail_e6: number | null;
+  site_name: string | null;
+  site_number: string | null;
+  transaction_id: number | null;
+  txn_at: string | null;
+  unit: string | null;
+  vehicle: string | null;
+}
+
+export interface CreditNotes {
+  applied_cents: Generated<number>;
+  bill_to: Generated<Json>;
+  company_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  credit_note_number: string;
+  currency: string;
+  id: Generated<number>;
+  invoice_id: number | null;
+  is_rebilled: Generated<boolean>;
+  issued_date: string;
+  issuer: Generated<Json>;
+  kind: string;
+  language: Generated<string>;
+  open_cents: Generated<number | null>;
+  reason: string;
+  refunded_cents: Generated<number>;
+  total_cents: number;
+}
+
 export interface Customers {
   address1: string | null;
   address2: string | null;
@@ -333,6 +411,13 @@ export interface DailyRates {
   state: Generated<string>;
   unit: string;
   upload_id: number;
+}
+
+export interface DocumentSeries {
+  company_id: number;
+  last_number: Generated<number>;
+  prefix: string;
+  year: number;
 }
 
 export interface Exceptions {
@@ -468,6 +553,7 @@ export interface Invoices {
   billing_run_id: number | null;
   company_id: number;
   created_at: Generated<string>;
+  credited_cents: Generated<number>;
   currency: string;
   due_cents: Generated<number | null>;
   due_date: string;
@@ -476,6 +562,7 @@ export interface Invoices {
   id: Generated<number>;
   invoice_number: string;
   is_nsf: Generated<boolean>;
+  issued_cents: number | null;
   issued_date: string;
   language: Generated<string>;
   nsf_cents: Generated<number>;
@@ -487,12 +574,28 @@ export interface Invoices {
   updated_at: Generated<string>;
   version: Generated<number>;
   voided_cents: number | null;
+  written_off_cents: Generated<number>;
 }
 
-export interface InvoiceSeries {
+export interface InvoiceSums {
+  amount_cents: number;
   company_id: number;
-  last_number: Generated<number>;
-  year: number;
+  cost_gst_cents: number;
+  cost_hst_cents: number;
+  cost_pre_cents: number;
+  cost_pst_cents: number;
+  cost_qst_cents: number;
+  gst_cents: number;
+  hst_cents: number;
+  invoice_id: number;
+  lines: number;
+  pre_cents: number;
+  product: string;
+  province: string;
+  pst_cents: number;
+  qst_cents: number;
+  quantity_milli: number;
+  unit: string;
 }
 
 export interface LoadedFiles {
@@ -543,22 +646,6 @@ export interface PasswordResets {
   token_hash: Buffer;
   used_at: string | null;
   user_id: number;
-}
-
-export interface Payments {
-  amount_cents: number;
-  company_id: number;
-  created_at: Generated<string>;
-  created_by: number | null;
-  currency: string;
-  id: Generated<number>;
-  invoice_id: number;
-  is_mistake: Generated<boolean>;
-  note: string | null;
-  payment_date: string;
-  payment_mode: string;
-  reference_id: string;
-  reverses_id: number | null;
 }
 
 export interface ProductCodes {
@@ -687,6 +774,53 @@ export interface RateUploads {
   warnings_total: Generated<number>;
 }
 
+export interface Receipts {
+  allocated_cents: Generated<number>;
+  amount_cents: number;
+  company_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  currency: string;
+  id: Generated<number>;
+  is_mistake: Generated<boolean>;
+  note: string | null;
+  open_cents: Generated<number | null>;
+  payment_mode: string;
+  receipt_date: string;
+  reference: string;
+  refunded_cents: Generated<number>;
+  reversed_on: string | null;
+  reverses_id: number | null;
+}
+
+export interface ReceivableBalances {
+  cents: number;
+  company_id: number;
+  currency: string;
+  due_date: string;
+  month_end: string;
+}
+
+export interface ReceivableDays {
+  cents: number;
+  company_id: number;
+  currency: string;
+  due_date: string;
+  on_date: string;
+}
+
+export interface ReceivableEntries {
+  cents: number;
+  company_id: number;
+  currency: string;
+  due_date: string;
+  on_date: string;
+}
+
+export interface ReceivableMonths {
+  month_end: string;
+}
+
 export interface RefreshRuns {
   after_card: Generated<number>;
   cards: Generated<number>;
@@ -694,6 +828,22 @@ export interface RefreshRuns {
   day: string | null;
   finished_day: string;
   stripe: Generated<number>;
+}
+
+export interface Refunds {
+  amount_cents: number;
+  company_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  credit_note_id: number | null;
+  currency: string;
+  id: Generated<number>;
+  note: string;
+  payment_mode: string;
+  receipt_id: number | null;
+  reference: string;
+  refund_date: string;
+  reverses_id: number | null;
 }
 
 export interface ScheduledJobs {
@@ -719,6 +869,26 @@ export interface Sessions {
   last_seen_at: string;
   token_hash: Buffer;
   user_id: number;
+}
+
+export interface Settlements {
+  amount_cents: number;
+  company_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  credit_note_id: number | null;
+  currency: string;
+  id: Generated<number>;
+  invoice_id: number;
+  is_mistake: Generated<boolean>;
+  kind: string;
+  note: string | null;
+  payment_date: string | null;
+  payment_mode: string | null;
+  receipt_id: number | null;
+  reference_id: string | null;
+  reverses_id: number | null;
+  settled_on: string;
 }
 
 export interface Sites {
@@ -915,6 +1085,7 @@ export interface Transactions {
   odometer: string | null;
   provider_id: number | null;
   province: string | null;
+  rebills_id: number | null;
   site_id: number | null;
   site_number: string | null;
   source: string;
@@ -1003,6 +1174,7 @@ export interface DB {
   automatic_holds: AutomaticHolds;
   billing_runs: BillingRuns;
   billing_settings: BillingSettings;
+  books: Books;
   card_assignments: CardAssignments;
   card_counts: CardCounts;
   card_draws: CardDraws;
@@ -1015,8 +1187,11 @@ export interface DB {
   claims: Claims;
   companies: Companies;
   countries: Countries;
+  credit_note_lines: CreditNoteLines;
+  credit_notes: CreditNotes;
   customers: Customers;
   daily_rates: DailyRates;
+  document_series: DocumentSeries;
   exception_thresholds: ExceptionThresholds;
   exceptions: Exceptions;
   files: Files;
@@ -1024,13 +1199,12 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   import_errors: ImportErrors;
   imports: Imports;
-  invoice_series: InvoiceSeries;
+  invoice_sums: InvoiceSums;
   invoices: Invoices;
   loaded_files: LoadedFiles;
   markups: Markups;
   outbox: Outbox;
   password_resets: PasswordResets;
-  payments: Payments;
   product_codes: ProductCodes;
   provider_statement_imports: ProviderStatementImports;
   provider_statements: ProviderStatements;
@@ -1039,10 +1213,17 @@ export interface DB {
   purchase_totals: PurchaseTotals;
   quarantine: Quarantine;
   rate_uploads: RateUploads;
+  receipts: Receipts;
+  receivable_balances: ReceivableBalances;
+  receivable_days: ReceivableDays;
+  receivable_entries: ReceivableEntries;
+  receivable_months: ReceivableMonths;
   refresh_runs: RefreshRuns;
+  refunds: Refunds;
   scheduled_jobs: ScheduledJobs;
   secrets: Secrets;
   sessions: Sessions;
+  settlements: Settlements;
   sites: Sites;
   states: States;
   tax_rate_candidates: TaxRateCandidates;

@@ -145,7 +145,7 @@ export async function billDemo(
     for (const run of periods.keys()) await billPeriod(database, actor, run, runDue)
     await database.transaction(actor.scope, (db) => returnPayment(db, actor))
     await backdate(owner)
-    await owner.query('analyze invoices, payments, transactions')
+    await owner.query('analyze invoices, receipts, settlements, transactions')
   } finally {
     await owner.end()
     await database.end()

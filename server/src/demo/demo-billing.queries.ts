@@ -74,13 +74,14 @@ export const listDrafts = (db: Db, runId: number): Promise<DemoInvoice[]> =>
 /** The last payment for a customer's fully paid invoice, which the demo returns as NSF. */
 export const findLastPayment = (db: Db, companyName: string): Promise<{ id: number } | undefined> =>
   db
-    .selectFrom('payments')
-    .innerJoin('invoices', 'invoices.id', 'payments.invoice_id')
-    .innerJoin('companies', 'companies.id', 'payments.company_id')
-    .select('payments.id')
+    .selectFrom('settlements')
+    .innerJoin('invoices', 'invoices.id', 'settlements.invoice_id')
+    .innerJoin('companies', 'companies.id', 'settlements.company_id')
+    .select('settlements.id')
     .where('companies.name', '=', companyName)
     .where('invoices.status', '=', 'FULLY_PAID')
-    .orderBy('payments.id', 'desc')
+    .where('settlements.kind', '=', 'payment')
+    .orderBy('settlements.id', 'desc')
     .limit(1)
     .executeTakeFirst()
 
@@ -103,7 +104,9 @@ export async function backdate(owner: pg.Client): Promise<void> {
   )
   await owner.query(
     `update invoices set created_at = ${at('issued_date', '08:30')},
-       updated_at = coalesce((select max(${at('payment_date', '14:00')}) from payments where invoice_id = invoices.id), sent_at, ${at('issued_date', '08:30')})`,
+       updated_at = coalesce((select max(${at('payment_date', '14:00')}) from settlements where invoice_id = invoices.id), sent_at, ${at('issued_date', '08:30')})`,
   )
-  await owner.query(`update payments set created_at = ${at('payment_date', '14:00')}`)
+  await owner.query(`update settlements set created_at = ${at('coalesce(payment_date, settled_on)', '14:00')}`)
+  await owner.query(`update receipts set created_at = ${at('receipt_date', '14:00')}`)
+  await owner.query(`update credit_notes set created_at = ${at('issued_date', '14:00')}`)
 }

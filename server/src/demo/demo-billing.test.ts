@@ -14,7 +14,7 @@ test('INV-13 the demo has invoices of every status in both currencies, one retur
   for (const status of ['DRAFT', 'SENT', 'PARTIALLY_PAID', 'FULLY_PAID', 'VOID'])
     expect(rows.map((row) => row.status)).toContain(status)
   expect(new Set(rows.map(({ currency }) => currency))).toEqual(new Set(['CAD', 'USD']))
-  expect(await count('select count(*) as n from payments where reverses_id is not null')).toBe(1)
+  expect(await count('select count(*) as n from settlements where reverses_id is not null')).toBe(1)
   expect(await count('select count(*) as n from invoices where is_nsf')).toBe(1)
   // Some invoices are overdue, and the last half month is unbilled.
   expect(

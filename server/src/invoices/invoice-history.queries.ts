@@ -61,19 +61,20 @@ const changesOf = (db: Db, { id }: StoredInvoice) =>
 
 const paymentsOf = (db: Db, { id }: StoredInvoice) =>
   db
-    .selectFrom('payments')
-    .leftJoin('users', 'users.id', 'payments.created_by')
+    .selectFrom('settlements')
+    .leftJoin('users', 'users.id', 'settlements.created_by')
     .where('invoice_id', '=', id)
+    .where('kind', '=', 'payment')
     .select([
       sql<string>`'payment'`.as('source'),
-      'payments.id',
-      'payments.created_at as at',
+      'settlements.id',
+      'settlements.created_at as at',
       sql<string>`case when is_mistake then 'correction' when amount_cents < 0 then 'reversal' else 'payment' end`.as(
         'kind',
       ),
       nothing.as('action'),
       userNameOf('users').as('by'),
-      'payments.note',
+      'settlements.note',
       none.as('before'),
       sql<unknown>`jsonb_build_object('amount_cents', abs(amount_cents), 'payment_mode', payment_mode, 'reference_id', reference_id,
         'payment_date', payment_date)`.as('after'),

@@ -14,17 +14,10 @@ import type { Db, Scope } from '../db/connect.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
-import { repriceFreed } from '../pricing/repricing.actions.ts'
 import { repricedFields } from '../rates/rate-import.queries.ts'
 import { toInvoice } from './invoices.columns.ts'
-import {
-  countBilled,
-  freeTransactions,
-  getWholeInvoice,
-  lockInvoice,
-  type StoredInvoice,
-  updateInvoice,
-} from './invoices.queries.ts'
+import { countBilled, getWholeInvoice, lockInvoice, type StoredInvoice, updateInvoice } from './invoices.queries.ts'
+import { voidInvoice } from './voiding.actions.ts'
 
 const recordOf = ({ id, invoice_number }: Pick<StoredInvoice, 'id' | 'invoice_number'>) => ({
   type: 'invoice',
@@ -90,7 +83,7 @@ export async function demandIssued(db: Db, dated: Dated, now: Date, isNamed = fa
 
 const actions: Partial<Record<InvoiceStatus, string>> = { SENT: 'invoices.send', VOID: 'invoices.void' }
 
-type Changed = Invoice & { repriced_transactions?: number }
+type Changed = Invoice & { repriced_transactions?: number; credit_note_number?: string }
 export async function changeInvoice({ db, actor, audit }: Context, change: InvoiceChange, now: Date): Promise<Changed> {
   // Voiding reprices the released transactions. Take the pricing lock before any transaction or card lock.
   if (change.status === 'VOID') await lockPricing(db, false)
@@ -105,18 +98,17 @@ export async function changeInvoice({ db, actor, audit }: Context, change: Invoi
   if (changed.includes('issued_date')) demandNumberYear({ ...stored, issued_date }, false)
   if (to === 'SENT' && from !== to) await demandIssued(db, { ...stored, issued_date }, now)
   const isVoided = to === 'VOID' && from !== to
-  const repriced = isVoided
-    ? await repriceFreed(db, actor.scope, stored.id, () => freeTransactions(db, stored.id))
-    : null
-  await updateInvoice(db, stored.id, {
-    issued_date,
-    due_date,
-    start_date,
-    end_date,
-    ...(from === to ? {} : { status: to }),
-    ...(isVoided ? { voided_cents: stored.total_cents } : {}),
-    ...(to === 'SENT' && from !== to ? { sent_at: now.toISOString() } : {}),
-  })
+  if (!isVoided)
+    await updateInvoice(db, stored.id, {
+      issued_date,
+      due_date,
+      start_date,
+      end_date,
+      ...(from === to ? {} : { status: to }),
+      ...(to === 'SENT' && from !== to ? { sent_at: now.toISOString() } : {}),
+    })
+  const voided = isVoided ? await voidInvoice({ db, actor }, stored, change.reason ?? null, now) : null
+  const repriced = voided?.repriced
   const after = await readInvoice(db, actor.scope, stored.id)
   const { before: old, after: fresh } = changes(auditFields(before), auditFields(after))
   await audit({
@@ -126,8 +118,13 @@ export async function changeInvoice({ db, actor, audit }: Context, change: Invoi
     after: {
       ...fresh,
       ...(change.reason ? { reason: change.reason } : {}),
+      ...(voided?.creditNote ? { credit_note: voided.creditNote.credit_note_number } : {}),
       ...(repriced ? repricedFields(repriced) : {}),
     },
   })
-  return repriced?.count ? { ...after, repriced_transactions: repriced.count } : after
+  return {
+    ...after,
+    ...(repriced?.count ? { repriced_transactions: repriced.count } : {}),
+    ...(voided?.creditNote ? { credit_note_number: voided.creditNote.credit_note_number } : {}),
+  }
 }

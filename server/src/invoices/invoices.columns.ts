@@ -23,7 +23,8 @@ export type ShownInvoice = Pick<
   | 'updated_at'
   | 'version'
 > & { company_name: string; due_cents: number; overdue_days: number }
-export type WholeInvoice = ShownInvoice & Pick<Selectable<Invoices>, 'paid_cents' | 'voided_cents' | 'sent_at'>
+export type WholeInvoice = ShownInvoice &
+  Pick<Selectable<Invoices>, 'paid_cents' | 'credited_cents' | 'written_off_cents' | 'voided_cents' | 'sent_at'>
 
 /** `status_word` is only for the CSV; the response schema omits it. */
 export function toInvoiceRow({
@@ -61,6 +62,8 @@ export function toInvoiceRow({
 export const toInvoice = (stored: WholeInvoice, transaction_count: number): Invoice => ({
   ...toInvoiceRow(stored),
   paid_amount: fromUnits(stored.paid_cents, 'money'),
+  credited_amount: fromUnits(stored.credited_cents, 'money'),
+  written_off_amount: fromUnits(stored.written_off_cents, 'money'),
   voided_amount: stored.voided_cents === null ? null : fromUnits(stored.voided_cents, 'money'),
   sent_at: stored.sent_at,
   transaction_count,

@@ -41,6 +41,19 @@ export const lockInvoice = (db: Db, scope: Scope, reference: string | number): P
     .forUpdate('invoices')
     .executeTakeFirstOrThrow(() => new AppError('record.not-found'))
 
+/** Locks several invoices in id order, so that two requests over the same invoices wait for each other. */
+export const lockInvoices = (db: Db, scope: Scope, by: { ids: readonly number[] } | { numbers: readonly string[] }) =>
+  visibleInvoices(db, scope)
+    .selectAll('invoices')
+    .where(
+      'ids' in by
+        ? sql<SqlBool>`invoices.id = any(${by.ids}::bigint[])`
+        : sql<SqlBool>`invoices.invoice_number = any(${by.numbers}::text[])`,
+    )
+    .orderBy('invoices.id')
+    .forUpdate('invoices')
+    .execute()
+
 type Changeable = Partial<
   Pick<StoredInvoice, 'status' | 'issued_date' | 'due_date' | 'start_date' | 'end_date' | 'sent_at' | 'voided_cents'>
 >
@@ -121,7 +134,7 @@ export async function listInvoices(
 export const getWholeInvoice = (db: Db, scope: Scope, id: number): Promise<WholeInvoice> =>
   withCompany(visibleInvoices(db, scope))
     .select(shownColumns)
-    .select(['paid_cents', 'voided_cents', 'sent_at'])
+    .select(['paid_cents', 'credited_cents', 'written_off_cents', 'voided_cents', 'sent_at'])
     .where('invoices.id', '=', id)
     .executeTakeFirstOrThrow(() => new AppError('record.not-found'))
 

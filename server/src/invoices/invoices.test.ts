@@ -10,6 +10,7 @@ import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { logs } from '@portal/contract/logs/logs.ts'
 import { describe, expect, test } from 'vitest'
 import { billTransactions, insertTransaction, people, setInvoiceStatus } from '../testing/factories.ts'
+import { redateInvoices } from '../testing/paying.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner, database } = await testApp()
@@ -66,10 +67,7 @@ describe('INV-7 reading', () => {
   test('INV-1 INV-9 the list supports total_elements, sortParam, filters by key and label, badges and overdue days', async () => {
     const made: Record<string, number> = {}
     for (const status of invoiceStatusKeys) made[status] = await newInvoice(status, prairie)
-    await owner.query(
-      `update invoices set issued_date = '2020-01-01', due_date = current_date - 2 where company_id = $1`,
-      [prairie],
-    )
+    await redateInvoices(owner, `issued_date = '2020-01-01', due_date = current_date - 2 where company_id = ${prairie}`)
     const of = async (query: Record<string, string | string[]>) =>
       (
         await ask(people.staff, invoices.list, {
@@ -106,7 +104,7 @@ describe('INV-7 reading', () => {
     expect(
       (await ask(people.staff, invoices.list, { query: { paged: 'false' } })).body.total_elements,
     ).toBeGreaterThanOrEqual(5)
-    await owner.query(`update invoices set due_date = current_date + 2 where company_id = $1`, [prairie])
+    await redateInvoices(owner, `due_date = current_date + 2 where company_id = ${prairie}`)
     expect((await of({})).invoices.map(({ is_overdue }: never) => is_overdue)).toEqual([
       false,
       false,
@@ -300,7 +298,7 @@ describe('INV-5 INV-6 INV-7 updating', () => {
     await owner.query(`delete from transactions where authentication_id like 'MANY-%'`)
   })
 
-  test('INV-13 a sent invoice with a negative total can be voided, and no transaction joins a sent invoice, even with a zero sum', async () => {
+  test('INV-13 an invoice below zero cannot be issued, and no transaction joins a sent invoice, even with a zero sum', async () => {
     const [first, second, third] = [
       await insertTransaction(owner, northline),
       await insertTransaction(owner, northline),
@@ -308,6 +306,9 @@ describe('INV-5 INV-6 INV-7 updating', () => {
     ]
     await owner.query('update transactions set amount_cents = -500 where id = $1', [first])
     const id = await billTransactions(owner, [first])
+    await expect(setInvoiceStatus(owner, id, 'SENT')).rejects.toThrow('an invoice below zero cannot be issued')
+    await owner.query('update transactions set invoice_id = null where id = $1', [first])
+    await owner.query('update transactions set amount_cents = 100, invoice_id = $2 where id = $1', [first, id])
     await setInvoiceStatus(owner, id, 'SENT')
     await owner.query('update transactions set amount_cents = -100 where id = $1', [third])
     const joining = (set: string) =>
@@ -317,14 +318,14 @@ describe('INV-5 INV-6 INV-7 updating', () => {
       ])
     for (const set of ['both', 'one']) await expect(joining(set)).rejects.toThrow('transactions can only join a Draft')
     const body = (await put({ ...(await dtoOf(id)), status: 'VOID' })).body
-    expect(body).toMatchObject({ status: { key: 'VOID' }, total_amount: 0, voided_amount: -5 })
+    expect(body).toMatchObject({ status: { key: 'VOID' }, total_amount: 0, voided_amount: 1 })
   })
 
   test('INV-9 PAY-5 a returned payment shows as NSF until the invoice is voided', async () => {
     const id = await newInvoice('PARTIALLY_PAID')
     await owner.query(
-      `insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id, reverses_id)
-       select company_id, invoice_id, currency, -amount_cents, payment_date, payment_mode, 'NSF', id from payments where invoice_id = $1`,
+      `insert into settlements (kind, company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id, reverses_id, receipt_id, settled_on)
+       select kind, company_id, invoice_id, currency, -amount_cents, payment_date, payment_mode, 'NSF', id, receipt_id, settled_on from settlements where invoice_id = $1`,
       [id],
     )
     const returned = await dtoOf(id)

@@ -43,6 +43,8 @@ test('PAY-7 a mistake is reversed without fee, hold or NSF badge; list, account,
     nsf: { fee: 45, fee_currency: 'CAD', cards_held: 1 },
     mistake: { cards_held: 0, restores_nsf: false },
     passes_credit_limit: false,
+    puts_on_account: null,
+    invoices: [{ invoice_number: invoice.invoice_number, amount: 75 }],
   })
   const back = await reverse(wrong, mistake)
   expect([back.status, back.body]).toEqual([

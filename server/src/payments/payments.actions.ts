@@ -1,30 +1,31 @@
 import { AppError, type ErrorCode } from '@portal/contract/errors.ts'
-import { type InvoiceStatus, isPayable } from '@portal/contract/invoices/invoice-status.rules.ts'
 import { message } from '@portal/contract/message.ts'
 import type { Payment, PaymentInput, ReversalInput, ReversalPreview } from '@portal/contract/payments/payments.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
-import { getTerms } from '../accounts/accounts.queries.ts'
-import { holdForNsf, releaseIfPaid, settleCredit, wouldHoldForCredit } from '../accounts/holds.actions.ts'
-import { countActiveCards } from '../accounts/holds.queries.ts'
+import { holdForNsf, settleCredit } from '../accounts/holds.actions.ts'
 import { findCompany, getToday } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { getInvoice, lockInvoice, type StoredInvoice } from '../invoices/invoices.queries.ts'
 import type { Context } from '../platform/http/context.ts'
+import { unpayableAs } from '../receipts/allocations.actions.ts'
+import {
+  listLive,
+  previewReceiptReversal,
+  undoAllocations,
+  undoReceipt,
+} from '../receipts/receipt-reversals.actions.ts'
+import { bookReceipt } from '../receipts/receipts.actions.ts'
+import { getReceipt, lockReceipt } from '../receipts/receipts.queries.ts'
 import { type StoredPayment, toPayment } from './payments.columns.ts'
-import { findNsfFee, getPayment, insertFee, insertPayment, isNsfWithout } from './payments.queries.ts'
+import { getPayment } from './payments.queries.ts'
 
 /** A rejection reported at its field. */
 const refuseAt = (code: ErrorCode, field: string): AppError => new AppError(code, { [field]: code })
 
-const unpayable: Partial<Record<InvoiceStatus, ErrorCode>> = {
-  DRAFT: 'payment.invoice-draft',
-  FULLY_PAID: 'payment.invoice-paid',
-  VOID: 'payment.invoice-void',
-}
-function demandPayable({ status }: StoredInvoice): void {
-  if (isPayable(status as InvoiceStatus)) return
-  throw refuseAt(unpayable[status as InvoiceStatus] ?? 'payment.invoice-void', 'invoice_id')
+function demandPayable(invoice: StoredInvoice): void {
+  const reason = unpayableAs(invoice)
+  if (reason) throw refuseAt(reason, 'invoice_id')
 }
 
 /** Checks against the locked row, never an earlier read, so that an amount just paid is not paid again (PAY-2, M5). */
@@ -51,7 +52,9 @@ const auditFields = ({ amount_cents, currency, payment_mode, payment_date, refer
 /** A customer may pay ahead, but more than a year before the invoice is a typing error. */
 const yearBefore = (day: string): string => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
 
-export async function registerPayment({ db, actor, audit }: Context, input: PaymentInput, now: Date): Promise<Payment> {
+/** Add Payment: a receipt with one allocation (PAY-1, RECV-1). */
+export async function registerPayment(context: Context, input: PaymentInput, now: Date): Promise<Payment> {
+  const { db, actor, audit } = context
   const invoice = await lockInvoice(db, actor.scope, input.invoice_id).catch((error: unknown) => {
     throw error instanceof AppError
       ? new AppError('record.not-found', { invoice_id: 'payment.invoice-unknown' })
@@ -63,36 +66,23 @@ export async function registerPayment({ db, actor, audit }: Context, input: Paym
   if (input.payment_date < yearBefore(invoice.issued_date)) throw refuseAt('payment.too-early', 'payment_date')
   demandPayable(invoice)
   demandWithin(invoice, input)
-  const id = await insertPayment(db, {
+  const cents = toUnits(input.amount_paid, 'money')
+  const receipt = {
     company_id: invoice.company_id,
-    invoice_id: invoice.id,
     currency: invoice.currency,
-    created_by: actor.user_id,
-    payment_date: input.payment_date,
+    receipt_date: input.payment_date,
     payment_mode: input.payment_mode,
-    reference_id: input.referenceId,
-    amount_cents: toUnits(input.amount_paid, 'money'),
-  })
+    reference: input.referenceId,
+    amount_cents: cents,
+  }
+  const { payments, cards } = await bookReceipt(context, receipt, [{ invoice, cents }], now)
   const after = await getInvoice(db, actor.scope, invoice.id)
-  const isPaidAgain = invoice.is_nsf && !after.is_nsf
-  const released = isPaidAgain ? await releaseIfPaid(db, invoice.company_id) : 0
-  const cards = released + (await settleCredit(db, invoice.company_id, now))
-  const stored = await getPayment(db, actor.scope, id)
+  const stored = await getPayment(db, actor.scope, payments[0] as number)
   await audit({
     record: recordOf(stored),
     after: { ...auditFields(stored), status: after.status, ...(cards > 0 ? { cards_changed: cards } : {}) },
   })
   return toPayment(stored, after, cards)
-}
-
-/** Charges the NSF fee to the customer's next invoice, in its own currency. No fee if the provider sets none. */
-async function chargeFee({ db }: Context, payment: StoredPayment, now: Date): Promise<number> {
-  const cents = await findNsfFee(db)
-  if (cents === 0) return 0
-  const { currency } = await getTerms(db, payment.company_id)
-  const description = `NSF fee ${payment.invoice_number}`
-  await insertFee(db, { company_id: payment.company_id, code: `NSF-${payment.id}`, description, cents, currency, now })
-  return cents
 }
 
 function demandReversible({ reverses_id, is_reversed }: StoredPayment): void {
@@ -104,59 +94,45 @@ function demandReversible({ reverses_id, is_reversed }: StoredPayment): void {
 export async function previewReversal(db: Db, scope: Scope, id: number): Promise<ReversalPreview> {
   const payment = await getPayment(db, scope, id)
   demandReversible(payment)
-  const { company_id } = payment
-  const [invoice, terms, fee, cards] = await Promise.all([
-    getInvoice(db, scope, payment.invoice_id),
-    getTerms(db, company_id),
-    findNsfFee(db),
-    countActiveCards(db, company_id),
-  ])
-  const restores_nsf = !invoice.is_nsf && (await isNsfWithout(db, payment))
-  const passes_credit_limit = await wouldHoldForCredit(db, company_id, payment)
-  return {
-    nsf: { fee: fromUnits(fee, 'money'), fee_currency: terms.currency as Currency, cards_held: cards },
-    mistake: { cards_held: restores_nsf || passes_credit_limit ? cards : 0, restores_nsf },
-    passes_credit_limit,
-  }
+  const receipt = await getReceipt(db, scope, payment.receipt_id as number)
+  const live = await listLive(db, receipt.id)
+  return previewReceiptReversal(db, receipt, live, live.find((one) => one.id === id) ?? null)
 }
 
 /**
- * A reversal is its own row; nothing is changed or deleted (PAY-5, PAY-7, M13). A payment returned by the bank costs a
- * fee and holds the cards. A payment entered by mistake leaves no trace in the balances: if it covered a returned
- * payment, that one is open again.
+ * A reversal is its own row; nothing is changed or deleted (PAY-5, PAY-7, M13). A payment returned by the bank returns
+ * the whole receipt. One entered by mistake puts its money on account, or reverses the receipt if it was the only one.
  */
-export async function reversePayment(
-  context: Context,
-  id: number,
-  { kind, reason }: ReversalInput,
-  now: Date,
-): Promise<Payment> {
+export async function reversePayment(context: Context, id: number, input: ReversalInput, now: Date): Promise<Payment> {
   const { db, actor, audit } = context
-  const { invoice_id } = await getPayment(db, actor.scope, id)
-  const before = await lockInvoice(db, actor.scope, invoice_id)
+  const { receipt_id, invoice_id } = await getPayment(db, actor.scope, id)
+  const receipt = await lockReceipt(db, actor.scope, receipt_id as number)
   // Read again, because another reversal may have come first during the wait for the lock.
   const payment = await getPayment(db, actor.scope, id)
   demandReversible(payment)
-  const reversalId = await insertPayment(db, {
-    company_id: payment.company_id,
-    invoice_id,
-    currency: payment.currency,
-    created_by: actor.user_id,
-    reverses_id: id,
-    note: reason,
-    payment_date: await getToday(db, now),
-    payment_mode: payment.payment_mode,
-    reference_id: payment.reference_id,
-    amount_cents: -payment.amount_cents,
-    is_mistake: kind === 'mistake',
-  })
+  const live = await listLive(db, receipt.id)
+  const isPart = input.kind === 'mistake' && live.length > 1
+  const undone = isPart ? await undoPart(context, payment, input, now) : await undoReceipt(context, receipt, input, now)
   const after = await getInvoice(db, actor.scope, invoice_id)
-  const charged = kind === 'nsf' ? { fee: fromUnits(await chargeFee(context, payment, now), 'money') } : {}
-  const isHeld = kind === 'nsf' || (after.is_nsf && !before.is_nsf)
-  const held = isHeld ? await holdForNsf(db, payment.company_id, payment.invoice_number) : 0
-  const cards = held + (await settleCredit(db, payment.company_id, now))
-  const stored = await getPayment(db, actor.scope, reversalId)
-  const facts = { reverses: id, kind, reason, ...charged, status: after.status, cards_changed: cards }
-  await audit({ record: recordOf(stored), before: auditFields(payment), after: { ...auditFields(stored), ...facts } })
-  return toPayment(stored, after, cards)
+  const stored = await getPayment(db, actor.scope, undone.reversals.get(id) as number)
+  await audit({
+    record: recordOf(stored),
+    before: auditFields(payment),
+    after: { ...auditFields(stored), reverses: id, ...undone.facts, status: after.status },
+  })
+  return toPayment(stored, after, undone.cards)
+
+  async function undoPart(
+    { db: tx }: Context,
+    { company_id, invoice_number }: StoredPayment,
+    { kind, reason }: ReversalInput,
+    at: Date,
+  ) {
+    const part = live.filter((one) => one.id === id)
+    const today = await getToday(tx, at)
+    const { reversals, restoresNsf } = await undoAllocations(context, receipt, part, { kind, reason, today })
+    const held = restoresNsf ? await holdForNsf(tx, company_id, invoice_number) : 0
+    const cards = held + (await settleCredit(tx, company_id, at))
+    return { reversals, cards, facts: { kind, reason, cards_changed: cards } }
+  }
 }

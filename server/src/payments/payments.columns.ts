@@ -1,14 +1,16 @@
 import type { InvoiceStatus } from '@portal/contract/invoices/invoice-status.rules.ts'
-import type { Payment, PaymentMode, PaymentRow, ReversalKind } from '@portal/contract/payments/payments.ts'
+import type { ReceiptMode } from '@portal/contract/payments/payment-modes.ts'
+import type { Payment, PaymentRow, ReversalKind } from '@portal/contract/payments/payments.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Selectable } from 'kysely'
-import type { Invoices, Payments } from '../db/schema.ts'
+import type { Invoices, Settlements } from '../db/schema.ts'
 
 export type StoredPayment = Pick<
-  Selectable<Payments>,
+  Selectable<Settlements>,
   | 'id'
   | 'company_id'
+  | 'receipt_id'
   | 'invoice_id'
   | 'amount_cents'
   | 'currency'
@@ -24,20 +26,25 @@ export type StoredPayment = Pick<
     reversal_kind: string | null
   }
 
+/** A payment always has a receipt, a date, a mode and a reference; other settlements have none (RECV-1). */
 export const toPaymentRow = ({
   amount_cents,
   reference_id,
   payment_mode,
+  payment_date,
+  receipt_id,
   currency,
   reversal_kind,
   ...stored
 }: StoredPayment): PaymentRow => ({
   ...stored,
-  payment_mode: payment_mode as PaymentMode,
+  receipt_id: receipt_id as number,
+  payment_date: payment_date as string,
+  payment_mode: payment_mode as ReceiptMode,
   currency: currency as Currency,
   reversal_kind: reversal_kind as ReversalKind | null,
   amount_paid: fromUnits(amount_cents, 'money'),
-  referenceId: reference_id,
+  referenceId: reference_id as string,
 })
 
 export const toPayment = (

@@ -1,4 +1,5 @@
-import { paymentModeList, payments } from '@portal/contract/payments/payments.ts'
+import { paymentModeList } from '@portal/contract/payments/payment-modes.ts'
+import { payments } from '@portal/contract/payments/payments.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/http/implement.ts'
 import { previewReversal, registerPayment, reversePayment } from './payments.actions.ts'

@@ -6,7 +6,7 @@ import { type PaymentRow, payments } from '@portal/contract/payments/payments.ts
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
 import { settleHolds } from '../accounts/holds.jobs.ts'
-import { people } from '../testing/factories.ts'
+import { people, voidDirectly } from '../testing/factories.ts'
 import { insertCardOf, insertCustomer, insertSentInvoice, paymentBody, type SentInvoice } from '../testing/paying.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -132,7 +132,7 @@ test('PAY-2 M10 M12 each rejection has its own code at its field, and nothing is
   await pay(paid, 100)
   const gone = await insertSentInvoice(owner, company, 10_000)
   await owner.query('update transactions set invoice_id = null where invoice_id = $1', [gone.id])
-  await owner.query(`update invoices set status = 'VOID', voided_cents = 10000 where id = $1`, [gone.id])
+  await voidDirectly(owner, gone.id)
   const tomorrow = addDays((await owner.query('select provider_day(now())::text as day')).rows[0].day, 1)
   const invoices = { invoice, draft, paid, gone }
   for (const [target, changes, status, code, fields] of refusals(tomorrow)) {
@@ -144,7 +144,7 @@ test('PAY-2 M10 M12 each rejection has its own code at its field, and nothing is
       fields,
     ])
   }
-  const { rows } = await owner.query('select count(*)::int as count from payments where company_id = $1', [company])
+  const { rows } = await owner.query('select count(*)::int as count from receipts where company_id = $1', [company])
   expect(rows[0].count).toBe(1)
 })
 
@@ -214,7 +214,7 @@ test('PAY-5 M13 a returned payment is reversed by its own row, with a fee, the b
       user_name: null,
     },
   ])
-  const fee = (await ask(people.staff, transactions.get, { params: { id: `NSF-${paid.body.id}` } })).body
+  const fee = (await ask(people.staff, transactions.get, { params: { id: `NSF-${paid.body.receipt_id}` } })).body
   expect(fee).toMatchObject({
     txn_amount: 45,
     currency: 'USD',
@@ -231,7 +231,7 @@ test('PAY-5 M13 a returned payment is reversed by its own row, with a fee, the b
   expect((await reverse(back.body.id)).body.error.code).toBe('payment.is-reversal')
   expect((await reverse(paid.body.id, ' ')).body.error.fields).toEqual({ reason: 'This field is required.' })
   await expect(
-    owner.query('select count(*)::int as n from payments where invoice_id = $1', [invoice.id]),
+    owner.query('select count(*)::int as n from settlements where invoice_id = $1', [invoice.id]),
   ).resolves.toMatchObject({
     rows: [{ n: 3 }],
   })
@@ -332,7 +332,7 @@ test('PAY-5 a customer cannot release a card held by the rule, the provider can,
   expect((await ask(people.northline, cardBulk.release, { body: { cardIds: [card] } })).status).toBe(409)
   expect((await ask(people.staff, cardBulk.release, { body: { cardIds: [card] } })).status).toBe(200)
   await owner.query('update transactions set invoice_id = null where invoice_id = $1', [invoice.id])
-  await owner.query(`update invoices set status = 'VOID' where id = $1`, [invoice.id])
+  await voidDirectly(owner, invoice.id)
   expect((await invoiceOf(invoice.id)).is_nsf).toBe(false)
   await settleHolds({ database })
   expect(await Promise.all([card, other].map(statusOf))).toEqual(['RELEASE', 'RELEASE'])

@@ -153,6 +153,10 @@ export async function chooseByCode(db: Db, provider: string, code: string): Prom
   await choose(db, chosen, unbilled)
 }
 
+/** Chooses these transactions. */
+export const chooseByIds = (db: Db, ids: readonly number[]): Promise<void> =>
+  choose(db, sql<{ id: number }>`select unnest(${ids}::bigint[]) as id`, unbilled)
+
 /** Chooses the transactions that an invoice is about to release, and their unbilled credits and purchases. */
 export async function chooseBilled(db: Db, invoiceId: number): Promise<void> {
   const open = sql<boolean>`(t.invoice_id is null or t.invoice_id = ${invoiceId}::bigint)`

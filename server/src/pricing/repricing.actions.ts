@@ -24,7 +24,7 @@ import {
   type RepricedLine,
   repriced,
 } from './repricing.rules.ts'
-import { chooseBilled, countParts, dropChosen, listRatesInForce } from './repricing-choice.queries.ts'
+import { chooseBilled, chooseByIds, countParts, dropChosen, listRatesInForce } from './repricing-choice.queries.ts'
 
 export type Repricing = { transaction: PricedTransaction; after_cents: number; lines: RepricedLine[]; isOther: boolean }
 
@@ -276,6 +276,12 @@ export const repricedOf = ({ changed, sums }: Figures): Repriced => ({
 export async function repriceChosen(db: Db, scope: Scope, upload: number | null): Promise<Repriced> {
   const table = await getTaxTable(db)
   return repricedOf(await repriceParts(db, scope, { table, upload, isWriting: true }))
+}
+
+/** Prices transactions that were just inserted by what is in force now. */
+export async function repriceNew(db: Db, scope: Scope, ids: readonly number[]): Promise<Repriced> {
+  await chooseByIds(db, ids)
+  return repriceChosen(db, scope, null)
 }
 
 /** Reprices the transactions that an invoice releases. `free` releases them, after they are locked (INV-13). */

@@ -47,9 +47,13 @@ const { rows: owing } = await owner.query<{ id: number }>(
 )
 for (const { id } of owing) await insertSentInvoice(owner, id, 500_000)
 await owner.query(
-  `insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id)
-   select company_id, id, currency, 100 * (n % 9 + 1), date '2026-11-01' + n % 7, (array['cheque', 'cash', 'interac_debit_credit'])[n % 3 + 1], 'REF ' || n % 5
+  `insert into receipts (company_id, currency, amount_cents, receipt_date, payment_mode, reference, note)
+   select company_id, currency, 100 * (n % 9 + 1), date '2026-11-01' + n % 7, (array['cheque', 'cash', 'interac_debit_credit'])[n % 3 + 1], 'REF ' || n % 5, id::text
    from invoices, generate_series(1, 60) n where status = 'SENT' and total_cents > 0`,
+)
+await owner.query(
+  `insert into settlements (kind, company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id, receipt_id, settled_on)
+   select 'payment', company_id, note::bigint, currency, amount_cents, receipt_date, payment_mode, reference, id, receipt_date from receipts where note is not null`,
 )
 const { rows: billed } = await owner.query<{ id: number }>(
   `select id::int from transactions where invoice_id is null and currency = 'CAD' and company_id = $1 limit 60`,

@@ -186,22 +186,42 @@ export async function billTransactions(
   return invoice.id
 }
 
+/** Pays an invoice in full, or a part of it, by a cheque of today. */
+async function payPart(owner: pg.Client | pg.Pool, id: number, part: 1 | 2): Promise<void> {
+  await owner.query(
+    `insert into receipts (company_id, currency, amount_cents, receipt_date, payment_mode, reference)
+     select company_id, currency, total_cents / $2, greatest(current_date, issued_date), 'cheque', 'CHQ-' || id from invoices where id = $1`,
+    [id, part],
+  )
+  await owner.query(
+    `insert into settlements (kind, company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id, receipt_id, settled_on)
+     select 'payment', r.company_id, $1::bigint, r.currency, amount_cents, receipt_date, payment_mode, reference, id, receipt_date
+     from receipts r where reference = 'CHQ-' || $1::bigint and open_cents = amount_cents order by id desc limit 1`,
+    [id],
+  )
+}
+
+/** Voids an invoice in one transaction, with a credit note of one line if it was issued. */
+export async function voidDirectly(owner: pg.Client | pg.Pool, id: number): Promise<void> {
+  await owner.query(`
+    insert into credit_notes (company_id, currency, credit_note_number, kind, invoice_id, issued_date, total_cents, reason)
+      select company_id, currency, 'CN-1997-' || lpad(id::text, 6, '0'), 'void', id, greatest(issued_date, current_date), issued_cents, 'Void'
+      from invoices where id = ${id} and issued_cents > 0;
+    insert into credit_note_lines (credit_note_id, company_id, invoice_id, n, product, quantity_milli, price_e6, price_quantity_milli, pre_cents, amount_cents)
+      select id, company_id, invoice_id, 0, 'OTH', -1000, 0, -1000, -total_cents, -total_cents from credit_notes where invoice_id = ${id};
+    update transactions set invoice_id = null where invoice_id = ${id};
+    update invoices set status = 'VOID', voided_cents = coalesce(issued_cents, 0), sent_at = coalesce(sent_at, now()), updated_at = now() where id = ${id};
+    insert into settlements (kind, company_id, invoice_id, currency, amount_cents, credit_note_id, settled_on)
+      select 'credit', company_id, invoice_id, currency, total_cents, id, issued_date from credit_notes where invoice_id = ${id}`)
+}
+
 /**
  * Moves a Draft to a status as the portal would: sent, then paid in part or in full; or voided, which frees its
  * transactions.
  */
 export async function setInvoiceStatus(owner: pg.Client | pg.Pool, id: number, status: InvoiceStatus): Promise<void> {
   if (status === 'DRAFT') return
-  if (status === 'VOID') await owner.query('update transactions set invoice_id = null where invoice_id = $1', [id])
-  await owner.query('update invoices set status = $2, sent_at = coalesce(sent_at, now()) where id = $1', [
-    id,
-    status === 'VOID' ? 'VOID' : 'SENT',
-  ])
-  if (status === 'PARTIALLY_PAID' || status === 'FULLY_PAID')
-    await owner.query(
-      `insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id)
-       select company_id, id, currency, case $2 when 'FULLY_PAID' then total_cents else total_cents / 2 end, current_date, 'cheque', 'CHQ-' || id
-       from invoices where id = $1`,
-      [id, status],
-    )
+  if (status === 'VOID') return voidDirectly(owner, id)
+  await owner.query(`update invoices set status = 'SENT', sent_at = coalesce(sent_at, now()) where id = $1`, [id])
+  if (status === 'PARTIALLY_PAID' || status === 'FULLY_PAID') await payPart(owner, id, status === 'FULLY_PAID' ? 1 : 2)
 }

@@ -28,6 +28,36 @@ export async function insertSentInvoice(
   )
   return made.rows[0] as SentInvoice
 }
+/** Changes the dates of issued invoices, which the database refuses otherwise. */
+export async function redateInvoices(owner: pg.Client | pg.Pool, changes: string): Promise<void> {
+  await owner.query(`alter table invoices disable trigger invoices_issued; update invoices set ${changes};
+    alter table invoices enable trigger invoices_issued`)
+}
+
+export type DirectPayment = { date?: string; mode?: string; reference?: string }
+/** Inserts a receipt and its allocation to an invoice directly, and returns the payment's id. */
+export async function insertPaymentOf(
+  owner: pg.Client | pg.Pool,
+  invoice_id: number,
+  cents: number,
+  { date = '2026-11-02', mode = 'cash', reference = 'R' }: DirectPayment = {},
+): Promise<number> {
+  const { rows } = await owner.query<{ id: number }>(
+    `with receipt as (
+       insert into receipts (company_id, currency, amount_cents, receipt_date, payment_mode, reference)
+       select company_id, currency, $2, $3, $4, $5 from invoices where id = $1 returning *
+     ) select id::int from receipt`,
+    [invoice_id, cents, date, mode, reference],
+  )
+  const made = await owner.query<{ id: number }>(
+    `insert into settlements (kind, company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id, receipt_id, settled_on)
+     select 'payment', r.company_id, i.id, r.currency, r.amount_cents, receipt_date, r.payment_mode, reference, r.id, greatest(receipt_date, issued_date)
+     from receipts r, invoices i where r.id = $2 and i.id = $1 returning id::int`,
+    [invoice_id, rows[0]?.id],
+  )
+  return made.rows[0]?.id as number
+}
+
 /** A valid payment for an invoice with this amount due. */
 export const paymentBody = (
   { invoice_number, company_name, currency }: SentInvoice,

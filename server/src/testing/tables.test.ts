@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { customerScope } from '../platform/access/scope.ts'
-import { billTransactions, insertTransaction, people } from './factories.ts'
-import { insertCardOf, insertSentInvoice } from './paying.ts'
+import { billTransactions, insertTransaction, people, setInvoiceStatus, voidDirectly } from './factories.ts'
+import { insertCardOf, insertPaymentOf, insertSentInvoice } from './paying.ts'
 import { testApp } from './test-app.ts'
 
 const { owner, database } = await testApp()
@@ -15,10 +15,16 @@ const prairie = await idOf('Prairie Freight')
 async function fillTables(company: number): Promise<void> {
   const invoice = await insertSentInvoice(owner, company, 10_000)
   const card = await insertCardOf(owner, company)
-  await billTransactions(owner, [await insertTransaction(owner, company)])
+  await insertPaymentOf(owner, invoice.id, 100)
+  await owner.query(
+    `insert into receipts (company_id, currency, amount_cents, receipt_date, payment_mode, reference) values ($1, 'CAD', 100, '2026-11-02', 'cash', 'R')`,
+    [company],
+  )
+  const billed = await billTransactions(owner, [await insertTransaction(owner, company)])
+  await setInvoiceStatus(owner, billed, 'SENT')
+  await voidDirectly(owner, billed)
   const user = `(select id from users where email = '${people.staff}')`
   for (const statement of [
-    `insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id) values ($1, ${invoice.id}, 'CAD', 100, '2026-11-02', 'cash', 'R')`,
     `insert into automatic_holds (company_id, card_id, reason, former_status) values ($1, ${card}, 'nsf', 'RELEASE')`,
     `insert into card_events (card_id, company_id, kind, user_id) values (${card}, $1, 'created', ${user})`,
     `insert into outbox (company_id, kind, brand, to_address, subject, text_body) values ($1, 'note', 'freshfuels', 'a@b.test', 'S', 'T')`,
@@ -26,6 +32,8 @@ async function fillTables(company: number): Promise<void> {
     `insert into card_refreshes (card_id, company_id, day, kinds) values (${card}, $1, '2026-11-02', 1)`,
     `insert into files (company_id, owner_type, owner_id, name, content_type, size_bytes, storage_key, sha256)
      values ($1, 'card', ${card}, 'a.pdf', 'application/pdf', 1, md5('${company}'), sha256('x'))`,
+    `insert into refunds (company_id, currency, receipt_id, amount_cents, refund_date, payment_mode, reference, note)
+     select company_id, currency, id, 100, '2026-11-03', 'cash', 'R', 'N' from receipts where company_id = $1 and open_cents > 0`,
     `insert into audit_log (company_id, action) values ($1, 'x.y')`,
   ])
     await owner.query(statement, [company])
@@ -34,6 +42,8 @@ async function fillTables(company: number): Promise<void> {
 test('PERM-7 T2 the customer role reads no row of another company in any table, by any query', async () => {
   for (const company of [northline, prairie]) await fillTables(company)
   // Fold the existing entries into sums; the next ones stay beside them.
+  await owner.query(`select fold_receivables('2026-12-31')`)
+  for (const company of [northline, prairie]) await insertSentInvoice(owner, company, 100)
   await owner.query('select fold_dashboard_sums()')
   await owner.query(
     `insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e6, file_amount_cents, price_e6,
@@ -47,7 +57,7 @@ test('PERM-7 T2 the customer role reads no row of another company in any table, 
        and c.relname <> 'billing_settings' order by 1`,
   )
   expect(tables.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['cards', 'customers', 'invoices', 'payments', 'transactions', 'users']),
+    expect.arrayContaining(['cards', 'customers', 'invoices', 'receipts', 'settlements', 'transactions', 'users']),
   )
   const shown: Record<string, number[]> = {}
   for (const { name } of tables) {

@@ -1,9 +1,9 @@
 import type { InvoiceHistoryEntry } from '@portal/contract/invoices/invoices.ts'
-import { paymentModes } from '@portal/contract/payments/payments.ts'
+import { receiptModes } from '@portal/contract/payments/payment-modes.ts'
 import type { TFunction } from 'i18next'
 import { moneyText, nothing } from '../ui/words/texts.ts'
 
-const modes: Readonly<Record<string, string>> = paymentModes
+const modes: Readonly<Record<string, string>> = receiptModes
 
 /** The fields that an entry's sentence already mentions. Its other fields are listed below it. */
 const mentioned: Record<InvoiceHistoryEntry['kind'], readonly string[]> = {

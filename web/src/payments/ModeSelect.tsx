@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Combobox.css'
 import { Select } from '@mantine/core'
-import { paymentList, paymentModeList } from '@portal/contract/payments/payments.ts'
+import { paymentModeList } from '@portal/contract/payments/payment-modes.ts'
+import { paymentList } from '@portal/contract/payments/payments.ts'
 import { useTranslation } from 'react-i18next'
 import { termOf, withTerm } from '../list/filters/filter-terms.ts'
 import { useListState } from '../list/use-list.ts'

@@ -1,4 +1,5 @@
-import { type PaymentRow, paymentModes, reversalKindWords } from '@portal/contract/payments/payments.ts'
+import { receiptModes } from '@portal/contract/payments/payment-modes.ts'
+import { type PaymentRow, reversalKindWords } from '@portal/contract/payments/payments.ts'
 import { day } from '../list/columns/cells.tsx'
 import type { Column } from '../list/list-types.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -19,7 +20,7 @@ export const paymentListColumns: Column<PaymentRow>[] = [
   { key: 'invoice_number', header: 'Invoice no', priority: 1, phone: 'title' },
   { key: 'issued_date', header: 'Invoice date', ...day },
   { key: 'due_date', header: 'Due date', ...day },
-  { key: 'payment_mode', header: 'Payment mode', phone: 'line', cell: (value) => paymentModes[value], words: true },
+  { key: 'payment_mode', header: 'Payment mode', phone: 'line', cell: (value) => receiptModes[value], words: true },
   { key: 'payment_date', header: 'Payment date', priority: 4, phone: 'line', ...day },
   { key: 'amount_paid', header: 'Amount paid', priority: 3, phone: 'line', align: 'end', cell: amountText },
   { key: 'currency', header: 'Currency', optional: true },

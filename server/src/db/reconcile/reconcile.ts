@@ -3,6 +3,7 @@ import { litresOfGallonText } from '../rule-values.ts'
 import { cacheChecks } from './reconcile-caches.ts'
 import { type Check, moneyText } from './reconcile-checks.ts'
 import { priceChecks } from './reconcile-prices.ts'
+import { receivableChecks } from './reconcile-receivables.ts'
 
 type Breach = { rule: string; what: string }
 
@@ -77,19 +78,19 @@ const moneyChecks: readonly Check[] = [
   },
   {
     rule: 'M3',
-    claim: 'every amount due equals the total less payments',
+    claim: 'every amount due equals the total less payments, credits and write-offs',
     query: `
-      select 'Invoice ' || invoice_number || ' has ' || ${moneyText('due_cents')} || ' due, but ' || ${moneyText('total_cents - coalesce(p.cents, 0)')} || ' is left after its payments.' as what
-      from invoices i left join (select invoice_id, sum(amount_cents) as cents from payments group by 1) p on p.invoice_id = i.id
-      where due_cents <> total_cents - coalesce(p.cents, 0) order by i.id limit 100`,
+      select 'Invoice ' || invoice_number || ' has ' || ${moneyText('due_cents')} || ' due, but ' || ${moneyText('total_cents - coalesce(p.cents, 0)')} || ' is left after what was settled.' as what
+      from invoices i left join (select invoice_id, sum(amount_cents) as cents from settlements group by 1) p on p.invoice_id = i.id
+      where status <> 'VOID' and due_cents <> total_cents - coalesce(p.cents, 0) order by i.id limit 100`,
   },
   {
     rule: 'M3',
-    claim: 'every invoice has the status that follows from its payments',
+    claim: 'every invoice has the status that follows from what was settled',
     query: `
-      select 'Invoice ' || invoice_number || ' is ' || status || ' with ' || ${moneyText('paid_cents')} || ' of ' || ${moneyText('total_cents')} || ' paid.' as what
-      from invoices where not case status when 'PARTIALLY_PAID' then paid_cents > 0 and paid_cents < total_cents
-        when 'FULLY_PAID' then paid_cents = total_cents and total_cents > 0 when 'VOID' then paid_cents = 0 and total_cents = 0 else paid_cents = 0 end
+      select 'Invoice ' || invoice_number || ' is ' || status || ' with ' || ${moneyText('total_cents - due_cents')} || ' of ' || ${moneyText('total_cents')} || ' settled.' as what
+      from invoices where not case status when 'PARTIALLY_PAID' then due_cents > 0 and due_cents < total_cents
+        when 'FULLY_PAID' then due_cents = 0 and total_cents > 0 when 'VOID' then due_cents = 0 and total_cents = 0 else due_cents = total_cents end
       order by id limit 100`,
   },
   {
@@ -98,7 +99,7 @@ const moneyChecks: readonly Check[] = [
     query: `
       select 'Invoice ' || invoice_number || ' has ' || ${moneyText('nsf_cents')} || case when is_nsf then ' marked NSF' else ' not marked NSF' end || ', but '
         || ${moneyText('returned_cents(id)')} || ' was returned and is not paid again.' as what
-      from invoices where status <> 'VOID' and (is_nsf or nsf_cents <> 0 or exists (select from payments where invoice_id = invoices.id and reverses_id is not null))
+      from invoices where status <> 'VOID' and (is_nsf or nsf_cents <> 0 or exists (select from settlements where invoice_id = invoices.id and reverses_id is not null))
         and (nsf_cents <> returned_cents(id) or is_nsf <> (nsf_cents > 0)) order by id limit 100`,
   },
   {
@@ -115,32 +116,35 @@ const moneyChecks: readonly Check[] = [
   },
   {
     rule: 'M8',
-    claim: 'invoice numbers have no gap in any year',
+    claim: 'the numbers of invoices and credit notes have no gap in any year',
     query: `
       with given as (
-        select substr(invoice_number, 5, 4)::int as year, substr(invoice_number, 10)::int as n from invoices where invoice_number ~ '^INV-\\d{4}-\\d{6,9}$'
+        select prefix, year, n from (select invoice_number as number from invoices union all select credit_note_number from credit_notes) numbers,
+          regexp_match(number, '^([A-Z]{2,6})-(\\d{4})-(\\d{6,9})$') as part, lateral (select part[1] as prefix, part[2]::int as year, part[3]::int as n) parts where part is not null
       ), ends as (
-        select year, unnest(array[0, max(n) + 1]) as n from (select year::int, last_number as n from invoice_series union all select year, n from given) s group by 1
+        select prefix, year, unnest(array[0, max(n) + 1]) as n from (select prefix, year::int, last_number as n from document_series union all select prefix, year, n from given) s group by 1, 2
       ), steps as (
-        select year, n, lag(n) over (partition by year order by n) as previous from (select year, n from given union select year, n from ends) known
-      )
+        select prefix, year, n, lag(n) over (partition by prefix, year order by n) as previous from (select prefix, year, n from given union select prefix, year, n from ends) known
+      ), named as (select prefix, year, n, prefix || '-' || year || '-' || lpad(n::text, 6, '0') as number from given)
       select what from (
-        select steps.year, place.n, 'INV-' || steps.year || '-' || lpad(place.n::text, 6, '0') || ' is missing.' as what
+        select steps.year, place.n, prefix || '-' || steps.year || '-' || lpad(place.n::text, 6, '0') || ' is missing.' as what
         from steps, generate_series(previous + 1, least(steps.n - 1, previous + 100)) as place (n)
         union all
-        select year, n, 'INV-' || year || '-' || lpad(n::text, 6, '0') || ' was used ' || count(*) || ' times.' from given group by 1, 2 having count(*) > 1
+        select year, n, number || ' was used ' || count(*) || ' times.' from named group by year, n, number having count(*) > 1
         union all
-        select given.year, n, 'INV-' || given.year || '-' || lpad(n::text, 6, '0') || ' is beyond the last number of its series.' from given
-        where not exists (select from invoice_series s where s.year = given.year and s.last_number >= n)
+        select year, n, number || ' is beyond the last number of its series.' from named
+        where not exists (select from document_series s where s.prefix = named.prefix and s.year = named.year and s.last_number >= n)
         union all
         select 0, 0, 'Invoice ' || id || ' has the number ' || invoice_number || ', which belongs to no series.' from invoices where invoice_number !~ '^INV-\\d{4}-\\d{6,9}$'
+        union all
+        select 0, 0, 'Credit note ' || id || ' has the number ' || credit_note_number || ', which belongs to no series.' from credit_notes where credit_note_number !~ '^[A-Z]{2,6}-\\d{4}-\\d{6,9}$'
       ) breaches order by year, n limit 100`,
   },
 ]
 
 export type Reconciled = { passed: string[]; breaches: Breach[] }
 /**
- * Checks amounts (M2, M3, M7, M8, M10, TXN-9), prices and every cache over the whole database, as of one moment. Reports
+ * Checks amounts (M2, M3, M7, M8, M10, TXN-9), receivables, prices and every cache over the whole database, as of one moment. Reports
  * at most a hundred breaches per check.
  */
 export async function reconcile(owner: pg.Client | pg.PoolClient): Promise<Reconciled> {
@@ -148,7 +152,7 @@ export async function reconcile(owner: pg.Client | pg.PoolClient): Promise<Recon
   try {
     const breaches: Breach[] = []
     const passed: string[] = []
-    for (const { rule, claim, query } of [...moneyChecks, ...priceChecks, ...cacheChecks]) {
+    for (const { rule, claim, query } of [...moneyChecks, ...receivableChecks, ...priceChecks, ...cacheChecks]) {
       const { rows } = await owner.query<{ what: string }>(query)
       breaches.push(...rows.map(({ what }) => ({ rule, what })))
       if (rows.length === 0) passed.push(`${rule}: ${claim}`)

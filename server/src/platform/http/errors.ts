@@ -1,6 +1,6 @@
 import { english, partsOf } from '@portal/contract/english.ts'
 import { AppError, type ErrorBody } from '@portal/contract/errors.ts'
-import type { MessageParts } from '@portal/contract/message.ts'
+import { type MessageParts, message } from '@portal/contract/message.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { securityHeaders } from './headers.ts'
@@ -42,12 +42,17 @@ export function isUnavailable(error: Error & { code?: unknown }): boolean {
   )
 }
 
+/** Every path that books something ends here when its date is in closed books (RECV-6). */
+const booksClosed = ({ detail }: pg.DatabaseError): AppError =>
+  new AppError('books.closed', undefined, { message: message('books.closed-through', { day: detail ?? '' }) })
+
 /** Maps any error to one of the catalogue's errors. An unexpected error is a plain 500 without details. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const known = error as FastifyError
   const code = frameworkErrors[known.code]
   if (code) return new AppError(code)
+  if (known instanceof pg.DatabaseError && known.constraint === 'books_closed') return booksClosed(known)
   if (known instanceof pg.DatabaseError && unstorable.has(known.code ?? '')) return new AppError('request.malformed')
   if (known instanceof Error && isUnavailable(known))
     return new AppError('service.unavailable', undefined, { retryAfterSeconds: 3 })
@@ -92,6 +97,7 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
 /** The only place where an error becomes a reply. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asAppError(error)
+  if (refusal.status >= 500) console.error('DBG', error)
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
   return sendError(reply, refusal)
 }
