@@ -1,17 +1,21 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { byId, currency, instant, isoDate, text, version } from '../fields.ts'
+import { byId, currency, instant, isoDate, messageParts, optionalText, text, version } from '../fields.ts'
 import { choices, defineList, pageOf } from '../list.ts'
 import { currencyChoices } from '../list-choices.ts'
 import { currencies } from '../rules/currency.ts'
 import { isAccountPattern } from './journal-accounts.rules.ts'
 import { journalFormats, journalFormatWords } from './journal-formats.data.ts'
 
-const batchStatusWords = { exported: 'Exported', withdrawn: 'Withdrawn' } as const
-const batchStatuses = Object.keys(batchStatusWords) as [keyof typeof batchStatusWords]
+export const batchStatusWords = { exported: 'Exported', withdrawn: 'Withdrawn' } as const
+export type BatchStatus = keyof typeof batchStatusWords
+const batchStatuses = Object.keys(batchStatusWords) as [BatchStatus, ...BatchStatus[]]
+/** `JB-000012`: a batch's number, as its file is named. */
+export const batchNumber = (batch: number): string => `JB-${String(batch).padStart(6, '0')}`
 /** One export of a period in one currency (RECV-10). */
 const journalBatch = z.object({
   id: z.int(),
+  number: z.string(),
   from: z.iso.date(),
   to: z.iso.date(),
   format: z.enum(journalFormats),
@@ -24,8 +28,10 @@ const journalBatch = z.object({
   credit_total: z.number(),
   /** The cost of purchases up to `to` that no invoice billed by then. It is in no entry. */
   unbilled_cost: z.number(),
-  /** Billed before sales tax in the batch without a known cost. */
+  /** Billed less credited, before sales tax, in the batch without a known cost. */
   uncosted: z.number(),
+  /** Of the file; null until it is stored. */
+  sha256: z.string().nullable(),
   user_name: z.string().nullable(),
   created_at: instant(),
   withdrawn_by: z.string().nullable(),
@@ -33,21 +39,41 @@ const journalBatch = z.object({
   withdraw_reason: z.string().nullable(),
   version: z.int(),
 })
-/** The sums of a batch by account of the journal, as they were mapped when it was exported. */
+export type JournalBatch = z.infer<typeof journalBatch>
+/** The sums of a general-ledger account, as mapped at the export. Without one, of a key that no row covers. */
 const batchAccount = z.object({
-  account: z.string(),
-  account_number: z.string(),
-  account_name: z.string(),
+  account_number: z.string().nullable(),
+  account_name: z.string().nullable(),
+  /** The first keys that are mapped to it, and how many there are. */
+  keys: z.array(z.string()),
+  key_count: z.int(),
   debit: z.number(),
   credit: z.number(),
 })
+export type BatchAccount = z.infer<typeof batchAccount>
 const batchDay = z.object({ date: z.iso.date(), entries: z.int(), debit: z.number(), credit: z.number() })
+export type BatchDay = z.infer<typeof batchDay>
 const journalBatchDetail = journalBatch.extend({ accounts: z.array(batchAccount), days: z.array(batchDay) })
+export type JournalBatchDetail = z.infer<typeof journalBatchDetail>
+
+/** What an export would hold in one currency, and why it would be refused. */
+const batchPreview = journalBatch
+  .pick({ currency: true, entries: true, debit_total: true, credit_total: true, unbilled_cost: true, uncosted: true })
+  .extend({
+    /** Dated in a period that was exported before they were entered. */
+    late: z.int(),
+    /** Dated before the period and in no batch; they stay out. */
+    earlier: z.int(),
+    accounts: z.array(batchAccount),
+    fault: z.string().nullable(),
+    fault_message: messageParts.nullable(),
+  })
+export type BatchPreview = z.infer<typeof batchPreview>
 
 export const journalBatchList = defineList({
   rows: 'journal_batches',
   columns: {
-    id: ['Batch', 'number'],
+    number: 'Batch',
     from: ['From', 'day'],
     to: ['To', 'day'],
     format_words: 'Format',
@@ -74,6 +100,9 @@ export const journalBatchList = defineList({
   defaultSort: 'created_at,desc',
 })
 
+/** More documents than this are exported in several periods, so that a batch stays one short transaction. */
+export const batchLimit = 20_000
+
 /** Without a currency, a batch for each one that has entries. */
 export const journalBatchInput = z
   .strictObject({
@@ -83,6 +112,7 @@ export const journalBatchInput = z
     currency: currency().nullish(),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'field.to-before-from' })
+export type JournalBatchInput = z.output<typeof journalBatchInput>
 /** The fields that a person fills in. */
 export const withdrawForm = z.object({ reason: text(300) })
 
@@ -93,7 +123,7 @@ const journalSettings = z.strictObject({
   /** The name of Xero's tax rate without tax: each tax is a line of its own. */
   xero_tax_rate: text(50),
   /** The name of Xero's tracking category for provinces; null for none. */
-  xero_tracking: text(100).nullable(),
+  xero_tracking: optionalText(100).transform((value) => value ?? null),
 })
 export type JournalSettings = z.output<typeof journalSettings>
 export const defaultJournalSettings: JournalSettings = {
@@ -120,7 +150,15 @@ const accountRows = z
   })
 const mapping = { accounts: accountRows, settings: journalSettings }
 /** `is_default`: nothing was saved yet, and the portal's own accounts apply. */
-const journalMapping = z.object({ ...mapping, is_default: z.boolean(), version: z.int() })
+const journalMapping = z.object({
+  accounts: z.array(journalAccount),
+  settings: z.object({ ...journalSettings.shape, xero_tracking: z.string().nullable() }),
+  is_default: z.boolean(),
+  version: z.int(),
+})
+export type JournalMapping = z.infer<typeof journalMapping>
+export const journalMappingInput = z.strictObject({ ...mapping, version: version().nullish() })
+export type JournalMappingInput = z.output<typeof journalMappingInput>
 
 /** For staff who manage reports; no customer can have this permission, because entries have costs (COST-2). */
 const can = 'reporting.update'
@@ -142,6 +180,14 @@ export const journalBatches = defineContract('journalBatches', {
     body: journalBatchInput,
     reply: z.object({ journal_batches: z.array(journalBatch) }),
     status: 201,
+  },
+  preview: {
+    method: 'GET',
+    path: '/journal-batches/preview',
+    summary: 'Preview an export: entries, sums by general-ledger account, and why a currency would be refused',
+    can,
+    query: journalBatchInput,
+    reply: z.object({ previews: z.array(batchPreview) }),
   },
   get: {
     method: 'GET',
@@ -183,7 +229,7 @@ export const journalAccounts = defineContract('journalAccounts', {
     path: '/journal-accounts',
     summary: 'Replace the general-ledger accounts that the journal is mapped to, and the settings of its formats',
     can,
-    body: z.strictObject({ ...mapping, version: version().nullish() }),
+    body: journalMappingInput,
     reply: journalMapping,
     ignores: ['is_default'],
   },
