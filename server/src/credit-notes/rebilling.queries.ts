@@ -21,7 +21,7 @@ export async function insertRebilled(db: Db, lineIds: readonly number[], now: Da
       file_amount_cents, price_e6, price_unit, price_quantity_milli, pre_cents, gst_cents, hst_cents, pst_cents, qst_cents, amount_cents, discount_cents, fet_e6,
       pft_e6, pct_e6, local_e6, formula, rate_id, rate_date, rate_price_e4, rate_retail_e4, markup_id, markup_value_e4, is_capped_at_retail, tax_row_ids,
       rate_day_tax_row_ids, flags, warnings, sales_type, misc, tran_no, broken_name, is_manual, before_milli, code)
-    select t.id, t.company_id, l.n, dtl_auth_id, product, product_description, unit, quantity_milli, retail_e6, file_price_e6, file_amount_cents, price_e6, price_unit,
+    select t.id, t.company_id, l.n, dtl_auth_id, product, product_description, unit, quantity_milli, retail_e6, file_price_e6, l.file_amount_cents, price_e6, price_unit,
       price_quantity_milli, pre_cents, gst_cents, hst_cents, pst_cents, qst_cents, l.amount_cents, discount_cents, fet_e6, pft_e6, pct_e6, local_e6, formula, rate_id,
       rate_date, rate_price_e4, rate_retail_e4, markup_id, markup_value_e4, is_capped_at_retail, tax_row_ids, rate_day_tax_row_ids,
       -- What the provider charged was claimed with the first purchase (COST-4).
