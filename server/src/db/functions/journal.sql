@@ -80,20 +80,24 @@ create trigger journal_batches_withdrawn after update of withdrawn_at on journal
 comment on trigger journal_batches_withdrawn on journal_batches is
   'Cache: marks the entries of a withdrawn batch, which can then be exported again.';
 
--- An exported entry stays as it was. Only a withdrawal marks it.
+-- An exported entry stays as it was. Only a withdrawal marks it, without a call for each of thousands of rows.
 create function keep_journal_entry() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
-  if tg_op = 'DELETE' or old.is_withdrawn
-    or (to_jsonb(old) - 'is_withdrawn') is distinct from (to_jsonb(new) - 'is_withdrawn') then
-    raise exception 'an exported entry cannot be changed or deleted'
-      using errcode = 'check_violation', constraint = 'journal_batches_stay';
-  end if;
-  return new;
+  raise exception 'an exported entry cannot be changed or deleted'
+    using errcode = 'check_violation', constraint = 'journal_batches_stay';
 end
 $$;
-create trigger journal_entries_stay before update or delete on journal_entries
+create trigger journal_entries_stay before update on journal_entries
+  for each row when (old.is_withdrawn
+    or (old.batch_id, old.n, old.kind, old.document_id, old.company_id, old.currency, old.entry_date, old.number,
+        old.customer, old.company_number, old.memo, old.total_cents, old.uncosted_cents, old.lines)
+      is distinct from (new.batch_id, new.n, new.kind, new.document_id, new.company_id, new.currency, new.entry_date,
+        new.number, new.customer, new.company_number, new.memo, new.total_cents, new.uncosted_cents, new.lines))
+  execute function keep_journal_entry();
+comment on trigger journal_entries_stay on journal_entries is 'Guard: exported entries cannot be changed.';
+create trigger journal_entries_remain before delete on journal_entries
   for each row execute function keep_journal_entry();
-comment on trigger journal_entries_stay on journal_entries is 'Guard: exported entries cannot be changed or deleted.';
+comment on trigger journal_entries_remain on journal_entries is 'Guard: exported entries cannot be deleted.';
 
 revoke execute on function guard_journal_entry, guard_journal_batch, keep_journal_batch, follow_withdrawal,
   keep_journal_entry from public;
