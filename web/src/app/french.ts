@@ -9,7 +9,7 @@ import { french as dashboard } from '../dashboard/fr-CA.ts'
 import { french as form } from '../form/fr-CA.ts'
 import { french as imports, frenchMessages as importsMessages } from '../imports/fr-CA.ts'
 import { french as invoices, frenchMessages as invoicesMessages } from '../invoices/fr-CA.ts'
-import { frenchMessages as journalMessages } from '../journal/fr-CA.ts'
+import { french as journal, frenchMessages as journalMessages } from '../journal/fr-CA.ts'
 import { french as list, frenchMessages as listMessages } from '../list/fr-CA.ts'
 import { french as logs } from '../logs/fr-CA.ts'
 import { french as margins } from '../margins/fr-CA.ts'
@@ -45,6 +45,7 @@ export const frenchCatalogues = {
   form,
   imports,
   invoices,
+  journal,
   list,
   logs,
   margins,

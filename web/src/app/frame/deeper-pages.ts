@@ -1,8 +1,16 @@
-import { IconBuildingStore, IconChartBar, IconFileInvoice, IconPlus, IconReceiptRefund } from '@tabler/icons-react'
+import {
+  IconBook2,
+  IconBuildingStore,
+  IconChartBar,
+  IconFileInvoice,
+  IconPlus,
+  IconReceiptRefund,
+} from '@tabler/icons-react'
 import { runsPath, settingsPath } from '../../billing/billing.paths.ts'
 import { cardsPath } from '../../cards/cards.paths.ts'
 import { companiesPath, customersPath } from '../../customers/customers.paths.ts'
 import { invoicesPath } from '../../invoices/invoices.paths.ts'
+import { journalAccountsPath, journalPath } from '../../journal/journal.paths.ts'
 import { markupsPath } from '../../markups/markups.paths.ts'
 import { paymentsPath } from '../../payments/payments.paths.ts'
 import { claimsPath, marginPath } from '../../reports/reports.paths.ts'
@@ -18,6 +26,8 @@ export const deeperPages: readonly FurtherPage[] = [
   { label: 'Billing Settings', path: settingsPath, icon: IconFileInvoice },
   { label: 'Margin', path: marginPath, icon: IconChartBar },
   { label: 'Claims', path: claimsPath, icon: IconReceiptRefund },
+  { label: 'Journal', path: journalPath, icon: IconBook2 },
+  { label: 'General-ledger accounts', path: journalAccountsPath, icon: IconBook2 },
   { label: 'Add Card', path: `${cardsPath}/add-new`, icon: IconPlus },
   { label: 'Add Customer Company', path: `${customersPath}/add-new`, icon: IconPlus },
   { label: 'Add Invoice', path: `${invoicesPath}/add-new`, icon: IconPlus },

@@ -1,0 +1,91 @@
+import './journal.css'
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
+import type { JournalAccount } from '@portal/contract/journal/journal-accounts.rules.ts'
+import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { use } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormContext } from '../form/form-context.ts'
+import { sentence } from '../ui/words/sentence.ts'
+
+const texts = [
+  ['pattern', 'Key'],
+  ['account_number', 'Account number'],
+  ['account_name', 'Account name'],
+] as const
+const blank: JournalAccount = { pattern: '', currency: null, account_number: '', account_name: '' }
+
+/** A row for each mapped key, in the surrounding form. */
+export function AccountRows() {
+  const { t } = useTranslation()
+  const frame = use(FormContext)
+  if (!frame) return null
+  const { form, isDisabled } = frame
+  const rows = form.state.values.accounts as readonly JournalAccount[]
+  const replace = (next: readonly JournalAccount[]) => {
+    form.change('accounts', next)
+    // Errors are by place, and the places move.
+    if (next.length !== rows.length) form.state.clearErrors()
+  }
+  const set = (at: number, changed: Partial<JournalAccount>) => {
+    replace(rows.map((row, n) => (n === at ? { ...row, ...changed } : row)))
+    for (const name of Object.keys(changed)) form.state.clearFieldError(`accounts.${at}.${name}`)
+  }
+  const errorOf = (at: number, name: string) => {
+    const error = form.state.errors[`accounts.${at}.${name}`]
+    return typeof error === 'string' ? sentence(t, error) : undefined
+  }
+  return (
+    <div className="journal-wide journal-rows">
+      <div className="journal-row journal-row-head" aria-hidden>
+        <span>{t('Key')}</span>
+        <span>{t('Account number')}</span>
+        <span>{t('Account name')}</span>
+        <span>{t('Currency')}</span>
+      </div>
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no key of its own, and its place is its field's name.
+        <div key={at} className="journal-row">
+          {texts.map(([name, label]) => (
+            <TextInput
+              key={name}
+              aria-label={`${t(label)} ${at + 1}`}
+              placeholder={t(label)}
+              disabled={isDisabled}
+              error={errorOf(at, name)}
+              value={row[name]}
+              onChange={(event) => set(at, { [name]: event.currentTarget.value })}
+            />
+          ))}
+          <Select
+            aria-label={`${t('Currency')} ${at + 1}`}
+            allowDeselect={false}
+            disabled={isDisabled}
+            data={[{ value: '', label: t('All') }, ...currencies.map((value) => ({ value, label: value }))]}
+            value={row.currency ?? ''}
+            onChange={(currency) => set(at, { currency: (currency || null) as Currency | null })}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('Remove {record}', { record: row.pattern || String(at + 1) })}
+            disabled={isDisabled}
+            onClick={() => replace(rows.filter((_, n) => n !== at))}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button
+        variant="default"
+        size="xs"
+        className="journal-add"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        disabled={isDisabled}
+        onClick={() => replace([...rows, blank])}
+      >
+        {t('Add a key')}
+      </Button>
+    </div>
+  )
+}
