@@ -9,12 +9,14 @@ import { connect } from '../server/src/db/connect.ts'
 import { startEmbedded } from '../server/src/db/embedded/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { demoPassword, seedDemo } from '../server/src/demo/demo.queries.ts'
-import { readerOf, readPdf } from '../server/src/invoices/invoice-documents.actions.ts'
+import { drawIssued, readerOf } from '../server/src/invoices/draw-invoice.actions.ts'
+import { getPaper } from '../server/src/invoices/invoice-documents.queries.ts'
+import { asIssued } from '../server/src/invoices/invoice-paper.rules.ts'
 import { staffScope } from '../server/src/platform/access/scope.ts'
 import { makeInvoice, setBillingSettings } from '../server/src/testing/invoices.ts'
 
 /**
- * Renders invoices as PDF: 1, 100, 5,000 and 20,000 lines in this process, then a ZIP of 500 invoices of 100 lines
+ * Draws issued invoices as PDF with code and attachments, and as CSV: 1, 100, 5,000 and 20,000 lines in this process, then a ZIP of 500 invoices of 100 lines
  * through a running portal, with its memory and the response time of a list meanwhile. Cleans up after itself. `KEEP`
  * names a folder to store the PDFs in.
  */
@@ -46,6 +48,13 @@ function watchEventLoop(): () => number {
 async function printInProcess(companyId: number): Promise<void> {
   const database = connect({ appUrl: embedded.appUrl })
   const reader = readerOf(database, staffScope(0))
+  const proof = {
+    code: '7KQ2M9XV4TRB',
+    address: 'https://cards.example.com/verify?code=7KQ2M9XV4TRB',
+    today: '2026-11-17',
+  }
+  const draw = async (id: number) =>
+    drawIssued(reader, asIssued(await reader.read((db) => getPaper(db, reader.scope, id)), proof))
   for (const [lines, times] of [
     [1, 200],
     [100, 100],
@@ -58,13 +67,13 @@ async function printInProcess(companyId: number): Promise<void> {
       cards: Math.ceil(lines / 40),
       language: lines === 100 ? 'fr' : 'en',
     })
-    const { content } = await readPdf(reader, id)
+    const { PDF: content } = await draw(id)
     if (process.env.KEEP) writeFileSync(join(process.env.KEEP, `${lines}-${number}.pdf`), content)
     const before = process.memoryUsage().rss
     const longestBlock = watchEventLoop()
     const started = performance.now()
     const cpu = process.cpuUsage()
-    for (let n = 0; n < times; n++) await readPdf(reader, id)
+    for (let n = 0; n < times; n++) await draw(id)
     const took = (performance.now() - started) / times
     const used = process.cpuUsage(cpu)
     const grown = (process.memoryUsage().rss - before) / 1e6

@@ -18,6 +18,8 @@ const screens: [string, string, DemoPerson | null, (string | RegExp)?][] = [
   ['forgot password', '/forgot-password', null],
   ['reset password', '/reset-password#token=none', null],
   ['reset password without a link', '/reset-password', null],
+  ['verify a document', '/verify', null],
+  ['verify an unknown code', '/verify?code=7KQ2-M9XV-4TRB', null],
   ['dashboard', '/Dashboard', 'staff', welcome],
   ['dashboard of a customer', '/Dashboard?period=90d&until=2026-11-14', 'northline', welcome],
   ['dashboard, nothing bought', '/Dashboard?until=2024-01-31', 'northline', welcome],

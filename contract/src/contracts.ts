@@ -48,6 +48,7 @@ import { transactionFiles } from './transactions/transaction-files.ts'
 import { transactions } from './transactions/transactions.ts'
 import { units } from './units/units.ts'
 import { users } from './users/users.ts'
+import { verification } from './verify/verify.ts'
 import { refunds, writeOffs } from './write-offs/write-offs.ts'
 
 /** Every feature's contract, for the OpenAPI document, the toast table and the tests. */
@@ -106,6 +107,7 @@ export const contracts = {
   summaries,
   users,
   logs,
+  verification,
   documentation,
 }
 export const everyEndpoint: readonly Endpoint[] = Object.values(contracts).flatMap(

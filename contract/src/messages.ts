@@ -23,6 +23,7 @@ import { sessionMessages } from './sessions/sessions.messages.ts'
 import { transactionMessages } from './transactions/transactions.messages.ts'
 import { unitMessages } from './units/units.messages.ts'
 import { userMessages } from './users/users.messages.ts'
+import { verifyMessages } from './verify/verify.messages.ts'
 
 /**
  * Every sentence that users read, by key, in English (UX-5). The French is with its feature in the web. A value is
@@ -56,6 +57,7 @@ export const catalogues = {
   transactionMessages,
   unitMessages,
   userMessages,
+  verifyMessages,
 } as const
 export const messages = {
   ...accountMessages,
@@ -83,5 +85,6 @@ export const messages = {
   ...transactionMessages,
   ...unitMessages,
   ...userMessages,
+  ...verifyMessages,
 } as const
 export type MessageKey = keyof typeof messages

@@ -61,6 +61,7 @@ import { transactionFileRoutes } from './transactions/transaction-files.routes.t
 import { transactionRoutes } from './transactions/transactions.routes.ts'
 import { unitRoutes } from './units/units.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
+import { verifyRoutes } from './verify/verify.routes.ts'
 import { writeOffRoutes } from './write-offs/write-offs.routes.ts'
 
 declare module 'fastify' {
@@ -174,6 +175,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   journalRoutes,
   dashboardRoutes,
   logRoutes,
+  verifyRoutes,
   documentationRoutes,
 ]
 

@@ -17,6 +17,7 @@ import { demoAccounts, demoPassword, isEmptyDatabase, seedDemo } from './demo/de
 import { billDemo } from './demo/demo-billing.actions.ts'
 import { startImporting } from './imports/imports.jobs.ts'
 import { attachInvoice } from './invoices/invoice-mail.actions.ts'
+import { startStoring } from './invoices/issued/stored-invoices.jobs.ts'
 import { startMailing } from './outbox/outbox.jobs.ts'
 import { buildWeb } from './platform/http/web-build.ts'
 import { startHousekeeping } from './platform/jobs/housekeeping.jobs.ts'
@@ -141,15 +142,17 @@ function startWork(
   const log = openLog(config.logLevel)
   const { smtpUrl, brands: table } = config
   const mailer = smtpUrl ? createMailer({ smtpUrl, brands: table }) : null
+  const keeping = { database, storage, brands: table, clock: () => new Date() }
   const jobs = [
     startHousekeeping({ database, log }),
-    startMailing({ database, log, mailer, attach: attachInvoice(database) }),
+    startMailing({ database, log, mailer, attach: attachInvoice(keeping) }),
     startRefreshing({ database, log }),
     startFolding({ database, log }),
     startSettling({ database, log }),
     startReceivables({ database, log }),
     startSumming({ database, log }),
     startImporting({ database, storage, workFolder, log, works: importWorks }),
+    startStoring({ ...keeping, log }),
     startBilling({ database, log }),
     startTaxChanges({ database, log }),
     startClaiming({ database, log }),

@@ -21,6 +21,7 @@ const featureOrder = [
   'transactions',
   'booking',
   'billing',
+  'documents',
   'invoices',
   'accounts',
   'receipts',
@@ -35,6 +36,7 @@ const featureOrder = [
   'journal',
   'dashboard',
   'logs',
+  'verify',
   'documentation',
   'demo',
 ]

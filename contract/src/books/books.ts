@@ -15,7 +15,7 @@ const openWork = z.object({
   untied_imports: z.int(),
   on_account: z.array(z.object({ currency: z.enum(currencies), count: z.int(), amount: z.number() })),
 })
-export type OpenWork = z.infer<typeof openWork>
+export type PeriodWork = z.infer<typeof openWork>
 const books = z.object({
   closed_through: z.iso.date().nullable(),
   reason: z.string().nullable(),

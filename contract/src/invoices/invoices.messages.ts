@@ -11,6 +11,9 @@ export const invoiceMessages = {
   'invoice.number-year': 'Choose a day in the year of the invoice number.',
   'invoice.end-before-start': 'The end date cannot be before the start date.',
   'invoice.sent-too-early': 'An invoice cannot be sent before its issued date. Choose today or an earlier day.',
+  'invoice.issued-too-early': 'An invoice cannot be issued before its last purchase.',
+  'invoice.last-purchase':
+    'The last purchase on this invoice is from {day:day}. Choose that day or a later one as the issued date.',
   'invoice.ids-or-filter': 'Send ids or a filter, not both.',
   'invoice.no-match': 'No invoice matches this filter.',
   'invoice.mail-type': 'The type must be spol/invoices.',

@@ -64,6 +64,8 @@ const actionWords: Readonly<Record<string, string>> = {
   'invoices.update': 'Changed an invoice',
   'invoices.send': 'Marked an invoice as sent',
   'invoices.void': 'Voided an invoice',
+  'verify.check': 'Verified a document',
+  'invoices.store': 'Stored the documents of an invoice',
   'invoices.list.export': 'Exported the invoices',
   'receipts.create': 'Recorded a receipt',
   'receipts.allocate': 'Allocated money on account',

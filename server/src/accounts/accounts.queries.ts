@@ -55,6 +55,10 @@ export function owedOn(day: string, companyId: number | null) {
     ) parts group by 1, 2, 3
   )`
 }
+/** Moves what documents appended into days and month ends. */
+export async function foldOwed(db: Db, today: string): Promise<void> {
+  await sql`select fold_receivables(${today}::date)`.execute(db)
+}
 /** Sums by days past due on a day. */
 export function agedOn(day: string) {
   const late = sql`(${day}::date - nullif(due_date, 'infinity'))`

@@ -1,4 +1,4 @@
-import type { Books, BooksInput, OpenWork } from '@portal/contract/books/books.ts'
+import type { Books, BooksInput, PeriodWork } from '@portal/contract/books/books.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { roles } from '@portal/contract/permissions.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
@@ -31,7 +31,7 @@ async function countUntied(db: Db, after: string | null, through: string): Promi
   return untied
 }
 /** What is still open in the period since the last closing, so that a person decides with it in view (RECV-6). */
-export async function readOpenWork(db: Db, through: string): Promise<OpenWork> {
+export async function readPeriodWork(db: Db, through: string): Promise<PeriodWork> {
   const { closed_through } = await getBooks(db)
   return {
     through,

@@ -13,7 +13,7 @@ import { insertSettlement } from '../invoices/settlements.queries.ts'
 import type { Context } from '../platform/http/context.ts'
 import { refuseOn } from '../platform/http/errors.ts'
 import { lockPricing } from '../pricing/pricing-lock.queries.ts'
-import { lockParts, type Part, unpayableAs } from '../receipts/allocations.actions.ts'
+import { lockParts, type SettledPart, unpayableAs } from '../receipts/allocations.actions.ts'
 import { laterOf } from '../receipts/receipts.rules.ts'
 import { toCreditable, toCreditNote } from './credit-notes.columns.ts'
 import {
@@ -21,7 +21,7 @@ import {
   insertAmountLines,
   type LockedCreditNote,
   listApplications,
-  listCreditable,
+  listCreditableLines,
   listCreditLines,
   lockCreditNote,
   sumCredited,
@@ -55,7 +55,7 @@ export async function readCreditable(db: Db, scope: Scope, reference: string) {
   demandIssuedInvoice(invoice)
   const left = (invoice.issued_cents ?? 0) - (await sumCredited(db, invoice.id))
   return {
-    lines: (await listCreditable(db, invoice.id)).map(toCreditable),
+    lines: (await listCreditableLines(db, invoice.id)).map(toCreditable),
     left: toMoney(left),
     currency: invoice.currency as Currency,
   }
@@ -63,7 +63,7 @@ export async function readCreditable(db: Db, scope: Scope, reference: string) {
 
 /** The sum of the chosen lines, each on the invoice and not credited before. */
 async function sumChosen(db: Db, invoice: StoredInvoice, lineIds: readonly number[]): Promise<number> {
-  const lines = new Map((await listCreditable(db, invoice.id)).map((line) => [line.line_id, line]))
+  const lines = new Map((await listCreditableLines(db, invoice.id)).map((line) => [line.line_id, line]))
   return lineIds.reduce((sum, id, at) => {
     const line = lines.get(id)
     if (!line) throw new AppError('request.invalid', { [`line_ids.${at}`]: 'credit-note.line-unknown' })
@@ -113,7 +113,7 @@ type Applied = Pick<LockedCreditNote, 'id' | 'company_id' | 'currency'>
 async function applyParts(
   { db, actor }: Context,
   { id, company_id, currency }: Applied,
-  parts: readonly Part[],
+  parts: readonly SettledPart[],
   settled_on: string,
 ): Promise<number> {
   for (const { invoice, cents } of parts)
@@ -162,7 +162,7 @@ export async function issueCreditNote(context: Context, input: CreditNoteInput, 
   const cents = invoice && input.apply && !unpayableAs(invoice) ? Math.min(total_cents, invoice.due_cents ?? 0) : 0
   const parts = invoice && cents > 0 ? [{ invoice, cents }] : []
   const released = await applyParts(context, { id: made.id, company_id, currency }, parts, issued_date)
-  const rebilled = input.rebill && isOfLines ? await rebillLines(context, lineIds, now) : null
+  const rebilled = input.rebill && isOfLines ? await rebillLines(context, lineIds) : null
   const cards = released + (await settleCredit(db, company_id, now))
   const note = await readCreditNote(db, actor.scope, made.credit_note_number)
   await audit({

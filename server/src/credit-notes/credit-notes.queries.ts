@@ -121,7 +121,7 @@ export const listApplications = (db: Db, creditNoteId: number): Promise<StoredAp
     .execute()
 
 /** The lines of an issued invoice by card and time, as printed, and whether a credit note has each. */
-export async function listCreditable(db: Db, invoiceId: number): Promise<StoredCreditable[]> {
+export async function listCreditableLines(db: Db, invoiceId: number): Promise<StoredCreditable[]> {
   const { rows } = await sql<StoredCreditable>`
     select line.id as line_id, head.id as transaction_id, dtl_auth_id, head.txn_at, coalesce(sites.name, head.location) as site, head.province, product,
       quantity_milli, unit, pre_cents, line.amount_cents,

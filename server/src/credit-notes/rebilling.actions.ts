@@ -6,9 +6,8 @@ import { insertRebilled } from './rebilling.queries.ts'
 export async function rebillLines(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   lineIds: readonly number[],
-  now: Date,
 ): Promise<number[]> {
-  const ids = await insertRebilled(db, lineIds, now)
+  const ids = await insertRebilled(db, lineIds)
   await repriceNew(db, actor.scope, ids)
   return ids
 }

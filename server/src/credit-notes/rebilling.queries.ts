@@ -5,15 +5,15 @@ import type { Db } from '../db/connect.ts'
  * Copies purchases with their chosen lines as new, unbilled transactions that name the first ones. Without a card id
  * they draw no balance, without an identity no file repeats them, and their cost stays with the first invoice (RECV-3).
  */
-export async function insertRebilled(db: Db, lineIds: readonly number[], now: Date): Promise<number[]> {
+export async function insertRebilled(db: Db, lineIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with chosen as (
       select transaction_id, sum(amount_cents)::bigint as cents from transaction_lines where id = any(${lineIds}::bigint[]) group by 1
     )
     insert into transactions (company_id, provider_id, authentication_id, txn_at, card_number, site_id, site_number, location, province, currency, amount_cents,
-      driver_name, vehicle, odometer, trip_number, source, rebills_id, flags, accepted_at)
+      driver_name, vehicle, odometer, trip_number, source, rebills_id, flags)
     select t.company_id, provider_id, authentication_id, txn_at, card_number, site_id, site_number, location, province, currency, chosen.cents, driver_name, vehicle,
-      odometer, trip_number, 'rebill', t.id, t.flags, ${now.toISOString()}::timestamptz
+      odometer, trip_number, 'rebill', t.id, t.flags
     from chosen join transactions t on t.id = chosen.transaction_id order by t.id returning id`.execute(db)
   const ids = rows.map(({ id }) => id)
   await sql`

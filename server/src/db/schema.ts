@@ -128,6 +128,25 @@ export interface CardAssignments {
   id: Generated<number>;
 }
 
+export interface CardBalanceValues {
+  card_id: number;
+  cash_drawn: Generated<number>;
+  cash_set: number | null;
+  cash_set_at: Generated<string>;
+  dash_drawn: Generated<number>;
+  dash_set: number | null;
+  dash_set_at: Generated<string>;
+  fuel_drawn: Generated<number>;
+  fuel_set: number | null;
+  fuel_set_at: Generated<string>;
+  non_highway_drawn: Generated<number>;
+  non_highway_set: number | null;
+  non_highway_set_at: Generated<string>;
+  product_drawn: Generated<number>;
+  product_set: number | null;
+  product_set_at: Generated<string>;
+}
+
 export interface CardCounts {
   card_status: string;
   company_id: number;
@@ -414,6 +433,18 @@ export interface DailyRates {
   upload_id: number;
 }
 
+export interface DocumentJobs {
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  invoice_id: number | null;
+  kind: string;
+  last_error: string | null;
+  locked_until: string | null;
+  next_attempt_at: Generated<string>;
+  status: Generated<string>;
+}
+
 export interface DocumentSeries {
   company_id: number;
   last_number: Generated<number>;
@@ -575,6 +606,7 @@ export interface Invoices {
   created_at: Generated<string>;
   credited_cents: Generated<number>;
   currency: string;
+  document_code: string | null;
   due_cents: Generated<number | null>;
   due_date: string;
   due_days: number;
@@ -584,6 +616,7 @@ export interface Invoices {
   is_nsf: Generated<boolean>;
   issued_cents: number | null;
   issued_date: string;
+  issuer: Json | null;
   language: Generated<string>;
   nsf_cents: Generated<number>;
   paid_cents: Generated<number>;
@@ -616,6 +649,24 @@ export interface InvoiceSums {
   qst_cents: number;
   quantity_milli: number;
   unit: string;
+}
+
+export interface IssuedDocuments {
+  amount_cents: number;
+  brand: string;
+  code: string;
+  company_id: number;
+  currency: string;
+  format: string;
+  id: Generated<number>;
+  invoice_id: number | null;
+  is_late: boolean;
+  issued_date: string;
+  kind: string;
+  sha256: Buffer;
+  size_bytes: number;
+  storage_key: string;
+  stored_at: string;
 }
 
 export interface JournalBatches {
@@ -1247,6 +1298,7 @@ export interface DB {
   billing_settings: BillingSettings;
   books: Books;
   card_assignments: CardAssignments;
+  card_balance_values: CardBalanceValues;
   card_counts: CardCounts;
   card_draws: CardDraws;
   card_events: CardEvents;
@@ -1262,6 +1314,7 @@ export interface DB {
   credit_notes: CreditNotes;
   customers: Customers;
   daily_rates: DailyRates;
+  document_jobs: DocumentJobs;
   document_series: DocumentSeries;
   exception_thresholds: ExceptionThresholds;
   exceptions: Exceptions;
@@ -1273,6 +1326,7 @@ export interface DB {
   invoice_provider_sums: InvoiceProviderSums;
   invoice_sums: InvoiceSums;
   invoices: Invoices;
+  issued_documents: IssuedDocuments;
   journal_batches: JournalBatches;
   journal_entries: JournalEntries;
   journal_settings: JournalSettings;

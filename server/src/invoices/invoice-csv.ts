@@ -2,7 +2,7 @@ import { invoiceStatuses } from '@portal/contract/invoices/invoice-status.rules.
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { piecesOf } from '../platform/jobs/turns.ts'
 import { toLocalTime } from '../platform/local-time.ts'
-import { byteOrderMark, csvLine } from '../platform/sheets/csv.ts'
+import { byteOrderMark, csvCell, csvLine } from '../platform/sheets/csv.ts'
 import { lastFour, type Paper, type PaperHead, type PaperLine } from './invoice-paper.rules.ts'
 
 const cents = (value: number) => fromUnits(value, 'money')
@@ -10,7 +10,7 @@ const price = (value: number | null) => (value === null ? null : fromUnits(value
 const perUnit = (value: number) => fromUnits(value, 'unitTax')
 
 /** The invoice's own fields repeat in every row, so that rows of several invoices can be combined. */
-const headColumns: Record<string, (head: PaperHead) => unknown> = {
+export const invoiceHeadColumns: Record<string, (head: PaperHead) => unknown> = {
   'Invoice number': ({ invoice_number }) => invoice_number,
   Status: ({ status }) => invoiceStatuses[status],
   Provider: ({ legal_name }) => legal_name,
@@ -32,7 +32,7 @@ const headColumns: Record<string, (head: PaperHead) => unknown> = {
   'Amount due': ({ due_cents }) => cents(due_cents),
 }
 /** The same line fields as in the PDF. Per-unit taxes are rates, included in the billed price. */
-const lineColumns: Record<string, (line: PaperLine) => unknown> = {
+export const invoiceLineColumns: Record<string, (line: PaperLine) => unknown> = {
   Card: ({ card_number }) => card_number && `…${lastFour(card_number)}`,
   'Auth code': ({ dtl_auth_id }) => dtl_auth_id,
   'Date and time': ({ txn_at }) => toLocalTime(txn_at).replace('T', ' '),
@@ -62,21 +62,23 @@ const lineColumns: Record<string, (line: PaperLine) => unknown> = {
   Discount: ({ discount_cents }) => cents(discount_cents),
   Amount: ({ amount_cents }) => cents(amount_cents),
 }
-export const invoiceCsvColumns = [...Object.keys(headColumns), ...Object.keys(lineColumns)]
+export const invoiceCsvColumns = [...Object.keys(invoiceHeadColumns), ...Object.keys(invoiceLineColumns)]
 
 /** The invoice as a spreadsheet. An invoice without lines gets one row with its own fields. */
 export async function* writeInvoiceCsv(
   { head, totals }: Paper,
-  chunks: AsyncIterable<readonly PaperLine[]>,
+  chunks: AsyncIterable<readonly PaperLine[]> | Iterable<readonly PaperLine[]>,
 ): AsyncGenerator<string> {
-  const facts = Object.values(headColumns).map((of) => of(head))
-  const inLine = Object.values(lineColumns)
+  const facts = Object.values(invoiceHeadColumns).map((of) => of(head))
+  const inLine = Object.values(invoiceLineColumns)
+  // Equal in every row, so written once.
+  const start = `${facts.map(csvCell).join(',')},`
   yield byteOrderMark + csvLine(invoiceCsvColumns)
-  if (totals.lines === 0) yield csvLine([...facts, ...inLine.map(() => null)])
+  if (totals.lines === 0) yield start + csvLine(inLine.map(() => null))
   let total = 0
   for await (const lines of chunks) {
     for (const { amount_cents } of lines) total += amount_cents
-    yield* piecesOf(lines, (line) => csvLine([...facts, ...inLine.map((of) => of(line))]))
+    yield* piecesOf(lines, (line) => start + csvLine(inLine.map((of) => of(line))))
   }
   if (totals.lines > 0 && total !== head.total_cents)
     throw new Error(`The lines of ${head.invoice_number} add up to ${total}, but its total is ${head.total_cents}`)

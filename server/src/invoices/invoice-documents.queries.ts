@@ -17,6 +17,11 @@ import type {
 } from './invoice-paper.rules.ts'
 import { getInvoice, invoiceColumns, visibleInvoices } from './invoices.queries.ts'
 
+/** A field of the supplier's block: as stored when the invoice was issued, else the current one (RECV-4). */
+const supplied = (name: string, current: string) =>
+  sql`case when invoices.issuer is null then ${sql.ref(current)} else invoices.issuer ->> ${sql.lit(name)} end`.as(name)
+const supplierFields = ['legal_name', 'address', 'gst_hst_number', 'qst_number', 'payment_instructions'] as const
+
 /**
  * The invoice with its sender and recipient. Older invoices without a stored address use the customer's current one.
  */
@@ -30,7 +35,7 @@ export async function getPaperHead(db: Db, scope: Scope, id: number): Promise<Pa
       'invoices.company_id',
       'companies.name as company_name',
       'invoice_number',
-      'companies.brand',
+      supplied('brand', 'companies.brand'),
       'invoices.currency',
     ])
     .select([
@@ -42,8 +47,17 @@ export async function getPaperHead(db: Db, scope: Scope, id: number): Promise<Pa
       'end_date',
       'invoices.due_days',
     ])
-    .select(['total_cents', 'paid_cents', 'voided_cents', 'invoices.updated_at'])
-    .select(['legal_name', 'address', 'gst_hst_number', 'qst_number', 'payment_instructions'])
+    .select([
+      'total_cents',
+      'paid_cents',
+      'voided_cents',
+      'issued_cents',
+      'invoices.sent_at',
+      'invoices.updated_at',
+      'document_code',
+    ])
+    .select(sql<boolean>`invoices.issuer is not null`.as('has_issuer'))
+    .select(supplierFields.map((name) => supplied(name, `billing_settings.${name}`)))
     .select(sql.ref<number>('invoices.due_cents').as('due_cents'))
     .select(
       sql`jsonb_build_object('name', companies.name, 'company_number', companies.company_number, 'address1', customers.address1, 'city', ${cityName('billing_city')},

@@ -2,19 +2,18 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { InvoiceMailState, QueuedMails } from '@portal/contract/invoices/invoice-mail.ts'
 import type { InvoiceStatus } from '@portal/contract/invoices/invoice-status.rules.ts'
 import { message } from '@portal/contract/message.ts'
-import type { Database } from '../db/connect.ts'
 import { queueMail, retryMail } from '../outbox/outbox.actions.ts'
 import { getMail } from '../outbox/outbox.queries.ts'
 import { staffScope } from '../platform/access/scope.ts'
 import type { Context, Services } from '../platform/http/context.ts'
 import { type Attach, MailWithdrawn } from '../platform/mailer.ts'
-import { readerOf, readPdf } from './invoice-documents.actions.ts'
 import { getPaperHead } from './invoice-documents.queries.ts'
 import { getMailAddress, listInvoiceMails } from './invoice-mail.queries.ts'
 import { invoiceLetter } from './invoice-mail-text.ts'
 import type { PaperHead } from './invoice-paper.rules.ts'
-import { demandIssued } from './invoices.actions.ts'
-import { getInvoice, lockInvoice, type StoredInvoice, updateInvoice } from './invoices.queries.ts'
+import { getInvoice, lockInvoice, type StoredInvoice } from './invoices.queries.ts'
+import { issueInvoice } from './issued/issuing.actions.ts'
+import { type Keeping, readIssuedInvoice } from './issued/stored-invoices.actions.ts'
 
 type Sending = Pick<Services, 'brands' | 'clock'>
 
@@ -37,8 +36,7 @@ async function mailInvoice(context: Context, { brands, clock }: Sending, referen
   const stored = await lockInvoice(db, actor.scope, reference)
   refuseVoid(stored)
   if (stored.status === 'DRAFT') {
-    await demandIssued(db, stored, clock(), true)
-    await updateInvoice(db, stored.id, { status: 'SENT', sent_at: clock().toISOString() })
+    await issueInvoice(db, stored, clock(), { isNamed: true })
   }
   const head = await getPaperHead(db, actor.scope, stored.id)
   const to = await addressOf(context, head)
@@ -97,13 +95,20 @@ export async function retryInvoiceMail(
 }
 
 /**
- * Creates the PDF when the mail is sent, complete before contacting the mail server. An invoice voided in the meantime
- * is not sent.
+ * Reads the stored PDF when the mail is sent, complete before contacting the mail server. An invoice voided in the
+ * meantime is not sent.
  */
 export const attachInvoice =
-  (database: Database): Attach =>
+  (keeping: Keeping & Pick<Services, 'database'>): Attach =>
   async ({ invoice_id, name }) => {
-    const { paper, content } = await readPdf(readerOf(database, staffScope(0)), invoice_id)
-    if (paper.head.status === 'VOID') throw new MailWithdrawn('mail.invoice-void')
-    return { filename: name, contentType: 'application/pdf', content }
+    const scope = staffScope(0)
+    const { status } = await keeping.database.transaction(scope, (db) => getInvoice(db, scope, invoice_id), {
+      readOnly: true,
+    })
+    if (status === 'VOID') throw new MailWithdrawn('mail.invoice-void')
+    return {
+      filename: name,
+      contentType: 'application/pdf',
+      content: await readIssuedInvoice(keeping, invoice_id, 'PDF'),
+    }
   }

@@ -14,7 +14,7 @@ import { startSmtpServer } from '../testing/smtp-server.ts'
 import { testApp } from '../testing/test-app.ts'
 import { attachInvoice } from './invoice-mail.actions.ts'
 
-const { ask, owner, database, clock, later } = await testApp({ poolSize: 8 })
+const { app, ask, owner, database, clock, later } = await testApp({ poolSize: 8 })
 const smtp = await startSmtpServer()
 const { brands } = readConfig({})
 const mailers: Mailer[] = []
@@ -25,7 +25,7 @@ const work = (isServerThere = true) => {
     database,
     clock: () => clock.now,
     mailer: isServerThere ? mailer : null,
-    attach: attachInvoice(database),
+    attach: attachInvoice(app.services),
   })
 }
 const idOf = async (name: string) =>

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import {
+  asIssued,
+  isIssued,
+  issuedCents,
   lastFour,
+  type Paper,
+  type PaperHead,
   type PaperLine,
   ratesByProvince,
   type Sums,
@@ -71,4 +76,52 @@ test('INV-12 the rates of the sales taxes are listed by province, each once, so 
     { province: null, tax: 'GST', rate_e5: 5000 },
   ] as const
   expect(ratesByProvince(rates, words)).toBe('ON HST 13% · QC GST 5%, QST 9.975% · None GST 5%')
+})
+
+const head = {
+  status: 'PARTIALLY_PAID',
+  sent_at: '2026-11-01T15:00:00.000000Z',
+  updated_at: '2026-11-09T15:00:00.000000Z',
+  total_cents: 14_321,
+  paid_cents: 4321,
+  due_cents: 10_000,
+  voided_cents: null,
+  issued_cents: null,
+  has_issuer: true,
+} as PaperHead
+const paper = (changes: Partial<PaperHead>): Paper => ({ head: { ...head, ...changes }, totals, transactions: [7] })
+const given = { code: '7KQ2M9XV4TRB', address: 'https://cards.example/verify?code=7KQ2M9XV4TRB', today: '2026-11-16' }
+
+test('RECV-4 a document is drawn as of its issue: Sent, nothing paid, dated by it', () => {
+  const { head: drawn, proof, transactions } = asIssued(paper({}), given)
+  expect(drawn).toMatchObject({
+    status: 'SENT',
+    total_cents: 14_321,
+    paid_cents: 0,
+    due_cents: 14_321,
+    updated_at: head.sent_at,
+  })
+  expect([proof, transactions]).toEqual([{ code: given.code, address: given.address, stored_on: null }, [7]])
+})
+
+test('RECV-4 a document says when it was stored if its supplier or its lines are no longer those of its issue', () => {
+  expect(asIssued(paper({ has_issuer: false }), given).proof?.stored_on).toBe('2026-11-16')
+  const voided = asIssued(
+    paper({ status: 'VOID', total_cents: 0, due_cents: 0, voided_cents: 14_321, issued_cents: 14_321 }),
+    given,
+  )
+  expect(voided.proof?.stored_on).toBe('2026-11-16')
+  expect(voided.head).toMatchObject({ status: 'VOID', total_cents: 0, voided_cents: 14_321 })
+  expect([issuedCents(voided.head), issuedCents(head)]).toEqual([14_321, 14_321])
+})
+
+test('RECV-4 a Draft is not issued, nor is one that was voided as a Draft', () => {
+  const issued = (status: string, sent_at: string | null = '2026-11-01') => isIssued({ status, sent_at })
+  expect(['SENT', 'PARTIALLY_PAID', 'FULLY_PAID', 'VOID'].map((status) => issued(status))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect([issued('DRAFT', null), issued('VOID', null)]).toEqual([false, false])
 })

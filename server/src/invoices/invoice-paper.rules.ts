@@ -32,9 +32,15 @@ export type PaperHead = {
   paid_cents: number
   due_cents: number
   voided_cents: number | null
+  issued_cents: number | null
+  sent_at: string | null
   updated_at: string
   bill_to: BillTo
-  /** The provider, from the billing settings. */
+  /** The code of the issued document; null on a Draft and on invoices issued before documents were stored. */
+  document_code: string | null
+  /** Whether the provider's details below are those of the moment of issue. */
+  has_issuer: boolean
+  /** The provider: as of the moment of issue, or from the billing settings until then. */
   legal_name: string | null
   address: string | null
   gst_hst_number: string | null
@@ -125,8 +131,34 @@ export const unitTaxesOf = ({ fet_e6, pft_e6, pct_e6, local_e6 }: PaperLine): Re
 /** Documents never show more of a card number (INV-12). */
 export const lastFour = (number: string): string => number.slice(-4)
 
-/** An invoice without its lines, and the ids of its transactions in display order. */
-export type Paper = { head: PaperHead; totals: Totals; transactions: number[] }
+/** What an issued document is checked by (RECV-12), and the day it was stored if that was later (RECV-4). */
+type Proof = { code: string; address: string; stored_on: string | null }
+/** An invoice without its lines, and the ids of its transactions in display order. Only issued ones have a proof. */
+export type Paper = { head: PaperHead; totals: Totals; transactions: number[]; proof?: Proof }
+
+/** Issued invoices have a document that no longer changes. A Draft that was made void was never issued. */
+export const isIssued = ({ status, sent_at }: { status: string; sent_at: string | null }): boolean =>
+  status !== 'DRAFT' && (status !== 'VOID' || sent_at !== null)
+/** The total when it was issued; that of a Draft is not final. */
+export const issuedCents = ({ issued_cents, total_cents }: Pick<PaperHead, 'issued_cents' | 'total_cents'>): number =>
+  issued_cents ?? total_cents
+
+/**
+ * The invoice as of its issue: Sent, with nothing paid, and dated by it, so that every drawing has the same bytes
+ * (RECV-4). One that was voided before its document was stored has lost its lines and shows what is known.
+ */
+export function asIssued(
+  paper: Paper,
+  { code, address, today }: { code: string; address: string; today: string },
+): Paper {
+  const { head } = paper
+  const isVoid = head.status === 'VOID'
+  const proof = { code, address, stored_on: isVoid || !head.has_issuer ? today : null }
+  const dated = { ...head, updated_at: head.sent_at ?? head.updated_at }
+  return isVoid
+    ? { ...paper, head: dated, proof }
+    : { ...paper, head: { ...dated, status: 'SENT', paid_cents: 0, due_cents: head.total_cents }, proof }
+}
 
 /** 'ON: HST 13%. QC: GST 5%, QST 9.975%', so that a reader can check the taxes of a line. */
 export function ratesByProvince(

@@ -7,9 +7,8 @@ import {
   invoiceStatuses,
   lockReasonOf,
 } from '@portal/contract/invoices/invoice-status.rules.ts'
-import { type Invoice, type InvoiceChange, isInNumberYear, wrongYear } from '@portal/contract/invoices/invoices.ts'
-import { type Message, message } from '@portal/contract/message.ts'
-import { getToday } from '../companies/companies.queries.ts'
+import type { Invoice, InvoiceChange } from '@portal/contract/invoices/invoices.ts'
+import { message } from '@portal/contract/message.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
@@ -17,6 +16,8 @@ import { lockPricing } from '../pricing/pricing-lock.queries.ts'
 import { repricedFields } from '../rates/rate-import.queries.ts'
 import { toInvoice } from './invoices.columns.ts'
 import { countBilled, getWholeInvoice, lockInvoice, type StoredInvoice, updateInvoice } from './invoices.queries.ts'
+import { demandNumberYear, issueInvoice } from './issued/issuing.actions.ts'
+import { type Keeping, keepBeforeVoiding } from './issued/stored-invoices.actions.ts'
 import { voidInvoice } from './voiding.actions.ts'
 
 const recordOf = ({ id, invoice_number }: Pick<StoredInvoice, 'id' | 'invoice_number'>) => ({
@@ -60,31 +61,16 @@ function faultsOf(from: InvoiceStatus, changed: readonly InvoiceField[], to: Inv
   return faults
 }
 
-const tooEarly = 'invoice.sent-too-early'
-type Dated = Pick<StoredInvoice, 'invoice_number' | 'issued_date'>
-const refusedDate = (reason: Message, { invoice_number }: Dated, isNamed: boolean) =>
-  new AppError(
-    'request.invalid',
-    { issued_date: reason },
-    { message: isNamed ? message('invoice.named', { number: invoice_number, reason }) : reason },
-  )
-/** The issued date must be in the year of the invoice number, so that each year's series stays complete. */
-function demandNumberYear(dated: Dated, isNamed: boolean): void {
-  if (!isInNumberYear(dated.invoice_number, dated.issued_date)) throw refusedDate(wrongYear, dated, isNamed)
-}
-/**
- * A sent invoice cannot have a future issued date: its terms would start before it exists. Uses the provider's
- * calendar.
- */
-export async function demandIssued(db: Db, dated: Dated, now: Date, isNamed = false): Promise<void> {
-  demandNumberYear(dated, isNamed)
-  if (dated.issued_date > (await getToday(db, now))) throw refusedDate(tooEarly, dated, isNamed)
-}
-
 const actions: Partial<Record<InvoiceStatus, string>> = { SENT: 'invoices.send', VOID: 'invoices.void' }
 
 type Changed = Invoice & { repriced_transactions?: number; credit_note_number?: string }
-export async function changeInvoice({ db, actor, audit }: Context, change: InvoiceChange, now: Date): Promise<Changed> {
+/** Without `keeping`, a sent invoice is voided without its document: only the demo does so. */
+export async function changeInvoice(
+  { db, actor, audit }: Context,
+  change: InvoiceChange,
+  now: Date,
+  keeping?: Keeping,
+): Promise<Changed> {
   // Voiding reprices the released transactions. Take the pricing lock before any transaction or card lock.
   if (change.status === 'VOID') await lockPricing(db, false)
   const stored = await lockInvoice(db, actor.scope, change.id)
@@ -96,19 +82,13 @@ export async function changeInvoice({ db, actor, audit }: Context, change: Invoi
   if (Object.keys(faults).length > 0) throw new AppError('record.field-locked', faults)
   const { issued_date, due_date, start_date, end_date } = change
   if (changed.includes('issued_date')) demandNumberYear({ ...stored, issued_date }, false)
-  if (to === 'SENT' && from !== to) await demandIssued(db, { ...stored, issued_date }, now)
   const isVoided = to === 'VOID' && from !== to
-  if (!isVoided)
-    await updateInvoice(db, stored.id, {
-      issued_date,
-      due_date,
-      start_date,
-      end_date,
-      ...(from === to ? {} : { status: to }),
-      ...(to === 'SENT' && from !== to ? { sent_at: now.toISOString() } : {}),
-    })
+  if (isVoided && from === 'SENT' && keeping) await keepBeforeVoiding(db, keeping, stored.id)
   const voided = isVoided ? await voidInvoice({ db, actor }, stored, change.reason ?? null, now) : null
   const repriced = voided?.repriced
+  const dates = { issued_date, due_date, start_date, end_date }
+  if (to === 'SENT' && from !== to) await issueInvoice(db, stored, now, { dates })
+  else if (!isVoided) await updateInvoice(db, stored.id, dates)
   const after = await readInvoice(db, actor.scope, stored.id)
   const { before: old, after: fresh } = changes(auditFields(before), auditFields(after))
   await audit({

@@ -53,9 +53,19 @@ export const lockInvoices = (db: Db, scope: Scope, by: { ids: readonly number[] 
     .orderBy('invoices.id')
     .forUpdate('invoices')
     .execute()
+/** Keeps the invoice from being changed by others until the transaction ends. */
+export async function shareInvoice(db: Db, id: number): Promise<void> {
+  await db.selectFrom('invoices').select('id').where('id', '=', id).forKeyShare().execute()
+}
 
 type Changeable = Partial<
-  Pick<StoredInvoice, 'status' | 'issued_date' | 'due_date' | 'start_date' | 'end_date' | 'sent_at' | 'voided_cents'>
+  Pick<
+    StoredInvoice,
+    'status' | 'issued_date' | 'due_date' | 'start_date' | 'end_date' | 'sent_at' | 'voided_cents'
+  > & {
+    issuer: string
+    document_code: string
+  }
 >
 export async function updateInvoice(db: Db, id: number, changed: Changeable): Promise<void> {
   await db
@@ -63,6 +73,25 @@ export async function updateInvoice(db: Db, id: number, changed: Changeable): Pr
     .set(({ eb }) => ({ ...changed, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
     .where('id', '=', id)
     .execute()
+}
+
+/** The supplier's block of a company's invoices, as it is now (RECV-4). */
+export async function getIssuer(db: Db, companyId: number): Promise<Record<string, string | null>> {
+  return db
+    .selectFrom('companies')
+    .leftJoin('billing_settings', (join) => join.onTrue())
+    .select(['brand', 'legal_name', 'address', 'gst_hst_number', 'qst_number', 'payment_instructions'])
+    .where('companies.id', '=', companyId)
+    .executeTakeFirstOrThrow()
+}
+/** The day of an invoice's last purchase, by the site's clock; null without transactions. */
+export async function findLastPurchase(db: Db, id: number): Promise<string | null> {
+  const { day } = await db
+    .selectFrom('transactions')
+    .select(sql<string | null>`max(txn_at)::date`.as('day'))
+    .where('invoice_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return day
 }
 
 /**

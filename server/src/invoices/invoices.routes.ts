@@ -20,7 +20,7 @@ export const invoiceRoutes = (app: FastifyInstance): void =>
         fuel_transaction_dto_list: billed.map(toBilled),
       }
     },
-    update: ({ body }, context) => changeInvoice(context, body, app.services.clock()),
+    update: ({ body }, context) => changeInvoice(context, body, app.services.clock(), app.services),
     history: async ({ params }, { db, actor: { scope } }) => {
       const invoice = await getInvoice(db, scope, params.id)
       return { entries: (await listInvoiceHistory(db, scope, invoice, invoiceHistorySize)).map(toInvoiceHistoryEntry) }

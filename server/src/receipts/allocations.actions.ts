@@ -17,7 +17,7 @@ export const unpayableAs = ({ status }: Pick<StoredInvoice, 'status'>): ErrorCod
   isPayable(status as InvoiceStatus) ? null : (unpayable[status as InvoiceStatus] ?? 'payment.invoice-void')
 
 /** A locked invoice and how much of it is settled. */
-export type Part = { invoice: StoredInvoice; cents: number }
+export type SettledPart = { invoice: StoredInvoice; cents: number }
 export type Payer = { company_id: number; currency: string }
 /** Why a locked invoice cannot be paid this much, and at which field. */
 function faultOf(invoice: StoredInvoice | undefined, amount: number, payer: Payer): [string, ErrorCode] | null {
@@ -34,7 +34,7 @@ export async function lockParts(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   given: readonly AllocationInput[],
   payer: Payer & { available_cents: number },
-): Promise<Part[]> {
+): Promise<SettledPart[]> {
   const locked = await lockInvoices(db, actor.scope, { numbers: given.map(({ invoice_number }) => invoice_number) })
   const faults: FieldErrors = {}
   const codes: ErrorCode[] = []

@@ -8,14 +8,14 @@ import { getToday, isCustomer } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { insertSettlement } from '../invoices/settlements.queries.ts'
 import type { Context } from '../platform/http/context.ts'
-import { lockParts, type Part, type Payer } from './allocations.actions.ts'
+import { lockParts, type Payer, type SettledPart } from './allocations.actions.ts'
 import { toOpenInvoice, toReceipt } from './receipts.columns.ts'
 import {
   findSame,
   getReceipt,
   insertReceipt,
   listAllocations,
-  listOpenInvoices,
+  listPayable,
   lockDuplicates,
   lockReceipt,
   sumOpen,
@@ -37,7 +37,7 @@ export async function readOpenInvoices(
   now: Date,
 ) {
   const today = await getToday(db, now)
-  const [invoices, sums] = await Promise.all([listOpenInvoices(db, scope, of, today), sumOpen(db, of)])
+  const [invoices, sums] = await Promise.all([listPayable(db, scope, of, today), sumOpen(db, of)])
   return {
     invoices: invoices.map(toOpenInvoice),
     total_due: toMoney(sums.due_cents),
@@ -51,7 +51,7 @@ type Booked = NewReceipt & { id: number }
 async function settleParts(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   receipt: Booked,
-  parts: readonly (Part & { settled_on: string })[],
+  parts: readonly (SettledPart & { settled_on: string })[],
   now: Date,
 ): Promise<{ payments: number[]; cards: number }> {
   const payments: number[] = []
@@ -79,7 +79,7 @@ async function settleParts(
 export async function bookReceipt(
   context: Pick<Context, 'db' | 'actor'>,
   receipt: NewReceipt,
-  parts: readonly Part[],
+  parts: readonly SettledPart[],
   now: Date,
 ): Promise<{ id: number; payments: number[]; cards: number }> {
   const id = await insertReceipt(context.db, { ...receipt, created_by: context.actor.user_id })
@@ -109,7 +109,7 @@ export const receiptFields = ({
   reference,
   on_account,
 })
-const paidNumbers = (parts: readonly Part[]) => ({
+const paidNumbers = (parts: readonly SettledPart[]) => ({
   settled_invoices: parts.map(({ invoice }) => invoice.invoice_number),
 })
 const changed = (cards: number) => (cards > 0 ? { cards_changed: cards } : {})

@@ -129,7 +129,7 @@ export const listAllocations = (db: Db, receiptId: number): Promise<StoredAlloca
 
 const overdueDays = (today: string) => sql<number>`greatest(${today}::date - due_date, 0)`
 /** A customer's open invoices in one currency, oldest due date first. */
-export const listOpenInvoices = (
+export const listPayable = (
   db: Db,
   scope: Scope,
   { company_id, currency }: { company_id: number; currency: string },

@@ -1,6 +1,7 @@
 import { type CellObject, read, type WorkSheet } from '@e965/xlsx'
 import { cards } from '@portal/contract/cards/cards.ts'
 import { everyEndpoint } from '@portal/contract/contracts.ts'
+import { creditNotes } from '@portal/contract/credit-notes/credit-notes.ts'
 import { type Endpoint, pathOf } from '@portal/contract/endpoint.ts'
 import { downloadColumns, type ListSpec } from '@portal/contract/list.ts'
 import { can, grantsOf, roles } from '@portal/contract/permissions.ts'
@@ -56,6 +57,30 @@ await owner.query(
   `insert into settlements (kind, company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id, receipt_id, settled_on)
    select 'payment', company_id, note::bigint, currency, amount_cents, receipt_date, payment_mode, reference, id, receipt_date from receipts where note is not null`,
 )
+await owner.query(
+  `insert into settlements (kind, company_id, invoice_id, currency, amount_cents, note, settled_on)
+   select 'write_off', company_id, id, currency, 100 + n, 'Reason ' || n % 3, date '2026-11-01' + n % 5 from invoices, generate_series(1, 12) n
+   where status = 'PARTIALLY_PAID'`,
+)
+await owner.query(
+  `insert into receipts (company_id, currency, amount_cents, receipt_date, payment_mode, reference)
+   select $1, 'CAD', 100000, date '2026-11-01', 'wire', 'FREE ' || n from generate_series(1, 3) n`,
+  [owing[0]?.id],
+)
+await owner.query(
+  `insert into refunds (company_id, currency, receipt_id, amount_cents, refund_date, payment_mode, reference, note)
+   select company_id, currency, id, 100 * n, date '2026-11-02' + n % 4, (array['cheque', 'eft'])[n % 2 + 1], 'OUT ' || n, 'Reason ' || n % 3
+   from receipts, generate_series(1, 12) n where reference like 'FREE %'`,
+)
+for (let n = 1; n <= 24; n++)
+  await ask(people.staff, creditNotes.create, {
+    body: {
+      company_id: owing[n % 2]?.id,
+      currency: n % 3 === 0 ? 'USD' : 'CAD',
+      amounts: [{ product: 'OTH', province: 'ON', description: 'Goodwill', amount: n, hst: 0.13 }],
+      reason: `Reason ${n % 3}`,
+    },
+  })
 const { rows: billed } = await owner.query<{ id: number }>(
   `select id::int from transactions where invoice_id is null and currency = 'CAD' and company_id = $1 limit 60`,
   [owing[0]?.id],

@@ -215,6 +215,9 @@ export async function voidDirectly(owner: pg.Client | pg.Pool, id: number): Prom
       select 'credit', company_id, invoice_id, currency, total_cents, id, issued_date from credit_notes where invoice_id = ${id}`)
 }
 
+/** The supplier's block that an invoice keeps when it is issued (RECV-4). */
+const issuerNow = `(select jsonb_build_object('brand', c.brand, 'legal_name', b.legal_name, 'address', b.address, 'gst_hst_number', b.gst_hst_number,
+  'qst_number', b.qst_number, 'payment_instructions', b.payment_instructions) from companies c left join billing_settings b on true where c.id = invoices.company_id)`
 /**
  * Moves a Draft to a status as the portal would: sent, then paid in part or in full; or voided, which frees its
  * transactions.
@@ -222,6 +225,9 @@ export async function voidDirectly(owner: pg.Client | pg.Pool, id: number): Prom
 export async function setInvoiceStatus(owner: pg.Client | pg.Pool, id: number, status: InvoiceStatus): Promise<void> {
   if (status === 'DRAFT') return
   if (status === 'VOID') return voidDirectly(owner, id)
-  await owner.query(`update invoices set status = 'SENT', sent_at = coalesce(sent_at, now()) where id = $1`, [id])
+  await owner.query(
+    `update invoices set status = 'SENT', sent_at = coalesce(sent_at, now()), issuer = coalesce(issuer, ${issuerNow}) where id = $1`,
+    [id],
+  )
   if (status === 'PARTIALLY_PAID' || status === 'FULLY_PAID') await payPart(owner, id, status === 'FULLY_PAID' ? 1 : 2)
 }

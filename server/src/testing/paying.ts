@@ -15,11 +15,18 @@ export async function insertSentInvoice(
     [company_id, currency, issued, due],
   )
   const id = rows[0]?.id as number
-  await owner.query(
-    `insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source, invoice_id)
-     values ($1, 'PAID-' || gen_random_uuid(), '2024-12-02 08:00', $2, $3, 'manual', $4)`,
-    [company_id, currency, cents, id],
+  const { rows: billed } = await owner.query<{ id: number }>(
+    `with head as (
+       insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source)
+       values ($1, 'PAID-' || gen_random_uuid(), '2024-12-02 08:00', $2, $3, 'manual') returning *
+     ), line as (
+       insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e6, file_amount_cents, price_e6,
+         price_quantity_milli, pre_cents, amount_cents, formula, is_manual)
+       select id, company_id, 0, authentication_id, 'FEE', 1000, amount_cents * 10000, amount_cents, amount_cents * 10000, 1000, amount_cents, amount_cents, 1, true from head
+     ) select id::int from head`,
+    [company_id, currency, cents],
   )
+  await owner.query('update transactions set invoice_id = $2 where id = $1', [billed[0]?.id, id])
   if (status !== 'DRAFT') await owner.query(`update invoices set status = 'SENT', sent_at = now() where id = $1`, [id])
   const made = await owner.query<SentInvoice>(
     `select invoices.id::int, invoice_number, companies.name as company_name, invoices.currency

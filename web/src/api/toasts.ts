@@ -24,6 +24,7 @@ type Silent =
   | 'session.logout'
   | 'session.forgotPassword'
   | 'session.resetPassword'
+  | 'verify.check'
 export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record<Silent, null> = {
   // The import's watcher reports the outcome when it is known.
   'cardImports.upload': null,
@@ -42,6 +43,8 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'session.logout': null,
   'session.forgotPassword': null,
   'session.resetPassword': null,
+  // The page shows the outcome.
+  'verify.check': null,
   'registration.signUp': { success: 'Company Created Successfully', failure: 'Error while Creating Company' },
   'imports.apply': { success: 'The import has started', failure: 'Operation Failed!' },
   'imports.remove': generic,

@@ -21,6 +21,7 @@ import { french as profile, frenchMessages as profileMessages } from '../profile
 import { french as rates, frenchMessages as ratesMessages } from '../rates/fr-CA.ts'
 import { french as reports, frenchMessages as reportsMessages } from '../reports/fr-CA.ts'
 import { french as sessions, frenchMessages as sessionsMessages } from '../sessions/fr-CA.ts'
+import { french as verify, frenchMessages as verifyMessages } from '../sessions/verify/fr-CA.ts'
 import { french as exceptions, frenchMessages as exceptionsMessages } from '../transactions/exceptions/fr-CA.ts'
 import { french as transactions, frenchMessages as transactionsMessages } from '../transactions/fr-CA.ts'
 import { french as ui } from '../ui/fr-CA.ts'
@@ -61,6 +62,7 @@ export const frenchCatalogues = {
   ui,
   units,
   users,
+  verify,
   frame,
 } as const
 /** The service's messages by key (UX-5). */
@@ -87,6 +89,7 @@ export const messageCatalogues = {
   transactionsMessages,
   unitsMessages,
   usersMessages,
+  verifyMessages,
 } as const
 export const frenchMessages: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(messageCatalogues))
 export const french: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(frenchCatalogues))

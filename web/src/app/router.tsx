@@ -162,14 +162,18 @@ function shownBy(page: FeatureRoute['page']): Shown {
 
 const toSignIn = { label: 'Back to sign in', path: '/' }
 /**
- * A page in the sign-in frame for users who cannot sign in (AUTH-9). The page removes a token from the address itself.
+ * A page in the sign-in frame for users without a session (AUTH-9, RECV-12). The page removes a token from the address itself.
  */
 function publicPage(path: string, page: () => Promise<ComponentType<{ brandMark: ReactNode }>>) {
   let Page: ComponentType<{ brandMark: ReactNode }> | undefined
   return createRoute({
     getParentRoute: () => root,
     path,
-    validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
+    // `token` of an e-mailed link, or `code` of a document.
+    validateSearch: (search: Search): Search =>
+      Object.fromEntries(
+        Object.entries(search).filter(([name, value]) => /^(token|code)$/.test(name) && typeof value === 'string'),
+      ),
     loader: async () => {
       Page ??= await page()
     },
@@ -209,6 +213,7 @@ export const router = createRouter({
     publicPage('/sign-up', async () => (await import('../sessions/SignUpPage.tsx')).SignUpPage),
     publicPage('/forgot-password', async () => (await import('../sessions/ForgotPasswordPage.tsx')).ForgotPasswordPage),
     publicPage('/reset-password', async () => (await import('../sessions/ResetPasswordPage.tsx')).ResetPasswordPage),
+    publicPage('/verify', async () => (await import('../sessions/verify/VerifyPage.tsx')).VerifyPage),
     signedIn.addChildren(pages.map(pageRoute)),
     notFound,
   ]),

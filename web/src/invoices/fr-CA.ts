@@ -92,6 +92,9 @@ export const frenchMessages = {
   'invoice.end-before-start': 'La date de fin ne peut pas précéder la date de début.',
   'invoice.sent-too-early':
     'Une facture ne peut pas être envoyée avant sa date d’émission. Choisissez aujourd’hui ou un jour antérieur.',
+  'invoice.issued-too-early': 'Une facture ne peut pas être émise avant son dernier achat.',
+  'invoice.last-purchase':
+    'Le dernier achat de cette facture est du {day:day}. Choisissez ce jour ou un jour ultérieur comme date d’émission.',
   'invoice.none-to-export': 'Veuillez sélectionner une facture à exporter.',
   'invoice.none-to-mail': 'Veuillez sélectionner une facture à envoyer par courriel.',
   'invoice.too-many': 'Choisissez au plus {max} factures à la fois.',

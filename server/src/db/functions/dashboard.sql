@@ -1,14 +1,16 @@
 -- The sums behind the dashboard (DASH-1). Each statement appends its changes to transaction_entries and
 -- purchase_entries. A job folds the entries into sums by company and over all companies; readers add both. Entries are
 -- grouped per statement, so that an import pays per group, not per row. Owner's rights, because no role can write
--- there.
+-- there. A purchase billed again at a corrected price (RECV-3) counts once, at the first price; what is unbilled counts
+-- in full.
 
 -- Adds new transactions.
 create function sum_added_transactions() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into transaction_entries
-    select company_id, txn_at::date, currency, count(*), sum(amount_cents), count(*) filter (where exceptions <> '{}'),
+    select company_id, txn_at::date, currency, count(*) filter (where source <> 'rebill'),
+      coalesce(sum(amount_cents) filter (where source <> 'rebill'), 0), count(*) filter (where exceptions <> '{}'),
       count(*) filter (where invoice_id is null and flags <> '{}' and accepted_at is null),
       count(*) filter (where invoice_id is null), coalesce(sum(amount_cents) filter (where invoice_id is null), 0)
     from added group by 1, 2, 3;
@@ -24,7 +26,8 @@ create function sum_removed_transactions() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into transaction_entries
-    select company_id, txn_at::date, currency, -count(*), -sum(amount_cents),
+    select company_id, txn_at::date, currency, -count(*) filter (where source <> 'rebill'),
+      -coalesce(sum(amount_cents) filter (where source <> 'rebill'), 0),
       -count(*) filter (where exceptions <> '{}'),
       -count(*) filter (where invoice_id is null and flags <> '{}' and accepted_at is null),
       -count(*) filter (where invoice_id is null), -coalesce(sum(amount_cents) filter (where invoice_id is null), 0)
@@ -43,16 +46,17 @@ create function sum_changed_transactions() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into transaction_entries
-    select company_id, txn_at::date, currency, sum(sign), sum(sign * amount_cents),
+    select company_id, txn_at::date, currency, coalesce(sum(sign) filter (where is_first), 0),
+      coalesce(sum(sign * amount_cents) filter (where is_first), 0),
       coalesce(sum(sign) filter (where exceptions <> '{}'), 0),
       coalesce(sum(sign) filter (where is_open and flags <> '{}' and accepted_at is null), 0),
       coalesce(sum(sign) filter (where is_open), 0), coalesce(sum(sign * amount_cents) filter (where is_open), 0)
     from (
       select 1 as sign, company_id, txn_at, currency, amount_cents, exceptions, flags, accepted_at,
-        invoice_id is null as is_open from now_so
+        invoice_id is null as is_open, source <> 'rebill' as is_first from now_so
       union all
-      select -1, company_id, txn_at, currency, amount_cents, exceptions, flags, accepted_at, invoice_id is null
-        from before_that
+      select -1, company_id, txn_at, currency, amount_cents, exceptions, flags, accepted_at, invoice_id is null,
+        source <> 'rebill' from before_that
     ) changes
     group by 1, 2, 3
     having sum(sign) <> 0 or sum(sign * amount_cents) <> 0 or sum(sign) filter (where exceptions <> '{}') <> 0
@@ -70,8 +74,10 @@ begin
       select id, company_id, day, currency, province, sum(sign) as sign
       from (
         select 1 as sign, id, company_id, txn_at::date as day, currency, coalesce(province, '') as province from now_so
+          where source <> 'rebill'
         union all
         select -1, id, company_id, txn_at::date, currency, coalesce(province, '') from before_that
+          where source <> 'rebill'
       ) places
       group by 1, 2, 3, 4, 5 having sum(sign) <> 0
     ) moved join transaction_lines line on line.transaction_id = moved.id
@@ -94,7 +100,7 @@ begin
       -count(*), -sum(quantity_milli), -sum(pre_cents), -sum(amount_cents), -count(cost_pre_cents),
       -coalesce(sum(quantity_milli) filter (where cost_pre_cents is not null), 0),
       -coalesce(sum(pre_cents) filter (where cost_pre_cents is not null), 0), -coalesce(sum(cost_pre_cents), 0)
-    from transaction_lines where transaction_id = old.id group by product, unit;
+    from transaction_lines where transaction_id = old.id and old.source <> 'rebill' group by product, unit;
   return old;
 end
 $$;
@@ -112,7 +118,8 @@ begin
       count(line.cost_pre_cents), coalesce(sum(line.quantity_milli) filter (where line.cost_pre_cents is not null), 0),
       coalesce(sum(line.pre_cents) filter (where line.cost_pre_cents is not null), 0),
       coalesce(sum(line.cost_pre_cents), 0)
-    from added line join transactions head on head.id = line.transaction_id group by 1, 2, 3, 4, 5, 6;
+    from added line join transactions head on head.id = line.transaction_id and head.source <> 'rebill'
+    group by 1, 2, 3, 4, 5, 6;
   return null;
 end
 $$;
@@ -131,7 +138,8 @@ begin
       -count(line.cost_pre_cents), -coalesce(sum(line.quantity_milli) filter (where line.cost_pre_cents is not null), 0),
       -coalesce(sum(line.pre_cents) filter (where line.cost_pre_cents is not null), 0),
       -coalesce(sum(line.cost_pre_cents), 0)
-    from removed line join transactions head on head.id = line.transaction_id group by 1, 2, 3, 4, 5, 6;
+    from removed line join transactions head on head.id = line.transaction_id and head.source <> 'rebill'
+    group by 1, 2, 3, 4, 5, 6;
   return null;
 end
 $$;
@@ -158,7 +166,7 @@ begin
       union all
       select -1, transaction_id, product, unit, quantity_milli, pre_cents, amount_cents, cost_pre_cents
         from before_that
-    ) line join transactions head on head.id = line.transaction_id
+    ) line join transactions head on head.id = line.transaction_id and head.source <> 'rebill'
     group by 1, 2, 3, 4, 5, 6
     having sum(sign) <> 0 or sum(sign * line.quantity_milli) <> 0 or sum(sign * line.pre_cents) <> 0
       or sum(sign * line.amount_cents) <> 0 or sum(sign * line.cost_pre_cents) <> 0

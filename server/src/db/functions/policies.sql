@@ -29,6 +29,8 @@ create policy own on idempotency_keys to portal_customer using (company_id = (se
 create policy staff on idempotency_keys to portal_staff using (true);
 create policy own on imports to portal_customer using (company_id = (select acting_company()));
 create policy staff on imports to portal_staff using (true);
+create policy own on issued_documents to portal_customer using (company_id = (select acting_company()));
+create policy staff on issued_documents to portal_staff using (true);
 create policy own on markups to portal_customer using (company_id = (select acting_company()));
 create policy staff on markups to portal_staff using (true);
 create policy own on outbox to portal_customer using (company_id = (select acting_company()));
@@ -81,6 +83,8 @@ create policy own on card_draws to portal_customer using (false);
 create policy staff on card_draws to portal_staff using (true);
 create policy own on daily_rates to portal_customer using (false);
 create policy staff on daily_rates to portal_staff using (true);
+create policy own on document_jobs to portal_customer using (false);
+create policy staff on document_jobs to portal_staff using (true);
 create policy own on exception_thresholds to portal_customer using (false);
 create policy staff on exception_thresholds to portal_staff using (true);
 create policy own on document_series to portal_customer using (false);

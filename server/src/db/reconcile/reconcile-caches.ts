@@ -55,7 +55,7 @@ const heads = (keys: readonly string[], folded: string): Comparison => ({
   keys,
   values: headValues,
   kept: sumsAndEntries(keys, headValues, folded, 'transaction_entries'),
-  counted: `select ${keys.map((key) => (key === 'day' ? 'txn_at::date as day' : key)).join(', ')}, count(*) as transactions, sum(amount_cents) as amount_cents,
+  counted: `select ${keys.map((key) => (key === 'day' ? 'txn_at::date as day' : key)).join(', ')}, count(*) filter (where source <> 'rebill') as transactions, coalesce(sum(amount_cents) filter (where source <> 'rebill'), 0) as amount_cents,
     count(*) filter (where exceptions <> '{}') as exceptions, count(*) filter (where flags <> '{}' and accepted_at is null and invoice_id is null) as to_review,
     count(*) filter (where invoice_id is null) as unbilled, coalesce(sum(amount_cents) filter (where invoice_id is null), 0) as unbilled_cents
     from transactions ${grouped(keys)}`,
@@ -68,7 +68,7 @@ const lines = (keys: readonly string[], folded: string): Comparison => ({
     select t.company_id, txn_at::date as day, currency, product, coalesce(province, '') as province, coalesce(unit, '') as unit, quantity_milli, pre_cents, l.amount_cents,
       (cost_pre_cents is not null)::int as costed_lines, case when cost_pre_cents is null then 0 else quantity_milli end as costed_milli,
       case when cost_pre_cents is null then 0 else pre_cents end as costed_pre_cents, coalesce(cost_pre_cents, 0) as cost_cents
-    from transactions t join transaction_lines l on l.transaction_id = t.id) l ${grouped(keys)}`,
+    from transactions t join transaction_lines l on l.transaction_id = t.id where source <> 'rebill') l ${grouped(keys)}`,
 })
 const headKeys = ['day', 'currency']
 const lineKeys = [...headKeys, 'product', 'province', 'unit']
@@ -107,6 +107,21 @@ const cardBalances = `
   with recent as materialized (select * from card_refreshes where day >= current_date - 9), found as (${balances.map(balance).join(' union all ')})
   select 'Card ' || id || ' has ' || stored || ' as ' || name || ', but its limit less purchases since its refresh is ' || counted || '.' as what
   from found where stored <> counted and not is_unknown order by id, name limit 100`
+
+/** Each balance with the columns of what it was set to and what was drawn since. */
+const setBalances = [
+  ['cash', 'refreshing_cash_balance_cents'],
+  ['dash', 'dash_cash_balance_cents'],
+  ['fuel', 'weekly_fuel_quantity_balance_milli'],
+  ['non_highway', 'non_highway_fuel_weekly_balance_milli'],
+  ['product', 'weekly_product_balance_cents'],
+] as const
+const balanceValues = `
+  select 'Card ' || c.id || ' has ' || coalesce(stored::text, 'no value') || ' as ' || name || ', but it was set to ' || coalesce(was_set::text, 'none') || ' and ' || drawn || ' was drawn since.' as what
+  from cards c left join card_balance_values v on v.card_id = c.id, lateral (values ${setBalances
+    .map(([kind, name]) => `('${name}', c.${name}, v.${kind}_set, coalesce(v.${kind}_drawn, 0))`)
+    .join(', ')}) b (name, stored, was_set, drawn)
+  where stored is distinct from was_set - drawn order by c.id, name limit 100`
 
 /** Every cache: data that triggers or imports store although it follows from other rows. */
 export const cacheChecks: readonly Check[] = [
@@ -175,6 +190,11 @@ export const cacheChecks: readonly Check[] = [
     rule: 'CARD-16',
     claim: 'every card balance equals its limit less purchases since its refresh',
     query: cardBalances,
+  },
+  {
+    rule: 'RECV-11',
+    claim: 'every card balance equals the value that it was last set to less what was drawn since',
+    query: balanceValues,
   },
   {
     rule: 'EXC-1',

@@ -109,11 +109,19 @@ test('M2 M3 M7 M8 each broken row is reported with the rule it breaks', async ()
   ])
   expect(await found(`update invoices set total_cents = total_cents + 1 where id = ${invoice}`)).toEqual([
     expect.stringMatching(new RegExp(`^M3 Invoice ${number} has a total of .* but its transactions add up to `)),
+    expect.stringMatching(new RegExp(`^RECV-3 Invoice ${number} is .* but was issued with `)),
   ])
   expect(await found(`update invoices set paid_cents = paid_cents + 1 where id = ${invoice}`)).toEqual([
     expect.stringMatching(new RegExp(`^M3 Invoice ${number} has .* due`)),
+    expect.stringMatching(new RegExp(`^RECV-3 Invoice ${number} has .* paid, .* were made`)),
   ])
-  expect(await found(`delete from settlements`)).toHaveLength(1)
+  expect(await found(`delete from settlements`)).toEqual([
+    expect.stringMatching(new RegExp(`^M3 Invoice ${number} has .* due`)),
+    expect.stringMatching(/^RECV-1 Allocated amount of receipt \d+ is 1.00, but its rows add up to 0.00/),
+    expect.stringMatching(new RegExp(`^RECV-3 Invoice ${number} has 1.00 paid, .* but 0.00`)),
+    expect.stringMatching(/^RECV-7 What company \d+ owes in .* in the stored receivables/),
+    expect.stringMatching(/^RECV-7 What company \d+ owes in .* on account/),
+  ])
   expect(await found(`update transactions set invoice_id = 987654 where id = ${one}`)).toContainEqual(
     expect.stringMatching(new RegExp(`^M7 Transaction ${one} .* is on invoice 987654, which does not exist.`)),
   )

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { litresOfGallonText } from '../rule-values.ts'
 import { cacheChecks } from './reconcile-caches.ts'
 import { type Check, moneyText } from './reconcile-checks.ts'
+import { documentChecks } from './reconcile-documents.ts'
 import { journalChecks } from './reconcile-journal.ts'
 import { priceChecks } from './reconcile-prices.ts'
 import { receivableChecks } from './reconcile-receivables.ts'
@@ -145,8 +146,8 @@ const moneyChecks: readonly Check[] = [
 
 export type Reconciled = { passed: string[]; breaches: Breach[] }
 /**
- * Checks amounts (M2, M3, M7, M8, M10, TXN-9), receivables, the journal, prices and every cache over the whole database,
- * as of one moment. Reports at most a hundred breaches per check.
+ * Checks amounts (M2, M3, M7, M8, M10, TXN-9), receivables, the journal, prices, stored documents and every cache over
+ * the whole database, as of one moment. Reports at most a hundred breaches per check.
  */
 export async function reconcile(owner: pg.Client | pg.PoolClient): Promise<Reconciled> {
   await owner.query('begin transaction isolation level repeatable read read only')
@@ -159,6 +160,7 @@ export async function reconcile(owner: pg.Client | pg.PoolClient): Promise<Recon
       ...journalChecks,
       ...priceChecks,
       ...cacheChecks,
+      ...documentChecks,
     ]) {
       const { rows } = await owner.query<{ what: string }>(query)
       breaches.push(...rows.map(({ what }) => ({ rule, what })))

@@ -34,12 +34,14 @@ function openPaper(head: PaperHead): Pdf {
 
 async function drawDetails(
   pdf: Pdf,
-  { head, totals }: Paper,
+  { head, totals, proof }: Paper,
   chunks: AsyncIterable<readonly PaperLine[]>,
 ): Promise<void> {
   const words = invoiceWords[head.language]
   if (totals.lines === 0) {
-    pdf.text(pdf.left, pdf.y + 14, words.nothing, { color: ink.muted })
+    pdf.text(pdf.left, pdf.y + 14, proof && head.status === 'VOID' ? words.linesLost : words.nothing, {
+      color: ink.muted,
+    })
     return
   }
   pdf.room(110)
@@ -74,8 +76,13 @@ async function drawDetails(
     )
 }
 
-export function printInvoice(paper: Paper, chunks: AsyncIterable<readonly PaperLine[]>): Readable {
+/** `finish` adds to the document once its pages are drawn. */
+export function printInvoice(
+  paper: Paper,
+  chunks: AsyncIterable<readonly PaperLine[]>,
+  finish: (pdf: Pdf) => Promise<void> = async () => {},
+): Readable {
   const pdf = openPaper(paper.head)
   drawSummary(pdf, paper, invoiceWords[paper.head.language], brands[paper.head.brand].color)
-  return pdf.streamWhile(drawDetails(pdf, paper, chunks))
+  return pdf.streamWhile(drawDetails(pdf, paper, chunks).then(() => finish(pdf)))
 }

@@ -1,6 +1,7 @@
 import { formatCents, formatMoney, formatQuantity } from '../../platform/documents/document-format.ts'
 import { ink, type Pdf } from '../../platform/documents/pdf.ts'
 import { drawFacts } from '../../platform/documents/pdf-letterhead.ts'
+import { drawProof, proofSize } from '../../platform/documents/pdf-proof.ts'
 import { PdfTable, type TableColumn } from '../../platform/documents/pdf-table.ts'
 import { type Paper, type PaperHead, type Totals, taxesIn, taxesOf, taxSum } from '../invoice-paper.rules.ts'
 import type { InvoiceWords } from './invoice-words.ts'
@@ -160,8 +161,20 @@ export function drawSummary(pdf: Pdf, paper: Paper, words: InvoiceWords, color: 
       },
     ])
   }
-  if (!head.payment_instructions) return
-  pdf.room(40)
-  heading(pdf, pdf.left, pdf.y + 8, words.payment)
-  pdf.y = pdf.paragraph(pdf.left, pdf.y + 20, pdf.width, head.payment_instructions, { size: 8.5 })
+  drawLast(pdf, paper, words)
+}
+
+/** How to pay and, on an issued invoice, how to check it, side by side. */
+function drawLast(pdf: Pdf, { head, proof }: Paper, words: InvoiceWords): void {
+  if (!head.payment_instructions && !proof) return
+  pdf.room(proof ? proofSize.height : 40)
+  const top = pdf.y
+  const width = proof ? pdf.width - proofSize.width - 20 : pdf.width
+  let lowest = top
+  if (head.payment_instructions) {
+    heading(pdf, pdf.left, top + 8, words.payment)
+    lowest = pdf.paragraph(pdf.left, top + 20, width, head.payment_instructions, { size: 8.5 })
+  }
+  if (proof) drawProof(pdf, pdf.right - proofSize.width, top, proof, words)
+  pdf.y = Math.max(lowest, proof ? top + proofSize.height : top)
 }

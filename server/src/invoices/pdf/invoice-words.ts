@@ -40,6 +40,9 @@ const english = {
   continued: 'continued',
   subtotal: (name: string) => `Subtotal, ${name}`,
   nothing: 'There are no transactions on this invoice.',
+  linesLost: 'The transactions were released when this invoice was voided, before its document was stored.',
+  verify: 'Verify this document',
+  storedOn: (day: string) => `Stored on ${day}`,
   checking: (rates: string) =>
     `Pre-tax is quantity × billed price, and each sales tax a percentage of it, rounded to the cent: ${rates}.`,
   included: (names: readonly string[]) => `${names.join(', ')}: per unit, and included in the billed price.`,
@@ -122,6 +125,9 @@ const french: InvoiceWords = {
   continued: 'suite',
   subtotal: (name) => `Sous-total, ${name}`,
   nothing: 'Cette facture ne comporte aucune transaction.',
+  linesLost: 'Les transactions ont été libérées à l’annulation de la facture, avant que son document soit conservé.',
+  verify: 'Vérifier ce document',
+  storedOn: (day) => `Conservée le ${day}`,
   checking: (rates) =>
     `Le montant avant taxes est la quantité × le prix facturé, et chaque taxe de vente en est un pourcentage, arrondi au cent : ${rates}.`,
   included: (names) => `${names.join(', ')} : par unité, compris dans le prix facturé.`,

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { deflate } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import { nextTurn } from '../jobs/turns.ts'
 import type { DocumentLanguage } from './document-format.ts'
@@ -30,7 +33,16 @@ const near = (value: number): number => Math.round(value * 100) / 100
 const rgb = (color: string): string =>
   [1, 3, 5].map((at) => near(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ')
 
-type Reference = PDFKit.PDFKitReference & { write(data: string): void; end(data?: string): void }
+export type Box = readonly [x: number, y: number, width: number, height: number]
+export type AttachedPart = { name: string; type: string; content: Buffer; modifiedAt: Date }
+/** Parts of the library that its types leave out. */
+type Catalogue = {
+  addNamedEmbeddedFile(name: string, file: PDFKit.PDFKitReference): void
+  _root: { data: { AF?: PDFKit.PDFKitReference[] } }
+}
+const deflated = promisify<Buffer, Buffer>(deflate)
+
+type Reference = PDFKit.PDFKitReference & { write(data: string): void; end(data?: string | Buffer): void }
 
 /**
  * Letter pages, written out as they fill, so that a thousand pages take no more memory than ten. Text goes straight
@@ -147,6 +159,11 @@ export class Pdf {
     this.#fill(color)
     this.#write(`${near(x)} ${near(y)} ${near(width)} ${near(height)} re f`)
   }
+  /** Many boxes of one colour, as one shape. */
+  boxes(list: readonly Box[], color: string): void {
+    this.#fill(color)
+    this.#write(`${list.map((box) => `${box.map(near).join(' ')} re`).join('\n')}\nf`)
+  }
   rule(from: number, to: number, y: number, color: string = ink.line, thickness = 0.6): void {
     this.box(from, y - thickness / 2, to - from, thickness, color)
   }
@@ -192,6 +209,32 @@ export class Pdf {
       at += size * leading
     }
     return at
+  }
+
+  /**
+   * Attaches a file that readers can save. Compressed outside of the event loop; the library would do so inside it, and
+   * compute the checksum in JavaScript.
+   */
+  async attach({ name, type, content, modifiedAt }: AttachedPart): Promise<void> {
+    const packed = await deflated(content)
+    const stream = this.#document.ref({
+      Type: 'EmbeddedFile',
+      Subtype: type.replace('/', '#2F'),
+      Filter: 'FlateDecode',
+      Params: { Size: content.length, CheckSum: createHash('md5').update(content).digest(), ModDate: modifiedAt },
+    }) as Reference
+    stream.end(packed)
+    const file = this.#document.ref({
+      Type: 'Filespec',
+      AFRelationship: 'Data',
+      F: new String(name),
+      UF: new String(name),
+      EF: { F: stream },
+    }) as Reference
+    file.end()
+    const catalogue = this.#document as unknown as Catalogue
+    catalogue.addNamedEmbeddedFile(name, file)
+    catalogue._root.data.AF = [...(catalogue._root.data.AF ?? []), file]
   }
 
   /**

@@ -97,7 +97,6 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
 /** The only place where an error becomes a reply. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asAppError(error)
-  if (refusal.status >= 500) console.error('DBG', error)
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
   return sendError(reply, refusal)
 }

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 
-/** Each page's texts in the order in which they were written. */
-export type ReadPdf = { pages: string[][]; raw: string }
+/** Each page's texts in the order in which they were written, and the attached files by name. */
+export type ReadPdf = { pages: string[][]; raw: string; attachments: Record<string, Buffer> }
 
 type Found = { head: string; stream: Buffer | null }
 /** The objects of a document by number, with unpacked streams. It reads only what the portal writes. */
@@ -50,6 +50,16 @@ function textsOf(stream: string, letters: Map<string, string>): string[] {
   )
 }
 
+function attachmentsOf(objects: Map<number, Found>): Record<string, Buffer> {
+  const files = [...objects.values()].filter(({ head }) => head.includes('/Type /Filespec'))
+  return Object.fromEntries(
+    files.map(({ head }) => {
+      const stream = objects.get(Number(/\/EF <<\s*\/F (\d+) 0 R/.exec(head)?.[1]))?.stream
+      return [/\/UF \(([^)]*)\)/.exec(head)?.[1] ?? '', stream ?? Buffer.alloc(0)]
+    }),
+  )
+}
+
 /** The texts of a PDF made by the portal, page by page, with the content that pages share. */
 export function parsePdf(content: Buffer): ReadPdf {
   const objects = objectsOf(content)
@@ -68,6 +78,7 @@ export function parsePdf(content: Buffer): ReadPdf {
   })
   return {
     pages,
+    attachments: attachmentsOf(objects),
     raw: [...objects.values()].map(({ head, stream }) => head + (stream?.toString('latin1') ?? '')).join('\n'),
   }
 }

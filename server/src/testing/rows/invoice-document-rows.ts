@@ -1,5 +1,5 @@
 import { mailableInvoice, type NorthlineApp, northlineInvoice, northlineInvoiceMail } from '../northline.ts'
-import { denied, type EndpointRow, signedIn, staffOnly } from './answers.ts'
+import { anyone, denied, type EndpointRow, signedIn, staffOnly } from './answers.ts'
 
 /** Northline's users and the provider's; another company's Admin gets 404. */
 const readers = { ...signedIn(200), ...denied, prairie: 404 }
@@ -11,6 +11,8 @@ export function invoiceDocumentRows(world: NorthlineApp): Record<string, Endpoin
   const idOf = async () => (await mailableInvoice(world)).params.id
   return {
     'invoices.download': { answers: readers, call: invoice, unknown: 404 },
+    // A code that belongs to no document gets the same reply from everyone.
+    'verify.check': { answers: anyone(200), call: async () => ({ body: { code: '7KQ2-M9XV-4TRB' } }) },
     'invoices.downloadCsv': { answers: readers, call: invoice, unknown: 404 },
     'invoices.export': { answers: readers, call: async () => ({ body: { ids: [await idOf()] } }) },
     'invoices.email': {
