@@ -119,7 +119,7 @@ export const withdrawForm = z.object({ reason: text(300) })
 /** What programs need to know beside the accounts. */
 const journalSettings = z.strictObject({
   /** The currencies that the books of an accounting program are kept in. Others are exported as CSV only. */
-  currencies: z.array(z.enum(currencies)).min(1),
+  currencies: z.array(currency()).min(1),
   /** The name of Xero's tax rate without tax: each tax is a line of its own. */
   xero_tax_rate: text(50),
   /** The name of Xero's tracking category for provinces; null for none. */
@@ -133,7 +133,7 @@ export const defaultJournalSettings: JournalSettings = {
 }
 const journalAccount = z.strictObject({
   pattern: text(60).refine(isAccountPattern, { error: 'journal.pattern' }),
-  currency: z.enum(currencies).nullable(),
+  currency: currency().nullable(),
   account_number: text(20),
   account_name: text(160),
 })
@@ -151,8 +151,12 @@ const accountRows = z
 const mapping = { accounts: accountRows, settings: journalSettings }
 /** `is_default`: nothing was saved yet, and the portal's own accounts apply. */
 const journalMapping = z.object({
-  accounts: z.array(journalAccount),
-  settings: z.object({ ...journalSettings.shape, xero_tracking: z.string().nullable() }),
+  accounts: z.array(journalAccount.extend({ currency: z.enum(currencies).nullable() })),
+  settings: z.object({
+    currencies: z.array(z.enum(currencies)),
+    xero_tax_rate: z.string(),
+    xero_tracking: z.string().nullable(),
+  }),
   is_default: z.boolean(),
   version: z.int(),
 })

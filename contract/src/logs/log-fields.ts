@@ -190,7 +190,6 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   'payment kind': ['Reversal', reversalKindWords],
   'receipt kind': ['Reversal', reversalKindWords],
   credit_note: 'Credit note',
-  invoice_number: 'Invoice',
   receipt_date: 'Date received',
   on_account: ['On account', 'money'],
   allocated_on: 'Allocated on',

@@ -11,11 +11,11 @@ import { nextTurn } from '../platform/jobs/turns.ts'
 import { ContentMissing, type Storage } from '../platform/storage/storage.ts'
 import { storedAccounts } from './account-sums.rules.ts'
 import { toEntry } from './batches.columns.ts'
-import { type BatchContent, getBatch, getContent, listEntries, setFile } from './batches.queries.ts'
+import { type BatchContent, getBatch, getContent, listJournalEntries, setFile } from './batches.queries.ts'
 import type { JournalEntry } from './entries.rules.ts'
+import { journalWriters } from './formats/writers.rules.ts'
+import { xeroLines } from './formats/xero.rules.ts'
 import type { JournalPiece } from './ledger.rules.ts'
-import { journalWriters } from './writers.rules.ts'
-import { xeroLines } from './xero.rules.ts'
 
 type Read = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 type Found = { batch: JournalBatch; content: BatchContent }
@@ -30,7 +30,7 @@ const isArchive = ({ batch, content }: Found): boolean => batch.format === 'xero
 const chunk = 500
 async function* entriesOf(read: Read, { batch }: Found): AsyncGenerator<JournalEntry> {
   for (let at = 0; at < batch.entries; at += chunk) {
-    for (const stored of await read((db) => listEntries(db, batch.id, at, chunk))) yield toEntry(stored)
+    for (const stored of await read((db) => listJournalEntries(db, batch.id, at, chunk))) yield toEntry(stored)
     await nextTurn()
   }
 }

@@ -57,7 +57,7 @@ export function toBatch(stored: StoredBatch): JournalBatch {
   }
 }
 
-export type StoredEntry = {
+export type StoredJournalEntry = {
   kind: string
   company_id: number
   currency: string
@@ -69,7 +69,7 @@ export type StoredEntry = {
   uncosted_cents: number
   lines: JournalLine[]
 }
-export type NewEntry = StoredEntry & { n: number; document_id: number; total_cents: number }
+export type NewEntry = StoredJournalEntry & { n: number; document_id: number; total_cents: number }
 export const toStoredEntry = (entry: JournalEntry, n: number, document_id: number): NewEntry => ({
   n,
   document_id,
@@ -85,7 +85,7 @@ export const toStoredEntry = (entry: JournalEntry, n: number, document_id: numbe
   uncosted_cents: entry.uncosted_cents,
   lines: entry.lines,
 })
-export const toEntry = (stored: StoredEntry): JournalEntry => ({
+export const toEntry = (stored: StoredJournalEntry): JournalEntry => ({
   date: stored.entry_date,
   kind: stored.kind as JournalKind,
   number: stored.number,

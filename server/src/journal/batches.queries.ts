@@ -14,7 +14,7 @@ import { refuseOn } from '../platform/http/errors.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import type { Stored } from '../platform/storage/storage.ts'
 import type { KeySum } from './account-sums.rules.ts'
-import { type NewEntry, type StoredBatch, type StoredEntry, toBatch } from './batches.columns.ts'
+import { type NewEntry, type StoredBatch, type StoredJournalEntry, toBatch } from './batches.columns.ts'
 
 // Batches belong to no customer; the grants limit them to staff.
 const allBatches = (db: Db) => db.selectFrom('journal_batches')
@@ -82,8 +82,13 @@ export async function listDays(db: Db, id: number): Promise<BatchDay[]> {
   })
 }
 /** Entries in their order, after the first `from` ones. */
-export async function listEntries(db: Db, id: number, from: number, limit: number): Promise<StoredEntry[]> {
-  const { rows } = await sql<StoredEntry>`
+export async function listJournalEntries(
+  db: Db,
+  id: number,
+  from: number,
+  limit: number,
+): Promise<StoredJournalEntry[]> {
+  const { rows } = await sql<StoredJournalEntry>`
     select kind, company_id, currency, entry_date, number, customer, company_number, memo, uncosted_cents, lines from journal_entries
     where batch_id = ${id} and n >= ${from} order by n limit ${limit}`.execute(db)
   return rows

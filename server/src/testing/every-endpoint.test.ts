@@ -29,7 +29,6 @@ import { companyRows } from './rows/company-rows.ts'
 import { exceptionRows } from './rows/exception-rows.ts'
 import { importRows } from './rows/import-rows.ts'
 import { invoiceDocumentRows } from './rows/invoice-document-rows.ts'
-import { journalRows } from './rows/journal-rows.ts'
 import { moneyRows } from './rows/money-rows.ts'
 import { paymentRows } from './rows/payment-rows.ts'
 import { reportRows } from './rows/report-rows.ts'
@@ -296,7 +295,6 @@ const table: Record<string, EndpointRow> = {
   },
   ...invoiceDocumentRows(world),
   ...reportRows(world),
-  ...journalRows(world),
   'logs.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
   'outbox.list': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 } },
   'outbox.get': {

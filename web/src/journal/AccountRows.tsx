@@ -15,6 +15,50 @@ const texts = [
 ] as const
 const blank: JournalAccount = { pattern: '', currency: null, account_number: '', account_name: '' }
 
+type RowProps = {
+  row: JournalAccount
+  at: number
+  isDisabled: boolean
+  errorOf: (name: string) => string | undefined
+  onChange: (changed: Partial<JournalAccount>) => void
+  onRemove: () => void
+}
+function AccountRow({ row, at, isDisabled, errorOf, onChange, onRemove }: RowProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="journal-row">
+      {texts.map(([name, label]) => (
+        <TextInput
+          key={name}
+          aria-label={`${t(label)} ${at + 1}`}
+          placeholder={t(label)}
+          disabled={isDisabled}
+          error={errorOf(name)}
+          value={row[name]}
+          onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+        />
+      ))}
+      <Select
+        aria-label={`${t('Currency')} ${at + 1}`}
+        allowDeselect={false}
+        disabled={isDisabled}
+        data={[{ value: '', label: t('All currencies') }, ...currencies.map((value) => ({ value, label: value }))]}
+        value={row.currency ?? ''}
+        onChange={(currency) => onChange({ currency: (currency || null) as Currency | null })}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('Remove {record}', { record: row.pattern || String(at + 1) })}
+        disabled={isDisabled}
+        onClick={onRemove}
+      >
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}
+
 /** A row for each mapped key, in the surrounding form. */
 export function AccountRows() {
   const { t } = useTranslation()
@@ -38,43 +82,22 @@ export function AccountRows() {
   return (
     <div className="journal-wide journal-rows">
       <div className="journal-row journal-row-head" aria-hidden>
-        <span>{t('Key')}</span>
-        <span>{t('Account number')}</span>
-        <span>{t('Account name')}</span>
+        {texts.map(([name, label]) => (
+          <span key={name}>{t(label)}</span>
+        ))}
         <span>{t('Currency')}</span>
       </div>
       {rows.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no key of its own, and its place is its field's name.
-        <div key={at} className="journal-row">
-          {texts.map(([name, label]) => (
-            <TextInput
-              key={name}
-              aria-label={`${t(label)} ${at + 1}`}
-              placeholder={t(label)}
-              disabled={isDisabled}
-              error={errorOf(at, name)}
-              value={row[name]}
-              onChange={(event) => set(at, { [name]: event.currentTarget.value })}
-            />
-          ))}
-          <Select
-            aria-label={`${t('Currency')} ${at + 1}`}
-            allowDeselect={false}
-            disabled={isDisabled}
-            data={[{ value: '', label: t('All') }, ...currencies.map((value) => ({ value, label: value }))]}
-            value={row.currency ?? ''}
-            onChange={(currency) => set(at, { currency: (currency || null) as Currency | null })}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('Remove {record}', { record: row.pattern || String(at + 1) })}
-            disabled={isDisabled}
-            onClick={() => replace(rows.filter((_, n) => n !== at))}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
-        </div>
+        <AccountRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no key of its own, and its place is its field's name.
+          key={at}
+          row={row}
+          at={at}
+          isDisabled={isDisabled}
+          errorOf={(name) => errorOf(at, name)}
+          onChange={(changed) => set(at, changed)}
+          onRemove={() => replace(rows.filter((_, n) => n !== at))}
+        />
       ))}
       <Button
         variant="default"

@@ -11,8 +11,8 @@ import {
   reversalEntry,
   writeOffEntry,
 } from '../../journal/entries.rules.ts'
+import { journalWriters } from '../../journal/formats/writers.rules.ts'
 import { ledgerFor } from '../../journal/ledger.rules.ts'
-import { journalWriters } from '../../journal/writers.rules.ts'
 
 const northline: JournalCustomer = { id: 2, name: 'Northline Haulage Ltd.', company_number: 'C00002' }
 const prairie: JournalCustomer = { id: 3, name: 'Transport Prairie & Frères, s.e.n.c.', company_number: 'C00003' }

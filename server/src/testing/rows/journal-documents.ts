@@ -12,6 +12,29 @@ type Issued = { companyId: number; day: string; lines?: number; currency?: 'CAD'
 /** The day on which these tests act. */
 export const journalDay = '2026-11-20'
 
+/** An issued invoice of a day, with every product and tax. */
+async function issueOn(
+  owner: TestApp['owner'],
+  { companyId, day, lines = 12, currency = 'CAD', hasCost = true }: Issued,
+): Promise<MadeInvoice> {
+  const made = await makeInvoice(owner, { companyId, lines, currency, status: 'DRAFT' })
+  if (hasCost) {
+    // A billed line does not change, so its cost is set before it is billed.
+    const { rows } = await owner.query<{ id: string }>('select id from transactions where invoice_id = $1', [made.id])
+    const ids = rows.map(({ id }) => id)
+    await owner.query('update transactions set invoice_id = null where id = any($1)', [ids])
+    await owner.query(
+      `update transaction_lines set cost_pre_cents = pre_cents - 50, cost_gst_cents = gst_cents, cost_hst_cents = hst_cents, cost_pst_cents = pst_cents, cost_qst_cents = qst_cents
+       where transaction_id = any($1) and product <> 'FEE'`,
+      [ids],
+    )
+    await owner.query('update transactions set invoice_id = $2 where id = any($1)', [ids, made.id])
+  }
+  await owner.query('update invoices set issued_date = $2, due_date = $2::date + 30 where id = $1', [made.id, day])
+  await owner.query(`update invoices set status = 'SENT', sent_at = now() where id = $1`, [made.id])
+  return made
+}
+
 /** The service on a day of November 2026, with ways to make each kind of document of the journal. */
 export async function testJournal() {
   const test: TestApp = await testApp()
@@ -30,24 +53,7 @@ export async function testJournal() {
     ...test,
     rows,
     post,
-    /** An issued invoice of a day, with every product and tax. */
-    async issue({ companyId, day, lines = 12, currency = 'CAD', hasCost = true }: Issued): Promise<MadeInvoice> {
-      const made = await makeInvoice(owner, { companyId, lines, currency, status: 'DRAFT' })
-      if (hasCost) {
-        // A billed line does not change, so its cost is set before it is billed.
-        const ids = (await rows('select id from transactions where invoice_id = $1', [made.id])).map(({ id }) => id)
-        await rows('update transactions set invoice_id = null where id = any($1)', [ids])
-        await rows(
-          `update transaction_lines set cost_pre_cents = pre_cents - 50, cost_gst_cents = gst_cents, cost_hst_cents = hst_cents, cost_pst_cents = pst_cents, cost_qst_cents = qst_cents
-           where transaction_id = any($1) and product <> 'FEE'`,
-          [ids],
-        )
-        await rows('update transactions set invoice_id = $2 where id = any($1)', [ids, made.id])
-      }
-      await rows('update invoices set issued_date = $2, due_date = $2::date + 30 where id = $1', [made.id, day])
-      await rows(`update invoices set status = 'SENT', sent_at = now() where id = $1`, [made.id])
-      return made
-    },
+    issue: (issued: Issued) => issueOn(owner, issued),
     receive: (company_id: number, amount: number, receipt_date: string, changes: object = {}) =>
       post(receipts.create, {
         company_id,

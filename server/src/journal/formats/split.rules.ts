@@ -1,5 +1,5 @@
 import { type AccountRoot, rootOf } from '@portal/contract/journal/journal-accounts.rules.ts'
-import type { JournalEntry, JournalLine } from './entries.rules.ts'
+import type { JournalEntry, JournalLine } from '../entries.rules.ts'
 
 const providerRoots: readonly string[] = ['cost', 'itc', 'payable'] satisfies AccountRoot[]
 const controlRoots: readonly string[] = ['receivable', 'payable', 'bank', 'bad_debt'] satisfies AccountRoot[]

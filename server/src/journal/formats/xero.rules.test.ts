@@ -1,9 +1,9 @@
 import { defaultJournalSettings } from '@portal/contract/journal/journal.ts'
 import { defaultJournalAccounts } from '@portal/contract/journal/journal-accounts.data.ts'
 import { expect, test } from 'vitest'
-import { entriesOf, journalFiles, sampleEntries } from '../testing/files/journal-samples.ts'
-import type { JournalEntry, JournalLine } from './entries.rules.ts'
-import { ledgerFor } from './ledger.rules.ts'
+import { entriesOf, journalFiles, sampleEntries } from '../../testing/files/journal-samples.ts'
+import type { JournalEntry, JournalLine } from '../entries.rules.ts'
+import { ledgerFor } from '../ledger.rules.ts'
 import { journalWriters } from './writers.rules.ts'
 import { writeXero, xeroLines } from './xero.rules.ts'
 

@@ -1,7 +1,7 @@
-import { byteOrderMark, csvCell } from '../platform/sheets/csv.ts'
-import type { JournalEntry, JournalLine } from './entries.rules.ts'
+import { byteOrderMark, csvCell } from '../../platform/sheets/csv.ts'
+import type { JournalEntry, JournalLine } from '../entries.rules.ts'
+import type { JournalPiece, Ledger } from '../ledger.rules.ts'
 import { amountText } from './journal-text.rules.ts'
-import type { JournalPiece, Ledger } from './ledger.rules.ts'
 
 const header = [
   'Date',

@@ -2,9 +2,9 @@ import { defaultJournalSettings } from '@portal/contract/journal/journal.ts'
 import { defaultJournalAccounts } from '@portal/contract/journal/journal-accounts.data.ts'
 import { journalFormats } from '@portal/contract/journal/journal-formats.data.ts'
 import { expect, test } from 'vitest'
-import { journalFiles, sampleEntries } from '../testing/files/journal-samples.ts'
-import type { JournalEntry } from './entries.rules.ts'
-import { ledgerFor } from './ledger.rules.ts'
+import { journalFiles, sampleEntries } from '../../testing/files/journal-samples.ts'
+import type { JournalEntry } from '../entries.rules.ts'
+import { ledgerFor } from '../ledger.rules.ts'
 import { journalWriters } from './writers.rules.ts'
 
 test('RECV-10 what a writer gives survives its own encoding', async () => {

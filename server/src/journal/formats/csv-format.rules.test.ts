@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { journalFiles, sampleEntries } from '../testing/files/journal-samples.ts'
+import { journalFiles, sampleEntries } from '../../testing/files/journal-samples.ts'
+import type { JournalEntry } from '../entries.rules.ts'
 import { writeCsv } from './csv-format.rules.ts'
-import type { JournalEntry } from './entries.rules.ts'
 import { journalWriters } from './writers.rules.ts'
 
 const [invoice] = sampleEntries as [JournalEntry]

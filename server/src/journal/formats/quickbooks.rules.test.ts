@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { journalFiles, sampleEntries } from '../testing/files/journal-samples.ts'
-import type { JournalEntry } from './entries.rules.ts'
+import { journalFiles, sampleEntries } from '../../testing/files/journal-samples.ts'
+import type { JournalEntry } from '../entries.rules.ts'
 import { quickbooksName, writeQuickbooks } from './quickbooks.rules.ts'
 import { journalWriters } from './writers.rules.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sampleEntries } from '../testing/files/journal-samples.ts'
-import type { JournalEntry } from './entries.rules.ts'
+import { sampleEntries } from '../../testing/files/journal-samples.ts'
+import type { JournalEntry } from '../entries.rules.ts'
 import { amountText, dayParts, latinText, lineText, shortNumber, signedAmount } from './journal-text.rules.ts'
 
 const [invoice] = sampleEntries as [JournalEntry]

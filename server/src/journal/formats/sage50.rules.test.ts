@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { journalFiles, sampleEntries } from '../testing/files/journal-samples.ts'
-import type { JournalEntry } from './entries.rules.ts'
+import { journalFiles, sampleEntries } from '../../testing/files/journal-samples.ts'
+import type { JournalEntry } from '../entries.rules.ts'
 import { writeSage50 } from './sage50.rules.ts'
 import { journalWriters } from './writers.rules.ts'
 

@@ -1,7 +1,7 @@
 import { journalKindWords } from '@portal/contract/journal/journal-formats.data.ts'
-import type { JournalEntry } from './entries.rules.ts'
+import type { JournalEntry } from '../entries.rules.ts'
+import type { JournalPiece, Ledger } from '../ledger.rules.ts'
 import { dayParts, latinText, lineText, shortNumber, signedAmount } from './journal-text.rules.ts'
-import type { JournalPiece, Ledger } from './ledger.rules.ts'
 
 /** The smaller of the limits that Sage publishes, so that every release takes the file: see docs/accounting.md. */
 const sourceLength = 13

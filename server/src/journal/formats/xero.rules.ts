@@ -1,7 +1,7 @@
-import { csvCell } from '../platform/sheets/csv.ts'
-import type { JournalEntry, JournalLine } from './entries.rules.ts'
+import { csvCell } from '../../platform/sheets/csv.ts'
+import type { JournalEntry, JournalLine } from '../entries.rules.ts'
+import type { JournalPiece, Ledger } from '../ledger.rules.ts'
 import { dayParts, lineText, signedAmount } from './journal-text.rules.ts'
-import type { JournalPiece, Ledger } from './ledger.rules.ts'
 import { sidesOf, splitLong } from './split.rules.ts'
 
 /** Xero imports at most this many lines from one file: see docs/accounting.md. */

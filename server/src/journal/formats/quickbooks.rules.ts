@@ -1,7 +1,7 @@
 import { rootOf } from '@portal/contract/journal/journal-accounts.rules.ts'
-import type { JournalCustomer, JournalEntry, JournalLine } from './entries.rules.ts'
+import type { JournalCustomer, JournalEntry, JournalLine } from '../entries.rules.ts'
+import type { JournalPiece, Ledger } from '../ledger.rules.ts'
 import { dayParts, latinText, lineText, shortNumber, signedAmount } from './journal-text.rules.ts'
-import type { JournalPiece, Ledger } from './ledger.rules.ts'
 import { sidesOf } from './split.rules.ts'
 
 /** The limits of QuickBooks Desktop: see docs/accounting.md. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { documentSum, sampleEntries } from '../testing/files/journal-samples.ts'
-import { balanced, documentEntry, type JournalEntry } from './entries.rules.ts'
+import { documentSum, sampleEntries } from '../../testing/files/journal-samples.ts'
+import { balanced, documentEntry, type JournalEntry } from '../entries.rules.ts'
 import { sidesOf, splitLong } from './split.rules.ts'
 
 const [invoice, , , receipt] = sampleEntries as [JournalEntry, JournalEntry, JournalEntry, JournalEntry]

@@ -1,5 +1,5 @@
 import { decimals } from '@portal/contract/rules/money.ts'
-import type { JournalEntry, JournalLine } from './entries.rules.ts'
+import type { JournalEntry, JournalLine } from '../entries.rules.ts'
 
 /** 123456 cents as `1234.56`: programs read a period and no separators. */
 export function amountText(cents: number): string {
