@@ -1,7 +1,8 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { journalBatches } from '@portal/contract/journal/journal.ts'
+import { batchNumber, journalBatches } from '@portal/contract/journal/journal.ts'
 import { beforeAll, expect, test } from 'vitest'
+import { checkStoredContents } from '../documents/stored-contents.actions.ts'
 import { people } from '../testing/factories.ts'
 import { insertCustomer } from '../testing/paying.ts'
 import { testJournal } from '../testing/rows/journal-documents.ts'
@@ -176,10 +177,20 @@ test('RECV-10 a lost or changed file is an error and is never written again', as
   const { id } = await batchOf('2024-10')
   const [{ storage_key }] = await rows('select storage_key from journal_batches where id = $1', [id])
   const path = join(folder, storage_key.slice(0, 2), storage_key)
+  const faults = async () => {
+    const client = await owner.connect()
+    const { faulty } = await checkStoredContents(client, async () => app.services.storage)
+    client.release()
+    return faulty
+  }
+  expect(await faults()).toEqual([])
   await writeFile(path, 'changed')
   await expect(download(id)).rejects.toThrow()
+  const label = `journal batch ${batchNumber(id)}`
+  expect(await faults()).toEqual([{ label, format: 'file', fault: 'changed' }])
   await rm(path)
   expect(await codeOf(download(id))).toEqual([500, 'journal.file-lost'])
+  expect(await faults()).toEqual([{ label, format: 'file', fault: 'missing' }])
 })
 
 test('RECV-10 a long batch for Xero is an archive of several files', async () => {

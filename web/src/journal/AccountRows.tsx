@@ -47,6 +47,7 @@ function AccountRow({ row, at, isDisabled, errorOf, onChange, onRemove }: RowPro
         onChange={(currency) => onChange({ currency: (currency || null) as Currency | null })}
       />
       <ActionIcon
+        size={36}
         variant="subtle"
         color="gray"
         aria-label={t('Remove {record}', { record: row.pattern || String(at + 1) })}

@@ -44,8 +44,12 @@ export function AccountSums({ accounts, currency, debit, credit }: Props) {
                   ? ` ${t('and {count} more', { count: account.key_count - account.keys.length })}`
                   : null}
               </td>
-              <td data-align="end">{amountText(account.debit, i18n.language, currency)}</td>
-              <td data-align="end">{amountText(account.credit, i18n.language, currency)}</td>
+              <td data-align="end" data-label={t('Debit')}>
+                {amountText(account.debit, i18n.language, currency)}
+              </td>
+              <td data-align="end" data-label={t('Credit')}>
+                {amountText(account.credit, i18n.language, currency)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -53,8 +57,12 @@ export function AccountSums({ accounts, currency, debit, credit }: Props) {
           <tr>
             <th scope="row">{t('Total')}</th>
             <td className="journal-keys" />
-            <td data-align="end">{moneyText(debit, i18n.language, currency)}</td>
-            <td data-align="end">{moneyText(credit, i18n.language, currency)}</td>
+            <td data-align="end" data-label={t('Debit')}>
+              {moneyText(debit, i18n.language, currency)}
+            </td>
+            <td data-align="end" data-label={t('Credit')}>
+              {moneyText(credit, i18n.language, currency)}
+            </td>
           </tr>
         </tfoot>
       </table>

@@ -123,9 +123,15 @@ function DaySums({ batch: { days, currency } }: { batch: JournalBatchDetail }) {
           {days.map(({ date, entries, debit, credit }) => (
             <tr key={date}>
               <th scope="row">{dateText(date)}</th>
-              <td data-align="end">{entries.toLocaleString(i18n.language)}</td>
-              <td data-align="end">{money(debit)}</td>
-              <td data-align="end">{money(credit)}</td>
+              <td data-align="end" data-label={t('Entries')} className="journal-count">
+                {entries.toLocaleString(i18n.language)}
+              </td>
+              <td data-align="end" data-label={t('Debit')}>
+                {money(debit)}
+              </td>
+              <td data-align="end" data-label={t('Credit')}>
+                {money(credit)}
+              </td>
             </tr>
           ))}
         </tbody>
