@@ -27,6 +27,7 @@ import { imports } from './imports/imports.ts'
 import { invoiceDocuments } from './invoices/invoice-documents.ts'
 import { invoiceMail } from './invoices/invoice-mail.ts'
 import { invoices } from './invoices/invoices.ts'
+import { journalAccounts, journalBatches } from './journal/journal.ts'
 import { logs } from './logs/logs.ts'
 import { locations, places } from './lookups/locations.ts'
 import { lookups } from './lookups/lookups.ts'
@@ -104,6 +105,8 @@ export const contracts = {
   margins,
   reports,
   claims,
+  journalBatches,
+  journalAccounts,
   dashboard,
   summaries,
   users,

@@ -28,6 +28,7 @@ import { importRoutes } from './imports/imports.routes.ts'
 import { invoiceDocumentRoutes } from './invoices/invoice-documents.routes.ts'
 import { invoiceMailRoutes } from './invoices/invoice-mail.routes.ts'
 import { invoiceRoutes } from './invoices/invoices.routes.ts'
+import { journalRoutes } from './journal/journal.routes.ts'
 import { logRoutes } from './logs/logs.routes.ts'
 import { locationRoutes } from './lookups/locations.routes.ts'
 import { lookupRoutes } from './lookups/lookups.routes.ts'
@@ -173,6 +174,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   marginRoutes,
   reportRoutes,
   claimRoutes,
+  journalRoutes,
   dashboardRoutes,
   logRoutes,
   verifyRoutes,

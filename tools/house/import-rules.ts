@@ -34,6 +34,7 @@ const featureOrder = [
   'margins',
   'reports',
   'claims',
+  'journal',
   'dashboard',
   'logs',
   'verify',

@@ -335,6 +335,7 @@ export interface CreditNoteLines {
   price_unit: string | null;
   product: string;
   product_description: string | null;
+  provider_id: number | null;
   province: string | null;
   pst_cents: Generated<number>;
   qst_cents: Generated<number>;
@@ -580,6 +581,25 @@ export interface Imports {
   user_name: string | null;
 }
 
+export interface InvoiceProviderSums {
+  company_id: number;
+  cost_gst_cents: number;
+  cost_hst_cents: number;
+  cost_pre_cents: number;
+  cost_pst_cents: number;
+  cost_qst_cents: number;
+  gst_cents: number;
+  hst_cents: number;
+  invoice_id: number;
+  is_costed: boolean;
+  pre_cents: number;
+  product: string;
+  provider_id: number | null;
+  province: string | null;
+  pst_cents: number;
+  qst_cents: number;
+}
+
 export interface Invoices {
   bill_to: Generated<Json>;
   billing_run_id: number | null;
@@ -648,6 +668,57 @@ export interface IssuedDocuments {
   size_bytes: number;
   storage_key: string;
   stored_at: string;
+}
+
+export interface JournalBatches {
+  accounts: Json;
+  created_at: string;
+  created_by: number | null;
+  credit_cents: number;
+  currency: string;
+  debit_cents: number;
+  entries: number;
+  format: string;
+  from_date: string;
+  id: Generated<number>;
+  lines: number;
+  settings: Json;
+  sha256: Buffer | null;
+  size_bytes: number | null;
+  storage_key: string | null;
+  to_date: string;
+  unbilled_cost_cents: number;
+  uncosted_cents: number;
+  version: Generated<number>;
+  withdraw_reason: string | null;
+  withdrawn_at: string | null;
+  withdrawn_by: number | null;
+}
+
+export interface JournalEntries {
+  batch_id: number;
+  company_id: number;
+  company_number: string;
+  currency: string;
+  customer: string;
+  document_id: number;
+  entry_date: string;
+  is_withdrawn: Generated<boolean>;
+  kind: string;
+  lines: Json;
+  memo: string;
+  n: number;
+  number: string;
+  total_cents: number;
+  uncosted_cents: number;
+}
+
+export interface JournalSettings {
+  accounts: Json;
+  company_id: number;
+  settings: Json;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface LoadedFiles {
@@ -1253,9 +1324,13 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   import_errors: ImportErrors;
   imports: Imports;
+  invoice_provider_sums: InvoiceProviderSums;
   invoice_sums: InvoiceSums;
   invoices: Invoices;
   issued_documents: IssuedDocuments;
+  journal_batches: JournalBatches;
+  journal_entries: JournalEntries;
+  journal_settings: JournalSettings;
   loaded_files: LoadedFiles;
   markups: Markups;
   outbox: Outbox;

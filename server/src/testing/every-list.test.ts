@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { billTransactions, people } from './factories.ts'
 import { makeTimesOdd, strayTimes } from './odd-times.ts'
 import { insertSentInvoice } from './paying.ts'
+import { insertJournalBatch } from './rows/journal-rows.ts'
 import { testApp } from './test-app.ts'
 
 const { app, ask, owner, tokenOf } = await testApp()
@@ -107,6 +108,7 @@ await owner.query(
    select l.id, t.id, t.provider_id, 'price', t.txn_at, t.currency, l.quantity_milli, 200, 100, 100, 0
    from transactions t join transaction_lines l on l.transaction_id = t.id where t.provider_id is not null limit 60`,
 )
+for (let made = 0; made < 12; made++) await insertJournalBatch({ owner, northlineId: Number(owing[0]?.id) })
 await makeTimesOdd(owner)
 /** A list within a record is that of the first one; open documents are of a customer that owes. */
 const paramsOf = ({ id }: Endpoint) => ({ id: id === 'receivables.documents' ? owing[0]?.id : 1 })

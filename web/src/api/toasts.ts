@@ -138,5 +138,8 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'claims.send': { success: 'Marked as sent', failure: 'Error while making the packets' },
   'claims.credit': { success: 'Claim credited', failure: 'Error while crediting the claim' },
   'claims.reopen': { success: 'Claim opened again', failure: 'Error while opening the claim again' },
+  'journalBatches.create': { success: 'Journal exported', failure: 'Error while exporting the journal' },
+  'journalBatches.withdraw': { success: 'Batch withdrawn', failure: 'Error while withdrawing the batch' },
+  'journalAccounts.save': { success: 'Accounts saved', failure: 'Error while saving the accounts' },
   'outbox.retry': { success: 'The e-mail will be sent again', failure: 'Error while sending the e-mail again' },
 }

@@ -11,6 +11,7 @@ import { french as dashboard } from '../dashboard/fr-CA.ts'
 import { french as form } from '../form/fr-CA.ts'
 import { french as imports, frenchMessages as importsMessages } from '../imports/fr-CA.ts'
 import { french as invoices, frenchMessages as invoicesMessages } from '../invoices/fr-CA.ts'
+import { french as journal, frenchMessages as journalMessages } from '../journal/fr-CA.ts'
 import { french as list, frenchMessages as listMessages } from '../list/fr-CA.ts'
 import { french as logs } from '../logs/fr-CA.ts'
 import { french as margins } from '../margins/fr-CA.ts'
@@ -52,6 +53,7 @@ export const frenchCatalogues = {
   form,
   imports,
   invoices,
+  journal,
   list,
   logs,
   margins,
@@ -86,6 +88,7 @@ export const messageCatalogues = {
   exceptionsMessages,
   importsMessages,
   invoicesMessages,
+  journalMessages,
   listMessages,
   markupsMessages,
   outboxMessages,

@@ -13,6 +13,7 @@ import { customersRoutes } from '../customers/customers.routes.tsx'
 import { dashboardRoutes } from '../dashboard/dashboard.routes.tsx'
 import { importsRoutes } from '../imports/imports.routes.tsx'
 import { invoicesRoutes } from '../invoices/invoices.routes.tsx'
+import { journalRoutes } from '../journal/journal.routes.tsx'
 import { logsRoutes } from '../logs/logs.routes.tsx'
 import { markupsRoutes } from '../markups/markups.routes.tsx'
 import { outboxRoutes } from '../outbox/outbox.routes.tsx'
@@ -57,6 +58,7 @@ export const pages: readonly FeatureRoute[] = [
   ...invoicesRoutes,
   ...usersRoutes,
   ...reportsRoutes,
+  ...journalRoutes,
   ...placeholderSections,
 ]
 

@@ -1,4 +1,5 @@
 import {
+  IconBook2,
   IconBuildingStore,
   IconCash,
   IconChartBar,
@@ -12,6 +13,7 @@ import { cardsPath } from '../../cards/cards.paths.ts'
 import { creditNotesPath } from '../../credit-notes/credit-notes.paths.ts'
 import { companiesPath, customersPath } from '../../customers/customers.paths.ts'
 import { invoicesPath } from '../../invoices/invoices.paths.ts'
+import { journalAccountsPath, journalPath } from '../../journal/journal.paths.ts'
 import { markupsPath } from '../../markups/markups.paths.ts'
 import { paymentsPath } from '../../payments/payments.paths.ts'
 import { receiptsPath, recordReceiptPath } from '../../receipts/receipts.paths.ts'
@@ -34,6 +36,8 @@ export const deeperPages: readonly FurtherPage[] = [
   { label: 'Billing Settings', path: settingsPath, icon: IconFileInvoice },
   { label: 'Margin', path: marginPath, icon: IconChartBar },
   { label: 'Claims', path: claimsPath, icon: IconReceiptRefund },
+  { label: 'Journal', path: journalPath, icon: IconBook2 },
+  { label: 'General-ledger accounts', path: journalAccountsPath, icon: IconBook2 },
   { label: 'Add Card', path: `${cardsPath}/add-new`, icon: IconPlus },
   { label: 'Add Customer Company', path: `${customersPath}/add-new`, icon: IconPlus },
   { label: 'Add Invoice', path: `${invoicesPath}/add-new`, icon: IconPlus },
