@@ -48,8 +48,8 @@ function columnsOf(totals: Totals, words: InvoiceWords, pdf: Pdf): LineColumn[] 
   const unitOf = (unit: string | null) => words.units[unit ?? ''] ?? ''
   const longer = totals.has_long_prices ? 8 : 0
   const columns: LineColumn[] = [
-    { label: heads.date, width: 56, of: ({ txn_at }) => txn_at.slice(0, 16).replace('T', ' ') },
-    { label: heads.auth, width: 61, of: ({ dtl_auth_id }) => dtl_auth_id },
+    { label: heads.date, width: 56, of: ({ txn_at }) => (txn_at ?? '').slice(0, 16).replace('T', ' ') },
+    { label: heads.auth, width: 61, of: ({ dtl_auth_id }) => dtl_auth_id ?? '' },
     word(heads.driver, 76, ({ driver_name }) => driver_name),
     { label: heads.unit, width: 28, of: ({ vehicle }) => vehicle ?? '' },
     word(heads.site, 84, ({ site_number, site_name }) => [site_number, site_name].filter(Boolean).join(' ')),
@@ -88,7 +88,7 @@ function columnsOf(totals: Totals, words: InvoiceWords, pdf: Pdf): LineColumn[] 
 }
 
 /** Writes the lines by card as they arrive, with a subtotal after each card. */
-export class InvoiceLines {
+export class PaperTable {
   readonly #pdf: Pdf
   readonly #words: InvoiceWords
   readonly #columns: readonly LineColumn[]
