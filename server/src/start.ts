@@ -17,7 +17,7 @@ import { demoAccounts, demoPassword, isEmptyDatabase, seedDemo } from './demo/de
 import { billDemo } from './demo/demo-billing.actions.ts'
 import { startImporting } from './imports/imports.jobs.ts'
 import { attachInvoice } from './invoices/invoice-mail.actions.ts'
-import { startStoring } from './invoices/issued/stored-invoices.jobs.ts'
+import { startStoring } from './invoices/issued/stored-documents.jobs.ts'
 import { startMailing } from './outbox/outbox.jobs.ts'
 import { buildWeb } from './platform/http/web-build.ts'
 import { startHousekeeping } from './platform/jobs/housekeeping.jobs.ts'

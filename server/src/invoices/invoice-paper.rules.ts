@@ -84,6 +84,8 @@ export type AppliedRate = { province: string | null; tax: TaxName; rate_e5: numb
 /** Sums over all lines, and which columns have values. */
 export type Totals = Sums & {
   lines: number
+  /** False on a credit note of typed amounts, which are of no purchase. */
+  has_purchases: boolean
   has_retail: boolean
   /** Whether a price has more than four decimals. */
   has_long_prices: boolean
