@@ -40,8 +40,8 @@ export const creditNoteWords: Record<DocumentLanguage, CreditNoteWords> = {
     invoiceIssued: 'Facture émise le',
     reason: 'Motif',
     totalCredit: 'Total du crédit',
-    applied: (invoice) => (invoice ? `Imputé à ${invoice} à l’émission` : 'Imputé à l’émission'),
-    onAccount: 'Porté au compte à l’émission',
+    applied: (invoice) => (invoice ? `Appliqué à ${invoice} à l’émission` : 'Appliqué à l’émission'),
+    onAccount: 'Au compte à l’émission',
     wording: 'À noter',
   },
 }
