@@ -1,3 +1,4 @@
+import { defaultCreditNotePrefix } from '@portal/contract/billing/billing-settings.ts'
 import { sql } from 'kysely'
 import { takeNumber } from '../billing/drafts.queries.ts'
 import type { Db } from '../db/connect.ts'
@@ -18,7 +19,6 @@ export type NewCreditNote = {
 }
 export type MadeCreditNote = { id: number; credit_note_number: string }
 
-const defaultPrefix = 'CN'
 /** The provider's series of credit notes, and its details as of now, which stay with the credit note (RECV-3, RECV-4). */
 async function getIssuer(db: Db): Promise<{ prefix: string; issuer: object }> {
   const found = await db
@@ -26,7 +26,7 @@ async function getIssuer(db: Db): Promise<{ prefix: string; issuer: object }> {
     .select(['credit_note_prefix', 'legal_name', 'address', 'gst_hst_number', 'qst_number'])
     .select(['credit_note_words_en', 'credit_note_words_fr'])
     .executeTakeFirst()
-  const { credit_note_prefix = defaultPrefix, ...issuer } = found ?? {}
+  const { credit_note_prefix = defaultCreditNotePrefix, ...issuer } = found ?? {}
   return { prefix: credit_note_prefix, issuer }
 }
 
