@@ -302,20 +302,27 @@ test('RECV-12 an invoice’s check says that a credit note followed, also of a p
   expect(await undone()).toBe(true)
 })
 
-test('RECV-4 a credit note from before documents were stored is drawn once, and says when it was stored', async () => {
-  const number = 'CN-2026-900001'
-  const id = await insertOldCreditNote(owner, northline, number)
+test('RECV-4 a credit note from before documents were stored is drawn once, without the lines and taxes that were lost', async () => {
+  const { id, number, invoice } = await insertOldCreditNote(owner, northline, 'CN-2026-900001')
   expect(await storeDueDocuments(storing)).toBe(1)
   expect((await storedOf(id)).map(({ is_late }) => is_late)).toEqual([true, true])
-  const pdf = await bytes(number)
-  expect(parsePdf(pdf).pages[0]).toEqual(
+  const [pdf, csv] = [await bytes(number), await bytes(number, 'CSV')]
+  const texts = parsePdf(pdf).pages.flat()
+  const [{ amount_cents }] = await storedOf(id)
+  expect(texts).toEqual(
     expect.arrayContaining([
       'CREDIT NOTE',
       'Stored on 2026-11-16',
       'Fresh Fuels Energy Inc.',
-      'Void of INV-2026-000009',
+      invoice.number,
+      formatMoney(Number(amount_cents), 'CAD', 'en'),
+      'The lines and taxes of this invoice were released before documents were stored. Only its total is known.',
     ]),
   )
+  expect(texts).not.toContain('Before sales tax')
+  expect(rowsOf(csv)).toEqual([
+    expect.objectContaining({ 'Total credit': String(Number(amount_cents) / 100), 'Pre-tax': '', Amount: '' }),
+  ])
   later(600_000)
   await owner.query(`update billing_settings set legal_name = 'Renamed Fuels'`)
   expect((await bytes(number)).equals(pdf)).toBe(true)

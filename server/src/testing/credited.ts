@@ -31,23 +31,25 @@ export async function creditWhole(world: World, { reason = 'Billed twice', ...op
 }
 
 /** A credit note as migration 0059 made it for an invoice voided earlier: one line, no supplier and no code. */
-export async function insertOldCreditNote(owner: pg.Pool, companyId: number, number: string): Promise<number> {
+export async function insertOldCreditNote(owner: pg.Pool, companyId: number, number: string): Promise<Credited> {
+  const invoice = await makeInvoice(owner, { companyId, lines: 3 })
   const client = await owner.connect()
   try {
     await client.query('begin')
     const { rows } = await client.query(
-      `insert into credit_notes (company_id, currency, credit_note_number, kind, issued_date, total_cents, reason, created_at)
-       values ($1, 'CAD', $2, 'amount', '2026-11-02', 12345, 'Void of INV-2026-000009', '2026-11-02T15:00:00Z') returning id::int`,
-      [companyId, number],
+      `insert into credit_notes (company_id, currency, credit_note_number, kind, invoice_id, issued_date, total_cents, reason, created_at)
+       select company_id, currency, $2, 'void', id, '2026-11-02', issued_cents, 'Void of ' || invoice_number, '2026-11-02T15:00:00Z'
+       from invoices where id = $1 returning id::int`,
+      [invoice.id, number],
     )
     await client.query(
-      `insert into credit_note_lines (credit_note_id, company_id, n, product, product_description, quantity_milli, price_e6, price_quantity_milli, pre_cents, amount_cents)
-       values ($1, $2, 0, 'OTH', 'Void of INV-2026-000009', -1000, 123450000, -1000, -12345, -12345)`,
-      [rows[0].id, companyId],
+      `insert into credit_note_lines (credit_note_id, company_id, invoice_id, n, product, product_description, quantity_milli, price_e6, price_quantity_milli, pre_cents, amount_cents)
+       select id, company_id, invoice_id, 0, 'OTH', reason, -1000, total_cents * 10000, -1000, -total_cents, -total_cents from credit_notes where id = $1`,
+      [rows[0].id],
     )
     await client.query(`insert into document_jobs (kind, credit_note_id) values ('credit_note', $1)`, [rows[0].id])
     await client.query('commit')
-    return rows[0].id
+    return { invoice, id: rows[0].id, number }
   } finally {
     client.release()
   }

@@ -79,7 +79,7 @@ function blocksOf(pdf: Pdf, totals: Totals, words: CreditNoteWords): Block[] {
       rows: totals.by_province.map((one) => [
         one.province ?? words.noProvince,
         money(one.pre_cents),
-        ...taxes.map((name) => money(taxesOf(one)[name])),
+        ...taxes.map((name) => (taxesOf(one)[name] === 0 ? '–' : money(taxesOf(one)[name]))),
         money(one.amount_cents),
       ]),
     },
@@ -95,12 +95,13 @@ export function creditNotePrint({ head, totals, proof }: CreditPaper): Print {
     number: head.credit_note_number,
     status: '',
     sum_cents: -head.total_cents,
-    nothing: words.nothing,
+    nothing: words.linesLost,
     drawSummary: (pdf, _words, color) => {
       drawParties(pdf, head, words, factsOf(head, words))
       drawAmounts(pdf, head, words, color)
       drawReason(pdf, head, words)
-      drawBeside(pdf, [...blocksOf(pdf, totals, words), totalsBlock(pdf, head.currency, totals, words)])
+      if (totals.lines > 0)
+        drawBeside(pdf, [...blocksOf(pdf, totals, words), totalsBlock(pdf, head.currency, totals, words)])
       drawLast(pdf, { title: words.wording, text: head.wording, proof }, words)
     },
   }

@@ -28,6 +28,8 @@ export const creditNoteWords: Record<DocumentLanguage, CreditNoteWords> = {
     applied: (invoice) => (invoice ? `Applied to ${invoice} when issued` : 'Applied when issued'),
     onAccount: 'On account when issued',
     wording: 'Please note',
+    linesLost:
+      'The lines and taxes of this invoice were released before documents were stored. Only its total is known.',
   },
   fr: {
     ...invoiceWords.fr,
@@ -43,5 +45,7 @@ export const creditNoteWords: Record<DocumentLanguage, CreditNoteWords> = {
     applied: (invoice) => (invoice ? `Appliqué à ${invoice} à l’émission` : 'Appliqué à l’émission'),
     onAccount: 'Au compte à l’émission',
     wording: 'À noter',
+    linesLost:
+      'Les lignes et les taxes de cette facture ont été libérées avant que les documents soient conservés. Seul son total est connu.',
   },
 }

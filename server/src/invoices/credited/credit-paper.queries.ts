@@ -28,7 +28,12 @@ export async function getCreditPaperHead(db: Db, scope: Scope, id: number): Prom
     .leftJoin('billing_settings', (join) => join.onTrue())
     .select(['credit_notes.id', 'credit_notes.company_id', 'companies.name as company_name', 'credit_note_number'])
     .select(['credit_notes.currency', 'credit_notes.language', 'credit_notes.issued_date', 'credit_notes.reason'])
-    .select(['credit_notes.total_cents', 'credit_notes.document_code', 'credit_notes.created_at as updated_at'])
+    .select([
+      'credit_notes.total_cents',
+      'credit_notes.document_code',
+      'credit_notes.kind',
+      'credit_notes.created_at as updated_at',
+    ])
     .select(['invoices.invoice_number', 'invoices.issued_date as invoice_date'])
     .select(
       sql`case when credit_notes.issuer ? 'brand' then credit_notes.issuer ->> 'brand' else companies.brand end`.as(

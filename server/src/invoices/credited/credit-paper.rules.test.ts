@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type CreditPaperHead, creditOnAccount, creditProof } from './credit-paper.rules.ts'
+import type { Totals } from '../invoice-paper.rules.ts'
+import { type CreditPaperHead, creditOnAccount, creditProof, withoutLostLines } from './credit-paper.rules.ts'
 
 const given = { newCode: () => '7KQ2M9XV4TRB', verifyUrl: 'https://cards.example/verify', today: '2026-11-16' }
 
@@ -17,6 +18,13 @@ test('RECV-4 a credit note from before documents were stored gets a code, and sa
     address: 'https://cards.example/verify?code=7KQ2M9XV4TRB',
     stored_on: '2026-11-16',
   })
+})
+
+test('RECV-4 lines and taxes that were lost before credit notes existed are not printed as if they were known', () => {
+  const totals = (has_purchases: boolean) => ({ lines: 1, has_purchases }) as Totals
+  expect(withoutLostLines({ kind: 'void' }, totals(false)).lines).toBe(0)
+  expect(withoutLostLines({ kind: 'void' }, totals(true)).lines).toBe(1)
+  expect(withoutLostLines({ kind: 'amount' }, totals(false)).lines).toBe(1)
 })
 
 test('RECV-3 what was not applied when it was issued was on account', () => {

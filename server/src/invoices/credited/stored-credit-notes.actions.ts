@@ -11,11 +11,12 @@ import { drawPair } from '../paper/draw-paper.actions.ts'
 import { creditNoteSheet } from './credit-note-csv.ts'
 import { creditNotePrint } from './credit-note-pdf.ts'
 import { getCreditPaperHead, getCreditTotals, listCreditPaperLines, shareCreditNote } from './credit-paper.queries.ts'
-import { type CreditPaper, creditProof } from './credit-paper.rules.ts'
+import { type CreditPaper, creditProof, withoutLostLines } from './credit-paper.rules.ts'
 
 /** Lines read at a time. Bounds memory for large credit notes. */
 const chunkSize = 250
-async function* linesOf({ scope, read }: Reader, id: number): AsyncGenerator<PaperLine[]> {
+async function* linesOf({ scope, read }: Reader, { head: { id }, totals }: CreditPaper): AsyncGenerator<PaperLine[]> {
+  if (totals.lines === 0) return
   for (let after = -1; ; ) {
     const lines = await read((db) => listCreditPaperLines(db, scope, id, after, chunkSize))
     if (lines.length > 0) yield lines
@@ -33,7 +34,7 @@ const readCreditPaper = ({ scope, read }: Reader, { brands, clock }: Keeping, id
       verifyUrl: `${brands[head.brand].publicUrl}/verify`,
       today: await getToday(db, clock()),
     })
-    return { head, totals: await getCreditTotals(db, id), proof }
+    return { head, totals: withoutLostLines(head, await getCreditTotals(db, id)), proof }
   })
 
 /**
@@ -50,7 +51,7 @@ export async function keepCreditNote(
   if (known) return known
   const paper = await readCreditPaper(reader, keeping, id)
   const { head, proof } = paper
-  const drawn = await drawPair(creditNotePrint(paper), creditNoteSheet(paper), linesOf(reader, id))
+  const drawn = await drawPair(creditNotePrint(paper), creditNoteSheet(paper), linesOf(reader, paper))
   const facts = {
     kind: 'credit_note' as const,
     record: { type: 'credit_note', id, label: head.credit_note_number },
