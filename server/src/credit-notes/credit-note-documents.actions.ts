@@ -10,7 +10,7 @@ import { queueMail, retryMail } from '../outbox/outbox.actions.ts'
 import { getMail } from '../outbox/outbox.queries.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import type { Context, OpenContext, Services } from '../platform/http/context.ts'
-import { creditNoteLetter } from './credit-note-letter.ts'
+import { creditNoteLetter } from './credit-note-mail-text.ts'
 import { getCreditNote, lockCreditNote } from './credit-notes.queries.ts'
 
 const contentTypes = { PDF: 'application/pdf', CSV: 'text/csv; charset=utf-8' } as const

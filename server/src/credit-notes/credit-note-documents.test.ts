@@ -11,10 +11,10 @@ import { attachDocument } from '../invoices/invoice-mail.actions.ts'
 import { storeDueDocuments } from '../invoices/issued/stored-documents.jobs.ts'
 import { customerScope } from '../platform/access/scope.ts'
 import { formatCents, formatMoney } from '../platform/documents/document-format.ts'
-import { type Credited, creditWhole, insertOldCreditNote, issueInvoiceOf } from '../testing/credited.ts'
 import { people } from '../testing/factories.ts'
 import { parsePdf } from '../testing/files/read-pdf.ts'
 import { setBillingSettings } from '../testing/invoices.ts'
+import { type Credited, creditWhole, insertOldCreditNote, issueInvoiceOf } from '../testing/issued.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const world = await testApp({ poolSize: 8 })
@@ -97,8 +97,8 @@ test('RECV-3 the credit note of a void invoice repeats its lines with the sign t
     Issued: '2026-11-16',
     Reason: 'Billed twice',
     'Total credit': String(total / 100),
-    'Applied when issued': String(total / 100),
-    'On account when issued': '0',
+    Applied: String(total / 100),
+    'On account': '0',
   })
   expect(sumOf(credited, 'Amount')).toBe(-total)
   const { pages } = parsePdf(await bytes(number))
@@ -145,7 +145,7 @@ test('RECV-4 a credit note keeps its bytes in every download and mail, also afte
   const texts = parsePdf(pdf).pages.flat()
   expect(texts).toEqual(expect.arrayContaining(['Fresh Fuels Energy Inc.', 'Price agreed', 'Credited lines']))
   expect(texts.join(' ')).not.toMatch(/Renamed Fuels|Other words|Stored on/)
-  expect(rowsOf(csv)[0]).toMatchObject({ 'Applied when issued': '0', 'On account when issued': '11.3' })
+  expect(rowsOf(csv)[0]).toMatchObject({ Applied: '0', 'On account': '11.3' })
 
   later(600_000)
   await ask(people.staff, creditNotes.apply, {

@@ -4,7 +4,7 @@ import { type CreditPaper, type CreditPaperHead, creditOnAccount } from './credi
 
 const cents = (value: number) => fromUnits(value, 'money')
 
-/** The lines are below zero and add up to minus the total credit. */
+/** As of its issue. The lines are below zero and add up to minus the total credit. */
 const creditNoteHeadColumns: Record<string, (head: CreditPaperHead) => unknown> = {
   'Credit note number': ({ credit_note_number }) => credit_note_number,
   'Invoice number': ({ invoice_number }) => invoice_number,
@@ -21,8 +21,8 @@ const creditNoteHeadColumns: Record<string, (head: CreditPaperHead) => unknown> 
   Reason: ({ reason }) => reason,
   Currency: ({ currency }) => currency,
   'Total credit': ({ total_cents }) => cents(total_cents),
-  'Applied when issued': ({ applied_cents }) => cents(applied_cents),
-  'On account when issued': (head) => cents(creditOnAccount(head)),
+  Applied: ({ applied_cents }) => cents(applied_cents),
+  'On account': (head) => cents(creditOnAccount(head)),
 }
 export const creditNoteCsvColumns = [...Object.keys(creditNoteHeadColumns), ...Object.keys(paperLineColumns)]
 
