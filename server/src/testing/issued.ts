@@ -24,7 +24,7 @@ export async function issueSeptember(owner: pg.Pool, database: Database): Promis
 type World = Pick<Awaited<ReturnType<typeof testApp>>, 'ask' | 'owner'>
 type Options = { companyId: number; lines?: number; language?: 'en' | 'fr'; reason?: string }
 
-export async function setStatusOf({ ask }: World, id: number, status: 'SENT' | 'VOID', reason?: string) {
+async function setStatusOf({ ask }: World, id: number, status: 'SENT' | 'VOID', reason?: string) {
   const { invoice_dto } = (await ask(people.staff, invoices.get, { params: { id } })).body
   const reply = await ask(people.staff, invoices.update, { body: { ...invoice_dto, status, reason } })
   if (reply.status !== 200) throw new Error(reply.text)
