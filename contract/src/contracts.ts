@@ -14,6 +14,7 @@ import { cardMoves } from './cards/card-moves.ts'
 import { cards } from './cards/cards.ts'
 import { claims } from './claims/claims.ts'
 import { companies } from './companies/companies.ts'
+import { creditNoteDocuments } from './credit-notes/credit-note-documents.ts'
 import { creditNotes } from './credit-notes/credit-notes.ts'
 import { customers } from './customers/customers.ts'
 import { fuelCompanies, registration } from './customers/registration.ts'
@@ -93,6 +94,7 @@ export const contracts = {
   billing,
   receipts,
   creditNotes,
+  creditNoteDocuments,
   writeOffs,
   refunds,
   receivables,

@@ -54,6 +54,7 @@ export const errorStatuses = {
   'credit-note.invoice-void': 409,
   'credit-note.nothing-left': 409,
   'write-off.over-limit': 403,
+  'billing.limits-admin': 403,
   'write-off.reversed': 409,
   'refund.exceeds': 409,
   'refund.reversed': 409,

@@ -15,6 +15,7 @@ import { cardRoutes } from './cards/cards.routes.ts'
 import { cardImportRoutes, cardImportWork } from './cards/sheets/card-imports.routes.ts'
 import { claimRoutes } from './claims/claims.routes.ts'
 import { companyRoutes } from './companies/companies.routes.ts'
+import { creditNoteDocumentRoutes } from './credit-notes/credit-note-documents.routes.ts'
 import { creditNoteRoutes } from './credit-notes/credit-notes.routes.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
 import { registrationRoutes } from './customers/registration.routes.ts'
@@ -161,6 +162,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   invoiceRoutes,
   receiptRoutes,
   creditNoteRoutes,
+  creditNoteDocumentRoutes,
   writeOffRoutes,
   receivableRoutes,
   booksRoutes,

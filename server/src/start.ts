@@ -16,8 +16,8 @@ import { assertReady } from './db/readiness.ts'
 import { demoAccounts, demoPassword, isEmptyDatabase, seedDemo } from './demo/demo.queries.ts'
 import { billDemo } from './demo/demo-billing.actions.ts'
 import { startImporting } from './imports/imports.jobs.ts'
-import { attachInvoice } from './invoices/invoice-mail.actions.ts'
-import { startStoring } from './invoices/issued/stored-invoices.jobs.ts'
+import { attachDocument } from './invoices/invoice-mail.actions.ts'
+import { startStoring } from './invoices/issued/stored-documents.jobs.ts'
 import { startMailing } from './outbox/outbox.jobs.ts'
 import { buildWeb } from './platform/http/web-build.ts'
 import { startHousekeeping } from './platform/jobs/housekeeping.jobs.ts'
@@ -145,7 +145,7 @@ function startWork(
   const keeping = { database, storage, brands: table, clock: () => new Date() }
   const jobs = [
     startHousekeeping({ database, log }),
-    startMailing({ database, log, mailer, attach: attachInvoice(keeping) }),
+    startMailing({ database, log, mailer, attach: attachDocument(keeping) }),
     startRefreshing({ database, log }),
     startFolding({ database, log }),
     startSettling({ database, log }),

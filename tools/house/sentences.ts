@@ -10,7 +10,8 @@ const exempt: Record<string, RegExp> = {
   'console output for operators':
     /^server\/src\/(start|main|users\/first-admin\.queries)\.ts$|^server\/src\/(commands|process|db)\/.*\.ts$/,
   'metrics, the web build and settings': /^server\/src\/platform\/(jobs\/metrics|http\/web-build|storage\/[\w-]+)\.ts$/,
-  'documents and mails, in English and French': /-mail\.ts$|-mail-text\.ts$|\/statement-pdf\.ts$|\/invoice-words\.ts$/,
+  'documents and mails, in English and French':
+    /-mail\.ts$|-mail-text\.ts$|\/statement-pdf\.ts$|\/(invoice|credit-note)-words\.ts$/,
   'API documentation': /^server\/src\/documentation\//,
   'place names and column names of providers’ files': /\.data\.ts$|^server\/src\/booking\/layouts\//,
 }

@@ -31,11 +31,21 @@ const taxNumber = (pattern: RegExp, example: string) =>
     .nullish()
     .transform((value) => value ?? '')
 
+/** The series of credit notes (RECV-3). INV is the series of invoices. */
+const prefix = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine((value) => /^[A-Z]{2,6}$/.test(value), { error: 'billing.prefix' })
+  .refine((value) => value !== 'INV', { error: 'billing.prefix-invoices' })
+
 /** Until the provider saves its own. */
 export const defaultSecondPersonCents = 100_000
+export const defaultWriteOffCents = 10_000
+export const defaultCreditNotePrefix = 'CN'
 /**
- * The provider's details on every invoice, the fee for a returned payment, and the amount above which two persons
- * decide.
+ * The provider's details on every invoice and credit note, the fee for a returned payment, the amount above which two
+ * persons decide, and how much each role can write off.
  */
 export const billingSettingsInput = z.strictObject({
   legal_name: text(200),
@@ -48,6 +58,14 @@ export const billingSettingsInput = z.strictObject({
   nsf_fee: money(),
   /** Above it, some typed amounts wait for a second person (TXN-22). The stored one stays if omitted. */
   second_person_amount: money().nullish(),
+  /** Another prefix starts a series of its own. The stored one stays if omitted, as do the fields below. */
+  credit_note_prefix: prefix.optional(),
+  credit_note_words_en: lines(1000).nullish(),
+  credit_note_words_fr: lines(1000).nullish(),
+  /** The most that a user without the role Admin can write off at once (RECV-5). Only an Admin changes the limits. */
+  write_off_user_limit: money().optional(),
+  /** The same for an Admin; null is no limit. */
+  write_off_admin_limit: money().nullish(),
   version: version().nullish(),
 })
 export type BillingSettingsInput = z.output<typeof billingSettingsInput>
@@ -60,6 +78,12 @@ const billingSettings = z.object({
   payment_instructions: z.string(),
   nsf_fee: z.number(),
   second_person_amount: z.number(),
+  credit_note_prefix: z.string(),
+  credit_note_words_en: z.string(),
+  credit_note_words_fr: z.string(),
+  write_off_user_limit: z.number(),
+  write_off_admin_limit: z.number().nullable(),
+  can_change_limits: z.boolean(),
   version: z.int().nullable(),
   updated_at: instant().nullable(),
 })
@@ -69,17 +93,17 @@ export const billing = defineContract('billing', {
   settings: {
     method: 'GET',
     path: '/billing-settings',
-    summary: 'Get the provider’s details on invoices',
+    summary: 'Get the provider’s details on invoices and credit notes',
     can: 'invoices.update',
     reply: billingSettings,
   },
   change: {
     method: 'PUT',
     path: '/billing-settings',
-    summary: 'Update the provider’s details on invoices',
+    summary: 'Update the provider’s details on invoices and credit notes',
     can: 'invoices.update',
     body: billingSettingsInput,
-    ignores: ['updated_at'],
+    ignores: ['updated_at', 'can_change_limits'],
     reply: billingSettings,
   },
 })

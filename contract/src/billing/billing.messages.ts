@@ -8,6 +8,9 @@ export const billingMessages = {
   'billing.both-days': 'Enter both days, or neither.',
   'billing.no-customer': 'Choose at least one customer.',
   'billing.tax-number': 'Enter it as {example}, or leave it empty.',
+  'billing.prefix': 'Enter 2 to 6 capital letters.',
+  'billing.prefix-invoices': 'INV is the prefix of invoices. Choose another one.',
+  'billing.limits-admin': 'Only an Admin of the provider can change the limits of write-offs.',
   'billing.run-locked':
     'Their records stayed locked. Invoices for the other customers are kept. Bill these customers in another run.',
   'billing.run-stuck':

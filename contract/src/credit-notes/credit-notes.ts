@@ -161,7 +161,7 @@ export const creditNoteList = defineList({
 })
 
 /** By number or id. */
-const byNumber = z.object({ number: z.string().min(1).max(60) })
+export const byCreditNote = z.object({ number: z.string().min(1).max(60) })
 export const creditNotes = defineContract('creditNotes', {
   list: {
     method: 'GET',
@@ -200,7 +200,7 @@ export const creditNotes = defineContract('creditNotes', {
     path: '/credit-notes/:number',
     summary: 'Get a credit note with its lines and the invoices it was applied to',
     can: 'invoices.read',
-    params: byNumber,
+    params: byCreditNote,
     reply: creditNote,
   },
   apply: {
@@ -208,7 +208,7 @@ export const creditNotes = defineContract('creditNotes', {
     path: '/credit-notes/:number/apply',
     summary: 'Apply what is left of a credit note to invoices',
     can: 'invoices.update',
-    params: byNumber,
+    params: byCreditNote,
     body: z.strictObject({
       allocations: z
         .array(z.strictObject({ invoice_number: text(60), amount: moneyAboveZero() }))
@@ -222,7 +222,7 @@ export const creditNotes = defineContract('creditNotes', {
     path: '/credit-notes/:number/unapply',
     summary: 'Undo the application of a credit note to an invoice; the credit is on account again',
     can: 'invoices.update',
-    params: byNumber,
+    params: byCreditNote,
     body: z.strictObject({ application_id: id(), reason: text(200) }),
     reply: creditNote,
   },

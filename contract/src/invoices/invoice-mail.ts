@@ -10,8 +10,8 @@ export const mailLimit = 200
 export const tooManyMails = message('invoice.too-many', { max: mailLimit })
 export const nothingToMail = 'invoice.none-to-mail'
 
-/** The status of an invoice's mail. Only staff see why it failed. */
-const invoiceMailState = z.object({
+/** The status of the mail of an invoice or a credit note. Only staff see why it failed. */
+export const invoiceMailState = z.object({
   id: z.int(),
   to_address: z.string(),
   status: z.enum(mailStatuses),

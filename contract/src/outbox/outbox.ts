@@ -33,8 +33,10 @@ const mail = mailRow.extend({
   last_error_message: messageParts.nullable(),
   next_attempt_at: instant(),
   can_retry: z.boolean(),
-  /** Its attachments; each document is read with its invoice. */
-  attachments: z.array(z.object({ name: z.string(), invoice_id: z.int() })),
+  /** Its attachments; each document is read with its invoice or credit note. */
+  attachments: z.array(
+    z.object({ name: z.string(), invoice_id: z.int().optional(), credit_note_id: z.int().optional() }),
+  ),
 })
 export type Mail = z.infer<typeof mail>
 

@@ -14,7 +14,7 @@ export function billingRunRoutes(app: FastifyInstance): void {
     start: ({ body }, context) => startRun(context, body, app.services.clock()),
   })
   implement(app, billing, {
-    settings: (_input, { db }) => readSettings(db),
+    settings: (_input, context) => readSettings(context),
     change: ({ body }, context) => changeSettings(context, body),
   })
 }

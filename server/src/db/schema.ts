@@ -357,6 +357,7 @@ export interface CreditNotes {
   created_by: number | null;
   credit_note_number: string;
   currency: string;
+  document_code: string | null;
   id: Generated<number>;
   invoice_id: number | null;
   is_rebilled: Generated<boolean>;
@@ -437,6 +438,7 @@ export interface DailyRates {
 export interface DocumentJobs {
   attempts: Generated<number>;
   created_at: Generated<string>;
+  credit_note_id: number | null;
   id: Generated<number>;
   invoice_id: number | null;
   kind: string;
@@ -657,6 +659,7 @@ export interface IssuedDocuments {
   brand: string;
   code: string;
   company_id: number;
+  credit_note_id: number | null;
   currency: string;
   format: string;
   id: Generated<number>;
@@ -746,6 +749,7 @@ export interface Outbox {
   brand: string;
   company_id: number;
   created_at: Generated<string>;
+  credit_note_id: number | null;
   expires_at: string | null;
   html_body: string | null;
   id: Generated<number>;

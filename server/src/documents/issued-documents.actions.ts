@@ -25,6 +25,7 @@ export type DocumentFacts = {
   /** The issued record, as the audit log names it. */
   record: { type: string; id: number; label: string }
   invoice_id: number | null
+  credit_note_id: number | null
   company_id: number
   code: string
   brand: string

@@ -15,16 +15,21 @@ export type StoredPair = Record<DocumentType, IssuedDocument>
 /** Every read of a stored document starts here. */
 const visibleDocuments = visible('issued_documents', 'company_id')
 
-/** The PDF and the CSV of an issued invoice, or null until both are stored. They are only ever inserted together. */
-export async function findInvoiceDocuments(db: Db, scope: Scope, invoiceId: number): Promise<StoredPair | null> {
-  const found = await visibleDocuments(db, scope)
-    .selectAll('issued_documents')
-    .where('kind', '=', 'invoice')
-    .where('invoice_id', '=', invoiceId)
-    .execute()
+/** The PDF and the CSV of an issued record, or null until both are stored. They are only ever inserted together. */
+async function findDocuments(
+  db: Db,
+  scope: Scope,
+  column: 'invoice_id' | 'credit_note_id',
+  id: number,
+): Promise<StoredPair | null> {
+  const found = await visibleDocuments(db, scope).selectAll('issued_documents').where(column, '=', id).execute()
   const [PDF, CSV] = (['PDF', 'CSV'] as const).map((format) => found.find((one) => one.format === format))
   return PDF && CSV ? { PDF, CSV } : null
 }
+export const findInvoiceDocuments = (db: Db, scope: Scope, id: number): Promise<StoredPair | null> =>
+  findDocuments(db, scope, 'invoice_id', id)
+export const findCreditNoteDocuments = (db: Db, scope: Scope, id: number): Promise<StoredPair | null> =>
+  findDocuments(db, scope, 'credit_note_id', id)
 
 /** Inserts the rows of one document, all or none. Returns false if another writer has stored it. */
 export async function insertDocuments(db: Db, rows: readonly NewDocument[]): Promise<boolean> {
@@ -56,8 +61,9 @@ export async function listStoredContents(
   limit: number,
 ): Promise<StoredContent[]> {
   const { rows } = await owner.query<StoredContent>(
-    `select d.id::float8 as id, format, storage_key, sha256, coalesce(invoice_number, code) as label
-     from issued_documents d left join invoices on invoices.id = d.invoice_id where d.id > $1 order by d.id limit $2`,
+    `select d.id::float8 as id, format, storage_key, sha256, coalesce(invoice_number, credit_note_number, code) as label
+     from issued_documents d left join invoices on invoices.id = d.invoice_id
+       left join credit_notes on credit_notes.id = d.credit_note_id where d.id > $1 order by d.id limit $2`,
     [afterId, limit],
   )
   return rows
@@ -79,11 +85,12 @@ export async function listStoredBatches(
 
 export const documentQueue: Queue<'document_jobs'> = { table: 'document_jobs', busy: 'running', first: 'oldest' }
 export type ClaimedDocument = Claimed<'document_jobs'>
-/** In the transaction that issues the invoice, so that none is forgotten. */
-export async function queueInvoiceStoring(db: Db, invoiceId: number): Promise<void> {
+type Issued = { kind: 'invoice'; invoice_id: number } | { kind: 'credit_note'; credit_note_id: number }
+/** In the transaction that issues the record, so that none is forgotten. */
+export async function queueStoring(db: Db, issued: Issued): Promise<void> {
   await db
     .insertInto('document_jobs')
-    .values({ kind: 'invoice', invoice_id: invoiceId })
+    .values(issued)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

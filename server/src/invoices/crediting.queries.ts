@@ -1,6 +1,10 @@
+import { defaultCreditNotePrefix } from '@portal/contract/billing/billing-settings.ts'
 import { sql } from 'kysely'
 import { takeNumber } from '../billing/drafts.queries.ts'
 import type { Db } from '../db/connect.ts'
+import { newDocumentCode } from '../documents/issued-documents.actions.ts'
+import { queueStoring } from '../documents/issued-documents.queries.ts'
+import { cityName, countryName, stateCode } from '../lookups/place-names.queries.ts'
 
 export type NewCreditNote = {
   kind: 'void' | 'lines' | 'amount'
@@ -15,7 +19,6 @@ export type NewCreditNote = {
 }
 export type MadeCreditNote = { id: number; credit_note_number: string }
 
-const defaultPrefix = 'CN'
 /** The provider's series of credit notes, and its details as of now, which stay with the credit note (RECV-3, RECV-4). */
 async function getIssuer(db: Db): Promise<{ prefix: string; issuer: object }> {
   const found = await db
@@ -23,26 +26,31 @@ async function getIssuer(db: Db): Promise<{ prefix: string; issuer: object }> {
     .select(['credit_note_prefix', 'legal_name', 'address', 'gst_hst_number', 'qst_number'])
     .select(['credit_note_words_en', 'credit_note_words_fr'])
     .executeTakeFirst()
-  const { credit_note_prefix = defaultPrefix, ...issuer } = found ?? {}
+  const { credit_note_prefix = defaultCreditNotePrefix, ...issuer } = found ?? {}
   return { prefix: credit_note_prefix, issuer }
 }
 
 /**
- * Issues a credit note with the next number of its series. The address is the invoice's, or the customer's without one.
- * Its lines follow in the same transaction: the database compares their sum at its end.
+ * Issues a credit note with the next number of its series and the code of its document (RECV-12), and queues the storing
+ * of that (RECV-4). The address is the invoice's, or the customer's without one. Its lines follow in the same
+ * transaction: the database compares their sum at its end.
  */
 export async function insertCreditNote(db: Db, note: NewCreditNote): Promise<MadeCreditNote> {
   const { prefix, issuer } = await getIssuer(db)
   const credit_note_number = await takeNumber(db, prefix, note.issued_date)
   const { rows } = await sql<{ id: number }>`
-    insert into credit_notes (company_id, currency, credit_note_number, kind, invoice_id, issued_date, total_cents, reason, language, bill_to, issuer, is_rebilled, created_by)
+    insert into credit_notes (company_id, currency, credit_note_number, kind, invoice_id, issued_date, total_cents, reason, language, bill_to, issuer, is_rebilled,
+      created_by, document_code)
     select customers.company_id, ${note.currency}, ${credit_note_number}, ${note.kind}, ${note.invoice_id}::bigint, ${note.issued_date}::date, ${note.total_cents}::bigint,
       ${note.reason}, coalesce(invoices.language, customers.language),
-      jsonb_build_object('name', companies.name, 'company_number', company_number, 'address1', address1, 'zip_code', billing_zip_code, 'tax_no', tax_no) || coalesce(bill_to, '{}'),
-      ${JSON.stringify(issuer)}::jsonb || jsonb_build_object('brand', brand), ${note.is_rebilled}, ${note.created_by}::bigint
+      jsonb_build_object('name', companies.name, 'company_number', company_number, 'address1', address1, 'city', ${cityName('billing_city')},
+        'state', ${stateCode('billing_state')}, 'country', ${countryName('billing_country')}, 'zip_code', billing_zip_code, 'tax_no', tax_no) || coalesce(bill_to, '{}'),
+      ${JSON.stringify(issuer)}::jsonb || jsonb_build_object('brand', brand), ${note.is_rebilled}, ${note.created_by}::bigint, ${newDocumentCode()}
     from customers join companies on companies.id = customers.company_id left join invoices on invoices.id = ${note.invoice_id}::bigint
     where customers.company_id = ${note.company_id}::bigint returning id`.execute(db)
-  return { id: rows[0]?.id as number, credit_note_number }
+  const id = rows[0]?.id as number
+  await queueStoring(db, { kind: 'credit_note', credit_note_id: id })
+  return { id, credit_note_number }
 }
 
 /**

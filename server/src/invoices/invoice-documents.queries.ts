@@ -85,6 +85,7 @@ const noSums = {
 const nothing: Totals = {
   ...noSums,
   lines: 0,
+  has_purchases: true,
   has_retail: false,
   has_long_prices: false,
   has_discount: false,
@@ -131,6 +132,7 @@ async function getTotals(db: Db, scope: Scope, id: number): Promise<Totals> {
   if (!all) return nothing
   return {
     ...all,
+    has_purchases: true,
     tax_rates: await listAppliedRates(db, scope, id),
     by_product: rows.filter(({ level }) => level === 1),
     by_province: rows.filter(({ level }) => level === 2),

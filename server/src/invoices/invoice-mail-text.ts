@@ -1,18 +1,9 @@
-import { brands } from '@portal/contract/lookups/brands.ts'
 import { formatMoney } from '../platform/documents/document-format.ts'
-import { escapeHtml } from '../platform/html.rules.ts'
+import { documentLetter, type LetterParts } from '../platform/documents/document-letter.ts'
+import type { MailText } from '../platform/mailer.ts'
 import type { PaperHead } from './invoice-paper.rules.ts'
 
-type Parts = {
-  subject: string
-  greeting: string
-  facts: string[]
-  payment: string | null
-  link: string
-  closing: string
-}
-
-function english(head: PaperHead, due: string, total: string): Parts {
+function english(head: PaperHead, due: string, total: string): LetterParts {
   const { invoice_number: number, issued_date, due_date, start_date, end_date } = head
   return {
     subject: `Invoice ${number}`,
@@ -21,12 +12,12 @@ function english(head: PaperHead, due: string, total: string): Parts {
       `Attached is invoice ${number} of ${issued_date}, for ${start_date} to ${end_date}.`,
       `Total: ${total}. Amount due: ${due}, by ${due_date}.`,
     ],
-    payment: head.payment_instructions || null,
+    note: head.payment_instructions || null,
     link: 'You can also view it in the portal:',
     closing: 'Thank you for your business.',
   }
 }
-function french(head: PaperHead, due: string, total: string): Parts {
+function french(head: PaperHead, due: string, total: string): LetterParts {
   const { invoice_number: number, issued_date, due_date, start_date, end_date } = head
   return {
     subject: `Facture ${number}`,
@@ -35,7 +26,7 @@ function french(head: PaperHead, due: string, total: string): Parts {
       `Vous trouverez ci-jointe la facture ${number} du ${issued_date}, pour la période du ${start_date} au ${end_date}.`,
       `Total : ${total}. Montant dû : ${due}, au plus tard le ${due_date}.`,
     ],
-    payment: head.payment_instructions || null,
+    note: head.payment_instructions || null,
     link: 'Vous pouvez aussi la consulter dans le portail :',
     closing: 'Merci de votre confiance.',
   }
@@ -45,19 +36,9 @@ function french(head: PaperHead, due: string, total: string): Parts {
  * The e-mail for an invoice, with the company's brand and language (BRAND-3). The link uses the brand's configured
  * address.
  */
-export function invoiceLetter(head: PaperHead, publicUrl: string): { subject: string; text: string; html: string } {
-  const { name, color } = brands[head.brand]
+export function invoiceLetter(head: PaperHead, publicUrl: string): MailText {
   const money = (cents: number) => formatMoney(cents, head.currency, head.language)
   const parts = (head.language === 'fr' ? french : english)(head, money(head.due_cents), money(head.total_cents))
-  const address = `${publicUrl}/invoices/${head.id}/view`
-  const sender = head.legal_name || name
-  const body = [parts.greeting, ...parts.facts, ...(parts.payment ? [parts.payment] : [])]
-  const paragraphs = body.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`).join('')
-  const link = `<p>${escapeHtml(parts.link)} <a href="${escapeHtml(address)}" style="color:${color}">${escapeHtml(head.invoice_number)}</a></p>`
-  const ending = `<p>${escapeHtml(parts.closing)}<br><strong style="color:${color}">${escapeHtml(sender)}</strong></p>`
-  return {
-    subject: `${name}: ${parts.subject}`,
-    text: `${body.join('\n\n')}\n\n${parts.link}\n${address}\n\n${parts.closing}\n${sender}\n`,
-    html: `<!doctype html><html lang="${head.language}"><body>${paragraphs}${link}${ending}</body></html>`,
-  }
+  const link = { number: head.invoice_number, address: `${publicUrl}/invoices/${head.id}/view` }
+  return documentLetter(head, parts, link)
 }

@@ -7,10 +7,11 @@ import { getMail } from '../outbox/outbox.queries.ts'
 import { staffScope } from '../platform/access/scope.ts'
 import type { Context, Services } from '../platform/http/context.ts'
 import { type Attach, MailWithdrawn } from '../platform/mailer.ts'
+import { readIssuedCreditNote } from './credited/stored-credit-notes.actions.ts'
 import { getPaperHead } from './invoice-documents.queries.ts'
-import { getMailAddress, listInvoiceMails } from './invoice-mail.queries.ts'
+import { getMailAddress, listDocumentMails } from './invoice-mail.queries.ts'
 import { invoiceLetter } from './invoice-mail-text.ts'
-import type { PaperHead } from './invoice-paper.rules.ts'
+import type { DocumentHead } from './invoice-paper.rules.ts'
 import { getInvoice, lockInvoice, type StoredInvoice } from './invoices.queries.ts'
 import { issueInvoice } from './issued/issuing.actions.ts'
 import { type Keeping, readIssuedInvoice } from './issued/stored-invoices.actions.ts'
@@ -23,7 +24,11 @@ function refuseVoid({ status, invoice_number }: Pick<StoredInvoice, 'status' | '
       message: message('invoice.mail-void', { number: invoice_number }),
     })
 }
-async function addressOf({ db }: Context, { company_id, company_name }: PaperHead): Promise<string> {
+/** The recipient of a company's documents. Without one nothing is queued, and the error says where to enter it. */
+export async function demandMailAddress(
+  { db }: Pick<Context, 'db'>,
+  { company_id, company_name }: Pick<DocumentHead, 'company_id' | 'company_name'>,
+): Promise<string> {
   const address = await getMailAddress(db, company_id)
   if (address) return address
   const reason = message('invoice.mail-no-address', { company: company_name })
@@ -39,7 +44,7 @@ async function mailInvoice(context: Context, { brands, clock }: Sending, referen
     await issueInvoice(db, stored, clock(), { isNamed: true })
   }
   const head = await getPaperHead(db, actor.scope, stored.id)
-  const to = await addressOf(context, head)
+  const to = await demandMailAddress(context, head)
   const mail = await queueMail(db, {
     company_id: stored.company_id,
     kind: 'invoice',
@@ -75,7 +80,7 @@ export async function readInvoiceMails(
 ): Promise<{ mails: InvoiceMailState[]; next_address: string | null }> {
   const { id, company_id } = await getInvoice(db, actor.scope, reference)
   const next_address = actor.scope.role === 'portal_staff' ? await getMailAddress(db, company_id) : null
-  return { mails: await listInvoiceMails(db, actor.scope, id), next_address }
+  return { mails: await listDocumentMails(db, actor.scope, 'invoice_id', id), next_address }
 }
 
 export async function retryInvoiceMail(
@@ -89,26 +94,26 @@ export async function retryInvoiceMail(
   if ((await getMail(db, actor.scope, mailId)).invoice_id !== invoice.id) throw new AppError('record.not-found')
   refuseVoid(invoice)
   await retryMail(context, clock, mailId)
-  const mail = (await listInvoiceMails(db, actor.scope, invoice.id)).find(({ id }) => id === mailId)
+  const mail = (await listDocumentMails(db, actor.scope, 'invoice_id', invoice.id)).find(({ id }) => id === mailId)
   if (!mail) throw new AppError('record.not-found')
   return mail
 }
 
-/**
- * Reads the stored PDF when the mail is sent, complete before contacting the mail server. An invoice voided in the
- * meantime is not sent.
- */
-export const attachInvoice =
-  (keeping: Keeping & Pick<Services, 'database'>): Attach =>
-  async ({ invoice_id, name }) => {
-    const scope = staffScope(0)
-    const { status } = await keeping.database.transaction(scope, (db) => getInvoice(db, scope, invoice_id), {
-      readOnly: true,
-    })
-    if (status === 'VOID') throw new MailWithdrawn('mail.invoice-void')
-    return {
-      filename: name,
-      contentType: 'application/pdf',
-      content: await readIssuedInvoice(keeping, invoice_id, 'PDF'),
-    }
+type Reading = Keeping & Pick<Services, 'database'>
+/** An invoice voided in the meantime is not sent. Its credit note has a mail of its own. */
+async function refuseVoidAttachment({ database }: Reading, invoiceId: number): Promise<void> {
+  const scope = staffScope(0)
+  const { status } = await database.transaction(scope, (db) => getInvoice(db, scope, invoiceId), { readOnly: true })
+  if (status === 'VOID') throw new MailWithdrawn('mail.invoice-void')
+}
+/** Reads the stored PDF when the mail is sent, complete before contacting the mail server. */
+export const attachDocument =
+  (keeping: Reading): Attach =>
+  async ({ invoice_id, credit_note_id, name }) => {
+    if (invoice_id !== undefined) await refuseVoidAttachment(keeping, invoice_id)
+    const content =
+      invoice_id === undefined
+        ? await readIssuedCreditNote(keeping, credit_note_id, 'PDF')
+        : await readIssuedInvoice(keeping, invoice_id, 'PDF')
+    return { filename: name, contentType: 'application/pdf', content }
   }

@@ -16,14 +16,19 @@ export async function getMailAddress(db: Db, companyId: number): Promise<string 
 }
 
 const visibleMails = visible('outbox', 'company_id')
-/** An invoice's mails, newest first. Only staff see retry times and errors. */
-export async function listInvoiceMails(db: Db, scope: Scope, invoiceId: number): Promise<InvoiceMailState[]> {
+/** The mails of an invoice or a credit note, newest first. Only staff see retry times and errors. */
+export async function listDocumentMails(
+  db: Db,
+  scope: Scope,
+  column: 'invoice_id' | 'credit_note_id',
+  id: number,
+): Promise<InvoiceMailState[]> {
   const isStaff = scope.role === 'portal_staff'
   const found = await visibleMails(db, scope)
     .select(['id', 'to_address', 'status', 'attempts', 'created_at', 'sent_at'])
     .select(isStaff ? 'last_error' : sql<string | null>`null`.as('last_error'))
     .select(isStaff ? 'next_attempt_at' : sql<string | null>`null`.as('next_attempt_at'))
-    .where('invoice_id', '=', invoiceId)
+    .where(column, '=', id)
     .orderBy('id', 'desc')
     .limit(50)
     .execute()

@@ -12,7 +12,7 @@ import { parsePdf } from '../testing/files/read-pdf.ts'
 import { makeInvoice, setBillingSettings } from '../testing/invoices.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { testApp } from '../testing/test-app.ts'
-import { attachInvoice } from './invoice-mail.actions.ts'
+import { attachDocument } from './invoice-mail.actions.ts'
 
 const { app, ask, owner, database, clock, later } = await testApp({ poolSize: 8 })
 const smtp = await startSmtpServer()
@@ -25,7 +25,7 @@ const work = (isServerThere = true) => {
     database,
     clock: () => clock.now,
     mailer: isServerThere ? mailer : null,
-    attach: attachInvoice(app.services),
+    attach: attachDocument(app.services),
   })
 }
 const idOf = async (name: string) =>

@@ -29,6 +29,7 @@ const sums: Sums = {
 const totals: Totals = {
   ...sums,
   lines: 1,
+  has_purchases: true,
   has_retail: false,
   has_long_prices: false,
   has_discount: false,

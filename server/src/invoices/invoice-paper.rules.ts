@@ -14,16 +14,28 @@ type BillTo = {
   zip_code?: string | null
   tax_no?: string | null
 }
-export type PaperHead = {
+/** What the head of every issued document has. */
+export type DocumentHead = {
   id: number
   company_id: number
   company_name: string
-  invoice_number: string
   brand: BrandKey
   currency: string
-  status: InvoiceStatus
   language: DocumentLanguage
   issued_date: string
+  updated_at: string
+  bill_to: BillTo
+  /** The code of the issued document; null on a Draft and on documents issued before documents were stored. */
+  document_code: string | null
+  /** The provider: as of the moment of issue, or from the billing settings until then. */
+  legal_name: string | null
+  address: string | null
+  gst_hst_number: string | null
+  qst_number: string | null
+}
+export type PaperHead = DocumentHead & {
+  invoice_number: string
+  status: InvoiceStatus
   due_date: string
   start_date: string
   end_date: string
@@ -34,17 +46,8 @@ export type PaperHead = {
   voided_cents: number | null
   issued_cents: number | null
   sent_at: string | null
-  updated_at: string
-  bill_to: BillTo
-  /** The code of the issued document; null on a Draft and on invoices issued before documents were stored. */
-  document_code: string | null
-  /** Whether the provider's details below are those of the moment of issue. */
+  /** Whether the provider's details are those of the moment of issue. */
   has_issuer: boolean
-  /** The provider: as of the moment of issue, or from the billing settings until then. */
-  legal_name: string | null
-  address: string | null
-  gst_hst_number: string | null
-  qst_number: string | null
   payment_instructions: string | null
 }
 
@@ -81,6 +84,8 @@ export type AppliedRate = { province: string | null; tax: TaxName; rate_e5: numb
 /** Sums over all lines, and which columns have values. */
 export type Totals = Sums & {
   lines: number
+  /** False on a credit note of typed amounts, which are of no purchase. */
+  has_purchases: boolean
   has_retail: boolean
   /** Whether a price has more than four decimals. */
   has_long_prices: boolean
@@ -99,8 +104,9 @@ export const taxesIn = (totals: Totals): TaxName[] => taxNames.filter((name) => 
 
 export type PaperLine = Sums & {
   card_number: string | null
-  txn_at: string
-  dtl_auth_id: string
+  /** Null on a typed amount of a credit note, which is of no purchase. */
+  txn_at: string | null
+  dtl_auth_id: string | null
   driver_name: string | null
   vehicle: string | null
   site_number: string | null
@@ -132,7 +138,7 @@ export const unitTaxesOf = ({ fet_e6, pft_e6, pct_e6, local_e6 }: PaperLine): Re
 export const lastFour = (number: string): string => number.slice(-4)
 
 /** What an issued document is checked by (RECV-12), and the day it was stored if that was later (RECV-4). */
-type Proof = { code: string; address: string; stored_on: string | null }
+export type Proof = { code: string; address: string; stored_on: string | null }
 /** An invoice without its lines, and the ids of its transactions in display order. Only issued ones have a proof. */
 export type Paper = { head: PaperHead; totals: Totals; transactions: number[]; proof?: Proof }
 

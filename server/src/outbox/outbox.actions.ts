@@ -20,14 +20,15 @@ export type NewMail = {
   subject: string
   text: string
   html?: string
-  /** The attached invoice. */
+  /** The attached invoice or credit note. */
   invoice_id?: number
+  credit_note_id?: number
   attachments?: readonly MailAttachment[]
 }
 /** Queues a mail in the transaction of the change it reports: both happen, or neither. */
 export async function queueMail(
   db: Db,
-  { company_id, kind, brand, to, subject, text, html, invoice_id, attachments }: NewMail,
+  { company_id, kind, brand, to, subject, text, html, invoice_id, credit_note_id, attachments }: NewMail,
 ): Promise<number> {
   if (!isEmail(to)) throw new AppError('request.invalid', { email: 'field.email' })
   return insertMail(db, {
@@ -39,6 +40,7 @@ export async function queueMail(
     text_body: text,
     html_body: html ?? null,
     invoice_id: invoice_id ?? null,
+    credit_note_id: credit_note_id ?? null,
     attachments: attachments ? JSON.stringify(attachments) : null,
   })
 }

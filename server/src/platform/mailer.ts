@@ -6,7 +6,10 @@ import { createTransport } from 'nodemailer'
 import type { BrandTable } from '../process/brands.ts'
 
 /** An attachment by reference; its content is created when the mail is sent. */
-export type MailAttachment = { invoice_id: number; name: string }
+export type MailAttachment = { name: string } & (
+  | { invoice_id: number; credit_note_id?: never }
+  | { credit_note_id: number; invoice_id?: never }
+)
 export type AttachedFile = { filename: string; contentType: string; content: Buffer }
 export type Attach = (attachment: MailAttachment) => Promise<AttachedFile>
 /** The mail's reason no longer applies: it is neither sent nor retried. */

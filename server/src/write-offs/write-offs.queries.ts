@@ -1,3 +1,4 @@
+import { defaultWriteOffCents } from '@portal/contract/billing/billing-settings.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
@@ -58,5 +59,8 @@ export async function findLimits(db: Db): Promise<{ user_cents: number; admin_ce
     .selectFrom('billing_settings')
     .select(['write_off_user_cents', 'write_off_admin_cents'])
     .executeTakeFirst()
-  return { user_cents: found?.write_off_user_cents ?? 10_000, admin_cents: found?.write_off_admin_cents ?? null }
+  return {
+    user_cents: found?.write_off_user_cents ?? defaultWriteOffCents,
+    admin_cents: found?.write_off_admin_cents ?? null,
+  }
 }

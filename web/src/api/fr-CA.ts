@@ -59,6 +59,8 @@ export const french = {
   'Error while creating markup': 'Erreur lors de la création de la majoration',
   'Customer Markup Updated Successfully': 'Majoration modifiée',
   'Error while updating markup': 'Erreur lors de la modification de la majoration',
+  'The e-mail will be sent': 'Le courriel sera envoyé',
+  'Error while sending the e-mail': 'Erreur lors de l’envoi du courriel',
   'The e-mail will be sent again': 'Le courriel sera envoyé de nouveau',
   'Error while sending the e-mail again': 'Erreur lors du nouvel envoi du courriel',
   'Invoice Payment Created Successfully': 'Paiement de la facture créé',

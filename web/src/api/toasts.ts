@@ -134,6 +134,11 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'invoices.export': { success: 'Invoice Download PDF Successfully', failure: 'Error while Downloading PDF Invoice' },
   'invoices.email': { success: 'Invoice emailed successfully!', failure: 'Error while sending invoice email.' },
   'invoices.emailMany': { success: 'Invoice emailed successfully!', failure: 'Error while sending invoice email.' },
+  'creditNotes.email': { success: 'The e-mail will be sent', failure: 'Error while sending the e-mail' },
+  'creditNotes.retryMail': {
+    success: 'The e-mail will be sent again',
+    failure: 'Error while sending the e-mail again',
+  },
   'invoices.retryMail': { success: 'The e-mail will be sent again', failure: 'Error while sending the e-mail again' },
   'claims.send': { success: 'Marked as sent', failure: 'Error while making the packets' },
   'claims.credit': { success: 'Claim credited', failure: 'Error while crediting the claim' },

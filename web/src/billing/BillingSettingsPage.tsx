@@ -16,7 +16,7 @@ import { FormSection } from '../form/FormSection.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useField } from '../form/form-context.ts'
 import { RecordLoader } from '../form/RecordLoader.tsx'
-import { useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
+import { type NameOf, useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { runsPath } from './billing.paths.ts'
 
@@ -29,6 +29,13 @@ export function BillingSettingsPage() {
     </RecordLoader>
   )
 }
+
+const limits: readonly string[] = ['write_off_user_limit', 'write_off_admin_limit']
+/** A limit that its own user could raise would be none (RECV-5). */
+const lockFor =
+  ({ can_change_limits }: BillingSettings) =>
+  (name: string): string | undefined =>
+    !can_change_limits && limits.includes(name) ? 'billing.limits-admin' : undefined
 
 function SettingsForm({ settings, reread }: { settings: BillingSettings; reread: () => Promise<BillingSettings> }) {
   const form = useRecordForm(billingSettingsInput, valuesOf(billingSettingsInput, settings))
@@ -48,6 +55,7 @@ function SettingsForm({ settings, reread }: { settings: BillingSettings; reread:
           <LinkButton to={runsPath} icon={IconArrowLeft} label="List of Billing Runs" />
         </>
       }
+      lockOf={lockFor(settings)}
       reread={async () => valuesOf(billingSettingsInput, await reread())}
     >
       <FormSection title="On every invoice">
@@ -69,7 +77,32 @@ function SettingsForm({ settings, reread }: { settings: BillingSettings; reread:
         />
         <SecondPersonNote />
       </FormSection>
+      <CreditNoteSection />
     </FormPage>
+  )
+}
+
+function CreditNoteSection() {
+  const { t } = useTranslation()
+  return (
+    <FormSection title="Credit notes and write-offs">
+      <TextField name="credit_note_prefix" label="Prefix of credit notes" placeholder="CN" />
+      <NumberField name="write_off_user_limit" label="Write-off limit of users" sign="$" unit={currencies.join('/')} />
+      <NumberField
+        name="write_off_admin_limit"
+        label="Write-off limit of Admins"
+        placeholder={t('No limit')}
+        sign="$"
+        unit={currencies.join('/')}
+      />
+      <LinesField name="credit_note_words_en" label="Text on credit notes (English)" />
+      <LinesField name="credit_note_words_fr" label="Text on credit notes (French)" />
+      <p className="settings-note settings-wide">
+        {t(
+          'Another prefix starts a series of its own at 1. Credit notes that were issued keep their numbers and texts.',
+        )}
+      </p>
+    </FormSection>
   )
 }
 
@@ -84,8 +117,8 @@ function SecondPersonNote() {
   )
 }
 
-/** Several lines, as printed on the invoice. */
-type LinesProps = { name: 'address' | 'payment_instructions'; label: string; isWide?: boolean }
+/** Several lines, as printed on the document. */
+type LinesProps = { name: NameOf<typeof billingSettingsInput, string>; label: string; isWide?: boolean }
 function LinesField({ name, label, isWide = false }: LinesProps) {
   const { value, set, input } = useField<string | null>(name, label)
   return (

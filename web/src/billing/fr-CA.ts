@@ -59,6 +59,15 @@ export const french = {
   'Amount for a second person': 'Montant exigeant une deuxième personne',
   'Above this amount, a typed credit without a purchase and a typed tax that differs from the tax rates must be accepted by another person than the one who typed them.':
     'Au-delà de ce montant, un crédit saisi sans achat et une taxe saisie qui diffère des taux de taxe doivent être acceptés par une autre personne que celle qui les a saisis.',
+  'Credit notes and write-offs': 'Notes de crédit et radiations',
+  'Prefix of credit notes': 'Préfixe des notes de crédit',
+  'Write-off limit of users': 'Limite de radiation des utilisateurs',
+  'Write-off limit of Admins': 'Limite de radiation des administrateurs',
+  'No limit': 'Aucune limite',
+  'Text on credit notes (English)': 'Texte des notes de crédit (anglais)',
+  'Text on credit notes (French)': 'Texte des notes de crédit (français)',
+  'Another prefix starts a series of its own at 1. Credit notes that were issued keep their numbers and texts.':
+    'Un autre préfixe commence sa propre série à 1. Les notes de crédit émises gardent leur numéro et leur texte.',
   'NSF fee': 'Frais pour paiement refusé (sans provision)',
   'Billed weekly: no week ends on that day.': 'Facturé chaque semaine\u00a0: aucune semaine ne se termine ce jour-là.',
   'Billed twice a month: no half month ends on that day.':
@@ -72,6 +81,9 @@ export const french = {
 
 /** The French of the service's messages, by key. */
 export const frenchMessages = {
+  'billing.prefix': 'Entrez de 2 à 6 lettres majuscules.',
+  'billing.prefix-invoices': 'INV est le préfixe des factures. Choisissez-en un autre.',
+  'billing.limits-admin': 'Seul un administrateur du fournisseur peut changer les limites de radiation.',
   'billing.nothing': 'Il n’y a rien à facturer jusqu’à ce jour.',
   'billing.period-open': 'Cette période n’est pas encore terminée. Choisissez un jour avant aujourd’hui.',
   'billing.carried': 'Le montant non facturé est nul ou négatif. Il est reporté à un cycle ultérieur.',

@@ -1,6 +1,7 @@
 import { sentence } from '../ui/words/sentence.ts'
 import './outbox.css'
 import { Button } from '@mantine/core'
+import { creditNoteDocuments } from '@portal/contract/credit-notes/credit-note-documents.ts'
 import { invoiceDocuments } from '@portal/contract/invoices/invoice-documents.ts'
 import { type Mail, mailStatusWords, outbox } from '@portal/contract/outbox/outbox.ts'
 import { IconArrowLeft, IconPaperclip, IconSend } from '@tabler/icons-react'
@@ -83,17 +84,22 @@ function MailPapers({ mail }: { mail: Mail }) {
   const { t } = useTranslation()
   const can = useCan()
   const download = useDownload(invoiceDocuments.download, 'invoice.pdf')
+  const downloadCreditNote = useDownload(creditNoteDocuments.download, 'credit-note.pdf')
   if (mail.attachments.length === 0 || !can(invoiceDocuments.download)) return null
   return (
     <section aria-label={t('Attachments')} className="mail-papers">
-      {mail.attachments.map(({ name, invoice_id }) => (
+      {mail.attachments.map(({ name, invoice_id, credit_note_id }) => (
         <Button
-          key={invoice_id}
+          key={name}
           variant="default"
           size="xs"
-          loading={download.isPending}
+          loading={download.isPending || downloadCreditNote.isPending}
           leftSection={<IconPaperclip size={16} aria-hidden />}
-          onClick={() => download.mutate({ params: { id: String(invoice_id) } })}
+          onClick={() =>
+            credit_note_id === undefined
+              ? download.mutate({ params: { id: String(invoice_id) } })
+              : downloadCreditNote.mutate({ params: { number: String(credit_note_id) } })
+          }
         >
           {name}
         </Button>

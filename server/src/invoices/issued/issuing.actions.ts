@@ -4,7 +4,7 @@ import { type Message, message } from '@portal/contract/message.ts'
 import { getToday } from '../../companies/companies.queries.ts'
 import type { Db } from '../../db/connect.ts'
 import { newDocumentCode } from '../../documents/issued-documents.actions.ts'
-import { queueInvoiceStoring } from '../../documents/issued-documents.queries.ts'
+import { queueStoring } from '../../documents/issued-documents.queries.ts'
 import { findLastPurchase, getIssuer, type StoredInvoice, updateInvoice } from '../invoices.queries.ts'
 
 const tooEarly = 'invoice.sent-too-early'
@@ -62,5 +62,5 @@ export async function issueInvoice(
     issuer: JSON.stringify(await getIssuer(db, stored.company_id)),
     document_code: newDocumentCode(),
   })
-  await queueInvoiceStoring(db, stored.id)
+  await queueStoring(db, { kind: 'invoice', invoice_id: stored.id })
 }

@@ -34,6 +34,7 @@ async function drawAndStore({ reader, write }: Hands, keeping: Keeping, id: numb
     kind: 'invoice' as const,
     record: { type: 'invoice', id, label: head.invoice_number },
     invoice_id: id,
+    credit_note_id: null,
     company_id: head.company_id,
     code: proof.code,
     brand: head.brand,

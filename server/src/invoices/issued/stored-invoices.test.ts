@@ -13,9 +13,9 @@ import { people } from '../../testing/factories.ts'
 import { parsePdf } from '../../testing/files/read-pdf.ts'
 import { type MadeInvoice, makeInvoice, setBillingSettings } from '../../testing/invoices.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { attachInvoice } from '../invoice-mail.actions.ts'
+import { attachDocument } from '../invoice-mail.actions.ts'
+import { storeDueDocuments } from './stored-documents.jobs.ts'
 import { keepInvoice } from './stored-invoices.actions.ts'
-import { storeDueInvoices } from './stored-invoices.jobs.ts'
 
 const { app, ask, owner, database, clock, later, folder, tokenOf } = await testApp({ poolSize: 8 })
 const companyOf = async (name: string) =>
@@ -79,7 +79,7 @@ test('RECV-4 an issued invoice keeps the supplier, names and bytes of the day of
       expect((await bytes(invoice, 'PDF', who)).equals(pdf)).toBe(true)
       expect((await bytes(invoice, 'CSV', who)).equals(csv)).toBe(true)
     }
-    const { content } = await attachInvoice(storing)({ invoice_id: invoice.id, name: 'x.pdf' })
+    const { content } = await attachDocument(storing)({ invoice_id: invoice.id, name: 'x.pdf' })
     expect(content.equals(pdf)).toBe(true)
     const zip = await app.inject({
       method: 'POST',
@@ -203,7 +203,7 @@ test('RECV-12 the PDF has its code, where to enter it, and its lines attached as
 test('RECV-4 a job stores what was issued, and retries later what it cannot draw', async () => {
   const [good, broken] = [await issued(), await issued()]
   await owner.query(`update invoices set total_cents = total_cents + 1 where id = $1`, [broken.id])
-  expect(await storeDueInvoices(storing)).toBe(2)
+  expect(await storeDueDocuments(storing)).toBe(2)
   const state = async ({ id }: MadeInvoice) =>
     (await owner.query('select status, attempts, last_error from document_jobs where invoice_id = $1', [id])).rows[0]
   expect(await state(good)).toEqual({ status: 'done', attempts: 1, last_error: null })
@@ -214,15 +214,15 @@ test('RECV-4 a job stores what was issued, and retries later what it cannot draw
   })
   expect([(await rowsOf(good)).length, (await rowsOf(broken)).length]).toEqual([2, 0])
   await owner.query(`update invoices set total_cents = total_cents - 1 where id = $1`, [broken.id])
-  expect(await storeDueInvoices(storing)).toBe(0)
+  expect(await storeDueDocuments(storing)).toBe(0)
   later(61_000)
-  expect(await storeDueInvoices(storing)).toBe(1)
+  expect(await storeDueDocuments(storing)).toBe(1)
   expect(await state(broken)).toMatchObject({ status: 'done', attempts: 2 })
 })
 
 test('RECV-4 an invoice issued before documents were stored is drawn once, and says when it was stored', async () => {
   const [english, french] = [await issuedLongAgo(), await issuedLongAgo('fr')]
-  expect(await storeDueInvoices(storing)).toBe(2)
+  expect(await storeDueDocuments(storing)).toBe(2)
   expect((await rowsOf(english)).map(({ is_late }) => is_late)).toEqual([true, true])
   const pdf = await bytes(english)
   expect(parsePdf(pdf).pages[0]).toContain('Stored on 2026-11-16')

@@ -1,3 +1,4 @@
+import { creditNoteDocuments } from '@portal/contract/credit-notes/credit-note-documents.ts'
 import { creditNotes } from '@portal/contract/credit-notes/credit-notes.ts'
 import { receipts } from '@portal/contract/receipts/receipts.ts'
 import { refunds, writeOffs } from '@portal/contract/write-offs/write-offs.ts'
@@ -87,12 +88,36 @@ function receiptRows(
   }
 }
 
+function creditNoteDocumentRows(
+  { ask, owner }: NorthlineApp,
+  { creditNote }: ReturnType<typeof makers>,
+): Record<string, EndpointRow> {
+  const call = async () => ({ params: { number: await creditNote() } })
+  return {
+    'creditNotes.download': { answers: own, call, unknown: 404 },
+    'creditNotes.downloadCsv': { answers: own, call, unknown: 404 },
+    'creditNotes.email': { answers: staffOnly(200), call, unknown: 404 },
+    'creditNotes.mails': { answers: own, call, unknown: 404 },
+    'creditNotes.retryMail': {
+      answers: staffOnly(200),
+      call: async () => {
+        const { params } = await call()
+        const { mail } = (await ask(people.staff, creditNoteDocuments.email, { params })).body
+        await owner.query(`update outbox set status = 'kept' where id = $1`, [mail])
+        return { params: { ...params, mailId: mail as number } }
+      },
+      unknown: 404,
+    },
+  }
+}
+
 /** The rows for receipts, credit notes, write-offs, refunds and books in the table of every endpoint (T1). */
 export function receivableRows(world: NorthlineApp): Record<string, EndpointRow> {
   const made = makers(world)
   const { invoice, creditNote, applied, writeOff, refundBody, refund } = made
   return {
     ...receiptRows(world, made),
+    ...creditNoteDocumentRows(world, made),
     'creditNotes.list': { answers: readers },
     'creditNotes.creditable': {
       answers: staffOnly(200),

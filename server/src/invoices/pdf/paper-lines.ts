@@ -20,41 +20,42 @@ type LineColumn = TableColumn & {
   isFlexible?: true
 }
 
-/** Only fields found on this invoice get a column. Text columns share the width that the numbers leave. */
-function columnsOf(totals: Totals, words: InvoiceWords, pdf: Pdf): LineColumn[] {
+type Columns = { totals: Totals; words: InvoiceWords; pdf: Pdf }
+const word = (label: string, width: number, of: (line: PaperLine) => string | null | undefined): LineColumn => ({
+  label,
+  width,
+  isFlexible: true,
+  of: (line) => of(line) ?? '',
+})
+const number = (label: string, width: number, of: LineColumn['of']): LineColumn => ({
+  label,
+  width,
+  align: 'right',
+  of,
+})
+// A column of zeros would hide its few amounts.
+const shown = (units: number, format: typeof formatCents, { language }: Pdf) =>
+  units === 0 ? '–' : format(units, language)
+const provinceColumn = ({ heads }: InvoiceWords): LineColumn => ({
+  label: heads.province,
+  width: 24,
+  of: ({ province }) => province ?? '',
+})
+
+/** When, where and by whom something was bought, how much of it, and at which price. */
+function purchaseColumns({ totals, words, pdf }: Columns): LineColumn[] {
   const { heads } = words
   const language = pdf.language
-  const money = (label: string, width: number, cents: (line: PaperLine) => number): LineColumn => ({
-    label,
-    width,
-    align: 'right',
-    sum: cents,
-    of: (line) => shown(cents(line), formatCents),
-  })
-  // A column of zeros would hide its few amounts.
-  const shown = (units: number, format: typeof formatCents) => (units === 0 ? '–' : format(units, language))
-  const number = (label: string, width: number, of: LineColumn['of']): LineColumn => ({
-    label,
-    width,
-    align: 'right',
-    of,
-  })
-  const word = (label: string, width: number, of: (line: PaperLine) => string | null): LineColumn => ({
-    label,
-    width,
-    isFlexible: true,
-    of: (line) => of(line) ?? '',
-  })
   const unitOf = (unit: string | null) => words.units[unit ?? ''] ?? ''
   const longer = totals.has_long_prices ? 8 : 0
-  const columns: LineColumn[] = [
-    { label: heads.date, width: 56, of: ({ txn_at }) => txn_at.slice(0, 16).replace('T', ' ') },
-    { label: heads.auth, width: 61, of: ({ dtl_auth_id }) => dtl_auth_id },
+  return [
+    { label: heads.date, width: 56, of: ({ txn_at }) => (txn_at ?? '').slice(0, 16).replace('T', ' ') },
+    { label: heads.auth, width: 61, of: ({ dtl_auth_id }) => dtl_auth_id ?? '' },
     word(heads.driver, 76, ({ driver_name }) => driver_name),
     { label: heads.unit, width: 28, of: ({ vehicle }) => vehicle ?? '' },
     word(heads.site, 84, ({ site_number, site_name }) => [site_number, site_name].filter(Boolean).join(' ')),
     word(heads.city, 50, ({ city }) => city),
-    { label: heads.province, width: 24, of: ({ province }) => province ?? '' },
+    provinceColumn(words),
     word(
       heads.product,
       60,
@@ -74,8 +75,30 @@ function columnsOf(totals: Totals, words: InvoiceWords, pdf: Pdf): LineColumn[] 
       : []),
     number(heads.price, 36 + longer, ({ price_e6 }) => formatPrice(price_e6, language)),
     ...unitTaxesIn(totals).map((name) =>
-      number(words.unitTaxNames[name], 27, (line) => shown(unitTaxesOf(line)[name], formatPrice)),
+      number(words.unitTaxNames[name], 27, (line) => shown(unitTaxesOf(line)[name], formatPrice, pdf)),
     ),
+  ]
+}
+/** What a typed amount is for. */
+const typedColumns = ({ words }: Columns): LineColumn[] => [
+  word(words.description, 200, ({ product_description }) => product_description),
+  word(words.heads.product, 60, ({ product }) => words.products[product]),
+  provinceColumn(words),
+]
+
+/** Only fields found on this document get a column. Text columns share the width that the numbers leave. */
+function columnsOf(given: Columns): LineColumn[] {
+  const { totals, words, pdf } = given
+  const { heads } = words
+  const money = (label: string, width: number, cents: (line: PaperLine) => number): LineColumn => ({
+    label,
+    width,
+    align: 'right',
+    sum: cents,
+    of: (line) => shown(cents(line), formatCents, pdf),
+  })
+  const columns: LineColumn[] = [
+    ...(totals.has_purchases ? purchaseColumns(given) : typedColumns(given)),
     money(heads.pre, 38, ({ pre_cents }) => pre_cents),
     ...taxesIn(totals).map((name) => money(words.taxNames[name], 29, (line) => taxesOf(line)[name])),
     ...(totals.has_discount ? [money(heads.discount, 34, ({ discount_cents }) => discount_cents)] : []),
@@ -87,11 +110,12 @@ function columnsOf(totals: Totals, words: InvoiceWords, pdf: Pdf): LineColumn[] 
   return columns.map((column) => (column.isFlexible ? { ...column, width: column.width * share } : column))
 }
 
-/** Writes the lines by card as they arrive, with a subtotal after each card. */
-export class InvoiceLines {
+/** Writes the lines by card as they arrive, with a subtotal after each card. Typed amounts are in one table. */
+export class PaperTable {
   readonly #pdf: Pdf
   readonly #words: InvoiceWords
   readonly #columns: readonly LineColumn[]
+  readonly #isByCard: boolean
   readonly #table: PdfTable
   #card: string | null | undefined
   #sums: number[] = []
@@ -101,7 +125,8 @@ export class InvoiceLines {
   constructor(pdf: Pdf, totals: Totals, words: InvoiceWords) {
     this.#pdf = pdf
     this.#words = words
-    this.#columns = columnsOf(totals, words, pdf)
+    this.#columns = columnsOf({ totals, words, pdf })
+    this.#isByCard = totals.has_purchases
     this.#table = new PdfTable(pdf, {
       columns: this.#columns,
       size: 6.4,
@@ -117,6 +142,7 @@ export class InvoiceLines {
     return this.#card ? this.#words.card(lastFour(this.#card)) : this.#words.noCard
   }
   #title(isContinued: boolean): void {
+    if (!this.#isByCard) return
     const pdf = this.#pdf
     pdf.text(pdf.left, pdf.y + 9, isContinued ? `${this.#name()} (${this.#words.continued})` : this.#name(), {
       size: 8.5,
@@ -134,6 +160,10 @@ export class InvoiceLines {
     this.#table.heads()
   }
   #end(): void {
+    if (!this.#isByCard) {
+      this.#pdf.y += 8
+      return
+    }
     this.#table.keep(1)
     const pdf = this.#pdf
     const label = this.#words.subtotal(this.#name())

@@ -1,0 +1,162 @@
+import { creditNoteDocuments } from '@portal/contract/credit-notes/credit-note-documents.ts'
+import { outbox } from '@portal/contract/outbox/outbox.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { attachDocument } from '../invoices/invoice-mail.actions.ts'
+import { mailPausesMs, sendDueMail } from '../outbox/outbox.jobs.ts'
+import { createMailer, type Mailer } from '../platform/mailer.ts'
+import { readConfig } from '../process/config.ts'
+import { type Credited, creditWhole } from '../testing/documents/issued.ts'
+import { people } from '../testing/factories.ts'
+import { setBillingSettings } from '../testing/invoices.ts'
+import { startSmtpServer } from '../testing/smtp-server.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const world = await testApp({ poolSize: 8 })
+const { app, ask, owner, database, clock, later, tokenOf } = world
+const smtp = await startSmtpServer()
+const { brands } = readConfig({})
+const mailers: Mailer[] = []
+const work = (isServerThere = true) => {
+  const mailer = createMailer({ smtpUrl: smtp.url, brands, limitMs: 5000 })
+  mailers.push(mailer)
+  return sendDueMail({
+    database,
+    clock: () => clock.now,
+    mailer: isServerThere ? mailer : null,
+    attach: attachDocument(app.services),
+  })
+}
+const northline = Number((await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id)
+const setAddresses = (email: string | null, document_email: string | null) =>
+  owner.query('update customers set email = $2, document_email = $3 where company_id = $1', [
+    northline,
+    email,
+    document_email,
+  ])
+const credited = (language: 'en' | 'fr' = 'en') => creditWhole(world, { companyId: northline, lines: 3, language })
+const email = (number: string, who: string = people.staff) =>
+  ask(who, creditNoteDocuments.email, { params: { number } })
+const mailsOf = async ({ number }: Credited, who: string = people.staff) =>
+  (await ask(who, creditNoteDocuments.mails, { params: { number } })).body
+
+beforeEach(async () => {
+  await setBillingSettings(owner)
+  await setAddresses('office@northline.test', null)
+  await owner.query('delete from password_resets')
+  await owner.query('delete from outbox')
+  // Well ahead of the database clock, which decides when a mail is due.
+  clock.now = new Date(Date.now() + 120_000)
+  smtp.manner = 'accept'
+  smtp.received.length = 0
+})
+afterAll(async () => {
+  for (const mailer of mailers) mailer.close()
+  await smtp.close()
+})
+
+/** The PDF attached to a mail. */
+function attachmentOf(data: string): { name: string; content: Buffer } {
+  const part = data.split(/\r\n--[^\r\n]+\r\n/).find((one) => /Content-Type: application\/pdf/i.test(one)) ?? ''
+  return {
+    name: /filename="?([^"\r\n;]+)/.exec(part)?.[1] ?? '',
+    content: Buffer.from(part.split('\r\n\r\n')[1] ?? '', 'base64'),
+  }
+}
+
+test('RECV-3 INV-14 a credit note is mailed once with its stored PDF, once the mail server is back', async () => {
+  const note = await credited()
+  smtp.manner = 'busy'
+  const queued = await email(note.number)
+  expect([queued.status, queued.body]).toEqual([200, { mail: expect.any(Number), to_address: 'office@northline.test' }])
+  await work()
+  expect((await mailsOf(note)).mails).toEqual([
+    expect.objectContaining({ status: 'queued', attempts: 1, last_error: expect.stringContaining('421') }),
+  ])
+  smtp.manner = 'accept'
+  later((mailPausesMs[0] ?? 0) + 1000)
+  await Promise.all([work(), work()])
+  await work()
+  expect((await mailsOf(note)).mails).toEqual([expect.objectContaining({ status: 'sent', attempts: 2 })])
+  expect(smtp.received).toHaveLength(1)
+  const [mail] = smtp.received
+  expect(mail).toMatchObject({
+    to: ['office@northline.test'],
+    data: expect.stringContaining(`Subject: Fresh Fuels: Credit note ${note.number}`),
+  })
+  const { name, content } = attachmentOf(mail?.data ?? '')
+  const downloaded = await app.inject({
+    url: `/v2/credit-notes/${note.number}/download`,
+    headers: { authorization: await tokenOf(people.northline) },
+  })
+  expect(name).toBe(`${note.number}.pdf`)
+  expect(content.equals(downloaded.rawPayload)).toBe(true)
+  const { rows } = await owner.query(
+    `select record_label, after from audit_log where action = 'creditNotes.email' order by id desc limit 1`,
+  )
+  expect(rows).toEqual([{ record_label: note.number, after: { to: 'office@northline.test', mail: queued.body.mail } }])
+})
+
+test('RECV-3 BRAND-3 the mail uses the document address, the customer’s language and the brand’s own link', async () => {
+  await setAddresses('office@northline.test', 'papers@northline.test')
+  await owner.query(`update billing_settings set credit_note_words_fr = 'Rajustez vos RTI.'`)
+  const { id, number, invoice } = await credited('fr')
+  expect((await email(String(id))).status).toBe(200)
+  const { rows } = await owner.query(
+    'select to_address, subject, text_body, html_body, kind, invoice_id, credit_note_id::int from outbox',
+  )
+  expect(rows).toEqual([
+    {
+      to_address: 'papers@northline.test',
+      subject: `Fresh Fuels: Note de crédit ${number}`,
+      text_body: expect.stringMatching(
+        new RegExp(
+          `ci-jointe la note de crédit ${number} [\\s\\S]*facture ${invoice.number}[\\s\\S]*Motif\u00a0: Billed twice[\\s\\S]*Rajustez vos RTI\\.[\\s\\S]*${brands.freshfuels.publicUrl}/invoices/credit-notes/${number}/view`,
+        ),
+      ),
+      html_body: expect.stringContaining('lang="fr"'),
+      kind: 'credit-note',
+      invoice_id: null,
+      credit_note_id: id,
+    },
+  ])
+})
+
+test('RECV-3 without an address nothing is sent, and the error says where to enter one', async () => {
+  await setAddresses(null, null)
+  const note = await credited()
+  const { status, body } = await email(note.number)
+  expect([status, body.error.fields.email]).toEqual([400, expect.stringContaining('has no e-mail address')])
+  expect(await mailsOf(note)).toEqual({ mails: [], next_address: null })
+})
+
+test('RECV-3 PERM-7 a kept mail can be read and sent again by staff; a customer sees the status of its own only', async () => {
+  const [note, other] = [await credited(), await credited()]
+  await email(note.number)
+  await work(false)
+  const {
+    mails: [mail],
+    next_address,
+  } = await mailsOf(note)
+  expect([mail, next_address]).toEqual([
+    expect.objectContaining({ status: 'kept', can_retry: true }),
+    'office@northline.test',
+  ])
+  expect((await ask(people.staff, outbox.get, { params: { id: mail.id } })).body).toMatchObject({
+    kind: 'credit-note',
+    text: expect.stringContaining(note.number),
+    attachments: [{ name: `${note.number}.pdf`, credit_note_id: note.id }],
+  })
+  expect(await mailsOf(note, people.desk)).toEqual({
+    mails: [expect.objectContaining({ status: 'kept', last_error: null, can_retry: false })],
+    next_address: null,
+  })
+  expect((await ask(people.prairie, creditNoteDocuments.mails, { params: { number: note.number } })).status).toBe(404)
+  expect((await email(note.number, people.northline)).status).toBe(403)
+  const retry = ({ number }: Credited) =>
+    ask(people.staff, creditNoteDocuments.retryMail, { params: { number, mailId: mail.id } })
+  expect((await retry(other)).status).toBe(404)
+  expect((await retry(note)).body).toMatchObject({ status: 'queued', attempts: 0 })
+  await work()
+  expect(smtp.received).toHaveLength(1)
+  expect((await retry(note)).status).toBe(409)
+})
