@@ -38,7 +38,7 @@ export const toReceivableTotal = (stored: AgedCents & { currency: Currency }): R
   ...agedMoney(stored),
 })
 
-export type StoredDocument = {
+export type StoredOpenDocument = {
   id: number
   kind: OpenDocumentKind
   document_id: number
@@ -55,7 +55,7 @@ export const toOpenDocument = ({
   amount_cents,
   open_cents,
   ...rest
-}: StoredDocument): OpenDocument & { kind_words: string } => ({
+}: StoredOpenDocument): OpenDocument & { kind_words: string } => ({
   ...rest,
   kind_words: openDocumentKinds[rest.kind],
   amount: toMoney(amount_cents),
