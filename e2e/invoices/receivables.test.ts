@@ -8,7 +8,7 @@ test('RECV-7 receivables of a day open the documents behind them, and the statem
   await page.getByRole('link', { name: 'Receivables' }).click()
   await expect(page.getByText('Total in CAD')).toBeVisible()
   await page.goto('/invoices/receivables?as_of=2026-10-31&sort=total,desc&filter=currency:CAD')
-  const first = page.getByRole('row').nth(1)
+  const first = page.locator('[data-row]').first()
   const total = await first.getByRole('cell').nth(7).innerText()
   await expectAccessible(page)
   await first.getByRole('link').click()
