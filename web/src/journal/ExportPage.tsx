@@ -145,11 +145,16 @@ type BarProps = { previews: readonly BatchPreview[]; isBusy: boolean; onSave: ()
 function SaveBar({ previews, isBusy, onSave }: BarProps) {
   const { t } = useTranslation()
   const count = previews.reduce((sum, { entries }) => sum + entries, 0)
-  const isRefused = previews.some(({ fault }) => fault !== null)
+  const refused = previews.filter(({ fault }) => fault !== null).map(({ currency }) => currency)
   return (
     <div className="journal-bar">
+      <span role="status">
+        {refused.length > 0
+          ? t('{currencies} cannot be exported. See the reason above.', { currencies: refused.join(', ') })
+          : null}
+      </span>
       <Button
-        disabled={count === 0 || isRefused || isBusy}
+        disabled={count === 0 || refused.length > 0 || isBusy}
         leftSection={isBusy ? <Loader size={16} /> : <IconFileExport size={16} aria-hidden />}
         onClick={onSave}
       >

@@ -39,6 +39,8 @@ export const french = {
   'Nothing to export in this period.': 'Rien à exporter dans cette période.',
   'Dated before {day} and in no batch: {count}. Choose an earlier first day to include them.':
     'Datées d’avant le {day} et dans aucun lot : {count}. Choisissez un premier jour antérieur pour les inclure.',
+  '{currencies} cannot be exported. See the reason above.':
+    '{currencies} ne peut pas être exporté. Voyez le motif ci-dessus.',
   'General-ledger accounts': 'Comptes du grand livre',
   'Accounts by key': 'Comptes par clé',
   'Account number': 'Numéro de compte',
