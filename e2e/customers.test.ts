@@ -146,7 +146,7 @@ test('CUST-1 CUST-2 CUST-3 CUST-5 a customer is found, changed and viewed', asyn
   await expect(page.getByText('This field is required.').first()).toBeVisible()
   await field(page, 'Name').fill(`Edited Twice ${number}`)
   await field(page, 'Due after').fill('14')
-  await field(page, 'Credit limit').fill('2500.50')
+  await field(page, 'Credit limit in CAD').fill('2500.50')
   await page.getByRole('checkbox', { name: 'Cap at retail' }).check()
   await page.getByRole('checkbox', { name: 'Same as the billing address' }).check()
   await page.getByRole('combobox', { name: 'Broker', exact: true }).click()
@@ -159,6 +159,7 @@ test('CUST-1 CUST-2 CUST-3 CUST-5 a customer is found, changed and viewed', asyn
     name: `Edited Twice ${number}`,
     due_days: 14,
     credit_limit: 2500.5,
+    credit_limits: { CAD: 2500.5, USD: null },
     is_capped_at_retail: true,
     broker: 'yes',
     broker_ids: ['B-77', 'B-78'],

@@ -28,6 +28,7 @@ import { imports } from './imports/imports.ts'
 import { invoiceDocuments } from './invoices/invoice-documents.ts'
 import { invoiceMail } from './invoices/invoice-mail.ts'
 import { invoices } from './invoices/invoices.ts'
+import { journalAccounts, journalBatches } from './journal/journal.ts'
 import { logs } from './logs/logs.ts'
 import { locations, places } from './lookups/locations.ts'
 import { lookups } from './lookups/lookups.ts'
@@ -40,6 +41,8 @@ import { profiles } from './profile/profile.ts'
 import { dailyRates } from './rates/daily-rates.ts'
 import { taxRates } from './rates/tax-rates.ts'
 import { receipts } from './receipts/receipts.ts'
+import { exposure } from './receivables/exposure.ts'
+import { receivables } from './receivables/receivables.ts'
 import { reports } from './reports/reports.ts'
 import { session } from './sessions/sessions.ts'
 import { switching } from './sessions/switching.ts'
@@ -94,6 +97,8 @@ export const contracts = {
   creditNoteDocuments,
   writeOffs,
   refunds,
+  receivables,
+  exposure,
   books: booksContract,
   payments,
   accounts,
@@ -102,6 +107,8 @@ export const contracts = {
   margins,
   reports,
   claims,
+  journalBatches,
+  journalAccounts,
   dashboard,
   summaries,
   users,

@@ -44,6 +44,8 @@ export type ListSpec<Sort extends string = string, Filter extends string = strin
   sortsNeedingFilter: readonly Sort[]
   /** Sorts that staff can use only for up to `countLimit` rows (LIST-1). */
   sortsWhenShort: readonly Sort[]
+  /** The rows are those of a day, `as_of`, which is today if the query names none; `currency` is short for its filter. */
+  asOf?: true
   query: z.ZodType<ListQuery, ListQueryInput>
 }
 export const downloadFormats = ['csv', 'xlsx'] as const
@@ -71,6 +73,7 @@ export type ListQuery = {
   filter: string[]
   format?: DownloadFormat | undefined
   by?: 'line' | undefined
+  as_of?: string | undefined
 }
 
 type Operator = ':' | '::'
@@ -84,6 +87,8 @@ const rawQuery = z.strictObject({
   sort: scalar,
   format: scalar,
   by: scalar,
+  as_of: scalar,
+  currency: scalar,
   filter: z.union([z.string(), z.array(z.string())]).optional(),
   sortParam: scalar,
   sortingOrder: scalar,
@@ -153,6 +158,7 @@ type Definition<Sort extends string, Filter extends string, Rows extends string>
   aliases?: Readonly<Record<string, NoInfer<Filter> | NoInfer<Sort>>>
   sortsNeedingFilter?: readonly NoInfer<Sort>[]
   sortsWhenShort?: readonly NoInfer<Sort>[]
+  asOf?: true
 }
 
 /** One declaration gives the server's query, the router's search validation and the caller's type (LIST-7, LIST-8). */
@@ -170,6 +176,7 @@ export function defineList<const Sort extends string, const Filter extends strin
       filter: readFilters(raw, spec, fault),
       ...readFormat(raw, fault),
       ...readBy(raw, spec, fault),
+      ...readAsOf(raw, spec, fault),
     }
   })
   return { ...spec, query }
@@ -181,6 +188,7 @@ type Names = {
   filters: Readonly<Record<string, FilterSpec>>
   aliases: Readonly<Record<string, string>>
   defaultSort: string
+  asOf?: true
 }
 
 function readPaged(raw: Raw, fault: Fault): boolean {
@@ -245,6 +253,9 @@ function readFilters(raw: Raw, names: Names, fault: Fault): string[] {
       operator: readStrategy(raw, names, fault),
       query: String(raw.query ?? ''),
     })
+  if (raw.currency !== undefined && names.asOf)
+    add('currency', { field: 'currency', operator: ':', query: String(raw.currency) })
+  else if (raw.currency !== undefined) fault('currency', 'field.unknown')
   const firstText = Object.entries(names.filters).find(([, { kind }]) => kind === 'text')?.[0]
   if (raw.name !== undefined && firstText) add('name', { field: firstText, operator: '::', query: String(raw.name) })
   return terms.filter(({ query }) => query !== '').map(formatFilter)
@@ -276,6 +287,14 @@ function readBy(raw: Raw, { lineColumns }: { lineColumns?: DownloadColumns }, fa
   else if (raw.format === undefined)
     fault('by', message('list.rows-download', { formats: downloadFormats.map((one) => `format=${one}`).join('|') }))
   return { by: 'line' }
+}
+
+function readAsOf(raw: Raw, { asOf }: { asOf?: true }, fault: Fault): { as_of?: string } {
+  if (raw.as_of === undefined) return {}
+  const day = String(raw.as_of)
+  if (!asOf) fault('as_of', 'field.unknown')
+  else if (!isDay(day)) fault('as_of', 'field.date')
+  return { as_of: day }
 }
 
 /** The options of a choice filter: values with their labels, if any, and their other names. */

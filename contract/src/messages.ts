@@ -8,6 +8,7 @@ import { exceptionMessages } from './exceptions/exceptions.messages.ts'
 import { fileMessages } from './files/files.messages.ts'
 import { importMessages } from './imports/imports.messages.ts'
 import { invoiceMessages } from './invoices/invoices.messages.ts'
+import { journalMessages } from './journal/journal.messages.ts'
 import { listMessages } from './lists.messages.ts'
 import { markupMessages } from './markups/markups.messages.ts'
 import { outboxMessages } from './outbox/outbox.messages.ts'
@@ -41,6 +42,7 @@ export const catalogues = {
   fileMessages,
   importMessages,
   invoiceMessages,
+  journalMessages,
   listMessages,
   markupMessages,
   outboxMessages,
@@ -68,6 +70,7 @@ export const messages = {
   ...fileMessages,
   ...importMessages,
   ...invoiceMessages,
+  ...journalMessages,
   ...listMessages,
   ...markupMessages,
   ...outboxMessages,

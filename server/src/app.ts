@@ -29,6 +29,7 @@ import { importRoutes } from './imports/imports.routes.ts'
 import { invoiceDocumentRoutes } from './invoices/invoice-documents.routes.ts'
 import { invoiceMailRoutes } from './invoices/invoice-mail.routes.ts'
 import { invoiceRoutes } from './invoices/invoices.routes.ts'
+import { journalRoutes } from './journal/journal.routes.ts'
 import { logRoutes } from './logs/logs.routes.ts'
 import { locationRoutes } from './lookups/locations.routes.ts'
 import { lookupRoutes } from './lookups/lookups.routes.ts'
@@ -53,6 +54,7 @@ import { loggerOptions, logRequests } from './process/logging.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { dailyRateRoutes } from './rates/daily-rates.routes.ts'
 import { receiptRoutes } from './receipts/receipts.routes.ts'
+import { receivableRoutes } from './receivables/receivables.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
@@ -162,6 +164,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   creditNoteRoutes,
   creditNoteDocumentRoutes,
   writeOffRoutes,
+  receivableRoutes,
   booksRoutes,
   paymentRoutes,
   accountRoutes,
@@ -173,6 +176,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   marginRoutes,
   reportRoutes,
   claimRoutes,
+  journalRoutes,
   dashboardRoutes,
   logRoutes,
   verifyRoutes,

@@ -8,6 +8,7 @@ const isRules = (path: string): boolean => path.endsWith('.rules.ts')
 const pureModules = [
   'server/src/platform/documents/document-format.ts',
   'server/src/platform/sheets/cells.ts',
+  'server/src/platform/sheets/csv.ts',
   'server/src/platform/sheets/header.ts',
   'server/src/platform/sheets/sheet.ts',
 ]

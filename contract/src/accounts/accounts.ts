@@ -17,13 +17,16 @@ export type AgingKey = keyof typeof agingWords
 export const agingKeys = Object.keys(agingWords) as AgingKey[]
 
 const holdRules = ['warn', 'hold'] as const
-const currencyBalance = z.object({
-  currency: z.enum(currencies),
+const aged = {
   current: z.number(),
   days_1_30: z.number(),
   days_31_60: z.number(),
   days_61_90: z.number(),
   days_91: z.number(),
+}
+const currencyBalance = z.object({
+  currency: z.enum(currencies),
+  ...aged,
   /** The sum of the five age groups. */
   unpaid: z.number(),
   /** Money on account and open credit notes, which are subtracted from `current`. */
@@ -37,29 +40,33 @@ const currencyBalance = z.object({
 })
 export type CurrencyBalance = z.infer<typeof currencyBalance>
 
+const currencyCredit = z.object({
+  currency: z.enum(currencies),
+  /** Null: no limit here, but in another currency, so that any exposure is over. */
+  limit: z.number().nullable(),
+  exposure: z.number(),
+  is_over: z.boolean(),
+  hold_rule: z.enum(holdRules),
+})
+export type CurrencyCredit = z.infer<typeof currencyCredit>
+
 const account = z.object({
   company_id: z.int(),
   company_name: z.string(),
   as_of: z.iso.date(),
   /** The customer's own currency and every other one with open amounts. Currencies with money owed come first. */
   balances: z.array(currencyBalance),
-  /** The customer's limit, compared only in its own currency. Null without a limit, and for the customer itself. */
-  credit: z
-    .object({
-      currency: z.enum(currencies),
-      limit: z.number(),
-      exposure: z.number(),
-      is_over: z.boolean(),
-      hold_rule: z.enum(holdRules),
-    })
-    .nullable(),
+  /** The limit in the customer's own currency. Null without one, and for the customer itself. */
+  credit: currencyCredit.extend({ limit: z.number() }).nullable(),
+  /** Every currency with a limit, or with exposure beside another's limit (RECV-8). Empty for the customer itself. */
+  credits: z.array(currencyCredit),
   nsf_invoices: z.int(),
-  /** Cards held by rules, by reason. */
+  /** Cards that a rule holds and will release, by reason. A card that a user held before stays on hold. */
   cards_held: z.object({ nsf: z.int(), credit: z.int() }),
 })
 export type Account = z.infer<typeof account>
 
-/** Cards held for a returned payment or an exceeded limit. */
+/** Cards held for a returned payment or an exceeded limit: how many will be released, and all that cannot be now. */
 const cardHolds = z.object({ nsf: z.int(), credit: z.int(), card_ids: z.array(z.int()) })
 export type CardHolds = z.infer<typeof cardHolds>
 
@@ -94,6 +101,8 @@ const currencyStatement = z.object({
   /** Receipts less reversals and refunds. */
   paid: z.number(),
   closing: z.number(),
+  /** The closing balance by days past due on the closing day (RECV-7). */
+  aging: z.object(aged),
 })
 export type CurrencyStatement = z.infer<typeof currencyStatement>
 const statement = z.object({

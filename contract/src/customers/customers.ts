@@ -78,7 +78,10 @@ export const customerChange = z.strictObject({
   billing_cycle: z.enum(keysOf(billingCycleWords)).nullish(),
   language: z.enum(keysOf(languageWords)).nullish(),
   is_capped_at_retail: z.boolean().nullish(),
+  /** The limit in the customer's own currency, unless `credit_limits` changes it. */
   credit_limit: money().nullish(),
+  /** By currency (RECV-8). Null removes a limit; an omitted currency keeps its own. */
+  credit_limits: z.strictObject({ CAD: money().nullish(), USD: money().nullish() }).nullish(),
   hold_rule: z.enum(keysOf(holdRuleWords)).nullish(),
   broker: z.enum(keysOf(yesNoWords)).nullish(),
   broker_ids: brokerIds(),
@@ -134,6 +137,7 @@ const customer = z.object({
   language: z.enum(keysOf(languageWords)),
   is_capped_at_retail: z.boolean(),
   credit_limit: z.number().nullable(),
+  credit_limits: z.object({ CAD: z.number().nullable(), USD: z.number().nullable() }),
   hold_rule: z.enum(keysOf(holdRuleWords)),
   broker: z.enum(keysOf(yesNoWords)),
   broker_id: nullableText,

@@ -8,6 +8,7 @@ import { verdictWords } from '../exceptions/exceptions.ts'
 import { thresholdWords } from '../exceptions/thresholds.ts'
 import { importKindWords, importModeWords, importStatusWords } from '../imports/imports.ts'
 import { invoiceStatuses } from '../invoices/invoice-status.rules.ts'
+import { batchStatusWords } from '../journal/journal.ts'
 import { revenueTypes, taxTypes } from '../lookups/lookups.ts'
 import { productWords } from '../lookups/products.rules.ts'
 import { mailStatusWords } from '../outbox/outbox.ts'
@@ -245,6 +246,8 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   'customer language': ['Language of documents', languageWords],
   is_capped_at_retail: 'Cap at retail',
   credit_limit: ['Credit limit', 'money'],
+  credit_limit_cad: ['Credit limit in CAD', 'amount'],
+  credit_limit_usd: ['Credit limit in USD', 'amount'],
   hold_rule: ['Above the credit limit', holdRuleWords],
   broker: ['Broker', yesNoWords],
   broker_ids: 'Broker ids',
@@ -295,6 +298,14 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   'claim status': ['Status', claimStatusWords],
   packet: 'Packet',
   credit_id: 'Credit',
+  'journal_batch status': ['Status', batchStatusWords],
+  entries: ['Entries', 'number'],
+  debit_total: ['Debits', 'money'],
+  sha256: 'SHA-256',
+  journal_accounts: 'General-ledger accounts',
+  currencies: 'Currencies of the books',
+  xero_tax_rate: 'Xero tax rate',
+  xero_tracking: 'Xero tracking category',
 
   // Any record
   id: 'Number',
@@ -305,6 +316,7 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   currency: 'Currency',
   file: 'File',
   format: 'Format',
+  as_of: 'As of',
   by: ['Rows', { line: 'One per transaction line' }],
   filter: 'Filter',
   day: 'Day',

@@ -5,7 +5,7 @@ import { getToday } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { type Actor, onlyCompany } from '../platform/access/scope.ts'
 import type { OpenContext } from '../platform/http/context.ts'
-import { toBalances, toCredit, toStatement } from './accounts.columns.ts'
+import { toBalances, toCredits, toStatement } from './accounts.columns.ts'
 import {
   countHeldCards,
   countNsfInvoices,
@@ -38,7 +38,7 @@ export async function readAccount(db: Db, scope: Scope, companyId: number, now: 
     company_name: name,
     as_of,
     balances,
-    credit: toCredit(terms, balances),
+    ...toCredits(terms, balances),
     nsf_invoices,
     cards_held,
   }
@@ -59,11 +59,12 @@ export async function readStatement(
   period: { from: string; to: string },
 ): Promise<Statement> {
   const account = await getAccount(db, scope, companyId)
-  const [openings, entries] = await Promise.all([
+  const [openings, entries, aging] = await Promise.all([
     listOpenings(db, account.id, period.from),
     listEntries(db, account.id, period),
+    listAging(db, account.id, period.to),
   ])
-  return toStatement(account, period, openings, entries)
+  return toStatement(account, period, openings, entries, aging)
 }
 
 /** What was owed by age on the statement's closing day, so that its sum is the closing balance (RECV-7). */

@@ -5,18 +5,35 @@ import type {
   Statement,
   StatementKind,
 } from '@portal/contract/accounts/accounts.ts'
-import type { Currency } from '@portal/contract/rules/currency.ts'
-import { fromUnits } from '@portal/contract/rules/money.ts'
-import { type AgingCents, owedFirst, statementSums, unpaidOf, usedWith } from './accounts.rules.ts'
+import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
+import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
+import {
+  type AgingCents,
+  type CreditLimits,
+  hasLimit,
+  isOverIn,
+  owedFirst,
+  statementSums,
+  unpaidOf,
+  usedWith,
+} from './accounts.rules.ts'
 
 export type StoredAccount = { id: number; name: string; currency: string }
 /** The agreed credit terms. A customer cannot read them. */
 export type StoredTerms = {
   currency: string
-  credit_limit_cents: number | null
+  credit_limit_cad_cents: number | null
+  credit_limit_usd_cents: number | null
   hold_rule: string
   credit_held_at: string | null
 }
+export const limitsOf = ({
+  credit_limit_cad_cents,
+  credit_limit_usd_cents,
+}: Pick<StoredTerms, 'credit_limit_cad_cents' | 'credit_limit_usd_cents'>): CreditLimits => ({
+  CAD: credit_limit_cad_cents,
+  USD: credit_limit_usd_cents,
+})
 /** Money on account and open credit notes are part of `current_cents`, below zero. */
 export type StoredAging = { currency: string; on_account_cents: number } & AgingCents
 export type StoredUnbilled = { currency: string; unbilled_cents: number; draft_cents: number }
@@ -31,6 +48,13 @@ const none: AgingCents & { on_account_cents: number } = {
 }
 const toMoney = (cents: number): number => fromUnits(cents, 'money')
 
+const toAging = (aged: AgingCents): CurrencyStatement['aging'] => ({
+  current: toMoney(aged.current_cents),
+  days_1_30: toMoney(aged.days_1_30_cents),
+  days_31_60: toMoney(aged.days_31_60_cents),
+  days_61_90: toMoney(aged.days_61_90_cents),
+  days_91: toMoney(aged.days_91_cents),
+})
 /** `unbilled` is null when the customer itself reads its account. */
 export function toBalances(
   own: string,
@@ -45,11 +69,7 @@ export function toBalances(
     const unpaid = unpaidOf(aged)
     return {
       currency,
-      current: toMoney(aged.current_cents),
-      days_1_30: toMoney(aged.days_1_30_cents),
-      days_31_60: toMoney(aged.days_31_60_cents),
-      days_61_90: toMoney(aged.days_61_90_cents),
-      days_91: toMoney(aged.days_91_cents),
+      ...toAging(aged),
       unpaid: toMoney(unpaid),
       on_account: toMoney(-aged.on_account_cents),
       unbilled: open && toMoney(open.unbilled_cents),
@@ -65,13 +85,26 @@ export function toBalances(
   )
 }
 
-/** Only amounts in the limit's own currency count against it. */
-export function toCredit(terms: StoredTerms | null, balances: readonly CurrencyBalance[]): Account['credit'] {
-  if (!terms || terms.credit_limit_cents === null) return null
-  const limit = toMoney(terms.credit_limit_cents)
-  const exposure = balances.find(({ currency }) => currency === terms.currency)?.exposure ?? 0
+/** Only amounts in the limit's own currency count against it. The customer's own currency comes first. */
+export function toCredits(
+  terms: StoredTerms | null,
+  balances: readonly CurrencyBalance[],
+): Pick<Account, 'credit' | 'credits'> {
+  const limits = terms && limitsOf(terms)
+  if (!limits || !hasLimit(limits)) return { credit: null, credits: [] }
   const hold_rule = terms.hold_rule === 'hold' ? 'hold' : 'warn'
-  return { currency: terms.currency as Currency, limit, exposure, is_over: exposure > limit, hold_rule }
+  const credits = currencies.flatMap((currency): Account['credits'] => {
+    const exposure = balances.find((one) => one.currency === currency)?.exposure ?? 0
+    const cents = limits[currency]
+    if (cents === null && exposure === 0) return []
+    const is_over = isOverIn(limits, currency, toUnits(exposure, 'money'))
+    return [{ currency, limit: cents === null ? null : toMoney(cents), exposure, is_over, hold_rule }]
+  })
+  const own = credits.find(({ currency }) => currency === terms.currency)
+  return {
+    credit: own && own.limit !== null ? { ...own, limit: own.limit } : null,
+    credits: [...(own ? [own] : []), ...credits.filter((one) => one !== own)],
+  }
 }
 
 export type StoredOpening = { currency: string; cents: number }
@@ -85,7 +118,12 @@ export type StoredEntry = {
   cents: number
 }
 
-function toCurrencyStatement(currency: Currency, opening: number, entries: readonly StoredEntry[]): CurrencyStatement {
+function toCurrencyStatement(
+  currency: Currency,
+  opening: number,
+  entries: readonly StoredEntry[],
+  aging: AgingCents,
+): CurrencyStatement {
   const { balances, ...totals } = statementSums(opening, entries)
   const lines = entries.map(({ date, kind, document, invoice_number, reference, cents }, at) => ({
     date,
@@ -105,6 +143,7 @@ function toCurrencyStatement(currency: Currency, opening: number, entries: reado
     written_off: toMoney(totals.written_off_cents),
     paid: toMoney(totals.paid_cents),
     closing: toMoney(totals.closing_cents),
+    aging: toAging(aging),
   }
 }
 
@@ -113,6 +152,7 @@ export function toStatement(
   { from, to }: { from: string; to: string },
   openings: readonly StoredOpening[],
   entries: readonly StoredEntry[],
+  aging: readonly StoredAging[],
 ): Statement {
   const used = [...openings.filter(({ cents }) => cents !== 0), ...entries].map(({ currency }) => currency)
   const statements = usedWith(own, used).map((currency) =>
@@ -120,6 +160,7 @@ export function toStatement(
       currency,
       openings.find((one) => one.currency === currency)?.cents ?? 0,
       entries.filter((one) => one.currency === currency),
+      aging.find((one) => one.currency === currency) ?? none,
     ),
   )
   const ordered = owedFirst(

@@ -1,4 +1,6 @@
+import { addDays } from '@portal/contract/cards/refresh-days.rules.ts'
 import { AppError } from '@portal/contract/errors.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { visibleInvoices } from '../invoices/invoices.queries.ts'
@@ -26,7 +28,7 @@ export async function getAccount(db: Db, scope: Scope, id: number): Promise<Stor
 const termsOf = (db: Db, companyId: number) =>
   db
     .selectFrom('customers')
-    .select(['currency', 'credit_limit_cents', 'hold_rule', 'credit_held_at'])
+    .select(['currency', 'credit_limit_cad_cents', 'credit_limit_usd_cents', 'hold_rule', 'credit_held_at'])
     .where('company_id', '=', companyId)
 /** For staff only: the customers' role cannot read these columns. */
 export const getTerms = (db: Db, companyId: number): Promise<StoredTerms> =>
@@ -59,19 +61,31 @@ export function owedOn(day: string, companyId: number | null) {
 export async function foldOwed(db: Db, today: string): Promise<void> {
   await sql`select fold_receivables(${today}::date)`.execute(db)
 }
-/** Sums by days past due on a day. */
-export function agedOn(day: string) {
-  const late = sql`(${day}::date - nullif(due_date, 'infinity'))`
-  const within = (condition: RawBuilder<unknown>) => sql`coalesce(sum(cents) filter (where ${condition}), 0)::bigint`
-  return sql`${within(sql`coalesce(${late}, 0) <= 0`)} as current_cents, ${within(sql`${late} between 1 and 30`)} as days_1_30_cents,
-    ${within(sql`${late} between 31 and 60`)} as days_31_60_cents, ${within(sql`${late} between 61 and 90`)} as days_61_90_cents,
-    ${within(sql`${late} > 90`)} as days_91_cents, ${within(sql`due_date = 'infinity'`)} as on_account_cents`
+/** Which due dates are how many days past due on a day. Compared with fixed days, since long lists are added up so. */
+export function agesOn(day: string, due: RawBuilder<unknown> = sql`due_date`): Record<string, RawBuilder<unknown>> {
+  const ago = (days: number) => sql`${addDays(day, -days)}::date`
+  return {
+    current_cents: sql`${due} >= ${ago(0)}`,
+    days_1_30_cents: sql`${due} between ${ago(30)} and ${ago(1)}`,
+    days_31_60_cents: sql`${due} between ${ago(60)} and ${ago(31)}`,
+    days_61_90_cents: sql`${due} between ${ago(90)} and ${ago(61)}`,
+    days_91_cents: sql`${due} < ${ago(90)}`,
+  }
 }
+/** Money on account and open credit notes have no due date. */
+export const onAccount = { on_account_cents: sql`due_date = 'infinity'` }
+/** One sum of cents for each condition. */
+export const sumsWhere = (conditions: Record<string, RawBuilder<unknown>>, cents: RawBuilder<unknown> = sql`cents`) =>
+  sql.join(
+    Object.entries(conditions).map(
+      ([name, holds]) => sql`coalesce(sum(${cents}) filter (where ${holds}), 0)::bigint as ${sql.ref(name)}`,
+    ),
+  )
 
 /** What a customer owes by days past due, as of a day. The caller has checked that it can see the customer. */
 export async function listAging(db: Db, companyId: number, day: string): Promise<StoredAging[]> {
   const { rows } = await sql<StoredAging>`
-    select currency, ${agedOn(day)} from ${owedOn(day, companyId)} owed where cents <> 0 group by 1 order by 1`.execute(
+    select currency, ${sumsWhere({ ...agesOn(day), ...onAccount })} from ${owedOn(day, companyId)} owed where cents <> 0 group by 1 order by 1`.execute(
     db,
   )
   return rows
@@ -88,18 +102,18 @@ export async function sumUnbilled(db: Db, companyId: number): Promise<StoredUnbi
   return rows
 }
 
-/** What is owed, drafted and unbilled in one currency, less money on account and open credit notes (RECV-8). */
-export async function findExposure(db: Db, companyId: number, currency: string): Promise<number> {
-  const mine = sql`company_id = ${companyId} and currency = ${currency}`
-  const { rows } = await sql<{ cents: number }>`
-    select ((select coalesce(sum(due_cents), 0) from invoices where ${mine} and status in ('SENT', 'PARTIALLY_PAID'))
-      - (select coalesce(sum(open_cents), 0) from receipts where ${mine} and open_cents > 0)
-      - (select coalesce(sum(open_cents), 0) from credit_notes where ${mine} and open_cents > 0)
-      + (select coalesce(sum(total_cents), 0) from invoices where ${mine} and status = 'DRAFT')
-      + (select coalesce(sum(amount_cents), 0) from transactions where ${mine} and invoice_id is null))::bigint as cents`.execute(
-    db,
-  )
-  return rows[0]?.cents ?? 0
+/** By currency: what is owed, drafted and unbilled, less money on account and open credit notes (RECV-8). */
+export async function findExposure(db: Db, companyId: number): Promise<Partial<Record<Currency, number>>> {
+  const mine = sql`company_id = ${companyId}`
+  const { rows } = await sql<{ currency: Currency; cents: number }>`
+    select currency, sum(cents)::bigint as cents from (
+      select currency, due_cents as cents from invoices where ${mine} and status in ('SENT', 'PARTIALLY_PAID')
+      union all select currency, -open_cents from receipts where ${mine} and open_cents > 0
+      union all select currency, -open_cents from credit_notes where ${mine} and open_cents > 0
+      union all select currency, total_cents from invoices where ${mine} and status = 'DRAFT'
+      union all select currency, amount_cents from transactions where ${mine} and invoice_id is null
+    ) parts group by 1`.execute(db)
+  return Object.fromEntries(rows.map(({ currency, cents }) => [currency, cents]))
 }
 
 export async function countNsfInvoices(db: Db, scope: Scope, companyId: number): Promise<number> {
@@ -109,10 +123,12 @@ export async function countNsfInvoices(db: Db, scope: Scope, companyId: number):
     .select(({ fn }) => fn.countAll<number>().as('count'))
   return (await counted.executeTakeFirstOrThrow()).count
 }
+/** The cards that a rule will release. One that a user held before the rule stays on hold and is not counted. */
 export async function countHeldCards(db: Db, companyId: number): Promise<{ nsf: number; credit: number }> {
   const held = await db
     .selectFrom('automatic_holds')
     .where('company_id', '=', companyId)
+    .where('former_status', '=', 'RELEASE')
     .select(['reason', ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('reason')
     .execute()

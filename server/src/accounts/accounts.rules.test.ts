@@ -1,7 +1,7 @@
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { owedFirst, statementSums, unpaidOf, usedWith } from './accounts.rules.ts'
+import { isOverLimit, owedFirst, statementSums, unpaidOf, usedWith } from './accounts.rules.ts'
 
 test('PAY-5 the unpaid amount is the sum of all age groups', () => {
   const aging = {
@@ -81,4 +81,16 @@ test('PAY-5 a statement’s sums add up to closing minus opening balance', () =>
       expect(balances.at(-1) ?? opening).toBe(closing_cents)
     }),
   )
+})
+
+test('RECV-8 a limit counts in its own currency, and spend in a currency without one is over beside another', () => {
+  const none = { CAD: null, USD: null }
+  const cad = { CAD: 3_600_000, USD: null }
+  expect(isOverLimit(none, { CAD: 1, USD: 1 })).toBe(false)
+  expect(isOverLimit(cad, { CAD: 3_600_000, USD: 0 })).toBe(false)
+  expect(isOverLimit(cad, { CAD: 3_600_001 })).toBe(true)
+  expect(isOverLimit(cad, { USD: 4_221_600 })).toBe(true)
+  expect(isOverLimit(cad, { USD: -5 })).toBe(false)
+  expect(isOverLimit({ CAD: 0, USD: 100 }, { CAD: 0, USD: 100 })).toBe(false)
+  expect(isOverLimit({ CAD: 0, USD: 100 }, { CAD: 1 })).toBe(true)
 })

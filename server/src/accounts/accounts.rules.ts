@@ -23,6 +23,18 @@ export const owedFirst = <T extends { currency: Currency }>(
   return all.toSorted((one, other) => rank(other) - rank(one))
 }
 
+/** By currency, in cents; null is no limit. */
+export type CreditLimits = Record<Currency, number | null>
+/**
+ * Whether a customer is over its limit in a currency. Spend in a currency without a limit, where another has one,
+ * counts as over (RECV-8).
+ */
+export const isOverIn = (limits: CreditLimits, currency: Currency, exposure_cents: number): boolean =>
+  hasLimit(limits) && exposure_cents > (limits[currency] ?? 0)
+export const hasLimit = (limits: CreditLimits): boolean => currencies.some((currency) => limits[currency] !== null)
+export const isOverLimit = (limits: CreditLimits, exposure: Partial<Record<Currency, number>>): boolean =>
+  currencies.some((currency) => isOverIn(limits, currency, exposure[currency] ?? 0))
+
 type Entry = { kind: string; cents: number }
 const sumOf = (entries: readonly Entry[], kinds: readonly string[]): number =>
   entries.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { cents }) => sum + cents, 0)

@@ -64,7 +64,7 @@ test('PAY-5 M10 unpaid amounts are grouped by age at the exact boundaries, per c
 })
 
 test('PAY-5 a customer reads its own account without the credit limit, and no other account', async () => {
-  await owner.query('update customers set credit_limit_cents = 100 where company_id = $1', [northline])
+  await owner.query('update customers set credit_limit_cad_cents = 100 where company_id = $1', [northline])
   await insertSentInvoice(owner, northline, 12_300, dueAgo(5))
   await insertSentInvoice(owner, northline, 45_600, { status: 'DRAFT' })
   const own = await account(northline, people.northline)
@@ -78,7 +78,7 @@ test('PAY-5 a customer reads its own account without the credit limit, and no ot
   expect((await account(northline, people.prairie)).error.code).toBe('record.not-found')
 })
 
-test('PAY-5 a customer sees which of its own cards a rule holds and why', async () => {
+test('PAY-5 a customer sees which of its own cards a rule holds, why, and how many it will release', async () => {
   const holds = async (who: string) => (await ask(who, accounts.holds, {})).body
   expect(await holds(people.northline)).toEqual({ nsf: 0, credit: 0, card_ids: [] })
   const [one, other] = [await insertCardOf(owner, northline), await insertCardOf(owner, northline)]
@@ -87,7 +87,7 @@ test('PAY-5 a customer sees which of its own cards a rule holds and why', async 
     ($1, $3, 'nsf', 'HOLD')`,
     [northline, one, other],
   )
-  expect(await holds(people.northline)).toEqual({ nsf: 2, credit: 1, card_ids: [one, other].sort((a, b) => a - b) })
+  expect(await holds(people.northline)).toEqual({ nsf: 1, credit: 1, card_ids: [one, other].sort((a, b) => a - b) })
   expect(await holds(people.prairie)).toEqual({ nsf: 0, credit: 0, card_ids: [] })
   expect(await holds(people.staff)).toEqual({ nsf: 0, credit: 0, card_ids: [] })
   await owner.query('delete from automatic_holds where company_id = $1', [northline])
@@ -104,6 +104,7 @@ test('PAY-5 cards are held once when the limit is exceeded, if the rule says so,
   const invoice = await insertSentInvoice(owner, id, 10_000)
   await insertSentInvoice(owner, warned, 10_001)
   // Another currency does not count against the limit.
+  await owner.query('update customers set credit_limit_usd_cents = 99900 where company_id = $1', [id])
   await insertSentInvoice(owner, id, 99_900, { currency: 'USD' })
   await settleHolds({ database })
   expect(await Promise.all([card, other, mild].map(statusOf))).toEqual(['RELEASE', 'HOLD', 'RELEASE'])
@@ -112,7 +113,8 @@ test('PAY-5 cards are held once when the limit is exceeded, if the rule says so,
   expect(await Promise.all([card, other, mild].map(statusOf))).toEqual(['HOLD', 'HOLD', 'RELEASE'])
   expect(await account(id)).toMatchObject({
     credit: { limit: 100, exposure: 101, is_over: true, hold_rule: 'hold' },
-    cards_held: { nsf: 0, credit: 2 },
+    // The card that a user held before is not released by the rule.
+    cards_held: { nsf: 0, credit: 1 },
   })
   // A card released by hand is not held again by the next pass.
   await owner.query(`update cards set card_status = 'RELEASE' where id = $1`, [card])
@@ -141,15 +143,43 @@ test('PAY-5 cards are held once when the limit is exceeded, if the rule says so,
   ])
 })
 
+test('RECV-8 a limit of 36,000 CAD with 42,216 USD of exposure warns and holds', async () => {
+  const [held, warned] = [
+    await insertCustomer(owner, { limit_cents: 3_600_000, hold_rule: 'hold' }),
+    await insertCustomer(owner, { limit_cents: 3_600_000 }),
+  ]
+  const [card, mild] = [await insertCardOf(owner, held), await insertCardOf(owner, warned)]
+  const invoice = await insertSentInvoice(owner, held, 4_221_600, { currency: 'USD' })
+  await insertSentInvoice(owner, warned, 4_221_600, { currency: 'USD' })
+  await settleHolds({ database })
+  expect([await statusOf(card), await statusOf(mild)]).toEqual(['HOLD', 'RELEASE'])
+  const cad = { currency: 'CAD', limit: 36_000, exposure: 0, is_over: false }
+  const usd = { currency: 'USD', limit: null, exposure: 42_216, is_over: true }
+  expect(await account(held)).toMatchObject({ credit: cad, credits: [cad, usd], cards_held: { nsf: 0, credit: 1 } })
+  expect(await account(warned)).toMatchObject({ credit: { ...cad, hold_rule: 'warn' }, credits: [cad, usd] })
+  // Part of the money is not enough without a limit; a limit above the rest releases the cards.
+  await ask(people.staff, payments.register, {
+    body: paymentBody(invoice, 42_216, { amount_paid: 2216, currency: 'USD' }),
+  })
+  expect(await statusOf(card)).toBe('HOLD')
+  await owner.query('update customers set credit_limit_usd_cents = 4000000 where company_id = $1', [held])
+  await settleHolds({ database })
+  expect(await statusOf(card)).toBe('RELEASE')
+  expect((await account(held)).credits[1]).toMatchObject({ limit: 40_000, exposure: 40_000, is_over: false })
+  // Without any limit, no exposure is over one.
+  await owner.query('update customers set credit_limit_cad_cents = null where company_id = $1', [warned])
+  expect(await account(warned)).toMatchObject({ credit: null, credits: [] })
+})
+
 test('PAY-5 a card held by two rules returns to its original status when the second hold ends', async () => {
   const id = await insertCustomer(owner, { limit_cents: 10_000, hold_rule: 'hold' })
   const [card, held] = [await insertCardOf(owner, id), await insertCardOf(owner, id, 'HOLD')]
   const [returned, large] = [await insertSentInvoice(owner, id, 5000), await insertSentInvoice(owner, id, 9000)]
   const paid = await ask(people.staff, payments.register, { body: paymentBody(returned, 50) })
   await ask(people.staff, payments.reverse, { params: { id: paid.body.id }, body: { reason: 'NSF' } })
-  expect(await account(id)).toMatchObject({ nsf_invoices: 1, cards_held: { nsf: 2, credit: 2 } })
+  expect(await account(id)).toMatchObject({ nsf_invoices: 1, cards_held: { nsf: 1, credit: 1 } })
   await ask(people.staff, payments.register, { body: paymentBody(large, 90) })
-  expect([(await account(id)).cards_held, await statusOf(card)]).toEqual([{ nsf: 2, credit: 0 }, 'HOLD'])
+  expect([(await account(id)).cards_held, await statusOf(card)]).toEqual([{ nsf: 1, credit: 0 }, 'HOLD'])
   await ask(people.staff, payments.register, { body: paymentBody(returned, 50) })
   expect([(await account(id)).cards_held, await statusOf(card), await statusOf(held)]).toEqual([
     { nsf: 0, credit: 0 },
@@ -181,6 +211,7 @@ test('PAY-5 M3 UX-4 a statement runs from opening to closing balance, and its cl
       written_off: 0,
       paid: 260,
       closing: 0,
+      aging: { current: 0, days_1_30: 0, days_31_60: 0, days_61_90: 0, days_91: 0 },
       lines: [
         {
           date: '2025-03-05',

@@ -1,9 +1,11 @@
 import { type Message, message } from '@portal/contract/message.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
 import type { Db } from '../db/connect.ts'
 import { staffScope } from '../platform/access/scope.ts'
 import { batchesOf } from '../platform/jobs/batches.ts'
-import type { StoredTerms } from './accounts.columns.ts'
+import { limitsOf, type StoredTerms } from './accounts.columns.ts'
 import { countNsfInvoices, findExposure, getTerms, lockTerms } from './accounts.queries.ts'
+import { hasLimit, isOverLimit } from './accounts.rules.ts'
 import {
   deleteHolds,
   type HoldReason,
@@ -47,28 +49,28 @@ export async function releaseIfPaid(db: Db, companyId: number): Promise<number> 
 }
 
 /** Most customers are not affected, so skip their lock. */
-const isAffected = ({ hold_rule, credit_limit_cents, credit_held_at }: StoredTerms): boolean =>
-  credit_held_at !== null || (hold_rule === 'hold' && credit_limit_cents !== null)
+const isWatched = (terms: StoredTerms): boolean => terms.hold_rule === 'hold' && hasLimit(limitsOf(terms))
+const isAffected = (terms: StoredTerms): boolean => terms.credit_held_at !== null || isWatched(terms)
 
 type Owed = { amount_cents: number; currency: string }
-/** Whether the limit would hold the cards if the customer owed that much more (PAY-7). */
+/** Whether a limit would hold the cards if the customer owed that much more (PAY-7). */
 export async function wouldHoldForCredit(db: Db, companyId: number, more: Owed): Promise<boolean> {
-  const { hold_rule, credit_limit_cents, credit_held_at, currency } = await getTerms(db, companyId)
-  if (hold_rule !== 'hold' || credit_limit_cents === null || credit_held_at !== null || more.currency !== currency)
-    return false
-  return (await findExposure(db, companyId, currency)) + more.amount_cents > credit_limit_cents
+  const terms = await getTerms(db, companyId)
+  if (!isWatched(terms) || terms.credit_held_at !== null) return false
+  const exposure = await findExposure(db, companyId)
+  const currency = more.currency as Currency
+  return isOverLimit(limitsOf(terms), { ...exposure, [currency]: (exposure[currency] ?? 0) + more.amount_cents })
 }
 
 /**
- * Holds the cards when the limit is exceeded. Releases them when the customer is under it, or when the limit or its
- * rule is removed.
+ * Holds the cards when a limit is exceeded, in any currency (RECV-8). Releases them when the customer is under all of
+ * them, or when the limits or their rule are removed.
  */
 export async function settleCredit(db: Db, companyId: number, now: Date): Promise<number> {
   if (!isAffected(await getTerms(db, companyId))) return 0
-  const { hold_rule, credit_limit_cents, credit_held_at, currency } = await lockTerms(db, companyId)
-  const isWatched = hold_rule === 'hold' && credit_limit_cents !== null
-  const isOver = isWatched && (await findExposure(db, companyId, currency)) > credit_limit_cents
-  if (isOver === (credit_held_at !== null)) return 0
+  const terms = await lockTerms(db, companyId)
+  const isOver = isWatched(terms) && isOverLimit(limitsOf(terms), await findExposure(db, companyId))
+  if (isOver === (terms.credit_held_at !== null)) return 0
   await updateCreditHeld(db, companyId, isOver ? now : null)
   return isOver
     ? holdCards(db, companyId, 'credit', 'card.hold-credit')

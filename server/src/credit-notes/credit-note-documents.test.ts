@@ -14,7 +14,7 @@ import { formatCents, formatMoney } from '../platform/documents/document-format.
 import { people } from '../testing/factories.ts'
 import { parsePdf } from '../testing/files/read-pdf.ts'
 import { setBillingSettings } from '../testing/invoices.ts'
-import { type Credited, creditWhole, insertOldCreditNote, issueInvoiceOf } from '../testing/issued.ts'
+import { type Credited, creditWhole, insertOldCreditNote, issueInvoiceOf } from '../testing/rows/credited.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const world = await testApp({ poolSize: 8 })

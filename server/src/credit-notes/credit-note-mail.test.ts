@@ -7,7 +7,7 @@ import { createMailer, type Mailer } from '../platform/mailer.ts'
 import { readConfig } from '../process/config.ts'
 import { people } from '../testing/factories.ts'
 import { setBillingSettings } from '../testing/invoices.ts'
-import { type Credited, creditWhole } from '../testing/issued.ts'
+import { type Credited, creditWhole } from '../testing/rows/credited.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { testApp } from '../testing/test-app.ts'
 

@@ -17,8 +17,10 @@ const auditFields = ({
   version,
   updated_at,
   broker_id,
+  credit_limit,
+  credit_limits,
   ...rest
-}: Customer) => rest
+}: Customer) => ({ ...rest, credit_limit_cad: credit_limits.CAD, credit_limit_usd: credit_limits.USD })
 
 type Address = Pick<
   StoredCustomer,
@@ -43,7 +45,7 @@ export async function changeCustomer(
 ): Promise<Customer> {
   const stored = await lockCustomer(db, actor.scope, id)
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
-  const columns = columnsOfChange(input)
+  const columns = columnsOfChange(input, stored)
   await demandRealAddresses(db, stored, columns as Partial<Address>)
   await updateCustomer(db, id, input.name, columns)
   const changed = toCustomer(await getCustomer(db, actor.scope, id))

@@ -9,17 +9,24 @@ type Counts = { order_cnt: number; invoice_cnt: number }
 export type StoredCustomer = Selectable<Customers> &
   Counts & { name: string; company_number: string | null; company_status: string }
 
+type StoredLimits = Pick<StoredCustomer, 'credit_limit_cad_cents' | 'credit_limit_usd_cents'>
 const amountOf = (value: number | null, unit: 'money' | 'price'): number | null =>
   value === null ? null : fromUnits(value, unit)
 
 export function toCustomer(stored: StoredCustomer): Customer {
-  const { company_id, currency, rate_e4, credit_limit_cents, is_broker, credit_held_at: _, ...rest } = stored
+  const { company_id, currency, rate_e4, is_broker, credit_held_at: _, ...others } = stored
+  const { credit_limit_cad_cents, credit_limit_usd_cents, ...rest } = others
+  const credit_limits = {
+    CAD: amountOf(credit_limit_cad_cents, 'money'),
+    USD: amountOf(credit_limit_usd_cents, 'money'),
+  }
   return {
     ...(rest as Omit<Customer, 'id'>),
     id: company_id,
     currency_id: currency as Currency,
     rate: amountOf(rate_e4, 'price'),
-    credit_limit: amountOf(credit_limit_cents, 'money'),
+    credit_limit: credit_limits[currency as Currency],
+    credit_limits,
     broker: is_broker ? 'yes' : 'no',
     broker_id: stored.broker_ids[0] ?? null,
   }
@@ -47,23 +54,29 @@ const neverNull = [
   'broker_ids',
 ]
 
+/**
+ * `credit_limit` is the limit in the customer's own currency, for callers that know no other (RECV-8). A caller that
+ * sends a whole record back sends both names: the one that changes the limit counts, `credit_limits` before the other.
+ */
+function limitColumns(
+  { currency_id, credit_limit, credit_limits }: CustomerChange,
+  stored: StoredLimits,
+): Updateable<Customers> {
+  const cents = (limit: number | null | undefined) => (limit == null ? limit : toUnits(limit, 'money'))
+  const named = { CAD: cents(credit_limits?.CAD), USD: cents(credit_limits?.USD) }
+  const kept = currency_id === 'CAD' ? stored.credit_limit_cad_cents : stored.credit_limit_usd_cents
+  if (named[currency_id] === undefined || named[currency_id] === kept) named[currency_id] = cents(credit_limit)
+  return { credit_limit_cad_cents: named.CAD, credit_limit_usd_cents: named.USD }
+}
+
 /** The columns that a change names. The name is not among them: it belongs to the company. */
-export function columnsOfChange({
-  name: _,
-  version: __,
-  currency_id,
-  rate,
-  credit_limit,
-  broker,
-  ...rest
-}: CustomerChange): Updateable<Customers> {
+export function columnsOfChange(change: CustomerChange, stored: StoredLimits): Updateable<Customers> {
+  const { name: _, version, currency_id, rate, credit_limit, credit_limits, broker, ...rest } = change
   const columns = {
     ...rest,
+    ...limitColumns(change, stored),
     currency: currency_id,
     ...(rate === undefined ? {} : { rate_e4: rate === null ? null : toUnits(rate, 'price') }),
-    ...(credit_limit === undefined
-      ? {}
-      : { credit_limit_cents: credit_limit === null ? null : toUnits(credit_limit, 'money') }),
     ...(broker ? { is_broker: broker === 'yes' } : {}),
   }
   const isKept = ([column, value]: [string, unknown]) =>

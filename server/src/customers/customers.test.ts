@@ -88,6 +88,28 @@ test('CUST-2 name, currency, e-mail and billing address are required, each repor
   expect((await put({ ...base, currency_id: 'EUR' })).body.error.fields).toEqual({ currency_id: 'Choose CAD or USD.' })
 })
 
+test('RECV-8 a limit for each currency is set and removed by itself, also under the name of the only one', async () => {
+  const { name, currency_id, email, address1 } = await get()
+  const base = { name, currency_id, email, address1 }
+  const limits = async (change: object) => {
+    const { body } = await put({ ...base, ...change })
+    return [body.credit_limit, body.credit_limits]
+  }
+  expect(await limits({ credit_limits: { CAD: 36_000, USD: 500 } })).toEqual([36_000, { CAD: 36_000, USD: 500 }])
+  expect(await limits({ credit_limits: { USD: 600 } })).toEqual([36_000, { CAD: 36_000, USD: 600 }])
+  expect(await limits({ credit_limit: 70 })).toEqual([70, { CAD: 70, USD: 600 }])
+  // A whole record sent back with one of the two names changed.
+  const record = await get()
+  expect(await limits({ ...record, credit_limit: 80 })).toEqual([80, { CAD: 80, USD: 600 }])
+  const both = { ...(await get()), credit_limit: 81, credit_limits: { CAD: 90, USD: 600 } }
+  expect(await limits(both)).toEqual([90, { CAD: 90, USD: 600 }])
+  // In the other currency, the same name means the other limit.
+  expect(await limits({ currency_id: 'USD', credit_limit: 650 })).toEqual([650, { CAD: 90, USD: 650 }])
+  expect(await limits({ credit_limits: { CAD: null, USD: null } })).toEqual([null, { CAD: null, USD: null }])
+  const refused = await put({ ...base, credit_limits: { CAD: -1, USD: 1.005, EUR: 1 } })
+  expect(refused.status).toBe(400)
+})
+
 test('CUST-2 CUST-3 every field reads back as saved, omitted fields stay, and the audit log records the difference', async () => {
   const record = await get()
   const wanted = {
@@ -116,6 +138,7 @@ test('CUST-2 CUST-3 every field reads back as saved, omitted fields stay, and th
   const expected = {
     ...wanted,
     currency_id: 'CAD',
+    credit_limits: { CAD: 25_000.5, USD: null },
     broker_id: 'B-1',
     version: record.version + 1,
     updated_at: expect.any(String),
@@ -126,8 +149,8 @@ test('CUST-2 CUST-3 every field reads back as saved, omitted fields stay, and th
     `select before, after from audit_log where action = 'customers.update' and record_id = $1 order by id desc limit 1`,
     [cobalt],
   )
-  expect(rows[0].after).toMatchObject({ name: 'Cobalt Transport Ltd', due_days: 10, credit_limit: 25_000.5 })
-  expect(rows[0].before).toMatchObject({ name: 'Cobalt Transport', due_days: 15, credit_limit: null })
+  expect(rows[0].after).toMatchObject({ name: 'Cobalt Transport Ltd', due_days: 10, credit_limit_cad: 25_000.5 })
+  expect(rows[0].before).toMatchObject({ name: 'Cobalt Transport', due_days: 15, credit_limit_cad: null })
   expect(rows[0].after).not.toHaveProperty('phone')
 
   const { name, currency_id, email, address1 } = saved.body

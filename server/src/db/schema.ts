@@ -128,6 +128,25 @@ export interface CardAssignments {
   id: Generated<number>;
 }
 
+export interface CardBalanceValues {
+  card_id: number;
+  cash_drawn: Generated<number>;
+  cash_set: number | null;
+  cash_set_at: Generated<string>;
+  dash_drawn: Generated<number>;
+  dash_set: number | null;
+  dash_set_at: Generated<string>;
+  fuel_drawn: Generated<number>;
+  fuel_set: number | null;
+  fuel_set_at: Generated<string>;
+  non_highway_drawn: Generated<number>;
+  non_highway_set: number | null;
+  non_highway_set_at: Generated<string>;
+  product_drawn: Generated<number>;
+  product_set: number | null;
+  product_set_at: Generated<string>;
+}
+
 export interface CardCounts {
   card_status: string;
   company_id: number;
@@ -316,6 +335,7 @@ export interface CreditNoteLines {
   price_unit: string | null;
   product: string;
   product_description: string | null;
+  provider_id: number | null;
   province: string | null;
   pst_cents: Generated<number>;
   qst_cents: Generated<number>;
@@ -364,7 +384,8 @@ export interface Customers {
   company_id: number;
   cont_name: string | null;
   credit_held_at: string | null;
-  credit_limit_cents: number | null;
+  credit_limit_cad_cents: number | null;
+  credit_limit_usd_cents: number | null;
   crm_id: string | null;
   currency: Generated<string>;
   cust_type: string | null;
@@ -562,6 +583,25 @@ export interface Imports {
   user_name: string | null;
 }
 
+export interface InvoiceProviderSums {
+  company_id: number;
+  cost_gst_cents: number;
+  cost_hst_cents: number;
+  cost_pre_cents: number;
+  cost_pst_cents: number;
+  cost_qst_cents: number;
+  gst_cents: number;
+  hst_cents: number;
+  invoice_id: number;
+  is_costed: boolean;
+  pre_cents: number;
+  product: string;
+  provider_id: number | null;
+  province: string | null;
+  pst_cents: number;
+  qst_cents: number;
+}
+
 export interface Invoices {
   bill_to: Generated<Json>;
   billing_run_id: number | null;
@@ -631,6 +671,57 @@ export interface IssuedDocuments {
   size_bytes: number;
   storage_key: string;
   stored_at: string;
+}
+
+export interface JournalBatches {
+  accounts: Json;
+  created_at: string;
+  created_by: number | null;
+  credit_cents: number;
+  currency: string;
+  debit_cents: number;
+  entries: number;
+  format: string;
+  from_date: string;
+  id: Generated<number>;
+  lines: number;
+  settings: Json;
+  sha256: Buffer | null;
+  size_bytes: number | null;
+  storage_key: string | null;
+  to_date: string;
+  unbilled_cost_cents: number;
+  uncosted_cents: number;
+  version: Generated<number>;
+  withdraw_reason: string | null;
+  withdrawn_at: string | null;
+  withdrawn_by: number | null;
+}
+
+export interface JournalEntries {
+  batch_id: number;
+  company_id: number;
+  company_number: string;
+  currency: string;
+  customer: string;
+  document_id: number;
+  entry_date: string;
+  is_withdrawn: Generated<boolean>;
+  kind: string;
+  lines: Json;
+  memo: string;
+  n: number;
+  number: string;
+  total_cents: number;
+  uncosted_cents: number;
+}
+
+export interface JournalSettings {
+  accounts: Json;
+  company_id: number;
+  settings: Json;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface LoadedFiles {
@@ -1212,6 +1303,7 @@ export interface DB {
   billing_settings: BillingSettings;
   books: Books;
   card_assignments: CardAssignments;
+  card_balance_values: CardBalanceValues;
   card_counts: CardCounts;
   card_draws: CardDraws;
   card_events: CardEvents;
@@ -1236,9 +1328,13 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   import_errors: ImportErrors;
   imports: Imports;
+  invoice_provider_sums: InvoiceProviderSums;
   invoice_sums: InvoiceSums;
   invoices: Invoices;
   issued_documents: IssuedDocuments;
+  journal_batches: JournalBatches;
+  journal_entries: JournalEntries;
+  journal_settings: JournalSettings;
   loaded_files: LoadedFiles;
   markups: Markups;
   outbox: Outbox;

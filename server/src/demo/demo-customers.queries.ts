@@ -161,9 +161,9 @@ const fillCustomers = `
 
 /** A customer whose credit is nearly used up, whatever it bought. */
 const nearLimit = `
-  update customers set credit_limit_cents = greatest(100000, ceil(coalesce((
+  update customers set credit_limit_cad_cents = greatest(100000, ceil(coalesce((
     select sum(amount_cents) from transactions where transactions.company_id = customers.company_id and transactions.currency = 'CAD'), 0) / 100000.0 * 1.02) * 100000)
-  from companies where companies.id = customers.company_id and companies.name = 'Rocky View Logistics' and credit_limit_cents is null`
+  from companies where companies.id = customers.company_id and companies.name = 'Rocky View Logistics' and credit_limit_cad_cents is null`
 
 /** A company that registered on the public page and awaits approval (COMP-7). */
 const addWaiting = `

@@ -53,7 +53,7 @@ export async function hasStoredContent(db: Db, keys: readonly string[]): Promise
   return found !== undefined
 }
 
-export type StoredContent = Pick<IssuedDocument, 'id' | 'format' | 'storage_key' | 'sha256'> & { label: string }
+export type StoredContent = Pick<IssuedDocument, 'id' | 'storage_key' | 'sha256'> & { format: string; label: string }
 /** Stored documents by id, as the tables' owner reads them, over all companies. */
 export async function listStoredContents(
   owner: pg.Client | pg.PoolClient,
@@ -64,6 +64,20 @@ export async function listStoredContents(
     `select d.id::float8 as id, format, storage_key, sha256, coalesce(invoice_number, credit_note_number, code) as label
      from issued_documents d left join invoices on invoices.id = d.invoice_id
        left join credit_notes on credit_notes.id = d.credit_note_id where d.id > $1 order by d.id limit $2`,
+    [afterId, limit],
+  )
+  return rows
+}
+
+/** The files of journal batches, in the same way (RECV-10). */
+export async function listStoredBatches(
+  owner: pg.Client | pg.PoolClient,
+  afterId: number,
+  limit: number,
+): Promise<StoredContent[]> {
+  const { rows } = await owner.query<StoredContent>(
+    `select id::float8 as id, 'file' as format, storage_key, sha256, 'journal batch JB-' || lpad(id::text, 6, '0') as label
+     from journal_batches where storage_key is not null and id > $1 order by id limit $2`,
     [afterId, limit],
   )
   return rows

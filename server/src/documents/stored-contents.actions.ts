@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { ContentMissing, type Storage } from '../platform/storage/storage.ts'
-import { listStoredContents, type StoredContent } from './issued-documents.queries.ts'
+import { listStoredBatches, listStoredContents, type StoredContent } from './issued-documents.queries.ts'
 
 const batchSize = 500
 type Fault = 'missing' | 'changed'
@@ -25,6 +25,17 @@ async function faultOf(storage: Storage, { storage_key, sha256 }: StoredContent)
   }
 }
 
+/** Issued documents, then the files of journal batches. */
+async function* everyContent(owner: pg.Client | pg.PoolClient): AsyncGenerator<StoredContent> {
+  for (const list of [listStoredContents, listStoredBatches])
+    for (let last = 0, isOver = false; !isOver; ) {
+      const batch = await list(owner, last, batchSize)
+      yield* batch
+      last = batch.at(-1)?.id ?? last
+      isOver = batch.length < batchSize
+    }
+}
+
 /**
  * Compares every stored document with its hash (RECV-4, RECV-11), and names each one that differs or is missing. Opens the
  * file storage only if there is something to compare.
@@ -36,17 +47,13 @@ export async function checkStoredContents(
   const found: CheckedContents = { checked: 0, faulty: [], unreachable: null }
   let storage: Storage | undefined
   try {
-    for (let last = 0; ; ) {
-      const batch = await listStoredContents(owner, last, batchSize)
-      for (const content of batch) {
-        storage ??= await open()
-        const fault = await faultOf(storage, content)
-        if (fault) found.faulty.push({ label: content.label, format: content.format, fault })
-        found.checked += 1
-        last = content.id
-      }
-      if (batch.length < batchSize) return found
+    for await (const content of everyContent(owner)) {
+      storage ??= await open()
+      const fault = await faultOf(storage, content)
+      if (fault) found.faulty.push({ label: content.label, format: content.format, fault })
+      found.checked += 1
     }
+    return found
   } catch (error) {
     return { ...found, unreachable: error instanceof Error ? error.message : String(error) }
   }

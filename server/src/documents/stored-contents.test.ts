@@ -8,7 +8,7 @@ import { keepCreditNote } from '../invoices/credited/stored-credit-notes.actions
 import { keepInvoice } from '../invoices/issued/stored-invoices.actions.ts'
 import { breachesAfter } from '../testing/broken-books.ts'
 import { makeInvoice, setBillingSettings } from '../testing/invoices.ts'
-import { creditWhole } from '../testing/issued.ts'
+import { creditWhole } from '../testing/rows/credited.ts'
 import { testApp } from '../testing/test-app.ts'
 import type { StoredPair } from './issued-documents.queries.ts'
 import { checkStoredContents } from './stored-contents.actions.ts'

@@ -69,12 +69,12 @@ export async function copyCreditedLines(
       insert into credit_note_lines (credit_note_id, company_id, invoice_id, n, transaction_id, line_id, card_number, txn_at, dtl_auth_id, driver_name, vehicle,
         site_number, site_name, city, province, product, product_description, quantity_milli, unit, retail_e6, price_e6, price_unit, price_quantity_milli, pre_cents,
         gst_cents, hst_cents, pst_cents, qst_cents, discount_cents, amount_cents, fet_e6, pft_e6, pct_e6, local_e6, cost_pre_cents, cost_gst_cents, cost_hst_cents,
-        cost_pst_cents, cost_qst_cents)
+        cost_pst_cents, cost_qst_cents, provider_id)
       select ${id}::bigint, head.company_id, head.invoice_id, row_number() over (order by head.card_number nulls last, head.txn_at, head.id, line.n), head.id, line.id,
         head.card_number, head.txn_at, dtl_auth_id, driver_name, vehicle, head.site_number, coalesce(sites.name, head.location), sites.city, head.province, product,
         product_description, -quantity_milli, unit, coalesce(nullif(retail_e6, 0), rate_retail_e4 * 100), price_e6, price_unit, -price_quantity_milli, -pre_cents,
         -gst_cents, -hst_cents, -pst_cents, -qst_cents, -coalesce(discount_cents, 0), -line.amount_cents, fet_e6, pft_e6, pct_e6, local_e6, -cost_pre_cents * ${cost},
-        -cost_gst_cents * ${cost}, -cost_hst_cents * ${cost}, -cost_pst_cents * ${cost}, -cost_qst_cents * ${cost}
+        -cost_gst_cents * ${cost}, -cost_hst_cents * ${cost}, -cost_pst_cents * ${cost}, -cost_qst_cents * ${cost}, head.provider_id
       from transactions head join transaction_lines line on line.transaction_id = head.id left join sites on sites.id = head.site_id
       where head.invoice_id = ${invoiceId}::bigint and (${lineIds}::bigint[] is null or line.id = any(${lineIds}::bigint[]))
       returning amount_cents

@@ -94,7 +94,8 @@ export async function insertCustomer(
   )
   const id = rows[0]?.id as number
   await owner.query(
-    'update customers set currency = $2, credit_limit_cents = $3, hold_rule = $4 where company_id = $1',
+    `update customers set currency = $2, hold_rule = $4, credit_limit_cad_cents = case when $2 = 'CAD' then $3::bigint end,
+       credit_limit_usd_cents = case when $2 = 'USD' then $3::bigint end where company_id = $1`,
     [id, currency, limit_cents, hold_rule],
   )
   return id

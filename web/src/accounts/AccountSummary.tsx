@@ -7,6 +7,7 @@ import {
   agingKeys,
   agingWords,
   type CurrencyBalance,
+  type CurrencyCredit,
 } from '@portal/contract/accounts/accounts.ts'
 import { IconAlertTriangle, IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -65,7 +66,9 @@ function AccountBody({ account }: { account: Account }) {
   return (
     <>
       <Warnings account={account} />
-      <CreditMeter credit={account.credit} />
+      {account.credits.map((credit) => (
+        <CreditMeter key={credit.currency} credit={credit} />
+      ))}
       <div className="account-currencies">
         {account.balances.map((balance) => (
           <Aging key={balance.currency} balance={balance} />
@@ -75,10 +78,10 @@ function AccountBody({ account }: { account: Account }) {
   )
 }
 
-function Warnings({ account: { credit, nsf_invoices, cards_held } }: { account: Account }) {
+function Warnings({ account: { credits, nsf_invoices, cards_held } }: { account: Account }) {
   const { t } = useTranslation()
   const words = [
-    ...(credit?.is_over
+    ...(credits.some(({ is_over }) => is_over)
       ? [
           cards_held.credit === 0
             ? t('Over the credit limit.')
@@ -115,21 +118,27 @@ function Warnings({ account: { credit, nsf_invoices, cards_held } }: { account: 
 }
 
 /** The bar is decorative: the text beside it says the same. */
-function CreditMeter({ credit }: Pick<Account, 'credit'>) {
+function CreditMeter({ credit }: { credit: CurrencyCredit }) {
   const { t, i18n } = useTranslation()
-  if (!credit) return null
   const { limit, exposure, is_over, currency, hold_rule } = credit
   const money = (value: number) => moneyText(value, i18n.language, currency)
-  const share = limit > 0 ? Math.min(100, Math.max(0, (exposure / limit) * 100)) : is_over ? 100 : 0
+  const share = limit !== null && limit > 0 ? Math.min(100, Math.max(0, (exposure / limit) * 100)) : is_over ? 100 : 0
   return (
     <div className="account-credit">
       <p>
-        <strong>{money(exposure)}</strong> {t('of a credit limit of {limit}', { limit: money(limit) })}
-        <span className="account-note">
-          {t(
-            hold_rule === 'hold' ? 'Above this limit, cards are put on hold.' : 'Above this limit, a warning is shown.',
-          )}
-        </span>
+        <strong>{money(exposure)}</strong>{' '}
+        {limit === null
+          ? t('without a credit limit in {currency}', { currency })
+          : t('of a credit limit of {limit}', { limit: money(limit) })}
+        {limit === null ? null : (
+          <span className="account-note">
+            {t(
+              hold_rule === 'hold'
+                ? 'Above this limit, cards are put on hold.'
+                : 'Above this limit, a warning is shown.',
+            )}
+          </span>
+        )}
       </p>
       <div className="account-meter" data-over={is_over} aria-hidden>
         <div style={{ inlineSize: `${share}%` }} />

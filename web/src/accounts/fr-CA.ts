@@ -4,6 +4,9 @@ export const french = {
   '31–60 days': '31 à 60 jours',
   '61–90 days': '61 à 90 jours',
   'As of {day}': 'Au {day}',
+  'By days past due on {day}': 'Par jours de retard au {day}',
+  'Customers and exposure': 'Clients et exposition',
+  Registrations: 'Inscriptions',
   'Not due yet': 'Pas encore échu',
   '91 days and more': '91 jours et plus',
   '{currency}, by days past due': '{currency}, par jours de retard',
@@ -19,6 +22,7 @@ export const french = {
   'You are over your credit limit. 1 card is on hold. It is released automatically once you are back under it.':
     'Vous avez dépassé votre limite de crédit. 1 carte est suspendue. Elle sera réactivée automatiquement dès que vous repasserez sous la limite.',
   Exposure: 'Exposition',
+  'without a credit limit in {currency}': 'sans limite de crédit en {currency}',
   'of a credit limit of {limit}': 'sur une limite de crédit de {limit}',
   'Above this limit, cards are put on hold.': 'Au-delà de cette limite, les cartes sont suspendues.',
   'Above this limit, a warning is shown.': 'Au-delà de cette limite, un avertissement s’affiche.',
@@ -37,6 +41,8 @@ export const french = {
   'Opening balance': 'Solde d’ouverture',
   'Closing balance': 'Solde de clôture',
   'Invoiced {invoiced}, paid {paid}.': 'Facturé {invoiced}, payé {paid}.',
+  'Credited {amount}.': 'Crédité {amount}.',
+  'Written off {amount}.': 'Radié {amount}.',
   'In draft': 'En brouillon',
   'A payment was returned (NSF). {count} cards are on hold. They are released automatically once the payment is settled.':
     'Un paiement a été refusé (sans provision). {count} cartes sont suspendues. Elles seront réactivées automatiquement dès qu’il sera réglé.',

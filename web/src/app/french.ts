@@ -3,12 +3,15 @@ import { french as api, frenchMessages as apiMessages } from '../api/fr-CA.ts'
 import { french as attachments, frenchMessages as attachmentsMessages } from '../attachments/fr-CA.ts'
 import { french as billing, frenchMessages as billingMessages } from '../billing/fr-CA.ts'
 import { french as booking, frenchMessages as bookingMessages } from '../booking/fr-CA.ts'
+import { french as books } from '../books/fr-CA.ts'
 import { french as cards, frenchMessages as cardsMessages } from '../cards/fr-CA.ts'
+import { french as creditNotes, frenchMessages as creditNotesMessages } from '../credit-notes/fr-CA.ts'
 import { french as customers, frenchMessages as customersMessages } from '../customers/fr-CA.ts'
 import { french as dashboard } from '../dashboard/fr-CA.ts'
 import { french as form } from '../form/fr-CA.ts'
 import { french as imports, frenchMessages as importsMessages } from '../imports/fr-CA.ts'
 import { french as invoices, frenchMessages as invoicesMessages } from '../invoices/fr-CA.ts'
+import { french as journal, frenchMessages as journalMessages } from '../journal/fr-CA.ts'
 import { french as list, frenchMessages as listMessages } from '../list/fr-CA.ts'
 import { french as logs } from '../logs/fr-CA.ts'
 import { french as margins } from '../margins/fr-CA.ts'
@@ -18,6 +21,8 @@ import { french as payments, frenchMessages as paymentsMessages } from '../payme
 import { french as pickers } from '../pickers/fr-CA.ts'
 import { french as profile, frenchMessages as profileMessages } from '../profile/fr-CA.ts'
 import { french as rates, frenchMessages as ratesMessages } from '../rates/fr-CA.ts'
+import { french as receipts, frenchMessages as receiptsMessages } from '../receipts/fr-CA.ts'
+import { french as receivables } from '../receivables/fr-CA.ts'
 import { french as reports, frenchMessages as reportsMessages } from '../reports/fr-CA.ts'
 import { french as sessions, frenchMessages as sessionsMessages } from '../sessions/fr-CA.ts'
 import { french as verify, frenchMessages as verifyMessages } from '../sessions/verify/fr-CA.ts'
@@ -26,6 +31,7 @@ import { french as transactions, frenchMessages as transactionsMessages } from '
 import { french as ui } from '../ui/fr-CA.ts'
 import { french as units, frenchMessages as unitsMessages } from '../units/fr-CA.ts'
 import { french as users, frenchMessages as usersMessages } from '../users/fr-CA.ts'
+import { french as writeOffs } from '../write-offs/fr-CA.ts'
 import { french as frame } from './fr-CA.ts'
 
 /**
@@ -38,13 +44,16 @@ export const frenchCatalogues = {
   attachments,
   billing,
   booking,
+  books,
   cards,
+  creditNotes,
   customers,
   dashboard,
   exceptions,
   form,
   imports,
   invoices,
+  journal,
   list,
   logs,
   margins,
@@ -54,6 +63,8 @@ export const frenchCatalogues = {
   pickers,
   profile,
   rates,
+  receipts,
+  receivables,
   reports,
   sessions,
   transactions,
@@ -61,6 +72,7 @@ export const frenchCatalogues = {
   units,
   users,
   verify,
+  writeOffs,
   frame,
 } as const
 /** The service's messages by key (UX-5). */
@@ -71,16 +83,19 @@ export const messageCatalogues = {
   billingMessages,
   bookingMessages,
   cardsMessages,
+  creditNotesMessages,
   customersMessages,
   exceptionsMessages,
   importsMessages,
   invoicesMessages,
+  journalMessages,
   listMessages,
   markupsMessages,
   outboxMessages,
   paymentsMessages,
   profileMessages,
   ratesMessages,
+  receiptsMessages,
   reportsMessages,
   sessionsMessages,
   transactionsMessages,

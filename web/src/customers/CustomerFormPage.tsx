@@ -1,13 +1,14 @@
 import './customers.css'
-import { type Customer, customerChange, customers } from '@portal/contract/customers/customers.ts'
+import { type Customer, customers } from '@portal/contract/customers/customers.ts'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
-import { type FormMode, useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
+import { type FormMode, useRecordForm, type Values } from '../form/record-form.ts'
 import { CustomerOverviewPanel } from './CustomerOverviewPanel.tsx'
 import { CustomerSections } from './CustomerSections.tsx'
+import { changeOf, customerForm, formOf } from './customer-form.ts'
 import { customersPath } from './customers.paths.ts'
 import { isSameAddress, withSameAddress } from './same-address.ts'
 
@@ -25,13 +26,13 @@ export function CustomerFormPage({ mode }: { mode: FormMode }) {
 
 type Props = { mode: FormMode; customer: Customer; reread: () => Promise<Customer> }
 function CustomerForm({ mode, customer, reread }: Props) {
-  const form = useRecordForm(customerChange, valuesOf(customerChange, customer))
+  const form = useRecordForm(customerForm, formOf(customer))
   const [isSame, setSame] = useState(isSameAddress(form.state.getInitialValues()))
   const update = useAction(customers.update, { keepPlace: true })
   const save = async (values: Values) => {
-    const body = (isSame ? withSameAddress(values) : values) as typeof customerChange._zod.input
+    const body = changeOf(isSame ? withSameAddress(values) : values)
     const saved = await update.mutateAsync({ params: { id: customer.id }, body })
-    form.settle(valuesOf(customerChange, saved))
+    form.settle(formOf(saved))
   }
   const changeSame = (isNow: boolean) => {
     setSame(isNow)
@@ -48,7 +49,7 @@ function CustomerForm({ mode, customer, reread }: Props) {
       saver={{ isPending: update.isPending, mutateAsync: save }}
       submit="Save"
       edit={{ endpoint: customers.update, path: `${customersPath}/${customer.id}/edit` }}
-      reread={async () => valuesOf(customerChange, await reread())}
+      reread={async () => formOf(await reread())}
     >
       {mode === 'view' ? <CustomerOverviewPanel customer={customer} /> : null}
       <CustomerSections form={form} isLooking={mode === 'view'} isSame={isSame} onSame={changeSame} />

@@ -1,11 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import {
-  billingCycleWords,
-  customerChange,
-  holdRuleWords,
-  languageWords,
-  yesNoWords,
-} from '@portal/contract/customers/customers.ts'
+import { billingCycleWords, holdRuleWords, languageWords, yesNoWords } from '@portal/contract/customers/customers.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '../form/FormSection.tsx'
@@ -14,10 +8,11 @@ import { fieldsOf } from '../form/fields.ts'
 import type { RecordForm } from '../form/record-form.ts'
 import { LocationFields } from '../pickers/LocationFields.tsx'
 import { BrokerField } from './BrokerField.tsx'
+import { customerForm } from './customer-form.ts'
 import { NoteField } from './NoteField.tsx'
 import { TypeField } from './TypeField.tsx'
 
-const { TextField, NumberField, SelectField } = fieldsOf(customerChange)
+const { TextField, NumberField, SelectField } = fieldsOf(customerForm)
 const choices = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
@@ -68,7 +63,7 @@ export function CustomerSections({ form, isLooking, isSame, onSame }: Props) {
 
 function TermSections({ form }: { form: RecordForm }) {
   const { t } = useTranslation()
-  const { currency_id, broker } = form.state.values
+  const { broker } = form.state.values
   return (
     <>
       <FormSection title="Terms">
@@ -76,7 +71,8 @@ function TermSections({ form }: { form: RecordForm }) {
         <SelectField name="billing_cycle" label="Billing cycle" options={choices(billingCycleWords)} />
         <SelectField name="language" label="Language of documents" options={choices(languageWords)} />
         <NumberField name="rate" label="Rate" />
-        <NumberField name="credit_limit" label="Credit limit" sign="$" unit={String(currency_id ?? '')} />
+        <NumberField name="credit_limit_cad" label="Credit limit in CAD" sign="$" unit="CAD" />
+        <NumberField name="credit_limit_usd" label="Credit limit in USD" sign="$" unit="USD" />
         <SelectField name="hold_rule" label="Above the credit limit" options={choices(holdRuleWords)} />
         <TypeField name="tax_id" label="Tax type" type="TAX_TYPE" />
         <TextField name="tax_no" label="Tax number" />

@@ -1,6 +1,7 @@
 import { type CustomerRow, customers } from '@portal/contract/customers/customers.ts'
 import { fuelCompanies } from '@portal/contract/customers/registration.ts'
 import { IconBuilding } from '@tabler/icons-react'
+import { CustomerTabs } from '../accounts/CustomerTabs.tsx'
 import { quantityCell } from '../list/columns/cells.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
@@ -36,7 +37,12 @@ export function CustomersPage() {
       update={customers.update}
       add={{ endpoint: fuelCompanies.register, label: 'Add' }}
       headActions={<LinkButton to={companiesPath} icon={IconBuilding} label="Companies" />}
-      intro={<WaitingNotice />}
+      intro={
+        <>
+          <CustomerTabs />
+          <WaitingNotice />
+        </>
+      }
     />
   )
 }

@@ -45,6 +45,8 @@ export const french = {
   Monthly: 'Chaque mois',
   'Language of documents': 'Langue des documents',
   French: 'Français',
+  'Credit limit in CAD': 'Limite de crédit en CAD',
+  'Credit limit in USD': 'Limite de crédit en USD',
   'Credit limit': 'Limite de crédit',
   'Above the credit limit': 'Au-delà de la limite de crédit',
   'Warn only': 'Avertir seulement',

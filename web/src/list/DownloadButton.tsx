@@ -23,11 +23,15 @@ const byLine = [
  * Downloads the whole filtered and sorted list (LIST-11): CSV in one click, other formats in a menu (LIST-15). A failed
  * download is reported (FILE-3).
  */
-export function DownloadButton({ endpoint, query }: { endpoint: ListEndpoint; query: ListQuery }) {
+type Props = { endpoint: ListEndpoint; query: ListQuery; params?: Record<string, unknown> }
+export function DownloadButton({ endpoint, query: { sort, filter, as_of }, params }: Props) {
   const { t } = useTranslation()
   const download = useMutation({
     mutationFn: (wanted: Download) =>
-      callFile(endpoint, { query: { paged: false, sort: query.sort, filter: query.filter, ...wanted } } as never),
+      callFile(endpoint, {
+        ...(params ? { params } : {}),
+        query: { paged: false, sort, filter, ...(as_of ? { as_of } : {}), ...wanted },
+      } as never),
     onSuccess: ({ blob, name }, { format }) => saveFile(blob, name ?? `${endpoint.list.rows}.${format}`),
     onError: (error) => notify.failure(t('Operation Failed!'), sentence(t, error.message)),
   })

@@ -35,7 +35,9 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
         </div>
       </div>
       <p className="print-only">{[instantText(new Date()), ...query.filter.map(withDays)].join(' · ')}</p>
-      {props.intro}
+      {typeof props.intro === 'function'
+        ? props.intro({ query, change, reply: result.data?.reply as never })
+        : props.intro}
       <div className="panel list-panel">
         <div className="list-bar" data-active={isSlow && !result.isPending} aria-hidden />
         <ListToolbar view={view}>{props.toolbar}</ListToolbar>

@@ -18,6 +18,7 @@ const names: readonly string[] = [
   'matchStrategy',
   'query',
   'name',
+  'as_of',
 ]
 /** The parameters that the router keeps before the list is loaded. */
 export const keepListSearch = (search: Search): Search =>
@@ -59,11 +60,12 @@ export function unknownFilters(list: ListSpec, search: Search): string[] {
 }
 
 /** The address has the call's own parameters, without defaults (LIST-8). */
-export function writeListSearch(list: ListSpec, { page, size, sort, filter }: ListQuery): Search {
+export function writeListSearch(list: ListSpec, { page, size, sort, filter, as_of }: ListQuery): Search {
   return {
     ...(page > 1 ? { page } : {}),
     ...(size === defaultSize ? {} : { size }),
     ...(sort === list.defaultSort ? {} : { sort }),
     ...(filter.length > 0 ? { filter } : {}),
+    ...(as_of ? { as_of } : {}),
   }
 }

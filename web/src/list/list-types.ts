@@ -1,5 +1,5 @@
 import type { Endpoint } from '@portal/contract/endpoint.ts'
-import type { DownloadFormat, ListMetadata, ListSpec } from '@portal/contract/list.ts'
+import type { DownloadFormat, ListMetadata, ListQuery, ListSpec } from '@portal/contract/list.ts'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { WritingId } from '../api/toasts.ts'
@@ -10,9 +10,20 @@ export type ListEndpoint = Endpoint & { list: ListSpec; reply: z.ZodType }
 /** A whole list as a file: one row per record, or per line of each record. */
 export type Download = { format: DownloadFormat; by?: 'line' }
 type PageOf<E extends ListEndpoint> = z.output<E['reply']>
-type RowsOf<P> = P[Exclude<keyof P, 'metadata' | 'total_elements'>]
 /** The row type of a list endpoint. */
-export type RowOf<E extends ListEndpoint> = RowsOf<PageOf<E>> extends (infer Row)[] ? Row : never
+export type RowOf<E extends ListEndpoint> = PageOf<E>[E['list']['rows'] & keyof PageOf<E>] extends (infer Row)[]
+  ? Row
+  : never
+export type Change = (
+  patch: Partial<ListQuery> | ((query: ListQuery) => Partial<ListQuery>),
+  how?: { replace: boolean },
+) => void
+/** What a page draws above its list, from the list's query and its reply. */
+type Intro<E extends ListEndpoint> = (list: {
+  query: ListQuery
+  change: Change
+  reply: PageOf<E> | undefined
+}) => ReactNode
 
 type ColumnFor<Row, K extends keyof Row & string> = {
   key: K
@@ -48,7 +59,8 @@ export type AnyColumn = Omit<ColumnFor<AnyRow, string>, 'cell'> & {
 }
 /** The name of the column's filter, if the list has one. */
 export const filterOf = ({ key, filter }: Pick<AnyColumn, 'key' | 'filter'>): string => filter ?? key
-export type LoadedPage = { metadata: ListMetadata; rows: AnyRow[] }
+/** `reply` is the whole reply, with what a list has beside its rows. */
+export type LoadedPage = { metadata: ListMetadata; rows: AnyRow[]; reply?: Record<string, unknown> }
 
 /** The links and actions of rows, limited to the user's permissions. */
 export type RowLinks = {
@@ -108,7 +120,7 @@ export type ListPageProps<E extends ListEndpoint> = {
   formsOpenOver?: true
   headActions?: ReactNode
   /** Content between the heading and the list. */
-  intro?: ReactNode
+  intro?: ReactNode | Intro<E>
   toolbar?: ReactNode
   selection?: Selection | undefined
   /** Shown beside the record's name in the table, if no default column has it (LIT-2). */

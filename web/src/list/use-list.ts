@@ -8,12 +8,7 @@ import { rememberListAddress } from '../api/list-address.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { type Search, stringifySearch } from '../api/search.ts'
 import { readListSearch, unknownFilters, writeListSearch } from './list-search.ts'
-import type { AnyRow, ListEndpoint, LoadedPage } from './list-types.ts'
-
-export type Change = (
-  patch: Partial<ListQuery> | ((query: ListQuery) => Partial<ListQuery>),
-  how?: { replace: boolean },
-) => void
+import type { AnyRow, Change, ListEndpoint, LoadedPage } from './list-types.ts'
 
 /** The list's state, which lives only in the address (LIST-8). */
 export function useListState(list: ListSpec): { query: ListQuery; unknown: string[]; change: Change } {
@@ -42,7 +37,7 @@ export function useListPage(endpoint: ListEndpoint, query: ListQuery) {
         string,
         unknown
       >
-      return { metadata: answer.metadata as ListMetadata, rows: answer[endpoint.list.rows] as AnyRow[] }
+      return { metadata: answer.metadata as ListMetadata, rows: answer[endpoint.list.rows] as AnyRow[], reply: answer }
     },
     placeholderData: keepPreviousData,
   })

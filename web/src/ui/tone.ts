@@ -15,6 +15,8 @@ const tones: Readonly<Record<string, Tone>> = {
   'not mapped': 'warn',
   'ties out': 'ok',
   'does not tie out': 'warn',
+  'over the limit': 'bad',
+  'near the limit': 'warn',
 }
 
 /** The colours of CARD-4, always with the word. */

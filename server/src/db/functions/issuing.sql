@@ -92,13 +92,20 @@ begin
       coalesce(sum(cost_pst_cents), 0), coalesce(sum(cost_qst_cents), 0)
     from transactions t join transaction_lines l on l.transaction_id = t.id
     where t.invoice_id = new.id group by 3, 4, 5;
+  insert into invoice_provider_sums
+    select new.id, new.company_id, provider_id, product, province, cost_pre_cents is not null, sum(pre_cents),
+      sum(gst_cents), sum(hst_cents), sum(pst_cents), sum(qst_cents), coalesce(sum(cost_pre_cents), 0),
+      coalesce(sum(cost_gst_cents), 0), coalesce(sum(cost_hst_cents), 0), coalesce(sum(cost_pst_cents), 0),
+      coalesce(sum(cost_qst_cents), 0)
+    from transactions t join transaction_lines l on l.transaction_id = t.id
+    where t.invoice_id = new.id group by 3, 4, 5, 6;
   return null;
 end
 $$;
 create trigger invoices_issue_followed after update of status on invoices
   for each row when (old.issued_cents is null and new.issued_cents is not null) execute function follow_issue();
 comment on trigger invoices_issue_followed on invoices is
-  'Cache: stores invoice_sums and appends to receivable_entries when an invoice is issued.';
+  'Cache: stores invoice_sums and invoice_provider_sums and appends to receivable_entries when an invoice is issued.';
 create trigger invoices_inserted_issued after insert on invoices
   for each row when (new.issued_cents is not null) execute function follow_issue();
 comment on trigger invoices_inserted_issued on invoices is

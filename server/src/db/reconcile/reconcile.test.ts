@@ -104,6 +104,7 @@ test('M2 M3 M7 M8 each broken row is reported with the rule it breaks', async ()
   ).toEqual([
     expect.stringMatching(new RegExp(`^M2 Transaction ${one} .* but its lines add up to `)),
     expect.stringMatching(/^RECV-3 The stored sums of invoice .* but its lines add up to /),
+    expect.stringMatching(/^RECV-10 The stored sums by fuel provider of invoice /),
     expect.stringMatching(new RegExp(`^RATE-4 Line .* of transaction ${one} .* but its rate and markup give `)),
   ])
   expect(await found(`update invoices set total_cents = total_cents + 1 where id = ${invoice}`)).toEqual([
@@ -166,6 +167,7 @@ test('RECV-11 RATE-4 COST-1 a line whose price, taxes or cost do not follow from
   expect(await changed('price_quantity_milli = price_quantity_milli + 1')).toEqual([price])
   expect(await changed('hst_cents = hst_cents - 1, pst_cents = pst_cents + 1')).toEqual([
     expect.stringMatching(/^RECV-3 The stored sums of invoice /),
+    expect.stringMatching(/^RECV-10 The stored sums by fuel provider of invoice /),
     taxes,
   ])
   expect(await changed('pft_e6 = pft_e6 + 1')).toEqual([
@@ -180,6 +182,7 @@ test('RECV-11 RATE-4 COST-1 a line whose price, taxes or cost do not follow from
     ),
   ).toEqual([
     expect.stringMatching(/^RECV-3 The stored sums of invoice /),
+    expect.stringMatching(/^RECV-10 The stored sums by fuel provider of invoice /),
     expect.stringMatching(/^COST-1 Line .* costs .*, but its row says /),
   ])
   expect(

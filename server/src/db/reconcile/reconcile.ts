@@ -3,6 +3,7 @@ import { litresOfGallonText } from '../rule-values.ts'
 import { cacheChecks } from './reconcile-caches.ts'
 import { type Check, moneyText } from './reconcile-checks.ts'
 import { documentChecks } from './reconcile-documents.ts'
+import { journalChecks } from './reconcile-journal.ts'
 import { priceChecks } from './reconcile-prices.ts'
 import { receivableChecks } from './reconcile-receivables.ts'
 
@@ -145,9 +146,8 @@ const moneyChecks: readonly Check[] = [
 
 export type Reconciled = { passed: string[]; breaches: Breach[] }
 /**
- * Checks amounts (M2, M3, M7, M8, M10, TXN-9), receivables, prices, stored documents and every cache over the whole
- * database, as of one moment. Reports
- * at most a hundred breaches per check.
+ * Checks amounts (M2, M3, M7, M8, M10, TXN-9), receivables, the journal, prices, stored documents and every cache over
+ * the whole database, as of one moment. Reports at most a hundred breaches per check.
  */
 export async function reconcile(owner: pg.Client | pg.PoolClient): Promise<Reconciled> {
   await owner.query('begin transaction isolation level repeatable read read only')
@@ -157,6 +157,7 @@ export async function reconcile(owner: pg.Client | pg.PoolClient): Promise<Recon
     for (const { rule, claim, query } of [
       ...moneyChecks,
       ...receivableChecks,
+      ...journalChecks,
       ...priceChecks,
       ...cacheChecks,
       ...documentChecks,

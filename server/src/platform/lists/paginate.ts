@@ -49,7 +49,7 @@ export type Deep = { sort: string; direction: 'asc' | 'desc'; offset: number; te
 export type Page<Rows extends string, Row> = { metadata: ListMetadata } & Record<Rows, Row[]>
 
 /** The rows after a cursor in the list's order. Ties are broken by id, so that no row is repeated or skipped. */
-function after(column: ListColumn, id: string, direction: 'asc' | 'desc', cursor: Cursor): Expression<SqlBool> {
+export function after(column: ListColumn, id: string, direction: 'asc' | 'desc', cursor: Cursor): Expression<SqlBool> {
   const [sort, key] = [sql.ref(columnName(column)), sql.ref(id)]
   const beyond = direction === 'asc' ? sql`>` : sql`<`
   if (typeof column === 'string' || !column.isNullable)

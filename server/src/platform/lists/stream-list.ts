@@ -56,10 +56,11 @@ async function* jsonOf(
   yield ']}'
 }
 
-/** The part of the reply before the rows. Invoices repeat their total there (LIST-12). */
-function headOf({ reply }: Endpoint, metadata: ListMetadata): string {
-  const hasElements = reply !== 'file' && Object.hasOwn(serialiserSchema(reply).properties ?? {}, 'total_elements')
-  return `"metadata":${JSON.stringify(metadata)}${hasElements ? `,"total_elements":${metadata.total_count}` : ''}`
+/** The part of the reply before the rows: the metadata, and what a list adds, such as totals (LIST-12). */
+function headOf({ reply, list }: Endpoint & { list: ListSpec }, fetched: Fetched, metadata: ListMetadata): string {
+  const properties = reply === 'file' ? {} : (serialiserSchema(reply).properties ?? {})
+  const added = Object.entries(fetched).filter(([name]) => name !== list.rows && Object.hasOwn(properties, name))
+  return JSON.stringify({ ...Object.fromEntries(added), metadata }).slice(1, -1)
 }
 
 /** The serialiser of one row, taken from the reply's schema. */
@@ -95,18 +96,24 @@ export async function streamList(
   access: Access,
 ): Promise<FileReply> {
   const { list } = endpoint
-  const { format, by } = query
+  const { format, by, as_of } = query
   if (format) {
     const first = await access.fetch({ ...query, chunk: { size: sizeOf(query), after: null } })
     // A filter can contain a card number (A3).
     await access.audit({
       action: `${endpoint.id}.export`,
-      after: { format, ...(by ? { by } : {}), filter: query.filter.map(maskNumber) },
+      after: {
+        format,
+        ...(by ? { by } : {}),
+        ...(as_of ? { as_of } : {}),
+        filter: query.filter.map(maskNumber),
+      },
     })
     const columns = downloadColumns((by && list.lineColumns) || list.columns)
     return fileOf(format, list.rows, columns, chunksOf(list, query, first, access))
   }
-  const { metadata } = await access.fetch({ ...query, page: 1, size: 1 })
+  const fetched = await access.fetch({ ...query, page: 1, size: 1 })
+  const { metadata } = fetched
   if (metadata.total_count > unpagedLimit) throw new AppError('list.too-long')
   const first = await access.fetch({ ...query, chunk: { size: sizeOf(query), after: null } })
   const whole: ListMetadata = {
@@ -118,7 +125,7 @@ export async function streamList(
   }
   const body = jsonOf(
     list,
-    headOf(endpoint, whole),
+    headOf(endpoint, fetched, whole),
     rowSerialiser(endpoint, list, reply),
     chunksOf(list, query, first, access),
   )

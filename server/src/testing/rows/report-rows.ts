@@ -1,6 +1,7 @@
 import type { NorthlineApp } from '../northline.ts'
 import { northlineInvoice, northlineTransaction } from '../northline.ts'
 import { denied, staffOnly } from './answers.ts'
+import { journalRows } from './journal-rows.ts'
 
 /** Costs exist for staff alone: what a customer could otherwise read has none (COST-2). */
 const costsOf = { ...denied, desk: 404, northline: 404, prairie: 404, clerk: 200, staff: 200 }
@@ -29,7 +30,7 @@ async function sentClaim({ owner, northlineId }: NorthlineApp) {
   return { id: Number(rows[0]?.id), packet_id: Number(rows[0]?.packet_id) }
 }
 
-/** The rows for margins, reports and claims in the table of every endpoint (T1). */
+/** The rows for margins, reports, claims and the journal in the table of every endpoint (T1). */
 export function reportRows(world: NorthlineApp) {
   const claim = async () => ({ id: (await sentClaim(world)).id })
   const openClaim = async () => {
@@ -46,6 +47,7 @@ export function reportRows(world: NorthlineApp) {
   }
   const run = async () => ({ params: { key: 'margin' }, body: { parameters: {} } })
   return {
+    ...journalRows(world),
     'margins.transaction': { answers: costsOf, call: () => northlineTransaction(world), unknown: 404 },
     'margins.import': { answers: costsOf, call: oneImport, unknown: 404 },
     'margins.invoice': {

@@ -1,23 +1,43 @@
-import { IconBuildingStore, IconChartBar, IconFileInvoice, IconPlus, IconReceiptRefund } from '@tabler/icons-react'
+import {
+  IconBook2,
+  IconBuildingStore,
+  IconCash,
+  IconChartBar,
+  IconEraser,
+  IconFileInvoice,
+  IconPlus,
+  IconReceiptRefund,
+} from '@tabler/icons-react'
 import { runsPath, settingsPath } from '../../billing/billing.paths.ts'
 import { cardsPath } from '../../cards/cards.paths.ts'
+import { creditNotesPath } from '../../credit-notes/credit-notes.paths.ts'
 import { companiesPath, customersPath } from '../../customers/customers.paths.ts'
 import { invoicesPath } from '../../invoices/invoices.paths.ts'
+import { journalAccountsPath, journalPath } from '../../journal/journal.paths.ts'
 import { markupsPath } from '../../markups/markups.paths.ts'
 import { paymentsPath } from '../../payments/payments.paths.ts'
+import { receiptsPath, recordReceiptPath } from '../../receipts/receipts.paths.ts'
 import { claimsPath, marginPath } from '../../reports/reports.paths.ts'
 import { transactionsPath } from '../../transactions/transactions.paths.ts'
 import { usersPath } from '../../users/users.paths.ts'
+import { refundsPath, writeOffsPath } from '../../write-offs/write-offs.paths.ts'
 import type { FurtherPage } from './further-pages.ts'
 
 /** Pages opened from a list's buttons, or from anywhere through the palette. */
 export const deeperPages: readonly FurtherPage[] = [
   { label: 'Company', path: companiesPath, icon: IconBuildingStore },
   { label: 'Invoice Payments', path: paymentsPath, icon: IconFileInvoice },
+  { label: 'Receipts', path: receiptsPath, icon: IconCash },
+  { label: 'Record receipt', path: recordReceiptPath, icon: IconPlus },
+  { label: 'Credit notes', path: creditNotesPath, icon: IconReceiptRefund },
+  { label: 'Write-offs', path: writeOffsPath, icon: IconEraser },
+  { label: 'Refunds', path: refundsPath, icon: IconReceiptRefund },
   { label: 'Billing Runs', path: runsPath, icon: IconFileInvoice },
   { label: 'Billing Settings', path: settingsPath, icon: IconFileInvoice },
   { label: 'Margin', path: marginPath, icon: IconChartBar },
   { label: 'Claims', path: claimsPath, icon: IconReceiptRefund },
+  { label: 'Journal', path: journalPath, icon: IconBook2 },
+  { label: 'General-ledger accounts', path: journalAccountsPath, icon: IconBook2 },
   { label: 'Add Card', path: `${cardsPath}/add-new`, icon: IconPlus },
   { label: 'Add Customer Company', path: `${customersPath}/add-new`, icon: IconPlus },
   { label: 'Add Invoice', path: `${invoicesPath}/add-new`, icon: IconPlus },

@@ -1,0 +1,52 @@
+import { Alert } from '@mantine/core'
+import type { BatchPreview } from '@portal/contract/journal/journal.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { sentence } from '../ui/words/sentence.ts'
+import { dateText, moneyText } from '../ui/words/texts.ts'
+import { AccountSums } from './AccountSums.tsx'
+import { JournalFacts } from './JournalFacts.tsx'
+import { journalAccountsPath } from './journal.paths.ts'
+
+/** What a batch would hold in one currency, and why it would be refused. */
+export function ExportPreview({ preview, from }: { preview: BatchPreview; from: string }) {
+  const { t, i18n } = useTranslation()
+  const { currency, entries, late, earlier, fault, fault_message } = preview
+  const money = (amount: number) => moneyText(amount, i18n.language, currency)
+  return (
+    <section className="journal-preview" aria-label={currency}>
+      <h2>{currency}</h2>
+      {fault ? (
+        <Alert color="bad" variant="outline" role="alert">
+          {sentence(t, fault_message, fault)} <Link to={journalAccountsPath}>{t('General-ledger accounts')}</Link>
+        </Alert>
+      ) : null}
+      {earlier > 0 ? (
+        <Alert color="warn" variant="outline">
+          {t('Dated before {day} and in no batch: {count}. Choose an earlier first day to include them.', {
+            day: dateText(from),
+            count: earlier,
+          })}
+        </Alert>
+      ) : null}
+      <JournalFacts
+        facts={[
+          [t('Entries'), entries.toLocaleString(i18n.language)],
+          [t('Entered after a batch of their day'), late.toLocaleString(i18n.language)],
+          [t('Debits'), money(preview.debit_total)],
+          [t('Credits'), money(preview.credit_total)],
+          [t('Unbilled cost, in no entry'), money(preview.unbilled_cost)],
+          [t('Billed without a known cost'), money(preview.uncosted)],
+        ]}
+      />
+      {entries > 0 ? (
+        <AccountSums
+          accounts={preview.accounts}
+          currency={currency}
+          debit={preview.debit_total}
+          credit={preview.credit_total}
+        />
+      ) : null}
+    </section>
+  )
+}

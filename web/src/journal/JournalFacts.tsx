@@ -1,0 +1,15 @@
+import './journal.css'
+
+/** Names and values, side by side as far as there is room. */
+export function JournalFacts({ facts }: { facts: readonly (readonly [name: string, text: string])[] }) {
+  return (
+    <dl className="journal-facts">
+      {facts.map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
