@@ -59,7 +59,7 @@ function attachmentOf(data: string): { name: string; content: Buffer } {
   const part = data.split(/\r\n--[^\r\n]+\r\n/).find((one) => /Content-Type: application\/pdf/i.test(one)) ?? ''
   return {
     name: /filename="?([^"\r\n;]+)/.exec(part)?.[1] ?? '',
-    content: Buffer.from(part.split('\r\n\r\n')[1] ?? '', 'base64'),
+    content: Buffer.from(part.split('\r\n\r\n')[1]?.split('\r\n--')[0] ?? '', 'base64'),
   }
 }
 
