@@ -11,10 +11,10 @@ import { attachDocument } from '../invoices/invoice-mail.actions.ts'
 import { storeDueDocuments } from '../invoices/issued/stored-documents.jobs.ts'
 import { customerScope } from '../platform/access/scope.ts'
 import { formatCents, formatMoney } from '../platform/documents/document-format.ts'
-import { type Credited, creditWhole, insertOldCreditNote, issueInvoiceOf } from '../testing/documents/issued.ts'
 import { people } from '../testing/factories.ts'
 import { parsePdf } from '../testing/files/read-pdf.ts'
 import { setBillingSettings } from '../testing/invoices.ts'
+import { type Credited, creditWhole, insertOldCreditNote, issueInvoiceOf } from '../testing/rows/credited.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const world = await testApp({ poolSize: 8 })

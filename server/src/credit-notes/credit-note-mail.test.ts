@@ -5,9 +5,9 @@ import { attachDocument } from '../invoices/invoice-mail.actions.ts'
 import { mailPausesMs, sendDueMail } from '../outbox/outbox.jobs.ts'
 import { createMailer, type Mailer } from '../platform/mailer.ts'
 import { readConfig } from '../process/config.ts'
-import { type Credited, creditWhole } from '../testing/documents/issued.ts'
 import { people } from '../testing/factories.ts'
 import { setBillingSettings } from '../testing/invoices.ts'
+import { type Credited, creditWhole } from '../testing/rows/credited.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -59,7 +59,7 @@ function attachmentOf(data: string): { name: string; content: Buffer } {
   const part = data.split(/\r\n--[^\r\n]+\r\n/).find((one) => /Content-Type: application\/pdf/i.test(one)) ?? ''
   return {
     name: /filename="?([^"\r\n;]+)/.exec(part)?.[1] ?? '',
-    content: Buffer.from(part.split('\r\n\r\n')[1] ?? '', 'base64'),
+    content: Buffer.from(part.split('\r\n\r\n')[1]?.split('\r\n--')[0] ?? '', 'base64'),
   }
 }
 

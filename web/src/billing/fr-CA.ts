@@ -63,7 +63,6 @@ export const french = {
   'Prefix of credit notes': 'Préfixe des notes de crédit',
   'Write-off limit of users': 'Limite de radiation des utilisateurs',
   'Write-off limit of Admins': 'Limite de radiation des administrateurs',
-  'No limit': 'Aucune limite',
   'Text on credit notes (English)': 'Texte des notes de crédit (anglais)',
   'Text on credit notes (French)': 'Texte des notes de crédit (français)',
   'Another prefix starts a series of its own at 1. Credit notes that were issued keep their numbers and texts.':
