@@ -18,6 +18,7 @@ import { FormPage } from '../form/FormPage.tsx'
 import { FormSection } from '../form/FormSection.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { focusField, SectionContext, useField } from '../form/form-context.ts'
+import { keepFocus } from '../form/keep-focus.ts'
 import { type RecordForm, useRecordForm, type Values } from '../form/record-form.ts'
 import { CompanySelect } from '../pickers/CompanySelect.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
@@ -143,7 +144,7 @@ function SameReceipt({ id, onConfirm }: { id: string; onConfirm: () => void }) {
         <Link to={receiptPath(id)} target="_blank">
           {t('Open receipt {id}', { id })}
         </Link>
-        <Button type="submit" size="xs" variant="default" onClick={onConfirm}>
+        <Button {...keepFocus} type="submit" size="xs" variant="default" onClick={onConfirm}>
           {t('It is other money: record it')}
         </Button>
       </div>
