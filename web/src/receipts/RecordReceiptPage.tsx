@@ -180,6 +180,10 @@ function CustomerField({ form }: { form: RecordForm }) {
       {...input}
       value={value}
       selectFirstOptionOnChange
+      // The field has the focus from the start, and an open list would cover the others.
+      openOnFocus={false}
+      withScrollArea={false}
+      classNames={{ options: 'select-options' }}
       onChange={(company) => {
         form.change('company_id', company?.id ?? null)
         form.change('allocations', null)
