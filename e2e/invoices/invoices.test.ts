@@ -1,4 +1,5 @@
 import { invoices } from '@portal/contract/invoices/invoices.ts'
+import { redateInvoices } from '../../server/src/testing/paying.ts'
 import { apiClient, expect, expectAccessible, openFiltered, signInAs, test } from '../portal.ts'
 import { asDatabaseOwner, madeInvoice } from './made-invoices.ts'
 
@@ -7,7 +8,7 @@ test('INV-1 INV-2 INV-4 INV-9 INV-16 from the list to an invoice and its transac
 }) => {
   const { id, number } = await madeInvoice('SENT')
   await asDatabaseOwner((owner) =>
-    owner.query(`update invoices set issued_date = '2026-01-01', due_date = '2026-02-01' where id = $1`, [id]),
+    redateInvoices(owner, `issued_date = '2026-01-01', due_date = '2026-02-01' where id = ${id}`),
   )
   await signInAs(page, 'staff')
   await openFiltered(page, `/invoices?filter=invoice_number::${number}`)
@@ -49,7 +50,7 @@ test('INV-1 INV-2 INV-4 INV-9 INV-16 from the list to an invoice and its transac
 test('INV-16 in French on a phone an overdue date stays within its panel', async ({ browser, baseURL }) => {
   const { id } = await madeInvoice('SENT')
   await asDatabaseOwner((owner) =>
-    owner.query(`update invoices set issued_date = '2025-01-01', due_date = '2025-02-01' where id = $1`, [id]),
+    redateInvoices(owner, `issued_date = '2025-01-01', due_date = '2025-02-01' where id = ${id}`),
   )
   const context = await browser.newContext({
     locale: 'fr-CA',

@@ -3,7 +3,13 @@ import { cards } from '@portal/contract/cards/cards.ts'
 import { payments } from '@portal/contract/payments/payments.ts'
 import pg from 'pg'
 import { attachEmbedded } from '../../server/src/db/embedded/embedded.ts'
-import { insertCardOf, insertCustomer, insertSentInvoice, paymentBody } from '../../server/src/testing/paying.ts'
+import {
+  insertCardOf,
+  insertCustomer,
+  insertPaymentOf,
+  insertSentInvoice,
+  paymentBody,
+} from '../../server/src/testing/paying.ts'
 import { apiClient, expect, expectAccessible, openFiltered, signInAs, test, uniqueNumber } from '../portal.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -47,7 +53,7 @@ test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 an invoice is paid in part and then in ful
   page,
 }) => {
   const company = await insertCustomer(owner, { name: `Payer ${uniqueNumber()}` })
-  const { invoice_number } = await insertSentInvoice(owner, company, 100_050)
+  const { id: invoice, invoice_number } = await insertSentInvoice(owner, company, 100_050)
   await signInAs(page, 'staff')
   await openFiltered(page, `/invoices?filter=invoice_number:${invoice_number}`)
   await openPayment(page, invoice_number)
@@ -83,12 +89,7 @@ test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 an invoice is paid in part and then in ful
   await dialog(page).getByLabel('Reference Id').fill('Till 4')
   await chooseMode(page, 'Cash')
   // Another payment of one dollar arrives first: the amount due has changed, and the field shows the new one.
-  const payQuickly = () =>
-    owner.query(
-      `insert into payments (company_id, invoice_id, currency, amount_cents, payment_date, payment_mode, reference_id)
-     select company_id, id, currency, 100, '2025-01-05', 'cash', 'Quick' from invoices where invoice_number = $1`,
-      [invoice_number],
-    )
+  const payQuickly = () => insertPaymentOf(owner, invoice, 100, { date: '2025-01-05', reference: 'Quick' })
   await payQuickly()
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Error while creating Invoice Payment')).toBeVisible()

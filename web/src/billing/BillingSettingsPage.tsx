@@ -7,7 +7,7 @@ import {
   billingSettingsInput,
 } from '@portal/contract/billing/billing-settings.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
-import { IconArrowLeft, IconBook2 } from '@tabler/icons-react'
+import { IconArrowLeft, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { booksPath } from '../books/books.paths.ts'
@@ -51,7 +51,7 @@ function SettingsForm({ settings, reread }: { settings: BillingSettings; reread:
       submit="Save"
       actions={
         <>
-          <LinkButton to={booksPath} icon={IconBook2} label="Books" />
+          <LinkButton to={booksPath} icon={IconLock} label="Books" />
           <LinkButton to={runsPath} icon={IconArrowLeft} label="List of Billing Runs" />
         </>
       }

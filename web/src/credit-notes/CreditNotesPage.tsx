@@ -1,6 +1,6 @@
 import { creditNotes } from '@portal/contract/credit-notes/credit-notes.ts'
 import { writeOffs } from '@portal/contract/write-offs/write-offs.ts'
-import { IconEraser } from '@tabler/icons-react'
+import { IconReceiptRefund } from '@tabler/icons-react'
 import { useCan } from '../api/session.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { InvoiceTabs } from '../receipts/InvoiceTabs.tsx'
@@ -23,7 +23,9 @@ export function CreditNotesPage() {
       empty={{ none: 'No Credit note records to show', filtered: 'No Record found' }}
       get={creditNotes.get}
       intro={<InvoiceTabs />}
-      headActions={can(writeOffs.list) ? <LinkButton to={writeOffsPath} icon={IconEraser} label="Write-offs" /> : null}
+      headActions={
+        can(writeOffs.list) ? <LinkButton to={writeOffsPath} icon={IconReceiptRefund} label="Write-offs" /> : null
+      }
     />
   )
 }

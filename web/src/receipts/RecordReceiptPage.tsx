@@ -18,6 +18,7 @@ import { FormPage } from '../form/FormPage.tsx'
 import { FormSection } from '../form/FormSection.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { focusField, SectionContext, useField } from '../form/form-context.ts'
+import { keepFocus } from '../form/keep-focus.ts'
 import { type RecordForm, useRecordForm, type Values } from '../form/record-form.ts'
 import { CompanySelect } from '../pickers/CompanySelect.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
@@ -143,7 +144,7 @@ function SameReceipt({ id, onConfirm }: { id: string; onConfirm: () => void }) {
         <Link to={receiptPath(id)} target="_blank">
           {t('Open receipt {id}', { id })}
         </Link>
-        <Button type="submit" size="xs" variant="default" onClick={onConfirm}>
+        <Button {...keepFocus} type="submit" size="xs" variant="default" onClick={onConfirm}>
           {t('It is other money: record it')}
         </Button>
       </div>
@@ -179,6 +180,10 @@ function CustomerField({ form }: { form: RecordForm }) {
       {...input}
       value={value}
       selectFirstOptionOnChange
+      // The field has the focus from the start, and an open list would cover the others.
+      openOnFocus={false}
+      withScrollArea={false}
+      classNames={{ options: 'select-options' }}
       onChange={(company) => {
         form.change('company_id', company?.id ?? null)
         form.change('allocations', null)

@@ -1,7 +1,7 @@
 import {
-  IconBook2,
   IconFileImport,
   IconHistory,
+  IconLock,
   IconLockPause,
   IconMail,
   IconReceipt,
@@ -29,7 +29,7 @@ export const furtherPages: readonly FurtherPage[] = [
   { label: 'Imports', path: importsPath, icon: IconFileImport },
   { label: 'Quarantine', path: quarantinePath, icon: IconLockPause },
   { label: 'Provider Statements', path: statementsPath, icon: IconReceipt },
-  { label: 'Books', path: booksPath, icon: IconBook2 },
+  { label: 'Books', path: booksPath, icon: IconLock },
   { label: 'Tracking Logs', path: logsPath, icon: IconHistory },
   { label: 'Mail', path: outboxPath, icon: IconMail },
   { label: 'Tax Rates', path: taxRatesPath, icon: IconReceiptTax },
