@@ -59,6 +59,7 @@ it('DASH-2 LIT-11 COST-4 Reporting keeps its empty text, and staff find the repo
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/reporting/margin',
     '/reporting/claims',
+    '/reporting/journal',
   ])
 })
 
