@@ -28,6 +28,7 @@ const featureOrder = [
   'payments',
   'credit-notes',
   'write-offs',
+  'bank-files',
   'books',
   'customers',
   'margins',
