@@ -45,8 +45,7 @@ const mapping = mappingShape.superRefine((given, context) => {
   if (given.amount && (given.credit || given.debit)) refuse('amount', 'bank.one-amount')
   if (!given.reference && !given.name) refuse('reference', 'bank.reference-or-name')
   if (given.has_header) return
-  for (const name of mappedColumns)
-    if (given[name] && !isColumnNumber(given[name])) refuse(name, 'bank.column-number')
+  for (const name of mappedColumns) if (given[name] && !isColumnNumber(given[name])) refuse(name, 'bank.column-number')
 })
 
 /** A bank account that money comes into (RECV-1). Its columns are mapped once. */
