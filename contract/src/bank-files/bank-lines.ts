@@ -129,6 +129,7 @@ export type ConfirmedLine = z.output<typeof confirmInput>['lines'][number]
 const confirmResult = z.object({
   id: z.int(),
   outcome: z.enum(['booked', 'refused']),
+  /** The receipt it was booked as; of a refused line, the one that it was booked as before or that equals it. */
   receipt_id: z.int().nullable(),
   /** Why it was refused. */
   code: z.string().nullable(),

@@ -19,7 +19,7 @@ export async function updateBankFile(
   await db.updateTable('bank_files').set(counts).where('id', '=', id).execute()
 }
 
-/** Adds the lines that no earlier file of the bank had, in the order of their identity. Counts money in and out. */
+/** Adds the lines that no earlier file of the bank had, in the order of the file. Counts money in and out. */
 export async function insertBankLines(
   db: Db,
   { bank_id, file_id }: { bank_id: number; file_id: number },
@@ -32,7 +32,6 @@ export async function insertBankLines(
         case when amount_cents > 0 then 'open' else 'not_taken' end
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n (line_date date, amount_cents bigint, reference text,
         payer text, payer_key text, occurrence int)
-      order by line_date, amount_cents, reference, payer, occurrence
       on conflict on constraint bank_lines_once do nothing returning amount_cents
     )
     select count(*) filter (where amount_cents > 0)::int as credits, count(*) filter (where amount_cents < 0)::int as debits

@@ -36,9 +36,10 @@ const refusals: Partial<Record<string, ErrorCode>> = {
   not_taken: 'bank-line.money-out',
 }
 /** What was decided says more than that the record changed, so it is checked first. */
-function demandOpen({ status, version }: StoredLine, given: number): void {
+function demandOpen({ status, version, receipt_id }: StoredLine, given: number): void {
   const refusal = refusals[status]
-  if (refusal) throw new AppError(refusal)
+  if (refusal)
+    throw new AppError(refusal, undefined, receipt_id === null ? {} : { facts: { receipt_id: String(receipt_id) } })
   if (version !== given) throw new AppError('record.stale')
 }
 const recordOf = ({ id, reference, payer, line_date }: StoredLine) => ({
@@ -97,7 +98,7 @@ function toRefusal(id: number, error: AppError): ConfirmResult {
   return {
     id,
     outcome: 'refused',
-    receipt_id: null,
+    receipt_id: error.facts?.receipt_id ? Number(error.facts.receipt_id) : null,
     code: error.code,
     reason: english(reason),
     message: partsOf(reason) ?? { key: error.code, params: {} },

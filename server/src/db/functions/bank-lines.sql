@@ -32,3 +32,5 @@ create trigger receipts_reopen_line after insert on receipts for each row when (
   execute function reopen_bank_line();
 comment on trigger receipts_reopen_line on receipts is
   'Cache: opens the bank line of a receipt that was reversed as a mistake.';
+
+revoke execute on function guard_bank_line, reopen_bank_line from public;
