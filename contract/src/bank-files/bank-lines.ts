@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 import { byId, id, instant, messageParts, text, version } from '../fields.ts'
-import { choices, defineList, pageOf } from '../list.ts'
+import { bulkFilter, choices, defineList, pageOf } from '../list.ts'
 import { currencyChoices } from '../list-choices.ts'
 import { receiptInput } from '../receipts/receipts.ts'
 import { currencies } from '../rules/currency.ts'
@@ -137,6 +137,21 @@ const confirmResult = z.object({
   message: messageParts.nullable(),
 })
 export type ConfirmResult = z.infer<typeof confirmResult>
+/** Lines by id, or all that match a filter of the list. */
+const previewInput = z
+  .strictObject({ ids: z.array(id()).max(confirmLimit).optional(), filter: bulkFilter(bankLineList).optional() })
+  .superRefine(({ ids, filter }, context) => {
+    if (!filter && !ids?.length) context.addIssue({ code: 'custom', path: ['ids'], message: 'bank-line.none-chosen' })
+  })
+export type ChosenLines = z.output<typeof previewInput>
+const confirmPreview = z.object({
+  /** Open lines with one clear proposal and without an equal receipt, to be booked as they are shown. */
+  lines: z.array(bankLine),
+  /** Chosen lines that need a person's decision, are decided already, or are too many for one call. */
+  left_out: z.int(),
+  totals: z.array(z.object({ currency: z.enum(currencies), amount: z.number(), on_account: z.number() })),
+})
+export type ConfirmPreview = z.infer<typeof confirmPreview>
 /** The fields that a person fills in. */
 export const ignoreForm = z.strictObject({ reason: text(200) })
 
@@ -158,6 +173,16 @@ export const bankLines = defineContract('bankLines', {
     transaction: 'none',
     body: confirmInput,
     reply: z.object({ booked: z.int(), results: z.array(confirmResult) }),
+  },
+  confirmPreview: {
+    method: 'POST',
+    path: '/bank-lines/confirm/preview',
+    summary: 'Preview confirming lines: those that can be booked as proposed, and their totals by currency',
+    can: 'invoices.update',
+    // A POST because of its body; it writes nothing.
+    transaction: 'none',
+    body: previewInput,
+    reply: confirmPreview,
   },
   link: {
     method: 'POST',

@@ -86,6 +86,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'bankFiles.columns': 'Read the columns of a bank file',
   'bankFiles.upload': 'Uploaded a bank file',
   'bankLines.confirm': 'Booked a bank line',
+  'bankLines.confirmPreview': 'Previewed the booking of bank lines',
   'bankLines.link': 'Linked a bank line to a receipt',
   'bankLines.ignore': 'Ignored a bank line',
   'bankLines.restore': 'Opened a bank line again',

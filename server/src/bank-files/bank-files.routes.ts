@@ -7,6 +7,7 @@ import { readColumns, uploadBankFile } from './bank-files.actions.ts'
 import { confirmLines, ignoreLine, linkLine, listBankLines, restoreLine } from './bank-lines.actions.ts'
 import { addBank, changeBank } from './banks.actions.ts'
 import { listBanks } from './banks.queries.ts'
+import { previewConfirming } from './proposals.actions.ts'
 
 export const bankFileRoutes = (app: FastifyInstance): void => {
   implement(app, banks, {
@@ -21,6 +22,7 @@ export const bankFileRoutes = (app: FastifyInstance): void => {
   implement(app, bankLines, {
     list: ({ query }, { db, actor }) => listBankLines(db, actor.scope, query),
     confirm: ({ body }, context) => confirmLines(context, body.lines, app.services.clock()),
+    confirmPreview: ({ body }, { withScope }) => withScope(({ db }) => previewConfirming(db, body)),
     link: ({ params, body }, context) => linkLine(context, params.id, body, app.services.clock()),
     ignore: ({ params, body }, context) => ignoreLine(context, params.id, body, app.services.clock()),
     restore: ({ params, body }, context) => restoreLine(context, params.id, body.version),

@@ -203,6 +203,30 @@ test('RECV-1 chosen lines are booked as receipts by their proposals, each with i
   expect(await breaches()).toEqual([])
 })
 
+test('RECV-1 a preview names what confirming chosen lines would book, and leaves out what a person has to decide', async () => {
+  const company = await insertCustomer(owner, { name: 'Previewed Carriers' })
+  const { invoice_number } = await numbered(company, 10_000)
+  const bank = await addBank()
+  await upload(
+    bank,
+    csv(
+      `2026-11-03,120.00,${invoice_number},X`,
+      '2026-11-04,5.00,R,PREVIEWED CARRIERS',
+      '2026-11-05,6.00,R,UNKNOWN',
+      '2026-11-06,-1.00,R,',
+    ),
+  )
+  const lines = await linesOf(bank)
+  const ids = lines.map(({ id }) => id)
+  const preview = (body: object) => ask(people.staff, bankLines.confirmPreview, { body })
+  const { body } = await preview({ ids })
+  expect(body.lines.map(({ id }: BankLine) => id)).toEqual(ids.slice(0, 2))
+  expect([body.left_out, body.totals]).toEqual([2, [{ currency: 'CAD', amount: 125, on_account: 25 }]])
+  const filtered = await preview({ filter: [`bank_name:${lines[0]?.bank_name}`] })
+  expect([filtered.body.lines.length, filtered.body.left_out]).toEqual([2, 1])
+  expect((await preview({})).body.error.fields).toEqual({ ids: 'Choose at least one line.' })
+})
+
 test('RECV-1 two confirmations of a line at once book one receipt', async () => {
   const company = await insertCustomer(owner, { name: 'Racing Carriers' })
   const bank = await addBank()

@@ -1,4 +1,4 @@
-import { bankLineList } from '@portal/contract/bank-files/bank-lines.ts'
+import { bankLineList, type ChosenLines } from '@portal/contract/bank-files/bank-lines.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { sql, type Updateable } from 'kysely'
@@ -6,7 +6,7 @@ import type { Db, Scope } from '../db/connect.ts'
 import type { BankLines } from '../db/schema.ts'
 import { userNameOf } from '../platform/audit/history.queries.ts'
 import { refuseOn } from '../platform/http/errors.ts'
-import { type Page, paginate } from '../platform/lists/paginate.ts'
+import { filterRows, type Page, paginate } from '../platform/lists/paginate.ts'
 import type { StoredLine } from './bank-lines.columns.ts'
 
 // Bank lines belong to the provider; the grants limit them to staff.
@@ -29,24 +29,32 @@ const shown = (lines: ReturnType<typeof allLines>) =>
       ),
     ])
 
+const lineColumns = {
+  id: 'bank_lines.id',
+  line_date: 'bank_lines.line_date',
+  bank_name: 'banks.name',
+  payer: 'bank_lines.payer',
+  reference: 'bank_lines.reference',
+  amount: 'bank_lines.amount_cents',
+  currency: 'banks.currency',
+  status: 'bank_lines.status',
+} as const
 export const listStoredLines = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'bank_lines', StoredLine>> =>
-  paginate(
-    db,
-    scope,
-    bankLineList,
-    query,
-    {
-      id: 'bank_lines.id',
-      line_date: 'bank_lines.line_date',
-      bank_name: 'banks.name',
-      payer: 'bank_lines.payer',
-      reference: 'bank_lines.reference',
-      amount: 'bank_lines.amount_cents',
-      currency: 'banks.currency',
-      status: 'bank_lines.status',
-    },
-    { from: allLines(db), show: shown, row: (stored: StoredLine) => stored },
-  )
+  paginate(db, scope, bankLineList, query, lineColumns, {
+    from: allLines(db),
+    show: shown,
+    row: (stored: StoredLine) => stored,
+  })
+
+/** Chosen lines, the oldest first, and one more than `most` at most. */
+export async function listChosenLines(db: Db, { ids, filter }: ChosenLines, most: number): Promise<StoredLine[]> {
+  const found = filterRows(bankLineList, filter ?? [], lineColumns, shown(allLines(db)))
+    .where(ids ? sql<boolean>`bank_lines.id = any(${ids}::bigint[])` : sql<boolean>`bank_lines.status = 'open'`)
+    .orderBy('bank_lines.line_date')
+    .orderBy('bank_lines.id')
+    .limit(most + 1)
+  return (await found.execute()) as StoredLine[]
+}
 
 const notFound = () => new AppError('record.not-found')
 export const getStoredLine = (db: Db, id: number): Promise<StoredLine> =>

@@ -1,6 +1,15 @@
-import type { Proposal } from '@portal/contract/bank-files/bank-lines.ts'
+import {
+  type BankLine,
+  type ChosenLines,
+  type ConfirmPreview,
+  confirmLimit,
+  type Proposal,
+} from '@portal/contract/bank-files/bank-lines.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
-import { type StoredLine, toProposal } from './bank-lines.columns.ts'
+import { type StoredLine, toBankLine, toProposal } from './bank-lines.columns.ts'
+import { listChosenLines } from './bank-lines.queries.ts'
 import {
   listCustomerNames,
   listEarlierPayers,
@@ -80,4 +89,31 @@ export async function proposeFor(db: Db, lines: readonly StoredLine[]): Promise<
     }
   }
   return proposals
+}
+
+/** One clear proposal, and no equal receipt that may be the same money. */
+const isClear = ({ proposal }: BankLine): boolean =>
+  proposal !== null && proposal.basis !== null && proposal.perhaps_booked === null
+const sumOf = (amounts: readonly number[]): number =>
+  fromUnits(
+    amounts.reduce((sum, amount) => sum + toUnits(amount, 'money'), 0),
+    'money',
+  )
+/** What confirming chosen lines as proposed would book, so that a person sees it before money moves. */
+export async function previewConfirming(db: Db, chosen: ChosenLines): Promise<ConfirmPreview> {
+  const found = await listChosenLines(db, chosen, confirmLimit)
+  const proposals = await proposeFor(db, found)
+  const lines = found
+    .map((stored) => toBankLine(stored, proposals.get(stored.id) ?? null))
+    .filter(isClear)
+    .slice(0, confirmLimit)
+  const totals = distinct(lines.map(({ currency }) => currency)).map((currency: Currency) => {
+    const ofCurrency = lines.filter((line) => line.currency === currency)
+    return {
+      currency,
+      amount: sumOf(ofCurrency.map(({ amount }) => amount)),
+      on_account: sumOf(ofCurrency.map(({ proposal }) => proposal?.on_account ?? 0)),
+    }
+  })
+  return { lines, left_out: (chosen.ids?.length ?? found.length) - lines.length, totals }
 }

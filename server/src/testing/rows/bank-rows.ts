@@ -61,6 +61,10 @@ export function bankRows({ owner }: NorthlineApp): Record<string, EndpointRow> {
         body: { lines: [{ id: (await line()).params.id, version: 1, company_id: await northline() }] },
       }),
     },
+    'bankLines.confirmPreview': {
+      answers: staffOnly(200),
+      call: async () => ({ body: { ids: [(await line()).params.id] } }),
+    },
     'bankLines.link': {
       answers: staffOnly(200),
       call: async () => ({ ...(await line()), body: { receipt_id: await receipt(), version: 1 } }),
