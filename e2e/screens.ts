@@ -74,6 +74,7 @@ const screens: [string, string, DemoPerson | null, (string | RegExp)?][] = [
   ['an invoice by hand', '/invoices/add-new', 'staff'],
   ['billing settings', '/invoices/settings', 'staff'],
   ['invoice payments', '/invoices/payments', 'staff'],
+  ['bank files', '/invoices/bank-files', 'staff'],
   ['statement of account', '/customer/2/statement', 'staff'],
   ['an empty list', '/reporting', 'northline'],
   ['profile', '/profile', 'desk', user],

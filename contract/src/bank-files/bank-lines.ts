@@ -48,7 +48,7 @@ const proposal = z.object({
     .object({ receipt_id: z.int(), receipt_date: z.iso.date(), company_name: z.string(), reference: z.string() })
     .nullable(),
 })
-export type Proposal = z.infer<typeof proposal>
+export type LineProposal = z.infer<typeof proposal>
 
 const bankLine = z.object({
   id: z.int(),

@@ -13,7 +13,7 @@ import { asAppError } from '../platform/http/errors.ts'
 import type { Page } from '../platform/lists/paginate.ts'
 import { recordReceipt } from '../receipts/receipts.actions.ts'
 import { lockDuplicates, lockReceipt } from '../receipts/receipts.queries.ts'
-import { type StoredLine, toBankLine, toLineCells } from './bank-lines.columns.ts'
+import { type StoredBankLine, toBankLine, toLineCells } from './bank-lines.columns.ts'
 import { getStoredLine, listStoredLines, lockBankLine, updateBankLine } from './bank-lines.queries.ts'
 import { listPossibleReceipts } from './matching.queries.ts'
 import { receiptReferenceOf, referenceKey } from './matching.rules.ts'
@@ -36,13 +36,13 @@ const refusals: Partial<Record<string, ErrorCode>> = {
   not_taken: 'bank-line.money-out',
 }
 /** What was decided says more than that the record changed, so it is checked first. */
-function demandOpen({ status, version, receipt_id }: StoredLine, given: number): void {
+function demandOpen({ status, version, receipt_id }: StoredBankLine, given: number): void {
   const refusal = refusals[status]
   if (refusal)
     throw new AppError(refusal, undefined, receipt_id === null ? {} : { facts: { receipt_id: String(receipt_id) } })
   if (version !== given) throw new AppError('record.stale')
 }
-const recordOf = ({ id, reference, payer, line_date }: StoredLine) => ({
+const recordOf = ({ id, reference, payer, line_date }: StoredBankLine) => ({
   type: 'bank_line',
   id,
   label: reference || payer || line_date,
@@ -54,7 +54,7 @@ type Booking = Pick<Context, 'db' | 'actor' | 'audit'>
  * Whether an equal receipt was entered by hand. Those of other bank lines are other money (RECV-2). Holds the lock of
  * the customer's duplicates, so that none appears before this receipt is booked.
  */
-async function isPerhapsBooked(db: Db, line: StoredLine, company_id: number, reference: string): Promise<boolean> {
+async function isPerhapsBooked(db: Db, line: StoredBankLine, company_id: number, reference: string): Promise<boolean> {
   await lockDuplicates(db, company_id)
   const same = await listPossibleReceipts(db, line.currency, [line.amount_cents])
   return same.some(

@@ -2,14 +2,14 @@ import {
   type BankLine,
   type BankLineStatus,
   bankLineStatusWords,
-  type Proposal,
+  type LineProposal,
   proposalBasisWords,
 } from '@portal/contract/bank-files/bank-lines.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Match } from './matching.rules.ts'
 
-export type StoredLine = Omit<BankLine, 'amount' | 'currency' | 'status' | 'proposal'> & {
+export type StoredBankLine = Omit<BankLine, 'amount' | 'currency' | 'status' | 'proposal'> & {
   amount_cents: number
   currency: string
   status: string
@@ -19,8 +19,8 @@ export type StoredLine = Omit<BankLine, 'amount' | 'currency' | 'status' | 'prop
 const toMoney = (cents: number): number => fromUnits(cents, 'money')
 
 export const toBankLine = (
-  { amount_cents, payer_key, payment_mode, ...stored }: StoredLine,
-  proposal: Proposal | null,
+  { amount_cents, payer_key, payment_mode, ...stored }: StoredBankLine,
+  proposal: LineProposal | null,
 ): BankLine => ({
   ...stored,
   currency: stored.currency as Currency,
@@ -43,8 +43,8 @@ export function toProposal(
   { basis, company_id, allocations, candidates }: Match,
   amount_cents: number,
   nameOf: (company: number) => string,
-  perhaps_booked: Proposal['perhaps_booked'],
-): Proposal {
+  perhaps_booked: LineProposal['perhaps_booked'],
+): LineProposal {
   const spent = allocations.reduce((sum, { cents }) => sum + cents, 0)
   return {
     basis,

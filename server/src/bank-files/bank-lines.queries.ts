@@ -7,7 +7,7 @@ import type { BankLines } from '../db/schema.ts'
 import { userNameOf } from '../platform/audit/history.queries.ts'
 import { refuseOn } from '../platform/http/errors.ts'
 import { filterRows, type Page, paginate } from '../platform/lists/paginate.ts'
-import type { StoredLine } from './bank-lines.columns.ts'
+import type { StoredBankLine } from './bank-lines.columns.ts'
 
 // Bank lines belong to the provider; the grants limit them to staff.
 const allLines = (db: Db) => db.selectFrom('bank_lines').innerJoin('banks', 'banks.id', 'bank_lines.bank_id')
@@ -39,28 +39,28 @@ const lineColumns = {
   currency: 'banks.currency',
   status: 'bank_lines.status',
 } as const
-export const listStoredLines = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'bank_lines', StoredLine>> =>
+export const listStoredLines = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'bank_lines', StoredBankLine>> =>
   paginate(db, scope, bankLineList, query, lineColumns, {
     from: allLines(db),
     show: shown,
-    row: (stored: StoredLine) => stored,
+    row: (stored: StoredBankLine) => stored,
   })
 
 /** Chosen lines, the oldest first, and one more than `most` at most. */
-export async function listChosenLines(db: Db, { ids, filter }: ChosenLines, most: number): Promise<StoredLine[]> {
+export async function listChosenLines(db: Db, { ids, filter }: ChosenLines, most: number): Promise<StoredBankLine[]> {
   const found = filterRows(bankLineList, filter ?? [], lineColumns, shown(allLines(db)))
     .where(ids ? sql<boolean>`bank_lines.id = any(${ids}::bigint[])` : sql<boolean>`bank_lines.status = 'open'`)
     .orderBy('bank_lines.line_date')
     .orderBy('bank_lines.id')
     .limit(most + 1)
-  return (await found.execute()) as StoredLine[]
+  return (await found.execute()) as StoredBankLine[]
 }
 
 const notFound = () => new AppError('record.not-found')
-export const getStoredLine = (db: Db, id: number): Promise<StoredLine> =>
+export const getStoredLine = (db: Db, id: number): Promise<StoredBankLine> =>
   shown(allLines(db)).where('bank_lines.id', '=', id).executeTakeFirstOrThrow(notFound)
 /** One decision about a line at a time. A second one waits, and finds it decided. */
-export async function lockBankLine(db: Db, id: number): Promise<StoredLine> {
+export async function lockBankLine(db: Db, id: number): Promise<StoredBankLine> {
   await db.selectFrom('bank_lines').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound)
   return getStoredLine(db, id)
 }

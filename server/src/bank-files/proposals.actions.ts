@@ -3,12 +3,12 @@ import {
   type ChosenLines,
   type ConfirmPreview,
   confirmLimit,
-  type Proposal,
+  type LineProposal,
 } from '@portal/contract/bank-files/bank-lines.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import type { Db } from '../db/connect.ts'
-import { type StoredLine, toBankLine, toProposal } from './bank-lines.columns.ts'
+import { type StoredBankLine, toBankLine, toProposal } from './bank-lines.columns.ts'
 import { listChosenLines } from './bank-lines.queries.ts'
 import {
   listCustomerNames,
@@ -36,7 +36,7 @@ const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]
 async function readFacts(
   db: Db,
   currency: string,
-  lines: readonly StoredLine[],
+  lines: readonly StoredBankLine[],
   customers: MatchingFacts['customers'],
 ): Promise<MatchingFacts> {
   const [named, payers] = await Promise.all([
@@ -58,9 +58,9 @@ async function readFacts(
 }
 
 /** A proposal for each open line, by what is known now. Nothing of it is stored. */
-export async function proposeFor(db: Db, lines: readonly StoredLine[]): Promise<Map<number, Proposal>> {
+export async function proposeFor(db: Db, lines: readonly StoredBankLine[]): Promise<Map<number, LineProposal>> {
   const open = lines.filter(({ status }) => status === 'open')
-  const proposals = new Map<number, Proposal>()
+  const proposals = new Map<number, LineProposal>()
   if (open.length === 0) return proposals
   const names = await listCustomerNames(db)
   const customers = names.map(({ id, name }) => ({ id, key: payerKey(name) }))

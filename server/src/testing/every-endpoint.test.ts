@@ -25,7 +25,6 @@ import {
 } from './northline.ts'
 import { makeTimesOdd, strayTimes } from './odd-times.ts'
 import { anyone, denied, type EndpointRow, everyone, signedIn, staffOnly, type Who } from './rows/answers.ts'
-import { bankRows } from './rows/bank-rows.ts'
 import { companyRows } from './rows/company-rows.ts'
 import { exceptionRows } from './rows/exception-rows.ts'
 import { importRows } from './rows/import-rows.ts'
@@ -256,7 +255,6 @@ const table: Record<string, EndpointRow> = {
   ...moneyRows(world),
   ...paymentRows(world),
   ...receivableRows(world),
-  ...bankRows(world),
   'cardFiles.list': {
     answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
     call: on(northlineCard),

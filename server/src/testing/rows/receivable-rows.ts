@@ -5,6 +5,7 @@ import { people } from '../factories.ts'
 import { type NorthlineApp, northlineInvoice } from '../northline.ts'
 import { insertSentInvoice } from '../paying.ts'
 import { denied, type EndpointRow, signedIn, staffOnly } from './answers.ts'
+import { bankRows } from './bank-rows.ts'
 
 const readers = { ...signedIn(200), ...denied }
 const own = { ...readers, prairie: 404 }
@@ -93,6 +94,7 @@ export function receivableRows(world: NorthlineApp): Record<string, EndpointRow>
   const { invoice, creditNote, applied, writeOff, refundBody, refund } = made
   return {
     ...receiptRows(world, made),
+    ...bankRows(world),
     'creditNotes.list': { answers: readers },
     'creditNotes.creditable': {
       answers: staffOnly(200),

@@ -1,4 +1,12 @@
-import { IconBuildingStore, IconChartBar, IconFileInvoice, IconPlus, IconReceiptRefund } from '@tabler/icons-react'
+import {
+  IconBuildingBank,
+  IconBuildingStore,
+  IconChartBar,
+  IconFileInvoice,
+  IconPlus,
+  IconReceiptRefund,
+} from '@tabler/icons-react'
+import { bankFilesPath } from '../../bank-files/bank-files.paths.ts'
 import { runsPath, settingsPath } from '../../billing/billing.paths.ts'
 import { cardsPath } from '../../cards/cards.paths.ts'
 import { companiesPath, customersPath } from '../../customers/customers.paths.ts'
@@ -13,6 +21,7 @@ import type { FurtherPage } from './further-pages.ts'
 /** Pages opened from a list's buttons, or from anywhere through the palette. */
 export const deeperPages: readonly FurtherPage[] = [
   { label: 'Company', path: companiesPath, icon: IconBuildingStore },
+  { label: 'Bank files', path: bankFilesPath, icon: IconBuildingBank },
   { label: 'Invoice Payments', path: paymentsPath, icon: IconFileInvoice },
   { label: 'Billing Runs', path: runsPath, icon: IconFileInvoice },
   { label: 'Billing Settings', path: settingsPath, icon: IconFileInvoice },

@@ -1,0 +1,33 @@
+import type { BankFileColumns } from '@portal/contract/bank-files/bank-files.ts'
+import { type Bank, bankInput } from '@portal/contract/bank-files/banks.ts'
+
+export type MappingDraft = Record<string, string>
+export type MappingFaults = Record<string, string>
+
+/** What the form starts with: the bank as it is, or what the file's columns seem to be. */
+export function draftOf(bank: Bank | undefined, { proposed }: BankFileColumns): MappingDraft {
+  const mapping = bank?.mapping ?? proposed
+  const shown = (value: string | boolean | null | undefined) => String(value ?? '')
+  return {
+    name: bank?.name ?? '',
+    currency: bank?.currency ?? 'CAD',
+    payment_mode: bank?.payment_mode ?? 'eft',
+    ...Object.fromEntries(Object.entries(mapping).map(([field, value]) => [field, shown(value)])),
+  }
+}
+/** As the contract takes it. Empty choices are missing. */
+export const inputOf = ({ name, currency, payment_mode, has_header, ...mapping }: MappingDraft) => ({
+  name,
+  currency,
+  payment_mode,
+  mapping: {
+    ...Object.fromEntries(Object.entries(mapping).map(([field, value]) => [field, value || null])),
+    has_header: has_header === 'true',
+  },
+})
+export const faultsOf = (input: object): MappingFaults => {
+  const { error } = bankInput.safeParse(input)
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path.at(-1)), message]))
+}
+export const shortNames = (fields: Record<string, string>): MappingFaults =>
+  Object.fromEntries(Object.entries(fields).map(([name, fault]) => [name.replace('mapping.', ''), fault]))
