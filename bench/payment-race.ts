@@ -61,10 +61,10 @@ async function race(owner: pg.Pool, headers: Record<string, string>): Promise<Ta
 async function faultsOf(owner: pg.Pool, { responses, ids, cents }: Tally): Promise<string[]> {
   const { rows } = await owner.query(
     `select count(*) filter (where paid_cents > total_cents)::int as overpaid, count(*) filter (where paid_cents <> coalesce(sum, 0))::int as mismatched
-     from invoices left join (select invoice_id, sum(amount_cents) from payments group by 1) p on p.invoice_id = invoices.id`,
+     from invoices left join (select invoice_id, sum(amount_cents) from settlements group by 1) p on p.invoice_id = invoices.id`,
   )
   const kept = await owner.query(
-    'select count(*)::int as n, count(*) filter (where id = any($1))::int as known, coalesce(sum(amount_cents), 0)::int as cents from payments',
+    'select count(*)::int as n, count(*) filter (where id = any($1))::int as known, coalesce(sum(amount_cents), 0)::int as cents from settlements',
     [ids],
   )
   const { n, known, cents: sum } = kept.rows[0]

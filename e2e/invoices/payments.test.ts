@@ -144,7 +144,7 @@ test('PAY-5 PAY-6 PAY-7 a mistaken payment is reversed without holds; a returned
   )
   const mistaken = dialog(page).getByRole('radio', { name: 'It was entered by mistake' })
   await expect(mistaken).toHaveAccessibleDescription(
-    'There is no fee, and the invoice is not marked NSF. No card is put on hold.',
+    'Its receipt is reversed. There is no fee, and the invoice is not marked NSF. No card is put on hold.',
   )
   await mistaken.check()
   await expectAccessible(page)

@@ -124,6 +124,8 @@ const webLayers: Record<string, number> = {
   imports: 2,
   accounts: 2,
   payments: 2,
+  receipts: 2,
+  'write-offs': 2,
   margins: 2,
   app: 4,
 }

@@ -13,6 +13,8 @@ const openWork = z.object({
   quarantined: z.int(),
   /** Imports of the period that do not tie to their provider's figures. */
   untied_imports: z.int(),
+  /** The newest of them. */
+  untied: z.array(z.object({ id: z.int(), file_name: z.string() })),
   on_account: z.array(z.object({ currency: z.enum(currencies), count: z.int(), amount: z.number() })),
 })
 export type PeriodWork = z.infer<typeof openWork>
@@ -22,6 +24,8 @@ const books = z.object({
   changed_by: z.string().nullable(),
   version: z.int(),
   updated_at: instant(),
+  /** Whether the user is an Admin of the provider, who closes the books and opens them again. */
+  can_change: z.boolean(),
 })
 export type Books = z.infer<typeof books>
 /** Null opens the books again. An earlier day than today's, or none, needs a reason. */
@@ -54,7 +58,7 @@ export const booksContract = defineContract('books', {
     summary: 'Close the books through a day, or open them again with a reason (provider Admin)',
     can: 'invoices.update',
     body: booksInput,
-    ignores: ['changed_by', 'updated_at'],
+    ignores: ['changed_by', 'updated_at', 'can_change'],
     reply: books,
   },
 })

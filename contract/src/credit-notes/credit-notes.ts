@@ -6,7 +6,7 @@ import { currencyChoices } from '../list-choices.ts'
 import { productCodes } from '../lookups/products.rules.ts'
 import { currencies } from '../rules/currency.ts'
 
-export const creditNoteKinds = { void: 'Void invoice', lines: 'Lines of an invoice', amount: 'Amount' } as const
+export const creditNoteKinds = { void: 'Voided invoice', lines: 'Lines of an invoice', amount: 'Amount' } as const
 export type CreditNoteKind = keyof typeof creditNoteKinds
 const kindKeys = Object.keys(creditNoteKinds) as [CreditNoteKind, ...CreditNoteKind[]]
 
@@ -179,6 +179,7 @@ export const creditNotes = defineContract('creditNotes', {
     can: 'invoices.update',
     params: z.object({ id: z.string().min(1).max(60) }),
     reply: z.object({
+      invoice_number: z.string(),
       lines: z.array(creditableLine),
       /** What credit notes can still cover. */
       left: z.number(),

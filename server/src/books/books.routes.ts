@@ -5,7 +5,7 @@ import { changeBooks, readBooks, readPeriodWork } from './books.actions.ts'
 
 export const booksRoutes = (app: FastifyInstance): void =>
   implement(app, booksContract, {
-    get: (_input, { db }) => readBooks(db),
+    get: (_input, context) => readBooks(context),
     openWork: ({ query }, { db }) => readPeriodWork(db, query.through),
     change: ({ body }, context) => changeBooks(context, body, app.services.clock()),
   })

@@ -54,7 +54,6 @@ async function prepare() {
         },
       })
     ).body
-  const of = (one: { invoice_number: string }, amount: number) => ({ invoice_number: one.invoice_number, amount })
   const [onAccount, back, mine, refunded] = [
     await receipt(50),
     await receipt(30, [of(returned, 30)]),
@@ -69,90 +68,102 @@ async function prepare() {
     body: { invoice_number: credited.invoice_number, amounts, reason: 'Agreed' },
   })
   const { body: writeOff } = await ask(people.staff, writeOffs.create, { body: { ...of(written, 5), reason: 'Small' } })
-  const refundBody = (receipt_id: number) => ({
-    receipt_id,
-    amount: 5,
-    refund_date: today,
-    payment_mode: 'cheque',
-    reference: 'CHQ',
-    reason: 'Paid twice',
-  })
   const { body: refund } = await ask(people.staff, refunds.create, { body: refundBody(refunded.id) })
   const { rows } = await owner.query('select id::int from settlements where receipt_id = $1', [mine.id])
-  const dto = async (one: { id: number }) =>
-    (await ask(people.staff, invoices.get, { params: { id: one.id } })).body.invoice_dto
   return {
     company,
-    calls: [
-      [
-        'issue',
-        invoices.update,
-        { body: { ...(await dto(draft)), status: 'SENT', issued_date: today, due_date: today } },
-      ],
-      ['issue by mail', invoiceMail.email, { query: { type: 'spol/invoices', id: String(mailed.id) } }],
-      ['pay', payments.register, { body: paymentBody(paid, 100, { payment_date: today }) }],
-      [
-        'receive',
-        receipts.create,
-        {
-          body: {
-            company_id: company,
-            currency: 'CAD',
-            amount: 5,
-            receipt_date: today,
-            payment_mode: 'wire',
-            reference: `W ${++references}`,
-          },
-        },
-      ],
-      [
-        'receive back-dated',
-        receipts.create,
-        {
-          body: {
-            company_id: company,
-            currency: 'CAD',
-            amount: 5,
-            receipt_date: '2026-03-01',
-            payment_mode: 'wire',
-            reference: `W ${++references}`,
-          },
-        },
-      ],
-      ['allocate', receipts.allocate, { params: { id: onAccount.id }, body: { allocations: [of(free, 5)] } }],
-      [
-        'allocate back-dated',
-        receipts.allocate,
-        { params: { id: onAccount.id }, body: { allocations: [of(free, 5)], allocated_on: today } },
-      ],
-      ['return', receipts.reverse, { params: { id: back.id }, body: { kind: 'nsf', reason: 'NSF' } }],
-      ['reverse', payments.reverse, { params: { id: rows[0].id }, body: { kind: 'mistake', reason: 'Wrong' } }],
-      ['credit', creditNotes.create, { body: { invoice_number: credited.invoice_number, amounts, reason: 'Agreed' } }],
-      [
-        'credit without an invoice',
-        creditNotes.create,
-        { body: { company_id: company, currency: 'CAD', amounts, reason: 'Goodwill' } },
-      ],
-      [
-        'apply',
-        creditNotes.apply,
-        { params: { number: note.credit_note_number }, body: { allocations: [of(free, 5)] } },
-      ],
-      [
-        'unapply',
-        creditNotes.unapply,
-        {
-          params: { number: applied.credit_note_number },
-          body: { application_id: applied.applications[0].id, reason: 'x' },
-        },
-      ],
-      ['void', invoices.update, { body: { ...(await dto(spare)), status: 'VOID', reason: 'Wrong' } }],
-      ['write off', writeOffs.create, { body: { ...of(written, 5), reason: 'Small' } }],
-      ['reverse a write-off', writeOffs.reverse, { params: { id: writeOff.id }, body: { reason: 'Paid' } }],
-      ['refund', refunds.create, { body: refundBody(onAccount.id) }],
-      ['reverse a refund', refunds.reverse, { params: { id: refund.id }, body: { reason: 'Not cashed' } }],
-    ] as [string, Endpoint, Ask][],
+    draft,
+    mailed,
+    paid,
+    free,
+    spare,
+    credited,
+    written,
+    onAccount,
+    back,
+    note,
+    applied,
+    writeOff,
+    refund,
+    amounts,
+    payment: rows[0].id as number,
   }
+}
+const of = (one: { invoice_number: string }, amount: number) => ({ invoice_number: one.invoice_number, amount })
+const refundBody = (receipt_id: number) => ({
+  receipt_id,
+  amount: 5,
+  refund_date: today,
+  payment_mode: 'cheque',
+  reference: 'CHQ',
+  reason: 'Paid twice',
+})
+const wire = (company_id: number, receipt_date: string) => ({
+  company_id,
+  currency: 'CAD',
+  amount: 5,
+  receipt_date,
+  payment_mode: 'wire',
+  reference: `W ${++references}`,
+})
+
+/** Every way to book something. */
+async function waysToBook(booked: Awaited<ReturnType<typeof prepare>>): Promise<[string, Endpoint, Ask][]> {
+  const { company, draft, mailed, paid, free, spare, credited, written, onAccount, back, note, applied } = booked
+  const { writeOff, refund, amounts, payment } = booked
+  const dto = async (one: { id: number }) =>
+    (await ask(people.staff, invoices.get, { params: { id: one.id } })).body.invoice_dto
+  return [
+    [
+      'issue',
+      invoices.update,
+      { body: { ...(await dto(draft)), status: 'SENT', issued_date: today, due_date: today } },
+    ],
+    ['issue by mail', invoiceMail.email, { query: { type: 'spol/invoices', id: String(mailed.id) } }],
+    ['pay', payments.register, { body: paymentBody(paid, 100, { payment_date: today }) }],
+    [
+      'receive',
+      receipts.create,
+      {
+        body: wire(company, today),
+      },
+    ],
+    [
+      'receive back-dated',
+      receipts.create,
+      {
+        body: wire(company, '2026-03-01'),
+      },
+    ],
+    ['allocate', receipts.allocate, { params: { id: onAccount.id }, body: { allocations: [of(free, 5)] } }],
+    [
+      'allocate back-dated',
+      receipts.allocate,
+      { params: { id: onAccount.id }, body: { allocations: [of(free, 5)], allocated_on: today } },
+    ],
+    ['return', receipts.reverse, { params: { id: back.id }, body: { kind: 'nsf', reason: 'NSF' } }],
+    ['reverse', payments.reverse, { params: { id: payment }, body: { kind: 'mistake', reason: 'Wrong' } }],
+    ['credit', creditNotes.create, { body: { invoice_number: credited.invoice_number, amounts, reason: 'Agreed' } }],
+    [
+      'credit without an invoice',
+      creditNotes.create,
+      { body: { company_id: company, currency: 'CAD', amounts, reason: 'Goodwill' } },
+    ],
+    ['apply', creditNotes.apply, { params: { number: note.credit_note_number }, body: { allocations: [of(free, 5)] } }],
+    [
+      'unapply',
+      creditNotes.unapply,
+      {
+        params: { number: applied.credit_note_number },
+        body: { application_id: applied.applications[0].id, reason: 'x' },
+      },
+    ],
+    ['void', invoices.update, { body: { ...(await dto(spare)), status: 'VOID', reason: 'Wrong' } }],
+    ['write off', writeOffs.create, { body: { ...of(written, 5), reason: 'Small' } }],
+    ['reverse a write-off', writeOffs.reverse, { params: { id: writeOff.id }, body: { reason: 'Paid' } }],
+    ['refund', refunds.create, { body: refundBody(onAccount.id) }],
+    ['reverse a refund', refunds.reverse, { params: { id: refund.id }, body: { reason: 'Not cashed' } }],
+  ]
 }
 /** Everything that a closed period must keep. */
 const ledger = async (company: number) =>
@@ -167,7 +178,9 @@ const ledger = async (company: number) =>
   ).rows[0]
 
 test('RECV-6 nothing is issued, received, allocated, reversed, credited, voided, written off or refunded in closed books', async () => {
-  const { company, calls } = await prepare()
+  const booked = await prepare()
+  const calls = await waysToBook(booked)
+  const { company } = booked
   expect((await close(today)).status).toBe(200)
   const before = await ledger(company)
   for (const [name, endpoint, given] of calls) {
@@ -231,6 +244,8 @@ test('RECV-6 the database refuses what is dated in closed books, also to the own
 test('RECV-6 only an Admin of the provider closes the books; opening them again needs a reason; the future stays open', async () => {
   await owner.query(`update users set levels = levels || '{"view_invoices": 1}' where email = $1`, [people.clerk])
   expect((await close(today, {}, people.clerk)).body.error.code).toBe('books.needs-admin')
+  const offered = async (who: string) => (await ask(who, booksContract.get, {})).body.can_change
+  expect([await offered(people.clerk), await offered(people.staff)]).toEqual([false, true])
   expect((await close('2099-01-01')).body.error.fields).toEqual({
     closed_through: 'The books can be closed through today at the latest.',
   })
@@ -302,5 +317,6 @@ test('RECV-6 before closing, the open work of the period is counted', async () =
     [1, 700],
     [1, 500],
   ])
-  expect(after).toMatchObject({ through, quarantined: expect.any(Number), untied_imports: expect.any(Number) })
+  expect(after).toMatchObject({ through, quarantined: expect.any(Number) })
+  expect(after.untied).toHaveLength(Math.min(10, after.untied_imports))
 })

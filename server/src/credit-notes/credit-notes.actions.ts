@@ -55,6 +55,7 @@ export async function readCreditable(db: Db, scope: Scope, reference: string) {
   demandIssuedInvoice(invoice)
   const left = (invoice.issued_cents ?? 0) - (await sumCredited(db, invoice.id))
   return {
+    invoice_number: invoice.invoice_number,
     lines: (await listCreditableLines(db, invoice.id)).map(toCreditable),
     left: toMoney(left),
     currency: invoice.currency as Currency,

@@ -5,7 +5,7 @@ import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../db/reconcile/reconcile.ts'
 import { people } from '../testing/factories.ts'
-import { type IssuedInvoice, issueSeptember } from '../testing/issued.ts'
+import { type IssuedInvoice, issueSeptember } from '../testing/invoices.ts'
 import { insertCustomer } from '../testing/paying.ts'
 import { testApp } from '../testing/test-app.ts'
 

@@ -172,6 +172,25 @@ export interface CardAssignments {
   id: Generated<number>;
 }
 
+export interface CardBalanceValues {
+  card_id: number;
+  cash_drawn: Generated<number>;
+  cash_set: number | null;
+  cash_set_at: Generated<string>;
+  dash_drawn: Generated<number>;
+  dash_set: number | null;
+  dash_set_at: Generated<string>;
+  fuel_drawn: Generated<number>;
+  fuel_set: number | null;
+  fuel_set_at: Generated<string>;
+  non_highway_drawn: Generated<number>;
+  non_highway_set: number | null;
+  non_highway_set_at: Generated<string>;
+  product_drawn: Generated<number>;
+  product_set: number | null;
+  product_set_at: Generated<string>;
+}
+
 export interface CardCounts {
   card_status: string;
   company_id: number;
@@ -1255,6 +1274,7 @@ export interface DB {
   billing_settings: BillingSettings;
   books: Books;
   card_assignments: CardAssignments;
+  card_balance_values: CardBalanceValues;
   card_counts: CardCounts;
   card_draws: CardDraws;
   card_events: CardEvents;

@@ -31,7 +31,6 @@ import { importRows } from './rows/import-rows.ts'
 import { invoiceDocumentRows } from './rows/invoice-document-rows.ts'
 import { moneyRows } from './rows/money-rows.ts'
 import { paymentRows } from './rows/payment-rows.ts'
-import { receivableRows } from './rows/receivable-rows.ts'
 import { reportRows } from './rows/report-rows.ts'
 import { reviewRows } from './rows/review-rows.ts'
 import { taxRateRows } from './rows/tax-rate-rows.ts'
@@ -254,7 +253,6 @@ const table: Record<string, EndpointRow> = {
   'transactionFiles.remove': { answers: staffOnly(204), call: on(northlineTransactionFile), unknown: 404 },
   ...moneyRows(world),
   ...paymentRows(world),
-  ...receivableRows(world),
   'cardFiles.list': {
     answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
     call: on(northlineCard),

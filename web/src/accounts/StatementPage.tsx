@@ -11,7 +11,7 @@ import {
 import { IconArrowLeft, IconFileDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
@@ -138,7 +138,7 @@ const Statements = ({ statement }: { statement: Statement }) =>
 
 function CurrencyTable({ statement, period }: { statement: CurrencyStatement; period: Period }) {
   const { t, i18n } = useTranslation()
-  const { currency, opening, lines, closing, invoiced, paid } = statement
+  const { currency, opening, lines, closing } = statement
   const money = (value: number) => moneyText(value, i18n.language, currency)
   const edge = (day: string, word: string, balance: number) => (
     <tr className="statement-edge">
@@ -173,7 +173,7 @@ function CurrencyTable({ statement, period }: { statement: CurrencyStatement; pe
             <tr key={at}>
               <td>{dateText(line.date)}</td>
               <td>
-                {t(statementKinds[line.kind])} <span className="statement-number">{line.invoice_number}</span>
+                {t(statementKinds[line.kind])} <Numbers document={line.document} />
               </td>
               <td className="statement-reference">{line.reference ?? nothing}</td>
               <td data-align="end">{money(line.amount)}</td>
@@ -183,9 +183,28 @@ function CurrencyTable({ statement, period }: { statement: CurrencyStatement; pe
           {edge(period.to, 'Closing balance', closing)}
         </tbody>
       </table>
-      <p className="statement-sums">
-        {t('Invoiced {invoiced}, paid {paid}.', { invoiced: money(invoiced), paid: money(paid) })}
-      </p>
+      <Sums statement={statement} />
     </>
+  )
+}
+
+/** A payment can pay several invoices. Each number stays on one line. */
+const Numbers = ({ document }: { document: string }) =>
+  document.split(', ').map((number, at) => (
+    <Fragment key={number}>
+      {at > 0 ? ', ' : ''}
+      <span className="statement-number">{number}</span>
+    </Fragment>
+  ))
+
+function Sums({ statement: { currency, invoiced, paid, credited, written_off } }: { statement: CurrencyStatement }) {
+  const { t, i18n } = useTranslation()
+  const money = (value: number) => moneyText(value, i18n.language, currency)
+  return (
+    <p className="statement-sums">
+      {t('Invoiced {invoiced}, paid {paid}.', { invoiced: money(invoiced), paid: money(paid) })}
+      {credited === 0 ? '' : ` ${t('Credited {amount}.', { amount: money(credited) })}`}
+      {written_off === 0 ? '' : ` ${t('Written off {amount}.', { amount: money(written_off) })}`}
+    </p>
   )
 }

@@ -37,6 +37,8 @@ export const french = {
   'Opening balance': 'Solde d’ouverture',
   'Closing balance': 'Solde de clôture',
   'Invoiced {invoiced}, paid {paid}.': 'Facturé {invoiced}, payé {paid}.',
+  'Credited {amount}.': 'Crédité {amount}.',
+  'Written off {amount}.': 'Radié {amount}.',
   'In draft': 'En brouillon',
   'A payment was returned (NSF). {count} cards are on hold. They are released automatically once the payment is settled.':
     'Un paiement a été refusé (sans provision). {count} cartes sont suspendues. Elles seront réactivées automatiquement dès qu’il sera réglé.',

@@ -4,7 +4,9 @@ import { french as attachments, frenchMessages as attachmentsMessages } from '..
 import { french as bankFiles, frenchMessages as bankFilesMessages } from '../bank-files/fr-CA.ts'
 import { french as billing, frenchMessages as billingMessages } from '../billing/fr-CA.ts'
 import { french as booking, frenchMessages as bookingMessages } from '../booking/fr-CA.ts'
+import { french as books } from '../books/fr-CA.ts'
 import { french as cards, frenchMessages as cardsMessages } from '../cards/fr-CA.ts'
+import { french as creditNotes, frenchMessages as creditNotesMessages } from '../credit-notes/fr-CA.ts'
 import { french as customers, frenchMessages as customersMessages } from '../customers/fr-CA.ts'
 import { french as dashboard } from '../dashboard/fr-CA.ts'
 import { french as form } from '../form/fr-CA.ts'
@@ -19,6 +21,7 @@ import { french as payments, frenchMessages as paymentsMessages } from '../payme
 import { french as pickers } from '../pickers/fr-CA.ts'
 import { french as profile, frenchMessages as profileMessages } from '../profile/fr-CA.ts'
 import { french as rates, frenchMessages as ratesMessages } from '../rates/fr-CA.ts'
+import { french as receipts, frenchMessages as receiptsMessages } from '../receipts/fr-CA.ts'
 import { french as reports, frenchMessages as reportsMessages } from '../reports/fr-CA.ts'
 import { french as sessions, frenchMessages as sessionsMessages } from '../sessions/fr-CA.ts'
 import { french as verify, frenchMessages as verifyMessages } from '../sessions/verify/fr-CA.ts'
@@ -27,6 +30,7 @@ import { french as transactions, frenchMessages as transactionsMessages } from '
 import { french as ui } from '../ui/fr-CA.ts'
 import { french as units, frenchMessages as unitsMessages } from '../units/fr-CA.ts'
 import { french as users, frenchMessages as usersMessages } from '../users/fr-CA.ts'
+import { french as writeOffs } from '../write-offs/fr-CA.ts'
 import { french as frame } from './fr-CA.ts'
 
 /**
@@ -40,7 +44,9 @@ export const frenchCatalogues = {
   bankFiles,
   billing,
   booking,
+  books,
   cards,
+  creditNotes,
   customers,
   dashboard,
   exceptions,
@@ -56,6 +62,7 @@ export const frenchCatalogues = {
   pickers,
   profile,
   rates,
+  receipts,
   reports,
   sessions,
   transactions,
@@ -63,6 +70,7 @@ export const frenchCatalogues = {
   units,
   users,
   verify,
+  writeOffs,
   frame,
 } as const
 /** The service's messages by key (UX-5). */
@@ -74,6 +82,7 @@ export const messageCatalogues = {
   billingMessages,
   bookingMessages,
   cardsMessages,
+  creditNotesMessages,
   customersMessages,
   exceptionsMessages,
   importsMessages,
@@ -84,6 +93,7 @@ export const messageCatalogues = {
   paymentsMessages,
   profileMessages,
   ratesMessages,
+  receiptsMessages,
   reportsMessages,
   sessionsMessages,
   transactionsMessages,

@@ -101,6 +101,10 @@ const viewed = [
   '/transactions/exceptions',
   '/transactions/$id/view',
   '/invoices/payments',
+  '/invoices/receipts',
+  '/invoices/receipts/$id/view',
+  '/invoices/credit-notes',
+  '/invoices/credit-notes/$id/view',
   '/customer/$id/statement',
   '/invoices',
   '/invoices/$id/view',
@@ -167,6 +171,8 @@ describe('menus and pages', () => {
     expect(deeperPages.filter(({ path: to }) => mayOpen(reader, to)).map(({ label }) => label)).toEqual([
       'Company',
       'Invoice Payments',
+      'Receipts',
+      'Credit notes',
     ])
   })
 

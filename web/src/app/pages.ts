@@ -7,7 +7,9 @@ import { billingRoutes } from '../billing/billing.routes.tsx'
 import { productCodesRoutes } from '../booking/product-codes.routes.tsx'
 import { providerStatementsRoutes } from '../booking/provider-statements.routes.tsx'
 import { quarantineRoutes } from '../booking/quarantine.routes.tsx'
+import { booksRoutes } from '../books/books.routes.tsx'
 import { cardsRoutes } from '../cards/cards.routes.tsx'
+import { creditNotesRoutes } from '../credit-notes/credit-notes.routes.tsx'
 import { customersRoutes } from '../customers/customers.routes.tsx'
 import { dashboardRoutes } from '../dashboard/dashboard.routes.tsx'
 import { importsRoutes } from '../imports/imports.routes.tsx'
@@ -19,10 +21,12 @@ import { paymentsRoutes } from '../payments/payments.routes.tsx'
 import { profileRoutes } from '../profile/profile.routes.tsx'
 import { dailyRatesRoutes } from '../rates/daily-rates.routes.tsx'
 import { taxRatesRoutes } from '../rates/taxes/tax-rates.routes.tsx'
+import { receiptsRoutes } from '../receipts/receipts.routes.tsx'
 import { reportsRoutes } from '../reports/reports.routes.tsx'
 import { exceptionsRoutes } from '../transactions/exceptions/exceptions.routes.tsx'
 import { transactionsRoutes } from '../transactions/transactions.routes.tsx'
 import { usersRoutes } from '../users/users.routes.tsx'
+import { writeOffsRoutes } from '../write-offs/write-offs.routes.tsx'
 import { placeholderSections } from './sections.tsx'
 
 /** Every page that needs a session. */
@@ -45,6 +49,10 @@ export const pages: readonly FeatureRoute[] = [
   ...billingRoutes,
   ...paymentsRoutes,
   ...bankFilesRoutes,
+  ...receiptsRoutes,
+  ...creditNotesRoutes,
+  ...writeOffsRoutes,
+  ...booksRoutes,
   ...accountsRoutes,
   ...invoicesRoutes,
   ...usersRoutes,

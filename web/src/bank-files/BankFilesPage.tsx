@@ -1,13 +1,11 @@
 import './bank-files.css'
 import { Button } from '@mantine/core'
 import { bankLines } from '@portal/contract/bank-files/bank-lines.ts'
-import { IconArrowLeft, IconUpload } from '@tabler/icons-react'
+import { IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { toList } from '../api/list-address.ts'
-import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { useSelection } from '../list/use-selection.ts'
-import { LinkButton } from '../ui/LinkButton.tsx'
+import { InvoiceTabs } from '../receipts/InvoiceTabs.tsx'
 import { lazily } from '../ui/lazily.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { bankFilesPath } from './bank-files.paths.ts'
@@ -34,16 +32,18 @@ export function BankFilesPage() {
       nameOf={nameOfLine}
       empty={{ none: 'No bank lines to show. Upload a file of your bank.', filtered: 'No Record found' }}
       selection={selection}
-      intro={<StatusSelect />}
+      intro={
+        <>
+          <InvoiceTabs />
+          <StatusSelect />
+        </>
+      }
       toolbar={<ConfirmSelected selection={selection} />}
       rowActions={actionsOn}
       headActions={
-        <>
-          <LinkButton {...toList(invoicesPath)} icon={IconArrowLeft} label="Back to Invoices" />
-          <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => uploading.ask(true)}>
-            {t('Upload bank file')}
-          </Button>
-        </>
+        <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => uploading.ask(true)}>
+          {t('Upload bank file')}
+        </Button>
       }
     >
       {dialog}

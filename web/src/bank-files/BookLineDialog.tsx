@@ -2,18 +2,18 @@ import '../form/form.css'
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { type BankLine, bankLines } from '@portal/contract/bank-files/bank-lines.ts'
 import type { MessageParts } from '@portal/contract/message.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { leftAfter } from '@portal/contract/receipts/allocations.rules.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { CompanySelect } from '../pickers/CompanySelect.tsx'
+import { useRefreshMoney } from '../receipts/use-refresh-money.ts'
 import { notify } from '../ui/notify.ts'
 import { useOpening } from '../ui/use-opening.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, moneyText } from '../ui/words/texts.ts'
 import { Candidates } from './Candidates.tsx'
 import { InvoiceParts } from './InvoiceParts.tsx'
-import { leftOf } from './line-texts.ts'
 import { type PaidParts, proposedParts } from './paid-parts.ts'
 
 type Props = { line: BankLine; opened: boolean; onClose: () => void }
@@ -30,7 +30,7 @@ export function BookLineDialog({ line, opened, onClose }: Props) {
     setCompany(id)
     setParts(paid)
   }
-  const left = leftOf(line.amount, Object.values(parts))
+  const left = leftAfter(line.amount, Object.values(parts))
   const hasFault = left < 0 || Object.values(parts).some((part) => Number.isNaN(part))
   const perhaps = proposal?.perhaps_booked ?? null
   const submit = (event: FormEvent) => {
@@ -86,11 +86,10 @@ export function BookLineDialog({ line, opened, onClose }: Props) {
   )
 }
 
-const touched = ['receipts', 'invoices', 'payments', 'accounts', 'cards']
 /** Books one line and shows why it was refused. */
 function useBooking({ id, version }: BankLine, onClose: () => void) {
   const { t } = useTranslation()
-  const queries = useQueryClient()
+  const refreshMoney = useRefreshMoney()
   const confirm = useAction(bankLines.confirm, { isShownInPlace: true })
   const [refusal, setRefusal] = useState<string | MessageParts>()
   const send = (company_id: number, parts: PaidParts, confirm_duplicate: boolean) => {
@@ -102,7 +101,7 @@ function useBooking({ id, version }: BankLine, onClose: () => void) {
       { body: { lines: [{ id, version, company_id, allocations, confirm_duplicate }] } },
       {
         onSuccess: ({ results: [result] }) => {
-          for (const feature of touched) void queries.invalidateQueries({ queryKey: [feature] })
+          void refreshMoney()
           if (result?.outcome !== 'booked') return setRefusal(result?.message ?? 'Operation Failed!')
           notify.success(t('1 receipt booked'))
           onClose()

@@ -1,6 +1,7 @@
 import '../imports/importing.css'
 import { Button, Text, TextInput } from '@mantine/core'
 import type { BankLine } from '@portal/contract/bank-files/bank-lines.ts'
+import { proposeAllocations } from '@portal/contract/receipts/allocations.rules.ts'
 import { type OpenInvoice, receipts } from '@portal/contract/receipts/receipts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +11,6 @@ import { queryKeyOf } from '../api/query-keys.ts'
 import { typedNumber } from '../form/fields/typed-number.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, moneyText } from '../ui/words/texts.ts'
-import { oldestFirst } from './line-texts.ts'
 import type { PaidParts } from './paid-parts.ts'
 
 type Props = {
@@ -33,11 +33,8 @@ export function InvoiceParts({ line, company, parts, left, onChange }: Props) {
   const invoices = data?.invoices ?? []
   const money = (amount: number) => moneyText(amount, i18n.language, currency)
   const propose = () => {
-    const amounts = oldestFirst(
-      line.amount,
-      invoices.map(({ amount_due }) => amount_due),
-    )
-    onChange(Object.fromEntries(invoices.map(({ invoice_number }, at) => [invoice_number, amounts[at] ?? null])))
+    const amounts = proposeAllocations(invoices, line.amount)
+    onChange(Object.fromEntries(invoices.map(({ invoice_number }, at) => [invoice_number, amounts[at] || null])))
   }
   return (
     <div className="bank-parts">
@@ -84,7 +81,7 @@ export function InvoiceParts({ line, company, parts, left, onChange }: Props) {
       <Text size="sm" fw={600} {...(left < 0 ? { c: 'bad', role: 'alert' } : {})}>
         {left < 0
           ? t('{amount} too much', { amount: money(-left) })
-          : t('On account: {amount}', { amount: Number.isNaN(left) ? '–' : money(left) })}
+          : t('On account: {amount}', { amount: money(left) })}
       </Text>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { BankLine } from '@portal/contract/bank-files/bank-lines.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { invoicesPath } from '../invoices/invoices.paths.ts'
+import { receiptPath } from '../receipts/receipts.paths.ts'
 import { moneyText, nothing } from '../ui/words/texts.ts'
 
 /** What a line pays, and what stays on account. */
@@ -14,9 +14,7 @@ export function PaysCell({ line }: { line: BankLine }) {
       nothing
     ) : (
       <span className="bank-stack">
-        <Link to={`${invoicesPath}/receipts/${line.receipt_id}/view`}>
-          {t('Receipt {id}', { id: line.receipt_id })}
-        </Link>
+        <Link to={receiptPath(line.receipt_id)}>{t('Receipt {id}', { id: line.receipt_id })}</Link>
         {line.is_returned ? <span className="bank-doubt">{t('Returned (NSF)')}</span> : null}
         {line.invoices.length > 0 ? <span className="bank-note">{line.invoices.join(', ')}</span> : null}
       </span>

@@ -1,18 +1,17 @@
 import { type BankLine, bankLines, type ConfirmResult } from '@portal/contract/bank-files/bank-lines.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
+import { useRefreshMoney } from '../receipts/use-refresh-money.ts'
 import { notify } from '../ui/notify.ts'
 import { fetchMessages, sentence } from '../ui/words/sentence.ts'
 
 export type RefusedLine = { line: BankLine; result: ConfirmResult }
-/** What a receipt changes. */
-const touched = ['bankLines', 'receipts', 'invoices', 'payments', 'accounts', 'cards']
 
 /** Books lines as proposed, and passes on those that were refused. A line is booked once, also if this is sent again. */
 export function useConfirming(onRefused: (refused: RefusedLine[]) => void) {
   const { t } = useTranslation()
-  const queries = useQueryClient()
+  const refreshMoney = useRefreshMoney()
   return useMutation({
     mutationFn: async (lines: readonly BankLine[]) => {
       const given = lines.flatMap(({ id, version, proposal }) =>
@@ -41,6 +40,6 @@ export function useConfirming(onRefused: (refused: RefusedLine[]) => void) {
       if (refused.length > 0) onRefused(refused)
     },
     onError: (error) => notify.failure(t('Error while booking the lines'), sentence(t, error.message)),
-    onSettled: () => Promise.all(touched.map((feature) => queries.invalidateQueries({ queryKey: [feature] }))),
+    onSettled: refreshMoney,
   })
 }

@@ -7,9 +7,10 @@ import {
   billingSettingsInput,
 } from '@portal/contract/billing/billing-settings.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft, IconBook2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
+import { booksPath } from '../books/books.paths.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { FormSection } from '../form/FormSection.tsx'
 import { fieldsOf } from '../form/fields.ts'
@@ -41,7 +42,12 @@ function SettingsForm({ settings, reread }: { settings: BillingSettings; reread:
       form={form}
       saver={{ isPending: change.isPending, mutateAsync: save }}
       submit="Save"
-      actions={<LinkButton to={runsPath} icon={IconArrowLeft} label="List of Billing Runs" />}
+      actions={
+        <>
+          <LinkButton to={booksPath} icon={IconBook2} label="Books" />
+          <LinkButton to={runsPath} icon={IconArrowLeft} label="List of Billing Runs" />
+        </>
+      }
       reread={async () => valuesOf(billingSettingsInput, await reread())}
     >
       <FormSection title="On every invoice">

@@ -3,6 +3,7 @@ import { type BillingRun, billingRuns, runStatusWords } from '@portal/contract/b
 import { badge, day, instantCell } from '../list/columns/cells.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
+import { InvoiceTabs } from '../receipts/InvoiceTabs.tsx'
 import { lazily } from '../ui/lazily.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { dateText, moneyText, nothing } from '../ui/words/texts.ts'
@@ -40,7 +41,12 @@ export function RunsPage() {
       nameOf={periodText}
       empty={{ none: 'No Billing Run records to show', filtered: 'No Record found' }}
       get={billingRuns.get}
-      intro={<ActiveRuns />}
+      intro={
+        <>
+          <InvoiceTabs />
+          <ActiveRuns />
+        </>
+      }
       headActions={<RunLinks onNew={ask} />}
     >
       {dialog}

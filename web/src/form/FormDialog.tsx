@@ -21,6 +21,8 @@ type Props = {
   error?: string | undefined
   /** Shown beside the error after another user's change: loads the current values (FORM-7). */
   onReload?: (() => void) | undefined
+  /** The width, if the dialog holds a table. */
+  size?: number
   /** The field to focus first. Without it, the first one. */
   first?: string
   /** Why a field cannot be changed here. */
@@ -48,7 +50,7 @@ export function FormDialog(props: Props) {
         opened={useOpening(opened)}
         onClose={() => leaveBy(onClose)}
         title={t(title)}
-        size={440}
+        size={props.size ?? 440}
         closeOnEscape={!isAsking}
       >
         <FormContext value={{ form, isDisabled: isBusy, lockOf, register, first: props.first }}>

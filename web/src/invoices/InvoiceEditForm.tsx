@@ -21,7 +21,7 @@ import { lazily, WhenFirst } from '../ui/lazily.tsx'
 import { changeBody } from './change-body.ts'
 import { fieldLabels, InvoiceFact, InvoiceHeading, PaidFacts } from './invoice-facts.tsx'
 import { backToInvoices } from './invoices.paths.ts'
-import { notifyRepriced } from './notify-repriced.ts'
+import { creditNoteLine, notifyRepriced } from './notify-repriced.ts'
 
 const VoidQuestion = lazily(() => import('./VoidQuestion.tsx'), 'VoidQuestion')
 const { DateField, SelectField } = fieldsOf(invoiceForm)
@@ -33,7 +33,7 @@ type Answering = { answer: (reason: string | null) => void }
 export function InvoiceEditForm({ invoice, readAgain }: { invoice: Invoice; readAgain: () => Promise<Invoice> }) {
   const { t } = useTranslation()
   const form = useRecordForm(invoiceForm, formValues(invoice))
-  const update = useAction(invoices.update, { keepPlace: true })
+  const update = useAction(invoices.update, { keepPlace: true, second: (saved) => creditNoteLine(t, saved) })
   const [asking, setAsking] = useState<Answering | null>(null)
   const reasonFor = () =>
     new Promise<string | null>((answer) => {

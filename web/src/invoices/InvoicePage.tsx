@@ -13,6 +13,7 @@ import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
 import { BilledTransactions } from './BilledTransactions.tsx'
 import { InvoiceButtons } from './documents/InvoiceButtons.tsx'
 import { InvoiceMails } from './documents/InvoiceMails.tsx'
+import { InvoiceCredits } from './InvoiceCredits.tsx'
 import { InvoiceEditForm } from './InvoiceEditForm.tsx'
 import { InvoiceHistory } from './InvoiceHistory.tsx'
 import { InvoiceFacts } from './invoice-facts.tsx'
@@ -50,6 +51,7 @@ function InvoiceView({ mode, answer, reread }: { mode: Mode; answer: Answer; rer
           <InvoiceFacts invoice={answer.invoice_dto} />
         </>
       )}
+      <InvoiceCredits invoice={answer.invoice_dto} />
       <BilledTransactions invoice={answer.invoice_dto} billed={answer.fuel_transaction_dto_list} />
       <MarginPanel of="invoice" id={answer.invoice_dto.id} />
       <InvoiceMails invoice={answer.invoice_dto} />

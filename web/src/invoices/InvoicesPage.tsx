@@ -1,14 +1,12 @@
 import './invoices.css'
-import { billingRuns } from '@portal/contract/billing/billing-runs.ts'
 import { drafts } from '@portal/contract/billing/drafts.ts'
 import { invoiceLock } from '@portal/contract/invoices/invoice-status.rules.ts'
 import { invoices } from '@portal/contract/invoices/invoices.ts'
-import { IconCash, IconReceipt } from '@tabler/icons-react'
-import { useCan } from '../api/session.ts'
-import { runsPath } from '../billing/billing.paths.ts'
+import { IconCash } from '@tabler/icons-react'
 import { ListPage } from '../list/ListPage.tsx'
 import { useSelection } from '../list/use-selection.ts'
 import { paymentsPath } from '../payments/payments.paths.ts'
+import { InvoiceTabs } from '../receipts/InvoiceTabs.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { EmailSelected } from './documents/EmailSelected.tsx'
 import { ExportInvoices } from './documents/ExportInvoices.tsx'
@@ -18,7 +16,6 @@ import { invoicesPath } from './invoices.paths.ts'
 import { useInvoiceMenu } from './use-invoice-menu.tsx'
 
 export function InvoicesPage() {
-  const can = useCan()
   const selection = useSelection()
   const { actionsOn, dialog } = useInvoiceMenu()
   return (
@@ -34,12 +31,8 @@ export function InvoicesPage() {
         get={invoices.get}
         update={invoices.update}
         lockOf={(invoice) => invoiceLock(invoice.status.key)}
-        headActions={
-          <>
-            <LinkButton to={paymentsPath} icon={IconCash} label="Invoice Payments" />
-            {can(billingRuns.list) ? <LinkButton to={runsPath} icon={IconReceipt} label="Billing runs" /> : null}
-          </>
-        }
+        headActions={<LinkButton to={paymentsPath} icon={IconCash} label="Invoice Payments" />}
+        intro={<InvoiceTabs />}
         add={{ endpoint: drafts.create, label: 'Add Invoice' }}
         selection={selection}
         toolbar={

@@ -3,14 +3,17 @@ import { type InvoiceRow, invoices } from '@portal/contract/invoices/invoices.ts
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { changeBody } from './change-body.ts'
-import { notifyRepriced } from './notify-repriced.ts'
+import { creditNoteLine, notifyRepriced } from './notify-repriced.ts'
 import { VoidQuestion } from './VoidQuestion.tsx'
 
 type Props = { invoice: InvoiceRow; opened: boolean; onClose: () => void }
 
 export function VoidDialog({ invoice, opened, onClose }: Props) {
   const { t } = useTranslation()
-  const update = useAction(invoices.update, { isShownInPlace: true })
+  const update = useAction(invoices.update, {
+    isShownInPlace: true,
+    second: (saved) => creditNoteLine(t, saved),
+  })
   return (
     <VoidQuestion
       invoice={invoice}

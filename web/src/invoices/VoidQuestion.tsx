@@ -36,6 +36,9 @@ export function VoidQuestion({ invoice, opened, isBusy, error, onAnswer }: Props
           'Nothing is due on it after this. Its transactions are repriced and can be billed again. This cannot be undone.',
         )}
       </Text>
+      {invoice.status.key === 'SENT' ? (
+        <Text>{t('The invoice was issued, so a credit note for all of it follows. Both stay in the books.')}</Text>
+      ) : null}
       <Text fw={600}>
         {invoice.invoice_number} · {invoice.company_name} ·{' '}
         {moneyText(invoice.total_amount, i18n.language, invoice.currency)}

@@ -1,5 +1,12 @@
 /** The French of this folder's interface. */
 export const french = {
+  'Credit invoice': 'Créditer la facture',
+  'Write off': 'Radier',
+  'Written off': 'Radié',
+  'Credited | amount': 'Crédité',
+  'Credits and write-offs': 'Crédits et radiations',
+  'The invoice was issued, so a credit note for all of it follows. Both stay in the books.':
+    'La facture a été émise\u00a0: une note de crédit pour la totalité suit. Les deux restent dans les livres.',
   'Partially Paid | several': 'Payées en partie',
   'Issued date': 'Date d’émission',
   'Start date': 'Date de début',

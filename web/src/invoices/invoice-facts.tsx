@@ -77,13 +77,15 @@ export function InvoiceFact({ field, invoice, reason }: FactProps) {
   )
 }
 
-/** Facts beyond the ten fields: the amount paid, when it was sent, and the total before voiding. */
+/** Facts beyond the ten fields: what settled it, when it was sent, and the total before voiding. */
 export function PaidFacts({ invoice }: { invoice: Invoice }) {
   const { t, i18n } = useTranslation()
-  const { paid_amount, sent_at, voided_amount } = invoice
+  const { paid_amount, credited_amount, written_off_amount, sent_at, voided_amount } = invoice
   const money = (amount: number) => moneyText(amount, i18n.language, invoice.currency)
   const facts = [
     [t('Paid'), paid_amount > 0 ? money(paid_amount) : null],
+    [t('Credited', { context: 'amount' }), credited_amount > 0 ? money(credited_amount) : null],
+    [t('Written off'), written_off_amount > 0 ? money(written_off_amount) : null],
     [t('Sent at'), sent_at ? instantText(sent_at) : null],
     [t('Total before voiding'), voided_amount === null ? null : money(voided_amount)],
   ]

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
-import { notify } from '../ui/notify.ts'
+import { creditNotePath } from '../credit-notes/credit-notes.paths.ts'
+import { notify, type Second } from '../ui/notify.ts'
 
 /** Warns that the transactions of a voided invoice were repriced, since billing them again gives another total. */
 export function notifyRepriced(
@@ -12,3 +13,10 @@ export function notifyRepriced(
       t('They were repriced with the rates and markups of their day.'),
     )
 }
+
+/** The credit note of an issued invoice that was made void, as the second line of the toast (RECV-3). */
+export const creditNoteLine = (
+  t: TFunction,
+  { credit_note_number: number }: { credit_note_number?: string | undefined },
+): Second =>
+  number ? { detail: t('Credit note issued'), actions: [{ label: number, to: creditNotePath(number) }] } : {}

@@ -1,10 +1,14 @@
+import { creditNotes } from '@portal/contract/credit-notes/credit-notes.ts'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { isPayable, nextStatuses } from '@portal/contract/invoices/invoice-status.rules.ts'
 import { type InvoiceRow, invoices } from '@portal/contract/invoices/invoices.ts'
 import { payments } from '@portal/contract/payments/payments.ts'
-import { IconBan, IconCash, IconSend } from '@tabler/icons-react'
+import { writeOffs } from '@portal/contract/write-offs/write-offs.ts'
+import { IconBan, IconCash, IconEraser, IconReceiptRefund, IconSend } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useCan } from '../api/session.ts'
+import { creditPath } from '../credit-notes/credit-notes.paths.ts'
 import type { RowAction } from '../list/list-types.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
@@ -12,8 +16,8 @@ import { useDialog } from '../ui/use-dialog.tsx'
 type Entry = Pick<RowAction, 'label' | 'icon'> & {
   endpoint: Pick<Endpoint, 'can'>
   isOffered: (invoice: InvoiceRow) => boolean
-  Dialog: ComponentType<{ invoice: InvoiceRow; opened: boolean; onClose: () => void }>
-}
+} & (Asking | { to: (invoice: InvoiceRow) => string })
+type Asking = { Dialog: ComponentType<{ invoice: InvoiceRow; opened: boolean; onClose: () => void }> }
 
 const entries: readonly Entry[] = [
   {
@@ -31,6 +35,20 @@ const entries: readonly Entry[] = [
     Dialog: lazily(() => import('./SendDialog.tsx'), 'SendDialog'),
   },
   {
+    label: 'Credit invoice',
+    icon: IconReceiptRefund,
+    endpoint: creditNotes.create,
+    isOffered: ({ status }) => status.key !== 'DRAFT' && status.key !== 'VOID',
+    to: ({ invoice_number }) => creditPath(invoice_number),
+  },
+  {
+    label: 'Write off',
+    icon: IconEraser,
+    endpoint: writeOffs.create,
+    isOffered: ({ status }) => isPayable(status.key),
+    Dialog: lazily(() => import('../write-offs/WriteOffDialog.tsx'), 'WriteOffDialog'),
+  },
+  {
     label: 'Void invoice',
     icon: IconBan,
     endpoint: invoices.update,
@@ -42,7 +60,8 @@ const entries: readonly Entry[] = [
 /** The actions of an invoice in its row, on its page and on a phone, and their dialog (INV-2). */
 export function useInvoiceMenu() {
   const can = useCan()
-  const { ask, dialog } = useDialog(({ entry, invoice }: { entry: Entry; invoice: InvoiceRow }, frame) => (
+  const navigate = useNavigate()
+  const { ask, dialog } = useDialog(({ entry, invoice }: { entry: Asking & Entry; invoice: InvoiceRow }, frame) => (
     <entry.Dialog key={`${entry.label} ${invoice.id} ${invoice.version}`} invoice={invoice} {...frame} />
   ))
   const actionsOn = (invoice: InvoiceRow): RowAction[] =>
@@ -52,7 +71,7 @@ export function useInvoiceMenu() {
         label: entry.label,
         icon: entry.icon,
         look: 'menu',
-        onSelect: () => ask({ entry, invoice }),
+        onSelect: () => ('to' in entry ? navigate({ to: entry.to(invoice) }) : ask({ entry, invoice })),
       }))
   return { actionsOn, dialog }
 }

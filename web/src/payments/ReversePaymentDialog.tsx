@@ -23,7 +23,7 @@ const asked = reversalInput.extend({ kind: z.enum(reversalKinds) })
 const { TextField } = fieldsOf(asked)
 
 /** The features that a reversal changes. */
-const touched = ['payments', 'invoices', 'accounts', 'cards', 'transactions']
+const touched = ['payments', 'receipts', 'invoices', 'accounts', 'cards', 'transactions']
 
 type Props = { payment: PaymentRow; opened: boolean; onClose: () => void }
 
@@ -78,7 +78,7 @@ export function ReversePaymentDialog({ payment, opened, onClose }: Props) {
         })}
       </p>
       <p className="reversal-facts">{t('The amount is due again.')}</p>
-      <ReversalKindField preview={preview.data} />
+      <ReversalKindField preview={preview.data} currency={payment.currency} of="payment" />
       <TextField name="reason" label="Reason" />
     </FormDialog>
   )

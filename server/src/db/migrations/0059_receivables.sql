@@ -308,7 +308,7 @@ where i.status <> 'DRAFT' group by 1, 2, 3, 4, 5;
 
 -- An invoice that was made void after it was sent gets the credit note that it lacks. Its lines are no longer known.
 insert into invoice_sums
-select id, company_id, 'OTH', '', '', 1, 0, issued_cents, 0, 0, 0, 0, issued_cents, 0, 0, 0, 0, 0
+select id, company_id, 'OTH', '', '', 1, 1000, issued_cents, 0, 0, 0, 0, issued_cents, 0, 0, 0, 0, 0
 from invoices where status = 'VOID' and issued_cents is not null;
 insert into credit_notes (company_id, currency, credit_note_number, kind, invoice_id, issued_date, total_cents,
   applied_cents, reason, language, bill_to, created_at)

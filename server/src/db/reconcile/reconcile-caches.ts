@@ -108,6 +108,21 @@ const cardBalances = `
   select 'Card ' || id || ' has ' || stored || ' as ' || name || ', but its limit less purchases since its refresh is ' || counted || '.' as what
   from found where stored <> counted and not is_unknown order by id, name limit 100`
 
+/** Each balance with the columns of what it was set to and what was drawn since. */
+const setBalances = [
+  ['cash', 'refreshing_cash_balance_cents'],
+  ['dash', 'dash_cash_balance_cents'],
+  ['fuel', 'weekly_fuel_quantity_balance_milli'],
+  ['non_highway', 'non_highway_fuel_weekly_balance_milli'],
+  ['product', 'weekly_product_balance_cents'],
+] as const
+const balanceValues = `
+  select 'Card ' || c.id || ' has ' || coalesce(stored::text, 'no value') || ' as ' || name || ', but it was set to ' || coalesce(was_set::text, 'none') || ' and ' || drawn || ' was drawn since.' as what
+  from cards c left join card_balance_values v on v.card_id = c.id, lateral (values ${setBalances
+    .map(([kind, name]) => `('${name}', c.${name}, v.${kind}_set, coalesce(v.${kind}_drawn, 0))`)
+    .join(', ')}) b (name, stored, was_set, drawn)
+  where stored is distinct from was_set - drawn order by c.id, name limit 100`
+
 /** Every cache: data that triggers or imports store although it follows from other rows. */
 export const cacheChecks: readonly Check[] = [
   {
@@ -175,6 +190,11 @@ export const cacheChecks: readonly Check[] = [
     rule: 'CARD-16',
     claim: 'every card balance equals its limit less purchases since its refresh',
     query: cardBalances,
+  },
+  {
+    rule: 'RECV-11',
+    claim: 'every card balance equals the value that it was last set to less what was drawn since',
+    query: balanceValues,
   },
   {
     rule: 'EXC-1',

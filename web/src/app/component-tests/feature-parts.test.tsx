@@ -137,6 +137,8 @@ const invoice: Invoice = {
   file_name: 'INV-2026-000007.pdf',
   updated_at: '2026-11-15T12:00:00Z',
   paid_amount: 0,
+  credited_amount: 0,
+  written_off_amount: 0,
   voided_amount: null,
   sent_at: '2026-11-15T12:00:00Z',
   transaction_count: 3,

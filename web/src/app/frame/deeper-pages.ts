@@ -1,7 +1,9 @@
 import {
   IconBuildingBank,
   IconBuildingStore,
+  IconCash,
   IconChartBar,
+  IconEraser,
   IconFileInvoice,
   IconPlus,
   IconReceiptRefund,
@@ -9,13 +11,16 @@ import {
 import { bankFilesPath } from '../../bank-files/bank-files.paths.ts'
 import { runsPath, settingsPath } from '../../billing/billing.paths.ts'
 import { cardsPath } from '../../cards/cards.paths.ts'
+import { creditNotesPath } from '../../credit-notes/credit-notes.paths.ts'
 import { companiesPath, customersPath } from '../../customers/customers.paths.ts'
 import { invoicesPath } from '../../invoices/invoices.paths.ts'
 import { markupsPath } from '../../markups/markups.paths.ts'
 import { paymentsPath } from '../../payments/payments.paths.ts'
+import { receiptsPath, recordReceiptPath } from '../../receipts/receipts.paths.ts'
 import { claimsPath, marginPath } from '../../reports/reports.paths.ts'
 import { transactionsPath } from '../../transactions/transactions.paths.ts'
 import { usersPath } from '../../users/users.paths.ts'
+import { refundsPath, writeOffsPath } from '../../write-offs/write-offs.paths.ts'
 import type { FurtherPage } from './further-pages.ts'
 
 /** Pages opened from a list's buttons, or from anywhere through the palette. */
@@ -23,6 +28,11 @@ export const deeperPages: readonly FurtherPage[] = [
   { label: 'Company', path: companiesPath, icon: IconBuildingStore },
   { label: 'Bank files', path: bankFilesPath, icon: IconBuildingBank },
   { label: 'Invoice Payments', path: paymentsPath, icon: IconFileInvoice },
+  { label: 'Receipts', path: receiptsPath, icon: IconCash },
+  { label: 'Record receipt', path: recordReceiptPath, icon: IconPlus },
+  { label: 'Credit notes', path: creditNotesPath, icon: IconReceiptRefund },
+  { label: 'Write-offs', path: writeOffsPath, icon: IconEraser },
+  { label: 'Refunds', path: refundsPath, icon: IconReceiptRefund },
   { label: 'Billing Runs', path: runsPath, icon: IconFileInvoice },
   { label: 'Billing Settings', path: settingsPath, icon: IconFileInvoice },
   { label: 'Margin', path: marginPath, icon: IconChartBar },

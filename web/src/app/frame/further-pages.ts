@@ -1,4 +1,5 @@
 import {
+  IconBook2,
   IconFileImport,
   IconHistory,
   IconLockPause,
@@ -11,6 +12,7 @@ import type { ComponentType } from 'react'
 import { productCodesPath } from '../../booking/product-codes.paths.ts'
 import { statementsPath } from '../../booking/provider-statements.paths.ts'
 import { quarantinePath } from '../../booking/quarantine.paths.ts'
+import { booksPath } from '../../books/books.paths.ts'
 import { importsPath } from '../../imports/imports.paths.ts'
 import { logsPath } from '../../logs/logs.paths.ts'
 import { outboxPath } from '../../outbox/outbox.paths.ts'
@@ -27,6 +29,7 @@ export const furtherPages: readonly FurtherPage[] = [
   { label: 'Imports', path: importsPath, icon: IconFileImport },
   { label: 'Quarantine', path: quarantinePath, icon: IconLockPause },
   { label: 'Provider Statements', path: statementsPath, icon: IconReceipt },
+  { label: 'Books', path: booksPath, icon: IconBook2 },
   { label: 'Tracking Logs', path: logsPath, icon: IconHistory },
   { label: 'Mail', path: outboxPath, icon: IconMail },
   { label: 'Tax Rates', path: taxRatesPath, icon: IconReceiptTax },

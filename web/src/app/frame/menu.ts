@@ -17,6 +17,7 @@ import type { Session } from '../../api/session.ts'
 import { productCodesPath } from '../../booking/product-codes.paths.ts'
 import { statementsPath } from '../../booking/provider-statements.paths.ts'
 import { quarantinePath } from '../../booking/quarantine.paths.ts'
+import { booksPath } from '../../books/books.paths.ts'
 import { cardsPath } from '../../cards/cards.paths.ts'
 import { companiesPath, customersPath } from '../../customers/customers.paths.ts'
 import { dashboardPath } from '../../dashboard/dashboard.paths.ts'
@@ -68,7 +69,7 @@ export const menuItems: readonly MenuItem[] = [
     icon: IconGasStation,
     also: [taxRatesPath, productCodesPath],
   },
-  { menu: 'invoiceMenu', label: 'Invoices', path: invoicesPath, icon: IconFileInvoice },
+  { menu: 'invoiceMenu', label: 'Invoices', path: invoicesPath, icon: IconFileInvoice, also: [booksPath] },
   { menu: 'smartbuyMenu', label: 'Smart Buy', path: smartbuyPath, icon: IconCurrencyDollar },
   { menu: 'truckcareMenu', label: 'Truck Care', path: truckcarePath, icon: IconTruck },
 ]

@@ -4,10 +4,12 @@ import { dayHere, typedPastDay } from '../../ui/words/day.ts'
 import { useField } from '../form-context.ts'
 import { lockMark } from '../lock-mark.tsx'
 
-export type DateFieldProps = { name: string; label: string; isPast?: boolean }
+export type DateFieldProps = { name: string; label: string; isPast?: boolean; hint?: string | undefined }
 
-/** With `isPast`, for a date such as a birth date, shows the full year. */
-export function DateField({ name, label, isPast = false }: DateFieldProps) {
+const hintOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
+/** With `isPast`, for a date such as a birth date, shows the full year. `hint` is a sentence below the field. */
+export function DateField({ name, label, isPast = false, hint }: DateFieldProps) {
   const { t } = useTranslation()
   const { value, set, input, lock } = useField<string | null>(name, label)
   const today = dayHere(new Date())
@@ -21,6 +23,7 @@ export function DateField({ name, label, isPast = false }: DateFieldProps) {
   }
   return (
     <LazyDateBox
+      {...(hint ? { description: hint, inputWrapperOrder: hintOrder } : {})}
       {...input}
       {...lockMark(lock)}
       {...(isPast ? past : {})}

@@ -21,7 +21,6 @@ export const french = {
     'Il a été émis avant que les documents soient conservés; il a été produit et conservé le {day}.',
   'Compare this with your copy. To check every byte of it, choose its file.':
     'Comparez ces données avec votre copie. Pour en vérifier chaque octet, choisissez son fichier.',
-  'Credit note': 'Note de crédit',
   Document: 'Document',
   'Issued by': 'Émis par',
   'Issued on': 'Émis le',

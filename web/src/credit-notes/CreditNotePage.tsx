@@ -1,0 +1,135 @@
+import '../form/form.css'
+import '../receipts/receipts.css'
+import '../ui/record/record.css'
+import '../ui/trouble/panel.css'
+import { Button } from '@mantine/core'
+import { type CreditNote, creditNoteKinds, creditNotes } from '@portal/contract/credit-notes/credit-notes.ts'
+import { refunds } from '@portal/contract/write-offs/write-offs.ts'
+import { IconFileInvoice, IconReceiptRefund } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { statementPath } from '../accounts/accounts.paths.ts'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { useCan } from '../api/session.ts'
+import { useAction } from '../api/use-action.ts'
+import { FormHead } from '../form/FormHead.tsx'
+import { invoicesPath } from '../invoices/invoices.paths.ts'
+import { lazily } from '../ui/lazily.tsx'
+import { Fact } from '../ui/record/Fact.tsx'
+import { PageTrouble } from '../ui/trouble/PageTrouble.tsx'
+import { useDialog } from '../ui/use-dialog.tsx'
+import { dateText, instantText, moneyText, nothing } from '../ui/words/texts.ts'
+import { refundsPath } from '../write-offs/write-offs.paths.ts'
+import { Applications } from './Applications.tsx'
+import { CreditNoteLines } from './CreditNoteLines.tsx'
+import { creditNotesPath } from './credit-notes.paths.ts'
+
+const AllocateDialog = lazily(() => import('../receipts/AllocateDialog.tsx'), 'AllocateDialog')
+const RefundDialog = lazily(() => import('../write-offs/RefundDialog.tsx'), 'RefundDialog')
+
+/** A credit note: what it credits, where it was applied and what is left of it (RECV-3). */
+export function CreditNotePage() {
+  const { id: number = '' } = useParams({ strict: false }) as { id?: string }
+  const {
+    data: note,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: queryKeyOf(creditNotes.get, { number }),
+    queryFn: ({ signal }) => call(creditNotes.get, { params: { number } }, { signal }),
+  })
+  if (error && !note) return <PageTrouble error={error} onRetry={refetch} />
+  if (!note) return null
+  return (
+    <div className="record-page">
+      <FormHead
+        title="Credit note"
+        subject={note.credit_note_number}
+        mode="view"
+        list={{ label: 'Back to Credit notes', path: creditNotesPath }}
+      />
+      <NoteFacts note={note} />
+      <CreditNoteLines note={note} />
+      <Applications note={note} />
+    </div>
+  )
+}
+
+function NoteFacts({ note }: { note: CreditNote }) {
+  const { t, i18n } = useTranslation()
+  const { currency, refunded, invoice_id, invoice_number } = note
+  const money = (amount: number) => moneyText(amount, i18n.language, currency)
+  return (
+    <section className="panel form-section" aria-labelledby="credit-note-head">
+      <h2 id="credit-note-head">{t('Credit note')}</h2>
+      <dl className="record-facts">
+        <Fact name={t('Total')}>{money(note.total_amount)}</Fact>
+        <Fact name={t('Customer')}>
+          <Link to={statementPath(note.company_id)}>{note.company_name}</Link>
+        </Fact>
+        <Fact name={t('Issued')}>{dateText(note.issued_date)}</Fact>
+        <Fact name={t('Invoice')}>
+          {invoice_id ? <Link to={`${invoicesPath}/${invoice_id}/view`}>{invoice_number}</Link> : nothing}
+        </Fact>
+        <Fact name={t('Kind')}>{t(creditNoteKinds[note.kind])}</Fact>
+        <Fact name={t('Applied')}>{money(note.applied)}</Fact>
+        {refunded > 0 ? (
+          <Fact name={t('Refunded')}>
+            <Link to={refundsPath} search={{ filter: [`company_name:${note.company_name}`] } as never}>
+              {money(refunded)}
+            </Link>
+          </Fact>
+        ) : null}
+        <Fact name={t('Reason')}>{note.reason}</Fact>
+        {note.is_rebilled ? <Fact name={t('Lines')}>{t('Billed again')}</Fact> : null}
+        <Fact name={t('Recorded by')}>{note.created_by}</Fact>
+        <Fact name={t('Recorded at')}>{instantText(note.created_at)}</Fact>
+      </dl>
+      {note.on_account > 0 ? <OpenCredit note={note} /> : null}
+    </section>
+  )
+}
+
+/** What is left of the credit, and what can be done with it. */
+function OpenCredit({ note }: { note: CreditNote }) {
+  const { t, i18n } = useTranslation()
+  const can = useCan()
+  const apply = useAction(creditNotes.apply, { isShownInPlace: true })
+  const params = { number: note.credit_note_number }
+  const applying = useDialog<void>((_, frame) => (
+    <AllocateDialog
+      {...frame}
+      source={note}
+      title="Apply the credit note"
+      submit="Apply"
+      isBusy={apply.isPending}
+      send={(allocations) => apply.mutateAsync({ params, body: { allocations } })}
+    />
+  ))
+  const refunding = useDialog<void>((_, frame) => <RefundDialog {...frame} source={note} />)
+  return (
+    <div className="on-account">
+      <p>
+        <strong>{moneyText(note.on_account, i18n.language, note.currency)}</strong> {t('on account')}
+      </p>
+      {can(creditNotes.apply) ? (
+        <Button leftSection={<IconFileInvoice size={16} aria-hidden />} onClick={() => applying.ask()}>
+          {t('Apply to invoices')}
+        </Button>
+      ) : null}
+      {can(refunds.create) ? (
+        <Button
+          variant="default"
+          leftSection={<IconReceiptRefund size={16} aria-hidden />}
+          onClick={() => refunding.ask()}
+        >
+          {t('Refund')}
+        </Button>
+      ) : null}
+      {applying.dialog}
+      {refunding.dialog}
+    </div>
+  )
+}

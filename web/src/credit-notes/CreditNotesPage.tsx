@@ -1,0 +1,29 @@
+import { creditNotes } from '@portal/contract/credit-notes/credit-notes.ts'
+import { writeOffs } from '@portal/contract/write-offs/write-offs.ts'
+import { IconEraser } from '@tabler/icons-react'
+import { useCan } from '../api/session.ts'
+import { ListPage } from '../list/ListPage.tsx'
+import { InvoiceTabs } from '../receipts/InvoiceTabs.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { writeOffsPath } from '../write-offs/write-offs.paths.ts'
+import { creditNoteListColumns } from './credit-note-columns.tsx'
+import { creditNotesPath } from './credit-notes.paths.ts'
+
+/** All credit notes, those of void invoices included (RECV-3). */
+export function CreditNotesPage() {
+  const can = useCan()
+  return (
+    <ListPage
+      title="Credit notes"
+      path={creditNotesPath}
+      endpoint={creditNotes.list}
+      columns={creditNoteListColumns}
+      nameOf={(note) => note.credit_note_number}
+      keyOf={(note) => note.credit_note_number}
+      empty={{ none: 'No Credit note records to show', filtered: 'No Record found' }}
+      get={creditNotes.get}
+      intro={<InvoiceTabs />}
+      headActions={can(writeOffs.list) ? <LinkButton to={writeOffsPath} icon={IconEraser} label="Write-offs" /> : null}
+    />
+  )
+}

@@ -1,0 +1,155 @@
+import './credit-notes.css'
+import '../receipts/receipts.css'
+import '../ui/record/record.css'
+import { Checkbox } from '@mantine/core'
+import { creditNotes } from '@portal/contract/credit-notes/credit-notes.ts'
+import { sumCredit, sumMoney } from '@portal/contract/credit-notes/credit-sums.rules.ts'
+import type { CallReply } from '@portal/contract/endpoint.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../api/use-action.ts'
+import { FormPage } from '../form/FormPage.tsx'
+import { FormSection } from '../form/FormSection.tsx'
+import { TextField } from '../form/fields/TextField.tsx'
+import { RecordLoader } from '../form/RecordLoader.tsx'
+import { useRecordForm, type Values } from '../form/record-form.ts'
+import { invoicesPath } from '../invoices/invoices.paths.ts'
+import { useRefreshMoney } from '../receipts/use-refresh-money.ts'
+import { moneyText } from '../ui/words/texts.ts'
+import { CreditAmounts } from './CreditAmounts.tsx'
+import { CreditLines } from './CreditLines.tsx'
+import { atCreditFields, type CreditWay, creditShape, typedAmountOf } from './credit-form.ts'
+import { creditNotePath } from './credit-notes.paths.ts'
+import { WayChoice } from './WayChoice.tsx'
+
+type Creditable = CallReply<typeof creditNotes.creditable>
+
+/** Credits lines of an invoice, or amounts with their taxes (RECV-3). */
+export function CreditPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  return (
+    <RecordLoader key={id} endpoint={creditNotes.creditable} id={id}>
+      {(creditable) => <CreditForm creditable={creditable} />}
+    </RecordLoader>
+  )
+}
+
+function useCredit(number: string) {
+  const [way, setWay] = useState<CreditWay>('lines')
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [rows, setRows] = useState<readonly number[]>([0])
+  const [apply, setApply] = useState(true)
+  const [rebill, setRebill] = useState(false)
+  const form = useRecordForm(creditShape(way === 'amounts' ? rows : []), { reason: '' })
+  const { values } = form.state
+  const body = {
+    invoice_number: number,
+    reason: String(values.reason),
+    apply,
+    ...(way === 'lines'
+      ? { line_ids: [...chosen], rebill }
+      : { amounts: rows.map((row) => typedAmountOf(values, row)) }),
+  }
+  const choices = { way, setWay, chosen, setChosen, rows, setRows, apply, setApply, rebill, setRebill }
+  return { form, body, ...choices }
+}
+
+function CreditForm({ creditable }: { creditable: Creditable }) {
+  const { t } = useTranslation()
+  const { invoice_number: number, currency, left, lines } = creditable
+  const credit = useCredit(number)
+  const { form, way, chosen, rows } = credit
+  const saver = useCreditSaver(credit)
+  const total =
+    way === 'lines'
+      ? sumMoney(lines.filter(({ line_id }) => chosen.has(line_id)).map(({ amount }) => amount))
+      : sumCredit(rows.map((row) => typedAmountOf(form.state.values, row)))
+  return (
+    <div className="receipt-form">
+      <FormPage
+        title="Credit invoice"
+        subject={number}
+        mode="add"
+        form={form}
+        list={{ label: 'Back to the invoice', path: `${invoicesPath}/${number}/view` }}
+        saver={saver}
+        submit="Issue credit note"
+        bar={<CreditSum total={total} left={left} currency={currency} />}
+      >
+        <FormSection title="How it is credited">
+          <TextField name="reason" label="Reason" />
+          <CreditChoices credit={credit} />
+        </FormSection>
+        <section className="panel form-section" aria-labelledby="credit-what">
+          <div className="record-section-head">
+            <h2 id="credit-what">{t('What is credited')}</h2>
+            <WayChoice way={way} onChange={credit.setWay} />
+          </div>
+          {way === 'lines' ? (
+            <CreditLines lines={lines} currency={currency} chosen={chosen} onChoose={credit.setChosen} />
+          ) : (
+            <CreditAmounts rows={rows} currency={currency} onRows={credit.setRows} />
+          )}
+        </section>
+      </FormPage>
+    </div>
+  )
+}
+
+function CreditChoices({ credit }: { credit: ReturnType<typeof useCredit> }) {
+  const { t } = useTranslation()
+  return (
+    <div className="credit-choices">
+      <Checkbox
+        label={t('Apply to this invoice')}
+        description={t('As far as it is due. Otherwise, and for the rest, the credit stays on account.')}
+        checked={credit.apply}
+        onChange={(event) => credit.setApply(event.currentTarget.checked)}
+      />
+      {credit.way === 'lines' ? (
+        <Checkbox
+          label={t('Bill these lines again')}
+          description={t('Makes new transactions at the current rates and markups for the next invoice.')}
+          checked={credit.rebill}
+          onChange={(event) => credit.setRebill(event.currentTarget.checked)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** Issues the credit note and opens it. */
+function useCreditSaver({ body, rows }: ReturnType<typeof useCredit>) {
+  const navigate = useNavigate()
+  const refresh = useRefreshMoney()
+  const create = useAction(creditNotes.create, {
+    keepPlace: true,
+    isShownInPlace: true,
+    second: ({ credit_note_number }) => ({ detail: credit_note_number }),
+  })
+  const save = async (_: Values) => {
+    try {
+      const { credit_note_number } = await create.mutateAsync({ body })
+      await refresh()
+      await navigate({ to: creditNotePath(credit_note_number), ignoreBlocker: true })
+    } catch (error) {
+      throw atCreditFields(error, rows)
+    }
+  }
+  return { isPending: create.isPending, mutateAsync: save }
+}
+
+/** The total as chosen, and what can still be credited. */
+function CreditSum({ total, left, currency }: { total: number; left: number; currency: Currency }) {
+  const { t, i18n } = useTranslation()
+  const money = (amount: number) => moneyText(amount, i18n.language, currency)
+  return (
+    <p className="allocation-sum" role="status" data-missing={total > left || undefined}>
+      <strong>{t('Credit of {amount}', { amount: money(total) })}</strong>
+      {' · '}
+      {t('{amount} can still be credited', { amount: money(left) })}
+    </p>
+  )
+}

@@ -1,0 +1,33 @@
+import { type CreditNoteRow, creditNoteKinds } from '@portal/contract/credit-notes/credit-notes.ts'
+import { Link } from '@tanstack/react-router'
+import { invoicesPath } from '../invoices/invoices.paths.ts'
+import { day, moneyCell } from '../list/columns/cells.tsx'
+import type { Column } from '../list/list-types.ts'
+import { moneyText, nothing } from '../ui/words/texts.ts'
+
+export const creditNoteListColumns: Column<CreditNoteRow>[] = [
+  { key: 'credit_note_number', header: 'Number', priority: 1, phone: 'title' },
+  { key: 'issued_date', header: 'Date', priority: 5, phone: 'line', ...day },
+  { key: 'company_name', header: 'Customer', priority: 2, phone: 'line' },
+  {
+    key: 'invoice_number',
+    header: 'Invoice',
+    phone: 'line',
+    cell: (number, { invoice_id }) =>
+      number ? <Link to={`${invoicesPath}/${invoice_id}/view`}>{number}</Link> : nothing,
+  },
+  { key: 'kind', header: 'Kind', cell: (kind) => creditNoteKinds[kind], words: true },
+  { key: 'total_amount', header: 'Total', priority: 3, phone: 'line', ...moneyCell },
+  { key: 'applied', header: 'Applied', ...moneyCell },
+  {
+    key: 'on_account',
+    header: 'On account',
+    filter: 'has_money',
+    priority: 4,
+    phone: 'line',
+    align: 'end',
+    cell: (left, { currency }, locale) => (left > 0 ? <strong>{moneyText(left, locale, currency)}</strong> : nothing),
+  },
+  { key: 'reason', header: 'Reason', optional: true },
+  { key: 'currency', header: 'Currency', optional: true },
+]

@@ -1,0 +1,6 @@
+import { invoicesPath } from '../invoices/invoices.paths.ts'
+
+export const creditNotesPath = `${invoicesPath}/credit-notes`
+export const creditNotePath = (number: string) => `${creditNotesPath}/${number}/view`
+/** Where an invoice is credited. */
+export const creditPath = (invoice: number | string) => `${invoicesPath}/${invoice}/credit`

@@ -1,0 +1,18 @@
+/** The French of this folder's interface. */
+export const french = {
+  'Write-off': 'Radiation',
+  'Write-offs': 'Radiations',
+  'No Write-off records to show': 'Aucune radiation à afficher',
+  'Reverse write-off': 'Contre-passer la radiation',
+  '{amount} is due. What you write off is not due any more; it can be reversed later.':
+    '{amount} est dû. Ce que vous radiez n’est plus dû; la radiation peut être contre-passée plus tard.',
+  Refund: 'Remboursement',
+  Refunds: 'Remboursements',
+  'No Refund records to show': 'Aucun remboursement à afficher',
+  'Reverse refund': 'Contre-passer le remboursement',
+  'Record refund': 'Enregistrer le remboursement',
+  'Refunded from': 'Remboursé à partir de',
+  'The money is on account again.': 'L’argent est de nouveau au compte.',
+  '{company} has {amount} here. Record what you pay back.':
+    '{company} a {amount} ici. Enregistrez ce que vous remboursez.',
+} as const satisfies Readonly<Record<string, string>>

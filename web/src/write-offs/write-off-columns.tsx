@@ -1,0 +1,68 @@
+import { receiptModes } from '@portal/contract/payments/payment-modes.ts'
+import type { Refund, WriteOff } from '@portal/contract/write-offs/write-offs.ts'
+import { Link } from '@tanstack/react-router'
+import { creditNotePath } from '../credit-notes/credit-notes.paths.ts'
+import { invoicesPath } from '../invoices/invoices.paths.ts'
+import { day, moneyCell } from '../list/columns/cells.tsx'
+import type { Column } from '../list/list-types.ts'
+import { receiptPath } from '../receipts/receipts.paths.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { nothing } from '../ui/words/texts.ts'
+
+type Marked = { reverses_id: number | null; is_reversed: boolean }
+export function ReversalBadge({ row: { reverses_id, is_reversed } }: { row: Marked }) {
+  const word = reverses_id !== null ? 'Reversal' : is_reversed ? 'Reversed' : null
+  return word ? <StatusBadge word={word} /> : null
+}
+export const canUndo = ({ reverses_id, is_reversed }: Marked): boolean => reverses_id === null && !is_reversed
+
+export const writeOffListColumns: Column<WriteOff>[] = [
+  {
+    key: 'invoice_number',
+    header: 'Invoice',
+    priority: 1,
+    phone: 'title',
+    cell: (number, { invoice_id }) => <Link to={`${invoicesPath}/${invoice_id}/view`}>{number}</Link>,
+  },
+  { key: 'written_off_on', header: 'Date', priority: 4, phone: 'line', ...day },
+  { key: 'company_name', header: 'Customer', priority: 2, phone: 'line' },
+  { key: 'amount', header: 'Amount', priority: 3, phone: 'line', ...moneyCell },
+  { key: 'reason', header: 'Reason', phone: 'line' },
+  { key: 'currency', header: 'Currency', optional: true },
+  {
+    key: 'is_reversed',
+    header: 'Status',
+    optional: true,
+    phone: 'badge',
+    cell: (_, row) => <ReversalBadge row={row} />,
+  },
+]
+
+export const refundListColumns: Column<Refund>[] = [
+  { key: 'reference', header: 'Reference', priority: 1, phone: 'title' },
+  { key: 'refund_date', header: 'Date', priority: 4, phone: 'line', ...day },
+  { key: 'company_name', header: 'Customer', priority: 2, phone: 'line' },
+  {
+    key: 'receipt_id',
+    header: 'Refunded from',
+    cell: (id, { credit_note_number }) =>
+      credit_note_number ? (
+        <Link to={creditNotePath(credit_note_number)}>{credit_note_number}</Link>
+      ) : id ? (
+        <Link to={receiptPath(id)}>{id}</Link>
+      ) : (
+        nothing
+      ),
+  },
+  { key: 'amount', header: 'Amount', priority: 3, phone: 'line', ...moneyCell },
+  { key: 'payment_mode', header: 'Payment mode', phone: 'line', cell: (mode) => receiptModes[mode], words: true },
+  { key: 'reason', header: 'Reason' },
+  { key: 'currency', header: 'Currency', optional: true },
+  {
+    key: 'is_reversed',
+    header: 'Status',
+    optional: true,
+    phone: 'badge',
+    cell: (_, row) => <ReversalBadge row={row} />,
+  },
+]
