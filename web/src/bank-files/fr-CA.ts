@@ -10,7 +10,6 @@ export const french = {
   Booked: 'Comptabilisée',
   Ignored: 'Ignorée',
   'Not taken (money out)': 'Non retenue (sortie d’argent)',
-  'All lines': 'Toutes les lignes',
   'Decided by': 'Décision de',
   Decided: 'Décision le',
   'Found by': 'Trouvé par',
