@@ -15,7 +15,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentence } from '../ui/words/sentence.ts'
 import { FirstRows } from './FirstRows.tsx'
-import { draftOf, faultsOf, inputOf, type MappingDraft, type MappingFaults, shortNames } from './mapping-draft.ts'
+import { atFields, draftOf, faultsOf, inputOf, type MappingDraft, type MappingFaults } from './mapping-draft.ts'
 import type { BankUpload } from './use-bank-upload.ts'
 
 const columnLabels: Record<MappedColumn, string> = {
@@ -44,7 +44,7 @@ function useMapping(upload: BankUpload, seen: BankFileColumns) {
     if (Object.keys(found).length > 0) return
     await upload.save(input as BankInput).catch((error: unknown) => {
       const fields = error instanceof AppError ? error.fields : undefined
-      if (fields) setFaults(shortNames(fields))
+      if (fields) setFaults(atFields(fields))
       else setRefusal(error instanceof Error ? error.message : 'Operation Failed!')
     })
   }
@@ -64,10 +64,10 @@ export function MappingStep({ upload, seen }: { upload: BankUpload; seen: BankFi
           label={t('Name of the bank')}
           required
           data-autofocus
-          value={draft.name ?? ''}
-          error={faults.name ? sentence(t, faults.name) : undefined}
+          value={draft.bank_name ?? ''}
+          error={faults.bank_name ? sentence(t, faults.bank_name) : undefined}
           disabled={upload.isBusy}
-          onChange={(event) => set('name', event.currentTarget.value)}
+          onChange={(event) => set('bank_name', event.currentTarget.value)}
         />
         <Choice {...frame} field="currency" label="Currency" words={wordsOf(currencies)} />
         <Choice {...frame} field="payment_mode" label="Payment mode of its receipts" words={receiptModes} />

@@ -9,15 +9,15 @@ export function draftOf(bank: Bank | undefined, { proposed }: BankFileColumns): 
   const mapping = bank?.mapping ?? proposed
   const shown = (value: string | boolean | null | undefined) => String(value ?? '')
   return {
-    name: bank?.name ?? '',
+    bank_name: bank?.name ?? '',
     currency: bank?.currency ?? 'CAD',
     payment_mode: bank?.payment_mode ?? 'eft',
     ...Object.fromEntries(Object.entries(mapping).map(([field, value]) => [field, shown(value)])),
   }
 }
 /** As the contract takes it. Empty choices are missing. */
-export const inputOf = ({ name, currency, payment_mode, has_header, ...mapping }: MappingDraft) => ({
-  name,
+export const inputOf = ({ bank_name, currency, payment_mode, has_header, ...mapping }: MappingDraft) => ({
+  name: bank_name,
   currency,
   payment_mode,
   mapping: {
@@ -25,9 +25,13 @@ export const inputOf = ({ name, currency, payment_mode, has_header, ...mapping }
     has_header: has_header === 'true',
   },
 })
-export const faultsOf = (input: object): MappingFaults => {
-  const { error } = bankInput.safeParse(input)
-  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path.at(-1)), message]))
-}
-export const shortNames = (fields: Record<string, string>): MappingFaults =>
-  Object.fromEntries(Object.entries(fields).map(([name, fault]) => [name.replace('mapping.', ''), fault]))
+/** The field of the form: the payer's column and the bank have a name each. */
+const fieldOf = (path: string): string => (path === 'name' ? 'bank_name' : path.replace('mapping.', ''))
+export const atFields = (faults: Readonly<Record<string, string>>): MappingFaults =>
+  Object.fromEntries(Object.entries(faults).map(([path, fault]) => [fieldOf(path), fault]))
+export const faultsOf = (input: object): MappingFaults =>
+  atFields(
+    Object.fromEntries(
+      (bankInput.safeParse(input).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
+    ),
+  )
