@@ -67,6 +67,7 @@ export async function lockBankLine(db: Db, id: number): Promise<StoredBankLine> 
 
 const otherAmount = refuseOn('bank_lines_fit_receipt', new AppError('bank-line.other-amount'))
 const taken = refuseOn('bank_lines_receipt_id_key', new AppError('bank-line.receipt-taken'))
+const bookedBefore = refuseOn('bank_lines_booked_once', new AppError('bank-line.booked'))
 export async function updateBankLine(db: Db, id: number, changes: Updateable<BankLines>): Promise<void> {
   await db
     .updateTable('bank_lines')
@@ -75,4 +76,5 @@ export async function updateBankLine(db: Db, id: number, changes: Updateable<Ban
     .execute()
     .catch(otherAmount)
     .catch(taken)
+    .catch(bookedBefore)
 }

@@ -57,10 +57,22 @@ test('RECV-1 other numbers of up to six digits may be an invoice without its yea
   expect(bareNumbersIn({ reference: 'EFT 1234567', payer: '' })).toEqual([])
 })
 
-test('RECV-1 an invoice number in the text decides, whatever the name and the amount; the rest stays on account', () => {
-  const invoices = [invoice(1, north, 10_000), invoice(2, prairie, 15_000)]
-  const match = propose(line(15_000, 'inv2026000001', 'PRAIRIE FREIGHT'), invoices)
-  expect([match.basis, match.company_id, paid(match)]).toEqual(['invoice_number', north, [[1, 10_000]]])
+test('RECV-1 an invoice number in the text decides, whatever the amount; the rest stays on account', () => {
+  const invoices = [invoice(1, north, 10_000), invoice(2, north, 15_000)]
+  for (const payer of ['NORTHLINE HAULAGE', 'HOLDING 88', '']) {
+    const match = propose(line(15_000, 'inv2026000001', payer), invoices)
+    expect([match.basis, match.company_id, paid(match)]).toEqual(['invoice_number', north, [[1, 10_000]]])
+  }
+})
+test('RECV-1 a number that contradicts the payer’s name is shown beside it, and none is guessed', () => {
+  const given = line(10_000, 'inv2026000001', 'PRAIRIE FREIGHT')
+  const match = propose(given, [invoice(1, north, 10_000)])
+  expect([match.basis, match.company_id, match.allocations]).toEqual([null, null, []])
+  expect(match.candidates.map(({ company_id }) => company_id)).toEqual([north, prairie])
+  expect(propose(line(10_000, 'Payment 1', 'PRAIRIE FREIGHT'), [invoice(1, north, 10_000)]).basis).toBeNull()
+  // Once a person has confirmed such a line, the payer is known to pay for that customer.
+  const known = propose(given, [invoice(1, north, 10_000)], [[given.payer_key, [north]]])
+  expect([known.basis, known.company_id]).toEqual(['invoice_number', north])
 })
 test('RECV-1 several numbers are paid in the order of the text, and the last in part', () => {
   const invoices = [invoice(1, north, 10_000), invoice(2, north, 10_000)]

@@ -43,16 +43,16 @@ const sequenceOf = (invoice_number: string): number => Number(/-(\d{6,})$/.exec(
 const namedInvoices = (line: LineText, invoices: readonly InvoiceFact[]): InvoiceFact[] =>
   fullNumbersIn(line).flatMap((number) => invoices.filter(({ invoice_number }) => invoice_number === number))
 const distinct = (values: readonly number[]): number[] => [...new Set(values)]
-/**
- * The customers in question: those of the invoices that are named, else those that the payer's name or the reference
- * names and those that the payer paid for earlier.
- */
-export function customersInQuestion(line: OpenLine, { invoices, customers, earlier }: MatchingFacts): number[] {
-  const byInvoice = namedInvoices(line, invoices).map(({ company_id }) => company_id)
+type Payers = Omit<MatchingFacts, 'invoices'>
+/** The customers that the payer's name says, and those that the payer paid for earlier. */
+const payersOf = (line: OpenLine, { customers, earlier }: Payers): number[] =>
+  distinct([...customersNamed(line.payer, customers), ...(earlier.get(line.payer_key) ?? [])])
+/** The customers in question: those of the invoices that are named, else the payers, else those that the reference names. */
+export function customersInQuestion(line: OpenLine, facts: MatchingFacts): number[] {
+  const byInvoice = namedInvoices(line, facts.invoices).map(({ company_id }) => company_id)
   if (byInvoice.length > 0) return distinct(byInvoice)
-  const byPayer = customersNamed(line.payer, customers)
-  const named = byPayer.length > 0 ? byPayer : customersNamed(line.reference, customers)
-  return distinct([...named, ...(earlier.get(line.payer_key) ?? [])])
+  const payers = payersOf(line, facts)
+  return payers.length > 0 ? payers : customersNamed(line.reference, facts.customers)
 }
 
 const unmatched: Match = { basis: null, company_id: null, allocations: [], candidates: [] }
@@ -76,17 +76,29 @@ const pay = (basis: ProposalBasis, amount: number, invoices: readonly InvoiceFac
   allocations: spend(amount, invoices),
 })
 
+/**
+ * Pays what the text names. If the payer is known as other customers only, the number may be a typing error: all of it is
+ * shown, and a person chooses.
+ */
+function payNamed(line: OpenLine, named: readonly InvoiceFact[], facts: MatchingFacts): Match {
+  const payers = payersOf(line, facts)
+  const isContradicted = payers.length > 0 && named.every(({ company_id }) => !payers.includes(company_id))
+  if (distinct(named.map(({ company_id }) => company_id)).length === 1 && !isContradicted)
+    return pay('invoice_number', line.amount_cents, named)
+  const shown = choose(named)
+  const others = isContradicted ? payers.map((company_id) => ({ company_id, invoice: null })) : []
+  return { ...shown, candidates: [...shown.candidates, ...others] }
+}
 /** By the invoice numbers in the text; null if it has none that can be paid. */
-function byNumber(line: OpenLine, invoices: readonly InvoiceFact[]): Match | null {
-  const payable = namedInvoices(line, invoices).filter(({ due_cents }) => due_cents > 0)
-  if (distinct(payable.map(({ company_id }) => company_id)).length > 1) return choose(payable)
-  if (payable.length > 0) return pay('invoice_number', line.amount_cents, payable)
+function byNumber(line: OpenLine, facts: MatchingFacts): Match | null {
+  const payable = namedInvoices(line, facts.invoices).filter(({ due_cents }) => due_cents > 0)
+  if (payable.length > 0) return payNamed(line, payable, facts)
   const bare = bareNumbersIn(line)
-  const fitting = invoices.filter(
+  const fitting = facts.invoices.filter(
     ({ invoice_number, due_cents }) => due_cents === line.amount_cents && bare.includes(sequenceOf(invoice_number)),
   )
   if (fitting.length > 1) return choose(fitting)
-  return fitting.length === 1 ? pay('invoice_number', line.amount_cents, fitting) : null
+  return fitting.length === 1 ? payNamed(line, fitting, facts) : null
 }
 
 /** The oldest invoices that together are exactly the amount. */
@@ -107,7 +119,7 @@ const mostInvoices = 500
  * well, none is proposed and all are shown.
  */
 export function proposeMatch(line: OpenLine, facts: MatchingFacts): Match {
-  const numbered = byNumber(line, facts.invoices)
+  const numbered = byNumber(line, facts)
   if (numbered) return numbered
   const companies = customersInQuestion(line, facts)
   const open = facts.invoices

@@ -49,7 +49,6 @@ export function BookLineDialog({ line, opened, onClose }: Props) {
           <CompanySelect
             label={t('Customer')}
             required
-            data-autofocus
             value={company}
             disabled={isBusy}
             onChange={(chosen) => choose(chosen?.id ?? null)}
@@ -73,7 +72,7 @@ export function BookLineDialog({ line, opened, onClose }: Props) {
             </Alert>
           ) : null}
           <Group gap={12} justify="flex-end" className="dialog-foot">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" data-autofocus onClick={onClose}>
               {t('Cancel')}
             </Button>
             <Button type="submit" loading={isBusy} disabled={company === null || hasFault}>
