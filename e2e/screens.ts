@@ -78,6 +78,7 @@ const screens: [string, string, DemoPerson | null, (string | RegExp)?][] = [
   ['an invoice by hand', '/invoices/add-new', 'staff'],
   ['billing settings', '/invoices/settings', 'staff'],
   ['invoice payments', '/invoices/payments', 'staff'],
+  ['bank files', '/invoices/bank-files', 'staff'],
   ['receipts', '/invoices/receipts', 'staff'],
   ['receipts of a customer', '/invoices/receipts', 'desk'],
   ['record a receipt', '/invoices/receipts/record', 'staff'],

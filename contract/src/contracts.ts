@@ -1,4 +1,7 @@
 import { accounts } from './accounts/accounts.ts'
+import { bankFiles } from './bank-files/bank-files.ts'
+import { bankLines } from './bank-files/bank-lines.ts'
+import { banks } from './bank-files/banks.ts'
 import { billingRuns } from './billing/billing-runs.ts'
 import { billing } from './billing/billing-settings.ts'
 import { drafts } from './billing/drafts.ts'
@@ -99,6 +102,9 @@ export const contracts = {
   refunds,
   receivables,
   exposure,
+  banks,
+  bankFiles,
+  bankLines,
   books: booksContract,
   payments,
   accounts,

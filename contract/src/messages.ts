@@ -1,4 +1,5 @@
 import { accountMessages } from './accounts/accounts.messages.ts'
+import { bankFileMessages } from './bank-files/bank-files.messages.ts'
 import { billingMessages } from './billing/billing.messages.ts'
 import { bookingMessages } from './booking/booking.messages.ts'
 import { cardMessages } from './cards/cards.messages.ts'
@@ -33,6 +34,7 @@ import { verifyMessages } from './verify/verify.messages.ts'
  */
 export const catalogues = {
   accountMessages,
+  bankFileMessages,
   billingMessages,
   bookingMessages,
   cardMessages,
@@ -61,6 +63,7 @@ export const catalogues = {
 } as const
 export const messages = {
   ...accountMessages,
+  ...bankFileMessages,
   ...billingMessages,
   ...bookingMessages,
   ...cardMessages,

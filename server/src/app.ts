@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountRoutes } from './accounts/accounts.routes.ts'
+import { bankFileRoutes } from './bank-files/bank-files.routes.ts'
 import { billingRunRoutes } from './billing/billing-runs.routes.ts'
 import { draftRoutes } from './billing/drafts.routes.ts'
 import { productCodeRoutes } from './booking/product-codes.routes.ts'
@@ -165,6 +166,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   creditNoteDocumentRoutes,
   writeOffRoutes,
   receivableRoutes,
+  bankFileRoutes,
   booksRoutes,
   paymentRoutes,
   accountRoutes,

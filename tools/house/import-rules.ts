@@ -29,6 +29,7 @@ const featureOrder = [
   'credit-notes',
   'write-offs',
   'receivables',
+  'bank-files',
   'books',
   'customers',
   'margins',

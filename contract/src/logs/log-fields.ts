@@ -1,3 +1,4 @@
+import { bankLineStatusWords } from '../bank-files/bank-lines.ts'
 import { quarantineReasonWords, quarantineStatusWords } from '../booking/transaction-imports.ts'
 import { cardStatusWords } from '../cards/cards.ts'
 import { claimStatusWords } from '../claims/claims.ts'
@@ -315,6 +316,15 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   note: 'Note',
   currency: 'Currency',
   file: 'File',
+  bank: 'Bank',
+  mapping: 'Mapping of the columns',
+  receipt: 'Receipt',
+  'bank_line status': ['Status', bankLineStatusWords],
+  'bank_file rows': ['Rows', 'number'],
+  'bank_file added': ['Added', 'number'],
+  'bank_file known': ['Known already', 'number'],
+  'bank_file debits': ['Money out', 'number'],
+  'bank_file failed': ['Rows with errors', 'number'],
   format: 'Format',
   as_of: 'As of',
   by: ['Rows', { line: 'One per transaction line' }],

@@ -86,6 +86,16 @@ const actionWords: Readonly<Record<string, string>> = {
   'refunds.create': 'Recorded a refund',
   'refunds.reverse': 'Reversed a refund',
   'refunds.list.export': 'Exported the refunds',
+  'banks.create': 'Added a bank',
+  'banks.update': 'Changed a bank',
+  'bankFiles.columns': 'Read the columns of a bank file',
+  'bankFiles.upload': 'Uploaded a bank file',
+  'bankLines.confirm': 'Booked a bank line',
+  'bankLines.confirmPreview': 'Previewed the booking of bank lines',
+  'bankLines.link': 'Linked a bank line to a receipt',
+  'bankLines.ignore': 'Ignored a bank line',
+  'bankLines.restore': 'Opened a bank line again',
+  'bankLines.list.export': 'Exported the bank lines',
   'books.change': 'Closed the books or opened them again',
   'payments.register': 'Recorded a payment',
   'payments.reverse': 'Reversed a payment',
@@ -181,6 +191,9 @@ export function wordsOfAction(stored: string): string {
 }
 
 export const recordTypeWords: Readonly<Record<string, string>> = {
+  bank: 'Bank',
+  bank_file: 'Bank file',
+  bank_line: 'Bank line',
   billing_run: 'Billing run',
   billing_settings: 'Billing settings',
   card: 'Card',

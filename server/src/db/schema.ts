@@ -69,6 +69,50 @@ export interface AutomaticHolds {
   reason: string;
 }
 
+export interface BankFiles {
+  added: number;
+  bank_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  debits: number;
+  failed: number;
+  id: Generated<number>;
+  known: number;
+  name: string;
+  rows: number;
+}
+
+export interface BankLines {
+  amount_cents: number;
+  bank_id: number;
+  decided_at: string | null;
+  decided_by: number | null;
+  file_id: number;
+  id: Generated<number>;
+  is_linked: Generated<boolean>;
+  line_date: string;
+  occurrence: number;
+  payer: string;
+  payer_key: string;
+  reason: string | null;
+  receipt_id: number | null;
+  reference: string;
+  status: string;
+  version: Generated<number>;
+}
+
+export interface Banks {
+  created_at: Generated<string>;
+  created_by: number | null;
+  currency: string;
+  id: Generated<number>;
+  mapping: Json;
+  name: string;
+  payment_mode: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface BillingRuns {
   attempts: Generated<number>;
   carried: Generated<number>;
@@ -1299,6 +1343,9 @@ export interface DB {
   audit_sealing: AuditSealing;
   audit_seals: AuditSeals;
   automatic_holds: AutomaticHolds;
+  bank_files: BankFiles;
+  bank_lines: BankLines;
+  banks: Banks;
   billing_runs: BillingRuns;
   billing_settings: BillingSettings;
   books: Books;

@@ -125,7 +125,11 @@ async function demandConfirmed(db: Db, receipt: NewReceipt): Promise<void> {
   )
 }
 
-export async function recordReceipt(context: Context, input: ReceiptInput, now: Date): Promise<ChangedReceipt> {
+export async function recordReceipt(
+  context: Pick<Context, 'db' | 'actor' | 'audit'>,
+  input: ReceiptInput,
+  now: Date,
+): Promise<ChangedReceipt> {
   const { db, actor, audit } = context
   const { company_id, currency, receipt_date, payment_mode, reference } = input
   if (!(await isCustomer(db, company_id))) throw new AppError('request.invalid', { company_id: 'field.company' })

@@ -12,6 +12,9 @@ const names = async (sql: string) => (await owner.query<{ name: string }>(sql)).
 const tables = [
   'audit_log',
   'automatic_holds',
+  'bank_files',
+  'bank_lines',
+  'banks',
   'billing_runs',
   'billing_settings',
   'books',

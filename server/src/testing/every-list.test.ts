@@ -72,6 +72,18 @@ await owner.query(
    select company_id, currency, id, 100 * n, date '2026-11-02' + n % 4, (array['cheque', 'eft'])[n % 2 + 1], 'OUT ' || n, 'Reason ' || n % 3
    from receipts, generate_series(1, 12) n where reference like 'FREE %'`,
 )
+await owner.query(
+  `with bank as (
+     insert into banks (name, currency, payment_mode, mapping)
+     select 'Bank ' || n, case n when 2 then 'USD' else 'CAD' end, 'eft', '{}' from generate_series(1, 3) n returning id
+   ), file as (
+     insert into bank_files (bank_id, name, rows, added, known, debits, failed) select id, 'a.csv', 1, 1, 0, 0, 0 from bank returning id, bank_id
+   )
+   insert into bank_lines (bank_id, file_id, line_date, amount_cents, reference, payer, payer_key, occurrence, status)
+   select bank_id, id, date '2026-11-01' + n % 6, case n % 5 when 0 then -100 else 100 * (n % 9 + 1) end, 'REF ' || n % 4, 'Payer ' || n % 6,
+     'PAYER ' || n % 6, n, case n % 5 when 0 then 'not_taken' else 'open' end
+   from file, generate_series(1, 20) n`,
+)
 for (let n = 1; n <= 24; n++)
   await ask(people.staff, creditNotes.create, {
     body: {

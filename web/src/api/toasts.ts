@@ -14,6 +14,9 @@ type Silent =
   | 'transactions.acceptPreview'
   | 'claims.sendPreview'
   | 'markups.preview'
+  | 'bankFiles.columns'
+  | 'bankLines.confirm'
+  | 'bankLines.confirmPreview'
   | 'cards.assignPreview'
   | 'cardImports.upload'
   | 'transactionImports.upload'
@@ -32,6 +35,10 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   // A preview writes nothing.
   'markups.preview': null,
   'cards.assignPreview': null,
+  'bankFiles.columns': null,
+  'bankLines.confirmPreview': null,
+  // The page says how many lines were booked, and which were not.
+  'bankLines.confirm': null,
   // The page switches language, which is confirmation enough.
   'profile.language': null,
   'transactions.acceptPreview': null,
@@ -140,6 +147,12 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
     failure: 'Error while sending the e-mail again',
   },
   'invoices.retryMail': { success: 'The e-mail will be sent again', failure: 'Error while sending the e-mail again' },
+  'banks.create': { success: 'Bank saved', failure: 'Error while saving the bank' },
+  'banks.update': { success: 'Bank saved', failure: 'Error while saving the bank' },
+  'bankFiles.upload': { success: 'Bank file read', failure: 'Error while reading the bank file' },
+  'bankLines.link': { success: 'Bank line linked', failure: 'Error while linking the bank line' },
+  'bankLines.ignore': { success: 'Bank line ignored', failure: 'Error while ignoring the bank line' },
+  'bankLines.restore': { success: 'Bank line opened again', failure: 'Error while opening the bank line again' },
   'claims.send': { success: 'Marked as sent', failure: 'Error while making the packets' },
   'claims.credit': { success: 'Claim credited', failure: 'Error while crediting the claim' },
   'claims.reopen': { success: 'Claim opened again', failure: 'Error while opening the claim again' },

@@ -1,6 +1,7 @@
 import { french as accounts, frenchMessages as accountsMessages } from '../accounts/fr-CA.ts'
 import { french as api, frenchMessages as apiMessages } from '../api/fr-CA.ts'
 import { french as attachments, frenchMessages as attachmentsMessages } from '../attachments/fr-CA.ts'
+import { french as bankFiles, frenchMessages as bankFilesMessages } from '../bank-files/fr-CA.ts'
 import { french as billing, frenchMessages as billingMessages } from '../billing/fr-CA.ts'
 import { french as booking, frenchMessages as bookingMessages } from '../booking/fr-CA.ts'
 import { french as books } from '../books/fr-CA.ts'
@@ -42,6 +43,7 @@ export const frenchCatalogues = {
   accounts,
   api,
   attachments,
+  bankFiles,
   billing,
   booking,
   books,
@@ -80,6 +82,7 @@ export const messageCatalogues = {
   accountsMessages,
   apiMessages,
   attachmentsMessages,
+  bankFilesMessages,
   billingMessages,
   bookingMessages,
   cardsMessages,

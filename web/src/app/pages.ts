@@ -2,6 +2,7 @@ import { can } from '@portal/contract/permissions.ts'
 import { accountsRoutes } from '../accounts/accounts.routes.tsx'
 import type { FeatureRoute } from '../api/route.ts'
 import type { Session } from '../api/session.ts'
+import { bankFilesRoutes } from '../bank-files/bank-files.routes.tsx'
 import { billingRoutes } from '../billing/billing.routes.tsx'
 import { productCodesRoutes } from '../booking/product-codes.routes.tsx'
 import { providerStatementsRoutes } from '../booking/provider-statements.routes.tsx'
@@ -49,6 +50,7 @@ export const pages: readonly FeatureRoute[] = [
   ...providerStatementsRoutes,
   ...billingRoutes,
   ...paymentsRoutes,
+  ...bankFilesRoutes,
   ...receiptsRoutes,
   ...creditNotesRoutes,
   ...writeOffsRoutes,

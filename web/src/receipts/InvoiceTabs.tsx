@@ -1,7 +1,9 @@
+import { bankLines } from '@portal/contract/bank-files/bank-lines.ts'
 import { billingRuns } from '@portal/contract/billing/billing-runs.ts'
 import { billing } from '@portal/contract/billing/billing-settings.ts'
 import { receivables } from '@portal/contract/receivables/receivables.ts'
 import { useCan } from '../api/session.ts'
+import { bankFilesPath } from '../bank-files/bank-files.paths.ts'
 import { runsPath, settingsPath } from '../billing/billing.paths.ts'
 import { creditNotesPath } from '../credit-notes/credit-notes.paths.ts'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
@@ -16,6 +18,7 @@ export function InvoiceTabs() {
     { label: 'All', path: invoicesPath },
     ...(can(billingRuns.list) ? [{ label: 'Runs', path: runsPath }] : []),
     { label: 'Receipts', path: receiptsPath },
+    ...(can(bankLines.list) ? [{ label: 'Bank files', path: bankFilesPath }] : []),
     { label: 'Credit notes', path: creditNotesPath },
     ...(can(receivables.list) ? [{ label: 'Receivables', path: receivablesPath }] : []),
     ...(can(billing.change) ? [{ label: 'Settings', path: settingsPath }] : []),

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 /** What shows money that a receipt, a credit note, a write-off or a refund moves, and the cards that it holds or frees. */
 const touched = [
   'receipts',
+  'bankLines',
   'payments',
   'creditNotes',
   'writeOffs',

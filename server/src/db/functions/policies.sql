@@ -73,6 +73,12 @@ create policy own on units to portal_customer using (company_id = (select acting
 create policy staff on units to portal_staff using (true);
 
 -- The provider's own records: customers see none.
+create policy own on bank_files to portal_customer using (false);
+create policy staff on bank_files to portal_staff using (true);
+create policy own on bank_lines to portal_customer using (false);
+create policy staff on bank_lines to portal_staff using (true);
+create policy own on banks to portal_customer using (false);
+create policy staff on banks to portal_staff using (true);
 create policy own on books to portal_customer using (false);
 create policy staff on books to portal_staff using (true);
 create policy own on billing_runs to portal_customer using (false);

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { litresOfGallonText } from '../rule-values.ts'
+import { bankLineChecks } from './reconcile-bank-lines.ts'
 import { cacheChecks } from './reconcile-caches.ts'
 import { type Check, moneyText } from './reconcile-checks.ts'
 import { documentChecks } from './reconcile-documents.ts'
@@ -158,6 +159,7 @@ export async function reconcile(owner: pg.Client | pg.PoolClient): Promise<Recon
       ...moneyChecks,
       ...receivableChecks,
       ...journalChecks,
+      ...bankLineChecks,
       ...priceChecks,
       ...cacheChecks,
       ...documentChecks,

@@ -118,6 +118,18 @@ export const readUpload = (request: FastifyRequest, upload: UploadSpec): Promise
     content: Buffer.concat(await Array.fromAsync(content)),
   }))
 
+/** The same with the fields around the file. */
+export async function readUploadForm(
+  request: FastifyRequest,
+  upload: UploadSpec,
+): Promise<{ upload: Upload<Buffer>; fields: FormFields }> {
+  const { taken, fields } = await takeForm(request, upload, async ({ content, ...file }) => ({
+    ...file,
+    content: Buffer.concat(await Array.fromAsync(content)),
+  }))
+  return { upload: taken, fields }
+}
+
 /** Checks the first bytes as they pass, and passes all of them on. */
 async function* checked(content: AsyncIterable<Uint8Array>, check: (head: Buffer) => void): AsyncGenerator<Uint8Array> {
   let head: Buffer | null = Buffer.alloc(0)

@@ -7,6 +7,7 @@ import { type Cell, refuseColumn, refuseRow, type Sheet, SheetRefusal, type Shee
  */
 function decode(content: Buffer): string {
   if (content.subarray(0, 2).equals(Buffer.from([0xff, 0xfe]))) return new TextDecoder('utf-16le').decode(content)
+  if (content.subarray(0, 2).equals(Buffer.from([0xfe, 0xff]))) return new TextDecoder('utf-16be').decode(content)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content)
   } catch {
@@ -24,8 +25,11 @@ function separatorOf(text: string): string {
 /** Without the apostrophe that our own exports put before a cell that a spreadsheet would run. */
 const cellOf = (text: string): Cell => withoutGuard(text) || undefined
 
-function* rowsOf(text: string, onRead: (rows: number, share: number) => void): Generator<SheetRow[]> {
-  const separator = separatorOf(text)
+function* rowsOf(
+  text: string,
+  separator: string,
+  onRead: (rows: number, share: number) => void,
+): Generator<SheetRow[]> {
   let rows: SheetRow[] = []
   let cells: Cell[] = []
   let [row, count, at] = [1, 0, 0]
@@ -84,13 +88,16 @@ function readCell(text: string, at: number, separator: string): { value: string;
   }
 }
 
-export async function openCsv(path: string): Promise<Sheet> {
-  const text = decode(await readFile(path)).replace(/^\uFEFF/, '')
+/** The rows of a CSV in memory, by this separator or the most frequent one. */
+export function readCsv(content: Buffer, separator?: string): Sheet & { separator: string } {
+  const text = decode(content).replace(/^\uFEFF/, '')
   if (text.includes('\0')) throw new SheetRefusal('sheet.not-csv')
+  const used = separator ?? separatorOf(text)
   // A text does not state its number of rows, so it is estimated from the part read so far.
   let expected = 0
-  const rows = rowsOf(text, (count, share) => {
+  const rows = rowsOf(text, used, (count, share) => {
     expected = Math.round(count / share)
   })
-  return { is1904: false, rows, expectedRows: () => expected }
+  return { is1904: false, rows, expectedRows: () => expected, separator: used }
 }
+export const openCsv = async (path: string): Promise<Sheet> => readCsv(await readFile(path))

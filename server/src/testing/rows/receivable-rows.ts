@@ -6,6 +6,7 @@ import { people } from '../factories.ts'
 import { type NorthlineApp, northlineInvoice } from '../northline.ts'
 import { insertSentInvoice } from '../paying.ts'
 import { denied, type EndpointRow, signedIn, staffOnly } from './answers.ts'
+import { bankRows } from './bank-rows.ts'
 
 const readers = { ...signedIn(200), ...denied }
 const own = { ...readers, prairie: 404 }
@@ -118,6 +119,7 @@ export function receivableRows(world: NorthlineApp): Record<string, EndpointRow>
   return {
     ...receiptRows(world, made),
     ...creditNoteDocumentRows(world, made),
+    ...bankRows(world),
     'creditNotes.list': { answers: readers },
     'creditNotes.creditable': {
       answers: staffOnly(200),

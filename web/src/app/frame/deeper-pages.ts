@@ -1,5 +1,6 @@
 import {
   IconBook2,
+  IconBuildingBank,
   IconBuildingStore,
   IconCash,
   IconChartBar,
@@ -7,6 +8,7 @@ import {
   IconPlus,
   IconReceiptRefund,
 } from '@tabler/icons-react'
+import { bankFilesPath } from '../../bank-files/bank-files.paths.ts'
 import { runsPath, settingsPath } from '../../billing/billing.paths.ts'
 import { cardsPath } from '../../cards/cards.paths.ts'
 import { creditNotesPath } from '../../credit-notes/credit-notes.paths.ts'
@@ -25,6 +27,7 @@ import type { FurtherPage } from './further-pages.ts'
 /** Pages opened from a list's buttons, or from anywhere through the palette. */
 export const deeperPages: readonly FurtherPage[] = [
   { label: 'Company', path: companiesPath, icon: IconBuildingStore },
+  { label: 'Bank files', path: bankFilesPath, icon: IconBuildingBank },
   { label: 'Invoice Payments', path: paymentsPath, icon: IconFileInvoice },
   { label: 'Receipts', path: receiptsPath, icon: IconCash },
   { label: 'Record receipt', path: recordReceiptPath, icon: IconPlus },

@@ -1,0 +1,23 @@
+/** Banks, their files and the lines in them. */
+export const bankFileMessages = {
+  'bank.name-taken': 'A bank has this name.',
+  'bank.currency-fixed': 'The currency stays, because lines of this bank exist.',
+  'bank.amount-column': 'Choose the column of the amount, or the columns of money in and money out.',
+  'bank.one-amount': 'Choose one column with a sign, or separate columns. Not both.',
+  'bank.reference-or-name': 'Choose the column of the reference or of the payer’s name.',
+  'bank.column-number': 'The file has no header row. Enter the number of the column.',
+  'bank-file.choose-bank': 'Choose a bank.',
+  'bank-file.date': 'Not a date in the order {format}.',
+  'bank-file.amount': 'Not an amount with the decimal mark of this bank.',
+  'bank-file.too-large': 'The amount is too large.',
+  'bank-file.no-amount': 'The row has no amount.',
+  'bank-file.two-amounts': 'The row has money in and money out.',
+  'bank-file.no-header': 'No row has the columns of this bank: {columns:quoted}. Check the mapping of the bank.',
+  'bank-line.none-chosen': 'Choose at least one line.',
+  'bank-line.booked': 'This line was already booked.',
+  'bank-line.ignored': 'This line is ignored. Open it again first.',
+  'bank-line.money-out': 'Money out is not booked as a receipt.',
+  'bank-line.not-ignored': 'This line is not ignored.',
+  'bank-line.other-amount': 'The receipt has another amount or currency, or was reversed.',
+  'bank-line.receipt-taken': 'Another bank line is linked to this receipt.',
+} as const

@@ -1,0 +1,38 @@
+import { Button, Text } from '@mantine/core'
+import type { BankLine } from '@portal/contract/bank-files/bank-lines.ts'
+import { useTranslation } from 'react-i18next'
+import { moneyText } from '../ui/words/texts.ts'
+import type { PaidParts } from './paid-parts.ts'
+
+type Props = { line: BankLine; onChoose: (company: number, parts: PaidParts) => void }
+
+/** Everything that fits equally well, so that a person chooses. */
+export function Candidates({ line, onChoose }: Props) {
+  const { t, i18n } = useTranslation()
+  const candidates = line.proposal?.candidates ?? []
+  if (candidates.length === 0) return null
+  return (
+    <div>
+      <Text size="sm">{t('Several fit. Choose one:')}</Text>
+      <div className="bank-candidates">
+        {candidates.map(({ company_id, company_name, invoice_number, amount_due }) => (
+          <Button
+            key={`${company_id} ${invoice_number}`}
+            size="xs"
+            variant="default"
+            onClick={() =>
+              onChoose(
+                company_id,
+                invoice_number && amount_due ? { [invoice_number]: Math.min(line.amount, amount_due) } : {},
+              )
+            }
+          >
+            {[company_name, invoice_number, amount_due && moneyText(amount_due, i18n.language, line.currency)]
+              .filter(Boolean)
+              .join(' · ')}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
