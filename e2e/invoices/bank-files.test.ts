@@ -16,6 +16,39 @@ const fileOf = (...rows: string[]) => ({
   buffer: Buffer.from(['Posted Date,Amount,Reference,Payer', ...rows].join('\n')),
 })
 
+type SentFile = ReturnType<typeof fileOf>
+/** Maps the columns of a new bank and uploads its first file. */
+async function uploadFirst(page: Page, file: SentFile, bank: string) {
+  await page.goto('/invoices/bank-files')
+  await page.getByRole('button', { name: 'Upload bank file' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Bank').selectOption({ label: 'New bank' })
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog.getByLabel('Date', { exact: true })).toHaveValue('Posted Date')
+  await dialog.getByLabel('Order of the date').selectOption('YYYY-MM-DD')
+  await dialog.getByLabel('Name of the bank').fill(bank)
+  await expect(dialog.getByLabel('Payer')).toHaveValue('Payer')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save and upload' }).click()
+  await expect(dialog.getByText('New lines')).toBeVisible()
+  await expect(dialog.getByText('yesterday')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+}
+async function ignoreAndRestore(page: Page, line: string) {
+  await rowOf(page, line)
+    .getByRole('button', { name: /More actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Ignore…' }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('Interest')
+  await page.getByRole('dialog').getByRole('button', { name: 'Ignore' }).click()
+  await expect(rowOf(page, line)).toContainText('Ignored')
+  await rowOf(page, line)
+    .getByRole('button', { name: /^Open .* again/ })
+    .click()
+  await expect(rowOf(page, line)).toContainText('Open')
+}
+
 test('RECV-1 a bank file is mapped once, proposes receipts, and books what a person confirms', async ({ page }) => {
   const stamp = Date.now()
   const [north, twin] = [`Bankline Northern ${stamp}`, `Bankline Twin ${stamp}`]
@@ -31,22 +64,7 @@ test('RECV-1 a bank file is mapped once, proposes receipts, and books what a per
     `yesterday,1.00,Bad ${stamp},`,
   )
   await signInAs(page, 'staff')
-  await page.goto('/invoices/bank-files')
-  await page.getByRole('button', { name: 'Upload bank file' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Bank').selectOption({ label: 'New bank' })
-  await dialog.locator('input[type=file]').setInputFiles(file)
-  await dialog.getByRole('button', { name: 'Next' }).click()
-  await expect(dialog.getByLabel('Date', { exact: true })).toHaveValue('Posted Date')
-  await dialog.getByLabel('Order of the date').selectOption('YYYY-MM-DD')
-  await dialog.getByLabel('Name of the bank').fill(`Bank ${stamp}`)
-  await expect(dialog.getByLabel('Payer')).toHaveValue('Payer')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Save and upload' }).click()
-  await expect(dialog.getByText('New lines')).toBeVisible()
-  await expect(dialog.getByText('yesterday')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-
+  await uploadFirst(page, file, `Bank ${stamp}`)
   await page.goto(`/invoices/bank-files?filter=reference::${stamp}`)
   await expect(rowOf(page, north)).toContainText('Amount of one open invoice')
   await expect(rowOf(page, twin)).toContainText('Several fit')
@@ -76,19 +94,10 @@ test('RECV-1 a bank file is mapped once, proposes receipts, and books what a per
   await book.getByRole('button', { name: /^Book \$75/ }).click()
   await expect(rowOf(page, twin)).toContainText('Booked')
 
-  await rowOf(page, `Interest ${stamp}`)
-    .getByRole('button', { name: /More actions/ })
-    .click()
-  await page.getByRole('menuitem', { name: 'Ignore…' }).click()
-  await page.getByRole('dialog').getByLabel('Reason').fill('Interest')
-  await page.getByRole('dialog').getByRole('button', { name: 'Ignore' }).click()
-  await expect(rowOf(page, `Interest ${stamp}`)).toContainText('Ignored')
-  await rowOf(page, `Interest ${stamp}`)
-    .getByRole('button', { name: /^Open .* again/ })
-    .click()
-  await expect(rowOf(page, `Interest ${stamp}`)).toContainText('Open')
+  await ignoreAndRestore(page, `Interest ${stamp}`)
 
   // The same file again adds nothing.
+  const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Upload bank file' }).click()
   await dialog.getByLabel('Bank').selectOption({ label: `Bank ${stamp} (CAD)` })
   await dialog.locator('input[type=file]').setInputFiles(file)
