@@ -29,7 +29,7 @@ const books = z.object({
 })
 export type Books = z.infer<typeof books>
 /** Null opens the books again. An earlier day than today's, or none, needs a reason. */
-export const booksInput = z.strictObject({
+const booksInput = z.strictObject({
   closed_through: isoDate().nullable(),
   reason: text(200).nullish(),
   version: version().nullish(),

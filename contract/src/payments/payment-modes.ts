@@ -1,5 +1,5 @@
 /** Payment modes by stored code and displayed name (PAY-3). */
-export const paymentModes = { cheque: 'Cheque', cash: 'Cash', interac_debit_credit: 'Interac/debit/credit' } as const
+const paymentModes = { cheque: 'Cheque', cash: 'Cash', interac_debit_credit: 'Interac/debit/credit' } as const
 type PaymentMode = keyof typeof paymentModes
 export const paymentModeCodes = Object.keys(paymentModes) as PaymentMode[]
 export const paymentModeList = paymentModeCodes.map((code) => ({ name: paymentModes[code], code }))
