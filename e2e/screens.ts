@@ -64,7 +64,7 @@ const screens: [string, string, DemoPerson | null, (string | RegExp)?][] = [
   ['lines with their margin', '/reporting/margin/lines?filter=currency:CAD', 'staff'],
   ['claims', '/reporting/claims', 'staff'],
   ['journal', '/reporting/journal', 'staff'],
-  ['export of the journal', '/reporting/journal/add-new', 'staff'],
+  ['export of the journal', '/reporting/journal/export', 'staff'],
   ['general-ledger accounts', '/reporting/journal/accounts', 'staff'],
   ['product codes', '/product-codes?filter=provider:Esso', 'staff'],
   ['daily rates', '/dailyrates', 'staff'],

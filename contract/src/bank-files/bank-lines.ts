@@ -190,7 +190,7 @@ export const bankLines = defineContract('bankLines', {
     summary: 'Link a line to a receipt that was entered by hand; nothing is booked',
     can: 'invoices.update',
     params: byId,
-    body: z.strictObject({ receipt_id: id(), version: version() }),
+    body: z.strictObject({ receipt_id: id(), version: version().nullish() }),
     reply: bankLine,
   },
   ignore: {
@@ -199,7 +199,7 @@ export const bankLines = defineContract('bankLines', {
     summary: 'Ignore an open line, with a reason',
     can: 'invoices.update',
     params: byId,
-    body: ignoreForm.extend({ version: version() }),
+    body: ignoreForm.extend({ version: version().nullish() }),
     reply: bankLine,
   },
   restore: {
@@ -208,7 +208,7 @@ export const bankLines = defineContract('bankLines', {
     summary: 'Open an ignored line again',
     can: 'invoices.update',
     params: byId,
-    body: z.strictObject({ version: version() }),
+    body: z.strictObject({ version: version().nullish() }),
     reply: bankLine,
   },
 })

@@ -56,7 +56,7 @@ export const bankInput = z.strictObject({
   mapping,
 })
 export type BankInput = z.output<typeof bankInput>
-const bankChange = bankInput.extend({ version: version() })
+const bankChange = bankInput.extend({ version: version().nullish() })
 export type BankChange = z.output<typeof bankChange>
 const bank = z.object({
   id: z.int(),

@@ -36,11 +36,11 @@ const refusals: Partial<Record<string, ErrorCode>> = {
   not_taken: 'bank-line.money-out',
 }
 /** What was decided says more than that the record changed, so it is checked first. */
-function demandOpen({ status, version, receipt_id }: StoredBankLine, given: number): void {
+function demandOpen({ status, version, receipt_id }: StoredBankLine, given: number | null | undefined): void {
   const refusal = refusals[status]
   if (refusal)
     throw new AppError(refusal, undefined, receipt_id === null ? {} : { facts: { receipt_id: String(receipt_id) } })
-  if (version !== given) throw new AppError('record.stale')
+  if (given && version !== given) throw new AppError('record.stale')
 }
 const recordOf = ({ id, reference, payer, line_date }: StoredBankLine) => ({
   type: 'bank_line',
@@ -136,7 +136,7 @@ export async function confirmLines(
 export async function linkLine(
   { db, actor, audit }: Context,
   id: number,
-  { receipt_id, version }: { receipt_id: number; version: number },
+  { receipt_id, version }: { receipt_id: number; version?: number | null | undefined },
   now: Date,
 ): Promise<BankLine> {
   const receipt = await lockReceipt(db, actor.scope, receipt_id)
@@ -156,7 +156,7 @@ export async function linkLine(
 export async function ignoreLine(
   { db, actor, audit }: Context,
   id: number,
-  { reason, version }: { reason: string; version: number },
+  { reason, version }: { reason: string; version?: number | null | undefined },
   now: Date,
 ): Promise<BankLine> {
   const line = await lockBankLine(db, id)
@@ -166,10 +166,10 @@ export async function ignoreLine(
   return readBankLine(db, id)
 }
 
-export async function restoreLine({ db, audit }: Context, id: number, version: number): Promise<BankLine> {
+export async function restoreLine({ db, audit }: Context, id: number, version: number | null | undefined): Promise<BankLine> {
   const line = await lockBankLine(db, id)
   if (line.status !== 'ignored') throw new AppError('bank-line.not-ignored')
-  if (line.version !== version) throw new AppError('record.stale')
+  if (version && line.version !== version) throw new AppError('record.stale')
   await updateBankLine(db, id, { status: 'open', reason: null, decided_by: null, decided_at: null })
   await audit({
     record: recordOf(line),

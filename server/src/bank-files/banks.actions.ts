@@ -26,7 +26,7 @@ export async function addBank({ db, actor, audit }: Context, input: BankInput): 
 export async function changeBank({ db, audit }: Context, id: number, change: BankChange): Promise<Bank> {
   const { version, ...input } = change
   const before = await lockBank(db, id)
-  if (before.version !== version) throw new AppError('record.stale')
+  if (version && before.version !== version) throw new AppError('record.stale')
   if (input.currency !== before.currency && before.lines > 0)
     throw new AppError('record.field-locked', { currency: 'bank.currency-fixed' })
   await updateBank(db, id, input)

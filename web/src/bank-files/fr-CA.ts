@@ -51,7 +51,6 @@ export const french = {
   'Not matched': 'Non associée',
   'Perhaps booked: receipt {id} of {day}': 'Peut-être comptabilisée\u00a0: encaissement {id} du {day}',
   'Returned (NSF)': 'Refusé (sans provision)',
-  'and {count} more': 'et {count} autres',
   'On account: {amount}': 'Au compte\u00a0: {amount}',
   'Confirm {record}': 'Confirmer {record}',
   'Confirm Selected': 'Confirmer la sélection',

@@ -1,3 +1,3 @@
 export const journalPath = '/reporting/journal'
-export const journalExportPath = `${journalPath}/add-new`
+export const journalExportPath = `${journalPath}/export`
 export const journalAccountsPath = `${journalPath}/accounts`

@@ -1,5 +1,6 @@
 -- A bank line is booked as one receipt, and as no other while that one stands (RECV-2).
 
+-- Refuses a receipt that is not the line's, and a second one.
 create function guard_bank_line() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
