@@ -166,7 +166,11 @@ export async function ignoreLine(
   return readBankLine(db, id)
 }
 
-export async function restoreLine({ db, audit }: Context, id: number, version: number | null | undefined): Promise<BankLine> {
+export async function restoreLine(
+  { db, audit }: Context,
+  id: number,
+  version: number | null | undefined,
+): Promise<BankLine> {
   const line = await lockBankLine(db, id)
   if (line.status !== 'ignored') throw new AppError('bank-line.not-ignored')
   if (version && line.version !== version) throw new AppError('record.stale')
