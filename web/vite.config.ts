@@ -85,6 +85,11 @@ const groups = [
   { name: 'cards', test: /contract[\\/]src[\\/]cards[\\/](cards|card-(moves|imports|bulk)|chosen-cards)\.ts$/ },
 ]
 
+/** The journeys look for the palette's file by name. */
+const namedChunks = new Set([...groups.map(({ name }) => name), 'Palette'])
+const chunkName = ({ name }: { name: string }): string =>
+  namedChunks.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:8].js'
+
 /** `npm run dev` (tools/dev.mjs) adds what fills the page and where the service is. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -95,7 +100,7 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 800,
-    // The first load names every other file: each character in a name counts.
-    rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames: 'assets/[name]-[hash:7].js' } },
+    // The first load names every other file: each character in a name counts, so most have none.
+    rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames: chunkName } },
   },
 })
