@@ -137,7 +137,7 @@ test('RECV-4 of several that store a document at once, one does: one row per for
   expect(rows).toHaveLength(1)
 })
 
-test('RECV-4 M6 the same invoice gives the same bytes, whoever draws it and when', async () => {
+test('RECV-4 M6 the same invoice gives the same bytes at every drawing', async () => {
   const invoice = await issued(8)
   const { PDF, CSV } = await keepInvoice(storing, invoice.id)
   // Draw it again, as if it had not been stored.

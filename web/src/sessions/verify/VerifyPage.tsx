@@ -62,7 +62,7 @@ export function VerifyPage({ brandMark }: { brandMark: ReactNode }) {
           <TextInput
             size="md"
             label={t('Code')}
-            placeholder="XXXX-XXXX-XXXX"
+            placeholder="7KQM-2F9T-4WXD"
             autoComplete="off"
             spellCheck={false}
             maxLength={40}
