@@ -260,3 +260,24 @@ test('RECV-1 callers that race over the same receipt and invoices never allocate
     expect(await breaches()).toEqual([])
   }
 })
+
+test('RECV-2 an equal receipt that is being booked is waited for', async () => {
+  const company = await insertCustomer(owner)
+  const client = await owner.connect()
+  await client.query('begin')
+  await client.query(`select pg_advisory_xact_lock(hashtextextended('receipts of ' || $1::bigint, 0))`, [company])
+  let isAnswered = false
+  const answer = record(receiptOf(company, 7, { reference: 'TWIN' })).finally(() => {
+    isAnswered = true
+  })
+  const isWaiting = async () =>
+    (await owner.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount !== 0
+  while (!isAnswered && !(await isWaiting()));
+  await client.query(
+    `insert into receipts (company_id, currency, amount_cents, receipt_date, payment_mode, reference) values ($1, 'CAD', 700, '2026-11-05', 'cheque', 'TWIN')`,
+    [company],
+  )
+  await client.query('commit')
+  client.release()
+  expect((await answer).body.error?.code).toBe('receipt.possible-duplicate')
+})
