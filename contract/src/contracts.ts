@@ -46,6 +46,7 @@ import { taxRates } from './rates/tax-rates.ts'
 import { receipts } from './receipts/receipts.ts'
 import { exposure } from './receivables/exposure.ts'
 import { receivables } from './receivables/receivables.ts'
+import { reminders } from './reminders/reminders.ts'
 import { reports } from './reports/reports.ts'
 import { session } from './sessions/sessions.ts'
 import { switching } from './sessions/switching.ts'
@@ -111,6 +112,7 @@ export const contracts = {
   invoiceDocuments,
   invoiceMail,
   margins,
+  reminders,
   reports,
   claims,
   journalBatches,

@@ -18,6 +18,7 @@ import { paymentMessages } from './payments/payments.messages.ts'
 import { profileMessages } from './profile/profile.messages.ts'
 import { rateMessages } from './rates/rates.messages.ts'
 import { receiptMessages } from './receipts/receipts.messages.ts'
+import { reminderMessages } from './reminders/reminders.messages.ts'
 import { reportMessages } from './reports/reports.messages.ts'
 import { requestMessages } from './requests.messages.ts'
 import { sessionMessages } from './sessions/sessions.messages.ts'
@@ -53,6 +54,7 @@ export const catalogues = {
   profileMessages,
   rateMessages,
   receiptMessages,
+  reminderMessages,
   reportMessages,
   requestMessages,
   sessionMessages,
@@ -82,6 +84,7 @@ export const messages = {
   ...profileMessages,
   ...rateMessages,
   ...receiptMessages,
+  ...reminderMessages,
   ...reportMessages,
   ...requestMessages,
   ...sessionMessages,

@@ -56,6 +56,7 @@ import { profileRoutes } from './profile/profile.routes.ts'
 import { dailyRateRoutes } from './rates/daily-rates.routes.ts'
 import { receiptRoutes } from './receipts/receipts.routes.ts'
 import { receivableRoutes } from './receivables/receivables.routes.ts'
+import { reminderRoutes } from './reminders/reminders.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
@@ -168,6 +169,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   receivableRoutes,
   bankFileRoutes,
   booksRoutes,
+  reminderRoutes,
   paymentRoutes,
   accountRoutes,
   invoiceDocumentRoutes,

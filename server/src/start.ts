@@ -16,7 +16,6 @@ import { assertReady } from './db/readiness.ts'
 import { demoAccounts, demoPassword, isEmptyDatabase, seedDemo } from './demo/demo.queries.ts'
 import { billDemo } from './demo/demo-billing.actions.ts'
 import { startImporting } from './imports/imports.jobs.ts'
-import { attachDocument } from './invoices/invoice-mail.actions.ts'
 import { startStoring } from './invoices/issued/stored-documents.jobs.ts'
 import { startMailing } from './outbox/outbox.jobs.ts'
 import { buildWeb } from './platform/http/web-build.ts'
@@ -31,6 +30,8 @@ import { type Config, projectRoot } from './process/config.ts'
 import { openLog } from './process/logging.ts'
 import type { StopMode } from './process/signals.ts'
 import { StartError } from './process/start-error.ts'
+import { attachFiles } from './reminders/reminders.actions.ts'
+import { startReminding } from './reminders/reminders.jobs.ts'
 import { startFolding } from './transactions/transactions.jobs.ts'
 
 type Say = (line: string) => void
@@ -145,11 +146,12 @@ function startWork(
   const keeping = { database, storage, brands: table, clock: () => new Date() }
   const jobs = [
     startHousekeeping({ database, log }),
-    startMailing({ database, log, mailer, attach: attachDocument(keeping) }),
+    startMailing({ database, log, mailer, attach: attachFiles(keeping) }),
     startRefreshing({ database, log }),
     startFolding({ database, log }),
     startSettling({ database, log }),
     startReceivables({ database, log }),
+    startReminding({ database, brands: table, log }),
     startSumming({ database, log }),
     startImporting({ database, storage, workFolder, log, works: importWorks }),
     startStoring({ ...keeping, log }),

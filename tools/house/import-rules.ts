@@ -31,6 +31,7 @@ const featureOrder = [
   'receivables',
   'bank-files',
   'books',
+  'reminders',
   'customers',
   'margins',
   'reports',

@@ -78,6 +78,9 @@ export const customerChange = z.strictObject({
   billing_cycle: z.enum(keysOf(billingCycleWords)).nullish(),
   language: z.enum(keysOf(languageWords)).nullish(),
   is_capped_at_retail: z.boolean().nullish(),
+  /** False takes the customer out of reminders, or of monthly statements (RECV-9). */
+  gets_reminders: z.boolean().nullish(),
+  gets_statements: z.boolean().nullish(),
   /** The limit in the customer's own currency, unless `credit_limits` changes it. */
   credit_limit: money().nullish(),
   /** By currency (RECV-8). Null removes a limit; an omitted currency keeps its own. */
@@ -136,6 +139,8 @@ const customer = z.object({
   billing_cycle: z.enum(keysOf(billingCycleWords)),
   language: z.enum(keysOf(languageWords)),
   is_capped_at_retail: z.boolean(),
+  gets_reminders: z.boolean(),
+  gets_statements: z.boolean(),
   credit_limit: z.number().nullable(),
   credit_limits: z.object({ CAD: z.number().nullable(), USD: z.number().nullable() }),
   hold_rule: z.enum(keysOf(holdRuleWords)),

@@ -196,6 +196,7 @@ export const recordTypeWords: Readonly<Record<string, string>> = {
   bank_line: 'Bank line',
   billing_run: 'Billing run',
   billing_settings: 'Billing settings',
+  reminder_settings: 'Reminders and statements',
   card: 'Card',
   claim: 'Claim',
   books: 'Books',

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Account, CardHolds, Statement } from '@portal/contract/accounts/accounts.ts'
 import type { FileReply } from '@portal/contract/endpoint.ts'
 import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
@@ -74,7 +75,7 @@ async function readAging(db: Db, scope: Scope, companyId: number, as_of: string)
 }
 
 /** Skips the empty parts of the address. */
-async function headOf(db: Db, companyId: number): Promise<StatementHead> {
+export async function readStatementHead(db: Db, companyId: number): Promise<StatementHead> {
   const { to, from } = await getLetterhead(db, companyId)
   const town = [to.billing_city, to.billing_state, to.billing_zip_code].filter(Boolean).join(' ')
   const brand = to.brand as BrandKey
@@ -103,21 +104,37 @@ const fileWord = (name: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 60) || 'customer'
 
+export const statementFileName = (company: string, { from, to }: { from: string; to: string }): string =>
+  `statement-${fileWord(company)}-${from}-${to}.pdf`
+
+type DrawnStatement = { statement: Statement; draw: (now: Date) => Readable }
+/** Everything on a statement is read at once; it is drawn after the transaction. */
+export async function prepareStatement(
+  db: Db,
+  scope: Scope,
+  companyId: number,
+  period: { from: string; to: string },
+): Promise<DrawnStatement> {
+  const statement = await readStatement(db, scope, companyId, period)
+  const aging = await readAging(db, scope, statement.company_id, period.to)
+  const head = await readStatementHead(db, statement.company_id)
+  return { statement, draw: (now) => printStatement(statement, aging, head, now) }
+}
+
 export async function downloadStatement(
   { actor, withScope, clock }: OpenContext<Actor>,
   companyId: number,
   period: { from: string; to: string },
 ): Promise<FileReply> {
-  const now = clock()
-  const { statement, aging, head } = await withScope(async ({ db, audit }) => {
-    const read = await readStatement(db, actor.scope, companyId, period)
+  const { statement, draw } = await withScope(async ({ db, audit }) => {
+    const prepared = await prepareStatement(db, actor.scope, companyId, period)
+    const { company_id, company_name } = prepared.statement
     await audit({
-      record: { type: 'company', id: read.company_id, label: read.company_name },
+      record: { type: 'company', id: company_id, label: company_name },
       after: { ...period, format: 'pdf' },
     })
-    const aged = await readAging(db, actor.scope, read.company_id, period.to)
-    return { statement: read, aging: aged, head: await headOf(db, read.company_id) }
+    return prepared
   })
-  const name = `statement-${fileWord(statement.company_name)}-${period.from}-${period.to}.pdf`
-  return { type: 'application/pdf', name, body: printStatement(statement, aging, head, now) }
+  const name = statementFileName(statement.company_name, period)
+  return { type: 'application/pdf', name, body: draw(clock()) }
 }

@@ -7,10 +7,10 @@ import { verification } from '@portal/contract/verify/verify.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { creditNoteCsvColumns } from '../invoices/credited/credit-note-csv.ts'
 import { keepCreditNote } from '../invoices/credited/stored-credit-notes.actions.ts'
-import { attachDocument } from '../invoices/invoice-mail.actions.ts'
 import { storeDueDocuments } from '../invoices/issued/stored-documents.jobs.ts'
 import { customerScope } from '../platform/access/scope.ts'
 import { formatCents, formatMoney } from '../platform/documents/document-format.ts'
+import { attachFiles } from '../reminders/reminders.actions.ts'
 import { people } from '../testing/factories.ts'
 import { parsePdf } from '../testing/files/read-pdf.ts'
 import { setBillingSettings } from '../testing/invoices.ts'
@@ -158,7 +158,7 @@ test('RECV-4 a credit note keeps its bytes in every download and mail, also afte
       expect((await bytes(number, 'PDF', who)).equals(pdf)).toBe(true)
       expect((await bytes(number, 'CSV', who)).equals(csv)).toBe(true)
     }
-    const { content } = await attachDocument(storing)({ credit_note_id: id, name: 'x.pdf' })
+    const { content } = await attachFiles(storing)({ credit_note_id: id, name: 'x.pdf' }, 'credit-note')
     expect(content.equals(pdf)).toBe(true)
   } finally {
     await owner.query(`update companies set name = 'Northline Haulage', brand = 'freshfuels' where id = $1`, [

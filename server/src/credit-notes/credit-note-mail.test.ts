@@ -1,10 +1,10 @@
 import { creditNoteDocuments } from '@portal/contract/credit-notes/credit-note-documents.ts'
 import { outbox } from '@portal/contract/outbox/outbox.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { attachDocument } from '../invoices/invoice-mail.actions.ts'
 import { mailPausesMs, sendDueMail } from '../outbox/outbox.jobs.ts'
 import { createMailer, type Mailer } from '../platform/mailer.ts'
 import { readConfig } from '../process/config.ts'
+import { attachFiles } from '../reminders/reminders.actions.ts'
 import { people } from '../testing/factories.ts'
 import { setBillingSettings } from '../testing/invoices.ts'
 import { type Credited, creditWhole } from '../testing/rows/credited.ts'
@@ -23,7 +23,7 @@ const work = (isServerThere = true) => {
     database,
     clock: () => clock.now,
     mailer: isServerThere ? mailer : null,
-    attach: attachDocument(app.services),
+    attach: attachFiles(app.services),
   })
 }
 const northline = Number((await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id)

@@ -49,6 +49,8 @@ const neverNull = [
   'billing_cycle',
   'language',
   'is_capped_at_retail',
+  'gets_reminders',
+  'gets_statements',
   'hold_rule',
   'is_broker',
   'broker_ids',

@@ -438,6 +438,8 @@ export interface Customers {
   due_days: Generated<number>;
   email: string | null;
   eob_id: string | null;
+  gets_reminders: Generated<boolean>;
+  gets_statements: Generated<boolean>;
   hold_rule: Generated<string>;
   info: string | null;
   invoice_by: string | null;
@@ -803,7 +805,9 @@ export interface Outbox {
   link: string | null;
   locked_until: string | null;
   next_attempt_at: Generated<string>;
+  reminder_days: number | null;
   sent_at: string | null;
+  statement_month: string | null;
   status: Generated<string>;
   subject: string;
   text_body: string;
@@ -1015,6 +1019,17 @@ export interface Refunds {
   reference: string;
   refund_date: string;
   reverses_id: number | null;
+}
+
+export interface ReminderSettings {
+  company_id: number;
+  days_after: Generated<number[]>;
+  days_before: Generated<number[]>;
+  since: string;
+  statement_day: number | null;
+  statements_through: string | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface ScheduledJobs {
@@ -1401,6 +1416,7 @@ export interface DB {
   receivable_months: ReceivableMonths;
   refresh_runs: RefreshRuns;
   refunds: Refunds;
+  reminder_settings: ReminderSettings;
   scheduled_jobs: ScheduledJobs;
   secrets: Secrets;
   sessions: Sessions;

@@ -6,7 +6,7 @@ import { queueMail, retryMail } from '../outbox/outbox.actions.ts'
 import { getMail } from '../outbox/outbox.queries.ts'
 import { staffScope } from '../platform/access/scope.ts'
 import type { Context, Services } from '../platform/http/context.ts'
-import { type Attach, MailWithdrawn } from '../platform/mailer.ts'
+import { type DocumentAttachment, MailWithdrawn } from '../platform/mailer.ts'
 import { readIssuedCreditNote } from './credited/stored-credit-notes.actions.ts'
 import { getPaperHead } from './invoice-documents.queries.ts'
 import { getMailAddress, listDocumentMails } from './invoice-mail.queries.ts'
@@ -16,6 +16,8 @@ import { getInvoice, lockInvoice, type StoredInvoice } from './invoices.queries.
 import { issueInvoice } from './issued/issuing.actions.ts'
 import { type Keeping, readIssuedInvoice } from './issued/stored-invoices.actions.ts'
 
+/** The kind of a reminder's mail (RECV-9). */
+export const reminderKind = 'reminder'
 type Sending = Pick<Services, 'brands' | 'clock'>
 
 function refuseVoid({ status, invoice_number }: Pick<StoredInvoice, 'status' | 'invoice_number'>): void {
@@ -100,20 +102,23 @@ export async function retryInvoiceMail(
 }
 
 type Reading = Keeping & Pick<Services, 'database'>
-/** An invoice voided in the meantime is not sent. Its credit note has a mail of its own. */
-async function refuseVoidAttachment({ database }: Reading, invoiceId: number): Promise<void> {
+/**
+ * An invoice voided in the meantime is not sent: its credit note has a mail of its own. Nor is the reminder of one on
+ * which nothing is owing any more (RECV-9).
+ */
+async function withdrawIfSettled({ database }: Reading, invoiceId: number, kind: string): Promise<void> {
   const scope = staffScope(0)
   const { status } = await database.transaction(scope, (db) => getInvoice(db, scope, invoiceId), { readOnly: true })
   if (status === 'VOID') throw new MailWithdrawn('mail.invoice-void')
+  if (kind === reminderKind && status === 'FULLY_PAID') throw new MailWithdrawn('mail.invoice-paid')
 }
 /** Reads the stored PDF when the mail is sent, complete before contacting the mail server. */
-export const attachDocument =
-  (keeping: Reading): Attach =>
-  async ({ invoice_id, credit_note_id, name }) => {
-    if (invoice_id !== undefined) await refuseVoidAttachment(keeping, invoice_id)
-    const content =
-      invoice_id === undefined
-        ? await readIssuedCreditNote(keeping, credit_note_id, 'PDF')
-        : await readIssuedInvoice(keeping, invoice_id, 'PDF')
-    return { filename: name, contentType: 'application/pdf', content }
-  }
+export async function attachDocument(
+  keeping: Reading,
+  { invoice_id, credit_note_id }: DocumentAttachment,
+  kind: string,
+): Promise<Buffer> {
+  if (invoice_id === undefined) return readIssuedCreditNote(keeping, credit_note_id, 'PDF')
+  await withdrawIfSettled(keeping, invoice_id, kind)
+  return readIssuedInvoice(keeping, invoice_id, 'PDF')
+}

@@ -7,12 +7,12 @@ import { staffScope } from '../platform/access/scope.ts'
 import { formatMoney } from '../platform/documents/document-format.ts'
 import { createMailer, type Mailer } from '../platform/mailer.ts'
 import { readConfig } from '../process/config.ts'
+import { attachFiles } from '../reminders/reminders.actions.ts'
 import { people, setInvoiceStatus } from '../testing/factories.ts'
 import { parsePdf } from '../testing/files/read-pdf.ts'
 import { makeInvoice, setBillingSettings } from '../testing/invoices.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { testApp } from '../testing/test-app.ts'
-import { attachDocument } from './invoice-mail.actions.ts'
 
 const { app, ask, owner, database, clock, later } = await testApp({ poolSize: 8 })
 const smtp = await startSmtpServer()
@@ -25,7 +25,7 @@ const work = (isServerThere = true) => {
     database,
     clock: () => clock.now,
     mailer: isServerThere ? mailer : null,
-    attach: attachDocument(app.services),
+    attach: attachFiles(app.services),
   })
 }
 const idOf = async (name: string) =>

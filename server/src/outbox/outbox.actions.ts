@@ -23,13 +23,14 @@ export type NewMail = {
   /** The attached invoice or credit note. */
   invoice_id?: number
   credit_note_id?: number
+  /** The days after the due date of a reminder, and the first day of a statement's month: each is mailed once. */
+  reminder_days?: number
+  statement_month?: string
   attachments?: readonly MailAttachment[]
 }
 /** Queues a mail in the transaction of the change it reports: both happen, or neither. */
-export async function queueMail(
-  db: Db,
-  { company_id, kind, brand, to, subject, text, html, invoice_id, credit_note_id, attachments }: NewMail,
-): Promise<number> {
+export async function queueMail(db: Db, mail: NewMail): Promise<number> {
+  const { company_id, kind, brand, to, subject, text, html, attachments } = mail
   if (!isEmail(to)) throw new AppError('request.invalid', { email: 'field.email' })
   return insertMail(db, {
     company_id,
@@ -39,8 +40,10 @@ export async function queueMail(
     subject: oneLine(subject).slice(0, 200),
     text_body: text,
     html_body: html ?? null,
-    invoice_id: invoice_id ?? null,
-    credit_note_id: credit_note_id ?? null,
+    invoice_id: mail.invoice_id ?? null,
+    credit_note_id: mail.credit_note_id ?? null,
+    reminder_days: mail.reminder_days ?? null,
+    statement_month: mail.statement_month ?? null,
     attachments: attachments ? JSON.stringify(attachments) : null,
   })
 }

@@ -43,10 +43,10 @@ const lastErrorOf = ({ error }: Failure): Message => {
   return error instanceof MailWithdrawn ? error.message : wordOf(error)
 }
 
-async function filesOf({ attachments }: ClaimedMail, attach: Attach | undefined): Promise<AttachedFile[]> {
+async function filesOf({ attachments, kind }: ClaimedMail, attach: Attach | undefined): Promise<AttachedFile[]> {
   const wanted = (attachments ?? []) as MailAttachment[]
   if (wanted.length > 0 && !attach) throw new Error('This process cannot create mail attachments.')
-  return Promise.all(wanted.map((attachment) => (attach as Attach)(attachment)))
+  return Promise.all(wanted.map((attachment) => (attach as Attach)(attachment, kind)))
 }
 
 type Delivery = { mailer: Mailer; attach: Attach | undefined; clock: Clock }

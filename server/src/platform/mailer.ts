@@ -5,13 +5,16 @@ import type { Message } from '@portal/contract/message.ts'
 import { createTransport } from 'nodemailer'
 import type { BrandTable } from '../process/brands.ts'
 
-/** An attachment by reference; its content is created when the mail is sent. */
+/** An attachment by reference; its content is created when the mail is sent. The last is a company's statement. */
 export type MailAttachment = { name: string } & (
-  | { invoice_id: number; credit_note_id?: never }
-  | { credit_note_id: number; invoice_id?: never }
+  | { invoice_id: number; credit_note_id?: never; company_id?: never }
+  | { credit_note_id: number; invoice_id?: never; company_id?: never }
+  | { company_id: number; from: string; to: string; invoice_id?: never; credit_note_id?: never }
 )
+export type DocumentAttachment = Exclude<MailAttachment, { company_id: number }>
 export type AttachedFile = { filename: string; contentType: string; content: Buffer }
-export type Attach = (attachment: MailAttachment) => Promise<AttachedFile>
+/** Throws MailWithdrawn if a mail of this kind should not be sent any more. */
+export type Attach = (attachment: MailAttachment, kind: string) => Promise<AttachedFile>
 /** The mail's reason no longer applies: it is neither sent nor retried. */
 export class MailWithdrawn extends Error {
   declare readonly message: Message

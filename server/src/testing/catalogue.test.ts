@@ -67,6 +67,7 @@ const tables = [
   'receivable_months',
   'refresh_runs',
   'refunds',
+  'reminder_settings',
   'scheduled_jobs',
   'settlements',
   'sites',

@@ -131,6 +131,8 @@ create policy own on transaction_identities to portal_customer using (false);
 create policy staff on transaction_identities to portal_staff using (true);
 
 -- The same for everyone: places, sites, fuel providers, tax rates, and the letterhead and footer of invoices.
+create policy own on reminder_settings to portal_customer using (false);
+create policy staff on reminder_settings to portal_staff using (true);
 create policy own on billing_settings to portal_customer using (true);
 create policy staff on billing_settings to portal_staff using (true);
 create policy own on cities to portal_customer using (true);

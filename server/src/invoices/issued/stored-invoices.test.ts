@@ -9,11 +9,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { customerScope, staffScope } from '../../platform/access/scope.ts'
 import { formatMoney } from '../../platform/documents/document-format.ts'
+import { attachFiles } from '../../reminders/reminders.actions.ts'
 import { people } from '../../testing/factories.ts'
 import { parsePdf } from '../../testing/files/read-pdf.ts'
 import { type MadeInvoice, makeInvoice, setBillingSettings } from '../../testing/invoices.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { attachDocument } from '../invoice-mail.actions.ts'
 import { storeDueDocuments } from './stored-documents.jobs.ts'
 import { keepInvoice } from './stored-invoices.actions.ts'
 
@@ -79,7 +79,7 @@ test('RECV-4 an issued invoice keeps the supplier, names and bytes of the day of
       expect((await bytes(invoice, 'PDF', who)).equals(pdf)).toBe(true)
       expect((await bytes(invoice, 'CSV', who)).equals(csv)).toBe(true)
     }
-    const { content } = await attachDocument(storing)({ invoice_id: invoice.id, name: 'x.pdf' })
+    const { content } = await attachFiles(storing)({ invoice_id: invoice.id, name: 'x.pdf' }, 'invoice')
     expect(content.equals(pdf)).toBe(true)
     const zip = await app.inject({
       method: 'POST',

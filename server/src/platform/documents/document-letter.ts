@@ -13,11 +13,11 @@ export type LetterParts = {
   link: string
   closing: string
 }
-type Sender = { brand: BrandKey; language: DocumentLanguage; legal_name: string | null }
+export type LetterSender = { brand: BrandKey; language: DocumentLanguage; legal_name: string | null }
 
 /** The mail of an issued document, in the brand's colour and signed by the supplier (BRAND-3). */
 export function documentLetter(
-  { brand, language, legal_name }: Sender,
+  { brand, language, legal_name }: LetterSender,
   parts: LetterParts,
   { number, address }: { number: string; address: string },
 ): MailText {
