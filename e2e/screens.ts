@@ -89,6 +89,7 @@ const screens: [string, string, DemoPerson | null, (string | RegExp)?][] = [
   ['write-offs', '/invoices/write-offs', 'staff'],
   ['refunds', '/invoices/refunds', 'staff'],
   ['books', '/books', 'staff'],
+  ['reminders and statements', '/invoices/reminders', 'staff'],
   ['statement of account', '/customer/2/statement', 'staff'],
   ['an empty list', '/reporting', 'northline'],
   ['profile', '/profile', 'desk', user],

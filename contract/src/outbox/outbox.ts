@@ -33,13 +33,15 @@ const mail = mailRow.extend({
   last_error_message: messageParts.nullable(),
   next_attempt_at: instant(),
   can_retry: z.boolean(),
-  /** Its attachments; each document is read with its invoice or credit note, a statement with its company. */
+  /** Its attachments; each document is read with its invoice or credit note, a statement with its company and days. */
   attachments: z.array(
     z.object({
       name: z.string(),
       invoice_id: z.int().optional(),
       credit_note_id: z.int().optional(),
       company_id: z.int().optional(),
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
     }),
   ),
 })

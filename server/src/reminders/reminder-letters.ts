@@ -79,6 +79,6 @@ export function statementLetter(
       closing: 'Merci de votre confiance.',
     },
   }
-  const address = `${publicUrl}/customers/${company.id}/statement?from=${from}&to=${to}`
+  const address = `${publicUrl}/customer/${company.id}/statement?from=${from}&to=${to}`
   return documentLetter(sender, parts[sender.language], { number: months[sender.language], address })
 }

@@ -223,6 +223,9 @@ test('RECV-9 statements of the month before are mailed once, on their day, to cu
   ])
   onDay('2026-11-10')
   expect((await ask(people.staff, reminders.customerMails, { params: { id: idle } })).body.mails).toEqual([])
+  const { text } = (await owner.query(`select text_body as text from outbox where statement_month = '2026-11-01'`))
+    .rows[0]
+  expect(text).toContain(`/customer/${active}/statement?from=2026-11-01&to=2026-11-30`)
   await send()
   expect(smtp.received[0]?.data).toContain('statement-payer')
 })
@@ -244,7 +247,7 @@ test('RECV-9 the plan: days in order and once, errors at their field, and no cha
   expect((await plan({ days_after: [15], version: 1 })).status).toBe(409)
   const faults = await plan({ days_before: [61], days_after: [0, 2], statement_day: 29 })
   expect([faults.status, Object.keys(faults.body.error.fields).sort()]).toEqual([
-    422,
+    400,
     ['days_after', 'days_before', 'statement_day'],
   ])
   expect((await plan({ statement_day: null })).body).toMatchObject({ statement_day: null, days_after: [14] })

@@ -10,10 +10,11 @@ import {
   statementKinds,
   statementPeriod,
 } from '@portal/contract/accounts/accounts.ts'
+import { isDay } from '@portal/contract/fields.ts'
 import { IconArrowLeft, IconFileDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useParams, useRouter } from '@tanstack/react-router'
-import { Fragment, useState } from 'react'
+import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
@@ -32,6 +33,18 @@ function usualPeriod(now: Date): Period {
   return { from: dayHere(new Date(now.getFullYear(), now.getMonth() - 2, 1)), to: dayHere(now) }
 }
 
+/** The days of the address, which an e-mailed statement links to. */
+function usePeriod(): [Period, (period: Period) => void] {
+  const search = useSearch({ strict: false }) as Partial<Record<keyof Period, unknown>>
+  const navigate = useNavigate()
+  const usual = usualPeriod(new Date())
+  const dayOr = (value: unknown, other: string) => (typeof value === 'string' && isDay(value) ? value : other)
+  return [
+    { from: dayOr(search.from, usual.from), to: dayOr(search.to, usual.to) },
+    (period) => void navigate({ search: period as never, replace: true }),
+  ]
+}
+
 /** A customer's statement of account for a period, one per currency. */
 export function StatementPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
@@ -41,7 +54,7 @@ export function StatementPage() {
   const download = useDownload(accounts.statementPdf, 'statement.pdf', {
     failure: 'Error while downloading the statement',
   })
-  const [period, setPeriod] = useState(() => usualPeriod(new Date()))
+  const [period, setPeriod] = usePeriod()
   const fault = statementPeriod.safeParse(period).error?.issues[0]?.message
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: queryKeyOf(accounts.statement, { id, ...period }),

@@ -6,6 +6,7 @@ export const accountsRoutes: readonly FeatureRoute[] = [
   {
     path: statementPath('$id'),
     can: accessOf<typeof accounts.statement>('invoices.read'),
+    takes: ['from', 'to'],
     page: async () => (await import('./StatementPage.tsx')).StatementPage,
   },
 ]

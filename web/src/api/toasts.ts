@@ -93,6 +93,7 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'drafts.create': { success: 'Invoice Created Successfully', failure: 'Error while Creating Invoice' },
   'billingRuns.start': { success: 'The billing run has started', failure: 'Error while starting the Billing Run' },
   'billing.change': generic,
+  'reminders.change': generic,
   'payments.register': {
     success: 'Invoice Payment Created Successfully',
     failure: 'Error while creating Invoice Payment',

@@ -24,6 +24,7 @@ import { french as profile, frenchMessages as profileMessages } from '../profile
 import { french as rates, frenchMessages as ratesMessages } from '../rates/fr-CA.ts'
 import { french as receipts, frenchMessages as receiptsMessages } from '../receipts/fr-CA.ts'
 import { french as receivables } from '../receivables/fr-CA.ts'
+import { french as reminders, frenchMessages as remindersMessages } from '../reminders/fr-CA.ts'
 import { french as reports, frenchMessages as reportsMessages } from '../reports/fr-CA.ts'
 import { french as sessions, frenchMessages as sessionsMessages } from '../sessions/fr-CA.ts'
 import { french as verify, frenchMessages as verifyMessages } from '../sessions/verify/fr-CA.ts'
@@ -67,6 +68,7 @@ export const frenchCatalogues = {
   rates,
   receipts,
   receivables,
+  reminders,
   reports,
   sessions,
   transactions,
@@ -99,6 +101,7 @@ export const messageCatalogues = {
   profileMessages,
   ratesMessages,
   receiptsMessages,
+  remindersMessages,
   reportsMessages,
   sessionsMessages,
   transactionsMessages,

@@ -24,6 +24,7 @@ import { dailyRatesRoutes } from '../rates/daily-rates.routes.tsx'
 import { taxRatesRoutes } from '../rates/taxes/tax-rates.routes.tsx'
 import { receiptsRoutes } from '../receipts/receipts.routes.tsx'
 import { receivablesRoutes } from '../receivables/receivables.routes.tsx'
+import { remindersRoutes } from '../reminders/reminders.routes.tsx'
 import { reportsRoutes } from '../reports/reports.routes.tsx'
 import { exceptionsRoutes } from '../transactions/exceptions/exceptions.routes.tsx'
 import { transactionsRoutes } from '../transactions/transactions.routes.tsx'
@@ -55,6 +56,7 @@ export const pages: readonly FeatureRoute[] = [
   ...creditNotesRoutes,
   ...writeOffsRoutes,
   ...booksRoutes,
+  ...remindersRoutes,
   ...accountsRoutes,
   ...receivablesRoutes,
   ...invoicesRoutes,

@@ -15,6 +15,7 @@ import { FormSection } from '../form/FormSection.tsx'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { logsPath } from '../logs/logs.paths.ts'
 import { MarginPanel } from '../margins/MarginPanel.tsx'
+import { CustomerMails } from '../reminders/CustomerMails.tsx'
 import { DueDate } from '../ui/DueDate.tsx'
 import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
@@ -46,6 +47,7 @@ export function CustomerOverviewPanel({ customer }: { customer: Customer }) {
           <OpenInvoices overview={data} />
         </FormSection>
       ) : null}
+      <CustomerMails companyId={customer.id} companyName={customer.name} />
     </>
   )
 }

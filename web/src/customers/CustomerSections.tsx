@@ -7,12 +7,11 @@ import { CheckField } from '../form/fields/CheckField.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import type { RecordForm } from '../form/record-form.ts'
 import { LocationFields } from '../pickers/LocationFields.tsx'
-import { BrokerField } from './BrokerField.tsx'
 import { customerForm } from './customer-form.ts'
 import { NoteField } from './NoteField.tsx'
 import { TypeField } from './TypeField.tsx'
 
-const { TextField, NumberField, SelectField } = fieldsOf(customerForm)
+const { TextField, NumberField, SelectField, ListField } = fieldsOf(customerForm)
 const choices = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
@@ -85,9 +84,23 @@ function TermSections({ form }: { form: RecordForm }) {
           />
         </div>
       </FormSection>
+      <FormSection title="E-mails">
+        <CheckField
+          name="gets_reminders"
+          label="Reminders"
+          about="Of invoices that are due soon or past due, on the days set for all customers."
+        />
+        <CheckField
+          name="gets_statements"
+          label="Monthly statements"
+          about="Of the month before, on the day set for all customers."
+        />
+      </FormSection>
       <FormSection title="Broker">
         <SelectField name="broker" label="Broker" options={choices(yesNoWords)} />
-        {broker === 'yes' ? <BrokerField name="broker_ids" label="Broker ids" /> : null}
+        {broker === 'yes' ? (
+          <ListField name="broker_ids" label="Broker ids" hint="Separate several ids with commas." />
+        ) : null}
       </FormSection>
       <FormSection title="References and notes">
         <TextField name="crm_id" label="CRM id" />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { DateField, type DateFieldProps } from './fields/DateField.tsx'
+import { ListField, type ListFieldProps } from './fields/ListField.tsx'
 import { NumberField, type NumberFieldProps } from './fields/NumberField.tsx'
 import { PasswordField, type PasswordFieldProps } from './fields/PasswordField.tsx'
 import { SelectField, type SelectFieldProps } from './fields/SelectField.tsx'
@@ -18,6 +19,7 @@ export function fieldsOf<S extends Shape>(_schema: S) {
     SelectField: SelectField as Field<SelectFieldProps, NameOf<S, string>>,
     SuggestField: SuggestField as Field<SuggestFieldProps, NameOf<S, string>>,
     PasswordField: PasswordField as Field<PasswordFieldProps, NameOf<S, string>>,
+    ListField: ListField as Field<ListFieldProps, NameOf<S, readonly unknown[]>>,
     DateField: DateField as Field<DateFieldProps, NameOf<S, string>>,
     WeekdaysField: WeekdaysField as Field<WeekdaysFieldProps, NameOf<S, string>>,
   }

@@ -22,6 +22,9 @@ export type RecordForm = {
   settle: (saved: Values) => void
 }
 
+/** Also of lists. */
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
 export function useRecordForm<S extends Shape>(schema: S, initial: z.input<S> | Values): RecordForm {
   const state = useForm<Values>({ initialValues: initial as Values, validate: schemaResolver(schema, { sync: true }) })
   const left = useRef(new Set<string>())
@@ -44,7 +47,7 @@ export function useRecordForm<S extends Shape>(schema: S, initial: z.input<S> | 
       state.clearErrors()
       return Object.fromEntries(
         Object.keys(typed).flatMap((name) =>
-          fresh[name] === before[name] || fresh[name] === typed[name] ? [] : [[name, fresh[name]]],
+          isSame(fresh[name], before[name]) || isSame(fresh[name], typed[name]) ? [] : [[name, fresh[name]]],
         ),
       )
     },

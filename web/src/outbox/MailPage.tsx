@@ -1,6 +1,7 @@
 import { sentence } from '../ui/words/sentence.ts'
 import './outbox.css'
 import { Button } from '@mantine/core'
+import { accounts } from '@portal/contract/accounts/accounts.ts'
 import { creditNoteDocuments } from '@portal/contract/credit-notes/credit-note-documents.ts'
 import { invoiceDocuments } from '@portal/contract/invoices/invoice-documents.ts'
 import { type Mail, mailStatusWords, outbox } from '@portal/contract/outbox/outbox.ts'
@@ -85,23 +86,27 @@ function MailPapers({ mail }: { mail: Mail }) {
   const can = useCan()
   const download = useDownload(invoiceDocuments.download, 'invoice.pdf')
   const downloadCreditNote = useDownload(creditNoteDocuments.download, 'credit-note.pdf')
+  const downloadStatement = useDownload(accounts.statementPdf, 'statement.pdf')
+  const open = ({ invoice_id, credit_note_id, company_id, from, to }: Mail['attachments'][number]) => {
+    if (invoice_id !== undefined) download.mutate({ params: { id: String(invoice_id) } })
+    else if (credit_note_id !== undefined) downloadCreditNote.mutate({ params: { number: String(credit_note_id) } })
+    else if (company_id && from && to)
+      downloadStatement.mutate({ params: { id: String(company_id) }, query: { from, to } })
+  }
+  const isPending = download.isPending || downloadCreditNote.isPending || downloadStatement.isPending
   if (mail.attachments.length === 0 || !can(invoiceDocuments.download)) return null
   return (
     <section aria-label={t('Attachments')} className="mail-papers">
-      {mail.attachments.map(({ name, invoice_id, credit_note_id }) => (
+      {mail.attachments.map((attachment) => (
         <Button
-          key={name}
+          key={attachment.name}
           variant="default"
           size="xs"
-          loading={download.isPending || downloadCreditNote.isPending}
+          loading={isPending}
           leftSection={<IconPaperclip size={16} aria-hidden />}
-          onClick={() =>
-            credit_note_id === undefined
-              ? download.mutate({ params: { id: String(invoice_id) } })
-              : downloadCreditNote.mutate({ params: { number: String(credit_note_id) } })
-          }
+          onClick={() => open(attachment)}
         >
-          {name}
+          {attachment.name}
         </Button>
       ))}
     </section>

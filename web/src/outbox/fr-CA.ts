@@ -20,5 +20,6 @@ export const frenchMessages = {
   'mail.expired': 'Le courriel a expiré avant de pouvoir être envoyé.',
   'mail.cut-off': 'L’envoi a été interrompu trop souvent.',
   'mail.invoice-void': 'La facture a été annulée avant de pouvoir être envoyée.',
+  'mail.invoice-paid': 'Il ne restait plus rien à payer sur la facture\u00a0: le rappel n’a pas été envoyé.',
   'mail.failed': 'L’envoi a échoué\u00a0: {detail}',
 } as const satisfies Readonly<Record<string, string>>

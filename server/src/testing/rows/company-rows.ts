@@ -10,6 +10,7 @@ export function companyRows(world: NorthlineApp): Record<string, EndpointRow> {
     'customers.list': { answers: staffOnly(200) },
     'customers.get': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },
     'customers.overview': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },
+    'reminders.customerMails': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },
     'customers.update': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },
     'fuelCompanies.list': { answers: staffOnly(200) },
     'fuelCompanies.register': { answers: staffOnly(201), call: async () => ({ body: companyBody() }) },

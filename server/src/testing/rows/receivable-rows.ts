@@ -163,6 +163,8 @@ export function receivableRows(world: NorthlineApp): Record<string, EndpointRow>
       call: async () => ({ ...(await refund()), body: { reason: 'Cheque not cashed' } }),
       unknown: 404,
     },
+    'reminders.settings': { answers: staffOnly(200) },
+    'reminders.change': { answers: staffOnly(200), call: async () => ({ body: { days_after: [7] } }) },
     'books.get': { answers: staffOnly(200) },
     'books.openWork': { answers: staffOnly(200), call: async () => ({ query: { through: '2026-10-31' } }) },
     'books.change': { answers: staffOnly(200), call: async () => ({ body: { closed_through: null, reason: 'Test' } }) },

@@ -1,0 +1,41 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sentence } from '../../ui/words/sentence.ts'
+import { useField } from '../form-context.ts'
+
+export type ListFieldProps = {
+  name: string
+  label: string
+  hint: string
+  /** What a typed part stands for. */
+  read?: (part: string) => unknown
+}
+
+/** Several values with commas between them. Keeps the typed text and gives the form the values. */
+export function ListField({ name, label, hint, read = (part) => part }: ListFieldProps) {
+  const { t } = useTranslation()
+  const { value, set, input } = useField<readonly unknown[] | null>(name, label)
+  const valuesIn = (text: string): unknown[] =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .map(read)
+  const given = value ?? []
+  const [text, setText] = useState(given.join(', '))
+  if (valuesIn(text).join() !== given.join()) setText(given.join(', '))
+  return (
+    <TextInput
+      description={sentence(t, hint)}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...input}
+      autoComplete="off"
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        set(valuesIn(event.currentTarget.value))
+      }}
+    />
+  )
+}

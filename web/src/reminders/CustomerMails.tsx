@@ -1,0 +1,75 @@
+import './reminders.css'
+import { Skeleton } from '@mantine/core'
+import { mailStatusWords } from '@portal/contract/outbox/outbox.ts'
+import { type CustomerMail, documentMailKinds, reminders } from '@portal/contract/reminders/reminders.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { FormSection } from '../form/FormSection.tsx'
+import { outboxPath } from '../outbox/outbox.paths.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
+import { sentence } from '../ui/words/sentence.ts'
+import { instantText } from '../ui/words/texts.ts'
+
+/** The newest e-mails with documents, and a way to all of them (RECV-9). */
+export function CustomerMails({ companyId, companyName }: { companyId: number; companyName: string }) {
+  const { t } = useTranslation()
+  const params = { id: companyId }
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: queryKeyOf(reminders.customerMails, { params }),
+    queryFn: ({ signal }) => call(reminders.customerMails, { params }, { signal }),
+  })
+  return (
+    <FormSection title="E-mailed documents">
+      {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
+      {data === undefined && !error ? <Skeleton height={64} className="customer-wide" /> : null}
+      {data?.mails.length === 0 ? <p className="reminders-note">{t('No document was e-mailed yet.')}</p> : null}
+      {data && data.mails.length > 0 ? <Mails mails={data.mails} /> : null}
+      {data && data.mails.length > 0 ? (
+        <p className="reminders-note">
+          <Link to={outboxPath} search={{ filter: [`company_name:${companyName}`] } as never}>
+            {t('All e-mails to this customer')}
+          </Link>
+        </p>
+      ) : null}
+    </FormSection>
+  )
+}
+
+function Mails({ mails }: { mails: readonly CustomerMail[] }) {
+  const { t } = useTranslation()
+  return (
+    <div className="customer-wide customer-table">
+      <table aria-label={t('E-mailed documents')}>
+        <thead>
+          <tr>
+            {['Date', 'Kind', 'Subject', 'Email', 'Status'].map((name) => (
+              <th scope="col" key={name}>
+                {t(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {mails.map((mail) => (
+            <tr key={mail.id}>
+              <td>{instantText(mail.sent_at ?? mail.created_at)}</td>
+              <td>{t(documentMailKinds[mail.kind])}</td>
+              <td>
+                <Link to={`${outboxPath}/${mail.id}/view`}>{mail.subject}</Link>
+              </td>
+              <td>{mail.to_address}</td>
+              <td>
+                <StatusBadge word={mailStatusWords[mail.status]} context="outbox" />{' '}
+                {mail.last_error ? sentence(t, mail.last_error_message, mail.last_error) : ''}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+import { invoicesPath } from '../invoices/invoices.paths.ts'
+
+export const remindersPath = `${invoicesPath}/reminders`
