@@ -61,6 +61,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'billingRuns.failed': 'A billing run failed',
   'billingRuns.list.export': 'Exported the billing runs',
   'billing.change': 'Changed the billing settings',
+  'reminders.change': 'Changed when reminders and statements are sent',
   'invoices.update': 'Changed an invoice',
   'invoices.send': 'Marked an invoice as sent',
   'invoices.void': 'Voided an invoice',

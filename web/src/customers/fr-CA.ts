@@ -58,6 +58,10 @@ export const french = {
     'Le carburant n’est jamais facturé au-dessus du prix de détail. S’applique aux transactions importées à partir de maintenant.',
   Broker: 'Courtier',
   'Broker ids': 'Numéros de courtier',
+  'E-mails': 'Courriels',
+  'Of invoices that are due soon or past due, on the days set for all customers.':
+    'Des factures bientôt dues ou en retard, les jours fixés pour tous les clients.',
+  'Of the month before, on the day set for all customers.': 'Du mois précédent, le jour fixé pour tous les clients.',
   'Separate several ids with commas.': 'Séparez plusieurs numéros par des virgules.',
   'References and notes': 'Références et notes',
   'EOB id': 'Nº EOB',

@@ -12,6 +12,7 @@ export const french = {
   'A billing run failed': 'Un cycle de facturation a échoué',
   'Exported the billing runs': 'A exporté les cycles de facturation',
   'Changed the billing settings': 'A modifié les paramètres de facturation',
+  'Changed when reminders and statements are sent': 'A modifié l’envoi des rappels et des relevés',
   'A billing run skipped customers': 'Un cycle de facturation a omis des clients',
   'Exported selected cards': 'A exporté des cartes sélectionnées',
   'Assigned a card': 'A attribué une carte',

@@ -12,6 +12,7 @@ export const french = {
     'À partir de 8\u00a0h, chaque facture ouverte est envoyée une fois pour chacun de ces jours, avec le montant à payer et la facture en pièce jointe.',
   'Monthly statements': 'Relevés mensuels',
   'Day of the month': 'Jour du mois',
+  'Day of the month for statements': 'Jour du mois des relevés',
   'On this day, from 1 to 28, the statement of the month before is e-mailed to each customer with a balance or an entry. Leave it empty to send none.':
     'Ce jour-là, de 1 à 28, le relevé du mois précédent est envoyé à chaque client qui a un solde ou une écriture. Laissez vide pour n’en envoyer aucun.',
   'All customers receive them.': 'Tous les clients les reçoivent.',
@@ -27,6 +28,7 @@ export const french = {
   'No document was e-mailed yet.': 'Aucun document n’a encore été envoyé.',
   'All e-mails to this customer': 'Tous les courriels à ce client',
   Reminder: 'Rappel',
+  Reminders: 'Rappels',
 } as const satisfies Readonly<Record<string, string>>
 
 /** The French of the service's messages, by key. */
