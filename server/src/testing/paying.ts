@@ -85,7 +85,7 @@ export const paymentBody = (
 let customers = 0
 /** A new customer, so that one test's holds and credit do not affect another test. */
 export async function insertCustomer(
-  owner: pg.Pool,
+  owner: pg.Client | pg.Pool,
   { name = `Payer ${++customers}`, currency = 'CAD', limit_cents = null as number | null, hold_rule = 'warn' } = {},
 ): Promise<number> {
   const { rows } = await owner.query<{ id: number }>(
