@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { reconcile } from '../../server/src/db/reconcile/reconcile.ts'
 import { fileRows, type Purchase } from '../../server/src/testing/files/transaction-files.ts'
 import { makeXlsx } from '../../server/src/testing/files/workbooks.ts'
@@ -195,10 +195,7 @@ async function exportJournal(page: Page): Promise<{ customer: string; key: strin
   })
 }
 
-test('RECV-1 RECV-3 RECV-5 RECV-6 RECV-7 RECV-10 a month from import to journal, each total beside a sum of its own', async ({
-  page,
-  request,
-}) => {
+async function newFleet(request: APIRequestContext) {
   const company = `Month End ${uniqueNumber()}`
   const card = uniqueNumber()
   const id = await asDatabaseOwner(async (owner) => {
@@ -208,6 +205,14 @@ test('RECV-1 RECV-3 RECV-5 RECV-6 RECV-7 RECV-10 a month from import to journal,
     return made
   })
   await (await apiClient(request, 'staff')).createCard({ card_number: card, company_name: company })
+  return { company, card, id }
+}
+
+test('RECV-1 RECV-3 RECV-5 RECV-6 RECV-7 RECV-10 a month from import to journal, each total beside a sum of its own', async ({
+  page,
+  request,
+}) => {
+  const { company, card, id } = await newFleet(request)
   const rows = [
     litres('2026-11-02', `A${card}`, 412.37, 1.4899),
     litres('2026-11-03', `B${card}`, 388.125, 1.5021),

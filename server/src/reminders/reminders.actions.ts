@@ -8,9 +8,9 @@ import { queueMail } from '../outbox/outbox.actions.ts'
 import { staffScope } from '../platform/access/scope.ts'
 import type { Services } from '../platform/http/context.ts'
 import type { Attach } from '../platform/mailer.ts'
-import { reminderLetter, statementLetter } from './reminder-letters.ts'
+import { reminderLetter, statementLetter } from './reminder-mail-text.ts'
 import type { DueReminder } from './reminders.queries.ts'
-import type { Period } from './reminders.rules.ts'
+import type { CalendarMonth } from './reminders.rules.ts'
 
 const scope = staffScope(0)
 type Sending = Pick<Services, 'brands'>
@@ -39,7 +39,7 @@ export async function queueStatement(
   db: Db,
   { brands }: Sending,
   { id, to_address: to }: Recipient,
-  month: Period,
+  month: CalendarMonth,
 ): Promise<boolean> {
   if (!isEmail(to)) return false
   const { statements } = await readStatement(db, scope, id, month)

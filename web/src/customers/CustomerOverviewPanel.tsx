@@ -15,12 +15,12 @@ import { FormSection } from '../form/FormSection.tsx'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { logsPath } from '../logs/logs.paths.ts'
 import { MarginPanel } from '../margins/MarginPanel.tsx'
-import { CustomerMails } from '../reminders/CustomerMails.tsx'
 import { DueDate } from '../ui/DueDate.tsx'
 import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { dateText, moneyText, quantityText } from '../ui/words/texts.ts'
 import { usersPath } from '../users/users.paths.ts'
+import { CustomerMails } from './CustomerMails.tsx'
 
 /** The customer's cards and balances, above its terms (CUST-5). */
 export function CustomerOverviewPanel({ customer }: { customer: Customer }) {

@@ -62,6 +62,10 @@ export const french = {
   'Of invoices that are due soon or past due, on the days set for all customers.':
     'Des factures bientôt dues ou en retard, les jours fixés pour tous les clients.',
   'Of the month before, on the day set for all customers.': 'Du mois précédent, le jour fixé pour tous les clients.',
+  'E-mailed documents': 'Documents envoyés par courriel',
+  'No document was e-mailed yet.': 'Aucun document n’a encore été envoyé.',
+  'All e-mails to this customer': 'Tous les courriels à ce client',
+  Reminder: 'Rappel',
   'Separate several ids with commas.': 'Séparez plusieurs numéros par des virgules.',
   'References and notes': 'Références et notes',
   'EOB id': 'Nº EOB',

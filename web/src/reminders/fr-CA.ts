@@ -24,10 +24,6 @@ export const french = {
     'Rien n’est envoyé tant que ces paramètres n’ont pas été enregistrés une première fois.',
   'A customer is taken out in its own form, under E-mails.':
     'On exclut un client dans son propre formulaire, sous Courriels.',
-  'E-mailed documents': 'Documents envoyés par courriel',
-  'No document was e-mailed yet.': 'Aucun document n’a encore été envoyé.',
-  'All e-mails to this customer': 'Tous les courriels à ce client',
-  Reminder: 'Rappel',
   Reminders: 'Rappels',
 } as const satisfies Readonly<Record<string, string>>
 

@@ -1,4 +1,3 @@
-import './reminders.css'
 import { Skeleton } from '@mantine/core'
 import { mailStatusWords } from '@portal/contract/outbox/outbox.ts'
 import { type CustomerMail, documentMailKinds, reminders } from '@portal/contract/reminders/reminders.ts'
@@ -26,10 +25,12 @@ export function CustomerMails({ companyId, companyName }: { companyId: number; c
     <FormSection title="E-mailed documents">
       {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
       {data === undefined && !error ? <Skeleton height={64} className="customer-wide" /> : null}
-      {data?.mails.length === 0 ? <p className="reminders-note">{t('No document was e-mailed yet.')}</p> : null}
+      {data?.mails.length === 0 ? (
+        <p className="customer-wide customer-note">{t('No document was e-mailed yet.')}</p>
+      ) : null}
       {data && data.mails.length > 0 ? <Mails mails={data.mails} /> : null}
       {data && data.mails.length > 0 ? (
-        <p className="reminders-note">
+        <p className="customer-wide customer-note">
           <Link to={outboxPath} search={{ filter: [`company_name:${companyName}`] } as never}>
             {t('All e-mails to this customer')}
           </Link>

@@ -2,7 +2,7 @@ import type { PaperHead } from '../invoices/invoice-paper.rules.ts'
 import { type DocumentLanguage, formatMoney } from '../platform/documents/document-format.ts'
 import { documentLetter, type LetterParts, type LetterSender } from '../platform/documents/document-letter.ts'
 import type { MailText } from '../platform/mailer.ts'
-import type { Period } from './reminders.rules.ts'
+import type { CalendarMonth } from './reminders.rules.ts'
 
 type Reminded = PaperHead & { day: string; owing: string; late: number }
 function english({ invoice_number, issued_date, due_date, day, owing, late, ...head }: Reminded): LetterParts {
@@ -57,7 +57,7 @@ export function reminderLetter(head: PaperHead, { day, language, publicUrl }: Re
 export function statementLetter(
   sender: LetterSender,
   company: { id: number; name: string; payment_instructions: string },
-  { from, to }: Period,
+  { from, to }: CalendarMonth,
   publicUrl: string,
 ): MailText {
   const months = { en: `${from} to ${to}`, fr: `du ${from} au ${to}` }
