@@ -24,6 +24,7 @@ import { dateText, instantText, moneyText, nothing } from '../ui/words/texts.ts'
 import { refundsPath } from '../write-offs/write-offs.paths.ts'
 import { Applications } from './Applications.tsx'
 import { CreditNoteLines } from './CreditNoteLines.tsx'
+import { CreditNoteMails } from './CreditNoteMails.tsx'
 import { creditNotesPath } from './credit-notes.paths.ts'
 
 const AllocateDialog = lazily(() => import('../receipts/AllocateDialog.tsx'), 'AllocateDialog')
@@ -53,6 +54,7 @@ export function CreditNotePage() {
       <NoteFacts note={note} />
       <CreditNoteLines note={note} />
       <Applications note={note} />
+      <CreditNoteMails note={note} />
     </div>
   )
 }

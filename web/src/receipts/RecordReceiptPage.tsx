@@ -8,7 +8,7 @@ import { type OpenInvoice, openInvoiceLimit, receiptInput, receipts } from '@por
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { call } from '../api/call.ts'
@@ -17,10 +17,10 @@ import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { FormSection } from '../form/FormSection.tsx'
 import { fieldsOf } from '../form/fields.ts'
-import { focusField, SectionContext, useField } from '../form/form-context.ts'
+import { SectionContext } from '../form/form-context.ts'
 import { keepFocus } from '../form/keep-focus.ts'
 import { type RecordForm, useRecordForm, type Values } from '../form/record-form.ts'
-import { CompanySelect } from '../pickers/CompanySelect.tsx'
+import { CustomerField } from '../pickers/CustomerField.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { moneyText } from '../ui/words/texts.ts'
@@ -71,7 +71,6 @@ export function RecordReceiptPage() {
   const invoices = open.data?.invoices ?? none
   const allocations = allocationsOf(form, invoices, values.amount as number | null)
   const { saver, same } = useReceiptSaver(open, allocations)
-  useEffect(() => focusField('company_id'), [])
   const early = firstIssuedAfter(values.receipt_date as string | null, invoices, allocations.parts)
   const given = values.currency as Currency
   return (
@@ -161,7 +160,7 @@ function ReceiptFacts({ form, early, same }: FactsProps) {
     : undefined
   return (
     <FormSection title="Receipt">
-      <CustomerField form={form} />
+      <CustomerField form={form} onChoose={() => form.change('allocations', null)} />
       <NumberField name="amount" label="Amount" unit={String(form.state.values.currency)} />
       <TextField name="reference" label="Reference" />
       <SelectField name="payment_mode" label="Payment mode" options={modes} />
@@ -169,27 +168,6 @@ function ReceiptFacts({ form, early, same }: FactsProps) {
       <SelectField name="currency" label="Currency" options={currencies} />
       {same ? <div className="receipt-wide">{same}</div> : null}
     </FormSection>
-  )
-}
-
-/** Choosing a customer also chooses its currency, and starts its allocation afresh. */
-function CustomerField({ form }: { form: RecordForm }) {
-  const { value, input } = useField<number | null>('company_id', 'Customer')
-  return (
-    <CompanySelect
-      {...input}
-      value={value}
-      selectFirstOptionOnChange
-      // The field has the focus from the start, and an open list would cover the others.
-      openOnFocus={false}
-      withScrollArea={false}
-      classNames={{ options: 'select-options' }}
-      onChange={(company) => {
-        form.change('company_id', company?.id ?? null)
-        form.change('allocations', null)
-        if (company?.currency) form.change('currency', company.currency)
-      }}
-    />
   )
 }
 
