@@ -145,7 +145,7 @@ test('RECV-5 money on account is refunded once, and a refunded receipt is not re
 test('INV-4 RECV-3 RECV-5 the history of an invoice shows credits, write-offs and both undone; a customer not why it was written off', async () => {
   const northline = Number((await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id)
   const { id, invoice_number } = await insertSentInvoice(owner, northline, 10_000)
-  const amounts = [{ product: 'DSL', description: 'Wrong price', amount: 40 }]
+  const amounts = [{ product: 'D1', description: 'Wrong price', amount: 40 }]
   const note = (
     await ask(people.staff, creditNotes.create, { body: { invoice_number, amounts, reason: 'Wrong price' } })
   ).body

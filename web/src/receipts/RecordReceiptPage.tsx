@@ -6,13 +6,10 @@ import { receiptModes } from '@portal/contract/payments/payment-modes.ts'
 import { firstIssuedAfter } from '@portal/contract/receipts/allocations.rules.ts'
 import { type OpenInvoice, openInvoiceLimit, receiptInput, receipts } from '@portal/contract/receipts/receipts.ts'
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { call } from '../api/call.ts'
-import { queryKeyOf } from '../api/query-keys.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { FormSection } from '../form/FormSection.tsx'
@@ -29,6 +26,7 @@ import { AllocationTable } from './AllocationTable.tsx'
 import { type Allocations, allocationsOf } from './allocation-form.ts'
 import { ProposeAgain } from './ProposeAgain.tsx'
 import { receiptPath, receiptsPath, recordReceiptPath } from './receipts.paths.ts'
+import { type OpenInvoices as OpenInvoicesQuery, useOpenInvoices } from './use-open-invoices.ts'
 import { useRefreshMoney } from './use-refresh-money.ts'
 
 /** The facts of a receipt. Its allocations are checked apart: the form keeps them by invoice. */
@@ -49,25 +47,13 @@ const blank = (): Values => ({
   allocations: null,
 })
 
-function useOpenInvoices(form: RecordForm) {
-  const { company_id, currency } = form.state.values as { company_id: number | null; currency: Currency }
-  return useQuery({
-    queryKey: queryKeyOf(receipts.openInvoices, { company_id, currency }),
-    queryFn: ({ signal }) =>
-      call(receipts.openInvoices, { query: { company_id: company_id as number, currency } }, { signal }),
-    enabled: company_id !== null,
-    // What is due changes with every payment, so never use a cached response.
-    gcTime: 0,
-  })
-}
-type Open = ReturnType<typeof useOpenInvoices>
 const none: readonly OpenInvoice[] = []
 
 /** Money that came in, and the invoices it pays, on one screen (RECV-1). */
 export function RecordReceiptPage() {
   const form = useRecordForm(facts, blank())
-  const open = useOpenInvoices(form)
   const { values } = form.state
+  const open = useOpenInvoices(values.company_id as number | null, values.currency as Currency)
   const invoices = open.data?.invoices ?? none
   const allocations = allocationsOf(form, invoices, values.amount as number | null)
   const { saver, same } = useReceiptSaver(open, allocations)
@@ -91,7 +77,7 @@ export function RecordReceiptPage() {
 }
 
 /** Saves and goes to the receipt. An equal one is shown first, and saved only when the user says so (RECV-2). */
-function useReceiptSaver(open: Open, allocations: Allocations) {
+function useReceiptSaver(open: OpenInvoicesQuery, allocations: Allocations) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const refresh = useRefreshMoney()
@@ -171,7 +157,7 @@ function ReceiptFacts({ form, early, same }: FactsProps) {
   )
 }
 
-type OpenProps = { form: RecordForm; open: Open; allocations: Allocations }
+type OpenProps = { form: RecordForm; open: OpenInvoicesQuery; allocations: Allocations }
 function OpenInvoices({ form, open, allocations }: OpenProps) {
   const { t, i18n } = useTranslation()
   const { company_id, currency } = form.state.values as { company_id: number | null; currency: Currency }
