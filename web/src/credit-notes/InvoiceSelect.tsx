@@ -41,8 +41,9 @@ export function InvoiceSelect({ customer }: { customer: string | null }) {
   return (
     <Select
       label={t('Invoice')}
-      description={t('Only to credit an invoice: choose it to go to its lines.')}
-      placeholder={t('None: money on account')}
+      description={t('To credit an invoice, choose it: its lines open.')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      placeholder={t(customer === null ? 'Choose a customer first' : 'None: credit on account')}
       disabled={customer === null}
       loading={isFetching}
       data={options}

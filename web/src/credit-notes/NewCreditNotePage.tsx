@@ -41,8 +41,8 @@ export function NewCreditNotePage() {
       >
         <FormSection title="Who is credited">
           <CustomerField form={form} onChoose={(company) => setCustomer(company?.name ?? null)} />
-          <SelectField name="currency" label="Currency" options={currencies} />
           <InvoiceSelect key={customer} customer={customer} />
+          <SelectField name="currency" label="Currency" options={currencies} />
           <TextField name="reason" label="Reason" />
         </FormSection>
         <section className="panel form-section" aria-labelledby="credit-what">

@@ -3,10 +3,11 @@ export const french = {
   'Credit note': 'Note de crédit',
   'Credit notes': 'Notes de crédit',
   'New credit note': 'Nouvelle note de crédit',
-  'Who is credited': 'À qui est le crédit',
-  'Only to credit an invoice: choose it to go to its lines.':
-    'Seulement pour créditer une facture\u00a0: choisissez-la pour voir ses lignes.',
-  'None: money on account': 'Aucune\u00a0: crédit au compte',
+  'Who is credited': 'Client crédité',
+  'To credit an invoice, choose it: its lines open.':
+    'Pour créditer une facture, choisissez-la\u00a0: ses lignes s’ouvrent.',
+  'Choose a customer first': 'Choisissez d’abord un client',
+  'None: credit on account': 'Aucune\u00a0: crédit au compte',
   'The credit stays on account until it is applied to invoices or refunded.':
     'Le crédit reste au compte jusqu’à ce qu’il soit appliqué à des factures ou remboursé.',
   'Back to Credit notes': 'Retour aux notes de crédit',

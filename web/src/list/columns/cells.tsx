@@ -7,6 +7,12 @@ export const moneyCell = {
   align: 'end',
   cell: (value: number | null, row: { currency: Currency }, locale: string) => moneyText(value, locale, row.currency),
 } as const
+/** An amount of which most rows have none. */
+export const rareMoneyCell = {
+  align: 'end',
+  cell: (value: number | null, row: { currency: Currency }, locale: string) =>
+    value === 0 ? nothing : moneyText(value, locale, row.currency),
+} as const
 export const quantityCell = {
   align: 'end',
   cell: (value: number | null, _row: unknown, locale: string) => quantityText(value, locale),
