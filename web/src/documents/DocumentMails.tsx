@@ -83,7 +83,7 @@ function Tools({ download, onEmail }: Pick<Props, 'download' | 'onEmail'>) {
         : null}
       {onEmail ? (
         <Button size="xs" variant="default" leftSection={<IconMail size={16} aria-hidden />} onClick={onEmail}>
-          {t('Email')}
+          {t('Email', { context: 'action' })}
         </Button>
       ) : null}
     </div>

@@ -50,7 +50,7 @@ export function OnAccount({ source, allocate }: Props) {
           leftSection={<IconReceiptRefund size={16} aria-hidden />}
           onClick={() => refunding.ask()}
         >
-          {t('Refund')}
+          {t('Refund', { context: 'action' })}
         </Button>
       ) : null}
       {allocating.dialog}
