@@ -65,7 +65,8 @@ test('RECV-10 a month is previewed, exported for each accounting program, withdr
 
   expect(await exportOctober(page, 'Sage 50 (Canadian Edition)')).toBe(entries)
   const sage = await downloaded(page)
-  expect(sage.text).toContain('Fuel')
+  expect(sage.name).toMatch(/^journal-JB-.*\.txt$/)
+  expect(sage.text).toMatch(/^10-01-26,"INV26\d+","Invoice, /)
   const number = await page.locator('.form-subject').innerText()
 
   // A second batch of the month has nothing to take.

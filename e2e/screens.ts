@@ -155,10 +155,11 @@ function watchHosts(page: Page): string[] {
 
 /** A batch of the journal. The demo has none, so the first walk exports one. */
 async function batchId(page: Page): Promise<number> {
-  const { journal_batches: batches } = await (await page.request.get('/v2/journal-batches?size=1')).json()
+  const headers = { 'x-portal': '1' }
+  const { journal_batches: batches } = await (await page.request.get('/v2/journal-batches?size=1', { headers })).json()
   if (batches.length > 0) return batches[0].id
   const data = { from: '2026-09-01', to: '2026-09-15', format: 'csv', currency: 'CAD' }
-  const made = await page.request.post('/v2/journal-batches', { headers: { 'x-portal': '1' }, data })
+  const made = await page.request.post('/v2/journal-batches', { headers, data })
   return (await made.json()).journal_batches[0].id
 }
 
