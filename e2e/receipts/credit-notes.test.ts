@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { attachEmbedded } from '../../server/src/db/embedded/embedded.ts'
 import { parsePdf } from '../../server/src/testing/files/read-pdf.ts'
 import { insertCustomer } from '../../server/src/testing/paying.ts'
-import { asDatabaseOwner, madeInvoice } from '../invoices/made-invoices.ts'
+import { madeInvoice } from '../invoices/made-invoices.ts'
 import { expect, expectAccessible, signInAs, test, uniqueNumber } from '../portal.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const owner = new pg.Pool({
+  connectionString: attachEmbedded(process.env.E2E_DATA_DIR ?? '')?.ownerUrl,
+  max: 1,
+  allowExitOnIdle: true,
+})
 const newCustomer = async () => {
   const name = `Credited ${uniqueNumber()}`
-  await asDatabaseOwner(async (owner) => {
-    const id = await insertCustomer(owner, { name })
-    await owner.query(`update customers set email = 'office@credited.test' where company_id = $1`, [id])
-  })
+  const id = await insertCustomer(owner, { name })
+  await owner.query(`update customers set email = 'office@credited.test' where company_id = $1`, [id])
   return name
 }
 async function chooseCustomer(page: Page, name: string) {

@@ -4,7 +4,7 @@ import { focusField, useField } from '../form/form-context.ts'
 import type { RecordForm } from '../form/record-form.ts'
 import { CompanySelect } from './CompanySelect.tsx'
 
-export type ChosenCustomer = { id: number; name: string; currency?: Currency } | null
+type ChosenCustomer = { id: number; name: string; currency?: Currency } | null
 type Props = { form: RecordForm; onChoose?: (customer: ChosenCustomer) => void }
 
 /** The customer that a form is for, focused from the start. Choosing one also chooses its currency. */

@@ -7,9 +7,9 @@ import { AllocationSum } from './AllocationSum.tsx'
 import { AllocationTable } from './AllocationTable.tsx'
 import type { Allocations } from './allocation-form.ts'
 import { ProposeAgain } from './ProposeAgain.tsx'
-import type { OpenInvoices } from './use-open-invoices.ts'
+import type { OpenInvoicesQuery } from './use-open-invoices.ts'
 
-type Props = { title: string; open: OpenInvoices; allocations: Allocations; currency: Currency }
+type Props = { title: string; open: OpenInvoicesQuery; allocations: Allocations; currency: Currency }
 
 /** In a dialog: the open invoices with the amount that each gets, and the sum. */
 export function OpenAllocations({ title, open, allocations, currency }: Props) {

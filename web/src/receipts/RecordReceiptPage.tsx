@@ -26,7 +26,7 @@ import { AllocationTable } from './AllocationTable.tsx'
 import { type Allocations, allocationsOf } from './allocation-form.ts'
 import { ProposeAgain } from './ProposeAgain.tsx'
 import { receiptPath, receiptsPath, recordReceiptPath } from './receipts.paths.ts'
-import { type OpenInvoices as OpenInvoicesQuery, useOpenInvoices } from './use-open-invoices.ts'
+import { type OpenInvoicesQuery, useOpenInvoices } from './use-open-invoices.ts'
 import { useRefreshMoney } from './use-refresh-money.ts'
 
 /** The facts of a receipt. Its allocations are checked apart: the form keeps them by invoice. */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { dateText, moneyText } from '../ui/words/texts.ts'
 
-export type SettledInvoice = {
+type SettledInvoice = {
   id: number
   invoice_id: number
   invoice_number: string

@@ -14,4 +14,4 @@ export const useOpenInvoices = (company_id: number | null, currency: Currency) =
     // What is due changes with every payment, so never use a cached response.
     gcTime: 0,
   })
-export type OpenInvoices = ReturnType<typeof useOpenInvoices>
+export type OpenInvoicesQuery = ReturnType<typeof useOpenInvoices>
