@@ -57,6 +57,13 @@ test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 an invoice is paid in part and then in ful
   await signInAs(page, 'staff')
   await openFiltered(page, `/invoices?filter=invoice_number:${invoice_number}`)
   await openPayment(page, invoice_number)
+  // A payment before its invoice gets a hint at the date (RECV-6).
+  await expect(dialog(page).getByText(/until then, its money is on account/)).toHaveCount(0)
+  const date = dialog(page).getByLabel('Payment Date')
+  const today = await date.inputValue()
+  await date.fill('01/11/24')
+  await expect(dialog(page).getByText(`Before the date of ${invoice_number}`)).toBeVisible()
+  await date.fill(today)
   await expect(dialog(page).getByLabel('Invoice Number')).toHaveValue(invoice_number)
   await expect(dialog(page).getByLabel('Amount Due')).toBeDisabled()
   await expect(dialog(page).getByLabel('Amount Due')).toHaveValue('1,000.50')

@@ -13,6 +13,7 @@ import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormHead } from '../form/FormHead.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
+import { PaymentBadge } from '../payments/payment-columns.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { lazily } from '../ui/lazily.tsx'
 import { Fact } from '../ui/record/Fact.tsx'
@@ -22,7 +23,6 @@ import { sentence } from '../ui/words/sentence.ts'
 import { dateText, instantText, moneyText, nothing } from '../ui/words/texts.ts'
 import { refundsPath } from '../write-offs/write-offs.paths.ts'
 import { OnAccount } from './OnAccount.tsx'
-import { ReceiptBadge } from './receipt-columns.tsx'
 import { receiptPath, receiptsPath, recordReceiptPath } from './receipts.paths.ts'
 import { SettledInvoices } from './SettledInvoices.tsx'
 
@@ -54,7 +54,7 @@ function Head({ receipt }: { receipt: Receipt }) {
       <FormHead
         title="Receipt"
         subject={receipt.reference}
-        badge={<ReceiptBadge row={receipt} />}
+        badge={<PaymentBadge row={receipt} />}
         mode="view"
         list={{ label: 'Back to Receipts', path: receiptsPath }}
         actions={
