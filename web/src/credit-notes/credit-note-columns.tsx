@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { day, leftCell, moneyCell } from '../list/columns/cells.tsx'
 import type { Column } from '../list/list-types.ts'
-import { moneyText, nothing } from '../ui/words/texts.ts'
+import { nothing } from '../ui/words/texts.ts'
 
 export const creditNoteListColumns: Column<CreditNoteRow>[] = [
   { key: 'credit_note_number', header: 'Number', priority: 1, phone: 'title' },
