@@ -65,6 +65,7 @@ const screens: [string, string, DemoPerson | null, (string | RegExp)?][] = [
   ['claims', '/reporting/claims', 'staff'],
   ['journal', '/reporting/journal', 'staff'],
   ['export of the journal', '/reporting/journal/export', 'staff'],
+  ['a journal batch', '/reporting/journal/{batch}/view', 'staff', /^JB-\d+ · Fresh Fuels$/],
   ['general-ledger accounts', '/reporting/journal/accounts', 'staff'],
   ['product codes', '/product-codes?filter=provider:Esso', 'staff'],
   ['daily rates', '/dailyrates', 'staff'],
@@ -85,6 +86,7 @@ const screens: [string, string, DemoPerson | null, (string | RegExp)?][] = [
   ['a receipt', '/invoices/receipts/1/view', 'staff', /^REF \d+ · Fresh Fuels$/],
   ['credit notes', '/invoices/credit-notes', 'staff'],
   ['a credit note', '/invoices/credit-notes/1/view', 'staff', /^CN-\d{4}-\d+ · Fresh Fuels$/],
+  ['a new credit note', '/invoices/credit-notes/issue', 'staff'],
   ['credit an invoice', '/invoices/1/credit', 'staff', invoice],
   ['write-offs', '/invoices/write-offs', 'staff'],
   ['refunds', '/invoices/refunds', 'staff'],
@@ -152,6 +154,16 @@ function watchHosts(page: Page): string[] {
   return faults
 }
 
+/** A batch of the journal. The demo has none, so the first walk exports one. */
+async function batchId(page: Page): Promise<number> {
+  const headers = { 'x-portal': '1' }
+  const { journal_batches: batches } = await (await page.request.get('/v2/journal-batches?size=1', { headers })).json()
+  if (batches.length > 0) return batches[0].id
+  const data = { from: '2026-09-01', to: '2026-09-15', format: 'csv', currency: 'CAD' }
+  const made = await page.request.post('/v2/journal-batches', { headers, data })
+  return (await made.json()).journal_batches[0].id
+}
+
 /** Opens every second screen, from the first or the second on, and runs axe on it at each look. */
 export async function walkScreens(browser: Browser, half: 0 | 1, looks: readonly Look[]): Promise<void> {
   // Without motion, no colour is checked in mid-transition.
@@ -164,7 +176,8 @@ export async function walkScreens(browser: Browser, half: 0 | 1, looks: readonly
     await context.clearCookies()
     if (person) await signInAs(page, person)
     const own = chosen.filter(([, , who]) => who === person)
-    for (const [index, [, path, , title]] of own.entries()) {
+    for (const [index, [, pattern, , title]] of own.entries()) {
+      const path = pattern.includes('{batch}') ? pattern.replace('{batch}', String(await batchId(page))) : pattern
       await page.setViewportSize({ width: 1440, height: 900 })
       if (person && index > 0 && path !== '/nowhere') await moveTo(page, path)
       else {

@@ -89,7 +89,7 @@ test('RECV-1 a bank file is mapped once, proposes receipts, and books what a per
     .first()
     .focus()
   await page.keyboard.press('Enter')
-  await expect(book.getByText('On account: $0.00')).toBeVisible()
+  await expect(book.getByText('$0.00 CAD stays on account')).toBeVisible()
   await expectAccessible(page)
   await book.getByRole('button', { name: /^Book \$75/ }).click()
   await expect(rowOf(page, twin)).toContainText('Booked')

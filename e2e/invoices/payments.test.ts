@@ -36,6 +36,16 @@ async function chooseMode(page: Page, mode: string) {
   await page.getByRole('option', { name: mode }).click()
 }
 
+/** A payment before its invoice gets a hint at the date (RECV-6). */
+async function expectHintOnEarlyDate(page: Page, number: string) {
+  await expect(dialog(page).getByText(/until then, its money is on account/)).toHaveCount(0)
+  const date = dialog(page).getByLabel('Payment Date')
+  const today = await date.inputValue()
+  await date.fill('01/11/24')
+  await expect(dialog(page).getByText(`Before the date of ${number}`)).toBeVisible()
+  await date.fill(today)
+}
+
 /** Escape asks before it discards input (FORM-10). */
 async function dismissWithTyping(page: Page) {
   const question = page.getByRole('dialog', { name: 'Are you sure want to leave ?' })
@@ -49,7 +59,7 @@ async function dismissWithTyping(page: Page) {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 an invoice is paid in part and then in full, and errors show at their fields', async ({
+test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 RECV-6 an invoice is paid in part and then in full, and errors show at their fields', async ({
   page,
 }) => {
   const company = await insertCustomer(owner, { name: `Payer ${uniqueNumber()}` })
@@ -61,6 +71,7 @@ test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 an invoice is paid in part and then in ful
   await expect(dialog(page).getByLabel('Amount Due')).toBeDisabled()
   await expect(dialog(page).getByLabel('Amount Due')).toHaveValue('1,000.50')
   await expect(dialog(page).getByLabel('Amount Paid')).toBeFocused()
+  await expectHintOnEarlyDate(page, invoice_number)
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(dialog(page).getByText('This field is required.')).toHaveCount(3)
   await dialog(page).getByLabel('Amount Paid').fill('1000.51')

@@ -126,6 +126,7 @@ const webLayers: Record<string, number> = {
   attachments: 2,
   imports: 2,
   accounts: 2,
+  documents: 2,
   payments: 2,
   receipts: 2,
   'write-offs': 2,

@@ -185,7 +185,20 @@ export type InvoiceChange = z.output<typeof invoiceChange>
 /** The page requires a reason for voiding an invoice. */
 export const voidForm = z.object({ reason: z.string().trim().min(1).max(200) })
 
-const invoiceHistoryKinds = ['created', 'sent', 'changed', 'payment', 'reversal', 'correction', 'mail'] as const
+const invoiceHistoryKinds = [
+  'created',
+  'sent',
+  'changed',
+  'payment',
+  'reversal',
+  'correction',
+  'credit_note',
+  'credit',
+  'credit_undone',
+  'write_off',
+  'write_off_reversed',
+  'mail',
+] as const
 const invoiceHistoryEntry = z.object({
   id: z.string(),
   at: instant(),

@@ -96,7 +96,7 @@ export const paymentList = defineList({
     invoice_number: 'Invoice number',
     issued_date: ['Invoice date', 'day'],
     due_date: ['Due date', 'day'],
-    payment_mode: 'Payment mode',
+    payment_mode_words: 'Payment mode',
     payment_date: ['Payment date', 'day'],
     amount_paid: ['Amount paid', 'money'],
     currency: 'Currency',

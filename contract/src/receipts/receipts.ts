@@ -87,7 +87,7 @@ export const receiptList = defineList({
   columns: {
     receipt_date: ['Date', 'day'],
     company_name: 'Customer',
-    payment_mode: 'Payment mode',
+    payment_mode_words: 'Payment mode',
     reference: 'Reference',
     amount: ['Amount', 'money'],
     allocated: ['Allocated', 'money'],

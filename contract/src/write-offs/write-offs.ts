@@ -126,7 +126,7 @@ export const refundList = defineList({
     receipt_id: 'Receipt',
     amount: ['Amount', 'money'],
     currency: 'Currency',
-    payment_mode: 'Payment mode',
+    payment_mode_words: 'Payment mode',
     reference: 'Reference',
     reason: 'Reason',
   },

@@ -1,67 +1,20 @@
 import { creditNoteDocuments } from '@portal/contract/credit-notes/credit-note-documents.ts'
 import { outbox } from '@portal/contract/outbox/outbox.ts'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { mailPausesMs, sendDueMail } from '../outbox/outbox.jobs.ts'
-import { createMailer, type Mailer } from '../platform/mailer.ts'
-import { readConfig } from '../process/config.ts'
-import { attachFiles } from '../reminders/reminders.actions.ts'
+import { expect, test } from 'vitest'
+import { mailPausesMs } from '../outbox/outbox.jobs.ts'
 import { people } from '../testing/factories.ts'
-import { setBillingSettings } from '../testing/invoices.ts'
+import { attachmentOf, documentMails } from '../testing/mails/document-mails.ts'
 import { type Credited, creditWhole } from '../testing/rows/credited.ts'
-import { startSmtpServer } from '../testing/smtp-server.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const world = await testApp({ poolSize: 8 })
-const { app, ask, owner, database, clock, later, tokenOf } = world
-const smtp = await startSmtpServer()
-const { brands } = readConfig({})
-const mailers: Mailer[] = []
-const work = (isServerThere = true) => {
-  const mailer = createMailer({ smtpUrl: smtp.url, brands, limitMs: 5000 })
-  mailers.push(mailer)
-  return sendDueMail({
-    database,
-    clock: () => clock.now,
-    mailer: isServerThere ? mailer : null,
-    attach: attachFiles(app.services),
-  })
-}
-const northline = Number((await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id)
-const setAddresses = (email: string | null, document_email: string | null) =>
-  owner.query('update customers set email = $2, document_email = $3 where company_id = $1', [
-    northline,
-    email,
-    document_email,
-  ])
+const { app, ask, owner, later, tokenOf } = world
+const { smtp, brands, work, northline, setAddresses } = await documentMails(world)
 const credited = (language: 'en' | 'fr' = 'en') => creditWhole(world, { companyId: northline, lines: 3, language })
 const email = (number: string, who: string = people.staff) =>
   ask(who, creditNoteDocuments.email, { params: { number } })
 const mailsOf = async ({ number }: Credited, who: string = people.staff) =>
   (await ask(who, creditNoteDocuments.mails, { params: { number } })).body
-
-beforeEach(async () => {
-  await setBillingSettings(owner)
-  await setAddresses('office@northline.test', null)
-  await owner.query('delete from password_resets')
-  await owner.query('delete from outbox')
-  // Well ahead of the database clock, which decides when a mail is due.
-  clock.now = new Date(Date.now() + 120_000)
-  smtp.manner = 'accept'
-  smtp.received.length = 0
-})
-afterAll(async () => {
-  for (const mailer of mailers) mailer.close()
-  await smtp.close()
-})
-
-/** The PDF attached to a mail. */
-function attachmentOf(data: string): { name: string; content: Buffer } {
-  const part = data.split(/\r\n--[^\r\n]+\r\n/).find((one) => /Content-Type: application\/pdf/i.test(one)) ?? ''
-  return {
-    name: /filename="?([^"\r\n;]+)/.exec(part)?.[1] ?? '',
-    content: Buffer.from(part.split('\r\n\r\n')[1]?.split('\r\n--')[0] ?? '', 'base64'),
-  }
-}
 
 test('RECV-3 INV-14 a credit note is mailed once with its stored PDF, once the mail server is back', async () => {
   const note = await credited()

@@ -80,6 +80,48 @@ const paymentsOf = (db: Db, { id }: StoredInvoice) =>
         'payment_date', payment_date)`.as('after'),
     ])
 
+/** Credit notes issued for the invoice, applied to it or not (RECV-3). */
+const creditNotesOf = (db: Db, { id }: StoredInvoice) =>
+  db
+    .selectFrom('credit_notes')
+    .leftJoin('users', 'users.id', 'credit_notes.created_by')
+    .where('invoice_id', '=', id)
+    .select([
+      sql<string>`'credit_note'`.as('source'),
+      'credit_notes.id',
+      'credit_notes.created_at as at',
+      sql<string>`'credit_note'`.as('kind'),
+      nothing.as('action'),
+      userNameOf('users').as('by'),
+      'credit_notes.reason as note',
+      none.as('before'),
+      sql<unknown>`jsonb_build_object('amount_cents', total_cents, 'credit_note_number', credit_note_number)`.as(
+        'after',
+      ),
+    ])
+
+/** Credits applied, write-offs, and both reversed (RECV-3, RECV-5). Why a balance was written off is for staff. */
+const creditsOf = (db: Db, { id }: StoredInvoice, isStaff: boolean) =>
+  db
+    .selectFrom('settlements')
+    .leftJoin('credit_notes', 'credit_notes.id', 'settlements.credit_note_id')
+    .leftJoin('users', 'users.id', 'settlements.created_by')
+    .where('settlements.invoice_id', '=', id)
+    .where('settlements.kind', '<>', 'payment')
+    .select([
+      sql<string>`'settlement'`.as('source'),
+      'settlements.id',
+      'settlements.created_at as at',
+      sql<string>`settlements.kind || case when amount_cents > 0 then '' when settlements.kind = 'credit' then '_undone'
+        else '_reversed' end`.as('kind'),
+      nothing.as('action'),
+      userNameOf('users').as('by'),
+      sql<string | null>`case when ${isStaff} or settlements.kind <> 'write_off' then settlements.note end`.as('note'),
+      none.as('before'),
+      sql<unknown>`jsonb_strip_nulls(jsonb_build_object('amount_cents', abs(amount_cents),
+        'credit_note_number', credit_note_number))`.as('after'),
+    ])
+
 const mailsOf = (db: Db, { id }: StoredInvoice) =>
   db
     .selectFrom('outbox')
@@ -98,11 +140,14 @@ const mailsOf = (db: Db, { id }: StoredInvoice) =>
 
 /** Newest first. */
 export function listInvoiceHistory(db: Db, scope: Scope, invoice: StoredInvoice, limit: number): Promise<HistoryRow[]> {
-  const money = paymentsOf(db, invoice).unionAll(mailsOf(db, invoice))
-  const all =
-    onlyCompany(scope) === null
-      ? money.unionAll(madeOf(db, invoice)).unionAll(changesOf(db, invoice))
-      : money.unionAll(sentOf(db, invoice))
+  const isStaff = onlyCompany(scope) === null
+  const money = paymentsOf(db, invoice)
+    .unionAll(creditNotesOf(db, invoice))
+    .unionAll(creditsOf(db, invoice, isStaff))
+    .unionAll(mailsOf(db, invoice))
+  const all = isStaff
+    ? money.unionAll(madeOf(db, invoice)).unionAll(changesOf(db, invoice))
+    : money.unionAll(sentOf(db, invoice))
   return db
     .selectFrom(all.as('entries'))
     .selectAll()

@@ -1,42 +1,20 @@
 import { invoiceMail } from '@portal/contract/invoices/invoice-mail.ts'
 import { outbox } from '@portal/contract/outbox/outbox.ts'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { mailLeaseMs, mailPausesMs, sendDueMail } from '../outbox/outbox.jobs.ts'
+import { expect, test } from 'vitest'
+import { mailLeaseMs, mailPausesMs } from '../outbox/outbox.jobs.ts'
 import { claimMail } from '../outbox/outbox.queries.ts'
 import { staffScope } from '../platform/access/scope.ts'
 import { formatMoney } from '../platform/documents/document-format.ts'
-import { createMailer, type Mailer } from '../platform/mailer.ts'
-import { readConfig } from '../process/config.ts'
-import { attachFiles } from '../reminders/reminders.actions.ts'
 import { people, setInvoiceStatus } from '../testing/factories.ts'
 import { parsePdf } from '../testing/files/read-pdf.ts'
-import { makeInvoice, setBillingSettings } from '../testing/invoices.ts'
-import { startSmtpServer } from '../testing/smtp-server.ts'
+import { makeInvoice } from '../testing/invoices.ts'
+import { attachmentOf, documentMails } from '../testing/mails/document-mails.ts'
 import { testApp } from '../testing/test-app.ts'
 
-const { app, ask, owner, database, clock, later } = await testApp({ poolSize: 8 })
-const smtp = await startSmtpServer()
-const { brands } = readConfig({})
-const mailers: Mailer[] = []
-const work = (isServerThere = true) => {
-  const mailer = createMailer({ smtpUrl: smtp.url, brands, limitMs: 5000 })
-  mailers.push(mailer)
-  return sendDueMail({
-    database,
-    clock: () => clock.now,
-    mailer: isServerThere ? mailer : null,
-    attach: attachFiles(app.services),
-  })
-}
-const idOf = async (name: string) =>
-  Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
-const [northline, prairie] = [await idOf('Northline Haulage'), await idOf('Prairie Freight')]
-const setAddresses = (email: string | null, document_email: string | null) =>
-  owner.query('update customers set email = $2, document_email = $3 where company_id = $1', [
-    northline,
-    email,
-    document_email,
-  ])
+const world = await testApp({ poolSize: 8 })
+const { ask, owner, database, clock, later } = world
+const { smtp, brands, work, northline, setAddresses } = await documentMails(world)
+const prairie = Number((await owner.query(`select id from companies where name = 'Prairie Freight'`)).rows[0].id)
 const invoiceOf = async (id: number) =>
   (await owner.query('select status, sent_at, version, total_cents::int from invoices where id = $1', [id])).rows[0]
 const draft = (lines = 3) => makeInvoice(owner, { companyId: northline, lines, status: 'DRAFT' })
@@ -44,30 +22,6 @@ const email = (id: number | string, who: string = people.staff) =>
   ask(who, invoiceMail.email, { query: { type: 'spol/invoices', id: String(id) } })
 const mailsOf = async (id: number, who: string = people.staff) =>
   (await ask(who, invoiceMail.mails, { params: { id } })).body.mails
-
-beforeEach(async () => {
-  await setBillingSettings(owner)
-  await setAddresses('office@northline.test', null)
-  await owner.query('delete from password_resets')
-  await owner.query('delete from outbox')
-  // Well ahead of the database clock, which decides when a mail is due.
-  clock.now = new Date(Date.now() + 120_000)
-  smtp.manner = 'accept'
-  smtp.received.length = 0
-})
-afterAll(async () => {
-  for (const mailer of mailers) mailer.close()
-  await smtp.close()
-})
-
-/** The PDF attached to a mail. */
-function attachmentOf(data: string): { name: string; content: Buffer } {
-  const part = data.split(/\r\n--[^\r\n]+\r\n/).find((one) => /Content-Type: application\/pdf/i.test(one)) ?? ''
-  return {
-    name: /filename="?([^"\r\n;]+)/.exec(part)?.[1] ?? '',
-    content: Buffer.from(part.split('\r\n\r\n')[1] ?? '', 'base64'),
-  }
-}
 
 test('INV-14 an invoice is mailed with its PDF: a Draft becomes Sent at once, and the mail leaves once the server is back', async () => {
   const { id, number } = await draft(40)

@@ -1,5 +1,5 @@
 import type { InvoiceStatus } from '@portal/contract/invoices/invoice-status.rules.ts'
-import type { ReceiptMode } from '@portal/contract/payments/payment-modes.ts'
+import { type ReceiptMode, receiptModes } from '@portal/contract/payments/payment-modes.ts'
 import type { Payment, PaymentRow, ReversalKind } from '@portal/contract/payments/payments.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
@@ -36,11 +36,13 @@ export const toPaymentRow = ({
   currency,
   reversal_kind,
   ...stored
-}: StoredPayment): PaymentRow => ({
+}: StoredPayment): PaymentRow & { payment_mode_words: string } => ({
   ...stored,
   receipt_id: receipt_id as number,
   payment_date: payment_date as string,
   payment_mode: payment_mode as ReceiptMode,
+  // Only for the downloads.
+  payment_mode_words: receiptModes[payment_mode as ReceiptMode],
   currency: currency as Currency,
   reversal_kind: reversal_kind as ReversalKind | null,
   amount_paid: fromUnits(amount_cents, 'money'),

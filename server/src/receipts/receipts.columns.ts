@@ -1,4 +1,4 @@
-import type { ReceiptMode } from '@portal/contract/payments/payment-modes.ts'
+import { type ReceiptMode, receiptModes } from '@portal/contract/payments/payment-modes.ts'
 import type { ReversalKind } from '@portal/contract/payments/payments.ts'
 import type { Allocation, OpenInvoice, Receipt, ReceiptRow } from '@portal/contract/receipts/receipts.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
@@ -45,7 +45,8 @@ export type StoredOpenInvoice = {
 
 const toMoney = (cents: number): number => fromUnits(cents, 'money')
 
-export const toReceiptRow = (stored: ShownReceipt): ReceiptRow => ({
+/** The mode's words are only for the downloads; the response schema omits them. */
+export const toReceiptRow = (stored: ShownReceipt): ReceiptRow & { payment_mode_words: string } => ({
   id: stored.id,
   company_id: stored.company_id,
   company_name: stored.company_name,
@@ -53,6 +54,7 @@ export const toReceiptRow = (stored: ShownReceipt): ReceiptRow => ({
   amount: toMoney(stored.amount_cents),
   receipt_date: stored.receipt_date,
   payment_mode: stored.payment_mode as ReceiptMode,
+  payment_mode_words: receiptModes[stored.payment_mode as ReceiptMode],
   reference: stored.reference,
   note: stored.note,
   allocated: toMoney(stored.allocated_cents),

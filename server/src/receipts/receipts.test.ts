@@ -1,6 +1,7 @@
 import { accounts } from '@portal/contract/accounts/accounts.ts'
 import { payments } from '@portal/contract/payments/payments.ts'
 import { receipts } from '@portal/contract/receipts/receipts.ts'
+import { refunds } from '@portal/contract/write-offs/write-offs.ts'
 import { expect, test } from 'vitest'
 import { reconcile } from '../db/reconcile/reconcile.ts'
 import { people } from '../testing/factories.ts'
@@ -280,4 +281,26 @@ test('RECV-2 an equal receipt that is being booked is waited for', async () => {
   await client.query('commit')
   client.release()
   expect((await answer).body.error?.code).toBe('receipt.possible-duplicate')
+})
+
+test('LIST-11 downloads of receipts, payments and refunds write the payment mode in words', async () => {
+  const name = 'Downloaded Modes'
+  const company = await insertCustomer(owner, { name })
+  const invoice = await insertSentInvoice(owner, company, 1_000)
+  const given = receiptOf(company, 30, { payment_mode: 'pad', allocations: [to(invoice, 10)] })
+  const { id } = (await record(given)).body
+  await ask(people.staff, refunds.create, {
+    body: {
+      receipt_id: id,
+      amount: 5,
+      refund_date: '2026-11-06',
+      payment_mode: 'wire',
+      reference: 'W 1',
+      reason: 'Overpaid',
+    },
+  })
+  const query = { format: 'csv', filter: `company_name:${name}` }
+  expect((await ask(people.staff, receipts.list, { query })).text).toContain('Pre-authorized debit')
+  expect((await ask(people.staff, refunds.list, { query })).text).toContain('Wire')
+  expect((await ask(people.staff, payments.list, { query })).text).toContain('Pre-authorized debit')
 })

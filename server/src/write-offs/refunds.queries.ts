@@ -1,6 +1,6 @@
 import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
-import type { ReceiptMode } from '@portal/contract/payments/payment-modes.ts'
+import { type ReceiptMode, receiptModes } from '@portal/contract/payments/payment-modes.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { type Refund, refundList } from '@portal/contract/write-offs/write-offs.ts'
@@ -21,10 +21,18 @@ const shown = (refunds: ReturnType<typeof visibleRefunds>) =>
     .select(['refunds.payment_mode', 'refunds.reference', 'refunds.note', 'refunds.reverses_id'])
     .select(sql<boolean>`exists (select from refunds later where later.reverses_id = refunds.id)`.as('is_reversed'))
 type Shown = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>
-const toRefund = ({ amount_cents, note, currency, payment_mode, ...stored }: Shown): Refund => ({
+const toRefund = ({
+  amount_cents,
+  note,
+  currency,
+  payment_mode,
+  ...stored
+}: Shown): Refund & { payment_mode_words: string } => ({
   ...stored,
   currency: currency as Currency,
   payment_mode: payment_mode as ReceiptMode,
+  // Only for the downloads.
+  payment_mode_words: receiptModes[payment_mode as ReceiptMode],
   amount: fromUnits(amount_cents, 'money'),
   reason: note,
 })

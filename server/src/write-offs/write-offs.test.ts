@@ -1,4 +1,6 @@
 import { accounts } from '@portal/contract/accounts/accounts.ts'
+import { creditNotes } from '@portal/contract/credit-notes/credit-notes.ts'
+import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { receipts } from '@portal/contract/receipts/receipts.ts'
 import { refunds, writeOffs } from '@portal/contract/write-offs/write-offs.ts'
 import { expect, test } from 'vitest'
@@ -138,4 +140,33 @@ test('RECV-5 money on account is refunded once, and a refunded receipt is not re
   expect((await reverse()).status).toBe(201)
   expect((await refund()).body.error.code).toBe('refund.exceeds')
   expect(await breaches()).toEqual([])
+})
+
+test('INV-4 RECV-3 RECV-5 the history of an invoice shows credits, write-offs and both undone; a customer not why it was written off', async () => {
+  const northline = Number((await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id)
+  const { id, invoice_number } = await insertSentInvoice(owner, northline, 10_000)
+  const amounts = [{ product: 'D1', description: 'Wrong price', amount: 40 }]
+  const note = (
+    await ask(people.staff, creditNotes.create, { body: { invoice_number, amounts, reason: 'Wrong price' } })
+  ).body
+  const params = { number: note.credit_note_number }
+  const application_id = note.applications[0].id
+  await ask(people.staff, creditNotes.unapply, { params, body: { application_id, reason: 'Not this one' } })
+  const { body } = await writeOff({ invoice_number, amount: 25, reason: 'Bankrupt' })
+  await undoWriteOff(body.id)
+  type Entry = { kind: string; by: string; note: string | null; changes: { field: string; after: string }[] }
+  const historyFor = async (who: string) =>
+    (await ask(who, invoices.history, { params: { id } })).body.entries
+      .slice(0, 5)
+      .map(({ kind, by, note, changes }: Entry) => [kind, by, note, ...changes.map(({ after }) => after)])
+  const number = note.credit_note_number
+  const entries = (by: string | null, [reversed, written]: (string | null)[]) => [
+    ['write_off_reversed', by, reversed, '25'],
+    ['write_off', by, written, '25'],
+    ['credit_undone', by, 'Not this one', '40', number],
+    ['credit', by, null, '40', number],
+    ['credit_note', by, 'Wrong price', '40', number],
+  ]
+  expect(await historyFor(people.staff)).toEqual(entries('Amélie Okafor', ['Paid after all', 'Bankrupt']))
+  expect(await historyFor(people.desk)).toEqual(entries(null, [null, null]))
 })

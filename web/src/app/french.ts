@@ -9,6 +9,7 @@ import { french as cards, frenchMessages as cardsMessages } from '../cards/fr-CA
 import { french as creditNotes, frenchMessages as creditNotesMessages } from '../credit-notes/fr-CA.ts'
 import { french as customers, frenchMessages as customersMessages } from '../customers/fr-CA.ts'
 import { french as dashboard } from '../dashboard/fr-CA.ts'
+import { french as documents } from '../documents/fr-CA.ts'
 import { french as form } from '../form/fr-CA.ts'
 import { french as imports, frenchMessages as importsMessages } from '../imports/fr-CA.ts'
 import { french as invoices, frenchMessages as invoicesMessages } from '../invoices/fr-CA.ts'
@@ -52,6 +53,7 @@ export const frenchCatalogues = {
   creditNotes,
   customers,
   dashboard,
+  documents,
   exceptions,
   form,
   imports,

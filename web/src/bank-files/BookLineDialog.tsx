@@ -1,113 +1,106 @@
-import '../form/form.css'
-import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { type BankLine, bankLines } from '@portal/contract/bank-files/bank-lines.ts'
-import type { MessageParts } from '@portal/contract/message.ts'
-import { leftAfter } from '@portal/contract/receipts/allocations.rules.ts'
-import { type FormEvent, useState } from 'react'
+import { id } from '@portal/contract/fields.ts'
+import { messageOf } from '@portal/contract/message.ts'
+import type { AllocationInput } from '@portal/contract/receipts/receipts.ts'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { useAction } from '../api/use-action.ts'
+import { useDialogSubmit } from '../form/dialog-submit.ts'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { useField } from '../form/form-context.ts'
+import { type RecordForm, useRecordForm, type Values } from '../form/record-form.ts'
 import { CompanySelect } from '../pickers/CompanySelect.tsx'
+import { allocationsOf, partsByNumber } from '../receipts/allocation-form.ts'
+import { OpenAllocations } from '../receipts/OpenAllocations.tsx'
+import { useOpenInvoices } from '../receipts/use-open-invoices.ts'
 import { useRefreshMoney } from '../receipts/use-refresh-money.ts'
 import { notify } from '../ui/notify.ts'
-import { useOpening } from '../ui/use-opening.ts'
-import { sentence } from '../ui/words/sentence.ts'
 import { dateText, moneyText } from '../ui/words/texts.ts'
 import { Candidates } from './Candidates.tsx'
-import { InvoiceParts } from './InvoiceParts.tsx'
-import { type PaidParts, proposedParts } from './paid-parts.ts'
 
 type Props = { line: BankLine; opened: boolean; onClose: () => void }
+const shape = z.object({ company_id: id() })
+const blankFor = ({ proposal }: BankLine): Values => ({
+  company_id: proposal?.company_id ?? null,
+  allocations: proposal ? partsByNumber(proposal.allocations) : null,
+  is_other: false,
+})
 
 /** The customer and the invoices that a line pays, as proposed or as a person changes them (RECV-1). */
 export function BookLineDialog({ line, opened, onClose }: Props) {
   const { t, i18n } = useTranslation()
-  const { proposal } = line
-  const [company, setCompany] = useState(proposal?.company_id ?? null)
-  const [parts, setParts] = useState<PaidParts>(proposedParts(line))
-  const [isOther, setOther] = useState(false)
-  const { send, isBusy, refusal } = useBooking(line, onClose)
-  const choose = (id: number | null, paid: PaidParts = {}) => {
-    setCompany(id)
-    setParts(paid)
+  const { currency } = line
+  const form = useRecordForm(shape, blankFor(line))
+  const { company_id } = form.state.values as { company_id: number | null }
+  const open = useOpenInvoices(opened ? company_id : null, currency)
+  const allocations = allocationsOf(form, open.data?.invoices ?? [], line.amount)
+  const booking = useBooking(line)
+  const save = async (values: Values) => {
+    if (open.data === undefined) throw new Error('The open invoices are not loaded yet. Save again in a moment.')
+    allocations.demandValid()
+    await booking.send(values.company_id as number, allocations.body, values.is_other === true)
   }
-  const left = leftAfter(line.amount, Object.values(parts))
-  const hasFault = left < 0 || Object.values(parts).some((part) => Number.isNaN(part))
-  const perhaps = proposal?.perhaps_booked ?? null
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (company !== null && !hasFault) send(company, parts, isOther)
+  const wiring = useDialogSubmit(form, save, onClose)
+  const amount = moneyText(line.amount, i18n.language, currency)
+  const choose = (company: number | null, parts: readonly AllocationInput[] | null) => {
+    form.change('company_id', company)
+    form.change('allocations', parts && partsByNumber(parts))
   }
   return (
-    <Modal opened={useOpening(opened)} onClose={onClose} title={t('Book as a receipt')} size={680}>
-      <form onSubmit={submit} noValidate aria-busy={isBusy}>
-        <Stack gap={12}>
-          <Text fw={600}>
-            {[line.payer, line.reference, dateText(line.line_date)].filter(Boolean).join(' · ')} ·{' '}
-            {moneyText(line.amount, i18n.language, line.currency)}
-          </Text>
-          <Candidates line={line} onChoose={choose} />
-          <CompanySelect
-            label={t('Customer')}
-            required
-            value={company}
-            disabled={isBusy}
-            onChange={(chosen) => choose(chosen?.id ?? null)}
-          />
-          {company === null ? null : (
-            <InvoiceParts line={line} company={company} parts={parts} left={left} onChange={setParts} />
-          )}
-          {perhaps ? (
-            <Checkbox
-              checked={isOther}
-              onChange={(event) => setOther(event.currentTarget.checked)}
-              label={t('This is other money than receipt {id} of {day}', {
-                id: perhaps.receipt_id,
-                day: dateText(perhaps.receipt_date),
-              })}
-            />
-          ) : null}
-          {refusal ? (
-            <Alert color="bad" variant="outline" role="alert">
-              {sentence(t, refusal)}
-            </Alert>
-          ) : null}
-          <Group gap={12} justify="flex-end" className="dialog-foot">
-            <Button variant="default" data-autofocus onClick={onClose}>
-              {t('Cancel')}
-            </Button>
-            <Button type="submit" loading={isBusy} disabled={company === null || hasFault}>
-              {t('Book {amount}', { amount: moneyText(line.amount, i18n.language, line.currency) })}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      {...wiring}
+      opened={opened}
+      title="Book as a receipt"
+      submit={t('Book {amount}', { amount })}
+      isBusy={booking.isBusy}
+      size={760}
+    >
+      <Text fw={600}>{[line.payer, line.reference, dateText(line.line_date), amount].filter(Boolean).join(' · ')}</Text>
+      <Candidates line={line} onChoose={choose} />
+      <PayerField onChoose={(company) => choose(company, null)} />
+      {company_id === null ? null : (
+        <OpenAllocations title={t('Open invoices')} open={open} allocations={allocations} currency={currency} />
+      )}
+      <OtherMoney line={line} form={form} />
+    </FormDialog>
   )
 }
 
-/** Books one line and shows why it was refused. */
-function useBooking({ id, version }: BankLine, onClose: () => void) {
+function PayerField({ onChoose }: { onChoose: (company: number | null) => void }) {
+  const { value, input } = useField<number | null>('company_id', 'Customer')
+  return <CompanySelect {...input} value={value} onChange={(chosen) => onChoose(chosen?.id ?? null)} />
+}
+
+/** An equal receipt may be the same money (RECV-2). */
+function OtherMoney({ line, form }: { line: BankLine; form: RecordForm }) {
   const { t } = useTranslation()
-  const refreshMoney = useRefreshMoney()
+  const perhaps = line.proposal?.perhaps_booked
+  if (!perhaps) return null
+  return (
+    <Checkbox
+      checked={form.state.values.is_other === true}
+      onChange={(event) => form.change('is_other', event.currentTarget.checked)}
+      label={t('This is other money than receipt {id} of {day}', {
+        id: perhaps.receipt_id,
+        day: dateText(perhaps.receipt_date),
+      })}
+    />
+  )
+}
+
+/** Books one line. Why it was refused is shown in the dialog. */
+function useBooking({ id: lineId, version }: BankLine) {
+  const { t } = useTranslation()
+  const refresh = useRefreshMoney()
   const confirm = useAction(bankLines.confirm, { isShownInPlace: true })
-  const [refusal, setRefusal] = useState<string | MessageParts>()
-  const send = (company_id: number, parts: PaidParts, confirm_duplicate: boolean) => {
-    setRefusal(undefined)
-    const allocations = Object.entries(parts).flatMap(([invoice_number, amount]) =>
-      amount ? [{ invoice_number, amount }] : [],
-    )
-    confirm.mutate(
-      { body: { lines: [{ id, version, company_id, allocations, confirm_duplicate }] } },
-      {
-        onSuccess: ({ results: [result] }) => {
-          void refreshMoney()
-          if (result?.outcome !== 'booked') return setRefusal(result?.message ?? 'Operation Failed!')
-          notify.success(t('1 receipt booked'))
-          onClose()
-        },
-        onError: (error) => setRefusal(error.message),
-      },
-    )
+  const send = async (company_id: number, allocations: AllocationInput[], confirm_duplicate: boolean) => {
+    const lines = [{ id: lineId, version, company_id, allocations, confirm_duplicate }]
+    const { results } = await confirm.mutateAsync({ body: { lines } })
+    await refresh()
+    const [result] = results
+    if (result?.outcome !== 'booked') throw new Error(result?.message ? messageOf(result.message) : 'Operation Failed!')
+    notify.success(t('1 receipt booked'))
   }
-  return { send, isBusy: confirm.isPending, refusal }
+  return { send, isBusy: confirm.isPending }
 }

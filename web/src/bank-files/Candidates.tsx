@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import type { BankLine } from '@portal/contract/bank-files/bank-lines.ts'
+import type { AllocationInput } from '@portal/contract/receipts/receipts.ts'
 import { useTranslation } from 'react-i18next'
 import { moneyText } from '../ui/words/texts.ts'
-import type { PaidParts } from './paid-parts.ts'
 
-type Props = { line: BankLine; onChoose: (company: number, parts: PaidParts) => void }
+type Props = { line: BankLine; onChoose: (company: number, parts: readonly AllocationInput[]) => void }
 
 /** Everything that fits equally well, so that a person chooses. */
 export function Candidates({ line, onChoose }: Props) {
@@ -23,7 +23,7 @@ export function Candidates({ line, onChoose }: Props) {
             onClick={() =>
               onChoose(
                 company_id,
-                invoice_number && amount_due ? { [invoice_number]: Math.min(line.amount, amount_due) } : {},
+                invoice_number && amount_due ? [{ invoice_number, amount: Math.min(line.amount, amount_due) }] : [],
               )
             }
           >

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { BankFile } from '@portal/contract/bank-files/bank-files.ts'
 import { useTranslation } from 'react-i18next'
-import { sentence } from '../ui/words/sentence.ts'
+import { RowErrors } from '../imports/RowErrors.tsx'
 
 type Props = { result: BankFile; onClose: () => void; onAgain: () => void }
 
@@ -24,7 +24,7 @@ export function UploadResult({ result, onClose, onAgain }: Props) {
           </div>
         ))}
       </dl>
-      {result.errors.length > 0 ? <FileErrors result={result} /> : null}
+      {result.errors.length > 0 ? <RowErrors errors={result.errors} total={result.errors_total} /> : null}
       <Group gap={12} justify="flex-end" className="import-buttons">
         <Button variant="default" onClick={onAgain}>
           {t('Another file')}
@@ -33,38 +33,6 @@ export function UploadResult({ result, onClose, onAgain }: Props) {
           {t('Close')}
         </Button>
       </Group>
-    </div>
-  )
-}
-
-function FileErrors({ result: { errors, errors_total } }: { result: BankFile }) {
-  const { t } = useTranslation()
-  return (
-    <div className="import-errors">
-      <h3>{errors_total === 1 ? t('1 error') : t('{count} errors', { count: errors_total })}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <section className="import-scroll" aria-label={t('Rows with errors')} tabIndex={0}>
-        <table className="import-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('Row')}</th>
-              <th scope="col">{t('Column')}</th>
-              <th scope="col">{t('Value')}</th>
-              <th scope="col">{t('Reason')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {errors.map(({ row, column, value, reason, message }) => (
-              <tr key={`${row} ${column} ${reason}`}>
-                <td data-align="end">{row}</td>
-                <td>{column}</td>
-                <td className="import-value">{value}</td>
-                <td>{sentence(t, message, reason)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
     </div>
   )
 }

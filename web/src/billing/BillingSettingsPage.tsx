@@ -7,7 +7,7 @@ import {
   billingSettingsInput,
 } from '@portal/contract/billing/billing-settings.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
-import { IconArrowLeft, IconBell, IconLock } from '@tabler/icons-react'
+import { IconBell, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { booksPath } from '../books/books.paths.ts'
@@ -17,9 +17,9 @@ import { fieldsOf } from '../form/fields.ts'
 import { useField } from '../form/form-context.ts'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { type NameOf, useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
+import { InvoiceTabs } from '../receipts/InvoiceTabs.tsx'
 import { remindersPath } from '../reminders/reminders.paths.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
-import { runsPath } from './billing.paths.ts'
 
 const { TextField, NumberField } = fieldsOf(billingSettingsInput)
 
@@ -50,11 +50,11 @@ function SettingsForm({ settings, reread }: { settings: BillingSettings; reread:
       form={form}
       saver={{ isPending: change.isPending, mutateAsync: save }}
       submit="Save"
+      intro={<InvoiceTabs />}
       actions={
         <>
           <LinkButton to={remindersPath} icon={IconBell} label="Reminders and statements" />
           <LinkButton to={booksPath} icon={IconLock} label="Books" />
-          <LinkButton to={runsPath} icon={IconArrowLeft} label="List of Billing Runs" />
         </>
       }
       lockOf={lockFor(settings)}

@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core'
 import { type Application, type CreditNote, creditNotes } from '@portal/contract/credit-notes/credit-notes.ts'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
-import { invoicesPath } from '../invoices/invoices.paths.ts'
+import { SettledInvoices } from '../receipts/SettledInvoices.tsx'
 import { lazily } from '../ui/lazily.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
-import { dateText, moneyText } from '../ui/words/texts.ts'
+import { moneyText } from '../ui/words/texts.ts'
 
 const UndoDialog = lazily(() => import('../write-offs/UndoDialog.tsx'), 'UndoDialog')
 
 /** The invoices that the credit settles. That of a void invoice stays, since both balance each other. */
 export function Applications({ note }: { note: CreditNote }) {
-  const { t, i18n } = useTranslation()
+  const { i18n } = useTranslation()
   const can = useCan()
   const undo = useAction(creditNotes.unapply, { isShownInPlace: true })
   const { ask, dialog } = useDialog((one: Application, frame) => (
@@ -33,61 +32,36 @@ export function Applications({ note }: { note: CreditNote }) {
   const canUndo = ({ is_reversed, reverses_id }: Application) =>
     can(creditNotes.unapply) && note.kind !== 'void' && !is_reversed && reverses_id === null
   return (
-    <section className="panel form-section" aria-labelledby="applications">
-      <h2 id="applications">{t('Applied to')}</h2>
-      {note.applications.length === 0 ? (
-        <p className="record-note">{t('This credit note is not applied to an invoice.')}</p>
-      ) : (
-        <table className="record-table" aria-labelledby="applications">
-          <thead>
-            <tr>
-              <th scope="col">{t('Invoice')}</th>
-              <th scope="col">{t('Date')}</th>
-              <th scope="col">{t('Status')}</th>
-              <th scope="col" data-align="end">
-                {t('Amount')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {note.applications.map((one) => (
-              <ApplicationRow key={one.id} one={one} note={note} onUndo={canUndo(one) ? () => ask(one) : undefined} />
-            ))}
-          </tbody>
-        </table>
-      )}
+    <>
+      <SettledInvoices
+        id="applications"
+        title="Applied to"
+        none="This credit note is not applied to an invoice."
+        currency={note.currency}
+        settled={note.applications.map((one) => ({
+          ...one,
+          day: one.applied_on,
+          isOver: one.is_reversed || one.reverses_id !== null,
+          status: <ApplicationStatus one={one} onUndo={canUndo(one) ? () => ask(one) : undefined} />,
+        }))}
+      />
       {dialog}
-    </section>
+    </>
   )
 }
 
-type RowProps = { one: Application; note: CreditNote; onUndo: (() => void) | undefined }
-function ApplicationRow({ one, note, onUndo }: RowProps) {
-  const { t, i18n } = useTranslation()
-  const isOver = one.is_reversed || one.reverses_id !== null
+function ApplicationStatus({ one, onUndo }: { one: Application; onUndo: (() => void) | undefined }) {
+  const { t } = useTranslation()
+  if (!onUndo)
+    return <StatusBadge word={one.reverses_id !== null ? 'Reversal' : one.is_reversed ? 'Undone' : 'Applied'} />
   return (
-    <tr data-over={isOver || undefined}>
-      <td data-label={t('Invoice')}>
-        <Link to={`${invoicesPath}/${one.invoice_id}/view`}>{one.invoice_number}</Link>
-      </td>
-      <td data-label={t('Date')}>{dateText(one.applied_on)}</td>
-      <td data-label={t('Status')}>
-        {onUndo ? (
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={t('Undo {record}', { record: one.invoice_number })}
-            onClick={onUndo}
-          >
-            {t('Undo')}
-          </Button>
-        ) : (
-          <StatusBadge word={one.reverses_id !== null ? 'Reversal' : one.is_reversed ? 'Undone' : 'Applied'} />
-        )}
-      </td>
-      <td data-label={t('Amount')} data-align="end">
-        {moneyText(one.amount, i18n.language, note.currency)}
-      </td>
-    </tr>
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-label={t('Undo {record}', { record: one.invoice_number })}
+      onClick={onUndo}
+    >
+      {t('Undo')}
+    </Button>
   )
 }

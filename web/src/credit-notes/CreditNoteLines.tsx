@@ -34,7 +34,7 @@ export function CreditNoteLines({ note }: { note: CreditNote }) {
                 <td data-label={t('Time stamp')}>{localTimeText(line.timestamp)}</td>
                 <td data-label={t('Site')}>{[line.site, line.province].filter(Boolean).join(', ') || nothing}</td>
                 <td data-label={t('Quantity')} data-align="end">
-                  {line.quantity === 0 ? nothing : `${quantityText(line.quantity, i18n.language)} ${line.unit ?? ''}`}
+                  {line.txn_id === null ? nothing : `${quantityText(line.quantity, i18n.language)} ${line.unit ?? ''}`}
                 </td>
                 <td data-label={t('Before tax')} data-align="end">
                   {money(line.pre_tax)}

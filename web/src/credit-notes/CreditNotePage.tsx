@@ -2,10 +2,7 @@ import '../form/form.css'
 import '../receipts/receipts.css'
 import '../ui/record/record.css'
 import '../ui/trouble/panel.css'
-import { Button } from '@mantine/core'
 import { type CreditNote, creditNoteKinds, creditNotes } from '@portal/contract/credit-notes/credit-notes.ts'
-import { refunds } from '@portal/contract/write-offs/write-offs.ts'
-import { IconFileInvoice, IconReceiptRefund } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -16,18 +13,15 @@ import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormHead } from '../form/FormHead.tsx'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
-import { lazily } from '../ui/lazily.tsx'
+import { OnAccount } from '../receipts/OnAccount.tsx'
 import { Fact } from '../ui/record/Fact.tsx'
 import { PageTrouble } from '../ui/trouble/PageTrouble.tsx'
-import { useDialog } from '../ui/use-dialog.tsx'
 import { dateText, instantText, moneyText, nothing } from '../ui/words/texts.ts'
 import { refundsPath } from '../write-offs/write-offs.paths.ts'
 import { Applications } from './Applications.tsx'
 import { CreditNoteLines } from './CreditNoteLines.tsx'
+import { CreditNoteMails } from './CreditNoteMails.tsx'
 import { creditNotesPath } from './credit-notes.paths.ts'
-
-const AllocateDialog = lazily(() => import('../receipts/AllocateDialog.tsx'), 'AllocateDialog')
-const RefundDialog = lazily(() => import('../write-offs/RefundDialog.tsx'), 'RefundDialog')
 
 /** A credit note: what it credits, where it was applied and what is left of it (RECV-3). */
 export function CreditNotePage() {
@@ -53,6 +47,7 @@ export function CreditNotePage() {
       <NoteFacts note={note} />
       <CreditNoteLines note={note} />
       <Applications note={note} />
+      <CreditNoteMails note={note} />
     </div>
   )
 }
@@ -92,44 +87,24 @@ function NoteFacts({ note }: { note: CreditNote }) {
   )
 }
 
-/** What is left of the credit, and what can be done with it. */
 function OpenCredit({ note }: { note: CreditNote }) {
-  const { t, i18n } = useTranslation()
   const can = useCan()
   const apply = useAction(creditNotes.apply, { isShownInPlace: true })
   const params = { number: note.credit_note_number }
-  const applying = useDialog<void>((_, frame) => (
-    <AllocateDialog
-      {...frame}
-      source={note}
-      title="Apply the credit note"
-      submit="Apply"
-      isBusy={apply.isPending}
-      send={(allocations) => apply.mutateAsync({ params, body: { allocations } })}
-    />
-  ))
-  const refunding = useDialog<void>((_, frame) => <RefundDialog {...frame} source={note} />)
   return (
-    <div className="on-account">
-      <p>
-        <strong>{moneyText(note.on_account, i18n.language, note.currency)}</strong> {t('on account')}
-      </p>
-      {can(creditNotes.apply) ? (
-        <Button leftSection={<IconFileInvoice size={16} aria-hidden />} onClick={() => applying.ask()}>
-          {t('Apply to invoices')}
-        </Button>
-      ) : null}
-      {can(refunds.create) ? (
-        <Button
-          variant="default"
-          leftSection={<IconReceiptRefund size={16} aria-hidden />}
-          onClick={() => refunding.ask()}
-        >
-          {t('Refund')}
-        </Button>
-      ) : null}
-      {applying.dialog}
-      {refunding.dialog}
-    </div>
+    <OnAccount
+      source={note}
+      allocate={
+        can(creditNotes.apply)
+          ? {
+              label: 'Apply to invoices',
+              title: 'Apply the credit note',
+              submit: 'Apply',
+              isBusy: apply.isPending,
+              send: (allocations) => apply.mutateAsync({ params, body: { allocations } }),
+            }
+          : undefined
+      }
+    />
   )
 }

@@ -1,13 +1,13 @@
 import { creditNotes } from '@portal/contract/credit-notes/credit-notes.ts'
 import { writeOffs } from '@portal/contract/write-offs/write-offs.ts'
-import { IconReceiptRefund } from '@tabler/icons-react'
+import { IconPlus, IconReceiptRefund } from '@tabler/icons-react'
 import { useCan } from '../api/session.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { InvoiceTabs } from '../receipts/InvoiceTabs.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { writeOffsPath } from '../write-offs/write-offs.paths.ts'
 import { creditNoteListColumns } from './credit-note-columns.tsx'
-import { creditNotesPath } from './credit-notes.paths.ts'
+import { creditNotesPath, newCreditNotePath } from './credit-notes.paths.ts'
 
 /** All credit notes, those of void invoices included (RECV-3). */
 export function CreditNotesPage() {
@@ -24,7 +24,12 @@ export function CreditNotesPage() {
       get={creditNotes.get}
       intro={<InvoiceTabs />}
       headActions={
-        can(writeOffs.list) ? <LinkButton to={writeOffsPath} icon={IconReceiptRefund} label="Write-offs" /> : null
+        <>
+          {can(writeOffs.list) ? <LinkButton to={writeOffsPath} icon={IconReceiptRefund} label="Write-offs" /> : null}
+          {can(creditNotes.create) ? (
+            <LinkButton to={newCreditNotePath} icon={IconPlus} label="New credit note" variant="filled" />
+          ) : null}
+        </>
       }
     />
   )

@@ -5,23 +5,20 @@ import { Checkbox } from '@mantine/core'
 import { creditNotes } from '@portal/contract/credit-notes/credit-notes.ts'
 import { sumCredit, sumMoney } from '@portal/contract/credit-notes/credit-sums.rules.ts'
 import type { CallReply } from '@portal/contract/endpoint.ts'
-import type { Currency } from '@portal/contract/rules/currency.ts'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { FormSection } from '../form/FormSection.tsx'
 import { TextField } from '../form/fields/TextField.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
-import { useRecordForm, type Values } from '../form/record-form.ts'
+import { useRecordForm } from '../form/record-form.ts'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
-import { useRefreshMoney } from '../receipts/use-refresh-money.ts'
-import { moneyText } from '../ui/words/texts.ts'
 import { CreditAmounts } from './CreditAmounts.tsx'
 import { CreditLines } from './CreditLines.tsx'
-import { atCreditFields, type CreditWay, creditShape, typedAmountOf } from './credit-form.ts'
-import { creditNotePath } from './credit-notes.paths.ts'
+import { CreditSum } from './CreditSum.tsx'
+import { type CreditWay, creditShape, typedAmountOf } from './credit-form.ts'
+import { useCreditSaver } from './use-credit-saver.ts'
 import { WayChoice } from './WayChoice.tsx'
 
 type Creditable = CallReply<typeof creditNotes.creditable>
@@ -61,7 +58,7 @@ function CreditForm({ creditable }: { creditable: Creditable }) {
   const { invoice_number: number, currency, left, lines } = creditable
   const credit = useCredit(number)
   const { form, way, chosen, rows } = credit
-  const saver = useCreditSaver(credit)
+  const saver = useCreditSaver(credit.body, rows)
   const total =
     way === 'lines'
       ? sumMoney(lines.filter(({ line_id }) => chosen.has(line_id)).map(({ amount }) => amount))
@@ -117,39 +114,5 @@ function CreditChoices({ credit }: { credit: ReturnType<typeof useCredit> }) {
         />
       ) : null}
     </div>
-  )
-}
-
-/** Issues the credit note and opens it. */
-function useCreditSaver({ body, rows }: ReturnType<typeof useCredit>) {
-  const navigate = useNavigate()
-  const refresh = useRefreshMoney()
-  const create = useAction(creditNotes.create, {
-    keepPlace: true,
-    isShownInPlace: true,
-    second: ({ credit_note_number }) => ({ detail: credit_note_number }),
-  })
-  const save = async (_: Values) => {
-    try {
-      const { credit_note_number } = await create.mutateAsync({ body })
-      await refresh()
-      await navigate({ to: creditNotePath(credit_note_number), ignoreBlocker: true })
-    } catch (error) {
-      throw atCreditFields(error, rows)
-    }
-  }
-  return { isPending: create.isPending, mutateAsync: save }
-}
-
-/** The total as chosen, and what can still be credited. */
-function CreditSum({ total, left, currency }: { total: number; left: number; currency: Currency }) {
-  const { t, i18n } = useTranslation()
-  const money = (amount: number) => moneyText(amount, i18n.language, currency)
-  return (
-    <p className="allocation-sum" role="status" data-missing={total > left || undefined}>
-      <strong>{t('Credit of {amount}', { amount: money(total) })}</strong>
-      {' · '}
-      {t('{amount} can still be credited', { amount: money(left) })}
-    </p>
   )
 }

@@ -1,5 +1,6 @@
 import { creditNoteInput } from '@portal/contract/credit-notes/credit-notes.ts'
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
+import { currency, id } from '@portal/contract/fields.ts'
 import type { Message } from '@portal/contract/message.ts'
 import { z } from 'zod'
 import type { Values } from '../form/record-form.ts'
@@ -22,6 +23,10 @@ export const creditShape = (rows: readonly number[]) =>
     reason: creditNoteInput.shape.reason,
     ...Object.fromEntries(rows.flatMap((row) => parts.map((part) => [amountName(row, part), partRule(part)]))),
   })
+
+/** The same without an invoice, for a customer. */
+export const customerCreditShape = (rows: readonly number[]) =>
+  creditShape(rows).extend({ company_id: id(), currency: currency() })
 
 /** A typed amount as the call takes it. */
 export const typedAmountOf = (values: Values, row: number) => {
@@ -47,7 +52,7 @@ export function atCreditFields(error: unknown, rows: readonly number[]): unknown
   for (const [name, fault] of Object.entries(error.fields)) {
     const [, at, part] = /^amounts\.(\d+)\.(\w+)$/.exec(name) ?? []
     const row = at === undefined ? undefined : rows[Number(at)]
-    if (name === 'reason') fields.reason = fault
+    if (['reason', 'company_id', 'currency'].includes(name)) fields[name] = fault
     else if (row !== undefined) fields[amountName(row, part as AmountPart)] = fault
     else others.push(fault)
   }

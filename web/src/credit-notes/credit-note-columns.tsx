@@ -1,9 +1,9 @@
 import { type CreditNoteRow, creditNoteKinds } from '@portal/contract/credit-notes/credit-notes.ts'
 import { Link } from '@tanstack/react-router'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
-import { day, moneyCell } from '../list/columns/cells.tsx'
+import { day, leftCell, moneyCell } from '../list/columns/cells.tsx'
 import type { Column } from '../list/list-types.ts'
-import { moneyText, nothing } from '../ui/words/texts.ts'
+import { nothing } from '../ui/words/texts.ts'
 
 export const creditNoteListColumns: Column<CreditNoteRow>[] = [
   { key: 'credit_note_number', header: 'Number', priority: 1, phone: 'title' },
@@ -25,8 +25,7 @@ export const creditNoteListColumns: Column<CreditNoteRow>[] = [
     filter: 'has_money',
     priority: 4,
     phone: 'line',
-    align: 'end',
-    cell: (left, { currency }, locale) => (left > 0 ? <strong>{moneyText(left, locale, currency)}</strong> : nothing),
+    ...leftCell,
   },
   { key: 'reason', header: 'Reason', optional: true },
   { key: 'currency', header: 'Currency', optional: true },

@@ -1,6 +1,6 @@
 import type { creditNotes } from '@portal/contract/credit-notes/credit-notes.ts'
 import { accessOf, type FeatureRoute } from '../api/route.ts'
-import { creditNotePath, creditNotesPath, creditPath } from './credit-notes.paths.ts'
+import { creditNotePath, creditNotesPath, creditPath, newCreditNotePath } from './credit-notes.paths.ts'
 
 export const creditNotesRoutes: readonly FeatureRoute[] = [
   {
@@ -8,6 +8,11 @@ export const creditNotesRoutes: readonly FeatureRoute[] = [
     can: accessOf<typeof creditNotes.list>('invoices.read'),
     isList: true,
     page: async () => (await import('./CreditNotesPage.tsx')).CreditNotesPage,
+  },
+  {
+    path: newCreditNotePath,
+    can: accessOf<typeof creditNotes.create>('invoices.update'),
+    page: async () => (await import('./NewCreditNotePage.tsx')).NewCreditNotePage,
   },
   {
     path: creditNotePath('$id'),

@@ -2,8 +2,18 @@
 export const french = {
   'Credit note': 'Note de crédit',
   'Credit notes': 'Notes de crédit',
+  'New credit note': 'Nouvelle note de crédit',
+  'Who is credited': 'Client crédité',
+  'To credit an invoice, choose it: its lines open.':
+    'Pour créditer une facture, choisissez-la\u00a0: ses lignes s’ouvrent.',
+  'Choose a customer first': 'Choisissez d’abord un client',
+  'None: credit on account': 'Aucune\u00a0: crédit au compte',
+  'The credit stays on account until it is applied to invoices or refunded.':
+    'Le crédit reste au compte jusqu’à ce qu’il soit appliqué à des factures ou remboursé.',
   'Back to Credit notes': 'Retour aux notes de crédit',
   'No Credit note records to show': 'Aucune note de crédit à afficher',
+  'Email credit note': 'Envoyer la note de crédit par courriel',
+  'This credit note has not been e-mailed yet.': 'Cette note de crédit n’a pas encore été envoyée par courriel.',
   Applied: 'Appliqué',
   'Applied to': 'Appliquée à',
   'Applied or refunded': 'Appliquée ou remboursée',

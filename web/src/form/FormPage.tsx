@@ -30,6 +30,8 @@ type Props = FormHeadProps & {
   lockNote?: string | undefined
   /** The current record, after another user changed it (FORM-7). */
   reread?: () => Promise<Values>
+  /** Between the heading and the form, such as tabs. */
+  intro?: ReactNode
   /** Stays visible beside the buttons, such as a total. */
   bar?: ReactNode
   children: ReactNode
@@ -59,6 +61,7 @@ export function FormPage(props: Props) {
       value={{ form, isDisabled: mode === 'view' || Boolean(props.locked) || isBusy || isSaved, lockOf, register }}
     >
       <FormHead {...props} />
+      {props.intro}
       <form className="form-page" onSubmit={submit} noValidate aria-busy={isBusy}>
         <SectionIndex fields={fields} form={form} mode={mode} />
         <div className="form-column">

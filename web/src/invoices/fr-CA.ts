@@ -38,6 +38,12 @@ export const french = {
   '{amount} paid by {mode}': '{amount} payés par {mode}',
   'Payment of {amount} returned (NSF)': 'Paiement de {amount} refusé (sans provision)',
   'Payment of {amount} was entered by mistake and reversed': 'Paiement de {amount} saisi par erreur et contre-passé',
+  'Credit note {number} of {amount} issued': 'Note de crédit {number} de {amount} émise',
+  '{amount} of credit note {number} applied': '{amount} de la note de crédit {number} appliqués',
+  'Application of {amount} of credit note {number} undone':
+    'Application de {amount} de la note de crédit {number} annulée',
+  '{amount} written off': '{amount} radiés',
+  'Write-off of {amount} reversed': 'Radiation de {amount} contre-passée',
   'E-mail to {address}: {state}': 'Courriel à {address}\u00a0: {state}',
   'Interac/debit/credit': 'Interac/débit/crédit',
   'Changed an invoice': 'A modifié une facture',
@@ -53,14 +59,11 @@ export const french = {
   'Email invoices': 'Envoyer les factures par courriel',
   'We e-mail the PDF to the customer’s address for documents. The Draft becomes Sent.':
     'Le PDF est envoyé à l’adresse du client pour les documents. Le brouillon devient une facture envoyée.',
-  'We e-mail the PDF to the customer’s address for documents.':
-    'Le PDF est envoyé à l’adresse du client pour les documents.',
   'We e-mail each PDF to its customer’s address for documents. Drafts become Sent. If one cannot be e-mailed, none is sent.':
     'Chaque PDF est envoyé à l’adresse du client pour les documents. Les brouillons deviennent des factures envoyées. Si l’une ne peut être envoyée, aucune ne l’est.',
   'Email selected': 'Envoyer la sélection',
   'Export selected invoices to a ZIP file': 'Exporter les factures sélectionnées dans un fichier ZIP',
   'File type': 'Type de fichier',
-  'Documents and e-mails': 'Documents et courriels',
   'This invoice has not been e-mailed yet.': 'Cette facture n’a pas encore été envoyée par courriel.',
   Export: 'Exporter',
   PDF: 'PDF',
@@ -74,9 +77,6 @@ export const french = {
     'Leur prix a été recalculé avec les tarifs et les majorations de leur jour.',
   'Nothing is due on it after this. Its transactions are repriced and can be billed again. This cannot be undone.':
     'Plus rien ne sera dû. Le prix de ses transactions sera recalculé et elles pourront être facturées de nouveau. Cette action est irréversible.',
-  'To: {address}': 'À\u00a0: {address}',
-  'This customer has no e-mail address.': 'Ce client n’a pas d’adresse courriel.',
-  'Enter an address': 'Saisir une adresse',
   'Advanced Filter': 'Filtre avancé',
   'Download CSV': 'Télécharger en CSV',
   'Clear filters': 'Effacer les filtres',

@@ -13,7 +13,19 @@ const mentioned: Record<InvoiceHistoryEntry['kind'], readonly string[]> = {
   payment: ['amount', 'payment_mode'],
   reversal: ['amount', 'payment_mode', 'reference_id', 'payment_date'],
   correction: ['amount', 'payment_mode', 'reference_id', 'payment_date'],
+  credit_note: ['amount', 'credit_note_number'],
+  credit: ['amount', 'credit_note_number'],
+  credit_undone: ['amount', 'credit_note_number'],
+  write_off: ['amount'],
+  write_off_reversed: ['amount'],
   mail: ['to_address', 'mail_status'],
+}
+const creditSentences: Partial<Record<InvoiceHistoryEntry['kind'], string>> = {
+  credit_note: 'Credit note {number} of {amount} issued',
+  credit: '{amount} of credit note {number} applied',
+  credit_undone: 'Application of {amount} of credit note {number} undone',
+  write_off: '{amount} written off',
+  write_off_reversed: 'Write-off of {amount} reversed',
 }
 export const furtherInvoiceChanges = ({ kind, changes }: InvoiceHistoryEntry) =>
   changes.filter(({ field }) => !mentioned[kind].includes(field))
@@ -41,5 +53,7 @@ export function invoiceHistorySentence(
       address: after('to_address') ?? nothing,
       state: t(after('mail_status') ?? nothing),
     })
+  const credit = creditSentences[entry.kind]
+  if (credit) return t(credit, { amount, number: after('credit_note_number') ?? nothing })
   return t(entry.words ?? 'Changed an invoice')
 }

@@ -86,9 +86,9 @@ function BatchBody({ batch }: { batch: JournalBatchDetail }) {
           [t('Billed without a known cost'), money(batch.uncosted)],
           [t('By'), batch.user_name ?? nothing],
           [t('Exported'), instantText(batch.created_at)],
-          ['SHA-256', batch.sha256 ?? nothing],
         ]}
       />
+      {batch.sha256 ? <p className="journal-note journal-hash">SHA-256: {batch.sha256}</p> : null}
       <h2>{t('By account')}</h2>
       <AccountSums
         accounts={batch.accounts}

@@ -57,7 +57,6 @@ export const french = {
   'The name of the rate without tax in Xero.': 'Le nom du taux sans taxe dans Xero.',
   'Xero tracking category': 'Catégorie de suivi Xero',
   'For provinces; empty for none.': 'Pour les provinces; vide pour aucune.',
-  'SHA-256': 'SHA-256',
   'QuickBooks Desktop (IIF)': 'QuickBooks Desktop (IIF)',
   Xero: 'Xero',
   'Sage 50 (Canadian Edition)': 'Sage 50 (édition canadienne)',

@@ -5,6 +5,7 @@ import { moneyAboveZero } from '@portal/contract/fields.ts'
 import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { paymentModeList } from '@portal/contract/payments/payment-modes.ts'
 import { paymentInput, payments } from '@portal/contract/payments/payments.ts'
+import { firstIssuedAfter } from '@portal/contract/receipts/allocations.rules.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +15,7 @@ import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
-import { useRecordForm, type Values } from '../form/record-form.ts'
+import { type RecordForm, useRecordForm, type Values } from '../form/record-form.ts'
 import { dayHere } from '../ui/words/day.ts'
 import { moneyText } from '../ui/words/texts.ts'
 
@@ -22,6 +23,7 @@ import { moneyText } from '../ui/words/texts.ts'
 export type PayableInvoice = {
   invoice_number: string
   company_name: string
+  issued_date: string
   amount_due: number
   currency: (typeof currencies)[number]
 }
@@ -111,7 +113,7 @@ function PaymentForm({ invoice: seen, opened, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <DateField name="payment_date" label="Payment Date" />
+      <PaymentDate form={form} invoice={invoice} />
       <TextField name="company_name" label="Company Name" />
       <TextField name="invoice_id" label="Invoice Number" />
       <div className="payment-pair">
@@ -123,6 +125,17 @@ function PaymentForm({ invoice: seen, opened, onClose }: Props) {
       <TextField name="referenceId" label="Reference Id" />
     </FormDialog>
   )
+}
+
+/** A payment before its invoice counts as money on account until then (RECV-6). */
+function PaymentDate({ form, invoice }: { form: RecordForm; invoice: PayableInvoice }) {
+  const { t } = useTranslation()
+  const day = form.state.values.payment_date as string | null
+  const isEarly = firstIssuedAfter(day, [invoice], [invoice.amount_due]) !== null
+  const hint = isEarly
+    ? t('Before the date of {invoice}: until then, its money is on account.', { invoice: invoice.invoice_number })
+    : undefined
+  return <DateField name="payment_date" label="Payment Date" hint={hint} />
 }
 
 function AmountPaid({ invoice, onFull }: { invoice: PayableInvoice; onFull: () => void }) {

@@ -1,18 +1,15 @@
 import { receiptModes } from '@portal/contract/payments/payment-modes.ts'
 import { type PaymentRow, reversalKindWords } from '@portal/contract/payments/payments.ts'
-import { day } from '../list/columns/cells.tsx'
+import { day, moneyCell } from '../list/columns/cells.tsx'
 import type { Column } from '../list/list-types.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { moneyText } from '../ui/words/texts.ts'
 
-/** What happened to the payment, if anything. */
-export function PaymentBadge({ row: { reverses_id, reversal_kind } }: { row: PaymentRow }) {
+type Reversible = Pick<PaymentRow, 'reverses_id' | 'reversal_kind'>
+/** What happened to the payment or the receipt, if anything. */
+export function PaymentBadge({ row: { reverses_id, reversal_kind } }: { row: Reversible }) {
   const word = reverses_id !== null ? 'Reversal' : reversal_kind ? reversalKindWords[reversal_kind] : null
   return word ? <StatusBadge word={word} /> : null
 }
-const amountText = (value: number, row: PaymentRow, locale: string) => (
-  <span className={value < 0 ? 'amount-back' : undefined}>{moneyText(value, locale, row.currency)}</span>
-)
 
 /** In the order of PAY-6, then the payment's state. */
 export const paymentListColumns: Column<PaymentRow>[] = [
@@ -22,7 +19,7 @@ export const paymentListColumns: Column<PaymentRow>[] = [
   { key: 'due_date', header: 'Due date', ...day },
   { key: 'payment_mode', header: 'Payment mode', phone: 'line', cell: (value) => receiptModes[value], words: true },
   { key: 'payment_date', header: 'Payment date', priority: 4, phone: 'line', ...day },
-  { key: 'amount_paid', header: 'Amount paid', priority: 3, phone: 'line', align: 'end', cell: amountText },
+  { key: 'amount_paid', header: 'Amount paid', priority: 3, phone: 'line', ...moneyCell },
   { key: 'currency', header: 'Currency', optional: true },
   { key: 'referenceId', header: 'Reference', optional: true },
   {

@@ -4,6 +4,7 @@ import { Select, type SelectProps } from '@mantine/core'
 import { companies } from '@portal/contract/companies/companies.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
@@ -35,15 +36,26 @@ export function CompanySelect({ value, onChange, others = [], ...rest }: Props) 
     .filter(({ id }) => !customers.some((customer) => customer.id === id))
     .map((one) => ({ ...one, number: null }))
   const all = [...extra, ...customers]
+  const labelOf = ({ name, number }: (typeof all)[number]) => (number ? `${name} (${number})` : name)
+  /** A name typed before the companies arrive marks no option, and Enter would submit the form. */
+  const chooseTyped = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { value: typed } = event.currentTarget
+    if (event.key !== 'Enter' || !typed.trim() || event.currentTarget.hasAttribute('aria-activedescendant')) return
+    const first = all.find((one) => labelOf(one).toLowerCase().includes(typed.trim().toLowerCase()))
+    if (value !== null || !first) return
+    event.preventDefault()
+    onChange(first)
+  }
   return (
     <Select
       {...rest}
       searchable
-      data={all.map(({ id, name, number }) => ({ value: String(id), label: number ? `${name} (${number})` : name }))}
+      data={all.map((one) => ({ value: String(one.id), label: labelOf(one) }))}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(all.find((one) => String(one.id) === id) ?? null)}
       loading={isPending && rest.disabled !== true}
       limit={100}
+      {...(rest.selectFirstOptionOnChange ? { onKeyDown: chooseTyped } : {})}
       nothingFoundMessage={t(isError ? 'Oops! Something broke, we are working on a fix.' : 'No Company found.')}
     />
   )

@@ -5,8 +5,7 @@ import '../ui/trouble/panel.css'
 import { Button } from '@mantine/core'
 import { receiptModes } from '@portal/contract/payments/payment-modes.ts'
 import { type Allocation, type Receipt, receipts } from '@portal/contract/receipts/receipts.ts'
-import { refunds } from '@portal/contract/write-offs/write-offs.ts'
-import { IconArrowBackUp, IconFileInvoice, IconPlus, IconReceiptRefund } from '@tabler/icons-react'
+import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { statementPath } from '../accounts/accounts.paths.ts'
@@ -14,7 +13,7 @@ import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormHead } from '../form/FormHead.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
-import { invoicesPath } from '../invoices/invoices.paths.ts'
+import { PaymentBadge } from '../payments/payment-columns.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { lazily } from '../ui/lazily.tsx'
 import { Fact } from '../ui/record/Fact.tsx'
@@ -23,12 +22,11 @@ import { useDialog } from '../ui/use-dialog.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, instantText, moneyText, nothing } from '../ui/words/texts.ts'
 import { refundsPath } from '../write-offs/write-offs.paths.ts'
-import { ReceiptBadge } from './receipt-columns.tsx'
+import { OnAccount } from './OnAccount.tsx'
 import { receiptPath, receiptsPath, recordReceiptPath } from './receipts.paths.ts'
+import { SettledInvoices } from './SettledInvoices.tsx'
 
-const AllocateDialog = lazily(() => import('./AllocateDialog.tsx'), 'AllocateDialog')
 const ReverseReceiptDialog = lazily(() => import('./ReverseReceiptDialog.tsx'), 'ReverseReceiptDialog')
-const RefundDialog = lazily(() => import('../write-offs/RefundDialog.tsx'), 'RefundDialog')
 
 /** A receipt: what came in, what it paid and what is left on account (RECV-1). */
 export function ReceiptPage() {
@@ -56,7 +54,7 @@ function Head({ receipt }: { receipt: Receipt }) {
       <FormHead
         title="Receipt"
         subject={receipt.reference}
-        badge={<ReceiptBadge row={receipt} />}
+        badge={<PaymentBadge row={receipt} />}
         mode="view"
         list={{ label: 'Back to Receipts', path: receiptsPath }}
         actions={
@@ -119,100 +117,51 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
         <Fact name={t('Recorded by')}>{receipt.created_by}</Fact>
         <Fact name={t('Recorded at')}>{instantText(receipt.created_at)}</Fact>
       </dl>
-      {receipt.on_account > 0 ? <OnAccount receipt={receipt} /> : null}
+      {receipt.on_account > 0 ? <Remainder receipt={receipt} /> : null}
     </section>
   )
 }
 
-/** Money that is left, and what can be done with it. */
-function OnAccount({ receipt }: { receipt: Receipt }) {
-  const { t, i18n } = useTranslation()
+function Remainder({ receipt }: { receipt: Receipt }) {
   const can = useCan()
   const allocate = useAction(receipts.allocate, { isShownInPlace: true })
-  const params = { id: receipt.id }
-  const allocating = useDialog<void>((_, frame) => (
-    <AllocateDialog
-      {...frame}
-      source={receipt}
-      title="Allocate money on account"
-      submit="Allocate"
-      isBusy={allocate.isPending}
-      send={(allocations) => allocate.mutateAsync({ params, body: { allocations } })}
-    />
-  ))
-  const refunding = useDialog<void>((_, frame) => (
-    <RefundDialog {...frame} source={{ ...receipt, receipt_id: receipt.id }} />
-  ))
   return (
-    <div className="on-account">
-      <p>
-        <strong>{moneyText(receipt.on_account, i18n.language, receipt.currency)}</strong> {t('on account')}
-      </p>
-      {can(receipts.allocate) ? (
-        <Button leftSection={<IconFileInvoice size={16} aria-hidden />} onClick={() => allocating.ask()}>
-          {t('Allocate')}
-        </Button>
-      ) : null}
-      {can(refunds.create) ? (
-        <Button
-          variant="default"
-          leftSection={<IconReceiptRefund size={16} aria-hidden />}
-          onClick={() => refunding.ask()}
-        >
-          {t('Refund')}
-        </Button>
-      ) : null}
-      {allocating.dialog}
-      {refunding.dialog}
-    </div>
+    <OnAccount
+      source={{ ...receipt, receipt_id: receipt.id }}
+      allocate={
+        can(receipts.allocate)
+          ? {
+              label: 'Allocate',
+              title: 'Allocate money on account',
+              submit: 'Allocate',
+              isBusy: allocate.isPending,
+              send: (allocations) => allocate.mutateAsync({ params: { id: receipt.id }, body: { allocations } }),
+            }
+          : undefined
+      }
+    />
   )
 }
 
 function Allocations({ receipt }: { receipt: Receipt }) {
-  const { t } = useTranslation()
   if (receipt.reverses_id !== null) return null
   return (
-    <section className="panel form-section" aria-labelledby="allocations">
-      <h2 id="allocations">{t('Allocations')}</h2>
-      {receipt.allocations.length === 0 ? (
-        <p className="record-note">{t('Nothing of this receipt is allocated yet.')}</p>
-      ) : (
-        <table className="record-table" aria-labelledby="allocations">
-          <thead>
-            <tr>
-              <th scope="col">{t('Invoice')}</th>
-              <th scope="col">{t('Allocated on')}</th>
-              <th scope="col">{t('Status')}</th>
-              <th scope="col" data-align="end">
-                {t('Amount')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {receipt.allocations.map((one) => (
-              <AllocationRow key={one.id} allocation={one} receipt={receipt} />
-            ))}
-          </tbody>
-        </table>
-      )}
-    </section>
+    <SettledInvoices
+      id="allocations"
+      title="Allocations"
+      none="Nothing of this receipt is allocated yet."
+      currency={receipt.currency}
+      settled={receipt.allocations.map((one) => ({
+        ...one,
+        day: one.allocated_on,
+        isOver: one.is_reversed || one.reverses_id !== null,
+        status: <AllocationStatus one={one} />,
+      }))}
+    />
   )
 }
 
-function AllocationRow({ allocation, receipt }: { allocation: Allocation; receipt: Receipt }) {
-  const { t, i18n } = useTranslation()
-  const { invoice_id, invoice_number, allocated_on, amount, is_reversed, reverses_id } = allocation
+function AllocationStatus({ one: { reverses_id, is_reversed } }: { one: Allocation }) {
   const word = reverses_id !== null ? 'Reversal' : is_reversed ? 'Reversed' : null
-  return (
-    <tr data-over={is_reversed || reverses_id !== null || undefined}>
-      <td data-label={t('Invoice')}>
-        <Link to={`${invoicesPath}/${invoice_id}/view`}>{invoice_number}</Link>
-      </td>
-      <td data-label={t('Allocated on')}>{dateText(allocated_on)}</td>
-      <td data-label={t('Status')}>{word ? <StatusBadge word={word} /> : nothing}</td>
-      <td data-label={t('Amount')} data-align="end">
-        {moneyText(amount, i18n.language, receipt.currency)}
-      </td>
-    </tr>
-  )
+  return word ? <StatusBadge word={word} /> : nothing
 }

@@ -3,12 +3,13 @@ import { refunds } from '@portal/contract/write-offs/write-offs.ts'
 import { IconCash, IconPlus, IconReceiptRefund } from '@tabler/icons-react'
 import { useCan } from '../api/session.ts'
 import { ListPage } from '../list/ListPage.tsx'
+import { PaymentBadge } from '../payments/payment-columns.tsx'
 import { paymentsPath } from '../payments/payments.paths.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { dateText } from '../ui/words/texts.ts'
 import { refundsPath } from '../write-offs/write-offs.paths.ts'
 import { InvoiceTabs } from './InvoiceTabs.tsx'
-import { ReceiptBadge, receiptListColumns } from './receipt-columns.tsx'
+import { receiptListColumns } from './receipt-columns.tsx'
 import { receiptsPath, recordReceiptPath } from './receipts.paths.ts'
 
 /** All money that came in, with what is still on account (RECV-1). */
@@ -24,7 +25,7 @@ export function ReceiptsPage() {
       empty={{ none: 'No Receipt records to show', filtered: 'No Record found' }}
       get={receipts.get}
       intro={<InvoiceTabs />}
-      markOf={(row) => <ReceiptBadge row={row} />}
+      markOf={(row) => <PaymentBadge row={row} />}
       headActions={
         <>
           <LinkButton to={paymentsPath} icon={IconCash} label="Invoice Payments" />

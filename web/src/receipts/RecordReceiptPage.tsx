@@ -6,21 +6,18 @@ import { receiptModes } from '@portal/contract/payments/payment-modes.ts'
 import { firstIssuedAfter } from '@portal/contract/receipts/allocations.rules.ts'
 import { type OpenInvoice, openInvoiceLimit, receiptInput, receipts } from '@portal/contract/receipts/receipts.ts'
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { call } from '../api/call.ts'
-import { queryKeyOf } from '../api/query-keys.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { FormSection } from '../form/FormSection.tsx'
 import { fieldsOf } from '../form/fields.ts'
-import { focusField, SectionContext, useField } from '../form/form-context.ts'
+import { SectionContext } from '../form/form-context.ts'
 import { keepFocus } from '../form/keep-focus.ts'
 import { type RecordForm, useRecordForm, type Values } from '../form/record-form.ts'
-import { CompanySelect } from '../pickers/CompanySelect.tsx'
+import { CustomerField } from '../pickers/CustomerField.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { moneyText } from '../ui/words/texts.ts'
@@ -29,6 +26,7 @@ import { AllocationTable } from './AllocationTable.tsx'
 import { type Allocations, allocationsOf } from './allocation-form.ts'
 import { ProposeAgain } from './ProposeAgain.tsx'
 import { receiptPath, receiptsPath, recordReceiptPath } from './receipts.paths.ts'
+import { type OpenInvoicesQuery, useOpenInvoices } from './use-open-invoices.ts'
 import { useRefreshMoney } from './use-refresh-money.ts'
 
 /** The facts of a receipt. Its allocations are checked apart: the form keeps them by invoice. */
@@ -49,29 +47,16 @@ const blank = (): Values => ({
   allocations: null,
 })
 
-function useOpenInvoices(form: RecordForm) {
-  const { company_id, currency } = form.state.values as { company_id: number | null; currency: Currency }
-  return useQuery({
-    queryKey: queryKeyOf(receipts.openInvoices, { company_id, currency }),
-    queryFn: ({ signal }) =>
-      call(receipts.openInvoices, { query: { company_id: company_id as number, currency } }, { signal }),
-    enabled: company_id !== null,
-    // What is due changes with every payment, so never use a cached response.
-    gcTime: 0,
-  })
-}
-type Open = ReturnType<typeof useOpenInvoices>
 const none: readonly OpenInvoice[] = []
 
 /** Money that came in, and the invoices it pays, on one screen (RECV-1). */
 export function RecordReceiptPage() {
   const form = useRecordForm(facts, blank())
-  const open = useOpenInvoices(form)
   const { values } = form.state
+  const open = useOpenInvoices(values.company_id as number | null, values.currency as Currency)
   const invoices = open.data?.invoices ?? none
   const allocations = allocationsOf(form, invoices, values.amount as number | null)
   const { saver, same } = useReceiptSaver(open, allocations)
-  useEffect(() => focusField('company_id'), [])
   const early = firstIssuedAfter(values.receipt_date as string | null, invoices, allocations.parts)
   const given = values.currency as Currency
   return (
@@ -92,7 +77,7 @@ export function RecordReceiptPage() {
 }
 
 /** Saves and goes to the receipt. An equal one is shown first, and saved only when the user says so (RECV-2). */
-function useReceiptSaver(open: Open, allocations: Allocations) {
+function useReceiptSaver(open: OpenInvoicesQuery, allocations: Allocations) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const refresh = useRefreshMoney()
@@ -161,7 +146,7 @@ function ReceiptFacts({ form, early, same }: FactsProps) {
     : undefined
   return (
     <FormSection title="Receipt">
-      <CustomerField form={form} />
+      <CustomerField form={form} onChoose={() => form.change('allocations', null)} />
       <NumberField name="amount" label="Amount" unit={String(form.state.values.currency)} />
       <TextField name="reference" label="Reference" />
       <SelectField name="payment_mode" label="Payment mode" options={modes} />
@@ -172,28 +157,7 @@ function ReceiptFacts({ form, early, same }: FactsProps) {
   )
 }
 
-/** Choosing a customer also chooses its currency, and starts its allocation afresh. */
-function CustomerField({ form }: { form: RecordForm }) {
-  const { value, input } = useField<number | null>('company_id', 'Customer')
-  return (
-    <CompanySelect
-      {...input}
-      value={value}
-      selectFirstOptionOnChange
-      // The field has the focus from the start, and an open list would cover the others.
-      openOnFocus={false}
-      withScrollArea={false}
-      classNames={{ options: 'select-options' }}
-      onChange={(company) => {
-        form.change('company_id', company?.id ?? null)
-        form.change('allocations', null)
-        if (company?.currency) form.change('currency', company.currency)
-      }}
-    />
-  )
-}
-
-type OpenProps = { form: RecordForm; open: Open; allocations: Allocations }
+type OpenProps = { form: RecordForm; open: OpenInvoicesQuery; allocations: Allocations }
 function OpenInvoices({ form, open, allocations }: OpenProps) {
   const { t, i18n } = useTranslation()
   const { company_id, currency } = form.state.values as { company_id: number | null; currency: Currency }

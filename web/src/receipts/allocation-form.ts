@@ -10,8 +10,10 @@ import {
 import type { AllocationInput, OpenInvoice } from '@portal/contract/receipts/receipts.ts'
 import type { RecordForm } from '../form/record-form.ts'
 
-/** What was typed, by the invoice's id. Null while the proposal stands. */
+/** What was typed, by the invoice's number. Null while the proposal stands. */
 type TypedParts = Readonly<Record<string, number | null>>
+export const partsByNumber = (parts: readonly AllocationInput[]): TypedParts =>
+  Object.fromEntries(parts.map(({ invoice_number, amount }) => [invoice_number, amount]))
 /** The name of an invoice's amount among the form's fields. */
 export const partName = ({ id }: Pick<OpenInvoice, 'id'>): string => `part_${id}`
 
@@ -30,7 +32,9 @@ function faultOf(part: number | null, { amount_due }: OpenInvoice): Message | un
 export function allocationsOf(form: RecordForm, invoices: readonly OpenInvoice[], available: number | null) {
   const typed = form.state.values.allocations as TypedParts | null
   const proposed = proposeAllocations(invoices, available)
-  const parts = invoices.map(({ id }, at) => (typed ? (typed[id] ?? null) : proposed[at] || null))
+  const parts = invoices.map(({ invoice_number }, at) =>
+    typed ? (typed[invoice_number] ?? null) : proposed[at] || null,
+  )
   const left = leftAfter(available, parts)
   const given = invoices.flatMap((invoice, at) => {
     const amount = parts[at] ?? null
@@ -38,8 +42,8 @@ export function allocationsOf(form: RecordForm, invoices: readonly OpenInvoice[]
   })
   const set = (invoice: OpenInvoice, part: number | null) => {
     form.change('allocations', {
-      ...Object.fromEntries(invoices.map(({ id }, at) => [id, parts[at]])),
-      [invoice.id]: part,
+      ...Object.fromEntries(invoices.map(({ invoice_number }, at) => [invoice_number, parts[at]])),
+      [invoice.invoice_number]: part,
     })
     form.state.clearFieldError(partName(invoice))
   }

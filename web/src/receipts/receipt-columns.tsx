@@ -1,17 +1,8 @@
 import { receiptModes } from '@portal/contract/payments/payment-modes.ts'
-import { reversalKindWords } from '@portal/contract/payments/payments.ts'
 import type { ReceiptRow } from '@portal/contract/receipts/receipts.ts'
-import { day, moneyCell } from '../list/columns/cells.tsx'
+import { day, leftCell, moneyCell } from '../list/columns/cells.tsx'
 import type { Column } from '../list/list-types.ts'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { moneyText, nothing } from '../ui/words/texts.ts'
-
-type Marked = Pick<ReceiptRow, 'reverses_id' | 'reversal_kind'>
-/** Whether a receipt is a reversal, or why it was reversed. */
-export function ReceiptBadge({ row: { reverses_id, reversal_kind } }: { row: Marked }) {
-  const word = reverses_id !== null ? 'Reversal' : reversal_kind ? reversalKindWords[reversal_kind] : null
-  return word ? <StatusBadge word={word} /> : null
-}
+import { PaymentBadge } from '../payments/payment-columns.tsx'
 
 export const receiptListColumns: Column<ReceiptRow>[] = [
   { key: 'reference', header: 'Reference', priority: 1, phone: 'title' },
@@ -26,8 +17,7 @@ export const receiptListColumns: Column<ReceiptRow>[] = [
     filter: 'has_money',
     priority: 4,
     phone: 'line',
-    align: 'end',
-    cell: (left, { currency }, locale) => (left > 0 ? <strong>{moneyText(left, locale, currency)}</strong> : nothing),
+    ...leftCell,
   },
   { key: 'currency', header: 'Currency', optional: true },
   { key: 'note', header: 'Note', optional: true },
@@ -36,6 +26,6 @@ export const receiptListColumns: Column<ReceiptRow>[] = [
     header: 'Status',
     optional: true,
     phone: 'badge',
-    cell: (_, row) => <ReceiptBadge row={row} />,
+    cell: (_, row) => <PaymentBadge row={row} />,
   },
 ]

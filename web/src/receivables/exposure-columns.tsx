@@ -2,7 +2,7 @@ import './receivables.css'
 import { type ExposureRow, exposureStates } from '@portal/contract/receivables/exposure.ts'
 import { Link } from '@tanstack/react-router'
 import { customersPath } from '../customers/customers.paths.ts'
-import { badge, moneyCell, quantityCell } from '../list/columns/cells.tsx'
+import { badge, moneyCell, quantityCell, rareMoneyCell } from '../list/columns/cells.tsx'
 import type { Column } from '../list/list-types.ts'
 import { quantityText } from '../ui/words/texts.ts'
 import { LimitShare } from './LimitShare.tsx'
@@ -15,11 +15,11 @@ export const exposureColumns: Column<ExposureRow>[] = [
     phone: 'title',
     cell: (name, { company_id }) => <Link to={`${customersPath}/${company_id}/view`}>{name}</Link>,
   },
-  { key: 'currency', header: 'Currency', priority: 6, phone: 'line' },
-  { key: 'unpaid', header: 'Unpaid', priority: 8, ...moneyCell },
-  { key: 'drafted', header: 'In draft', priority: 9, ...moneyCell },
-  { key: 'unbilled', header: 'Not billed yet', priority: 10, ...moneyCell },
-  { key: 'on_account', header: 'On account', optional: true, ...moneyCell },
+  { key: 'currency', header: 'Currency', optional: true, phone: 'line' },
+  { key: 'unpaid', header: 'Unpaid', priority: 8, ...rareMoneyCell },
+  { key: 'drafted', header: 'In draft', priority: 9, ...rareMoneyCell },
+  { key: 'unbilled', header: 'Not billed yet', priority: 10, ...rareMoneyCell },
+  { key: 'on_account', header: 'On account', optional: true, ...rareMoneyCell },
   { key: 'exposure', header: 'Exposure', priority: 2, phone: 'line', ...moneyCell },
   { key: 'limit', header: 'Credit limit', priority: 5, phone: 'line', ...moneyCell },
   { key: 'percent', header: '% of limit', priority: 4, align: 'end', cell: (_, row) => <LimitShare row={row} /> },

@@ -1,7 +1,7 @@
 import { agingWords } from '@portal/contract/accounts/accounts.ts'
 import type { Receivable } from '@portal/contract/receivables/receivables.ts'
 import { Link } from '@tanstack/react-router'
-import { day, moneyCell } from '../list/columns/cells.tsx'
+import { day, moneyCell, rareMoneyCell } from '../list/columns/cells.tsx'
 import type { Column } from '../list/list-types.ts'
 import { openDocumentsPath } from './receivables.paths.ts'
 
@@ -18,12 +18,12 @@ export const receivableColumns = (as_of: string | undefined): Column<Receivable>
       </Link>
     ),
   },
-  { key: 'currency', header: 'Currency', priority: 3, phone: 'badge' },
-  { key: 'current', header: agingWords.current, priority: 5, phone: 'line', ...moneyCell },
-  { key: 'days_1_30', header: agingWords.days_1_30, priority: 6, phone: 'line', ...moneyCell },
-  { key: 'days_31_60', header: agingWords.days_31_60, priority: 7, phone: 'line', ...moneyCell },
-  { key: 'days_61_90', header: agingWords.days_61_90, priority: 8, phone: 'line', ...moneyCell },
-  { key: 'days_91', header: agingWords.days_91, priority: 4, phone: 'line', ...moneyCell },
+  { key: 'currency', header: 'Currency', optional: true, phone: 'badge' },
+  { key: 'current', header: agingWords.current, priority: 5, phone: 'line', ...rareMoneyCell },
+  { key: 'days_1_30', header: agingWords.days_1_30, priority: 6, phone: 'line', ...rareMoneyCell },
+  { key: 'days_31_60', header: agingWords.days_31_60, priority: 7, phone: 'line', ...rareMoneyCell },
+  { key: 'days_61_90', header: agingWords.days_61_90, priority: 8, phone: 'line', ...rareMoneyCell },
+  { key: 'days_91', header: agingWords.days_91, priority: 4, phone: 'line', ...rareMoneyCell },
   { key: 'total', header: 'Total', priority: 2, phone: 'line', ...moneyCell },
   { key: 'oldest_due', header: 'Oldest due date', priority: 9, phone: 'line', ...day },
 ]

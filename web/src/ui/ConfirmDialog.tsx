@@ -56,7 +56,7 @@ export function ConfirmDialog({
           {t(cancel)}
         </Button>
         <Button {...(danger ? { color: 'bad' } : {})} loading={busy} disabled={blocked} onClick={onConfirm}>
-          {t(confirm)}
+          {t(confirm, { context: 'action' })}
         </Button>
       </Group>
     </Modal>

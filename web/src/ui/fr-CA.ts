@@ -137,6 +137,7 @@ export const french = {
   Close: 'Fermer',
   Back: 'Retour',
   Email: 'Courriel',
+  'Email | action': 'Envoyer par courriel',
   Password: 'Mot de passe',
   Edit: 'Modifier',
   'dd/mm/yy': 'jj/mm/aa',

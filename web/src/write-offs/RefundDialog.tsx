@@ -20,11 +20,11 @@ const asked = z.object({ amount: moneyAboveZero(), refund_date, payment_mode, re
 const { TextField, NumberField, SelectField, DateField } = fieldsOf(asked)
 const modes = Object.entries(receiptModes).map(([value, label]) => ({ value, label }))
 
-type Source = { company_name: string; currency: Currency; on_account: number } & (
+export type RefundSource = { company_name: string; currency: Currency; on_account: number } & (
   | { receipt_id: number }
   | { credit_note_number: string }
 )
-type Props = { source: Source; opened: boolean; onClose: () => void }
+type Props = { source: RefundSource; opened: boolean; onClose: () => void }
 
 /** Pays money on account, or an open credit note, back to the customer (RECV-5). */
 export function RefundDialog({ source, opened, onClose }: Props) {

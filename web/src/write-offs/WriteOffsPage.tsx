@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
 import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
-import { invoicesPath } from '../invoices/invoices.paths.ts'
+import { creditNotesPath } from '../credit-notes/credit-notes.paths.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { lazily } from '../ui/lazily.tsx'
@@ -40,7 +40,7 @@ export function WriteOffsPage() {
       columns={writeOffListColumns}
       nameOf={(row) => `${row.invoice_number}, ${dateText(row.written_off_on)}`}
       empty={{ none: 'No Write-off records to show', filtered: 'No Record found' }}
-      headActions={<LinkButton {...toList(invoicesPath)} icon={IconArrowLeft} label="Back to Invoices" />}
+      headActions={<LinkButton {...toList(creditNotesPath)} icon={IconArrowLeft} label="Back to Credit notes" />}
       markOf={(row) => <ReversalBadge row={row} />}
       rowActions={(row) =>
         can(writeOffs.reverse) && canUndo(row) ? [{ ...reverseAction, onSelect: () => ask(row) }] : []

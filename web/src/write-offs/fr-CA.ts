@@ -7,6 +7,7 @@ export const french = {
   '{amount} is due. What you write off is not due any more; it can be reversed later.':
     '{amount} est dû. Ce que vous radiez n’est plus dû; la radiation peut être contre-passée plus tard.',
   Refund: 'Remboursement',
+  'Refund | action': 'Rembourser',
   Refunds: 'Remboursements',
   'No Refund records to show': 'Aucun remboursement à afficher',
   'Reverse refund': 'Contre-passer le remboursement',

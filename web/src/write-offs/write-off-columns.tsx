@@ -1,6 +1,7 @@
 import { receiptModes } from '@portal/contract/payments/payment-modes.ts'
 import type { Refund, WriteOff } from '@portal/contract/write-offs/write-offs.ts'
 import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { creditNotePath } from '../credit-notes/credit-notes.paths.ts'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { day, moneyCell } from '../list/columns/cells.tsx'
@@ -38,6 +39,11 @@ export const writeOffListColumns: Column<WriteOff>[] = [
   },
 ]
 
+function ReceiptLink({ id }: { id: number }) {
+  const { t } = useTranslation()
+  return <Link to={receiptPath(id)}>{t('Receipt {id}', { id })}</Link>
+}
+
 export const refundListColumns: Column<Refund>[] = [
   { key: 'reference', header: 'Reference', priority: 1, phone: 'title' },
   { key: 'refund_date', header: 'Date', priority: 4, phone: 'line', ...day },
@@ -49,7 +55,7 @@ export const refundListColumns: Column<Refund>[] = [
       credit_note_number ? (
         <Link to={creditNotePath(credit_note_number)}>{credit_note_number}</Link>
       ) : id ? (
-        <Link to={receiptPath(id)}>{id}</Link>
+        <ReceiptLink id={id} />
       ) : (
         nothing
       ),

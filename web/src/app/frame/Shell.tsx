@@ -128,6 +128,8 @@ function useFocusOnArrival() {
     before.current = place
     // If the palette or the help has opened meanwhile, the user is typing there.
     if (document.activeElement?.closest('[role="dialog"]')) return
+    // A form that has focused its first field is ready for typing.
+    if (document.activeElement?.matches('main input')) return
     main.current?.focus({ preventScroll: true })
   }, [place])
   return main

@@ -21,7 +21,7 @@ export function EmailInvoice({ invoice }: { invoice: InvoiceRow }) {
         variant="subtle"
         color="plain"
         aria-label={t('Email {record}', { record: invoice.invoice_number })}
-        title={t('Email')}
+        title={t('Email', { context: 'action' })}
         onClick={() => ask()}
       >
         <IconMail size={17} stroke={1.6} aria-hidden />

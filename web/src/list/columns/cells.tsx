@@ -7,6 +7,18 @@ export const moneyCell = {
   align: 'end',
   cell: (value: number | null, row: { currency: Currency }, locale: string) => moneyText(value, locale, row.currency),
 } as const
+/** An amount of which most rows have none. */
+export const rareMoneyCell = {
+  align: 'end',
+  cell: (value: number | null, row: { currency: Currency }, locale: string) =>
+    value === 0 ? nothing : moneyText(value, locale, row.currency),
+} as const
+/** What is left to use, standing out. */
+export const leftCell = {
+  align: 'end',
+  cell: (value: number, row: { currency: Currency }, locale: string) =>
+    value > 0 ? <strong>{moneyText(value, locale, row.currency)}</strong> : nothing,
+} as const
 export const quantityCell = {
   align: 'end',
   cell: (value: number | null, _row: unknown, locale: string) => quantityText(value, locale),

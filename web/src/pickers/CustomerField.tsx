@@ -1,0 +1,30 @@
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { useEffect } from 'react'
+import { focusField, useField } from '../form/form-context.ts'
+import type { RecordForm } from '../form/record-form.ts'
+import { CompanySelect } from './CompanySelect.tsx'
+
+type ChosenCustomer = { id: number; name: string; currency?: Currency } | null
+type Props = { form: RecordForm; onChoose?: (customer: ChosenCustomer) => void }
+
+/** The customer that a form is for, focused from the start. Choosing one also chooses its currency. */
+export function CustomerField({ form, onChoose }: Props) {
+  const { value, input } = useField<number | null>('company_id', 'Customer')
+  useEffect(() => focusField('company_id'), [])
+  return (
+    <CompanySelect
+      {...input}
+      value={value}
+      selectFirstOptionOnChange
+      // The field has the focus from the start, and an open list would cover the others.
+      openOnFocus={false}
+      withScrollArea={false}
+      classNames={{ options: 'select-options' }}
+      onChange={(company) => {
+        form.change('company_id', company?.id ?? null)
+        if (company?.currency) form.change('currency', company.currency)
+        onChoose?.(company)
+      }}
+    />
+  )
+}
