@@ -14,6 +14,7 @@ export const nothingToMail = 'invoice.none-to-mail'
 export const invoiceMailState = z.object({
   id: z.int(),
   to_address: z.string(),
+  is_reminder: z.boolean(),
   status: z.enum(mailStatuses),
   attempts: z.int(),
   last_error: z.string().nullable(),

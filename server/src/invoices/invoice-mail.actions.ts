@@ -9,15 +9,13 @@ import type { Context, Services } from '../platform/http/context.ts'
 import { type DocumentAttachment, MailWithdrawn } from '../platform/mailer.ts'
 import { readIssuedCreditNote } from './credited/stored-credit-notes.actions.ts'
 import { getPaperHead } from './invoice-documents.queries.ts'
-import { getMailAddress, listDocumentMails } from './invoice-mail.queries.ts'
+import { getMailAddress, listDocumentMails, reminderKind } from './invoice-mail.queries.ts'
 import { invoiceLetter } from './invoice-mail-text.ts'
 import type { DocumentHead } from './invoice-paper.rules.ts'
 import { getInvoice, lockInvoice, type StoredInvoice } from './invoices.queries.ts'
 import { issueInvoice } from './issued/issuing.actions.ts'
 import { type Keeping, readIssuedInvoice } from './issued/stored-invoices.actions.ts'
 
-/** The kind of a reminder's mail (RECV-9). */
-export const reminderKind = 'reminder'
 type Sending = Pick<Services, 'brands' | 'clock'>
 
 function refuseVoid({ status, invoice_number }: Pick<StoredInvoice, 'status' | 'invoice_number'>): void {

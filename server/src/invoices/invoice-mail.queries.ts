@@ -5,6 +5,8 @@ import type { Db, Scope } from '../db/connect.ts'
 import { visible } from '../platform/access/visible.ts'
 import { sentenceOf, storedParts } from '../platform/stored-message.ts'
 
+/** The kind of a reminder's mail (RECV-9). */
+export const reminderKind = 'reminder'
 /** The recipient of a company's documents: the document address, else the ordinary one (INV-14). */
 export async function getMailAddress(db: Db, companyId: number): Promise<string | null> {
   const found = await db
@@ -25,15 +27,16 @@ export async function listDocumentMails(
 ): Promise<InvoiceMailState[]> {
   const isStaff = scope.role === 'portal_staff'
   const found = await visibleMails(db, scope)
-    .select(['id', 'to_address', 'status', 'attempts', 'created_at', 'sent_at'])
+    .select(['id', 'kind', 'to_address', 'status', 'attempts', 'created_at', 'sent_at'])
     .select(isStaff ? 'last_error' : sql<string | null>`null`.as('last_error'))
     .select(isStaff ? 'next_attempt_at' : sql<string | null>`null`.as('next_attempt_at'))
     .where(column, '=', id)
     .orderBy('id', 'desc')
     .limit(50)
     .execute()
-  return found.map((mail) => ({
+  return found.map(({ kind, ...mail }) => ({
     ...mail,
+    is_reminder: kind === reminderKind,
     status: mail.status as MailStatus,
     last_error: sentenceOf(mail.last_error),
     last_error_message: storedParts(mail.last_error),

@@ -107,7 +107,8 @@ function MailLine({ mail, retry }: { mail: InvoiceMailState; retry: Retry | unde
       </time>
       <div>
         <p>
-          <StatusBadge word={mailStatusWords[mail.status]} /> {mail.to_address}
+          <StatusBadge word={mailStatusWords[mail.status]} /> {mail.is_reminder ? `${t('Reminder')} · ` : ''}
+          {mail.to_address}
         </p>
         {reason ? <p className="document-mails-note">{sentence(t, reason, mail.last_error ?? '')}</p> : null}
         {mail.attempts > 1 || (mail.attempts > 0 && mail.status !== 'sent') ? (
