@@ -1,23 +1,22 @@
 import type { HandlerReply } from '@portal/contract/endpoint.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { type exposure, exposureList, nearPercent, spendDays } from '@portal/contract/receivables/exposure.ts'
-import { sql } from 'kysely'
-import { onAccount } from '../accounts/accounts.queries.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { paginateSums } from '../platform/lists/paginate-sums.ts'
 import { toExposure, toExposureTotal } from './exposure.columns.ts'
-import { findMonthEnd, owedByCustomer, rowNumber } from './receivables.queries.ts'
+import { findEnds, owedByCustomer, rowNumber } from './receivables.queries.ts'
 
 /**
  * By company and currency, from kept sums (RECV-8): receivables by due date, Drafts by their status, unbilled and
  * bought amounts by day. What is not folded yet is added.
  */
-function partsOn(today: string, monthEnd: string) {
+function partsOn(today: string, owed: RawBuilder<unknown>) {
   const spent = sql`day between ${today}::date - ${spendDays}::int and ${today}::date - 1`
   return sql`
-    select company_id, currency, unpaid_cents, 0::bigint as drafted_cents, 0::bigint as unbilled_cents, 0::bigint as spent_cents,
+    select company_id, currency, total_cents as unpaid_cents, 0::bigint as drafted_cents, 0::bigint as unbilled_cents, 0::bigint as spent_cents,
       -on_account_cents as on_account_cents, oldest_due
-    from ${owedByCustomer(today, monthEnd, { unpaid_cents: sql`true`, ...onAccount })} owed
+    from ${owed} owed
     union all
     select company_id, currency, 0, sum(total_cents), 0, 0, 0, null from invoices where status = 'DRAFT' group by 1, 2
     union all
@@ -44,7 +43,7 @@ export async function listExposure(
   query: ListQuery,
   today: string,
 ): Promise<HandlerReply<typeof exposure.list>> {
-  const monthEnd = await findMonthEnd(db, today)
+  const owed = owedByCustomer(today, await findEnds(db, today))
   const rows = sql`
     select ${rowNumber} as id, *, round(exposure_cents * 100.0 / nullif(limit_cents, 0), 1) as percent,
       case when state = 'over' then 0 when spent_cents > 0 then floor((limit_cents - exposure_cents) * ${spendDays}::numeric / spent_cents)::bigint end as days_left
@@ -57,7 +56,7 @@ export async function listExposure(
             sum(on_account_cents)::bigint as on_account_cents, sum(unpaid_cents + drafted_cents + unbilled_cents)::bigint as exposure_cents,
             sum(spent_cents)::bigint as spent_cents, round(sum(spent_cents) / ${spendDays}::numeric)::bigint as spend_per_day_cents,
             greatest(${today}::date - min(oldest_due), 0) as oldest_overdue_days
-          from (${partsOn(today, monthEnd)}) parts group by 1, 2
+          from (${partsOn(today, owed)}) parts group by 1, 2
         ) sums join companies on companies.id = sums.company_id join customers on customers.company_id = sums.company_id
       ) limited
       where limit_cents is not null or exposure_cents <> 0 or on_account_cents <> 0 or spent_cents <> 0 or unpaid_cents <> 0

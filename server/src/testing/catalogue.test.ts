@@ -61,6 +61,8 @@ const tables = [
   'quarantine',
   'rate_uploads',
   'receipts',
+  'receivable_aging_days',
+  'receivable_aging_weeks',
   'receivable_balances',
   'receivable_days',
   'receivable_entries',

@@ -287,6 +287,14 @@ const storedChanges = (): Changes => ({
     `update receivable_balances set cents = cents + 1 where ctid = (select ctid from receivable_balances limit 1)`,
     /^RECV-7 .* at the end of/,
   ],
+  'stored ages of a day': [
+    `update receivable_aging_days set overdue_30_cents = overdue_30_cents + 1 where ctid = (select ctid from receivable_aging_days limit 1)`,
+    /^RECV-7 .* by age changes on/,
+  ],
+  'stored ages of a week’s end': [
+    `delete from receivable_aging_weeks where ctid = (select ctid from receivable_aging_weeks limit 1)`,
+    /^RECV-7 .* by age at the end of/,
+  ],
   'dashboard sums of a company': [
     `update transaction_sums set amount_cents = amount_cents + 1 where ctid = (select ctid from transaction_sums limit 1)`,
     /^DASH-1 /,
