@@ -1020,6 +1020,13 @@ export interface ReceivableMonths {
   month_end: string;
 }
 
+export interface ReceivableOldest {
+  company_id: number;
+  currency: string;
+  due_date: string | null;
+  month_end: string;
+}
+
 export interface RefreshRuns {
   after_card: Generated<number>;
   cards: Generated<number>;
@@ -1440,6 +1447,7 @@ export interface DB {
   receivable_days: ReceivableDays;
   receivable_entries: ReceivableEntries;
   receivable_months: ReceivableMonths;
+  receivable_oldest: ReceivableOldest;
   refresh_runs: RefreshRuns;
   refunds: Refunds;
   reminder_settings: ReminderSettings;

@@ -56,17 +56,19 @@ const sumNames = [
  */
 export function owedByCustomer(day: string, { month_end, week_end }: Ends) {
   const names = sql.join(sumNames)
-  const same = sql`month_end = ${month_end}::date and balance.company_id = sums.company_id and balance.currency = sums.currency`
+  const same = (table: string) =>
+    sql`${sql.ref(`${table}.company_id`)} = sums.company_id and ${sql.ref(`${table}.currency`)} = sums.currency`
+  const balances = sql`receivable_balances balance where month_end = ${month_end}::date and ${same('balance')}`
   return sql`(
     with changed as materialized (
-      select company_id, currency, array_agg(due_date) as dues, array_agg(cents) as cents from (
+      select company_id, currency, min(due_date) as first_due, array_agg(due_date) as dues, array_agg(cents) as cents from (
         select company_id, currency, due_date, sum(cents)::bigint as cents from (
           select company_id, currency, due_date, cents from receivable_days where on_date > ${month_end}::date and on_date <= ${day}::date
           union all
           select company_id, currency, due_date, cents from receivable_entries where on_date <= ${day}::date
         ) parts where due_date < 'infinity' group by 1, 2, 3 having sum(cents) <> 0
       ) dates group by 1, 2
-    ), sums as materialized (
+    ), kept as materialized (
       select company_id, currency, ${sql.join(sumNames.map((name) => sql`sum(${name})::bigint as ${name}`))} from (
         select company_id, currency, ${names} from receivable_aging_weeks where week_end = ${week_end}::date
         union all
@@ -74,17 +76,19 @@ export function owedByCustomer(day: string, { month_end, week_end }: Ends) {
         union all
         select company_id, currency, ${entrySums(day)} from receivable_entries where on_date <= ${day}::date
       ) parts group by 1, 2
+    ), dated as materialized (
+      select sums.*, first_due, dues, cents, case when oldest.due_date = any(dues) then (
+        select due_date from ${balances} and due_date < 'infinity' and balance.cents > 0 and due_date <> all(dues) order by 1 limit 1
+      ) else oldest.due_date end as unchanged_due
+      from kept sums left join changed on ${same('changed')}
+        left join receivable_oldest oldest on month_end = ${month_end}::date and ${same('oldest')}
+      where (${names}) <> (${sql.join(sumNames.map(() => sql`0`))})
     )
-    select sums.*, least(unchanged.due, (
-      select min(due) from unnest(dues, changed.cents) as date (due, cents)
-      where (due < unchanged.due) is not false and cents + coalesce((
-        select balance.cents from receivable_balances balance where ${same} and due_date = due), 0) > 0
-    )) as oldest_due
-    from sums left join changed on changed.company_id = sums.company_id and changed.currency = sums.currency left join lateral (
-      select due_date as due from receivable_balances balance
-      where ${same} and due_date < 'infinity' and balance.cents > 0 and due_date <> all(coalesce(dues, '{}')) order by due_date limit 1
-    ) unchanged on true
-    where (${names}) <> (${sql.join(sumNames.map(() => sql`0`))})
+    select company_id, currency, ${names}, case when first_due >= unchanged_due or first_due is null then unchanged_due else least(unchanged_due, (
+      select min(due) from unnest(dues, sums.cents) as date (due, cents)
+      where date.cents + coalesce((select balance.cents from ${balances} and due_date = due), 0) > 0
+    )) end as oldest_due
+    from dated sums
   )`
 }
 

@@ -2,6 +2,7 @@ import { accounts } from '@portal/contract/accounts/accounts.ts'
 import { receivables } from '@portal/contract/receivables/receivables.ts'
 import { expect, test } from 'vitest'
 import { foldReceivables } from '../accounts/receivables.jobs.ts'
+import { reconcile } from '../db/reconcile/reconcile.ts'
 import { people } from '../testing/factories.ts'
 import { insertCustomer, insertPaymentOf, insertSentInvoice } from '../testing/paying.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -121,6 +122,9 @@ test.each([11, 29, 47, 83])(
       for (const walk of walks) await walk.go(40)
       // Folded at one time or another: the sums are the same.
       if (part < 3) await foldReceivables({ database, clock })
+      const client = await owner.connect()
+      const { breaches } = await reconcile(client).finally(() => client.release())
+      expect(breaches.filter(({ rule }) => rule === 'RECV-7')).toEqual([])
       for (const day of [...(walks[part % 2]?.days ?? []), '2026-11-17', '2026-03-31']) {
         const page = await listed(day)
         for (const id of ids) {

@@ -67,6 +67,7 @@ const tables = [
   'receivable_days',
   'receivable_entries',
   'receivable_months',
+  'receivable_oldest',
   'refresh_runs',
   'refunds',
   'reminder_settings',

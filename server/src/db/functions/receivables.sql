@@ -10,6 +10,7 @@ declare
   v_month date;
   v_before date;
   v_week date;
+  v_touched receivable_oldest[];
 begin
   lock table receivable_months in exclusive mode;
   v_week := (select max(week_end) from receivable_aging_weeks);
@@ -26,6 +27,7 @@ begin
       select month_end, company_id, currency, due_date, sum(cents)::bigint
       from moved join receivable_months on month_end >= on_date group by 1, 2, 3, 4 order by 1, 2, 3, 4
     on conflict (month_end, company_id, currency, due_date) do update set cents = kept.cents + excluded.cents
+    returning month_end, company_id, currency
   ), aged as (
     -- An amount counts from its day on, and in each age from the day on which it is so many days past due.
     select day, company_id, currency, sum(total)::bigint as total, sum(on_account)::bigint as on_account,
@@ -46,19 +48,27 @@ begin
       overdue_30_cents = kept.overdue_30_cents + excluded.overdue_30_cents,
       overdue_60_cents = kept.overdue_60_cents + excluded.overdue_60_cents,
       overdue_90_cents = kept.overdue_90_cents + excluded.overdue_90_cents
+  ), by_week as (
+    insert into receivable_aging_weeks as kept
+      select v_week - 7 * n, company_id, currency, sum(total)::bigint, sum(on_account)::bigint, sum(late)::bigint,
+        sum(late_30)::bigint, sum(late_60)::bigint, sum(late_90)::bigint
+      from aged, generate_series(0, (v_week - day) / 7) n where day <= v_week group by 1, 2, 3 order by 1, 2, 3
+    on conflict (week_end, company_id, currency) do update set total_cents = kept.total_cents + excluded.total_cents,
+      on_account_cents = kept.on_account_cents + excluded.on_account_cents,
+      overdue_cents = kept.overdue_cents + excluded.overdue_cents,
+      overdue_30_cents = kept.overdue_30_cents + excluded.overdue_30_cents,
+      overdue_60_cents = kept.overdue_60_cents + excluded.overdue_60_cents,
+      overdue_90_cents = kept.overdue_90_cents + excluded.overdue_90_cents
   )
-  insert into receivable_aging_weeks as kept
-    select v_week - 7 * n, company_id, currency, sum(total)::bigint, sum(on_account)::bigint, sum(late)::bigint,
-      sum(late_30)::bigint, sum(late_60)::bigint, sum(late_90)::bigint
-    from aged, generate_series(0, (v_week - day) / 7) n where day <= v_week group by 1, 2, 3 order by 1, 2, 3
-  on conflict (week_end, company_id, currency) do update set total_cents = kept.total_cents + excluded.total_cents,
-    on_account_cents = kept.on_account_cents + excluded.on_account_cents,
-    overdue_cents = kept.overdue_cents + excluded.overdue_cents,
-    overdue_30_cents = kept.overdue_30_cents + excluded.overdue_30_cents,
-    overdue_60_cents = kept.overdue_60_cents + excluded.overdue_60_cents,
-    overdue_90_cents = kept.overdue_90_cents + excluded.overdue_90_cents;
+  select array_agg(distinct row (month_end, company_id, currency, null)::receivable_oldest) into v_touched from by_month;
   delete from receivable_balances where cents = 0;
   delete from receivable_days where cents = 0;
+  insert into receivable_oldest
+    select month_end, company_id, currency, (
+      select min(b.due_date) from receivable_balances b
+      where (b.month_end, b.company_id, b.currency) = (t.month_end, t.company_id, t.currency) and cents > 0 and b.due_date < 'infinity')
+    from unnest(v_touched) t order by 1, 2, 3
+  on conflict (month_end, company_id, currency) do update set due_date = excluded.due_date;
   v_before := coalesce((select max(month_end) from receivable_months), '-infinity');
   for v_month in
     select (first + interval '1 month' - interval '1 day')::date
@@ -74,6 +84,9 @@ begin
         union all
         select company_id, currency, due_date, cents from receivable_days where on_date > v_before and on_date <= v_month
       ) parts group by 2, 3, 4 having sum(cents) <> 0;
+    insert into receivable_oldest
+      select v_month, company_id, currency, min(due_date) from receivable_balances
+      where month_end = v_month and cents > 0 and due_date < 'infinity' group by 2, 3;
     v_before := v_month;
   end loop;
   perform add_receivable_weeks(p_today);

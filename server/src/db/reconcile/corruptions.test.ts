@@ -295,6 +295,10 @@ const storedChanges = (): Changes => ({
     `delete from receivable_aging_weeks where ctid = (select ctid from receivable_aging_weeks limit 1)`,
     /^RECV-7 .* by age at the end of/,
   ],
+  'stored oldest due date': [
+    `update receivable_oldest set due_date = due_date + 1 where ctid = (select ctid from receivable_oldest where due_date is not null limit 1)`,
+    /^RECV-7 The oldest amount that/,
+  ],
   'dashboard sums of a company': [
     `update transaction_sums set amount_cents = amount_cents + 1 where ctid = (select ctid from transaction_sums limit 1)`,
     /^DASH-1 /,

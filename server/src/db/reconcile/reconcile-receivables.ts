@@ -140,6 +140,15 @@ const agingWeeks = `
   ${agingBreaches('at the end of', 'week_end')}
   from receivable_aging_weeks kept full join counted using (week_end, company_id, currency) where ${agingDiffers} order by week_end, company_id limit 100`
 
+const oldestDue = `
+  with counted as (
+    select month_end, company_id, currency, min(due_date) as due_date from receivable_balances where cents > 0 and due_date < 'infinity' group by 1, 2, 3
+  )
+  select 'The oldest amount that company ' || company_id || ' owed in ' || currency || ' at the end of ' || month_end || ' is stored as due on ' || coalesce(kept.due_date::text, 'no day')
+    || ', but is due on ' || coalesce(counted.due_date::text, 'no day') || '.' as what
+  from receivable_oldest kept full join counted using (month_end, company_id, currency)
+  where kept.due_date is distinct from counted.due_date order by month_end, company_id limit 100`
+
 /** Receipts, credit notes, write-offs and refunds, and what follows from them (RECV-11). */
 export const receivableChecks: readonly Check[] = [
   {
@@ -284,6 +293,11 @@ export const receivableChecks: readonly Check[] = [
     rule: 'RECV-7',
     claim: 'the stored ages of every week’s end equal those of the week before and the days since',
     query: agingWeeks,
+  },
+  {
+    rule: 'RECV-7',
+    claim: 'the stored oldest due date of every month’s end is the first one with an amount',
+    query: oldestDue,
   },
   {
     rule: 'RECV-6',
