@@ -86,7 +86,7 @@ export function owedByCustomer(day: string, { month_end, week_end }: Ends) {
     )
     select company_id, currency, ${names}, case when first_due >= unchanged_due or first_due is null then unchanged_due else least(unchanged_due, (
       select min(due) from unnest(dues, sums.cents) as date (due, cents)
-      where date.cents + coalesce((select balance.cents from ${balances} and due_date = due), 0) > 0
+      where (due < unchanged_due) is not false and date.cents + coalesce((select balance.cents from ${balances} and due_date = due), 0) > 0
     )) end as oldest_due
     from dated sums
   )`
