@@ -51,8 +51,8 @@ const sumNames = [
 
 /**
  * What every customer owes at the end of a day by age, and its oldest due date. The sums are those of the last week's end,
- * the days since, and the entries. The oldest due date is the first one that was open at the last month's end and has
- * not changed since, or an earlier one that changed and is open now.
+ * the days since, and the entries. The oldest due date is the first one of the last month's end that is still open, or an
+ * earlier one that was added since.
  */
 export function owedByCustomer(day: string, { month_end, week_end }: Ends) {
   const names = sql.join(sumNames)
@@ -61,7 +61,7 @@ export function owedByCustomer(day: string, { month_end, week_end }: Ends) {
   const balances = sql`receivable_balances balance where month_end = ${month_end}::date and ${same('balance')}`
   return sql`(
     with changed as materialized (
-      select company_id, currency, min(due_date) as first_due, array_agg(due_date) as dues, array_agg(cents) as cents from (
+      select company_id, currency, min(due_date) filter (where cents > 0) as added_due, array_agg(due_date) as dues, array_agg(cents) as cents from (
         select company_id, currency, due_date, sum(cents)::bigint as cents from (
           select company_id, currency, due_date, cents from receivable_days where on_date > ${month_end}::date and on_date <= ${day}::date
           union all
@@ -77,16 +77,18 @@ export function owedByCustomer(day: string, { month_end, week_end }: Ends) {
         select company_id, currency, ${entrySums(day)} from receivable_entries where on_date <= ${day}::date
       ) parts group by 1, 2
     ), dated as materialized (
-      select sums.*, first_due, dues, cents, case when oldest.due_date = any(dues) then (
-        select due_date from ${balances} and due_date < 'infinity' and balance.cents > 0 and due_date <> all(dues) order by 1 limit 1
-      ) else oldest.due_date end as unchanged_due
+      select sums.*, added_due, dues, changed.cents, case when oldest.due_date = any(dues) then (
+        select due_date from ${balances} and due_date < 'infinity'
+          and balance.cents + coalesce(changed.cents[array_position(dues, due_date)], 0) > 0 order by 1 limit 1
+      ) else oldest.due_date end as kept_due
       from kept sums left join changed on ${same('changed')}
         left join receivable_oldest oldest on month_end = ${month_end}::date and ${same('oldest')}
       where (${names}) <> (${sql.join(sumNames.map(() => sql`0`))})
     )
-    select company_id, currency, ${names}, case when first_due >= unchanged_due or first_due is null then unchanged_due else least(unchanged_due, (
+    select company_id, currency, ${names}, case when added_due is null or added_due >= kept_due then kept_due else least(kept_due, (
       select min(due) from unnest(dues, sums.cents) as date (due, cents)
-      where (due < unchanged_due) is not false and date.cents + coalesce((select balance.cents from ${balances} and due_date = due), 0) > 0
+      where date.cents > 0 and (due < kept_due) is not false
+        and date.cents + coalesce((select balance.cents from ${balances} and due_date = due), 0) > 0
     )) end as oldest_due
     from dated sums
   )`
