@@ -153,8 +153,6 @@ export type Reconciled = { passed: string[]; breaches: Breach[] }
 export async function reconcile(owner: pg.Client | pg.PoolClient): Promise<Reconciled> {
   await owner.query('begin transaction isolation level repeatable read read only')
   try {
-    // Checks compare millions of rows: with the usual memory, each would sort and group on disk.
-    await owner.query(`set local work_mem = '64MB'`)
     const breaches: Breach[] = []
     const passed: string[] = []
     for (const { rule, claim, query } of [
