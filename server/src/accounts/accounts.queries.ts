@@ -73,7 +73,7 @@ export function agesOn(day: string, due: RawBuilder<unknown> = sql`due_date`): R
   }
 }
 /** Money on account and open credit notes have no due date. */
-export const onAccount = { on_account_cents: sql`due_date = 'infinity'` }
+const onAccount = { on_account_cents: sql`due_date = 'infinity'` }
 /** One sum of cents for each condition. */
 export const sumsWhere = (conditions: Record<string, RawBuilder<unknown>>, cents: RawBuilder<unknown> = sql`cents`) =>
   sql.join(

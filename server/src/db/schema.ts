@@ -968,6 +968,30 @@ export interface Receipts {
   reverses_id: number | null;
 }
 
+export interface ReceivableAgingDays {
+  company_id: number;
+  currency: string;
+  day: string;
+  on_account_cents: number;
+  overdue_30_cents: number;
+  overdue_60_cents: number;
+  overdue_90_cents: number;
+  overdue_cents: number;
+  total_cents: number;
+}
+
+export interface ReceivableAgingWeeks {
+  company_id: number;
+  currency: string;
+  on_account_cents: number;
+  overdue_30_cents: number;
+  overdue_60_cents: number;
+  overdue_90_cents: number;
+  overdue_cents: number;
+  total_cents: number;
+  week_end: string;
+}
+
 export interface ReceivableBalances {
   cents: number;
   company_id: number;
@@ -993,6 +1017,13 @@ export interface ReceivableEntries {
 }
 
 export interface ReceivableMonths {
+  month_end: string;
+}
+
+export interface ReceivableOldest {
+  company_id: number;
+  currency: string;
+  due_date: string | null;
   month_end: string;
 }
 
@@ -1410,10 +1441,13 @@ export interface DB {
   quarantine: Quarantine;
   rate_uploads: RateUploads;
   receipts: Receipts;
+  receivable_aging_days: ReceivableAgingDays;
+  receivable_aging_weeks: ReceivableAgingWeeks;
   receivable_balances: ReceivableBalances;
   receivable_days: ReceivableDays;
   receivable_entries: ReceivableEntries;
   receivable_months: ReceivableMonths;
+  receivable_oldest: ReceivableOldest;
   refresh_runs: RefreshRuns;
   refunds: Refunds;
   reminder_settings: ReminderSettings;

@@ -2,6 +2,7 @@ import type { JournalKind } from '@portal/contract/journal/journal-formats.data.
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { batchesOf } from '../platform/jobs/batches.ts'
 import type { StoredDocument, StoredSum } from './documents.rules.ts'
 
 /** Each document and its day, as issued or received: an invoice that is void now is here with its credit note. */
@@ -84,23 +85,31 @@ export async function listDocumentSums(
   return rows
 }
 
+/** So many customers in one statement, so that none nears the limit of a request's statements, however much is open. */
+const customersAtOnce = 100
 /**
  * The cost of purchases up to a day that were on no issued invoice at its end, the provider's provincial sales tax
  * included. Purchases that a later void released were billed then.
  */
 export async function sumUnbilledCost(db: Db, to: string, currency: Currency): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`
-    with released as (
-      select line_id from credit_notes n join credit_note_lines l on l.credit_note_id = n.id join invoices i on i.id = n.invoice_id
-      where n.kind = 'void' and n.currency = ${currency} and n.issued_date > ${to}::date and i.issued_date <= ${to}::date
-    ), open as (
-      select id from transactions where invoice_id is null and currency = ${currency} and txn_at < ${to}::date + 1
-      union all
-      select t.id from invoices i join transactions t on t.invoice_id = i.id
-      where i.currency = ${currency} and (i.status = 'DRAFT' or i.issued_date > ${to}::date) and txn_at < ${to}::date + 1
-    )
-    select coalesce(sum(cost_pre_cents + coalesce(cost_pst_cents, 0)), 0)::bigint as cents
-    from open join transaction_lines l on l.transaction_id = open.id
-    where cost_pre_cents is not null and not exists (select from released where line_id = l.id)`.execute(db)
-  return rows[0]?.cents ?? 0
+  const customers = await db.selectFrom('companies').select('id').where('kind', '=', 'customer').orderBy('id').execute()
+  let sum = 0
+  for (const some of batchesOf(customers, customersAtOnce)) {
+    const mine = sql`any(${some.map(({ id }) => id)}::bigint[])`
+    const { rows } = await sql<{ cents: number }>`
+      with released as (
+        select line_id from credit_notes n join credit_note_lines l on l.credit_note_id = n.id join invoices i on i.id = n.invoice_id
+        where n.kind = 'void' and n.company_id = ${mine} and n.currency = ${currency} and n.issued_date > ${to}::date and i.issued_date <= ${to}::date
+      ), open as (
+        select id from transactions where company_id = ${mine} and invoice_id is null and currency = ${currency} and txn_at < ${to}::date + 1
+        union all
+        select t.id from invoices i join transactions t on t.invoice_id = i.id
+        where i.company_id = ${mine} and i.currency = ${currency} and (i.status = 'DRAFT' or i.issued_date > ${to}::date) and txn_at < ${to}::date + 1
+      )
+      select coalesce(sum(cost_pre_cents + coalesce(cost_pst_cents, 0)), 0)::bigint as cents
+      from open join transaction_lines l on l.transaction_id = open.id
+      where cost_pre_cents is not null and not exists (select from released where line_id = l.id)`.execute(db)
+    sum += rows[0]?.cents ?? 0
+  }
+  return sum
 }

@@ -1,35 +1,34 @@
 import type { HandlerReply } from '@portal/contract/endpoint.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { type exposure, exposureList, nearPercent, spendDays } from '@portal/contract/receivables/exposure.ts'
-import { sql } from 'kysely'
-import { onAccount } from '../accounts/accounts.queries.ts'
+import { currencies } from '@portal/contract/rules/currency.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { paginateSums } from '../platform/lists/paginate-sums.ts'
 import { toExposure, toExposureTotal } from './exposure.columns.ts'
-import { findMonthEnd, owedByCustomer, rowNumber } from './receivables.queries.ts'
+import { findEnds, owedByCustomer, rowNumber } from './receivables.queries.ts'
 
 /**
- * By company and currency, from kept sums (RECV-8): receivables by due date, Drafts by their status, unbilled and
- * bought amounts by day. What is not folded yet is added.
+ * By company and currency, from kept sums (RECV-8): receivables by age, Drafts by their status, unbilled and bought amounts
+ * by day. What is not folded yet is added.
  */
-function partsOn(today: string, monthEnd: string) {
+function sumsOn(today: string, owed: RawBuilder<unknown>) {
   const spent = sql`day between ${today}::date - ${spendDays}::int and ${today}::date - 1`
+  const joined = (sums: RawBuilder<unknown>, name: string) =>
+    sql`left join (${sums}) ${sql.ref(name)} on ${sql.ref(`${name}.company_id`)} = customers.company_id and ${sql.ref(`${name}.currency`)} = each.currency`
+  const drafted = sql`select company_id, currency, sum(total_cents)::bigint as cents from invoices where status = 'DRAFT' group by 1, 2`
+  const unbilled = sql`select company_id, currency, sum(unbilled_cents)::bigint as cents from transaction_sums where unbilled_cents <> 0 group by 1, 2`
+  const bought = sql`select company_id, currency, sum(amount_cents)::bigint as cents from transaction_sums where ${spent} group by 1, 2`
+  const latest = sql`select company_id, currency, sum(unbilled_cents)::bigint as unbilled_cents, coalesce(sum(amount_cents) filter (where ${spent}), 0)::bigint as spent_cents
+    from transaction_entries group by 1, 2`
   return sql`
-    select company_id, currency, unpaid_cents, 0::bigint as drafted_cents, 0::bigint as unbilled_cents, 0::bigint as spent_cents,
-      -on_account_cents as on_account_cents, oldest_due
-    from ${owedByCustomer(today, monthEnd, { unpaid_cents: sql`true`, ...onAccount })} owed
-    union all
-    select company_id, currency, 0, sum(total_cents), 0, 0, 0, null from invoices where status = 'DRAFT' group by 1, 2
-    union all
-    select company_id, currency, 0, 0, sum(unbilled_cents), 0, 0, null from transaction_sums where unbilled_cents <> 0 group by 1, 2
-    union all
-    select company_id, currency, 0, 0, sum(unbilled_cents), coalesce(sum(amount_cents) filter (where ${spent}), 0), 0, null from transaction_entries group by 1, 2
-    union all
-    select company_id, currency, 0, 0, 0, sum(amount_cents), 0, null from transaction_sums where ${spent} group by 1, 2
-    union all
-    select company_id, 'CAD', 0, 0, 0, 0, 0, null from customers where credit_limit_cad_cents is not null
-    union all
-    select company_id, 'USD', 0, 0, 0, 0, 0, null from customers where credit_limit_usd_cents is not null`
+    select customers.company_id, each.currency, hold_rule, case each.currency when 'CAD' then credit_limit_cad_cents else credit_limit_usd_cents end as limit_cents,
+      num_nonnulls(credit_limit_cad_cents, credit_limit_usd_cents) > 0 as has_limit, coalesce(owed.total_cents, 0) as unpaid_cents, coalesce(drafted.cents, 0) as drafted_cents,
+      coalesce(unbilled.cents, 0) + coalesce(latest.unbilled_cents, 0) as unbilled_cents, coalesce(bought.cents, 0) + coalesce(latest.spent_cents, 0) as spent_cents,
+      -coalesce(owed.on_account_cents, 0) as on_account_cents, greatest(${today}::date - oldest_due, 0) as oldest_overdue_days
+    from customers cross join unnest(${[...currencies]}::text[]) as each (currency)
+      ${joined(sql`select * from ${owed} owed`, 'owed')} ${joined(drafted, 'drafted')} ${joined(unbilled, 'unbilled')}
+      ${joined(bought, 'bought')} ${joined(latest, 'latest')}`
 }
 
 /** The rules of isOverIn, in SQL so that a list can be filtered by them; a test compares the two. */
@@ -44,22 +43,14 @@ export async function listExposure(
   query: ListQuery,
   today: string,
 ): Promise<HandlerReply<typeof exposure.list>> {
-  const monthEnd = await findMonthEnd(db, today)
+  const owed = owedByCustomer(today, await findEnds(db, today))
   const rows = sql`
     select ${rowNumber} as id, *, round(exposure_cents * 100.0 / nullif(limit_cents, 0), 1) as percent,
       case when state = 'over' then 0 when spent_cents > 0 then floor((limit_cents - exposure_cents) * ${spendDays}::numeric / spent_cents)::bigint end as days_left
     from (
-      select *, ${state} as state from (
-        select sums.*, companies.name as company_name, hold_rule, case sums.currency when 'CAD' then credit_limit_cad_cents else credit_limit_usd_cents end as limit_cents,
-          num_nonnulls(credit_limit_cad_cents, credit_limit_usd_cents) > 0 as has_limit
-        from (
-          select company_id, currency, sum(unpaid_cents)::bigint as unpaid_cents, sum(drafted_cents)::bigint as drafted_cents, sum(unbilled_cents)::bigint as unbilled_cents,
-            sum(on_account_cents)::bigint as on_account_cents, sum(unpaid_cents + drafted_cents + unbilled_cents)::bigint as exposure_cents,
-            sum(spent_cents)::bigint as spent_cents, round(sum(spent_cents) / ${spendDays}::numeric)::bigint as spend_per_day_cents,
-            greatest(${today}::date - min(oldest_due), 0) as oldest_overdue_days
-          from (${partsOn(today, monthEnd)}) parts group by 1, 2
-        ) sums join companies on companies.id = sums.company_id join customers on customers.company_id = sums.company_id
-      ) limited
+      select limited.*, companies.name as company_name, ${state} as state, round(spent_cents / ${spendDays}::numeric)::bigint as spend_per_day_cents
+      from (select *, unpaid_cents + drafted_cents + unbilled_cents as exposure_cents from (${sumsOn(today, owed)}) sums) limited
+        join companies on companies.id = limited.company_id
       where limit_cents is not null or exposure_cents <> 0 or on_account_cents <> 0 or spent_cents <> 0 or unpaid_cents <> 0
     ) stated`
   const columns = {

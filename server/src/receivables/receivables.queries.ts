@@ -1,8 +1,8 @@
-import { agingKeys } from '@portal/contract/accounts/accounts.ts'
+import { addDays } from '@portal/contract/cards/refresh-days.rules.ts'
 import type { HandlerReply } from '@portal/contract/endpoint.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { openDocumentList, receivableList, type receivables } from '@portal/contract/receivables/receivables.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { agesOn, getAccount, sumsWhere } from '../accounts/accounts.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { paginateSums } from '../platform/lists/paginate-sums.ts'
@@ -11,62 +11,86 @@ import { toOpenDocument, toReceivable, toReceivableTotal } from './receivables.c
 /** A row is one company in one currency, and its number is made of both. */
 export const rowNumber = sql`company_id * 2 + (currency = 'USD')::int`
 
-/** The columns of a list by age. */
-const ages = agingKeys.map((key) => `${key}_cents`)
+/** The columns of a list by age, each from the sums of what is at least so many days past due. */
+const ages = {
+  current_cents: sql`total_cents - overdue_cents`,
+  days_1_30_cents: sql`overdue_cents - overdue_30_cents`,
+  days_31_60_cents: sql`overdue_30_cents - overdue_60_cents`,
+  days_61_90_cents: sql`overdue_60_cents - overdue_90_cents`,
+  days_91_cents: sql`overdue_90_cents`,
+}
 const agingSums = sql.join(
-  [...ages, 'total_cents'].map((name) => sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`),
+  [...Object.keys(ages), 'total_cents'].map((name) => sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`),
 )
 
-/** The last month's end up to a day, from which receivables are added up. A constant, so that the plan fits its rows. */
-export async function findMonthEnd(db: Db, day: string): Promise<string> {
-  const { rows } = await sql<{ month_end: string }>`
-    select coalesce(max(month_end), '-infinity')::text as month_end from receivable_months where month_end <= ${day}::date`.execute(
+/** The last month's and week's end up to a day, from which receivables are added up. */
+type Ends = { month_end: string; week_end: string }
+/** Read first, so that they are constants in the statement and its plan fits their rows. */
+export async function findEnds(db: Db, day: string): Promise<Ends> {
+  const { rows } = await sql<Ends>`
+    select coalesce((select max(month_end) from receivable_months where month_end <= ${day}::date), '-infinity')::text as month_end,
+      coalesce((select max(week_end) from receivable_aging_weeks where week_end <= ${day}::date), '-infinity')::text as week_end`.execute(
     db,
   )
-  return rows[0]?.month_end ?? '-infinity'
+  return rows[0] as Ends
 }
 
+/** What a day adds to the sums by age, of entries that are not folded yet. */
+const entrySums = (day: string) => {
+  const late = (days: number) => sql`case when due_date < ${addDays(day, -days)}::date then cents else 0 end`
+  return sql`cents, case when due_date = 'infinity' then cents else 0 end, ${late(0)}, ${late(30)}, ${late(60)}, ${late(90)}`
+}
+const sumNames = [
+  'total_cents',
+  'on_account_cents',
+  'overdue_cents',
+  'overdue_30_cents',
+  'overdue_60_cents',
+  'overdue_90_cents',
+].map((name) => sql.ref(name))
+
 /**
- * What every customer owes at the end of a day, in sums with conditions on the due date, and its oldest due date: owedOn
- * for all customers, in a form that does not group the open amounts of all of them by due date. Balances of the month's
- * end are added in the order of their index, then what changed since. The oldest due date is the lower of both, unless
- * an amount due then or earlier was reduced or is below zero, as between a payment and its back-dated replacement: then
- * that customer's amounts alone are grouped.
+ * What every customer owes at the end of a day by age, and its oldest due date. The sums are those of the last week's end,
+ * the days since, and the entries. The oldest due date is the first one of the last month's end that is still open, or an
+ * earlier one that was added since.
  */
-export function owedByCustomer(day: string, monthEnd: string, conditions: Record<string, RawBuilder<unknown>>) {
-  const since = sql`on_date > ${monthEnd}::date and on_date <= ${day}::date`
-  const same = sql`company_id = sums.company_id and currency = sums.currency`
-  const first = (sign: '<' | '>') =>
-    sql`min(due_date) filter (where cents ${sql.raw(sign)} 0 and due_date < 'infinity')`
-  const names = Object.keys(conditions).map((name) => sql.ref(name))
+export function owedByCustomer(day: string, { month_end, week_end }: Ends) {
+  const names = sql.join(sumNames)
+  const same = (table: string) =>
+    sql`${sql.ref(`${table}.company_id`)} = sums.company_id and ${sql.ref(`${table}.currency`)} = sums.currency`
+  const balances = sql`receivable_balances balance where month_end = ${month_end}::date and ${same('balance')}`
   return sql`(
     with changed as materialized (
-      select company_id, currency, due_date, sum(cents)::bigint as cents from (
-        select company_id, currency, due_date, cents from receivable_days where ${since}
+      select company_id, currency, min(due_date) filter (where cents > 0) as added_due, array_agg(due_date) as dues, array_agg(cents) as cents from (
+        select company_id, currency, due_date, sum(cents)::bigint as cents from (
+          select company_id, currency, due_date, cents from receivable_days where on_date > ${month_end}::date and on_date <= ${day}::date
+          union all
+          select company_id, currency, due_date, cents from receivable_entries where on_date <= ${day}::date
+        ) parts where due_date < 'infinity' group by 1, 2, 3 having sum(cents) <> 0
+      ) dates group by 1, 2
+    ), kept as materialized (
+      select company_id, currency, ${sql.join(sumNames.map((name) => sql`sum(${name})::bigint as ${name}`))} from (
+        select company_id, currency, ${names} from receivable_aging_weeks where week_end = ${week_end}::date
         union all
-        select company_id, currency, due_date, cents from receivable_entries where on_date <= ${day}::date
-      ) parts group by 1, 2, 3 having sum(cents) <> 0
-    ), sums as materialized (
-      select company_id, currency, ${sql.join(names.map((name) => sql`sum(${name})::bigint as ${name}`))}, min(due) as due, min(reduced_due) as reduced_due
-      from (
-        select company_id, currency, ${sumsWhere(conditions)}, ${first('>')} as due, ${first('<')} as reduced_due
-        from receivable_balances where month_end = ${monthEnd}::date group by 1, 2
+        select company_id, currency, ${names} from receivable_aging_days where day > ${week_end}::date and day <= ${day}::date
         union all
-        select company_id, currency, ${sumsWhere(conditions)}, ${first('>')}, ${first('<')} from changed group by 1, 2
+        select company_id, currency, ${entrySums(day)} from receivable_entries where on_date <= ${day}::date
       ) parts group by 1, 2
+    ), dated as materialized (
+      select sums.*, added_due, dues, changed.cents, case when oldest.due_date = any(dues) then (
+        select due_date from ${balances} and due_date < 'infinity'
+          and balance.cents + coalesce(changed.cents[array_position(dues, due_date)], 0) > 0 order by 1 limit 1
+      ) else oldest.due_date end as kept_due
+      from kept sums left join changed on ${same('changed')}
+        left join receivable_oldest oldest on month_end = ${month_end}::date and ${same('oldest')}
+      where (${names}) <> (${sql.join(sumNames.map(() => sql`0`))})
     )
-    select company_id, currency, ${sql.join(names)}, case when (reduced_due > due) is not false then due else (
-      select min(due_date) from (
-        select due_date from (
-          select due_date, cents from receivable_balances where month_end = ${monthEnd}::date and ${same}
-          union all
-          select due_date, cents from receivable_days where ${same} and ${since}
-          union all
-          select due_date, cents from receivable_entries where ${same} and on_date <= ${day}::date
-        ) mine where due_date < 'infinity' group by 1 having sum(cents) > 0
-      ) open
-    ) end as oldest_due
-    from sums where (${sql.join(names)}) <> (${sql.join(names.map(() => sql`0`))})
+    select company_id, currency, ${names}, case when added_due is null or added_due >= kept_due then kept_due else least(kept_due, (
+      select min(due) from unnest(dues, sums.cents) as date (due, cents)
+      where date.cents > 0 and (due < kept_due) is not false
+        and date.cents + coalesce((select balance.cents from ${balances} and due_date = due), 0) > 0
+    )) end as oldest_due
+    from dated sums
   )`
 }
 
@@ -77,8 +101,10 @@ export async function listReceivables(
   as_of: string,
 ): Promise<HandlerReply<typeof receivables.list>> {
   const rows = sql`
-    select ${rowNumber} as id, companies.name as company_name, aged.*, ${sql.raw(ages.join(' + '))} as total_cents
-    from ${owedByCustomer(as_of, await findMonthEnd(db, as_of), agesOn(as_of))} aged join companies on companies.id = company_id`
+    select ${rowNumber} as id, companies.name as company_name, aged.* from (
+      select company_id, currency, oldest_due, total_cents, ${sql.join(Object.entries(ages).map(([name, cents]) => sql`${cents} as ${sql.ref(name)}`))}
+      from ${owedByCustomer(as_of, await findEnds(db, as_of))} owed where (total_cents, overdue_cents, overdue_30_cents, overdue_60_cents, overdue_90_cents) <> (0, 0, 0, 0, 0)
+    ) aged join companies on companies.id = company_id`
   const columns = {
     id: 'listed.id',
     oldest_due: { column: 'listed.oldest_due', isNullable: true },

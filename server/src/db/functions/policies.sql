@@ -127,6 +127,12 @@ create policy own on claims to portal_customer using (false);
 create policy staff on claims to portal_staff using (true);
 create policy own on claim_entries to portal_customer using (false);
 create policy staff on claim_entries to portal_staff using (true);
+create policy own on receivable_aging_days to portal_customer using (false);
+create policy staff on receivable_aging_days to portal_staff using (true);
+create policy own on receivable_aging_weeks to portal_customer using (false);
+create policy staff on receivable_aging_weeks to portal_staff using (true);
+create policy own on receivable_oldest to portal_customer using (false);
+create policy staff on receivable_oldest to portal_staff using (true);
 create policy own on transaction_identities to portal_customer using (false);
 create policy staff on transaction_identities to portal_staff using (true);
 

@@ -99,6 +99,56 @@ const monthEnds = `
   from receivable_balances kept full join counted using (month_end, company_id, currency, due_date)
   where coalesce(kept.cents, 0) <> coalesce(counted.cents, 0) order by month_end, company_id limit 100`
 
+const agingNames = [
+  'total_cents',
+  'on_account_cents',
+  'overdue_cents',
+  'overdue_30_cents',
+  'overdue_60_cents',
+  'overdue_90_cents',
+]
+const agingSums = agingNames.map((name) => `sum(${name}) as ${name}`).join(', ')
+const agingBreaches = (when: string, day: string) => `
+  select 'What company ' || company_id || ' owes in ' || currency || ' by age ${when} ' || ${day} || ' is stored as ' || concat_ws(', ', ${agingNames.map((name) => money(`coalesce(kept.${name}, 0)`)).join(', ')})
+    || ', but adds up to ' || concat_ws(', ', ${agingNames.map((name) => money(`coalesce(counted.${name}, 0)`)).join(', ')}) || '.' as what`
+const agingDiffers = agingNames.map((name) => `coalesce(kept.${name}, 0) <> coalesce(counted.${name}, 0)`).join(' or ')
+/** An amount is owed from its day on, and is past due by so many days from a later day on. */
+const agingDays = `
+  with counted as (
+    select day, company_id, currency, ${agingSums} from (
+      select on_date as day, company_id, currency, cents as total_cents, case when due_date = 'infinity' then cents else 0 end as on_account_cents,
+        0 as overdue_cents, 0 as overdue_30_cents, 0 as overdue_60_cents, 0 as overdue_90_cents from receivable_days
+      union all
+      select case when on_date - due_date > past then on_date else due_date + past + 1 end, company_id, currency, 0, 0, case past when 0 then cents else 0 end,
+        case past when 30 then cents else 0 end, case past when 60 then cents else 0 end, case past when 90 then cents else 0 end
+      from receivable_days, unnest(array[0, 30, 60, 90]) past where due_date < 'infinity'
+    ) steps group by 1, 2, 3
+  )
+  ${agingBreaches('changes on', 'day')}
+  from receivable_aging_days kept full join counted using (day, company_id, currency) where ${agingDiffers} order by day, company_id limit 100`
+/** What was owed at a week's end differs from the one before by the days between. */
+const agingWeeks = `
+  with ends as (
+    select week_end, coalesce(lag(week_end) over (order by week_end), '-infinity') as before from (select distinct week_end from receivable_aging_weeks) weeks
+  ), counted as (
+    select week_end, company_id, currency, ${agingSums} from (
+      select e.week_end, company_id, currency, ${agingNames.join(', ')} from ends e join receivable_aging_weeks b on b.week_end = e.before
+      union all
+      select e.week_end, company_id, currency, ${agingNames.join(', ')} from ends e join receivable_aging_days d on d.day > e.before and d.day <= e.week_end
+    ) parts group by 1, 2, 3
+  )
+  ${agingBreaches('at the end of', 'week_end')}
+  from receivable_aging_weeks kept full join counted using (week_end, company_id, currency) where ${agingDiffers} order by week_end, company_id limit 100`
+
+const oldestDue = `
+  with counted as (
+    select month_end, company_id, currency, min(due_date) as due_date from receivable_balances where cents > 0 and due_date < 'infinity' group by 1, 2, 3
+  )
+  select 'The oldest amount that company ' || company_id || ' owed in ' || currency || ' at the end of ' || month_end || ' is stored as due on ' || coalesce(kept.due_date::text, 'no day')
+    || ', but is due on ' || coalesce(counted.due_date::text, 'no day') || '.' as what
+  from receivable_oldest kept full join counted using (month_end, company_id, currency)
+  where kept.due_date is distinct from counted.due_date order by month_end, company_id limit 100`
+
 /** Receipts, credit notes, write-offs and refunds, and what follows from them (RECV-11). */
 export const receivableChecks: readonly Check[] = [
   {
@@ -233,6 +283,21 @@ export const receivableChecks: readonly Check[] = [
     rule: 'RECV-7',
     claim: 'the stored receivables of every month’s end equal those of the month before and the days since',
     query: monthEnds,
+  },
+  {
+    rule: 'RECV-7',
+    claim: 'the stored ages of every day follow from the stored receivables and their due dates',
+    query: agingDays,
+  },
+  {
+    rule: 'RECV-7',
+    claim: 'the stored ages of every week’s end equal those of the week before and the days since',
+    query: agingWeeks,
+  },
+  {
+    rule: 'RECV-7',
+    claim: 'the stored oldest due date of every month’s end is the first one with an amount',
+    query: oldestDue,
   },
   {
     rule: 'RECV-6',

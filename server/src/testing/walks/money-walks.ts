@@ -71,7 +71,7 @@ export async function moneyWalks() {
   return async function walk(seed: number, length: number): Promise<Record<string, number>> {
     // The demo's transactions were truncated, which leaves their counts and its invoices.
     await rows(
-      `alter table issued_documents disable trigger user; truncate transactions, transaction_lines, transaction_identities, transaction_counts, daily_rates, rate_uploads, settlements, receipts, credit_notes, refunds, receivable_entries, receivable_days, receivable_months, invoices,
+      `alter table issued_documents disable trigger user; truncate transactions, transaction_lines, transaction_identities, transaction_counts, daily_rates, rate_uploads, settlements, receipts, credit_notes, refunds, receivable_entries, receivable_days, receivable_months, receivable_aging_days, receivable_aging_weeks, invoices,
          document_series cascade; alter table issued_documents enable trigger user`,
     )
     return new MoneyWalk(world, markups_e4, seed).go(length)
