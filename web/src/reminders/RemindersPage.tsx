@@ -60,7 +60,7 @@ function RemindersForm({ settings, reread }: Props) {
         />
         <p className="reminders-note">
           {t(
-            'From 8:00 on, each open invoice is e-mailed once for each of these days, with the amount still owing and the invoice attached.',
+            'From 8:00 on, a reminder of each open invoice is e-mailed once for each of these days, with the amount still owing and the invoice attached.',
           )}{' '}
           {takenOut(t, settings.without_reminders)}
         </p>

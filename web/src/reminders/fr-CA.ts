@@ -8,8 +8,8 @@ export const french = {
     'Séparez plusieurs jours par des virgules. 0 est le jour de l’échéance.',
   'Separate several days with commas. Leave it empty to send none.':
     'Séparez plusieurs jours par des virgules. Laissez vide pour n’en envoyer aucun.',
-  'From 8:00 on, each open invoice is e-mailed once for each of these days, with the amount still owing and the invoice attached.':
-    'À partir de 8\u00a0h, chaque facture ouverte est envoyée une fois pour chacun de ces jours, avec le montant à payer et la facture en pièce jointe.',
+  'From 8:00 on, a reminder of each open invoice is e-mailed once for each of these days, with the amount still owing and the invoice attached.':
+    'À partir de 8\u00a0h, un rappel de chaque facture ouverte est envoyé une fois pour chacun de ces jours, avec le montant à payer et la facture en pièce jointe.',
   'Monthly statements': 'Relevés mensuels',
   'Day of the month': 'Jour du mois',
   'Day of the month for statements': 'Jour du mois des relevés',
