@@ -8,7 +8,8 @@ import { decimals, decimalsOf, type Unit } from './rules/money.ts'
 function messageOfIssue(issue: z.core.$ZodRawIssue): Message {
   const { code, input } = issue
   const isMissing = input === undefined || input === null || input === ''
-  if ((code === 'invalid_type' || code === 'invalid_value') && isMissing) return 'field.required'
+  if ((code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union') && isMissing)
+    return 'field.required'
   if (code === 'too_small' && issue.origin === 'string')
     return input === '' || issue.minimum === 1
       ? 'field.required'

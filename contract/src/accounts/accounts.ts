@@ -77,7 +77,9 @@ export const statementKinds = {
   correction: 'Payment corrected',
   credit_note: 'Credit note',
   write_off: 'Write-off',
+  write_off_reversal: 'Write-off reversed',
   refund: 'Refund',
+  refund_reversal: 'Refund reversed',
 } as const
 export type StatementKind = keyof typeof statementKinds
 const statementLine = z.object({

@@ -3,7 +3,9 @@ import { defineContract } from '../endpoint.ts'
 import { currency, id, instant, localTime, money, moneyAboveZero, text } from '../fields.ts'
 import { choices, defineList, pageOf } from '../list.ts'
 import { currencyChoices } from '../list-choices.ts'
+import { jurisdictionOf } from '../lookups/jurisdictions.rules.ts'
 import { productCodes } from '../lookups/products.rules.ts'
+import { allocations } from '../receipts/receipts.ts'
 import { currencies } from '../rules/currency.ts'
 
 export const creditNoteKinds = { void: 'Voided invoice', lines: 'Lines of an invoice', amount: 'Amount' } as const
@@ -14,18 +16,23 @@ const province = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, 'field.invalid')
+  .refine((code) => jurisdictionOf(code) !== null, { error: 'transaction.state' })
 /** An amount before tax with its sales taxes. It counts as a sale of this product in this province, below zero. */
-const creditedAmount = z.strictObject({
-  product: z.enum(productCodes),
-  province: province.nullish(),
-  description: text(200),
-  amount: moneyAboveZero(),
-  gst: money().default(0),
-  hst: money().default(0),
-  pst: money().default(0),
-  qst: money().default(0),
-})
+const creditedAmount = z
+  .strictObject({
+    product: z.enum(productCodes),
+    province: province.nullish(),
+    description: text(200),
+    amount: moneyAboveZero(),
+    gst: money().default(0),
+    hst: money().default(0),
+    pst: money().default(0),
+    qst: money().default(0),
+  })
+  .refine(({ hst, gst, pst, qst }) => hst === 0 || gst + pst + qst === 0, {
+    path: ['hst'],
+    error: 'credit-note.hst-alone',
+  })
 export type CreditedAmount = z.output<typeof creditedAmount>
 
 /** Of chosen lines of an invoice, or of amounts with their taxes, with or without an invoice (RECV-3). */
@@ -209,12 +216,7 @@ export const creditNotes = defineContract('creditNotes', {
     summary: 'Apply what is left of a credit note to invoices',
     can: 'invoices.update',
     params: byCreditNote,
-    body: z.strictObject({
-      allocations: z
-        .array(z.strictObject({ invoice_number: text(60), amount: moneyAboveZero() }))
-        .min(1)
-        .max(500),
-    }),
+    body: z.strictObject({ allocations: allocations.min(1) }),
     reply: creditNote,
   },
   unapply: {

@@ -15,5 +15,5 @@ export const receiptMessages = {
   'books.reason': 'Say why the books are opened again.',
   'books.future': 'The books can be closed through today at the latest.',
   'books.closed': 'The books are closed for this date.',
-  'books.closed-through': 'The books are closed through {day:day}. Choose a later date.',
+  'books.closed-through': 'The books are closed through {day:day}. Only later dates can be booked.',
 } as const

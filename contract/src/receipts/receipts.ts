@@ -9,7 +9,7 @@ import { currencies } from '../rules/currency.ts'
 
 /** The most invoices that one receipt can be allocated to at once. */
 const allocationLimit = 500
-const allocations = z
+export const allocations = z
   .array(z.strictObject({ invoice_number: text(60), amount: moneyAboveZero() }))
   .max(allocationLimit)
   .superRefine((given, context) => {

@@ -167,10 +167,10 @@ const entriesOf = (companyId: number) => sql`(
       coalesce(${paidInvoices}, ''), coalesce(note, reference), -amount_cents, id
     from receipts where company_id = ${companyId}
     union all
-    select s.currency, settled_on, 4, 'write_off', invoice_number, invoice_number, null, -amount_cents, s.id
+    select s.currency, settled_on, 4, case when s.reverses_id is null then 'write_off' else 'write_off_reversal' end, invoice_number, invoice_number, null, -amount_cents, s.id
     from settlements s join invoices on invoices.id = s.invoice_id where s.company_id = ${companyId} and s.kind = 'write_off'
     union all
-    select currency, refund_date, 5, 'refund', reference, '', reference, amount_cents, id from refunds where company_id = ${companyId}
+    select currency, refund_date, 5, case when reverses_id is null then 'refund' else 'refund_reversal' end, '', '', reference, amount_cents, id from refunds where company_id = ${companyId}
   ) entries`
 
 /** Sender and recipient of the statement PDF. Customers can read the provider's letterhead, but not its row. */

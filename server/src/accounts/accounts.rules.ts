@@ -51,7 +51,7 @@ export function statementSums(opening_cents: number, entries: readonly Entry[]) 
     closing_cents,
     invoiced_cents: sumOf(entries, ['invoice']),
     credited_cents: 0 - sumOf(entries, ['credit_note']),
-    written_off_cents: 0 - sumOf(entries, ['write_off']),
-    paid_cents: 0 - sumOf(entries, ['payment', 'reversal', 'correction', 'refund']),
+    written_off_cents: 0 - sumOf(entries, ['write_off', 'write_off_reversal']),
+    paid_cents: 0 - sumOf(entries, ['payment', 'reversal', 'correction', 'refund', 'refund_reversal']),
   }
 }

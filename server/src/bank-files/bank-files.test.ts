@@ -349,7 +349,7 @@ test('RECV-6 a line in closed books is refused at the line, and the others are b
   const { body } = await confirm((await linesOf(bank)).map((line) => given(line)))
   await close(null)
   expect(body.results.map(({ code, reason }: Record<string, string>) => [code, reason])).toEqual([
-    ['books.closed', 'The books are closed through 2026-10-31. Choose a later date.'],
+    ['books.closed', 'The books are closed through 2026-10-31. Only later dates can be booked.'],
     [null, null],
   ])
   expect(await receiptsOf(company)).toHaveLength(1)

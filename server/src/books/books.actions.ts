@@ -48,7 +48,7 @@ export async function readPeriodWork(db: Db, through: string): Promise<PeriodWor
     quarantined: await countQuarantined(db, through),
     untied_imports: untied.length,
     untied: untied.slice(0, untiedNamed),
-    on_account: (await sumOnAccount(db)).map(toOpen),
+    on_account: (await sumOnAccount(db, through)).map(toOpen),
   }
 }
 

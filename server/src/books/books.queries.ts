@@ -53,12 +53,12 @@ export async function sumDraftsThrough(db: Db, day: string): Promise<StoredOpen[
     where status = 'DRAFT' and issued_date <= ${day}::date group by 1 order by 1`.execute(db)
   return rows
 }
-/** Money on account and open credit notes. */
-export async function sumOnAccount(db: Db): Promise<StoredOpen[]> {
+/** Money on account and open credit notes of up to a day. */
+export async function sumOnAccount(db: Db, day: string): Promise<StoredOpen[]> {
   const { rows } = await sql<StoredOpen>`
     select currency, count(*)::int as count, sum(open_cents)::bigint as cents from (
-      select currency, open_cents from receipts where open_cents > 0
-      union all select currency, open_cents from credit_notes where open_cents > 0
+      select currency, open_cents from receipts where open_cents > 0 and receipt_date <= ${day}::date
+      union all select currency, open_cents from credit_notes where open_cents > 0 and issued_date <= ${day}::date
     ) parts group by 1 order by 1`.execute(db)
   return rows
 }

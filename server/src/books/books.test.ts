@@ -188,7 +188,7 @@ test('RECV-6 nothing is issued, received, allocated, reversed, credited, voided,
     expect([name, answer.status, answer.body.error?.message]).toEqual([
       name,
       409,
-      `The books are closed through ${today}. Choose a later date.`,
+      `The books are closed through ${today}. Only later dates can be booked.`,
     ])
   }
   expect(await ledger(company)).toEqual(before)
@@ -302,7 +302,8 @@ test('RECV-6 before closing, the open work of the period is counted', async () =
     [company],
   )
   await owner.query(
-    `insert into receipts (company_id, currency, amount_cents, receipt_date, payment_mode, reference) values ($1, 'CAD', 500, '2026-10-02', 'eft', 'A')`,
+    `insert into receipts (company_id, currency, amount_cents, receipt_date, payment_mode, reference) values ($1, 'CAD', 500, '2026-10-02', 'eft', 'A'),
+       ($1, 'CAD', 300, '2026-11-01', 'eft', 'B')`,
     [company],
   )
   const after = await work()

@@ -221,7 +221,7 @@ export async function unapplyCreditNote(
   const note = await lockCreditNote(db, actor.scope, reference)
   const application = (await listApplications(db, note.id)).find(({ id }) => id === application_id)
   if (!application) throw new AppError('record.not-found')
-  if (application.is_reversed || application.reverses_id !== null) throw new AppError('payment.reversed')
+  if (application.is_reversed || application.reverses_id !== null) throw new AppError('credit-note.undone')
   const before = await lockInvoice(db, actor.scope, application.invoice_id)
   if (before.status === 'VOID') throw new AppError('credit-note.invoice-void')
   await insertSettlement(db, {

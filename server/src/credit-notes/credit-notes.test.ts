@@ -137,6 +137,12 @@ test('RECV-3 an amount with its taxes is credited up to what was issued, or with
   ])
   const params = { number: made.credit_note_number }
   const allocations = [{ invoice_number: invoice.invoice_number, amount: 11.3 }]
+  const twice = [...allocations, ...allocations]
+  expect(
+    (await ask(people.staff, creditNotes.apply, { params, body: { allocations: twice } })).body.error.fields,
+  ).toEqual({
+    'allocations.1.invoice_number': 'This invoice is listed twice.',
+  })
   const applied = await ask(people.staff, creditNotes.apply, { params, body: { allocations } })
   expect(applied.body).toMatchObject({ applied: 11.3, on_account: 0 })
   expect((await ask(people.staff, creditNotes.apply, { params, body: { allocations } })).body.error.code).toBe(
@@ -151,6 +157,13 @@ test('RECV-3 an amount with its taxes is credited up to what was issued, or with
   expect(alone).toMatchObject({ invoice_number: null, on_account: 11.3 })
   const unknown = await create({ invoice_number: 'INV-9', amounts, reason: 'x' })
   expect(unknown.body.error.fields).toEqual({ invoice_number: 'No invoice has this number.' })
+  const faultsOf = async (changes: object) =>
+    (await create({ company_id: company, currency: 'CAD', amounts: [{ ...amounts[0], ...changes }], reason: 'x' })).body
+      .error.fields
+  expect([await faultsOf({ province: 'ZZ' }), await faultsOf({ gst: 0.5 })]).toEqual([
+    { 'amounts.0.province': 'Enter the two letters of a province or state.' },
+    { 'amounts.0.hst': 'HST takes the place of GST, PST and QST.' },
+  ])
   const faults = await create({ reason: 'x' })
   expect(faults.body.error.fields).toEqual({
     line_ids: 'Choose at least one line, or enter an amount.',

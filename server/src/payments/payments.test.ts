@@ -119,7 +119,7 @@ const refusals = (tomorrow: string): Refusal[] => [
   ],
   ['invoice', { referenceId: ' ' }, 400, 'request.invalid', { referenceId: 'This field is required.' }],
   ['invoice', { payment_date: '10/11/2025' }, 400, 'request.invalid', { payment_date: 'Enter a date as YYYY-MM-DD.' }],
-  ['draft', {}, 409, 'payment.invoice-draft', { invoice_id: 'A Draft cannot be paid. Send the invoice first.' }],
+  ['draft', {}, 409, 'payment.invoice-draft', { invoice_id: 'This invoice is a Draft. Send it first.' }],
   ['paid', {}, 409, 'payment.invoice-paid', { invoice_id: 'This invoice is fully paid.' }],
   ['gone', {}, 409, 'payment.invoice-void', { invoice_id: 'A void invoice cannot be paid.' }],
 ]

@@ -98,7 +98,7 @@ test('RECV-1 each wrong allocation is refused at its field and nothing is writte
     [
       [to(await insertSentInvoice(owner, company, 100, { status: 'DRAFT' }), 1)],
       409,
-      { 'allocations.0.invoice_number': 'A Draft cannot be paid. Send the invoice first.' },
+      { 'allocations.0.invoice_number': 'This invoice is a Draft. Send it first.' },
     ],
     [[to(mine, 1), to(mine, 2)], 400, { 'allocations.1.invoice_number': 'This invoice is listed twice.' }],
     [[to(mine, 51)], 409, { allocations: '50.00 CAD is left to allocate.' }],

@@ -27,13 +27,13 @@ function french({ invoice_number, issued_date, due_date, day, owing, late, ...he
   const ago = late === 1 ? 'il y a 1 jour' : `il y a ${late} jours`
   return {
     subject: isLate
-      ? `La facture ${invoice_number} est en retard`
-      : `La facture ${invoice_number} est due le ${due_date}`,
+      ? `La facture ${invoice_number} est en souffrance`
+      : `La facture ${invoice_number} est payable le ${due_date}`,
     greeting: `Bonjour ${head.company_name},`,
     facts: [
       isLate
-        ? `La facture ${invoice_number} du ${issued_date} était due le ${due_date}, ${ago}. Le ${day}, il restait ${owing} à payer.`
-        : `La facture ${invoice_number} du ${issued_date} est due le ${due_date}. Le ${day}, il restait ${owing} à payer.`,
+        ? `La facture ${invoice_number} du ${issued_date} était payable le ${due_date}, ${ago}. Le ${day}, il restait ${owing} à payer.`
+        : `La facture ${invoice_number} du ${issued_date} est payable le ${due_date}. Le ${day}, il restait ${owing} à payer.`,
       'La facture est jointe. Si vous l’avez payée entre-temps, veuillez ne pas tenir compte de ce rappel.',
     ],
     note: head.payment_instructions || null,

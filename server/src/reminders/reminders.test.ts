@@ -109,7 +109,7 @@ test('RECV-9 the mail states what is owing, in the customer’s language and bra
   expect(rows[0].text).toContain('was due on 2026-11-19, 1 day ago. On 2026-11-20, $75.00 CAD was still owing.')
   expect(rows[1]).toMatchObject({
     brand: 'combpetro',
-    subject: expect.stringContaining(`La facture ${enRetard.invoice_number} est en retard`),
+    subject: expect.stringContaining(`La facture ${enRetard.invoice_number} est en souffrance`),
   })
   expect(rows[1].text).toContain('il y a 1 jour. Le 2026-11-20, il restait 100,00')
   for (const [data, { invoice_number }] of [

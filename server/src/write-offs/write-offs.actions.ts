@@ -15,7 +15,7 @@ import { findLimits, getWriteOff } from './write-offs.queries.ts'
 
 const recordOf = ({ id, invoice_number }: WriteOff) => ({ type: 'write_off', id, label: invoice_number })
 
-/** A user writes off small amounts; larger ones need an Admin (RECV-5). */
+/** A user writes off small amounts of an invoice, in parts or at once; more needs an Admin (RECV-5). */
 async function demandWithinLimit({ db, actor }: Context, { currency }: StoredInvoice, cents: number): Promise<void> {
   const { user_cents, admin_cents } = await findLimits(db)
   const limit = actor.role === roles.admin ? admin_cents : user_cents
@@ -36,8 +36,8 @@ export async function writeOffInvoice(context: Context, input: WriteOffInput, no
   if (reason) throw new AppError(reason, { invoice_number: reason })
   const due = invoice.due_cents ?? 0
   const cents = input.amount ? toUnits(input.amount, 'money') : due
-  if (cents > due) throw new AppError('payment.exceeds-due', { amount: 'payment.exceeds-due' })
-  await demandWithinLimit(context, invoice, cents)
+  if (cents > due) throw new AppError('write-off.exceeds-due', { amount: 'write-off.exceeds-due' })
+  await demandWithinLimit(context, invoice, cents + (invoice.written_off_cents ?? 0))
   const id = await insertSettlement(db, {
     kind: 'write_off',
     company_id: invoice.company_id,

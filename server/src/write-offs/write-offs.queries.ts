@@ -53,7 +53,7 @@ export const getWriteOff = async (db: Db, scope: Scope, id: number): Promise<Wri
       .executeTakeFirstOrThrow(() => new AppError('record.not-found')),
   )
 
-/** The most that each role can write off at once; null is no limit (RECV-5). */
+/** The most of an invoice that each role can write off; null is no limit (RECV-5). */
 export async function findLimits(db: Db): Promise<{ user_cents: number; admin_cents: number | null }> {
   const found = await db
     .selectFrom('billing_settings')

@@ -22,6 +22,8 @@ import { useCan } from '../api/session.ts'
 import { useDownload } from '../api/use-download.ts'
 import { Heading } from '../ui/Heading.tsx'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
+import { MissingRecord } from '../ui/trouble/MissingRecord.tsx'
+import { isMissing } from '../ui/trouble/missing.ts'
 import { dayHere } from '../ui/words/day.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, moneyText, nothing } from '../ui/words/texts.ts'
@@ -62,6 +64,7 @@ export function StatementPage() {
     placeholderData: keepPreviousData,
     enabled: fault === undefined,
   })
+  if (isMissing(error)) return <MissingRecord error={error} />
   return (
     <>
       <div className="page-head">

@@ -6,7 +6,7 @@ export const french = {
   'Bank line': 'Ligne bancaire',
   'New bank': 'Nouvelle banque',
   Payer: 'Payeur',
-  Pays: 'Paie',
+  Pays: 'Factures payées',
   Booked: 'Comptabilisée',
   Ignored: 'Ignorée',
   'Not taken (money out)': 'Non retenue (sortie d’argent)',

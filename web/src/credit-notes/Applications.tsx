@@ -20,7 +20,7 @@ export function Applications({ note }: { note: CreditNote }) {
     <UndoDialog
       {...frame}
       title="Undo the application"
-      submit="Undo"
+      submit="Undo the application"
       subject={`${one.invoice_number} · ${moneyText(one.amount, i18n.language, note.currency)}`}
       effect="The amount is due again, and the credit is on account."
       isBusy={undo.isPending}

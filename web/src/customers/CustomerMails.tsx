@@ -47,7 +47,7 @@ function Mails({ mails }: { mails: readonly CustomerMail[] }) {
       <table aria-label={t('E-mailed documents')}>
         <thead>
           <tr>
-            {['Date', 'Kind', 'Subject', 'Email', 'Status'].map((name) => (
+            {['Date', 'Status', 'Kind', 'Subject', 'Email'].map((name) => (
               <th scope="col" key={name}>
                 {t(name)}
               </th>
@@ -58,15 +58,15 @@ function Mails({ mails }: { mails: readonly CustomerMail[] }) {
           {mails.map((mail) => (
             <tr key={mail.id}>
               <td>{instantText(mail.sent_at ?? mail.created_at)}</td>
+              <td>
+                <StatusBadge word={mailStatusWords[mail.status]} context="outbox" />{' '}
+                {mail.last_error ? sentence(t, mail.last_error_message, mail.last_error) : ''}
+              </td>
               <td>{t(documentMailKinds[mail.kind])}</td>
               <td>
                 <Link to={`${outboxPath}/${mail.id}/view`}>{mail.subject}</Link>
               </td>
               <td>{mail.to_address}</td>
-              <td>
-                <StatusBadge word={mailStatusWords[mail.status]} context="outbox" />{' '}
-                {mail.last_error ? sentence(t, mail.last_error_message, mail.last_error) : ''}
-              </td>
             </tr>
           ))}
         </tbody>

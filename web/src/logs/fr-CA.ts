@@ -6,6 +6,7 @@ export const french = {
   'Removed the company logo': 'A retiré le logo de l’entreprise',
   'Changed their language': 'A changé sa langue',
   'Billing settings': 'Paramètres de facturation',
+  'SHA-256': 'SHA-256',
   'Created an invoice': 'A créé une facture',
   'Started a billing run': 'A lancé un cycle de facturation',
   'A billing run ended': 'Un cycle de facturation s’est terminé',

@@ -76,5 +76,6 @@ export const frenchMessages = {
   'books.reason': 'Indiquez pourquoi les livres sont rouverts.',
   'books.future': 'Les livres peuvent être fermés jusqu’à aujourd’hui au plus tard.',
   'books.closed': 'Les livres sont fermés pour cette date.',
-  'books.closed-through': 'Les livres sont fermés jusqu’au {day:day}. Choisissez une date ultérieure.',
+  'books.closed-through':
+    'Les livres sont fermés jusqu’au {day:day}. Seules des dates ultérieures peuvent être comptabilisées.',
 } as const satisfies Readonly<Record<string, string>>

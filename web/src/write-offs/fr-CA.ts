@@ -1,6 +1,8 @@
 /** The French of this folder's interface. */
 export const french = {
   'Write-off': 'Radiation',
+  'Write-off reversed': 'Radiation contre-passée',
+  'Refund reversed': 'Remboursement contre-passé',
   'Write-offs': 'Radiations',
   'No Write-off records to show': 'Aucune radiation à afficher',
   'Reverse write-off': 'Contre-passer la radiation',
