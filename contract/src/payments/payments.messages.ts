@@ -5,7 +5,7 @@ export const paymentMessages = {
   'payment.due-now': 'The amount due is now {due:money}. Close this dialog and open it again.',
   'payment.currency': 'Pay the invoice in its own currency.',
   'payment.too-early': 'The payment date is more than a year before the invoice.',
-  'payment.future': 'This date is in the future.',
+  'payment.future': 'The payment date is in the future.',
   'payment.other-company': 'This invoice belongs to another company.',
   'payment.invoice-draft': 'This invoice is a Draft. Send it first.',
   'payment.invoice-paid': 'This invoice is fully paid.',

@@ -40,7 +40,8 @@ async function lockSource(
 export async function recordRefund(context: Context, input: RefundInput, now: Date): Promise<Refund> {
   const { db, actor, audit } = context
   const { refund_date, payment_mode, reference, reason } = input
-  if (refund_date > (await getToday(db, now))) throw new AppError('payment.future', { refund_date: 'payment.future' })
+  if (refund_date > (await getToday(db, now)))
+    throw new AppError('payment.future', { refund_date: 'booking.date-future' })
   const source = await lockSource(context, {
     receipt_id: input.receipt_id,
     credit_note_number: input.credit_note_number,

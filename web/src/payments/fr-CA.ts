@@ -64,7 +64,7 @@ export const frenchMessages = {
   'payment.due-now': 'Le montant dû est maintenant de {due:money}. Fermez cette fenêtre et ouvrez-la de nouveau.',
   'payment.currency': 'Payez la facture dans sa propre devise.',
   'payment.too-early': 'La date du paiement est de plus d’un an antérieure à la facture.',
-  'payment.future': 'Cette date est dans le futur.',
+  'payment.future': 'La date du paiement est dans le futur.',
   'payment.other-company': 'Cette facture appartient à une autre entreprise.',
   'payment.invoice-draft': 'Cette facture est un brouillon. Envoyez-la d’abord.',
   'payment.invoice-paid': 'Cette facture est entièrement payée.',
