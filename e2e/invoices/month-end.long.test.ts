@@ -221,8 +221,7 @@ test('RECV-1 RECV-3 RECV-5 RECV-6 RECV-7 RECV-10 a month from import to journal,
   ] as const
   const [first, second] = [sumOf(rows.slice(0, 2)), sumOf(rows.slice(2))]
   const credited = sumOf(rows.slice(3))
-  const writtenOff = 150
-  const rest = second - credited - writtenOff
+  const [writtenOff, rest] = [150, second - credited - 150]
 
   // Names the step that hangs.
   page.setDefaultTimeout(30_000)
@@ -241,7 +240,6 @@ test('RECV-1 RECV-3 RECV-5 RECV-6 RECV-7 RECV-10 a month from import to journal,
   await receive(page, company, rest, 'CHQ right')
   await writeOff(page, disputed, writtenOff)
   await closeBooks(page)
-
   await fillReceipt(page, company, 100, 'CHQ late')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(

@@ -44,7 +44,7 @@ const rowsOf = (work: PeriodWork): Row[] => [
     about: 'An allocation after closing is dated in the open period.',
     counts: work.on_account,
     to: receiptsPath,
-    filter: ['has_money:yes'],
+    filter: ['has_money:yes', `receipt_date:..${work.through}`],
   },
 ]
 
@@ -90,7 +90,7 @@ export function OpenWorkTable({ work }: { work: PeriodWork }) {
       {work.on_account.length > 0 ? (
         <p className="record-note">
           {t('Money on account includes open credit notes.')}{' '}
-          <Link to={creditNotesPath} search={{ filter: ['has_money:yes'] } as never}>
+          <Link to={creditNotesPath} search={{ filter: ['has_money:yes', `issued_date:..${work.through}`] } as never}>
             {t('Show them')}
           </Link>
         </p>
