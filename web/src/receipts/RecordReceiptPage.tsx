@@ -67,7 +67,7 @@ export function RecordReceiptPage() {
         form={form}
         list={backToReceipts}
         saver={saver}
-        bar={values.company_id ? <AllocationSum allocations={allocations} currency={given} /> : null}
+        bar={open.data ? <AllocationSum allocations={allocations} currency={given} /> : null}
       >
         <ReceiptFacts form={form} early={early} same={same} />
         <OpenInvoices form={form} open={open} allocations={allocations} />
