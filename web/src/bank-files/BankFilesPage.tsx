@@ -30,7 +30,7 @@ export function BankFilesPage() {
       endpoint={bankLines.list}
       columns={bankLineColumns}
       nameOf={nameOfLine}
-      empty={{ none: 'No bank lines to show. Upload a file of your bank.', filtered: 'No Record found' }}
+      empty={{ none: 'No bank lines to show. Upload a file from your bank.', filtered: 'No Record found' }}
       selection={selection}
       intro={
         <>

@@ -18,7 +18,7 @@ export const french = {
   'Sum of the oldest invoices': 'Somme des plus anciennes factures',
   'Name of the customer': 'Nom du client',
   'Earlier payment of this payer': 'Paiement antérieur de ce payeur',
-  'No bank lines to show. Upload a file of your bank.':
+  'No bank lines to show. Upload a file from your bank.':
     'Aucune ligne bancaire à afficher. Téléversez un fichier de votre banque.',
   'Upload bank file': 'Téléverser un fichier bancaire',
   'CSV of your bank, at most 5 MB. Lines known from an earlier file are not added again.':

@@ -24,10 +24,10 @@ export const french = {
   Drafts: 'Brouillons',
   'In quarantine': 'En quarantaine',
   'Imports that do not tie': 'Importations qui ne concordent pas',
-  'They go on an invoice dated in the open period.': 'Elles iront sur une facture datée dans la période ouverte.',
+  'They go on an invoice dated in the open period.': 'Ces achats iront sur une facture datée dans la période ouverte.',
   'They need a later issue date before they are sent.': 'Il leur faut une date d’émission ultérieure avant l’envoi.',
   'Released later, they are billed in the open period.':
-    'Libérées plus tard, elles seront facturées dans la période ouverte.',
+    'Les transactions libérées plus tard seront facturées dans la période ouverte.',
   'Tie or explain them, so that nothing is missing.': 'Faites-les concorder ou expliquez-les, pour que rien ne manque.',
   'An allocation after closing is dated in the open period.':
     'Une affectation après la fermeture est datée dans la période ouverte.',
