@@ -52,6 +52,7 @@ import { session } from './sessions/sessions.ts'
 import { switching } from './sessions/switching.ts'
 import { manualTransactions } from './transactions/manual-transactions.ts'
 import { transactionFiles } from './transactions/transaction-files.ts'
+import { todo } from './todo/todo.ts'
 import { transactions } from './transactions/transactions.ts'
 import { units } from './units/units.ts'
 import { users } from './users/users.ts'
@@ -118,6 +119,7 @@ export const contracts = {
   journalBatches,
   journalAccounts,
   dashboard,
+  todo,
   summaries,
   users,
   logs,

@@ -62,6 +62,7 @@ import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
 import { manualTransactionRoutes } from './transactions/manual/manual-transactions.routes.ts'
 import { transactionFileRoutes } from './transactions/transaction-files.routes.ts'
+import { todoRoutes } from './todo/todo.routes.ts'
 import { transactionRoutes } from './transactions/transactions.routes.ts'
 import { unitRoutes } from './units/units.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
@@ -182,6 +183,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   claimRoutes,
   journalRoutes,
   dashboardRoutes,
+  todoRoutes,
   logRoutes,
   verifyRoutes,
   documentationRoutes,

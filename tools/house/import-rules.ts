@@ -38,6 +38,7 @@ const featureOrder = [
   'claims',
   'journal',
   'dashboard',
+  'todo',
   'logs',
   'verify',
   'documentation',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 import { byId, currency, id, instant, isoDate, moneyBalance, optionalText, text, version } from '../fields.ts'
-import { tieStatuses } from '../imports/tie-out.ts'
-import { defineList, pageOf } from '../list.ts'
+import { tieStatuses, tieStatusWords } from '../imports/tie-out.ts'
+import { choices, defineList, pageOf } from '../list.ts'
 import { currencyChoices, providerChoices } from '../list-choices.ts'
 import { fuelProviders } from '../lookups/providers.rules.ts'
 import { currencies } from '../rules/currency.ts'
@@ -94,6 +94,7 @@ export const statementList = defineList({
     number: { kind: 'text' },
     currency: { kind: 'choice', options: currencyChoices },
     statement_date: { kind: 'date' },
+    status: { kind: 'choice', options: choices(tieStatuses, tieStatusWords) },
   },
   defaultSort: 'statement_date,desc',
 })

@@ -5,7 +5,7 @@ import { choices, defineList, pageOf } from '../list.ts'
 import type { Access } from '../permissions.ts'
 import { ratePreview } from '../rates/rate-preview.ts'
 import { type ImportMode, storedImportModes } from './import-modes.ts'
-import { explanationForm, tieOut } from './tie-out.ts'
+import { explanationForm, tieOut, tieStatusWords } from './tie-out.ts'
 
 export const importKinds = ['cards', 'transactions', 'rates'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -151,6 +151,7 @@ export const importList = defineList({
     status: { kind: 'choice', options: choices(importStatuses, importStatusWords) },
     user_name: { kind: 'text' },
     created_at: { kind: 'date' },
+    tie_out: { kind: 'choice', options: choices({ open: tieStatusWords.open }) },
   },
   defaultSort: 'created_at,desc',
 })

@@ -850,11 +850,13 @@ export interface ProviderStatements {
   explained_by: string | null;
   explained_cents: number | null;
   explanation: string | null;
+  files_cents: Generated<number>;
   id: Generated<number>;
   note: string | null;
   number: string;
   provider_id: number;
   statement_date: string;
+  status: Generated<string>;
   total_cents: number;
   updated_at: Generated<string>;
   version: Generated<number>;

@@ -12,7 +12,7 @@ import {
 } from '@portal/contract/imports/imports.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { can } from '@portal/contract/permissions.ts'
-import type { Updateable } from 'kysely'
+import { type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Imports } from '../db/schema.ts'
 import type { Actor } from '../platform/access/scope.ts'
@@ -43,6 +43,7 @@ export const listImports = (db: Db, actor: Actor, query: ListQuery): Promise<Pag
       kind: 'imports.kind',
       status: 'imports.status',
       user_name: 'imports.user_name',
+      tie_out: { column: 'imports.id', meanings: { open: sql<SqlBool>`imports.id in (select untied_imports())` } },
     },
     {
       from: visibleImports(db, actor),

@@ -11,7 +11,6 @@ import { findImports } from '../../imports/imports.queries.ts'
 import { changes } from '../../platform/audit/audit.ts'
 import type { Context } from '../../platform/http/context.ts'
 import type { StoredImport } from '../../platform/sheets/import-work.ts'
-import { sumStatement } from './statement-sums.rules.ts'
 import { auditedStatement, type StoredStatement, toProviderStatement } from './statements.columns.ts'
 import { getStatement, insertStatement, lockStatement, replaceTies, updateStatement } from './statements.queries.ts'
 import type { StoredTieOut } from './tie-out.rules.ts'
@@ -68,7 +67,7 @@ export async function createStatement(context: Context, input: StatementInput): 
 
 /** What is sent answers for the difference as it is after the change; without a difference it is dropped. */
 function explanationOf(context: Context, changed: StoredStatement, explanation: string | null) {
-  const explained_cents = changed.total_cents - sumStatement(changed.currency, changed.tied).files_cents
+  const explained_cents = changed.total_cents - changed.files_cents
   return explanation === null || explained_cents === 0
     ? { explanation: null, explained_cents: null, explained_by: null }
     : { explanation, explained_cents, explained_by: nameOf(context) }

@@ -1,17 +1,17 @@
 import type { ProviderStatement } from '@portal/contract/booking/provider-statements.ts'
+import type { TieStatus } from '@portal/contract/imports/tie-out.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Selectable } from 'kysely'
 import type { ProviderStatements } from '../../db/schema.ts'
-import { statementStatus, sumStatement, type TiedImport } from './statement-sums.rules.ts'
+import { statementImports, type TiedImport } from './statement-sums.rules.ts'
 
 /** With its provider's name and its imports. */
 export type StoredStatement = Selectable<ProviderStatements> & { provider: string; tied: TiedImport[] }
 
 export function toProviderStatement(stored: StoredStatement): ProviderStatement {
-  const { files_cents, imports } = sumStatement(stored.currency, stored.tied)
-  const difference_cents = stored.total_cents - files_cents
-  const { explained_cents } = stored
+  const imports = statementImports(stored.currency, stored.tied)
+  const { files_cents, explained_cents } = stored
   return {
     id: stored.id,
     provider: stored.provider,
@@ -21,8 +21,8 @@ export function toProviderStatement(stored: StoredStatement): ProviderStatement 
     total: fromUnits(stored.total_cents, 'money'),
     note: stored.note,
     files_total: fromUnits(files_cents, 'money'),
-    difference: fromUnits(difference_cents, 'money'),
-    status: statementStatus(difference_cents, explained_cents),
+    difference: fromUnits(stored.total_cents - files_cents, 'money'),
+    status: stored.status as TieStatus,
     explanation: stored.explanation,
     explained_difference: explained_cents === null ? null : fromUnits(explained_cents, 'money'),
     explained_by: stored.explained_by,

@@ -38,6 +38,7 @@ export const listStatements = (
       number: 'provider_statements.number',
       currency: 'provider_statements.currency',
       statement_date: 'provider_statements.statement_date',
+      status: 'provider_statements.status',
     },
     { from: allStatements(db), show: withImports, row: toProviderStatement },
   )

@@ -1,0 +1,35 @@
+import { bankLines } from '@portal/contract/bank-files/bank-lines.ts'
+import { drafts } from '@portal/contract/billing/drafts.ts'
+import { transactionImports } from '@portal/contract/booking/transaction-imports.ts'
+import { fuelCompanies } from '@portal/contract/customers/registration.ts'
+import { imports } from '@portal/contract/imports/imports.ts'
+import { outbox } from '@portal/contract/outbox/outbox.ts'
+import { can } from '@portal/contract/permissions.ts'
+import { dailyRates, rateProviders } from '@portal/contract/rates/daily-rates.ts'
+import type { Todo, TodoKey } from '@portal/contract/todo/todo.ts'
+import { transactions } from '@portal/contract/transactions/transactions.ts'
+import { getToday } from '../companies/companies.queries.ts'
+import { isStaff } from '../platform/access/scope.ts'
+import type { Context } from '../platform/http/context.ts'
+import { countTodo, listRatedProviders } from './todo.queries.ts'
+
+/** Who can do each piece of work. */
+const work = {
+  to_review: transactions.accept,
+  quarantined: transactionImports.release,
+  untied_imports: imports.explain,
+  bank_lines: bankLines.list,
+  drafts: drafts.create,
+  failed_mails: outbox.retry,
+  registrations: fuelCompanies.approve,
+  rates_missing: dailyRates.upload,
+} as const satisfies Record<TodoKey, { can: string }>
+
+/** Customers have no work here: their dashboard shows what they owe, and their cards on hold. */
+export async function readTodo({ db, actor }: Pick<Context, 'db' | 'actor'>, now: Date): Promise<Todo> {
+  const isTheirs = (key: TodoKey) => isStaff(actor.scope) && can(actor.grants, work[key].can)
+  const counts = await countTodo(db, isTheirs)
+  if (!isTheirs('rates_missing')) return { ...counts, rates_missing: null }
+  const rated = await listRatedProviders(db, await getToday(db, now))
+  return { ...counts, rates_missing: rateProviders.filter((provider) => !rated.includes(provider)) }
+}
