@@ -117,7 +117,10 @@ test('COMP-7 AUTH-9 COMP-4 COMP-8 BRAND-6 a company registers on the public page
   const staff = await context.newPage()
   await signInAs(staff, 'staff')
   await staff.goto('/customer')
-  await staff.getByRole('region', { name: 'Waiting for approval' }).getByRole('link', { name: 'Show them' }).click()
+  await staff
+    .getByRole('navigation', { name: 'Pages of Customers' })
+    .getByRole('link', { name: 'Registrations to decide:' })
+    .click()
   await staff.getByRole('button', { name: `Approve ${company}` }).click()
   const dialog = staff.getByRole('dialog', { name: 'Approve the registration' })
   await expect(dialog).toBeVisible()

@@ -28,7 +28,7 @@ test('NAV-7 an Admin opens the audit log from the user popup, finds an entry and
   const digits = await changedCard(page, request, 'Noor Haddad')
   await page.goto('/managercards')
   await page.getByRole('button', { name: /Account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Tracking Logs' }).click()
+  await page.getByRole('menuitem', { name: 'Administration' }).click()
   await expect(page).toHaveURL(/\/tracking-logs$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Tracking Logs' })).toBeVisible()
   await page.getByRole('button', { name: 'Advanced Filter' }).click()

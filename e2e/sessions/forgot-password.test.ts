@@ -72,7 +72,8 @@ test('API-6 staff open the portal’s mail from their menu and read it as plain 
   await signInAs(page, 'staff')
   await page.goto('/managercards')
   await page.getByRole('button', { name: /Amélie/ }).click()
-  await page.getByRole('menuitem', { name: 'Mail' }).click()
+  await page.getByRole('menuitem', { name: 'Administration' }).click()
+  await page.getByRole('link', { name: 'Mail', exact: true }).click()
   await expect(page).toHaveURL(/\/outbox$/)
   await expect(page.getByRole('heading', { name: 'Mail' })).toBeVisible()
   await expect

@@ -39,7 +39,7 @@ test('TXN-1 TXN-2 TXN-3 a row expands into its lines with their totals, and its 
   await page.getByRole('button', { name: 'Collapse all' }).click()
   await expect(page.locator('.lines-table')).toHaveCount(0)
   await expect(row.locator('.flag-mark')).toHaveAttribute('title', /Provider tax differs/)
-  await page.getByRole('button', { name: 'To review' }).click()
+  await page.getByRole('link', { name: 'To review', exact: true }).click()
   await expect(row.locator('.flag-badges')).toContainText('Provider tax differs')
   // The filter's answer replaces the row, so both positions come from the same moment.
   await expect
@@ -129,7 +129,7 @@ test('TXN-13 TXN-23 flagged transactions are found and accepted after a confirma
   await expect(page.getByText('Please select a transaction to accept.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo acceptance', exact: true }).click()
   await expect(page.getByText('Please select an accepted transaction.')).toBeVisible()
-  await page.getByRole('button', { name: 'To review' }).click()
+  await page.getByRole('link', { name: 'To review', exact: true }).click()
   await expect(page).toHaveURL(/filter=review:open/)
   const question = page.getByRole('dialog', { name: 'Accept flagged transactions' })
   await page.getByRole('button', { name: `Accept ${first.authentication_id}` }).click()

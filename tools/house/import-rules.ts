@@ -132,6 +132,7 @@ const webLayers: Record<string, number> = {
   receipts: 2,
   'write-offs': 2,
   margins: 2,
+  todo: 2,
   app: 4,
 }
 const webFolder = (path: string): string => /^web\/src\/([^/]+)\//.exec(path)?.[1] ?? 'main'

@@ -3,9 +3,9 @@ import { defineContract } from '../endpoint.ts'
 import { rateProviders } from '../rates/daily-rates.ts'
 
 /** Open work is counted up to here, so that the count is quick whatever there is. */
-export const countLimit = 1000
+export const todoLimit = 1000
 /** Null for users who cannot do the work. */
-const count = z.int().max(countLimit).nullable()
+const count = z.int().max(todoLimit).nullable()
 const todoReply = z.object({
   /** Flagged transactions that are neither accepted nor billed. */
   to_review: count,

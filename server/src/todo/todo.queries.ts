@@ -1,4 +1,4 @@
-import { countLimit, type Todo } from '@portal/contract/todo/todo.ts'
+import { type Todo, todoLimit } from '@portal/contract/todo/todo.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 
@@ -18,7 +18,7 @@ const rowsOf: Record<keyof Counts, string> = {
 export async function countTodo(db: Db, isCounted: (key: keyof Counts) => boolean): Promise<Counts> {
   const columns = (Object.keys(rowsOf) as (keyof Counts)[]).map((key) =>
     isCounted(key)
-      ? `(select count(*) from (select from ${rowsOf[key]} limit ${countLimit}) rows) as ${key}`
+      ? `(select count(*) from (select from ${rowsOf[key]} limit ${todoLimit}) rows) as ${key}`
       : `null::bigint as ${key}`,
   )
   const { rows } = await sql<Counts>`select ${sql.raw(columns.join(', '))}`.execute(db)

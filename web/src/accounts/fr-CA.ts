@@ -5,7 +5,6 @@ export const french = {
   '61–90 days': '61 à 90 jours',
   'As of {day}': 'Au {day}',
   'By days past due on {day}': 'Par jours de retard au {day}',
-  'Customers and exposure': 'Clients et exposition',
   Registrations: 'Inscriptions',
   'Not due yet': 'Pas encore échu',
   '91 days and more': '91 jours et plus',

@@ -38,6 +38,8 @@ export function useAction<E extends WritingEndpoint>(
     onSuccess: (reply, input) => {
       keyFor.forget()
       if (texts) notify.success(t(texts.success), second?.(reply, input))
+      // Any change may finish open work.
+      void queries.invalidateQueries({ queryKey: ['todo'] })
       return queries.invalidateQueries({ queryKey: featureKeyOf(endpoint) })
     },
     onError: (error) => {

@@ -14,6 +14,8 @@ export const french = {
   'Smart Buy': 'Achat futé',
   'Truck Care': 'Entretien des camions',
   'Main menu': 'Menu principal',
+  Administration: 'Administration',
+  'Pages of {section}': 'Pages\u00a0: {section}',
   Menu: 'Menu',
   'Skip to content': 'Aller au contenu',
   Search: 'Rechercher',

@@ -5,7 +5,6 @@ import { IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ListPage } from '../list/ListPage.tsx'
 import { useSelection } from '../list/use-selection.ts'
-import { InvoiceTabs } from '../receipts/InvoiceTabs.tsx'
 import { lazily } from '../ui/lazily.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { bankFilesPath } from './bank-files.paths.ts'
@@ -32,12 +31,7 @@ export function BankFilesPage() {
       nameOf={nameOfLine}
       empty={{ none: 'No bank lines to show. Upload a file from your bank.', filtered: 'No Record found' }}
       selection={selection}
-      intro={
-        <>
-          <InvoiceTabs />
-          <StatusSelect />
-        </>
-      }
+      intro={<StatusSelect />}
       toolbar={<ConfirmSelected selection={selection} />}
       rowActions={actionsOn}
       headActions={

@@ -17,7 +17,6 @@ import { fieldsOf } from '../form/fields.ts'
 import { useField } from '../form/form-context.ts'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { type NameOf, useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
-import { InvoiceTabs } from '../receipts/InvoiceTabs.tsx'
 import { remindersPath } from '../reminders/reminders.paths.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 
@@ -50,7 +49,6 @@ function SettingsForm({ settings, reread }: { settings: BillingSettings; reread:
       form={form}
       saver={{ isPending: change.isPending, mutateAsync: save }}
       submit="Save"
-      intro={<InvoiceTabs />}
       actions={
         <>
           <LinkButton to={remindersPath} icon={IconBell} label="Reminders and statements" />

@@ -4,7 +4,6 @@ import { billingRuns } from '@portal/contract/billing/billing-runs.ts'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ListPage } from '../list/ListPage.tsx'
-import { InvoiceTabs } from '../receipts/InvoiceTabs.tsx'
 import { lazily } from '../ui/lazily.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { ActiveRuns } from './ActiveRuns.tsx'
@@ -26,12 +25,7 @@ export function RunsPage() {
       nameOf={periodText}
       empty={{ none: 'No Billing Run records to show', filtered: 'No Record found' }}
       get={billingRuns.get}
-      intro={
-        <>
-          <InvoiceTabs />
-          <ActiveRuns />
-        </>
-      }
+      intro={<ActiveRuns />}
       headActions={
         <Button leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={() => ask()}>
           {t('New billing run')}

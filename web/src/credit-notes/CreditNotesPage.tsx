@@ -3,7 +3,6 @@ import { writeOffs } from '@portal/contract/write-offs/write-offs.ts'
 import { IconPlus, IconReceiptRefund } from '@tabler/icons-react'
 import { useCan } from '../api/session.ts'
 import { ListPage } from '../list/ListPage.tsx'
-import { InvoiceTabs } from '../receipts/InvoiceTabs.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { writeOffsPath } from '../write-offs/write-offs.paths.ts'
 import { creditNoteListColumns } from './credit-note-columns.tsx'
@@ -22,7 +21,6 @@ export function CreditNotesPage() {
       keyOf={(note) => note.credit_note_number}
       empty={{ none: 'No Credit note records to show', filtered: 'No Record found' }}
       get={creditNotes.get}
-      intro={<InvoiceTabs />}
       headActions={
         <>
           {can(writeOffs.list) ? <LinkButton to={writeOffsPath} icon={IconReceiptRefund} label="Write-offs" /> : null}

@@ -1,14 +1,12 @@
 import { type CustomerRow, customers } from '@portal/contract/customers/customers.ts'
 import { fuelCompanies } from '@portal/contract/customers/registration.ts'
 import { IconBuilding } from '@tabler/icons-react'
-import { CustomerTabs } from '../accounts/CustomerTabs.tsx'
 import { quantityCell } from '../list/columns/cells.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { rateText } from '../ui/words/figures.ts'
 import { companiesPath, customersPath } from './customers.paths.ts'
-import { WaitingNotice } from './WaitingNotice.tsx'
 
 const columns: Column<CustomerRow>[] = [
   { key: 'name', header: 'Name', priority: 1, phone: 'title' },
@@ -37,12 +35,6 @@ export function CustomersPage() {
       update={customers.update}
       add={{ endpoint: fuelCompanies.register, label: 'Add' }}
       headActions={<LinkButton to={companiesPath} icon={IconBuilding} label="Companies" />}
-      intro={
-        <>
-          <CustomerTabs />
-          <WaitingNotice />
-        </>
-      }
     />
   )
 }

@@ -16,7 +16,6 @@ export const french = {
   'CRM id': 'Nº CRM',
   Disabled: 'Désactivée',
   'Waiting for approval': 'En attente d’approbation',
-  'Registrations waiting for approval: {count}': 'Inscriptions en attente d’approbation\u00a0: {count}',
   Approve: 'Approuver',
   Reject: 'Refuser',
   'Approve {record}': 'Approuver {record}',

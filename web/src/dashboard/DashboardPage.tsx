@@ -15,6 +15,7 @@ import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan, useSession } from '../api/session.ts'
 import { cardsPath } from '../cards/cards.paths.ts'
+import { TodoStrip } from '../todo/TodoStrip.tsx'
 import { brand } from '../ui/brand.ts'
 import { Heading } from '../ui/Heading.tsx'
 import { lazily } from '../ui/lazily.tsx'
@@ -58,6 +59,7 @@ export function DashboardPage() {
           <PeriodBar view={view} change={change} currency={currency} offered={offered} />
         ) : null}
       </div>
+      <TodoStrip />
       {holds.card_ids.length > 0 ? <HoldNotice holds={holds} /> : null}
       {error ? (
         <div role="alert" className="panel dash-panel">

@@ -6,7 +6,6 @@ import { IconCash } from '@tabler/icons-react'
 import { ListPage } from '../list/ListPage.tsx'
 import { useSelection } from '../list/use-selection.ts'
 import { paymentsPath } from '../payments/payments.paths.ts'
-import { InvoiceTabs } from '../receipts/InvoiceTabs.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { EmailSelected } from './documents/EmailSelected.tsx'
 import { ExportInvoices } from './documents/ExportInvoices.tsx'
@@ -32,7 +31,6 @@ export function InvoicesPage() {
         update={invoices.update}
         lockOf={(invoice) => invoiceLock(invoice.status.key)}
         headActions={<LinkButton to={paymentsPath} icon={IconCash} label="Invoice Payments" />}
-        intro={<InvoiceTabs />}
         add={{ endpoint: drafts.create, label: 'Add Invoice' }}
         selection={selection}
         toolbar={

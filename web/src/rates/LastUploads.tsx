@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { importsPath } from '../imports/imports.paths.ts'
+import { useTodo } from '../todo/use-todo.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, instantText } from '../ui/words/texts.ts'
@@ -16,6 +17,7 @@ const shownUploads = 3
 /** Each provider's latest files, so a missing one is noticed. The imports list has all of them. */
 export function LastUploads() {
   const { t } = useTranslation()
+  const missing = useTodo()?.rates_missing ?? []
   const found = useQueries({
     queries: rateProviders.map((provider) => {
       const query = { filter: [`provider:${provider}`], size: 5 }
@@ -32,7 +34,9 @@ export function LastUploads() {
       </div>
       {rateProviders.map((provider, at) => (
         <div key={provider}>
-          <h3>{provider}</h3>
+          <h3>
+            {provider} {missing.includes(provider) ? <StatusBadge word="No rates for today" /> : null}
+          </h3>
           {found[at]?.error ? <p className="file-error">{sentence(t, found[at].error.message)}</p> : null}
           {found[at]?.isPending ? <Skeleton height={36} /> : null}
           {found[at]?.data ? <Uploads uploads={found[at].data.uploads} /> : null}

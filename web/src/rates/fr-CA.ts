@@ -1,5 +1,6 @@
 /** The French of this folder's interface. */
 export const french = {
+  'No rates for today': 'Aucun tarif pour aujourd’hui',
   'The file is larger than 1,000,000 bytes.': 'Le fichier dépasse 1\u00a0000\u00a0000 octets.',
   Fees: 'Frais',
   'Upload daily rates': 'Téléverser les tarifs quotidiens',

@@ -8,7 +8,6 @@ import { paymentsPath } from '../payments/payments.paths.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { dateText } from '../ui/words/texts.ts'
 import { refundsPath } from '../write-offs/write-offs.paths.ts'
-import { InvoiceTabs } from './InvoiceTabs.tsx'
 import { receiptListColumns } from './receipt-columns.tsx'
 import { receiptsPath, recordReceiptPath } from './receipts.paths.ts'
 
@@ -24,7 +23,6 @@ export function ReceiptsPage() {
       nameOf={(row) => `${row.reference}, ${dateText(row.receipt_date)}`}
       empty={{ none: 'No Receipt records to show', filtered: 'No Record found' }}
       get={receipts.get}
-      intro={<InvoiceTabs />}
       markOf={(row) => <PaymentBadge row={row} />}
       headActions={
         <>

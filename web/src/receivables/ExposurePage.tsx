@@ -1,5 +1,4 @@
 import { exposure } from '@portal/contract/receivables/exposure.ts'
-import { CustomerTabs } from '../accounts/CustomerTabs.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import { exposureColumns } from './exposure-columns.tsx'
 import { exposurePath } from './receivables.paths.ts'
@@ -14,7 +13,6 @@ export function ExposurePage() {
       columns={exposureColumns}
       nameOf={(row) => row.company_name}
       empty={{ none: 'No exposure to show', filtered: 'No Record found' }}
-      intro={<CustomerTabs />}
     />
   )
 }

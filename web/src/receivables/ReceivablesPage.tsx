@@ -2,7 +2,6 @@ import { receivables } from '@portal/contract/receivables/receivables.ts'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ListPage } from '../list/ListPage.tsx'
-import { InvoiceTabs } from '../receipts/InvoiceTabs.tsx'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
 import { AgedTotals } from './AgedTotals.tsx'
 import { receivableColumns } from './receivable-columns.tsx'
@@ -22,7 +21,6 @@ export function ReceivablesPage() {
       empty={{ none: 'No open amounts on this day', filtered: 'No Record found' }}
       intro={({ query, change, reply }) => (
         <>
-          <InvoiceTabs />
           <div className="aged-bar">
             <LazyDateBox
               label={t('As of')}

@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { Selection } from '../list/use-selection.ts'
 import { notify } from '../ui/notify.ts'
 import { sentence } from '../ui/words/sentence.ts'
-import { ReviewToggle } from './ReviewToggle.tsx'
 import type { Reviewing } from './use-reviewing.tsx'
 
 type Props = { selection: Selection; reviewing: Reviewing }
-/** Filters transactions to review, and accepts or undoes the selected ones or all that the list shows (TXN-23). */
+/** Accepts or undoes the selected ones or all that the list shows (TXN-23). */
 export function ReviewTools({ selection, reviewing }: Props) {
   const { t } = useTranslation()
   const decide = (act: ReviewAct) => {
@@ -25,7 +24,6 @@ export function ReviewTools({ selection, reviewing }: Props) {
   }
   return (
     <>
-      <ReviewToggle className="off-phone" />
       <Button
         size="xs"
         variant="default"

@@ -6,11 +6,9 @@ import { useCan } from '../api/session.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { useListState } from '../list/use-list.ts'
 import { useSelection } from '../list/use-selection.ts'
-import { TransactionTabs } from './exceptions/TransactionTabs.tsx'
 import { FlagMark } from './flags.tsx'
 import { ImportTransactionsButton } from './ImportTransactionsButton.tsx'
 import { LinesTable } from './LinesTable.tsx'
-import { ReviewToggle } from './ReviewToggle.tsx'
 import { ReviewTools } from './ReviewTools.tsx'
 import { decisionsOn, transactionColumnsFor } from './transaction-columns.tsx'
 import { transactionsPath } from './transactions.paths.ts'
@@ -39,12 +37,6 @@ export function TransactionsPage() {
       binLockOf={(transaction) => lockReason(transactionBinLock(transaction))}
       add={{ endpoint: manualTransactions.create, label: 'Add Transaction' }}
       headActions={<ImportTransactionsButton />}
-      intro={
-        <>
-          <TransactionTabs />
-          {mayAccept ? <ReviewToggle className="on-phone" /> : null}
-        </>
-      }
       selection={mayAccept ? selection : undefined}
       toolbar={mayAccept ? <ReviewTools selection={selection} reviewing={reviewing} /> : null}
       markOf={(row) => <FlagMark row={row} />}

@@ -13,6 +13,7 @@ const tones: Readonly<Record<string, Tone>> = {
   incomplete: 'warn',
   'review due': 'warn',
   'not mapped': 'warn',
+  'no rates for today': 'warn',
   'ties out': 'ok',
   'does not tie out': 'warn',
   'over the limit': 'bad',

@@ -307,7 +307,7 @@ it.each([true, false])(
       { mayAll },
     )
     expect(await screen.findByRole('menuitem', { name: 'Profile' })).toBeTruthy()
-    for (const name of ['Tracking Logs', 'Tax Rates'])
+    for (const name of ['Administration'])
       expect(screen.queryAllByRole('menuitem', { name })).toHaveLength(mayAll ? 1 : 0)
   },
 )

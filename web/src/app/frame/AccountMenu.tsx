@@ -1,5 +1,5 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
-import { IconKeyboard, IconLogout, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
+import { IconKeyboard, IconLogout, IconSettings, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
@@ -14,7 +14,7 @@ import { notify } from '../../ui/notify.ts'
 import { type Language, languages } from '../../ui/words/language.ts'
 import { sentence } from '../../ui/words/sentence.ts'
 import { mayOpen } from '../pages.ts'
-import { furtherPages } from './further-pages.ts'
+import { administration } from './section-tabs.ts'
 
 const SwitchDialog = lazily(() => import('../../sessions/SwitchDialog.tsx'), 'SwitchDialog')
 
@@ -52,7 +52,7 @@ export function AccountMenu({ button, onHelp }: { button: MenuButton; onHelp: ()
             {t('Switch Account')}
             {refusal ? <small className="menu-reason">{sentence(t, refusal)}</small> : null}
           </Menu.Item>
-          <Pages />
+          <Administration />
           <Preferences />
           <Menu.Divider />
           <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={onHelp}>
@@ -72,16 +72,16 @@ export function AccountMenu({ button, onHelp }: { button: MenuButton; onHelp: ()
   )
 }
 
-function Pages() {
+/** Leads to the first of its pages that the user can open; the others are tabs there. */
+function Administration() {
   const { t } = useTranslation()
   const session = useSession()
-  return furtherPages
-    .filter(({ path }) => mayOpen(session, path))
-    .map(({ label, path, icon: Icon }) => (
-      <Menu.Item key={path} component={Link} to={path} leftSection={<Icon size={16} aria-hidden />}>
-        {t(label)}
-      </Menu.Item>
-    ))
+  const first = administration.tabs.find(({ path }) => mayOpen(session, path))
+  return first ? (
+    <Menu.Item component={Link} to={first.path} leftSection={<IconSettings size={16} aria-hidden />}>
+      {t(administration.label)}
+    </Menu.Item>
+  ) : null
 }
 
 /** The flag decides (SWITCH-2), and switches do not nest (SWITCH-5). */

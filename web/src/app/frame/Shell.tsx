@@ -12,6 +12,7 @@ import { BellMenu } from './BellMenu.tsx'
 import { BrandMark } from './BrandMark.tsx'
 import { MenuLinks } from './MenuLinks.tsx'
 import { frontOf } from './menu.ts'
+import { SectionTabs } from './SectionTabs.tsx'
 import { SwitchedBanner } from './SwitchedBanner.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -70,6 +71,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <MenuDrawer opened={drawer} onClose={close} />
       </WhenFirst>
       <main className="app-content" id="content" tabIndex={-1} ref={main}>
+        <SectionTabs />
         {children}
       </main>
       <WhenFirst asked={help}>

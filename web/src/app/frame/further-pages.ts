@@ -24,7 +24,7 @@ export type FurtherPage = {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: true }>
 }
 
-/** Pages outside the top menu, in the account menu and the palette. Shown to users with permission. */
+/** Pages that are tabs, for the palette. Shown to users with permission. */
 export const furtherPages: readonly FurtherPage[] = [
   { label: 'Imports', path: importsPath, icon: IconFileImport },
   { label: 'Quarantine', path: quarantinePath, icon: IconLockPause },

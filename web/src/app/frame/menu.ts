@@ -1,4 +1,5 @@
 import type { MenuKey } from '@portal/contract/permissions.ts'
+import type { TodoKey } from '@portal/contract/todo/todo.ts'
 import {
   IconBuildingStore,
   IconChartBar,
@@ -14,21 +15,16 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { Session } from '../../api/session.ts'
-import { productCodesPath } from '../../booking/product-codes.paths.ts'
 import { statementsPath } from '../../booking/provider-statements.paths.ts'
 import { quarantinePath } from '../../booking/quarantine.paths.ts'
-import { booksPath } from '../../books/books.paths.ts'
 import { cardsPath } from '../../cards/cards.paths.ts'
 import { companiesPath, customersPath } from '../../customers/customers.paths.ts'
 import { dashboardPath } from '../../dashboard/dashboard.paths.ts'
 import { importsPath } from '../../imports/imports.paths.ts'
 import { invoicesPath } from '../../invoices/invoices.paths.ts'
-import { logsPath } from '../../logs/logs.paths.ts'
 import { markupsPath } from '../../markups/markups.paths.ts'
-import { outboxPath } from '../../outbox/outbox.paths.ts'
 import { profilePath } from '../../profile/profile.paths.ts'
 import { dailyRatesPath } from '../../rates/daily-rates.paths.ts'
-import { taxRatesPath } from '../../rates/taxes/tax-rates.paths.ts'
 import { transactionsPath } from '../../transactions/transactions.paths.ts'
 import { usersPath } from '../../users/users.paths.ts'
 import { reportingPath, smartbuyPath, truckcarePath } from '../sections.paths.ts'
@@ -39,6 +35,8 @@ export type MenuItem = {
   path: string
   icon: ComponentType<{ size?: number; stroke?: number }>
   also?: readonly string[]
+  /** Its open work. The first kind that has some is counted beside the item (UX-2). */
+  todo?: readonly TodoKey[]
 }
 
 /** The top menu in order (NAV-1). `also` lists pages without their own item that belong to this one. */
@@ -49,10 +47,11 @@ export const menuItems: readonly MenuItem[] = [
     label: 'Customer',
     path: customersPath,
     icon: IconBuildingStore,
-    also: [companiesPath, outboxPath],
+    also: [companiesPath],
+    todo: ['registrations'],
   },
   { menu: 'markupMenu', label: 'Markup', path: markupsPath, icon: IconPercentage },
-  { menu: 'userMenu', label: 'Users', path: usersPath, icon: IconUsers, also: [logsPath] },
+  { menu: 'userMenu', label: 'Users', path: usersPath, icon: IconUsers },
   { menu: 'managecardMenu', label: 'Cards', path: cardsPath, icon: IconCreditCard },
   { menu: 'reportingMenu', label: 'Reporting', path: reportingPath, icon: IconChartBar },
   {
@@ -61,15 +60,22 @@ export const menuItems: readonly MenuItem[] = [
     path: transactionsPath,
     icon: IconReceipt,
     also: [importsPath, quarantinePath, statementsPath],
+    todo: ['to_review', 'quarantined', 'untied_imports'],
   },
   {
     menu: 'dailyRatesMenu',
     label: 'Daily Rates',
     path: dailyRatesPath,
     icon: IconGasStation,
-    also: [taxRatesPath, productCodesPath],
+    todo: ['rates_missing'],
   },
-  { menu: 'invoiceMenu', label: 'Invoices', path: invoicesPath, icon: IconFileInvoice, also: [booksPath] },
+  {
+    menu: 'invoiceMenu',
+    label: 'Invoices',
+    path: invoicesPath,
+    icon: IconFileInvoice,
+    todo: ['drafts', 'bank_lines'],
+  },
   { menu: 'smartbuyMenu', label: 'Smart Buy', path: smartbuyPath, icon: IconCurrencyDollar },
   { menu: 'truckcareMenu', label: 'Truck Care', path: truckcarePath, icon: IconTruck },
 ]

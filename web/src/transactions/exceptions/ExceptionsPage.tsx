@@ -7,7 +7,6 @@ import type { RowAction } from '../../list/list-types.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { exceptionColumns } from './exception-columns.tsx'
 import { exceptionsPath, thresholdsPath } from './exceptions.paths.ts'
-import { TransactionTabs } from './TransactionTabs.tsx'
 import { useJudging } from './use-judging.tsx'
 
 /** The inbox: what purchases did against a rule, or what looks unlikely, until a person judges it (EXC-2). */
@@ -35,7 +34,6 @@ export function ExceptionsPage() {
           <LinkButton to={thresholdsPath} icon={IconAdjustments} label="Thresholds" />
         ) : null
       }
-      intro={<TransactionTabs />}
       rowActions={actionsOn}
     >
       {dialog}

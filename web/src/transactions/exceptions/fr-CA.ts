@@ -1,6 +1,5 @@
 /** The French of exceptions: English keys, French of Québec. */
 export const french = {
-  'Transactions and exceptions': 'Transactions et exceptions',
   Rule: 'Règle',
   Severity: 'Gravité',
   Severe: 'Grave',
