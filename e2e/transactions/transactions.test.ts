@@ -131,6 +131,7 @@ test('TXN-13 TXN-23 flagged transactions are found and accepted after a confirma
   await expect(page.getByText('Please select an accepted transaction.')).toBeVisible()
   await page.getByRole('link', { name: 'To review', exact: true }).click()
   await expect(page).toHaveURL(/filter=review:open/)
+  await page.goto('/transactions?sort=txn_date,asc&filter=review:open')
   const question = page.getByRole('dialog', { name: 'Accept flagged transactions' })
   await page.getByRole('button', { name: `Accept ${first.authentication_id}` }).click()
   await expect(question).toContainText(/They will be billed as they are\..*\$[\d,.]+\s(CAD|USD)/)

@@ -1,8 +1,8 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/session.ts'
-import { TodoCount } from '../../todo/TodoCount.tsx'
-import { countOf, useTodo } from '../../todo/use-todo.ts'
+import { linkTo, todoItems } from '../../todo/todo-items.ts'
+import { countOf, countText, useTodo } from '../../todo/use-todo.ts'
 import { currentOf, type MenuItem, menuOf } from './menu.ts'
 
 export function MenuLinks({ className }: { className: string }) {
@@ -23,9 +23,21 @@ export function MenuLinks({ className }: { className: string }) {
   )
 }
 
-/** The count of the first kind of work that has some, so that its number leads to exactly those. */
+/**
+ * The count of the first kind of work that has some, so that its number leads to exactly those. A button, because the
+ * menu's links are its items (NAV-1).
+ */
 function FirstOpen({ of: keys = [] }: { of: MenuItem['todo'] }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
   const counts = useTodo()
   const first = keys.find((key) => countOf(counts, key) > 0)
-  return first ? <TodoCount of={first} /> : null
+  if (!first) return null
+  const count = countText(countOf(counts, first))
+  const name = t('{name}: {value}', { name: t(todoItems[first].label), value: count })
+  return (
+    <button type="button" className="todo-count" aria-label={name} title={name} onClick={() => navigate(linkTo(first))}>
+      <span>{count}</span>
+    </button>
+  )
 }
