@@ -48,6 +48,7 @@ import { exposure } from './receivables/exposure.ts'
 import { receivables } from './receivables/receivables.ts'
 import { reminders } from './reminders/reminders.ts'
 import { reports } from './reports/reports.ts'
+import { search } from './search/search.ts'
 import { session } from './sessions/sessions.ts'
 import { switching } from './sessions/switching.ts'
 import { todo } from './todo/todo.ts'
@@ -120,6 +121,7 @@ export const contracts = {
   journalAccounts,
   dashboard,
   todo,
+  search,
   summaries,
   users,
   logs,

@@ -58,6 +58,7 @@ import { receiptRoutes } from './receipts/receipts.routes.ts'
 import { receivableRoutes } from './receivables/receivables.routes.ts'
 import { reminderRoutes } from './reminders/reminders.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
+import { searchRoutes } from './search/search.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
 import { todoRoutes } from './todo/todo.routes.ts'
@@ -184,6 +185,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   journalRoutes,
   dashboardRoutes,
   todoRoutes,
+  searchRoutes,
   logRoutes,
   verifyRoutes,
   documentationRoutes,

@@ -39,6 +39,7 @@ const featureOrder = [
   'journal',
   'dashboard',
   'todo',
+  'search',
   'logs',
   'verify',
   'documentation',

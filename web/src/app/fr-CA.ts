@@ -2,8 +2,10 @@
 export const french = {
   'Select the record': 'Sélectionner l’enregistrement',
   Sent: 'Envoyée',
-  'A page, card number, invoice, auth code or customer':
-    'Une page, une carte, une facture, un code d’autorisation ou un client',
+  'A page, card, driver, unit, customer, invoice, receipt or auth code':
+    'Page, carte, chauffeur, unité, client, facture, encaissement ou code d’autorisation',
+  Drivers: 'Chauffeurs',
+  Units: 'Unités',
   'Searching…': 'Recherche…',
   'Sent | several': 'Envoyées',
   'No Reporting records to show': 'Aucun rapport à afficher',

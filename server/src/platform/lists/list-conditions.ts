@@ -46,7 +46,7 @@ function withinDays(
  * `ilike` and would collect and sort all matches through the search index. `isCommon` therefore writes the condition in
  * a form that fits no index and that the planner expects to hold for every second row.
  */
-function containing(column: string, query: string, isCommon: boolean): Expression<SqlBool> {
+export function containing(column: string, query: string, isCommon: boolean): Expression<SqlBool> {
   const holds = sql<SqlBool>`${sql.ref(column)} ${isCaseless(query) ? sql`like` : sql`ilike`} ${contains(query)}`
   return isCommon ? sql<SqlBool>`coalesce(${holds}, false)` : holds
 }

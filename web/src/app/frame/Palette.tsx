@@ -56,7 +56,7 @@ export function Palette({ asked, ahead }: { asked: number; ahead: RefObject<stri
     >
       <Spotlight.Search
         leftSection={<IconSearch size={18} aria-hidden />}
-        placeholder={t('A page, card number, invoice, auth code or customer')}
+        placeholder={t('A page, card, driver, unit, customer, invoice, receipt or auth code')}
         aria-label={t('Search')}
       />
       {isNothing ? (
@@ -68,9 +68,9 @@ export function Palette({ asked, ahead }: { asked: number; ahead: RefObject<stri
           ))}
           {groups.map(({ group, records }) => (
             <Spotlight.ActionsGroup key={group} label={t(group)} role="group" aria-label={t(group)}>
-              {records.map(({ id, label, description, path }) => (
+              {records.map(({ key, label, description, path }) => (
                 <Spotlight.Action
-                  key={id}
+                  key={key}
                   highlightQuery
                   label={label}
                   description={description}

@@ -1,127 +1,90 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { cards } from '@portal/contract/cards/cards.ts'
-import { customers } from '@portal/contract/customers/customers.ts'
-import type { Endpoint } from '@portal/contract/endpoint.ts'
-import { invoices } from '@portal/contract/invoices/invoices.ts'
-import { transactions } from '@portal/contract/transactions/transactions.ts'
+import { cardStatusWords } from '@portal/contract/cards/cards.ts'
+import { invoiceStatuses } from '@portal/contract/invoices/invoice-status.rules.ts'
+import { type SearchHit, type SearchKind, search, shortestSearch } from '@portal/contract/search/search.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
-import { useCan } from '../../api/session.ts'
+import { queryKeyOf } from '../../api/query-keys.ts'
+import { useSession } from '../../api/session.ts'
 import { cardsPath } from '../../cards/cards.paths.ts'
+import { creditNotePath } from '../../credit-notes/credit-notes.paths.ts'
 import { customersPath } from '../../customers/customers.paths.ts'
 import { invoicesPath } from '../../invoices/invoices.paths.ts'
-import type { ListEndpoint, RowOf } from '../../list/list-types.ts'
+import { sitePath } from '../../rates/daily-rates.paths.ts'
+import { receiptPath } from '../../receipts/receipts.paths.ts'
 import { transactionsPath } from '../../transactions/transactions.paths.ts'
-import { dateText, localTimeText, moneyText } from '../../ui/words/texts.ts'
+import { dateText, moneyText } from '../../ui/words/texts.ts'
+import { unitPath } from '../../units/units.paths.ts'
+import { usersPath } from '../../users/users.paths.ts'
 
-type Found = { id: number; label: string; description: string; path: string }
+type Found = { key: string; label: string; description: string; path: string }
 export type FoundGroup = { group: string; records: readonly Found[] }
-type Source = {
-  group: string
-  endpoint: Endpoint
-  find: (text: string, signal: AbortSignal, locale: string) => Promise<Found[]>
+
+const card = ({ id }: SearchHit) => `${cardsPath}/${id}/view`
+/** The heading of each kind, and the address of its records. */
+const kinds: Record<SearchKind, { group: string; pathOf: (hit: SearchHit) => string }> = {
+  card: { group: 'Cards', pathOf: card },
+  driver: { group: 'Drivers', pathOf: card },
+  unit: { group: 'Units', pathOf: ({ id }) => unitPath(id) },
+  customer: { group: 'Customers', pathOf: ({ id }) => `${customersPath}/${id}/view` },
+  invoice: { group: 'Invoices', pathOf: ({ id }) => `${invoicesPath}/${id}/view` },
+  receipt: { group: 'Receipts', pathOf: ({ id }) => receiptPath(id) },
+  credit_note: { group: 'Credit notes', pathOf: ({ label }) => creditNotePath(label) },
+  transaction: {
+    group: 'Transactions',
+    pathOf: ({ label }) => `${transactionsPath}/${encodeURIComponent(label)}/view`,
+  },
+  user: { group: 'Users', pathOf: ({ id }) => `${usersPath}/${id}/view` },
+  site: { group: 'Sites', pathOf: ({ id }) => sitePath(id) },
 }
 
-/** Searches one kind of record in its list and returns up to five matches. */
-function source<E extends ListEndpoint>(
-  group: string,
-  endpoint: E,
-  filter: (text: string) => string,
-  found: (row: RowOf<E>, locale: string) => Found,
-): Source {
-  const find = async (text: string, signal: AbortSignal, locale: string) => {
-    const page = await call(endpoint as Endpoint, { query: { size: 5, filter: [filter(text)] } } as never, { signal })
-    return ((page as unknown as Record<string, RowOf<E>[]>)[endpoint.list.rows] ?? []).map((row) => found(row, locale))
-  }
-  return { group, endpoint, find }
-}
-
-const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
-const cardSource = source(
-  'Cards',
-  cards.list,
-  // Accepts the number with or without spaces.
-  (text) => `card_number::${text.replaceAll(' ', '')}`,
-  (card) => ({
-    id: card.id,
-    label: card.card_number,
-    description: joined(card.driver_name, card.company_name),
-    path: `${cardsPath}/${card.id}/view`,
-  }),
-)
-const invoiceSource = source(
-  'Invoices',
-  invoices.list,
-  (text) => `invoice_number::${text}`,
-  (invoice, locale) => ({
-    id: invoice.id,
-    label: invoice.invoice_number,
-    path: `${invoicesPath}/${invoice.id}/view`,
-    description: joined(
-      invoice.company_name,
-      dateText(invoice.issued_date),
-      moneyText(invoice.total_amount, locale, invoice.currency),
-    ),
-  }),
-)
-const transactionSource = source(
-  'Transactions',
-  transactions.list,
-  // Exact match: a partial search for a code across all companies is slow.
-  (text) => `authentication_id:${text}`,
-  (transaction, locale) => ({
-    id: transaction.id,
-    label: transaction.authentication_id,
-    path: `${transactionsPath}/${encodeURIComponent(transaction.authentication_id)}/view`,
-    description: joined(
-      transaction.company_name,
-      localTimeText(transaction.txn_date),
-      moneyText(transaction.txn_amount, locale, transaction.currency),
-    ),
-  }),
-)
-const customerSource = source(
-  'Customers',
-  customers.list,
-  (text) => `name::${text}`,
-  (customer) => ({
-    id: customer.id,
-    label: customer.name,
-    description: joined(customer.company_number, customer.email),
-    path: `${customersPath}/${customer.id}/view`,
-  }),
-)
-
-const shortest = 3
-function useFound({ endpoint, group, find }: Source, text: string, isOn: boolean) {
-  const { i18n } = useTranslation()
-  const can = useCan()
-  const isAsked = isOn && can(endpoint)
-  const { data = [], isFetching } = useQuery({
-    queryKey: ['palette', group, text],
-    queryFn: ({ signal }) => find(text, signal, i18n.language),
-    enabled: isAsked,
+/** Finds records by the text on them. A search is aborted when the next letter is typed. */
+export function useRecords(typed: string): { groups: FoundGroup[]; isSearching: boolean } {
+  const { t, i18n } = useTranslation()
+  const { company } = useSession()
+  const wanted = typed.trim()
+  const [text] = useDebouncedValue(wanted, 200)
+  const isOn = wanted.length >= shortestSearch && text.length >= shortestSearch
+  const { data, isFetching } = useQuery({
+    queryKey: queryKeyOf(search.find, text),
+    queryFn: ({ signal }) => call(search.find, { query: { q: text } }, { signal }),
+    enabled: isOn,
     // Keep previous results until the response arrives, so the list does not jump.
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 10_000,
   })
-  return { group, records: isAsked ? data : [], isFetching }
-}
-
-/** Searches the lists that the user can see. A search is aborted when the next letter is typed. */
-export function useRecords(typed: string): { groups: FoundGroup[]; isSearching: boolean } {
-  const wanted = typed.trim()
-  const [text] = useDebouncedValue(wanted, 200)
-  const isOn = wanted.length >= shortest && text.length >= shortest
-  // One by one, because `useQueries` would add to the first load.
-  const all = [
-    useFound(cardSource, text, isOn),
-    useFound(invoiceSource, text, isOn),
-    useFound(transactionSource, text, isOn),
-    useFound(customerSource, text, isOn),
-  ]
-  const isSearching = wanted.length >= shortest && (text !== wanted || all.some(({ isFetching }) => isFetching))
-  return { groups: all.filter(({ records }) => records.length > 0), isSearching }
+  const statusOf = ({ kind, status }: SearchHit) => {
+    if (status === null) return null
+    return kind === 'invoice'
+      ? t(invoiceStatuses[status as keyof typeof invoiceStatuses])
+      : t(cardStatusWords[status as keyof typeof cardStatusWords], { context: 'cards' })
+  }
+  const described = (hit: SearchHit): string =>
+    [
+      hit.detail,
+      statusOf(hit),
+      hit.day && dateText(hit.day),
+      hit.amount !== null && hit.currency && moneyText(hit.amount, i18n.language, hit.currency),
+      hit.company === company.name ? null : hit.company,
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  const hits = isOn ? (data?.hits ?? []) : []
+  const groups = (Object.keys(kinds) as SearchKind[]).map((kind) => ({
+    group: kinds[kind].group,
+    records: hits
+      .filter((hit) => hit.kind === kind)
+      .map((hit) => ({
+        key: `${kind} ${hit.id}`,
+        label: hit.label,
+        description: described(hit),
+        path: kinds[kind].pathOf(hit),
+      })),
+  }))
+  return {
+    groups: groups.filter(({ records }) => records.length > 0),
+    isSearching: wanted.length >= shortestSearch && (text !== wanted || isFetching),
+  }
 }

@@ -1,0 +1,2 @@
+export const unitsPath = '/units'
+export const unitPath = (id: number | string) => `${unitsPath}/${id}/view`
