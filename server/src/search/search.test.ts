@@ -61,7 +61,7 @@ test('UX-3 every kind of record is found by the text on it, in any case, with co
       currency: 'CAD',
     },
   ])
-  expect(await find(people.staff, 'cardlock')).toMatchObject([
+  expect(await find(people.staff, 'moosomin card')).toMatchObject([
     { kind: 'site', id: sites[0].id, label: '770099 Moosomin Cardlock', detail: 'Moosomin, SK' },
   ])
   // A card's number also with the spaces that are printed on it.
