@@ -55,6 +55,8 @@ export const billingSettingsInput = z.strictObject({
   payment_instructions: lines(1000)
     .nullish()
     .transform((value) => value ?? ''),
+  /** On documents and mails in French; empty, the text above. The stored one stays if omitted. */
+  payment_instructions_fr: lines(1000).nullish(),
   nsf_fee: money(),
   /** Above it, some typed amounts wait for a second person (TXN-22). The stored one stays if omitted. */
   second_person_amount: money().nullish(),
@@ -76,6 +78,7 @@ const billingSettings = z.object({
   gst_hst_number: z.string(),
   qst_number: z.string(),
   payment_instructions: z.string(),
+  payment_instructions_fr: z.string(),
   nsf_fee: z.number(),
   second_person_amount: z.number(),
   credit_note_prefix: z.string(),

@@ -180,6 +180,7 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   gst_hst_number: 'GST/HST number',
   qst_number: 'QST number',
   payment_instructions: 'Payment instructions',
+  payment_instructions_fr: 'Payment instructions (French)',
   nsf_fee: ['NSF fee', 'amount'],
   second_person_amount: ['Amount for a second person', 'amount'],
   credit_note_prefix: 'Prefix of credit notes',

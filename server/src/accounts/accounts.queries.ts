@@ -2,6 +2,7 @@ import { addDays } from '@portal/contract/cards/refresh-days.rules.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { instructionsIn } from '../billing/billing-settings.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { visibleInvoices } from '../invoices/invoices.queries.ts'
 import { cityName, countryName, stateCode } from '../lookups/place-names.queries.ts'
@@ -187,7 +188,15 @@ export async function getLetterhead(db: Db, companyId: number) {
       ])
       .where('customers.company_id', '=', companyId)
       .executeTakeFirstOrThrow(),
-    db.selectFrom('billing_settings').select(['legal_name', 'address', 'payment_instructions']).executeTakeFirst(),
+    db
+      .selectFrom('billing_settings')
+      .select(['legal_name', 'address'])
+      .select(
+        instructionsIn(sql`(select language from customers where company_id = ${companyId})`).as(
+          'payment_instructions',
+        ),
+      )
+      .executeTakeFirst(),
   ])
   return { to, from }
 }

@@ -22,6 +22,7 @@ function toSettings(stored: StoredSettings | undefined, actor: Actor): BillingSe
     gst_hst_number = '',
     qst_number = '',
     payment_instructions = '',
+    payment_instructions_fr = '',
     nsf_fee_cents = defaultFeeCents,
     second_person_cents = defaultSecondPersonCents,
     credit_note_prefix = defaultCreditNotePrefix,
@@ -36,6 +37,7 @@ function toSettings(stored: StoredSettings | undefined, actor: Actor): BillingSe
     gst_hst_number,
     qst_number,
     payment_instructions,
+    payment_instructions_fr,
     nsf_fee: fromUnits(nsf_fee_cents, 'money'),
     second_person_amount: fromUnits(second_person_cents, 'money'),
     credit_note_prefix,
@@ -82,6 +84,7 @@ export async function changeSettings(context: Context, input: BillingSettingsInp
   const limits = limitsOf(before, { write_off_user_limit, write_off_admin_limit })
   await saveSettings(db, actor.home_company_id, {
     ...texts,
+    payment_instructions_fr: wordsOf(texts.payment_instructions_fr, before.payment_instructions_fr),
     credit_note_prefix: texts.credit_note_prefix ?? before.credit_note_prefix,
     credit_note_words_en: wordsOf(texts.credit_note_words_en, before.credit_note_words_en),
     credit_note_words_fr: wordsOf(texts.credit_note_words_fr, before.credit_note_words_fr),

@@ -1,8 +1,14 @@
-import type { Selectable, Updateable } from 'kysely'
+import { type Expression, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { BillingSettings } from '../db/schema.ts'
 
 export type StoredSettings = Selectable<BillingSettings>
+
+/** How to pay, in the language of a document. Without a text in French, the English one. */
+export const instructionsIn = (language: Expression<unknown>) =>
+  sql<
+    string | null
+  >`case when ${language} = 'fr' and payment_instructions_fr <> '' then payment_instructions_fr else payment_instructions end`
 
 /** The provider's only row; undefined until it is first saved. */
 export const findSettings = (db: Db): Promise<StoredSettings | undefined> =>

@@ -148,6 +148,7 @@ export interface BillingSettings {
   legal_name: Generated<string>;
   nsf_fee_cents: Generated<number>;
   payment_instructions: Generated<string>;
+  payment_instructions_fr: Generated<string>;
   qst_number: Generated<string>;
   second_person_cents: Generated<number>;
   updated_at: Generated<string>;

@@ -55,6 +55,8 @@ const settings = {
   qst_number: '1234567890TQ0001',
   payment_instructions:
     'Interac e-Transfer to receivables@provider.test, or a cheque to the address above.\nPlease give the invoice number with every payment.',
+  payment_instructions_fr:
+    'Virement Interac à receivables@provider.test, ou chèque à l’adresse ci-dessus.\nVeuillez indiquer le numéro de facture avec chaque paiement.',
   nsf_fee: 45,
 }
 

@@ -1,7 +1,8 @@
 import { AppError } from '@portal/contract/errors.ts'
 import { type ChosenInvoices, exportLimit, tooManyInvoices } from '@portal/contract/invoices/invoice-documents.ts'
 import { invoiceList } from '@portal/contract/invoices/invoices.ts'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
+import { instructionsIn } from '../billing/billing-settings.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { cityName, countryName, stateCode } from '../lookups/place-names.queries.ts'
 import { onlyCompany } from '../platform/access/scope.ts'
@@ -18,9 +19,9 @@ import type {
 import { getInvoice, invoiceColumns, visibleInvoices } from './invoices.queries.ts'
 
 /** A field of the supplier's block: as stored when the invoice was issued, else the current one (RECV-4). */
-const supplied = (name: string, current: string) =>
-  sql`case when invoices.issuer is null then ${sql.ref(current)} else invoices.issuer ->> ${sql.lit(name)} end`.as(name)
-const supplierFields = ['legal_name', 'address', 'gst_hst_number', 'qst_number', 'payment_instructions'] as const
+const supplied = (name: string, current: Expression<unknown>) =>
+  sql`case when invoices.issuer is null then ${current} else invoices.issuer ->> ${sql.lit(name)} end`.as(name)
+const supplierFields = ['legal_name', 'address', 'gst_hst_number', 'qst_number'] as const
 
 /**
  * The invoice with its sender and recipient. Older invoices without a stored address use the customer's current one.
@@ -35,7 +36,7 @@ export async function getPaperHead(db: Db, scope: Scope, id: number): Promise<Pa
       'invoices.company_id',
       'companies.name as company_name',
       'invoice_number',
-      supplied('brand', 'companies.brand'),
+      supplied('brand', sql.ref('companies.brand')),
       'invoices.currency',
     ])
     .select([
@@ -57,7 +58,8 @@ export async function getPaperHead(db: Db, scope: Scope, id: number): Promise<Pa
       'document_code',
     ])
     .select(sql<boolean>`invoices.issuer is not null`.as('has_issuer'))
-    .select(supplierFields.map((name) => supplied(name, `billing_settings.${name}`)))
+    .select(supplierFields.map((name) => supplied(name, sql.ref(`billing_settings.${name}`))))
+    .select(supplied('payment_instructions', instructionsIn(sql.ref('invoices.language'))))
     .select(sql.ref<number>('invoices.due_cents').as('due_cents'))
     .select(
       sql`jsonb_build_object('name', companies.name, 'company_number', companies.company_number, 'address1', customers.address1, 'city', ${cityName('billing_city')},

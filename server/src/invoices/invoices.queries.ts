@@ -3,6 +3,7 @@ import type { InvoiceBadge } from '@portal/contract/invoices/invoice-status.rule
 import { billedLimit, type InvoiceRow, invoiceList } from '@portal/contract/invoices/invoices.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { type Selectable, type SqlBool, sql } from 'kysely'
+import { instructionsIn } from '../billing/billing-settings.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Invoices } from '../db/schema.ts'
 import { onlyCompany } from '../platform/access/scope.ts'
@@ -75,12 +76,13 @@ export async function updateInvoice(db: Db, id: number, changed: Changeable): Pr
     .execute()
 }
 
-/** The supplier's block of a company's invoices, as it is now (RECV-4). */
-export async function getIssuer(db: Db, companyId: number): Promise<Record<string, string | null>> {
+/** The supplier's block of a company's invoices in a language, as it is now (RECV-4). */
+export async function getIssuer(db: Db, companyId: number, language: string): Promise<Record<string, string | null>> {
   return db
     .selectFrom('companies')
     .leftJoin('billing_settings', (join) => join.onTrue())
-    .select(['brand', 'legal_name', 'address', 'gst_hst_number', 'qst_number', 'payment_instructions'])
+    .select(['brand', 'legal_name', 'address', 'gst_hst_number', 'qst_number'])
+    .select(instructionsIn(sql.val(language)).as('payment_instructions'))
     .where('companies.id', '=', companyId)
     .executeTakeFirstOrThrow()
 }

@@ -64,6 +64,7 @@ function SettingsForm({ settings, reread }: { settings: BillingSettings; reread:
         <TextField name="qst_number" label="QST number" placeholder="1234567890TQ0001" />
         <LinesField name="address" label="Address" />
         <LinesField name="payment_instructions" label="Payment instructions" isWide />
+        <LinesField name="payment_instructions_fr" label="Payment instructions (French)" isWide />
       </FormSection>
       <FormSection title="When a payment is returned (NSF)">
         <NumberField name="nsf_fee" label="NSF fee" sign="$" unit={currencies.join('/')} />

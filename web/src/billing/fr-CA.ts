@@ -55,6 +55,7 @@ export const french = {
   'GST/HST number': 'Numéro de TPS/TVH',
   'QST number': 'Numéro de TVQ',
   'Payment instructions': 'Instructions de paiement',
+  'Payment instructions (French)': 'Instructions de paiement (français)',
   'When a second person decides': 'Quand une deuxième personne décide',
   'Amount for a second person': 'Montant exigeant une deuxième personne',
   'Above this amount, a typed credit without a purchase and a typed tax that differs from the tax rates must be accepted by another person than the one who typed them.':

@@ -79,6 +79,16 @@ function carriedText(t: TFunction, days: number | null): string {
   return days === 1 ? t('Rate carried for one day') : t('Rate carried for {days} days', { days })
 }
 
+/** A tax of zero is named below the table, with the others that do not apply. */
+const isShown = ({ tax, amount }: Step): boolean => tax === null || amount !== 0
+function NoTaxes({ steps }: { steps: readonly Step[] }) {
+  const { t } = useTranslation()
+  const names = [...new Set(steps.filter((step) => !isShown(step)).map(({ tax }) => t(tax as string)))]
+  return names.length === 0 ? null : (
+    <p className="steps-source">{t('Does not apply: {names}', { names: names.join(', ') })}</p>
+  )
+}
+
 function ExplainedLine({ line }: { line: Line }) {
   const { t, i18n } = useTranslation()
   const heading = `${line.dtl_prd_cd} · ${line.dtl_auth_id}`
@@ -109,7 +119,7 @@ function ExplainedLine({ line }: { line: Line }) {
           </tr>
         </thead>
         <tbody>
-          {line.steps.map((step) => (
+          {line.steps.filter(isShown).map((step) => (
             <tr key={`${step.step} ${step.tax}`} data-strong={step.step === 'billed' || undefined}>
               <th scope="row">{nameOf(t, step)}</th>
               <td data-align="end">{amountText(step, i18n.language, line.currency)}</td>
@@ -120,6 +130,7 @@ function ExplainedLine({ line }: { line: Line }) {
           ))}
         </tbody>
       </table>
+      <NoTaxes steps={line.steps} />
       {line.formula === null ? null : line.replayed === line.billed ? (
         <p className="replayed">{t('Recalculated from the stored inputs: matches to the cent.')}</p>
       ) : (

@@ -1,5 +1,6 @@
 /** The French of this folder's interface. */
 export const french = {
+  'Does not apply: {names}': 'Ne s’applique pas\u00a0: {names}',
   Fee: 'Frais',
   Billed: 'Facturé',
   Billing: 'Facturation',

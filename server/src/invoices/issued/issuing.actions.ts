@@ -59,7 +59,7 @@ export async function issueInvoice(
     ...dates,
     status: 'SENT',
     sent_at: now.toISOString(),
-    issuer: JSON.stringify(await getIssuer(db, stored.company_id)),
+    issuer: JSON.stringify(await getIssuer(db, stored.company_id, stored.language)),
     document_code: newDocumentCode(),
   })
   await queueStoring(db, { kind: 'invoice', invoice_id: stored.id })

@@ -70,3 +70,17 @@ test('RECV-6 an invoice is neither marked as sent nor mailed with an issue date 
   expect(await storedOf(id)).toEqual({ status: 'DRAFT', sent_at: null, issuer: null, document_code: null })
   expect((await mark(id, { issued_date: '2026-10-16' })).status).toBe(200)
 })
+
+test('INV-16 an invoice in French is issued and mailed with the payment instructions in French, if there are any', async () => {
+  const french = () => makeInvoice(owner, { companyId: northline, lines: 3, status: 'DRAFT', language: 'fr' })
+  const noteOf = async ({ id }: { id: number }) => {
+    expect((await email(id)).status).toBe(200)
+    const { issuer } = await storedOf(id)
+    const { rows } = await owner.query('select text_body from outbox where invoice_id = $1', [id])
+    return [issuer.payment_instructions.split(' ')[0], /Virement|By bank transfer/.exec(rows[0].text_body)?.[0]]
+  }
+  expect(await noteOf(await french())).toEqual(['By', 'By bank transfer'])
+  await owner.query(`update billing_settings set payment_instructions_fr = 'Virement au compte 1234567.'`)
+  expect(await noteOf(await french())).toEqual(['Virement', 'Virement'])
+  expect(await noteOf(await draft())).toEqual(['By', 'By bank transfer'])
+})

@@ -101,7 +101,8 @@ function totalRows(totals: Totals, words: InvoiceWords, money: (cents: number) =
   return [
     [words.beforeTax, money(totals.pre_cents)],
     ...taxesIn(totals).map((name): [string, string] => [words.taxNames[name], money(taxes[name])]),
-    ...(totals.discount_cents === 0 ? [] : [[words.discounts, money(totals.discount_cents)] as [string, string]]),
+    // Billed above retail, there is no discount.
+    ...(totals.discount_cents <= 0 ? [] : [[words.discounts, money(totals.discount_cents)] as [string, string]]),
     ...(fees === 0 ? [] : [[words.fees, money(fees)] as [string, string]]),
     [words.total, money(totals.amount_cents)],
   ]
