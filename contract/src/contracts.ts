@@ -27,6 +27,7 @@ import type { Endpoint } from './endpoint.ts'
 import { exceptions } from './exceptions/exceptions.ts'
 import { exceptionThresholds } from './exceptions/thresholds.ts'
 import { files } from './files/files.ts'
+import { help } from './help/help.ts'
 import { imports } from './imports/imports.ts'
 import { invoiceDocuments } from './invoices/invoice-documents.ts'
 import { invoiceMail } from './invoices/invoice-mail.ts'
@@ -122,6 +123,7 @@ export const contracts = {
   dashboard,
   todo,
   search,
+  help,
   summaries,
   users,
   logs,

@@ -26,6 +26,7 @@ import { documentationRoutes } from './documentation/documentation.routes.ts'
 import { exceptionRoutes } from './exceptions/exceptions.routes.ts'
 import { exceptionThresholdRoutes } from './exceptions/thresholds.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
+import { helpRoutes } from './help/help.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
 import { invoiceDocumentRoutes } from './invoices/invoice-documents.routes.ts'
 import { invoiceMailRoutes } from './invoices/invoice-mail.routes.ts'
@@ -186,6 +187,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   dashboardRoutes,
   todoRoutes,
   searchRoutes,
+  helpRoutes,
   logRoutes,
   verifyRoutes,
   documentationRoutes,

@@ -40,6 +40,7 @@ const featureOrder = [
   'dashboard',
   'todo',
   'search',
+  'help',
   'logs',
   'verify',
   'documentation',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { instant, money, readableRule, readsAsWritten, text, version } from '../fields.ts'
+import { instant, isEmail, money, optionalText, readableRule, readsAsWritten, text, version } from '../fields.ts'
 import { message } from '../message.ts'
 
 /** An address or payment instructions can have several lines. */
@@ -57,6 +57,14 @@ export const billingSettingsInput = z.strictObject({
     .transform((value) => value ?? ''),
   /** On documents and mails in French; empty, the text above. The stored one stays if omitted. */
   payment_instructions_fr: lines(1000).nullish(),
+  /** Whom customers ask (UX-12). Stored ones stay if omitted. */
+  contact_email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .refine((value) => value === '' || isEmail(value), { error: 'field.email' })
+    .nullish(),
+  contact_phone: optionalText(40),
   nsf_fee: money(),
   /** Above it, some typed amounts wait for a second person (TXN-22). The stored one stays if omitted. */
   second_person_amount: money().nullish(),
@@ -79,6 +87,8 @@ const billingSettings = z.object({
   qst_number: z.string(),
   payment_instructions: z.string(),
   payment_instructions_fr: z.string(),
+  contact_email: z.string(),
+  contact_phone: z.string(),
   nsf_fee: z.number(),
   second_person_amount: z.number(),
   credit_note_prefix: z.string(),

@@ -181,6 +181,8 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   qst_number: 'QST number',
   payment_instructions: 'Payment instructions',
   payment_instructions_fr: 'Payment instructions (French)',
+  contact_email: 'Contact e-mail',
+  contact_phone: 'Contact phone',
   nsf_fee: ['NSF fee', 'amount'],
   second_person_amount: ['Amount for a second person', 'amount'],
   credit_note_prefix: 'Prefix of credit notes',

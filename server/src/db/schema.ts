@@ -141,6 +141,8 @@ export interface BillingRuns {
 export interface BillingSettings {
   address: Generated<string>;
   company_id: number;
+  contact_email: Generated<string>;
+  contact_phone: Generated<string>;
   credit_note_prefix: Generated<string>;
   credit_note_words_en: Generated<string>;
   credit_note_words_fr: Generated<string>;

@@ -57,6 +57,8 @@ const settings = {
     'Interac e-Transfer to receivables@provider.test, or a cheque to the address above.\nPlease give the invoice number with every payment.',
   payment_instructions_fr:
     'Virement Interac à receivables@provider.test, ou chèque à l’adresse ci-dessus.\nVeuillez indiquer le numéro de facture avec chaque paiement.',
+  contact_email: 'help@provider.test',
+  contact_phone: '416 555-0142',
   nsf_fee: 45,
 }
 

@@ -22,6 +22,13 @@ export function companyRows(world: NorthlineApp): Record<string, EndpointRow> {
       call: async () => ({ body: { ...companyBody(), altcha: 'forged' } }),
     },
     'dashboard.get': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
+    'help.contact': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
+    'help.layouts': { answers: staffOnly(200) },
+    'help.sample': {
+      answers: staffOnly(200),
+      call: async () => ({ params: { key: 'rates-esso' } }),
+      unknown: 404,
+    },
     'search.find': {
       call: async () => ({ query: { q: 'north' } }),
       answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 },

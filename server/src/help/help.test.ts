@@ -1,0 +1,60 @@
+import { billing } from '@portal/contract/billing/billing-settings.ts'
+import { type FileLayout, help } from '@portal/contract/help/help.ts'
+import { dailyRates } from '@portal/contract/rates/daily-rates.ts'
+import { expect, test } from 'vitest'
+import { people } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { form } from '../testing/uploads.ts'
+
+const { app, ask, tokenOf } = await testApp()
+const sampleOf = async (key: string) =>
+  app.inject({
+    url: `/v2/import-layouts/${key}/sample`,
+    headers: { authorization: await tokenOf(people.staff) },
+  })
+
+test('UX-12 every layout has a sample with its name, and a rate sample comes in as it is', async () => {
+  const { layouts }: { layouts: FileLayout[] } = (await ask(people.staff, help.layouts)).body
+  expect(layouts.map(({ kind, provider }) => `${kind} ${provider}`)).toHaveLength(8)
+  for (const { key, sample, columns } of layouts) {
+    const reply = await sampleOf(key)
+    expect([key, reply.statusCode, reply.headers['content-disposition']]).toEqual([
+      key,
+      200,
+      expect.stringContaining(sample),
+    ])
+    expect(columns.some(({ is_required }) => is_required)).toBe(true)
+  }
+  const esso = layouts.find(({ key }) => key === 'transactions-esso')
+  expect(esso?.columns).toContainEqual({ name: 'Province', other_names: ['Prov', 'Prov/ST'], is_required: true })
+  const content = (await sampleOf('rates-esso')).rawPayload
+  const upload = form({ content, name: 'rates-esso.xlsx', before: { type: 'Esso' } })
+  expect((await ask(people.staff, dailyRates.upload, upload)).status).toBe(201)
+})
+
+test('UX-12 no file outside the samples can be asked for', async () => {
+  for (const key of ['..%2f..%2fpackage', 'rates-esso.xlsx', 'constructor'])
+    expect([key, (await sampleOf(key)).statusCode]).toEqual([key, 404])
+})
+
+test('UX-12 customers read the contact that the provider gives in its billing settings', async () => {
+  const { version, can_change_limits, updated_at, ...stored } = (await ask(people.staff, billing.settings)).body
+  const given = { legal_name: 'Fresh Fuels Energy Inc.', address: '200 Bay Street', contact_phone: '416 555-0142' }
+  const saved = await ask(people.staff, billing.change, {
+    body: { ...stored, ...given, contact_email: 'Help@Provider.test' },
+  })
+  expect(saved.status).toBe(200)
+  expect((await ask(people.desk, help.contact)).body).toEqual({
+    name: given.legal_name,
+    address: given.address,
+    email: 'help@provider.test',
+    phone: '416 555-0142',
+  })
+  const wrong = await ask(people.staff, billing.change, { body: { ...stored, ...given, contact_email: 'nowhere' } })
+  expect([wrong.status, Object.keys(wrong.body.error.fields)]).toEqual([400, ['contact_email']])
+  // A call that knows nothing of the contact leaves it.
+  await ask(people.staff, billing.change, {
+    body: { legal_name: 'Renamed', address: 'x', gst_hst_number: '', qst_number: '', nsf_fee: 45 },
+  })
+  expect((await ask(people.desk, help.contact)).body).toMatchObject({ name: 'Renamed', phone: '416 555-0142' })
+})
