@@ -94,6 +94,8 @@ const screens: [string, string, DemoPerson | null, (string | RegExp)?][] = [
   ['reminders and statements', '/invoices/reminders', 'staff'],
   ['statement of account', '/customer/2/statement', 'staff'],
   ['an empty list', '/reporting', 'northline'],
+  ['help', '/help', 'northline'],
+  ['a file of a fuel provider', '/help/files/transactions-esso', 'staff'],
   ['profile', '/profile', 'desk', user],
   ['invoices', '/invoices?filter=company_name::a', 'staff'],
   ['receivables', '/invoices/receivables', 'staff'],

@@ -11,6 +11,7 @@ import { french as customers, frenchMessages as customersMessages } from '../cus
 import { french as dashboard } from '../dashboard/fr-CA.ts'
 import { french as documents } from '../documents/fr-CA.ts'
 import { french as form } from '../form/fr-CA.ts'
+import { french as help } from '../help/fr-CA.ts'
 import { french as imports, frenchMessages as importsMessages } from '../imports/fr-CA.ts'
 import { french as invoices, frenchMessages as invoicesMessages } from '../invoices/fr-CA.ts'
 import { french as journal, frenchMessages as journalMessages } from '../journal/fr-CA.ts'
@@ -57,6 +58,7 @@ export const frenchCatalogues = {
   documents,
   exceptions,
   form,
+  help,
   imports,
   invoices,
   journal,

@@ -95,6 +95,7 @@ const openTo = (person: Person) => {
 const viewed = [
   '/managercards',
   '/managercards/$id/view',
+  '/help',
   '/profile',
   '/UserProfile',
   '/transactions',

@@ -67,7 +67,7 @@ function SettingsForm({ settings, reread }: { settings: BillingSettings; reread:
         <LinesField name="payment_instructions_fr" label="Payment instructions (French)" isWide />
       </FormSection>
       <FormSection title="Whom customers ask">
-        <TextField name="contact_email" label="Contact e-mail" type="email" />
+        <TextField name="contact_email" label="Contact e-mail" />
         <TextField name="contact_phone" label="Contact phone" />
       </FormSection>
       <FormSection title="When a payment is returned (NSF)">

@@ -1,10 +1,11 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
-import { IconKeyboard, IconLogout, IconSettings, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
+import { IconHelp, IconKeyboard, IconLogout, IconSettings, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Session, useSession } from '../../api/session.ts'
+import { helpPath } from '../../help/help.paths.ts'
 import { profilePath } from '../../profile/profile.paths.ts'
 import { logOut } from '../../sessions/log-out.ts'
 import { chooseLanguage } from '../../sessions/person-language.ts'
@@ -55,6 +56,9 @@ export function AccountMenu({ button, onHelp }: { button: MenuButton; onHelp: ()
           <Administration />
           <Preferences />
           <Menu.Divider />
+          <Menu.Item component={Link} to={helpPath} leftSection={<IconHelp size={16} aria-hidden />}>
+            {t('Help')}
+          </Menu.Item>
           <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={onHelp}>
             {t('Keyboard shortcuts')}
           </Menu.Item>

@@ -1,11 +1,12 @@
 import '@mantine/spotlight/styles.css'
 import '@mantine/core/styles/ScrollArea.css'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { IconLogout, IconSearch, IconUser } from '@tabler/icons-react'
+import { IconHelp, IconLogout, IconSearch, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/session.ts'
+import { helpPath } from '../../help/help.paths.ts'
 import { profilePath } from '../../profile/profile.paths.ts'
 import { logOut } from '../../sessions/log-out.ts'
 import { mayOpen } from '../pages.ts'
@@ -89,11 +90,14 @@ function usePages() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const session = useSession()
-  const profile = { label: 'Profile', path: profilePath, icon: IconUser }
+  const own = [
+    { label: 'Profile', path: profilePath, icon: IconUser },
+    { label: 'Help', path: helpPath, icon: IconHelp },
+  ]
   const all = [
     ...menuOf(session),
     ...[...furtherPages, ...deeperPages].filter(({ path }) => mayOpen(session, path)),
-    profile,
+    ...own,
   ]
   return [
     ...all.map(({ label, path, icon: Icon }) => ({

@@ -1,6 +1,8 @@
 import { Checkbox, Modal } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { helpPath } from '../../help/help.paths.ts'
 import { shortcutsAreOn, switchShortcuts } from '../../ui/shortcuts.ts'
 import { useOpening } from '../../ui/use-opening.ts'
 
@@ -37,6 +39,11 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
           switchShortcuts(event.currentTarget.checked)
         }}
       />
+      <p className="shortcut-help">
+        <Link to={helpPath} onClick={onClose}>
+          {t('Help and words of the trade')}
+        </Link>
+      </p>
     </Modal>
   )
 }

@@ -1,0 +1,114 @@
+import './help.css'
+import '../ui/record/record.css'
+import { TextInput } from '@mantine/core'
+import { help, layoutKinds } from '@portal/contract/help/help.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { useCan } from '../api/session.ts'
+import { Heading } from '../ui/Heading.tsx'
+import { Fact } from '../ui/record/Fact.tsx'
+import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
+import { glossary } from './glossary.ts'
+import { layoutPath } from './help.paths.ts'
+import { useLayouts } from './use-layouts.ts'
+
+/** Whom to ask, what the words mean, and what the files look like (UX-12). */
+export function HelpPage() {
+  const { t } = useTranslation()
+  const can = useCan()
+  return (
+    <div className="record-page">
+      <div className="page-head">
+        <Heading>{t('Help')}</Heading>
+      </div>
+      <Contact />
+      {can(help.layouts) ? <Layouts /> : null}
+      <Words />
+    </div>
+  )
+}
+
+function Contact() {
+  const { t } = useTranslation()
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: queryKeyOf(help.contact),
+    queryFn: ({ signal }) => call(help.contact, {}, { signal }),
+  })
+  return (
+    <section className="panel form-section" aria-labelledby="help-contact">
+      <h2 id="help-contact">{t('Whom to ask')}</h2>
+      {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
+      {data ? (
+        <dl className="record-facts">
+          <Fact name={t('Provider')}>{data.name}</Fact>
+          <Fact name={t('Email')}>{data.email ? <a href={`mailto:${data.email}`}>{data.email}</a> : null}</Fact>
+          <Fact name={t('Phone')}>
+            {data.phone ? <a href={`tel:${data.phone.replace(/[^+\d]/g, '')}`}>{data.phone}</a> : null}
+          </Fact>
+          <Fact name={t('Address')}>{data.address ? <span className="help-lines">{data.address}</span> : null}</Fact>
+        </dl>
+      ) : null}
+    </section>
+  )
+}
+
+function Layouts() {
+  const { t } = useTranslation()
+  const { data, error, refetch, isFetching } = useLayouts()
+  return (
+    <section className="panel form-section" aria-labelledby="help-files">
+      <h2 id="help-files">{t('Files of fuel providers')}</h2>
+      <p className="record-note">{t('The columns of each file, with a sample to download.')}</p>
+      {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
+      {data ? (
+        <ul className="help-files">
+          {data.layouts.map(({ key, kind, provider }) => (
+            <li key={key}>
+              <Link to={layoutPath(key)}>
+                {provider}, {t(layoutKinds[kind])}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+function Words() {
+  const { t, i18n } = useTranslation()
+  const [sought, setSought] = useState('')
+  const words = Object.entries(glossary)
+    .map(([word, meaning]) => ({ word: t(word), meaning: t(meaning) }))
+    .filter(({ word, meaning }) => plain(`${word} ${meaning}`).includes(plain(sought.trim())))
+    .sort((a, b) => a.word.localeCompare(b.word, i18n.language))
+  return (
+    <section className="panel form-section" aria-labelledby="help-words">
+      <div className="record-section-head">
+        <h2 id="help-words">{t('Words of the trade')}</h2>
+        <TextInput
+          size="xs"
+          type="search"
+          aria-label={t('Find a word')}
+          placeholder={t('Find a word')}
+          value={sought}
+          onChange={(event) => setSought(event.currentTarget.value)}
+        />
+      </div>
+      {words.length === 0 ? <p role="status">{t('No Record found')}</p> : null}
+      <dl className="help-words">
+        {words.map(({ word, meaning }) => (
+          <div key={word}>
+            <dt>{word}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,2 @@
+export const helpPath = '/help'
+export const layoutPath = (key: string) => `${helpPath}/files/${key}`
