@@ -1,4 +1,5 @@
 import './help.css'
+import '../form/form.css'
 import '../ui/record/record.css'
 import { TextInput } from '@mantine/core'
 import { help, layoutKinds } from '@portal/contract/help/help.ts'

@@ -1,4 +1,5 @@
 import './help.css'
+import '../form/form.css'
 import '../ui/record/record.css'
 import { Button, Skeleton } from '@mantine/core'
 import { AppError } from '@portal/contract/errors.ts'
@@ -71,7 +72,9 @@ function Layout({ layout }: { layout: FileLayout }) {
                 <tr key={name}>
                   <th scope="row">{name}</th>
                   <td>{is_required ? t('Required') : ''}</td>
-                  <td>{other_names.join(', ')}</td>
+                  <td {...(other_names.length > 0 ? { 'data-label': t('Also accepted') } : {})}>
+                    {other_names.join(', ')}
+                  </td>
                 </tr>
               ))}
             </tbody>
