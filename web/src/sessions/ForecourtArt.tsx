@@ -16,21 +16,19 @@ const Sky = () => (
       <circle cx="500" cy="640" r="160" opacity=".1" />
       <circle cx="500" cy="640" r="84" opacity=".85" />
       <path
-        d="M92 236h132a22 22 0 0 0 0-44 40 40 0 0 0-76-14 30 30 0 0 0-56 58M430 132h96a17 17 0 0 0 0-34 31 31 0 0 0-59-11 24 24 0 0 0-37 45"
+        d="M100 236h124a22 22 0 0 0 0-44 40 40 0 0 0-76-14 30 30 0 0 0-48 58M430 132h96a17 17 0 0 0 0-34 31 31 0 0 0-59-11 24 24 0 0 0-37 45"
         opacity=".14"
       />
     </g>
-    <g className="art-shade">
-      <path d="M0 642q90-70 180-30t170-46 190 34 180-40v340H0z" opacity=".14" />
-      <path d="M0 706q120-76 250-30t230-38 240 34v228H0z" opacity=".2" />
-      <path d="M0 754q170-50 360-22t360-26v194H0z" opacity=".26" />
-    </g>
+    <path className="art-hill" d="M0 642q90-70 180-30t170-46 190 34 180-40v340H0z" />
+    <path className="art-hill" d="M0 706q120-76 250-30t230-38 240 34v228H0z" />
+    <path className="art-hill" d="M0 754q170-50 360-22t360-26v194H0z" />
   </>
 )
 
 const Forecourt = () => (
   <g>
-    <path className="art-shade" d="M66 642h10v152H66zm170 0h10v152h-10z" opacity=".55" />
+    <path className="art-shade" d="M66 630h10v164H66zm170 0h10v164h-10z" opacity=".55" />
     <path className="art-light" d="M28 606h256v30H28z" opacity=".94" />
     <path className="art-brand" d="M28 626h256v10H28z" />
     {[104, 170].map((left) => (
@@ -48,9 +46,9 @@ const Truck = () => (
   <g>
     <path className="art-light" d="M340 668h206v108H340z" opacity=".96" />
     <path className="art-brand" d="M340 738h206v14H340z" />
+    <path className="art-tyre" d="M332 776h324v14H332z" />
     <path className="art-light" d="M556 694h46q12 0 18 12l18 34q18 4 18 20v30H556z" opacity=".96" />
     <path className="art-brand" d="M572 706h28q6 0 9 6l13 26h-50z" />
-    <path className="art-shade" d="M332 776h324v14H332z" opacity=".7" />
     {[378, 420, 510, 578, 632].map((at) => (
       <g key={at}>
         <circle className="art-tyre" cx={at} cy="790" r="18" />
