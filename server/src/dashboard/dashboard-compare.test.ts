@@ -98,3 +98,19 @@ test('UX-11 the top five have the highest spend, each with exactly its own purch
     expect(Math.round((found.drivers[0]?.amount ?? 0) * 100)).toBe(rows[0].most)
   }
 })
+
+test('UX-11 too many purchases are not looked through, and the reply says so', async () => {
+  await owner.query(
+    `insert into transaction_entries (company_id, day, currency, transactions, amount_cents, exceptions, to_review, unbilled, unbilled_cents)
+     select id, '2026-11-10', 'CAD', 100000, 0, 0, 0, 0, 0 from companies where name = 'Prairie Freight'`,
+  )
+  for (const [who, isTooMany] of [
+    [people.staff, true],
+    [people.prairie, true],
+    [people.northline, false],
+  ] as const) {
+    const { is_too_many, drivers } = await top(who, { until: '2026-11-14' })
+    expect([who, is_too_many, drivers.length === 0]).toEqual([who, isTooMany, isTooMany])
+  }
+  expect((await top(people.staff, { until: '2026-11-09', period: '7d' })).is_too_many).toBe(false)
+})

@@ -6,6 +6,7 @@ import {
   type Summary,
   summaries,
   summaryLengths,
+  topLimit,
   unitOfCurrency,
 } from '@portal/contract/dashboard/dashboard.ts'
 import type { HandlerInput } from '@portal/contract/endpoint.ts'
@@ -23,6 +24,7 @@ import { type Bought, type SummaryRow, toCurrencySpend, toSummary, toTopFive } f
 import {
   countCards,
   countDrafts,
+  countTransactions,
   getKnownUntil,
   getStart,
   listInvoicesBy,
@@ -143,7 +145,8 @@ type TopAsked = HandlerInput<typeof dashboard.top>['query']
 export async function readTopFive({ db, actor }: Asking, { period, currency, until }: TopAsked, now: Date) {
   const to = until ?? (await getToday(db, now))
   const span = { from: firstDayOf(period, to), to }
-  return toTopFive(currency, span, await listTop(db, actor.scope, currency, span))
+  const isTooMany = (await countTransactions(db, actor.scope, currency, span)) > topLimit
+  return toTopFive(currency, span, isTooMany ? null : await listTop(db, actor.scope, currency, span))
 }
 
 type SummaryAsked = HandlerInput<typeof summaries.trips>['query']

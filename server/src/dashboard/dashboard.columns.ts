@@ -132,7 +132,9 @@ export type TopRow = Omit<FuelSums, 'fuel_cents'> & {
   transactions: number
   amount_cents: number
 }
-export function toTopFive(currency: Currency, span: Span, rows: readonly TopRow[]): TopFive {
+/** Without rows if there are too many to look through. */
+export function toTopFive(currency: Currency, span: Span, found: readonly TopRow[] | null): TopFive {
+  const rows = found ?? []
   const unit = unitOfCurrency[currency]
   const of = (wanted: TopRow['kind']) =>
     rows
@@ -152,6 +154,7 @@ export function toTopFive(currency: Currency, span: Span, rows: readonly TopRow[
     }))
   return {
     ...span,
+    is_too_many: found === null,
     currency,
     unit,
     drivers: named('driver'),

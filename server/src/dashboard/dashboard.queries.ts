@@ -115,6 +115,13 @@ export const listTransactionsBy = async (
     from ${visibleSums(scope)} where ${within(span)} and currency = ${currency} group by 1`.execute(db)
   ).rows
 
+export async function countTransactions(db: Db, scope: Scope, currency: Currency, span: Span): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(transactions), 0)::bigint as count from ${visibleSums(scope)} where ${within(span)} and currency = ${currency}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
 /**
  * The five drivers, units and sites with the highest spend. From transactions, through their indexes by company and by
  * time: sums by driver and day would be nearly as many rows. Volumes are added for the fifteen alone.

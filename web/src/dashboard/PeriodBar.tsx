@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import type { DashboardInterval, DashboardPeriod } from '@portal/contract/dashboard/dashboard.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useTranslation } from 'react-i18next'
+import { Choice } from './Choice.tsx'
 import type { DashboardView } from './dashboard-address.ts'
 
 const periods: readonly { value: DashboardPeriod; label: string }[] = [
@@ -14,32 +14,6 @@ const intervals: readonly { value: DashboardInterval; label: string }[] = [
   { value: 'day', label: 'By day' },
   { value: 'week', label: 'By week' },
 ]
-
-type ChoiceProps<T> = {
-  name: string
-  options: readonly { value: T; label: string }[]
-  chosen: T
-  onChoose: (value: T) => void
-}
-function Choice<T extends string>({ name, options, chosen, onChoose }: ChoiceProps<T>) {
-  const { t } = useTranslation()
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, but these buttons act immediately.
-    <div role="group" aria-label={name} className="dash-choice">
-      {options.map(({ value, label }) => (
-        <Button
-          key={value}
-          size="xs"
-          variant={value === chosen ? 'light' : 'subtle'}
-          aria-pressed={value === chosen}
-          onClick={() => onChoose(value)}
-        >
-          {t(label)}
-        </Button>
-      ))}
-    </div>
-  )
-}
 
 type Props = {
   view: DashboardView

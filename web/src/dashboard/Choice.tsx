@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+type ChoiceProps<T> = {
+  name: string
+  options: readonly { value: T; label: string }[]
+  chosen: T
+  onChoose: (value: T) => void
+}
+/** One of a few, all in sight. */
+export function Choice<T extends string>({ name, options, chosen, onChoose }: ChoiceProps<T>) {
+  const { t } = useTranslation()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, but these buttons act immediately.
+    <div role="group" aria-label={name} className="dash-choice">
+      {options.map(({ value, label }) => (
+        <Button
+          key={value}
+          size="xs"
+          variant={value === chosen ? 'light' : 'subtle'}
+          aria-pressed={value === chosen}
+          onClick={() => onChoose(value)}
+        >
+          {t(label)}
+        </Button>
+      ))}
+    </div>
+  )
+}
