@@ -6,9 +6,10 @@ type ChoiceProps<T> = {
   options: readonly { value: T; label: string }[]
   chosen: T
   onChoose: (value: T) => void
+  size?: 'xs' | 'compact-xs'
 }
 /** One of a few, all in sight. */
-export function Choice<T extends string>({ name, options, chosen, onChoose }: ChoiceProps<T>) {
+export function Choice<T extends string>({ name, options, chosen, onChoose, size = 'xs' }: ChoiceProps<T>) {
   const { t } = useTranslation()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, but these buttons act immediately.
@@ -16,7 +17,7 @@ export function Choice<T extends string>({ name, options, chosen, onChoose }: Ch
       {options.map(({ value, label }) => (
         <Button
           key={value}
-          size="xs"
+          size={size}
           variant={value === chosen ? 'light' : 'subtle'}
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}

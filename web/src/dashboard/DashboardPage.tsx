@@ -50,6 +50,11 @@ export function DashboardPage() {
   const currency = view.currency ?? currencyOf(data)
   return (
     <div className="dash">
+      {data ? (
+        <p className="dash-print">
+          {[brand.name, session.company.name, t('From {from} to {to}', textsOf(data.period)), currency].join(' · ')}
+        </p>
+      ) : null}
       <div className="page-head">
         <div>
           <Heading title={brand.welcome}>{t('Hello, {name}', { name: session.profile.first })}</Heading>

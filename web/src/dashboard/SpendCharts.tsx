@@ -57,6 +57,7 @@ function SpendChart({ spend: { currency, unit: volumeUnit, points }, knownUntil 
               { value: 'amount', label: 'Spend' },
               { value: 'volume', label: 'Volume' },
             ]}
+            size="compact-xs"
             chosen={measure}
             onChoose={setMeasure}
           />

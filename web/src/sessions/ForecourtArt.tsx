@@ -11,10 +11,10 @@ export const ForecourtArt = () => (
 const Sky = () => (
   <>
     <g className="art-light">
-      <circle cx="500" cy="640" r="400" opacity=".05" />
-      <circle cx="500" cy="640" r="270" opacity=".07" />
-      <circle cx="500" cy="640" r="160" opacity=".1" />
-      <circle cx="500" cy="640" r="84" opacity=".85" />
+      <circle cx="440" cy="540" r="400" opacity=".05" />
+      <circle cx="440" cy="540" r="270" opacity=".07" />
+      <circle cx="440" cy="540" r="160" opacity=".1" />
+      <circle cx="440" cy="540" r="84" opacity=".85" />
       <path
         d="M100 236h124a22 22 0 0 0 0-44 40 40 0 0 0-76-14 30 30 0 0 0-48 58M430 132h96a17 17 0 0 0 0-34 31 31 0 0 0-59-11 24 24 0 0 0-37 45"
         opacity=".14"

@@ -94,7 +94,8 @@ function LinePicture({ title, series, days, valueText, tickText }: PartProps) {
       at === null ? null : days.reduce((best, day) => (Math.abs(x(day) - at) < Math.abs(x(best) - at) ? day : best)),
     )
   }
-  const shown = near ?? (days.at(-1) as string)
+  // The first series matters most: others can go on without it.
+  const shown = near ?? series[0]?.points.at(-1)?.day ?? (days.at(-1) as string)
   const valueOn = (points: readonly ChartPoint[]) => points.find(({ day }) => day === shown)?.value
   return (
     <>
