@@ -129,7 +129,7 @@ const topReply = z.object({
   units: topOf(named),
   sites: topOf({ number: z.string(), name: z.string() }),
 })
-export type TopFive = z.infer<typeof topReply>
+export type TopFiveReply = z.infer<typeof topReply>
 
 /** Defaults to today in the provider's time zone. */
 const until = { until: isoDate().optional() }

@@ -1,4 +1,4 @@
-import { type Dashboard, dashboard, type TopFive } from '@portal/contract/dashboard/dashboard.ts'
+import { type Dashboard, dashboard, type TopFiveReply } from '@portal/contract/dashboard/dashboard.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -8,7 +8,7 @@ const { ask, owner, clock } = await testApp()
 clock.now = new Date('2026-11-17T18:00:00Z')
 const get = async (who: string, query: Record<string, string> = {}): Promise<Dashboard> =>
   (await ask(who, dashboard.get, { query })).body
-const top = async (who: string, query: Record<string, string> = {}): Promise<TopFive> => {
+const top = async (who: string, query: Record<string, string> = {}): Promise<TopFiveReply> => {
   const { status, body } = await ask(who, dashboard.top, { query })
   expect([status, body]).toEqual([200, expect.anything()])
   return body

@@ -35,7 +35,7 @@ import {
   listTransactionsBy,
   listUnbilledSums,
 } from './dashboard.queries.ts'
-import { type Comparison, comparisonOf, type Span, stepsBack } from './dashboard.rules.ts'
+import { type ComparedSpans, comparisonOf, type Span, stepsBack } from './dashboard.rules.ts'
 
 type Asking = Pick<Context, 'db' | 'actor'>
 type Asked = HandlerInput<typeof dashboard.get>['query']
@@ -63,7 +63,7 @@ async function spendOf(
   asking: Asking,
   span: Span,
   interval: Asked['interval'],
-  comparison: Comparison | null,
+  comparison: ComparedSpans | null,
 ): Promise<Dashboard['spend']> {
   const { db, actor } = asking
   const [now, before, current, margins, marginsBefore] = await Promise.all([

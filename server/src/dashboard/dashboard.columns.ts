@@ -3,7 +3,7 @@ import type {
   DashboardInterval,
   Summary,
   SummaryInterval,
-  TopFive,
+  TopFiveReply,
 } from '@portal/contract/dashboard/dashboard.ts'
 import { unitOfCurrency } from '@portal/contract/dashboard/dashboard.ts'
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
@@ -133,7 +133,7 @@ export type TopRow = Omit<FuelSums, 'fuel_cents'> & {
   amount_cents: number
 }
 /** Without rows if there are too many to look through. */
-export function toTopFive(currency: Currency, span: Span, found: readonly TopRow[] | null): TopFive {
+export function toTopFive(currency: Currency, span: Span, found: readonly TopRow[] | null): TopFiveReply {
   const rows = found ?? []
   const unit = unitOfCurrency[currency]
   const of = (wanted: TopRow['kind']) =>

@@ -38,12 +38,12 @@ function yearBefore(day: string): string {
   return same.endsWith('-02-29') ? `${same.slice(0, 8)}28` : same
 }
 /** `to`: the period's last compared day. `step`: how far back the span before is, as PostgreSQL writes it. */
-export type Comparison = { to: string; before: Span; step: string }
+export type ComparedSpans = { to: string; before: Span; step: string }
 /**
  * What a period is compared with (UX-11). Days whose purchases are not known yet are left out on both sides: 27 days
  * against 30 would look like a decline.
  */
-export function comparisonOf(period: DashboardPeriod, span: Span, knownUntil: string | null): Comparison | null {
+export function comparisonOf(period: DashboardPeriod, span: Span, knownUntil: string | null): ComparedSpans | null {
   const to = knownUntil !== null && knownUntil < span.to ? knownUntil : span.to
   if (to < span.from) return null
   if (period === 'year') return { to, before: { from: yearBefore(span.from), to: yearBefore(to) }, step: '1 year' }

@@ -1,7 +1,7 @@
 import type { DashboardInterval, DashboardPeriod } from '@portal/contract/dashboard/dashboard.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useTranslation } from 'react-i18next'
-import { Choice } from './Choice.tsx'
+import { ChoiceBar } from './ChoiceBar.tsx'
 import type { DashboardView } from './dashboard-address.ts'
 
 const periods: readonly { value: DashboardPeriod; label: string }[] = [
@@ -26,15 +26,15 @@ export function PeriodBar({ view, change, currency, offered }: Props) {
   const { t } = useTranslation()
   return (
     <div className="dash-bar">
-      <Choice name={t('Period')} options={periods} chosen={view.period} onChoose={(period) => change({ period })} />
-      <Choice
+      <ChoiceBar name={t('Period')} options={periods} chosen={view.period} onChoose={(period) => change({ period })} />
+      <ChoiceBar
         name={t('Interval')}
         options={intervals}
         chosen={view.interval}
         onChoose={(interval) => change({ interval })}
       />
       {offered.length > 1 ? (
-        <Choice
+        <ChoiceBar
           name={t('Currency')}
           options={offered.map((value) => ({ value, label: value }))}
           chosen={currency}

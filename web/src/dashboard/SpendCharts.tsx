@@ -6,7 +6,7 @@ import { type Bar, BarChart } from '../ui/charts/BarChart.tsx'
 import { dayTickText } from '../ui/charts/chart-scale.ts'
 import { PriceChart } from '../ui/charts/PriceChart.tsx'
 import { dateText, moneyText } from '../ui/words/texts.ts'
-import { Choice } from './Choice.tsx'
+import { ChoiceBar } from './ChoiceBar.tsx'
 import { hasNoDataYet } from './comparison.rules.ts'
 import { transactionsLink, within } from './dashboard-address.ts'
 import { shortNumber, unitText, volumeText } from './figure-texts.ts'
@@ -51,7 +51,7 @@ function SpendChart({ spend: { currency, unit: volumeUnit, points }, knownUntil 
       <BarChart
         title={isSpend ? t('Spend, {unit}', { unit: currency }) : t('Fuel volume, {unit}', { unit })}
         tools={
-          <Choice
+          <ChoiceBar
             name={t('Chart')}
             options={[
               { value: 'amount', label: 'Spend' },

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { moneyText } from '../ui/words/texts.ts'
-import { Change } from './Change.tsx'
+import { ChangeText } from './ChangeText.tsx'
 import type { Comparison } from './comparison.rules.ts'
 import type { ListLink } from './dashboard-address.ts'
 import type { Money } from './leading-currency.ts'
@@ -36,7 +36,7 @@ export function Tile({ name, value, change, other, otherTone, note, link, tone }
       ) : (
         number
       )}
-      {change ? <Change comparison={change} /> : null}
+      {change ? <ChangeText comparison={change} /> : null}
       {other ? <OtherMoney name={name} tone={otherTone} {...other} /> : null}
       {note ? <span className="dash-note">{note}</span> : null}
     </li>

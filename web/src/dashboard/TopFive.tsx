@@ -1,4 +1,4 @@
-import { dashboard, type TopFive as Top, topLimit } from '@portal/contract/dashboard/dashboard.ts'
+import { dashboard, type TopFiveReply as Top, topLimit } from '@portal/contract/dashboard/dashboard.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { transactionList } from '@portal/contract/transactions/transactions.ts'
 import { useQuery } from '@tanstack/react-query'

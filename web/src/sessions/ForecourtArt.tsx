@@ -1,6 +1,6 @@
 /** A truck leaving a forecourt at dawn, in the brand's colour: shapes in white and black over its gradient. */
 export const ForecourtArt = () => (
-  <svg className="sign-in-art" viewBox="0 0 720 900" preserveAspectRatio="xMidYMax slice" aria-hidden>
+  <svg className="sign-in-art" viewBox="0 0 720 900" preserveAspectRatio="xMaxYMax slice" aria-hidden>
     <Sky />
     <Forecourt />
     <Truck />

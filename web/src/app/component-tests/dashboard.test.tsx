@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { Change } from '../../dashboard/Change.tsx'
+import { ChangeText } from '../../dashboard/ChangeText.tsx'
 import { compared, comparedCount } from '../../dashboard/comparison.rules.ts'
 import { type Bar, BarChart } from '../../ui/charts/BarChart.tsx'
 import { playPages, press, showPage } from './show-page.tsx'
@@ -10,11 +10,11 @@ playPages()
 it('UX-11 a change is said with its sign and an arrow, and not invented where there was nothing', async () => {
   await showPage(
     <main>
-      <Change comparison={compared(112.3, 100)} />
-      <Change comparison={compared(50, 100)} />
-      <Change comparison={compared(50, null)} />
-      <Change comparison={compared(3000, 100)} />
-      <Change comparison={comparedCount(1, 3)} />
+      <ChangeText comparison={compared(112.3, 100)} />
+      <ChangeText comparison={compared(50, 100)} />
+      <ChangeText comparison={compared(50, null)} />
+      <ChangeText comparison={compared(3000, 100)} />
+      <ChangeText comparison={comparedCount(1, 3)} />
     </main>,
   )
   await screen.findByText(/\+12\.3% on the period before/)

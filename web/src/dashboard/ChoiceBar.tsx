@@ -9,7 +9,7 @@ type ChoiceProps<T> = {
   size?: 'xs' | 'compact-xs'
 }
 /** One of a few, all in sight. */
-export function Choice<T extends string>({ name, options, chosen, onChoose, size = 'xs' }: ChoiceProps<T>) {
+export function ChoiceBar<T extends string>({ name, options, chosen, onChoose, size = 'xs' }: ChoiceProps<T>) {
   const { t } = useTranslation()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, but these buttons act immediately.

@@ -21,7 +21,7 @@ function changeText(comparison: Comparison, t: TFunction, locale: string): strin
 }
 
 /** The change since the period before, with sign, arrow and words: no colour, because more is neither good nor bad. */
-export function Change({ comparison }: { comparison: Comparison }) {
+export function ChangeText({ comparison }: { comparison: Comparison }) {
   const { t, i18n } = useTranslation()
   return (
     <span className="dash-change">
