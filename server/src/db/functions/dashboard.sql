@@ -285,7 +285,7 @@ create function fold_dashboard_sums() returns void language sql security definer
 -- does not say how far the files go, and a day reveals nothing about other companies.
 create function purchases_known_until() returns date language sql stable security definer
   begin atomic
-    select txn_at::date from transactions where source = 'import' order by txn_at desc limit 1;
+    select last.txn_at::date from transactions last where source = 'import' order by last.txn_at desc limit 1;
   end;
 
 revoke execute on function sum_added_transactions, sum_removed_transactions, sum_changed_transactions,
