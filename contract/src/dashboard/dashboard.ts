@@ -118,7 +118,7 @@ const topOf = <T extends z.ZodRawShape>(more: T) =>
   z.array(z.object({ ...more, transactions: count, amount, volume: z.number() }))
 const named = { name: z.string(), company: z.string().nullable() }
 /** With more purchases than this, finding the top five takes longer than a page should. */
-export const topLimit = 100_000
+export const topLimit = 25_000
 const topReply = z.object({
   ...span,
   /** The period has more purchases than `topLimit`, so the lists are empty. */
