@@ -17,6 +17,10 @@ const queries: Query[] = [
       path: `/v2/dashboard?period=${period}&interval=${interval}&${until}`,
     })),
   ),
+  ...['7d', '30d', '90d', 'year'].map((period) => ({
+    name: `top five, ${period}`,
+    path: `/v2/dashboard/top?period=${period}&${until}`,
+  })),
   ...['day', 'week', 'month'].map((interval) => ({
     name: `trips by ${interval}`,
     path: `/v2/trips/summary?interval=${interval}&${until}`,

@@ -16,26 +16,40 @@ async function expectFigures(page: Page): Promise<void> {
     'Not billed yet',
     'Due',
     'Overdue',
+    'Cards on hold',
     'To review',
   ])
     await expect(tile(name)).toBeVisible()
-  for (const name of ['By product', 'By province or state', 'Cards by status', 'Recent imports'])
+  for (const name of [
+    'Top drivers',
+    'Top units',
+    'Top sites',
+    'By product',
+    'By province or state',
+    'Cards by status',
+    'Recent imports',
+  ])
     await expect(page.getByRole('region', { name })).toBeVisible()
   for (const name of [
     /^Spend, CAD/,
-    /^Fuel volume, L/,
     /^Average fuel price before sales tax/,
     /^Transactions by month/,
     /^Invoices sent by month/,
   ])
     await expect(page.getByRole('figure', { name })).toBeVisible()
 }
+/** Spend and volume are one picture (UX-11). */
+const draw = (page: Page, measure: string) =>
+  page.getByRole('group', { name: 'Chart' }).getByRole('button', { name: measure }).click()
 
 test('DASH-1 staff choose the days, read a chart as a table, and follow each number to its list', async ({ page }) => {
   await signInAs(page, 'staff')
   await page.goto(`/Dashboard?until=${until}`)
   const tile = tileOf(page)
   await expectFigures(page)
+  await draw(page, 'Volume')
+  await expect(page.getByRole('figure', { name: /^Fuel volume, L/ })).toBeVisible()
+  await draw(page, 'Spend')
 
   await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: '7 days' }).click()
   await expect(page).toHaveURL(/period=7d/)
@@ -43,7 +57,7 @@ test('DASH-1 staff choose the days, read a chart as a table, and follow each num
   await spend.getByRole('button', { name: 'View as table' }).click()
   await expect(spend.getByRole('rowheader')).toHaveCount(7)
   const shown = cents(await tile('Spend').locator('strong').textContent())
-  const amounts = await spend.locator('tbody td').allTextContents()
+  const amounts = await spend.locator('tbody td:nth-child(2)').allTextContents()
   expect(amounts.reduce((sum, text) => sum + cents(text), 0)).toBe(shown)
 
   // Product names are not links. A month's bar links to the invoices it counts, without Drafts and Voids.
@@ -80,6 +94,7 @@ test('DASH-1 staff choose the days, read a chart as a table, and follow each num
   )
 
   await page.getByRole('group', { name: 'Currency' }).getByRole('button', { name: 'USD' }).click()
+  await draw(page, 'Volume')
   await expect(page.getByRole('figure', { name: /^Fuel volume, gal/ })).toBeVisible()
   await tile('Not billed yet').getByRole('link').first().click()
   await expect(page).toHaveURL(/filter=billing:open&filter=currency:USD$/)
@@ -97,6 +112,8 @@ test('DASH-1 UX-4 a customer sees its own numbers, its owed currency first; days
     amount_due: 20_000,
     overdue_count: 1,
     overdue_amount: 14_591.68,
+    overdue_since: '2026-11-01',
+    next_due_date: '2026-11-30',
   }
   await page.route('**/v2/dashboard?*', async (route) => {
     const answer = await (await route.fetch()).json()
@@ -130,4 +147,45 @@ test('DASH-1 UX-4 a customer sees its own numbers, its owed currency first; days
     .getByRole('button', { name: 'View as table' })
     .click()
   await expectAccessible(page)
+})
+
+test('UX-11 a site of the top five leads to exactly its purchases', async ({ page }) => {
+  await signInAs(page, 'northline')
+  await page.goto(`/Dashboard?until=${until}&currency=CAD`)
+  const sites = page.getByRole('region', { name: 'Top sites' })
+  await expect(sites.getByRole('row')).toHaveCount(6)
+  const amount = cents(await sites.getByRole('row').nth(1).getByRole('cell').last().textContent())
+  await sites.getByRole('link').first().click()
+  await expect(page).toHaveURL(/filter=txn_date:2026-10-16..2026-11-14&filter=currency:CAD&filter=dtl_stn_no:/)
+  await expect(page.locator('tr[data-row]').first()).toBeVisible()
+  // The list's own call has the same filters as its address.
+  const listed = await page.evaluate(async () =>
+    (await fetch(`/v2/fuel-transaction/authcode${location.search}`)).json(),
+  )
+  const rows: { txn_amount: number }[] = listed.transactions
+  expect(rows.reduce((sum, { txn_amount }) => sum + Math.round(txn_amount * 100), 0)).toBe(amount)
+})
+
+test('UX-11 on a phone the first screen says what is owed and when, the change in spend and the cards on hold; on paper it is two sheets', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAs(page, 'northline')
+  await page.goto('/Dashboard')
+  const tile = tileOf(page)
+  for (const name of ['Due', 'Overdue', 'Cards on hold', 'Spend'])
+    await expect(tile(name).locator('strong')).toBeInViewport()
+  await expect(tile('Spend').getByText(/^[▲▼] [+-][\d.,]+% on the period before$/)).toBeInViewport()
+  await expect(page.getByText(/^compared with \d/)).toBeInViewport()
+  // Days after the last file are a gap, and never read as zero.
+  const spend = page.getByRole('figure', { name: /^Spend/ })
+  await expect(spend.locator('.bar-shown')).not.toContainText('no data yet')
+  await spend.getByRole('button', { name: 'View as table' }).click()
+  await expect(spend.getByRole('row').nth(1)).toContainText('no data yet')
+  await spend.getByRole('button', { name: 'View as table' }).click()
+  await expectAccessible(page)
+  for (const format of ['A4', 'Letter']) {
+    const sheets = (await page.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+    expect([format, sheets?.length]).toEqual([format, 2])
+  }
 })

@@ -179,6 +179,10 @@ test('TXN-12 the map shows the site at zoom 9 with its address, zooms to the who
   const dialog = page.getByRole('dialog', { name: 'Site' })
   await expect(dialog.getByText('43.6532, -79.6482')).toBeVisible()
   await expect(dialog.getByText('Esso Dixie Road')).toBeVisible()
+  // A link, followed or not; the map itself asks no one.
+  const elsewhere = dialog.getByRole('link', { name: 'Open in maps' })
+  await expect(elsewhere).toHaveAttribute('href', /^https:\/\/www\.openstreetmap\.org\/\?mlat=43\.65/)
+  await expect(elsewhere).toHaveAttribute('rel', 'noreferrer')
   await expect(dialog.locator('.map-site')).toBeVisible()
   // At zoom 9 and this latitude a pixel is 221 metres, so the scale shows 20 km.
   await expect(dialog.locator('.leaflet-control-scale-line').first()).toHaveText('20 km')

@@ -36,6 +36,10 @@ const span = { from: z.iso.date(), to: z.iso.date() }
  * without fuel.
  */
 const figures = { transactions: count, amount, volume: z.number(), price: z.number().nullable() }
+/** Of the same days one period earlier; null without purchases then, so that nothing is compared with nothing (UX-11). */
+const spendBefore = z.object({ ...figures, exceptions: count, margin: amount.optional() }).nullable()
+/** Null for days that are not compared, because their own purchases are not known yet. */
+const pointBefore = z.object(figures).nullable()
 const currencySpend = z.object({
   currency: z.enum(currencies),
   unit: z.enum(volumeUnits),
@@ -43,7 +47,8 @@ const currencySpend = z.object({
   exceptions: count,
   /** For the provider's staff alone (COST-2). */
   margin: z.object(marginFigures).optional(),
-  points: z.array(z.object({ ...span, ...figures })),
+  before: spendBefore,
+  points: z.array(z.object({ ...span, ...figures, before: pointBefore })),
   /** The quantity of each product in its own unit; null without a unit, such as a fee. */
   products: z.array(
     z.object({
@@ -65,6 +70,8 @@ const openInvoices = z.object({
   amount_due: amount,
   overdue_count: count,
   overdue_amount: amount,
+  overdue_since: z.iso.date().nullable(),
+  next_due_date: z.iso.date().nullable(),
 })
 export type OpenInvoices = z.infer<typeof openInvoices>
 
@@ -72,6 +79,13 @@ export type OpenInvoices = z.infer<typeof openInvoices>
 const dashboardReply = z.object({
   today: z.iso.date(),
   period: z.object({ ...span, interval: z.enum(dashboardIntervals) }),
+  /**
+   * The same days one period earlier, of a year those of the year before: as many as the period has with known
+   * purchases. Null if it has none.
+   */
+  before: z.object(span).nullable(),
+  /** The last day of purchases from files. Later days have no data yet, which is not the same as no purchases. */
+  known_until: z.iso.date().nullable(),
   spend: z
     .object({
       currencies: z.array(currencySpend),
@@ -99,6 +113,24 @@ const dashboardReply = z.object({
 })
 export type Dashboard = z.infer<typeof dashboardReply>
 
+/** Those that cost most, largest first. `company` is named for staff, because two fleets can have a name in common. */
+const topOf = <T extends z.ZodRawShape>(more: T) =>
+  z.array(z.object({ ...more, transactions: count, amount, volume: z.number() }))
+const named = { name: z.string(), company: z.string().nullable() }
+/** With more purchases than this, finding the top five takes longer than a page should. */
+export const topLimit = 25_000
+const topReply = z.object({
+  ...span,
+  /** The period has more purchases than `topLimit`, so the lists are empty. */
+  is_too_many: z.boolean(),
+  currency: z.enum(currencies),
+  unit: z.enum(volumeUnits),
+  drivers: topOf(named),
+  units: topOf(named),
+  sites: topOf({ number: z.string(), name: z.string() }),
+})
+export type TopFiveReply = z.infer<typeof topReply>
+
 /** Defaults to today in the provider's time zone. */
 const until = { until: isoDate().optional() }
 export const dashboard = defineContract('dashboard', {
@@ -113,6 +145,18 @@ export const dashboard = defineContract('dashboard', {
       ...until,
     }),
     reply: dashboardReply,
+  },
+  top: {
+    method: 'GET',
+    path: '/dashboard/top',
+    summary: 'Get the five drivers, units and sites with the highest spend in a period and currency',
+    can: 'transactions.read',
+    query: z.strictObject({
+      period: z.enum(dashboardPeriods).default('30d'),
+      currency: currency().default('CAD'),
+      ...until,
+    }),
+    reply: topReply,
   },
 })
 

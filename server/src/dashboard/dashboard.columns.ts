@@ -3,6 +3,7 @@ import type {
   DashboardInterval,
   Summary,
   SummaryInterval,
+  TopFiveReply,
 } from '@portal/contract/dashboard/dashboard.ts'
 import { unitOfCurrency } from '@portal/contract/dashboard/dashboard.ts'
 import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
@@ -44,31 +45,54 @@ const transactionKeys = ['transactions', 'amount_cents', 'exceptions'] as const
 const fuelKeys = ['litres_milli', 'gallons_milli', 'fuel_cents'] as const
 const byAmount = <Row extends { amount: number }>(rows: Row[]): Row[] => rows.toSorted((a, b) => b.amount - a.amount)
 
-type Bought = { transactions: readonly SpendRow[]; purchases: readonly PurchaseRow[] }
-/** One currency's part of the dashboard, from the rows of all currencies. */
-export function toCurrencySpend(
-  currency: Currency,
-  span: Span,
-  interval: DashboardInterval,
-  all: Bought,
-): CurrencySpend {
-  const unit = unitOfCurrency[currency]
-  const transactions = all.transactions.filter((row) => row.currency === currency)
-  const purchases = all.purchases.filter((row) => row.currency === currency)
-  const byBucket = purchases.filter(({ kind }) => kind === 'bucket')
+const byStart = ({ transactions, purchases }: Bought, start: string) => ({
+  transactions: transactions.find(({ bucket }) => bucket === start) ?? noTransactions,
+  fuel: purchases.find(({ kind, bucket }) => kind === 'bucket' && bucket === start) ?? noFuel,
+})
+
+export type Bought = { transactions: readonly SpendRow[]; purchases: readonly PurchaseRow[] }
+const inCurrency = ({ transactions, purchases }: Bought, currency: Currency): Bought => ({
+  transactions: transactions.filter((row) => row.currency === currency),
+  purchases: purchases.filter((row) => row.currency === currency),
+})
+function totalsOf({ transactions, purchases }: Bought, unit: VolumeUnit) {
   const total = sumOf(transactions, transactionKeys)
+  const fuel = sumOf(
+    purchases.filter(({ kind }) => kind === 'bucket'),
+    fuelKeys,
+  )
+  return { ...toFigures(total, fuel, unit), exceptions: total.exceptions }
+}
+
+type Asked = {
+  currency: Currency
+  span: Span
+  interval: DashboardInterval
+  /** The period's last compared day, or null. */
+  comparedTo: string | null
+}
+/** One currency's part of the dashboard, from the rows of all currencies. The rows before are moved to today's days. */
+export function toCurrencySpend({ currency, span, interval, comparedTo }: Asked, all: Bought, before: Bought) {
+  const unit = unitOfCurrency[currency]
+  const [now, then] = [inCurrency(all, currency), inCurrency(before, currency)]
   return {
     currency,
     unit,
-    ...toFigures(total, sumOf(byBucket, fuelKeys), unit),
-    exceptions: total.exceptions,
+    ...totalsOf(now, unit),
+    before: then.transactions.length === 0 ? null : totalsOf(then, unit),
     points: bucketsOf(interval, span).map(({ start, from, to }) => {
-      const transaction = transactions.find(({ bucket }) => bucket === start) ?? noTransactions
-      return { from, to, ...toFigures(transaction, byBucket.find(({ bucket }) => bucket === start) ?? noFuel, unit) }
+      const [own, earlier] = [byStart(now, start), byStart(then, start)]
+      const isCompared = comparedTo !== null && from <= comparedTo
+      return {
+        from,
+        to,
+        ...toFigures(own.transactions, own.fuel, unit),
+        before: isCompared ? toFigures(earlier.transactions, earlier.fuel, unit) : null,
+      }
     }),
-    products: byAmount(purchases.filter(({ kind }) => kind === 'product').map(toProduct)),
+    products: byAmount(now.purchases.filter(({ kind }) => kind === 'product').map(toProduct)),
     provinces: byAmount(
-      purchases
+      now.purchases
         .filter(({ kind }) => kind === 'province')
         .map((row) => ({
           province: row.province || null,
@@ -77,7 +101,7 @@ export function toCurrencySpend(
           amount: fromUnits(row.amount_cents, 'money'),
         })),
     ),
-  }
+  } satisfies CurrencySpend
 }
 const toProduct = ({
   product,
@@ -99,3 +123,48 @@ export const toSummary = (interval: SummaryInterval, span: Span, rows: readonly 
     const { count, amount_cents } = rows.find(({ bucket }) => bucket === start) ?? { count: 0, amount_cents: 0 }
     return { period: interval === 'month' ? start.slice(0, 7) : start, count, amount: fromUnits(amount_cents, 'money') }
   })
+
+export type TopRow = Omit<FuelSums, 'fuel_cents'> & {
+  kind: 'driver' | 'unit' | 'site'
+  name: string
+  /** The company of a driver or unit, the location of a site. */
+  detail: string | null
+  transactions: number
+  amount_cents: number
+}
+/** Without rows if there are too many to look through. */
+export function toTopFive(currency: Currency, span: Span, found: readonly TopRow[] | null): TopFiveReply {
+  const rows = found ?? []
+  const unit = unitOfCurrency[currency]
+  const of = (wanted: TopRow['kind']) =>
+    rows
+      .filter(({ kind }) => kind === wanted)
+      .map((row) => ({
+        ...row,
+        amount: fromUnits(row.amount_cents, 'money'),
+        volume: fromUnits(volumeIn({ ...row, fuel_cents: 0 }, unit), 'quantity'),
+      }))
+  const named = (kind: 'driver' | 'unit') =>
+    of(kind).map(({ name, detail, transactions, amount, volume }) => ({
+      name,
+      company: detail,
+      transactions,
+      amount,
+      volume,
+    }))
+  return {
+    ...span,
+    is_too_many: found === null,
+    currency,
+    unit,
+    drivers: named('driver'),
+    units: named('unit'),
+    sites: of('site').map(({ name, detail, transactions, amount, volume }) => ({
+      number: name,
+      name: detail ?? name,
+      transactions,
+      amount,
+      volume,
+    })),
+  }
+}

@@ -13,7 +13,7 @@ import type { Db, Scope } from '../db/connect.ts'
 import { visibleInvoices } from '../invoices/invoices.queries.ts'
 import { onlyCompany } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
-import type { PurchaseRow, SpendRow, SummaryRow } from './dashboard.columns.ts'
+import type { PurchaseRow, SpendRow, SummaryRow, TopRow } from './dashboard.columns.ts'
 import type { Span } from './dashboard.rules.ts'
 
 /**
@@ -34,18 +34,21 @@ function visiblePurchases(scope: Scope) {
     : sql`(select ${columns} from purchase_sums where company_id = ${only} union all select ${columns} from purchase_entries where company_id = ${only}) purchases`
 }
 const within = ({ from, to }: Span) => sql`day between ${from}::date and ${to}::date`
-const bucket = (interval: SummaryInterval) =>
-  interval === 'day' ? sql`day` : sql`date_trunc(${sql.lit(interval)}, day)::date`
+const bucket = (interval: SummaryInterval, day = sql`day`) =>
+  interval === 'day' ? day : sql`date_trunc(${sql.lit(interval)}, ${day})::date`
+/** The days of an earlier period, moved forward by its step so that they fall into the buckets of the present one. */
+const movedBy = (step: string | null) => (step === null ? sql`day` : sql`(day + ${sql.lit(step)}::interval)::date`)
 
 export const listTransactionSums = async (
   db: Db,
   scope: Scope,
   span: Span,
   interval: DashboardInterval,
+  step: string | null = null,
 ): Promise<SpendRow[]> =>
   (
     await sql<SpendRow>`
-    select currency, ${bucket(interval)} as bucket, sum(transactions)::bigint as transactions, sum(amount_cents)::bigint as amount_cents, sum(exceptions)::bigint as exceptions
+    select currency, ${bucket(interval, movedBy(step))} as bucket, sum(transactions)::bigint as transactions, sum(amount_cents)::bigint as amount_cents, sum(exceptions)::bigint as exceptions
     from ${visibleSums(scope)} where ${within(span)} group by 1, 2 having sum(transactions) <> 0`.execute(db)
   ).rows
 
@@ -61,6 +64,7 @@ export const listPurchaseSums = async (
   scope: Scope,
   span: Span,
   interval: DashboardInterval,
+  step: string | null = null,
 ): Promise<PurchaseRow[]> =>
   (
     await sql<PurchaseRow>`
@@ -69,7 +73,7 @@ export const listPurchaseSums = async (
       coalesce(sum(quantity_milli) filter (where is_fuel and unit = 'L'), 0)::bigint as litres_milli,
       coalesce(sum(quantity_milli) filter (where is_fuel and unit = 'GAL'), 0)::bigint as gallons_milli,
       coalesce(sum(pre_cents) filter (where is_fuel and unit <> ''), 0)::bigint as fuel_cents
-    from (select *, product in (${fuels}) as is_fuel, ${bucket(interval)} as bucket from ${visiblePurchases(scope)} where ${within(span)}) bought
+    from (select *, product in (${fuels}) as is_fuel, ${bucket(interval, movedBy(step))} as bucket from ${visiblePurchases(scope)} where ${within(span)}) bought
     group by grouping sets ((currency, bucket), (currency, product, unit), (currency, province)) having sum(lines) <> 0`.execute(
       db,
     )
@@ -92,6 +96,12 @@ export const listUnbilledSums = async (db: Db, scope: Scope): Promise<UnbilledSu
     group by 1 order by 1`.execute(db)
   ).rows
 
+/** The last day of purchases from files, of any company. */
+export async function getKnownUntil(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`select purchases_known_until() as day`.execute(db)
+  return rows[0]?.day ?? null
+}
+
 export const listTransactionsBy = async (
   db: Db,
   scope: Scope,
@@ -104,6 +114,51 @@ export const listTransactionsBy = async (
     select ${bucket(interval)} as bucket, sum(transactions)::bigint as count, sum(amount_cents)::bigint as amount_cents
     from ${visibleSums(scope)} where ${within(span)} and currency = ${currency} group by 1`.execute(db)
   ).rows
+
+export async function countTransactions(db: Db, scope: Scope, currency: Currency, span: Span): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(transactions), 0)::bigint as count from ${visibleSums(scope)} where ${within(span)} and currency = ${currency}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+/**
+ * The five drivers, units and sites with the highest spend. From transactions, through their indexes by company and by
+ * time: sums by driver and day would be nearly as many rows. Volumes are added for the fifteen alone.
+ */
+export async function listTop(db: Db, scope: Scope, currency: Currency, { from, to }: Span): Promise<TopRow[]> {
+  const only = onlyCompany(scope)
+  const five = sql`order by amount_cents desc, name limit 5`
+  const { rows } = await sql<TopRow>`
+    with bought as materialized (
+      select id, company_id, driver_name, vehicle, site_number, location, amount_cents from transactions
+      where ${only === null ? sql`` : sql`company_id = ${only} and`} currency = ${currency} and source <> 'rebill'
+        and txn_at >= ${from}::date and txn_at < ${to}::date + 1
+    ), top as (
+      (select 'driver' as kind, company_id, driver_name as name, null as location, count(*) as transactions, sum(amount_cents) as amount_cents
+        from bought where driver_name <> '' group by 2, 3 ${five})
+      union all
+      (select 'unit', company_id, vehicle as name, null, count(*), sum(amount_cents) as amount_cents from bought where vehicle <> '' group by 2, 3 ${five})
+      union all
+      (select 'site', null, site_number as name, max(location), count(*), sum(amount_cents) as amount_cents from bought where site_number <> '' group by 3 ${five})
+    ), theirs as (
+      select kind, top.company_id, name, id from top join bought on kind = 'driver' and driver_name = name and bought.company_id = top.company_id
+      union all
+      select kind, top.company_id, name, id from top join bought on kind = 'unit' and vehicle = name and bought.company_id = top.company_id
+      union all
+      select kind, null, name, id from top join bought on kind = 'site' and site_number = name
+    ), volumes as (
+      select kind, theirs.company_id, name, coalesce(sum(quantity_milli) filter (where unit = 'L'), 0)::bigint as litres_milli,
+        coalesce(sum(quantity_milli) filter (where unit = 'GAL'), 0)::bigint as gallons_milli
+      from theirs join transaction_lines line on line.transaction_id = theirs.id and product in (${fuels}) group by 1, 2, 3
+    )
+    select top.kind, top.name, coalesce(location, ${only === null ? sql`companies.name` : sql`null`}) as detail, transactions, amount_cents::bigint as amount_cents,
+      coalesce(litres_milli, 0) as litres_milli, coalesce(gallons_milli, 0) as gallons_milli
+    from top left join companies on companies.id = top.company_id
+      left join volumes on volumes.kind = top.kind and volumes.name = top.name and volumes.company_id is not distinct from top.company_id
+    order by top.kind, amount_cents desc, top.name`.execute(db)
+  return rows
+}
 
 /** Invoices sent and not void. A Draft is not an order yet. */
 export const listInvoicesBy = (
@@ -134,18 +189,19 @@ export async function listOpenInvoices(db: Db, scope: Scope, today: string): Pro
       sql<number>`sum(due_cents)::bigint`.as('due_cents'),
       sql<number>`count(*) filter (where due_date < ${today}::date)`.as('overdue_count'),
       sql<number>`coalesce(sum(due_cents) filter (where due_date < ${today}::date), 0)::bigint`.as('overdue_cents'),
+      sql<string | null>`min(due_date) filter (where due_date < ${today}::date)`.as('overdue_since'),
+      sql<string | null>`min(due_date) filter (where due_date >= ${today}::date)`.as('next_due_date'),
     ])
     .where('status', 'in', ['SENT', 'PARTIALLY_PAID'])
     .groupBy(['currency', 'status'])
     .orderBy('currency')
     .orderBy('status', 'desc')
     .execute()
-  return rows.map(({ currency, status, count, due_cents, overdue_count, overdue_cents }) => ({
+  return rows.map(({ currency, status, due_cents, overdue_cents, ...row }) => ({
+    ...row,
     currency: currency as Currency,
     status: status as OpenInvoices['status'],
-    count,
     amount_due: fromUnits(due_cents, 'money'),
-    overdue_count,
     overdue_amount: fromUnits(overdue_cents, 'money'),
   }))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bucketsOf, nextOf, pricePerUnit, startOf, stepsBack, volumeIn } from './dashboard.rules.ts'
+import { bucketsOf, comparisonOf, nextOf, pricePerUnit, startOf, stepsBack, volumeIn } from './dashboard.rules.ts'
 
 const intervals = ['day', 'week', 'month'] as const
 const dayOf = (days: number) => new Date(days * 86_400_000).toISOString().slice(0, 10)
@@ -45,6 +45,35 @@ test('DASH-1 buckets cover each day of the span once and nothing outside it', ()
       }
     }),
   )
+})
+
+describe('UX-11 a period is compared with', () => {
+  const month = { from: '2026-10-19', to: '2026-11-17' }
+  test('as many days before it', () => {
+    expect(comparisonOf('30d', month, '2026-11-17')).toEqual({
+      to: '2026-11-17',
+      before: { from: '2026-09-19', to: '2026-10-18' },
+      step: '30 days',
+    })
+    expect(comparisonOf('30d', month, null)).toEqual(comparisonOf('30d', month, '2026-12-31'))
+  })
+  test('the same span if its last days are not known yet, and with nothing if none are', () => {
+    expect(comparisonOf('30d', month, '2026-11-14')).toEqual({
+      to: '2026-11-14',
+      before: { from: '2026-09-19', to: '2026-10-15' },
+      step: '30 days',
+    })
+    expect(comparisonOf('30d', month, '2026-10-18')).toBeNull()
+  })
+  test('the same days of the year before, also of a leap year', () => {
+    const year = { from: '2028-01-01', to: '2028-02-29' }
+    expect(comparisonOf('year', year, null)?.before).toEqual({ from: '2027-01-01', to: '2027-02-28' })
+    expect(comparisonOf('year', { from: '2029-01-01', to: '2029-03-01' }, null)).toEqual({
+      to: '2029-03-01',
+      before: { from: '2028-01-01', to: '2028-03-01' },
+      step: '1 year',
+    })
+  })
 })
 
 test('DASH-1 M10 litres and gallons make one volume, with a unit price only if purchases exceed credits', () => {

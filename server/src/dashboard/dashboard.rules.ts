@@ -1,4 +1,4 @@
-import type { SummaryInterval } from '@portal/contract/dashboard/dashboard.ts'
+import type { DashboardPeriod, SummaryInterval } from '@portal/contract/dashboard/dashboard.ts'
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import { convertQuantity, type VolumeUnit } from '@portal/contract/rules/units.ts'
 
@@ -30,6 +30,25 @@ export function bucketsOf(interval: SummaryInterval, { from, to }: Span): (Span 
     buckets.push({ start, from: start < from ? from : start, to: last > to ? to : last })
   }
   return buckets
+}
+
+/** The same day of the year before; of a leap day the 28th. */
+function yearBefore(day: string): string {
+  const same = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
+  return same.endsWith('-02-29') ? `${same.slice(0, 8)}28` : same
+}
+/** `to`: the period's last compared day. `step`: how far back the span before is, as PostgreSQL writes it. */
+export type ComparedSpans = { to: string; before: Span; step: string }
+/**
+ * What a period is compared with (UX-11). Days whose purchases are not known yet are left out on both sides: 27 days
+ * against 30 would look like a decline.
+ */
+export function comparisonOf(period: DashboardPeriod, span: Span, knownUntil: string | null): ComparedSpans | null {
+  const to = knownUntil !== null && knownUntil < span.to ? knownUntil : span.to
+  if (to < span.from) return null
+  if (period === 'year') return { to, before: { from: yearBefore(span.from), to: yearBefore(to) }, step: '1 year' }
+  const days = (Date.parse(span.to) - Date.parse(span.from)) / dayMs + 1
+  return { to, before: { from: moved(span.from, -days), to: moved(to, -days) }, step: `${days} days` }
 }
 
 /** Fuel in litres and gallons as counted, and its amount before sales tax. */

@@ -61,7 +61,8 @@ function figuresOf(rows: readonly TransactionRow[], unit: string) {
     price: volume > 0 ? Math.round((total(fuel, preTax) * 100_000) / volume) / 10_000 : null,
   }
 }
-const figures = ({ transactions, amount, volume, price }: CurrencySpend['points'][number] | CurrencySpend) => ({
+type Figures = NonNullable<CurrencySpend['points'][number]['before']>
+const figures = ({ transactions, amount, volume, price }: Figures) => ({
   transactions,
   amount,
   volume,
@@ -103,6 +104,15 @@ function expectSpend(spend: CurrencySpend, rows: readonly TransactionRow[]): voi
     ]).toEqual([lines.length, cents(spend.amount)])
 }
 
+/** The figures before, whole and by point, match the list of the earlier days. */
+function expectBefore({ currency, unit, before, points }: CurrencySpend, rows: readonly TransactionRow[]): void {
+  const own = rows.filter((row) => row.currency === currency)
+  expect(before && [figures(before), before.exceptions]).toEqual(
+    own.length === 0 ? null : [figuresOf(own, unit), own.filter((row) => row.exceptions.length > 0).length],
+  )
+  expect(total(points, (point) => cents(point.before?.amount ?? 0))).toBe(total(own, (row) => cents(row.txn_amount)))
+}
+
 const until = '2026-11-14'
 /** Compares every number of the dashboard with the list its link opens. */
 async function expectAgrees(who: string, after: string): Promise<Dashboard> {
@@ -112,15 +122,17 @@ async function expectAgrees(who: string, after: string): Promise<Dashboard> {
     ['90d', 'week'],
     ['year', 'week'],
   ] as const) {
-    const { spend, period: span } = await get(who, { period, interval, until })
+    const { spend, period: span, before } = await get(who, { period, interval, until })
     const rows = await listAll(who, [`txn_date:${span.from}..${span.to}`])
     expect([after, who, spend?.currencies.map(({ currency }) => currency)]).toEqual([
       after,
       who,
       ['CAD', 'USD'].filter((one) => rows.some(({ currency }) => currency === one)),
     ])
+    const earlier = await listAll(who, [`txn_date:${before?.from}..${before?.to}`])
     for (const one of spend?.currencies ?? []) {
       expectSpend(one, rows)
+      expectBefore(one, earlier)
       const range = [`txn_date:${span.from}..${span.to}`, `currency:${one.currency}`]
       expect(await listAll(who, [...range, 'exceptions:any'])).toHaveLength(one.exceptions)
     }
@@ -248,9 +260,14 @@ test('DASH-1 PERM-7 due and overdue count sent unpaid invoices; only the provide
   await make('2026-11-01', 99_999, 'DRAFT')
   const paid = await make('2026-10-31', 20_000, 'SENT')
   await insertPaymentOf(owner, paid, 7500)
+  const [sentDates, paidDates] = [
+    { overdue_since: '2026-11-13', next_due_date: '2026-11-14' },
+    { overdue_since: '2026-10-31', next_due_date: null },
+  ]
+  const cad = { currency: 'CAD', overdue_count: 1 }
   const open = [
-    { currency: 'CAD', status: 'SENT', count: 2, amount_due: 150.5, overdue_count: 1, overdue_amount: 50.5 },
-    { currency: 'CAD', status: 'PARTIALLY_PAID', count: 1, amount_due: 125, overdue_count: 1, overdue_amount: 125 },
+    { ...cad, ...sentDates, status: 'SENT', count: 2, amount_due: 150.5, overdue_amount: 50.5 },
+    { ...cad, ...paidDates, status: 'PARTIALLY_PAID', count: 1, amount_due: 125, overdue_amount: 125 },
   ]
   expect((await get(people.staff)).invoices).toEqual({ open, drafts: before + 1 })
   expect((await get(people.northline)).invoices).toEqual({ open, drafts: null })

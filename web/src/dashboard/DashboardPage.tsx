@@ -22,15 +22,17 @@ import { lazily } from '../ui/lazily.tsx'
 import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
 import { dateText } from '../ui/words/texts.ts'
 import { CardsPanel } from './CardsPanel.tsx'
-import { DashboardTiles } from './DashboardTiles.tsx'
 import { type DashboardView, useView } from './dashboard-address.ts'
 import { ImportsPanel } from './ImportsPanel.tsx'
 import { currenciesOf, currencyOf } from './leading-currency.ts'
+import { NowTiles } from './NowTiles.tsx'
 import { PeriodBar } from './PeriodBar.tsx'
+import { PeriodTiles } from './PeriodTiles.tsx'
 import { ProductShares } from './ProductShares.tsx'
 import { ProvinceShares } from './ProvinceShares.tsx'
 import { SpendCharts } from './SpendCharts.tsx'
 import { SummaryChart } from './SummaryChart.tsx'
+import { TopFive } from './TopFive.tsx'
 
 const StartList = lazily(() => import('./StartList.tsx'), 'StartList')
 
@@ -46,18 +48,19 @@ export function DashboardPage() {
     queryFn: ({ signal }) => call(dashboard.get, { query }, { signal }),
     placeholderData: keepPreviousData,
   })
-  const offered = data ? currenciesOf(data) : []
   const currency = view.currency ?? currencyOf(data)
   return (
     <div className="dash">
+      {data ? (
+        <p className="dash-print">
+          {[brand.name, session.company.name, t('From {from} to {to}', textsOf(data.period)), currency].join(' · ')}
+        </p>
+      ) : null}
       <div className="page-head">
         <div>
           <Heading title={brand.welcome}>{t('Hello, {name}', { name: session.profile.first })}</Heading>
           <p className="dash-for">{t('You are working for {company}', { company: session.company.name })}</p>
         </div>
-        {data?.spend?.latest.length ? (
-          <PeriodBar view={view} change={change} currency={currency} offered={offered} />
-        ) : null}
       </div>
       <TodoStrip />
       {holds.card_ids.length > 0 ? <HoldNotice holds={holds} /> : null}
@@ -101,7 +104,7 @@ type NumbersProps = {
 function Numbers({ data, currency, view, change }: NumbersProps) {
   const { t } = useTranslation()
   const can = useCan()
-  const { spend, cards, imports, start, period } = data
+  const { spend, cards, imports, start, period, known_until: knownUntil } = data
   const own = spend?.currencies.find((one) => one.currency === currency)
   const hasNothing = spend === null && cards === null && data.invoices === null && imports === null
   const isNew = spend !== null && spend.latest.length === 0
@@ -112,14 +115,20 @@ function Numbers({ data, currency, view, change }: NumbersProps) {
     )
   return (
     <>
-      {isNew ? null : <Days period={period} view={view} change={change} />}
       {start ? (
         <Suspense fallback={null}>
           <StartList start={start} />
         </Suspense>
       ) : null}
       {isNew && !start ? <NewCustomer hasCards={cards !== null} /> : null}
-      {isNew ? null : <DashboardTiles data={data} currency={currency} spend={own} />}
+      {isNew ? null : <NowTiles data={data} currency={currency} />}
+      {spend && !isNew ? (
+        <div className="dash-period">
+          <PeriodBar view={view} change={change} currency={currency} offered={currenciesOf(data)} />
+          <Days data={data} view={view} change={change} />
+        </div>
+      ) : null}
+      {own ? <PeriodTiles spend={own} period={period} all={spend?.currencies ?? []} /> : null}
       {latest && !own ? (
         <div className="panel">
           <MessagePanel
@@ -138,7 +147,8 @@ function Numbers({ data, currency, view, change }: NumbersProps) {
         </div>
       ) : null}
       <div className="dash-grid">
-        {own ? <SpendCharts spend={own} /> : null}
+        {own ? <SpendCharts spend={own} knownUntil={knownUntil} /> : null}
+        {own ? <TopFive currency={currency} view={view} /> : null}
         {latest ? <Year of="trips" currency={currency} view={view} /> : null}
         {can(summaries.orders) && !isNew ? <Year of="orders" currency={currency} view={view} /> : null}
         {own ? <ProductShares spend={own} /> : null}
@@ -150,12 +160,17 @@ function Numbers({ data, currency, view, change }: NumbersProps) {
   )
 }
 
-/** The days that the figures cover, with a link back when they do not end today. */
-function Days({ period, view, change }: Pick<NumbersProps, 'view' | 'change'> & { period: Dashboard['period'] }) {
+/** The days that the figures cover and those they are compared with, with a link back when they do not end today. */
+function Days({ data, view, change }: Pick<NumbersProps, 'data' | 'view' | 'change'>) {
   const { t } = useTranslation()
+  const { period, before, known_until: knownUntil } = data
   return (
     <p className="dash-days">
-      {t('From {from} to {to}', { from: dateText(period.from), to: dateText(period.to) })}
+      <span>{t('From {from} to {to}', textsOf(period))}</span>
+      {before ? <span>{t('compared with {from} to {to}', textsOf(before))}</span> : null}
+      {knownUntil !== null && knownUntil < period.to ? (
+        <span>{t('purchases known up to {day}', { day: dateText(knownUntil) })}</span>
+      ) : null}
       {view.until ? (
         <Button size="compact-xs" variant="subtle" onClick={() => change({ until: null })}>
           {t('Back to today')}
@@ -164,8 +179,9 @@ function Days({ period, view, change }: Pick<NumbersProps, 'view' | 'change'> & 
     </p>
   )
 }
+const textsOf = ({ from, to }: { from: string; to: string }) => ({ from: dateText(from), to: dateText(to) })
 const Year = ({ of, currency, view }: { of: 'trips' | 'orders'; currency: Currency; view: DashboardView }) => (
-  <div className="panel dash-panel dash-third">
+  <div className="panel dash-panel">
     <SummaryChart of={of} currency={currency} until={view.until} />
   </div>
 )

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import type { DashboardInterval, DashboardPeriod } from '@portal/contract/dashboard/dashboard.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useTranslation } from 'react-i18next'
+import { ChoiceBar } from './ChoiceBar.tsx'
 import type { DashboardView } from './dashboard-address.ts'
 
 const periods: readonly { value: DashboardPeriod; label: string }[] = [
@@ -15,32 +15,6 @@ const intervals: readonly { value: DashboardInterval; label: string }[] = [
   { value: 'week', label: 'By week' },
 ]
 
-type ChoiceProps<T> = {
-  name: string
-  options: readonly { value: T; label: string }[]
-  chosen: T
-  onChoose: (value: T) => void
-}
-function Choice<T extends string>({ name, options, chosen, onChoose }: ChoiceProps<T>) {
-  const { t } = useTranslation()
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, but these buttons act immediately.
-    <div role="group" aria-label={name} className="dash-choice">
-      {options.map(({ value, label }) => (
-        <Button
-          key={value}
-          size="xs"
-          variant={value === chosen ? 'light' : 'subtle'}
-          aria-pressed={value === chosen}
-          onClick={() => onChoose(value)}
-        >
-          {t(label)}
-        </Button>
-      ))}
-    </div>
-  )
-}
-
 type Props = {
   view: DashboardView
   change: (patch: Partial<DashboardView>) => void
@@ -52,15 +26,15 @@ export function PeriodBar({ view, change, currency, offered }: Props) {
   const { t } = useTranslation()
   return (
     <div className="dash-bar">
-      <Choice name={t('Period')} options={periods} chosen={view.period} onChoose={(period) => change({ period })} />
-      <Choice
+      <ChoiceBar name={t('Period')} options={periods} chosen={view.period} onChoose={(period) => change({ period })} />
+      <ChoiceBar
         name={t('Interval')}
         options={intervals}
         chosen={view.interval}
         onChoose={(interval) => change({ interval })}
       />
       {offered.length > 1 ? (
-        <Choice
+        <ChoiceBar
           name={t('Currency')}
           options={offered.map((value) => ({ value, label: value }))}
           chosen={currency}

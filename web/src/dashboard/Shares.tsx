@@ -2,13 +2,19 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 type Share = { key: string; name: ReactNode; quantity: string; amount: number }
-type SharesProps = { title: string; first: string; shares: readonly Share[]; text: (amount: number) => string }
+type SharesProps = {
+  title: string
+  first: string
+  shares: readonly Share[]
+  text: (amount: number) => string
+  isThird?: boolean
+}
 /** Parts of the spend, largest first: a table whose rows also show their share as a bar. */
-export function Shares({ title, first, shares, text }: SharesProps) {
+export function Shares({ title, first, shares, text, isThird = false }: SharesProps) {
   const { t } = useTranslation()
   const most = Math.max(...shares.map(({ amount }) => Math.abs(amount)), 1)
   return (
-    <section className="panel dash-panel" aria-label={title}>
+    <section className={isThird ? 'panel dash-panel dash-third' : 'panel dash-panel'} aria-label={title}>
       <h2>{title}</h2>
       <table className="dash-shares">
         <thead>

@@ -1,61 +1,94 @@
 import type { CurrencySpend } from '@portal/contract/dashboard/dashboard.ts'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Bar, BarChart } from '../ui/charts/BarChart.tsx'
+import { dayTickText } from '../ui/charts/chart-scale.ts'
 import { PriceChart } from '../ui/charts/PriceChart.tsx'
 import { dateText, moneyText } from '../ui/words/texts.ts'
+import { ChoiceBar } from './ChoiceBar.tsx'
+import { hasNoDataYet } from './comparison.rules.ts'
 import { transactionsLink, within } from './dashboard-address.ts'
 import { shortNumber, unitText, volumeText } from './figure-texts.ts'
 
-/** Spend, volume and average price over the period, by day or week. */
-export function SpendCharts({ spend }: { spend: CurrencySpend }) {
+type Measure = 'amount' | 'volume'
+type Props = { spend: CurrencySpend; knownUntil: string | null }
+
+/** Spend or volume, and the average price, over the period by day or week, each against the period before (UX-11). */
+export const SpendCharts = (props: Props) => (
+  <>
+    <SpendChart {...props} />
+    <AveragePrice {...props} />
+  </>
+)
+
+/** One picture for both: their shapes hardly differ. */
+function SpendChart({ spend: { currency, unit: volumeUnit, points }, knownUntil }: Props) {
   const { t, i18n } = useTranslation()
-  const { currency, points } = spend
-  const unit = unitText[spend.unit]
-  const barsOf = (of: (point: CurrencySpend['points'][number]) => number): Bar[] =>
-    points.map((point) => ({ key: point.from, label: dateText(point.from), value: of(point) }))
-  const spanOf = ({ key }: Bar) => points.find(({ from }) => from === key) ?? { from: key, to: key }
-  const head = (bar: Bar) => {
-    const { from, to } = spanOf(bar)
+  const [measure, setMeasure] = useState<Measure>('amount')
+  const unit = unitText[volumeUnit]
+  const isSpend = measure === 'amount'
+  const bars = points.map((point): Bar => {
+    const { from, to, before } = point
+    return {
+      key: from,
+      label: from === to ? dateText(from) : `${dateText(from)} – ${dateText(to)}`,
+      tick: dayTickText(from, i18n.language),
+      value: hasNoDataYet(point, knownUntil) ? null : point[measure],
+      before: before?.[measure] ?? null,
+    }
+  })
+  const head = ({ key, label }: Bar) => {
+    const { to = key } = points.find(({ from }) => from === key) ?? {}
     return (
-      <Link className="dash-link" {...transactionsLink(within({ from, to }), `currency:${currency}`)}>
-        {from === to ? dateText(from) : `${dateText(from)} – ${dateText(to)}`}
+      <Link className="dash-link" {...transactionsLink(within({ from: key, to }), `currency:${currency}`)}>
+        {label}
       </Link>
     )
   }
-  const shared = { head, tickText: (value: number) => shortNumber(value, i18n.language) }
   return (
-    <>
-      <div className="panel dash-panel">
-        <BarChart
-          {...shared}
-          title={t('Spend, {unit}', { unit: currency })}
-          heads={{ label: t('Day'), value: t('Spend') }}
-          bars={barsOf(({ amount }) => amount)}
-          valueText={(value) => moneyText(value, i18n.language, currency)}
-        />
-      </div>
-      <div className="panel dash-panel">
-        <BarChart
-          {...shared}
-          title={t('Fuel volume, {unit}', { unit })}
-          heads={{ label: t('Day'), value: t('Fuel volume') }}
-          bars={barsOf(({ volume }) => volume)}
-          valueText={(value) => volumeText(value, i18n.language, unit)}
-        />
-      </div>
-      <div className="panel dash-panel dash-third">
-        <PriceChart
-          title={(centsUnit) => t('Average fuel price before sales tax, {unit}', { unit: centsUnit })}
-          unit={`${currency}/${unit}`}
-          series={[
-            {
-              name: t('Average fuel price'),
-              points: points.flatMap(({ from, price }) => (price === null ? [] : [{ day: from, value: price }])),
-            },
-          ]}
-        />
-      </div>
-    </>
+    <div className="panel dash-panel dash-two-thirds">
+      <BarChart
+        title={isSpend ? t('Spend, {unit}', { unit: currency }) : t('Fuel volume, {unit}', { unit })}
+        tools={
+          <ChoiceBar
+            name={t('Chart')}
+            options={[
+              { value: 'amount', label: 'Spend' },
+              { value: 'volume', label: 'Volume' },
+            ]}
+            size="compact-xs"
+            chosen={measure}
+            onChoose={setMeasure}
+          />
+        }
+        heads={{ label: t('Day'), value: isSpend ? t('Spend') : t('Fuel volume') }}
+        bars={bars}
+        valueText={(value) =>
+          isSpend ? moneyText(value, i18n.language, currency) : volumeText(value, i18n.language, unit)
+        }
+        tickText={(value) => shortNumber(value, i18n.language)}
+        head={head}
+      />
+    </div>
+  )
+}
+
+function AveragePrice({ spend: { currency, unit, points, before } }: Props) {
+  const { t } = useTranslation()
+  const priced = (of: (point: CurrencySpend['points'][number]) => number | null | undefined) =>
+    points.flatMap((point) => {
+      const value = of(point)
+      return typeof value === 'number' ? [{ day: point.from, value }] : []
+    })
+  const earlier = before ? [{ name: t('Period before'), points: priced((point) => point.before?.price) }] : []
+  return (
+    <div className="panel dash-panel dash-third">
+      <PriceChart
+        title={(centsUnit) => t('Average fuel price before sales tax, {unit}', { unit: centsUnit })}
+        unit={`${currency}/${unitText[unit]}`}
+        series={[{ name: t('Average fuel price'), points: priced(({ price }) => price) }, ...earlier]}
+      />
+    </div>
   )
 }

@@ -9,7 +9,7 @@ import { queryKeyOf } from '../api/query-keys.ts'
 import { BarChart } from '../ui/charts/BarChart.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { invoicesLink, transactionsLink } from './dashboard-address.ts'
-import { monthText, shortNumber } from './figure-texts.ts'
+import { monthText, shortMonth, shortNumber } from './figure-texts.ts'
 
 const lastDayOf = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number)
@@ -41,7 +41,12 @@ export function SummaryChart({ of, currency, until }: Props) {
           : t('Invoices sent by month, {unit}', { unit: currency })
       }
       heads={{ label: t('Month'), value: isTrips ? t('Transactions') : t('Invoices') }}
-      bars={data.map(({ period, count }) => ({ key: period, label: monthText(period, i18n.language), value: count }))}
+      bars={data.map(({ period, count }) => ({
+        key: period,
+        label: monthText(period, i18n.language),
+        tick: shortMonth(period, i18n.language),
+        value: count,
+      }))}
       valueText={(value) => value.toLocaleString(i18n.language)}
       tickText={(value) => shortNumber(value, i18n.language)}
       head={({ key, label }) => (

@@ -57,7 +57,7 @@ export function useView(): { view: DashboardView; change: (patch: Partial<Dashbo
   return { view, change }
 }
 
-type ListLink = { to: string; search: never }
+export type ListLink = { to: string; search: never }
 const listLink = (to: string, filter: readonly string[], more: Search = {}): ListLink => ({
   to,
   search: { ...more, filter } as never,

@@ -10,10 +10,14 @@ const open = (currency: Currency, amount_due: number, overdue_amount = 0): OpenI
   amount_due,
   overdue_count: overdue_amount > 0 ? 1 : 0,
   overdue_amount,
+  overdue_since: null,
+  next_due_date: null,
 })
 const data = (bought: Currency[], owed: OpenInvoices[]): Dashboard => ({
   today: '2026-11-20',
   period: { from: '2026-10-22', to: '2026-11-20', interval: 'day' },
+  before: null,
+  known_until: null,
   spend: {
     currencies: bought.map((currency) => ({ currency }) as CurrencySpend),
     unbilled: [],

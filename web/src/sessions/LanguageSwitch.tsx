@@ -1,3 +1,4 @@
+import { IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { chooseAsStranger, type Language, languages } from '../ui/words/language.ts'
 
@@ -9,6 +10,7 @@ export function LanguageSwitch() {
     <div className="language-switch">
       {others.map((language) => (
         <button key={language} type="button" lang={language} onClick={() => chooseAsStranger(language)}>
+          <IconLanguage size={18} aria-hidden />
           {languages[language]}
         </button>
       ))}

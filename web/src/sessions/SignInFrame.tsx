@@ -1,6 +1,7 @@
 import './sign-in.css'
 import type { ReactNode } from 'react'
 import { Heading } from '../ui/Heading.tsx'
+import { ForecourtArt } from './ForecourtArt.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 
 type Props = { heading: string; brandMark: ReactNode; isWide?: true; children: ReactNode }
@@ -10,16 +11,14 @@ export function SignInFrame({ heading, brandMark, isWide, children }: Props) {
   return (
     <div className="sign-in">
       <main className="sign-in-side" id="content">
+        <LanguageSwitch />
         <div className="sign-in-box" data-wide={isWide}>
-          <div className="sign-in-top">
-            {brandMark}
-            <LanguageSwitch />
-          </div>
+          {brandMark}
           <Heading>{heading}</Heading>
           {children}
         </div>
       </main>
-      <div className="sign-in-art" aria-hidden />
+      <ForecourtArt />
     </div>
   )
 }

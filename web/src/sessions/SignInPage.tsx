@@ -18,6 +18,9 @@ export function SignInPage({ heading, brandMark, signUpUrl, forgotUrl, onSignedI
   const { t } = useTranslation()
   return (
     <SignInFrame heading={heading} brandMark={brandMark}>
+      <p className="sign-in-lead">
+        {t('The fuel cards of your fleet in one place: every purchase, its price and your invoices.')}
+      </p>
       {hasEnded() ? (
         <Alert color="gray" role="status" mb={16}>
           {t('Your session has ended. Please sign in again.')}

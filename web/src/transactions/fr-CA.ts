@@ -126,6 +126,7 @@ export const french = {
   Coordinates: 'Coordonnées',
   'Zoom to province': 'Voir la province',
   'Zoom to site': 'Voir le site',
+  'Open in maps': 'Ouvrir dans les cartes',
   'Location unknown.': 'Emplacement inconnu.',
   'The position shown is the city’s.': 'La position indiquée est celle de la ville.',
   'Dots are towns. Larger towns are named.': 'Les points sont des villes. Les plus grandes sont nommées.',

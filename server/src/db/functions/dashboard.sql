@@ -281,7 +281,15 @@ create function fold_dashboard_sums() returns void language sql security definer
       unbilled = kept.unbilled + excluded.unbilled, unbilled_cents = kept.unbilled_cents + excluded.unbilled_cents;
   end;
 
+-- The last day of purchases from files, of any company (UX-11). With the owner's rights: a customer's own last purchase
+-- does not say how far the files go, and a day reveals nothing about other companies.
+create function purchases_known_until() returns date language sql stable security definer
+  begin atomic
+    select last.txn_at::date from transactions last where source = 'import' order by last.txn_at desc limit 1;
+  end;
+
 revoke execute on function sum_added_transactions, sum_removed_transactions, sum_changed_transactions,
   sum_leaving_lines, sum_added_lines, sum_removed_lines, sum_changed_lines, begin_change_apart, end_change_apart,
-  empty_dashboard_sums, fold_dashboard_sums from public;
+  empty_dashboard_sums, fold_dashboard_sums, purchases_known_until from public;
 grant execute on function fold_dashboard_sums to portal_staff;
+grant execute on function purchases_known_until to portal_customer, portal_staff;

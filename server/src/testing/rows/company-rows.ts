@@ -34,6 +34,7 @@ export function companyRows(world: NorthlineApp): Record<string, EndpointRow> {
       answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 },
     },
     'todo.get': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
+    'dashboard.top': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
     'summaries.trips': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
     'summaries.orders': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
   }

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
 import { places } from '@portal/contract/lookups/locations.ts'
 import type { Transaction } from '@portal/contract/transactions/transactions.ts'
+import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +11,7 @@ import { queryKeyOf } from '../../api/query-keys.ts'
 import { lazily } from '../../ui/lazily.tsx'
 import { Fact } from '../../ui/record/Fact.tsx'
 import { useOpening } from '../../ui/use-opening.ts'
+import { openStreetMapLink } from './map-link.ts'
 
 const SiteMap = lazily(() => import('./SiteMap.tsx'), 'SiteMap')
 
@@ -56,6 +58,17 @@ export function MapDialog({ opened, transaction, onClose }: Props) {
         </dl>
         {isKnown ? (
           <div className="map-tools">
+            <Button
+              component="a"
+              size="xs"
+              variant="default"
+              href={openStreetMapLink({ latitude, longitude })}
+              target="_blank"
+              rel="noreferrer"
+              rightSection={<IconExternalLink size={14} aria-hidden />}
+            >
+              {t('Open in maps')}
+            </Button>
             <Button size="xs" variant="default" disabled={state === null} onClick={() => setWide(!isWide)}>
               {t(isWide ? 'Zoom to site' : 'Zoom to province')}
             </Button>

@@ -3,16 +3,24 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-type FrameProps = { title: string; isEmpty?: boolean; picture: () => ReactNode; table: () => ReactNode }
+type FrameProps = {
+  title: string
+  /** Beside the title. */
+  tools?: ReactNode
+  isEmpty?: boolean
+  picture: () => ReactNode
+  table: () => ReactNode
+}
 /** A chart with its title. The same data is available as a table. */
-export function ChartFrame({ title, isEmpty = false, picture, table }: FrameProps) {
+export function ChartFrame({ title, tools, isEmpty = false, picture, table }: FrameProps) {
   const { t } = useTranslation()
   const [isTable, setTable] = useState(false)
   const id = useId()
   return (
     <figure className="line-chart" aria-labelledby={id}>
-      <figcaption id={id}>
-        <span>{title}</span>
+      <figcaption>
+        <span id={id}>{title}</span>
+        {tools}
         {isEmpty ? null : (
           <Button size="compact-xs" variant="subtle" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
             {t('View as table')}

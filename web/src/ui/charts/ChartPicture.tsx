@@ -37,6 +37,8 @@ export function ChartPicture({ title, ticks, tickText, onNear, children }: Pictu
       <svg
         width={width}
         height={height}
+        // Paper is narrower than the screen the picture was measured on: there it is scaled.
+        viewBox={width > 0 ? `0 0 ${width} ${height}` : undefined}
         role="img"
         aria-label={title}
         onPointerMove={follow}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { dateText } from '../words/texts.ts'
 import { ChartFrame } from './ChartFrame.tsx'
 import { ChartPicture, type ChartSpace } from './ChartPicture.tsx'
-import { dayNumber, dayOfNumber, dayTicks, leastTop, valueTicks } from './chart-scale.ts'
+import { dayNumber, dayOfNumber, dayTicks, dayTickText, leastTop, valueTicks, withinPicture } from './chart-scale.ts'
 
 type ChartPoint = { day: string; value: number }
 type ChartSeries = { name: string; points: readonly ChartPoint[] }
@@ -94,7 +94,8 @@ function LinePicture({ title, series, days, valueText, tickText }: PartProps) {
       at === null ? null : days.reduce((best, day) => (Math.abs(x(day) - at) < Math.abs(x(best) - at) ? day : best)),
     )
   }
-  const shown = near ?? (days.at(-1) as string)
+  // The first series matters most: others can go on without it.
+  const shown = near ?? series[0]?.points.at(-1)?.day ?? (days.at(-1) as string)
   const valueOn = (points: readonly ChartPoint[]) => points.find(({ day }) => day === shown)?.value
   return (
     <>
@@ -108,10 +109,8 @@ function LinePicture({ title, series, days, valueText, tickText }: PartProps) {
           const x = placeOn(space)
           return (
             <>
-              {dayTicks(first, last, Math.floor(space.inner / 120)).map((tick) => (
-                <text key={tick} x={x(dayOfNumber(tick))} y={space.height - 6} textAnchor="middle">
-                  {dateText(dayOfNumber(tick))}
-                </text>
+              {dayTicks(first, last, Math.floor(space.inner / 90)).map((tick) => (
+                <DayTick key={tick} day={dayOfNumber(tick)} x={x} space={space} />
               ))}
               {near ? (
                 <line className="line-chart-near" x1={x(near)} x2={x(near)} y1={space.top} y2={space.bottom} />
@@ -142,5 +141,15 @@ function LinePicture({ title, series, days, valueText, tickText }: PartProps) {
         ))}
       </ul>
     </>
+  )
+}
+
+function DayTick({ day, x, space }: { day: string; x: (day: string) => number; space: ChartSpace }) {
+  const { i18n } = useTranslation()
+  const text = dayTickText(day, i18n.language)
+  return (
+    <text x={withinPicture(x(day), text, space.width)} y={space.height - 6} textAnchor="middle">
+      {text}
+    </text>
   )
 }

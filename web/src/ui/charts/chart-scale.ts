@@ -25,3 +25,15 @@ export function dayTicks(first: number, last: number, most: number): number[] {
   const count = Math.max(1, Math.min(most, last - first))
   return [...new Set(Array.from({ length: count + 1 }, (_, at) => Math.round(first + ((last - first) * at) / count)))]
 }
+
+/** `2026-11-15` as Nov 15: the year is the same along most axes, and the reading below has it. */
+export const dayTickText = (day: string, locale: string): string =>
+  new Date(day).toLocaleDateString(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** About as wide as the text is drawn at 12 pixels, with a space beside it. */
+export const labelWidth = (text: string): number => text.length * 6.6 + 10
+/** Every how many-th label fits. */
+export const labelEvery = (widest: number, step: number): number => Math.max(1, Math.ceil(widest / (step || widest)))
+/** The middle of a label moves inwards at the edge instead of leaving the picture. */
+export const withinPicture = (x: number, text: string, width: number): number =>
+  Math.min(Math.max(x, labelWidth(text) / 2 - 5), width - labelWidth(text) / 2 + 5)

@@ -1,0 +1,32 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { percentText } from '../ui/words/figures.ts'
+import { numberFormat } from '../ui/words/texts.ts'
+import type { Comparison } from './comparison.rules.ts'
+
+function changeText(comparison: Comparison, t: TFunction, locale: string): string {
+  const signed = { signDisplay: 'exceptZero', maximumFractionDigits: 1 } as const
+  switch (comparison.kind) {
+    case 'none':
+      return t('No purchases before')
+    case 'same':
+      return t('As in the period before')
+    case 'times':
+      return t('{times} times the period before', { times: comparison.times.toLocaleString(locale) })
+    case 'percent':
+      return t('{change} on the period before', { change: percentText(comparison.percent, locale, signed) })
+    case 'count':
+      return t('{change} on the period before', { change: numberFormat(locale, signed).format(comparison.count) })
+  }
+}
+
+/** The change since the period before, with sign, arrow and words: no colour, because more is neither good nor bad. */
+export function ChangeText({ comparison }: { comparison: Comparison }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <span className="dash-change">
+      {'isMore' in comparison ? <span aria-hidden>{comparison.isMore ? '▲ ' : '▼ '}</span> : null}
+      {changeText(comparison, t, i18n.language)}
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+import type { CurrencySpend, Dashboard } from '@portal/contract/dashboard/dashboard.ts'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { perUnitText } from '../margins/margin-texts.ts'
+import { percentText, priceText } from '../ui/words/figures.ts'
+import { moneyText, quantityText } from '../ui/words/texts.ts'
+import { compared, comparedCount } from './comparison.rules.ts'
+import { transactionsLink, within } from './dashboard-address.ts'
+import { transactionsIn, unitText } from './figure-texts.ts'
+import { Tile } from './Tile.tsx'
+
+/** Per cent and per unit; and how many lines are left out because their cost is not known (COST-1). */
+function marginNote(t: TFunction, locale: string, { margin, currency, unit }: CurrencySpend): string {
+  if (!margin) return ''
+  const lines = margin.unknown_lines
+  const unknown =
+    lines === 1
+      ? t('cost unknown for 1 line')
+      : t('cost unknown for {lines} lines', { lines: quantityText(lines, locale) })
+  return [
+    percentText(margin.percent, locale),
+    perUnitText(margin.per_unit, locale, currency, unit),
+    ...(lines > 0 ? [unknown] : []),
+  ].join(', ')
+}
+
+type Props = { spend: CurrencySpend; period: Dashboard['period']; all: readonly CurrencySpend[] }
+/** What was bought in the chosen days, each figure against the period before (UX-11). */
+export function PeriodTiles({ spend, period, all }: Props) {
+  const { t, i18n } = useTranslation()
+  const { currency, unit, before, margin } = spend
+  const link = transactionsLink(within(period), `currency:${currency}`)
+  const other = all.find((one) => one.currency !== currency && one.amount !== 0)
+  const sumExceptions = (of: (one: CurrencySpend) => number) => all.reduce((sum, one) => sum + of(one), 0)
+  const exceptions = sumExceptions((one) => one.exceptions)
+  const exceptionsBefore = all.every((one) => one.before === null)
+    ? null
+    : sumExceptions((one) => one.before?.exceptions ?? 0)
+  return (
+    <ul className="dash-tiles" aria-label={t('Purchases')}>
+      <Tile
+        name={t('Spend')}
+        value={moneyText(spend.amount, i18n.language, currency)}
+        change={compared(spend.amount, before?.amount)}
+        other={other}
+        note={`${transactionsIn(t, spend.transactions, i18n.language, other && currency)}, ${t('taxes included')}`}
+        link={link}
+      />
+      <Tile
+        name={t('Fuel volume')}
+        value={`${Math.round(spend.volume).toLocaleString(i18n.language)} ${unitText[unit]}`}
+        change={compared(spend.volume, before?.volume)}
+        note={t('Diesel, reefer fuel and gasoline')}
+        link={link}
+      />
+      <Tile
+        name={t('Average fuel price')}
+        value={priceText(spend.price, i18n.language, `${currency}/${unitText[unit]}`)}
+        change={compared(spend.price, before?.price)}
+        note={t('Before sales tax')}
+        link={link}
+      />
+      {margin ? (
+        <Tile
+          name={t('Margin')}
+          value={moneyText(margin.margin, i18n.language, currency)}
+          change={compared(margin.margin, before?.margin)}
+          note={marginNote(t, i18n.language, spend)}
+          tone={margin.margin < 0 ? 'bad' : undefined}
+        />
+      ) : null}
+      <Tile
+        name={t('Exceptions')}
+        value={exceptions.toLocaleString(i18n.language)}
+        change={comparedCount(exceptions, exceptionsBefore)}
+        note={t('Limit exceeded, card on hold, and other exceptions')}
+        link={transactionsLink(within(period), 'exceptions:any')}
+        tone={exceptions > 0 ? 'warn' : undefined}
+      />
+    </ul>
+  )
+}
