@@ -18,6 +18,5 @@ export const kindsFor = (grants: Grants, company: CompanyKind): NotificationKind
   notificationKinds.filter((kind) => mayLearnOf(kind, grants, company))
 export const topicsFor = (grants: Grants, company: CompanyKind): NotificationTopic[] =>
   notificationTopics.filter(
-    (topic) =>
-      mayLearnOf(kindOfTopic(topic), grants, company) && (company === 'provider' || !isForStaffOnly(topic)),
+    (topic) => mayLearnOf(kindOfTopic(topic), grants, company) && (company === 'provider' || !isForStaffOnly(topic)),
   )

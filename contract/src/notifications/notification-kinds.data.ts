@@ -26,7 +26,7 @@ export const notificationAudience: Readonly<Record<NotificationKind, Audience>> 
   payment_returned: { can: 'invoices.read', of: both },
   cards_held: { can: 'cards.read', of: both },
   cards_released: { can: 'cards.read', of: both },
-  import_done: { can: 'cards.create|transactions.create', of: both },
+  import_done: { can: 'cards.create|transactions.create', of: ['provider'] },
   exception: { can: 'transactions.read', of: both },
   registration: { can: 'customers.read', of: ['provider'] },
 }

@@ -56,3 +56,4 @@ grant select, update (seal_no, overdue_through) on notification_position to port
 -- The transaction that found the exception, or found it again with other numbers. Unknown for older ones.
 alter table exceptions add found_in xid8;
 alter table exceptions alter found_in set default pg_current_xact_id();
+create index exceptions_found_in on exceptions (found_in);
