@@ -1,4 +1,4 @@
-import { costRules, type ExceptionRule, exceptionRules } from '../exceptions/exception-rules.data.ts'
+import { costRules, type ExceptionRule, exceptionRules, exceptionWords } from '../exceptions/exception-rules.data.ts'
 import type { Access, CompanyKind } from '../permissions.ts'
 
 /** The kinds of notifications that last, with their words (UX-7). */
@@ -36,6 +36,7 @@ type PlainKind = Exclude<NotificationKind, 'exception'>
 export type NotificationTopic = PlainKind | ExceptionRule
 const plainKinds = notificationKinds.filter((kind) => kind !== 'exception') as PlainKind[]
 export const notificationTopics: readonly NotificationTopic[] = [...plainKinds, ...exceptionRules]
+export const notificationTopicWords = { ...notificationWords, ...exceptionWords } as const
 export const kindOfTopic = (topic: NotificationTopic): NotificationKind =>
   (plainKinds as readonly string[]).includes(topic) ? (topic as PlainKind) : 'exception'
 /** Rules about the provider's cost are for staff alone (COST-2). */

@@ -32,8 +32,15 @@ export async function readChoices(db: Db, actor: Actor): Promise<NotificationCho
   return { choices }
 }
 
-const audited = ({ choices }: NotificationChoices) =>
-  Object.fromEntries(choices.map(({ topic, in_bell, mail }) => [topic, `${in_bell ? 'bell' : 'no bell'}, ${mail}`]))
+function audited({ choices }: NotificationChoices) {
+  const topics = (isChosen: (choice: NotificationChoice) => boolean) =>
+    choices.filter(isChosen).map(({ topic }) => topic)
+  return {
+    notified_in_bell: topics(({ in_bell }) => in_bell),
+    notified_at_once: topics(({ mail }) => mail === 'now'),
+    notified_daily: topics(({ mail }) => mail === 'daily'),
+  }
+}
 
 export async function chooseOwn(
   { db, actor, audit }: Context,

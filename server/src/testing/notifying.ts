@@ -3,10 +3,10 @@ import { writeNotifications } from '../notifications/notifications.jobs.ts'
 import { readConfig } from '../process/config.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Seals the audit log, which waits for open transactions of other tests, and runs the job. */
-export function notifying({ owner, database, clock, ask }: TestApp) {
+/** Seals the audit log, which waits for open transactions of other tests, and runs the job at some time. */
+export function notifying({ owner, database, ask }: TestApp) {
   const { brands } = readConfig({})
-  const pass = async (): Promise<void> => {
+  const pass = async (now = new Date()): Promise<void> => {
     for (let left = 1; left > 0; ) {
       await owner.query('select seal_audit()')
       left = (
@@ -15,7 +15,7 @@ export function notifying({ owner, database, clock, ask }: TestApp) {
         )
       ).rows[0].left
     }
-    await writeNotifications({ database, brands, clock: () => clock.now })
+    await writeNotifications({ database, brands, clock: () => now })
   }
   const read = async (who: string, ...filter: string[]): Promise<NotificationRow[]> =>
     (await ask(who, notifications.list, { query: { filter, size: '50' } })).body.notifications
