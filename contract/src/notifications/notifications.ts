@@ -51,7 +51,9 @@ const choice = z.object({
 export type NotificationChoice = z.infer<typeof choice>
 const choicesReply = z.object({ choices: z.array(choice) })
 export type NotificationChoices = z.infer<typeof choicesReply>
-const choicesInput = z.strictObject({ choices: z.array(z.strictObject(choice.shape)).max(notificationTopics.length) })
+export const notificationChoicesInput = z.strictObject({
+  choices: z.array(z.strictObject(choice.shape)).max(notificationTopics.length),
+})
 
 /** Without ids, all of them. */
 const markInput = z.strictObject({ ids: z.array(id()).max(100).optional(), is_read: z.boolean() })
@@ -90,7 +92,7 @@ export const notifications = defineContract('notifications', {
     path: `${path}/choices`,
     summary: 'Choose how you learn of what. Topics left out stay as they are',
     can: 'signed-in',
-    body: choicesInput,
+    body: notificationChoicesInput,
     reply: choicesReply,
   },
 })
