@@ -96,6 +96,8 @@ const viewed = [
   '/managercards',
   '/managercards/$id/view',
   '/profile',
+  '/profile/notifications',
+  '/notifications',
   '/UserProfile',
   '/transactions',
   '/transactions/exceptions',
