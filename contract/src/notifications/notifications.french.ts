@@ -16,13 +16,14 @@ export const frenchNotifications = {
   'notice.nsf-ended': '{what:message}\u00a0: le paiement retourné est réglé',
   'notice.credit-ended': '{what:message}\u00a0: le solde respecte de nouveau la limite de crédit',
   'notice.import-done': '{file}\u00a0: {booked} importées',
-  'notice.import-open':
-    '{file}\u00a0: {booked} importées, {review} à vérifier, {quarantined} en quarantaine, {failed} rejetées',
+  'notice.and-review': '{what:message}, {count} à vérifier',
+  'notice.and-quarantined': '{what:message}, {count} en quarantaine',
+  'notice.and-rejected': '{what:message}, {count} rejetées',
   'notice.import-failed': '{file} n’a pas pu être importé',
   'notice.exception': 'Nouvelle exception\u00a0: {rule:word}',
   'notice.exceptions': '{count} nouvelles exceptions',
   'notice.exceptions-severe': '{count} nouvelles exceptions, dont {severe} graves',
   'notice.registration': '{company} s’est inscrite et attend une approbation',
-  'notice.of-company': '{company}\u00a0: {what:message}',
+  'notice.of-company': '{company}\u00a0· {what:message}',
   'notice.choice-unknown': 'Vous ne pouvez pas choisir ceci\u00a0: ce n’est pas une de vos notifications.',
 } as const satisfies Record<keyof typeof notificationMessages, string>

@@ -41,13 +41,13 @@ test('UX-7 EXC-3 an import is one notification for staff, and its exceptions one
   await pass()
   expect(await read(people.staff, 'kind:import_done')).toEqual([
     expect.objectContaining({
-      sentence: `${file_name}: 3 imported, 3 to review, 0 in quarantine, 0 rejected`,
+      sentence: `${file_name}: 3 imported, 3 to review`,
       link: { path: `/imports/${id}/view`, filter: [] },
     }),
   ])
   const found = '2 new exceptions, 2 of them severe'
   expect(await sentences(people.desk)).toEqual([found])
-  expect(await sentences(people.staff, 'kind:exception')).toEqual([`Northline Haulage: ${found}`])
+  expect(await sentences(people.staff, 'kind:exception')).toEqual([`Northline Haulage · ${found}`])
   expect(await sentences(people.prairie)).toEqual([])
   expect((await read(people.desk))[0]?.link).toEqual({ path: '/transactions/exceptions', filter: ['state:open'] })
 })

@@ -38,7 +38,7 @@ test('UX-7 a rule’s hold is told to the customer and to staff, a person’s to
   const told = tellCards({ ...held, rule: 'credit' })
   expect(heard(told, person('customer'))).toEqual(['46 cards were put on hold: the credit limit was exceeded'])
   expect(heard(told, person('provider'))).toEqual([
-    'Northline: 46 cards were put on hold: the credit limit was exceeded',
+    'Northline · 46 cards were put on hold: the credit limit was exceeded',
   ])
   expect(heard(told, person('customer', { company_id: 8 }))).toEqual([])
   expect(heard(tellCards({ ...held, rule: null, by: 5 }), person('provider'))).toEqual([])

@@ -98,7 +98,15 @@ const toBoth = (
   what: Message,
 ) => [
   { ...base, to: customer(company_id), say: () => what },
-  { ...base, to: provider, say: () => named(company_name, what) },
+  {
+    ...base,
+    to: provider,
+    say: () => named(company_name, what),
+    link:
+      base.link.filter.length > 0
+        ? list(base.link.path, ...base.link.filter, `company_name:${company_name}`)
+        : base.link,
+  },
 ]
 
 export function tellInvoice({
@@ -142,9 +150,15 @@ export function tellCards(change: CardChange): Told[] {
 
 function importMessage({ file, has_failed, booked, review, quarantined, failed }: ImportChange): Message {
   if (has_failed) return message('notice.import-failed', { file })
-  return review + quarantined + failed > 0
-    ? message('notice.import-open', { file, booked, review, quarantined, failed })
-    : message('notice.import-done', { file, booked })
+  const left = [
+    ['notice.and-review', review],
+    ['notice.and-quarantined', quarantined],
+    ['notice.and-rejected', failed],
+  ] as const
+  return left.reduce<Message>(
+    (what, [key, count]) => (count > 0 ? message(key, { what, count }) : what),
+    message('notice.import-done', { file, booked }),
+  )
 }
 export const tellImport = (change: ImportChange): Told[] => {
   const { kind, source, at, by, id, import_kind } = change

@@ -67,7 +67,7 @@ test('UX-7 an invoice, its payment and the payment’s return are told to the cu
   expect(await sentences(people.prairie)).toEqual([])
   // The Admin returned it; the clerk learns of it, with the customer's name.
   expect(await sentences(people.clerk, 'kind:payment_returned')).toEqual([
-    `Northline Haulage: The bank returned a payment of ${amount}`,
+    `Northline Haulage · The bank returned a payment of ${amount}`,
   ])
   expect(await sentences(people.staff, 'kind:payment_returned')).toEqual([])
   const [invoice] = await read(people.desk, 'kind:invoice_sent')

@@ -8,7 +8,7 @@ import { sentence } from '../ui/words/sentence.ts'
 import { FormContext, focusField, useFieldList } from './form-context.ts'
 import { keepFocus } from './keep-focus.ts'
 import { useLeaveGuard } from './leave-guard.tsx'
-import { ReloadOffer } from './ReloadOffer.tsx'
+import { changedElsewhere, ReloadOffer } from './ReloadOffer.tsx'
 import type { RecordForm, Values } from './record-form.ts'
 
 type Props = {
@@ -85,7 +85,7 @@ function Refusal({ error, onReload }: Pick<Props, 'onReload'> & { error: string 
   const words = useCurrentWords(error)
   return (
     <Alert color="bad" variant="outline" role="alert">
-      {sentence(t, words)}
+      {onReload ? t(changedElsewhere) : sentence(t, words)}
       {onReload ? <ReloadOffer onReload={onReload} /> : null}
     </Alert>
   )
