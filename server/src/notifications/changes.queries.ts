@@ -2,26 +2,26 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { toReview } from '../transactions/transactions.queries.ts'
 import type {
-  CardChange,
+  CardsChange,
+  EndedImportChange,
   ExceptionChange,
-  ImportChange,
-  InvoiceChange,
   OverdueInvoice,
   PaymentChange,
   RegistrationChange,
+  SentInvoiceChange,
 } from './notices.rules.ts'
 
 /** The part of the sealed audit log that one pass reads; nothing that happened before `since` is reported. */
-export type Part = { after: number; through: number; since: Date }
-const part = ({ after, through, since }: Part) =>
+export type LogPart = { after: number; through: number; since: Date }
+const part = ({ after, through, since }: LogPart) =>
   sql`(select * from sealed_changes(${after}, ${through - after}::int) where at > ${since.toISOString()}::timestamptz)`
 const rowsOf = async <T>(db: Db, query: RawBuilder<T>): Promise<T[]> => (await query.execute(db)).rows
 
 /** Issued by hand, or because it was mailed. */
-export const listSentInvoices = (db: Db, changes: Part): Promise<InvoiceChange[]> =>
+export const listSentInvoices = (db: Db, changes: LogPart): Promise<SentInvoiceChange[]> =>
   rowsOf(
     db,
-    sql<InvoiceChange>`
+    sql<SentInvoiceChange>`
       select 'invoice_sent' as kind, 'invoice ' || i.id as source, a.at, a.user_id as by, i.company_id, c.name as company_name, i.id,
         i.invoice_number as number, i.due_date as due, i.total_cents as cents, i.currency
       from ${part(changes)} a join invoices i on i.id = a.record_id join companies c on c.id = i.company_id
@@ -31,7 +31,7 @@ export const listSentInvoices = (db: Db, changes: Part): Promise<InvoiceChange[]
 const received = sql`('payments.register', 'receipts.create')`
 const reversed = sql`('payments.reverse', 'receipts.reverse')`
 /** A payment of one invoice is a receipt too. A mistaken one is nothing that the bank did. */
-export const listPayments = (db: Db, changes: Part): Promise<PaymentChange[]> =>
+export const listPaymentChanges = (db: Db, changes: LogPart): Promise<PaymentChange[]> =>
   rowsOf(
     db,
     sql<PaymentChange>`
@@ -47,10 +47,10 @@ export const listPayments = (db: Db, changes: Part): Promise<PaymentChange[]> =>
   )
 
 /** One for each change of a company's cards, however many they are. */
-export const listCardChanges = (db: Db, changes: Part): Promise<CardChange[]> =>
+export const listCardChanges = (db: Db, changes: LogPart): Promise<CardsChange[]> =>
   rowsOf(
     db,
-    sql<CardChange>`
+    sql<CardsChange>`
       with a as materialized (select * from ${part(changes)} a
         where action in ('cards.hold', 'cards.release', 'cards.update', 'accounts.hold', 'accounts.release')),
       by_hand as (
@@ -68,10 +68,10 @@ export const listCardChanges = (db: Db, changes: Part): Promise<CardChange[]> =>
       from a join companies c on c.id = a.record_id where action like 'accounts.%' and (a.after ->> 'cards')::int > 0`,
   )
 
-export const listImportChanges = (db: Db, changes: Part): Promise<ImportChange[]> =>
+export const listImportChanges = (db: Db, changes: LogPart): Promise<EndedImportChange[]> =>
   rowsOf(
     db,
-    sql<ImportChange>`
+    sql<EndedImportChange>`
       select 'import_done' as kind, 'import ' || i.id as source, a.at, null::bigint as by, i.company_id, c.name as company_name, i.id,
         i.kind as import_kind, i.file_name as file, a.action = 'imports.failed' as has_failed, booked_count as booked,
         quarantined_count as quarantined, failed_count as failed,
@@ -80,7 +80,7 @@ export const listImportChanges = (db: Db, changes: Part): Promise<ImportChange[]
       where a.action in ('imports.done', 'imports.failed')`,
   )
 
-export const listRegistrations = (db: Db, changes: Part): Promise<RegistrationChange[]> =>
+export const listRegistrations = (db: Db, changes: LogPart): Promise<RegistrationChange[]> =>
   rowsOf(
     db,
     sql<RegistrationChange>`
@@ -89,7 +89,7 @@ export const listRegistrations = (db: Db, changes: Part): Promise<RegistrationCh
   )
 
 /** By the transaction that found them, whatever it did: an import, an entry, a new price. What was judged meanwhile is left out. */
-export const listFoundExceptions = (db: Db, changes: Part): Promise<ExceptionChange[]> =>
+export const listFoundExceptions = (db: Db, changes: LogPart): Promise<ExceptionChange[]> =>
   rowsOf(
     db,
     sql<ExceptionChange>`

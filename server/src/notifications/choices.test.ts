@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { demoPassword } from '../demo/demo.queries.ts'
 import { people } from '../testing/factories.ts'
 import { bought, testImports } from '../testing/importing.ts'
-import { notifying } from '../testing/notifying.ts'
+import { notifying } from '../testing/mails/notifying.ts'
 
 const app = await testImports()
 const { ask, owner, imported, freshCard } = app

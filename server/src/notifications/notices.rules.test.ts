@@ -4,15 +4,15 @@ import { type CompanyKind, grantsOf, roles } from '@portal/contract/permissions.
 import { expect, test } from 'vitest'
 import {
   type ExceptionChange,
+  type NotifiedPerson,
   noticeFor,
-  type Person,
   tellCards,
   tellExceptions,
   tellImport,
   tellRegistration,
 } from './notices.rules.ts'
 
-const person = (kind: CompanyKind, changes: Partial<Person> = {}): Person => ({
+const person = (kind: CompanyKind, changes: Partial<NotifiedPerson> = {}): NotifiedPerson => ({
   id: 1,
   company_id: kind === 'provider' ? 1 : 7,
   kind,
@@ -30,7 +30,7 @@ const found = (rule: ExceptionChange['rule'], records: number, company_id = 7): 
   company_id,
   company_name: `Customer ${company_id}`,
 })
-const heard = (told: ReturnType<typeof tellExceptions>, by: Person) =>
+const heard = (told: ReturnType<typeof tellExceptions>, by: NotifiedPerson) =>
   told.flatMap((one) => noticeFor(one, by) ?? []).map(({ message }) => english(message))
 
 test('UX-7 a rule’s hold is told to the customer and to staff, a person’s to the customer alone', () => {

@@ -16,9 +16,9 @@ import { fromUnits } from '@portal/contract/rules/money.ts'
 /** What every change has: whose it is, when it happened, and who did it. */
 type Change = { source: string; at: string; by: number | null; company_id: number; company_name: string; id: number }
 type Amount = { cents: number; currency: Currency }
-export type InvoiceChange = Change & Amount & { kind: 'invoice_sent'; number: string; due: string }
+export type SentInvoiceChange = Change & Amount & { kind: 'invoice_sent'; number: string; due: string }
 export type PaymentChange = Change & Amount & { kind: 'payment_received' | 'payment_returned' }
-export type CardChange = Change & {
+export type CardsChange = Change & {
   kind: 'cards_held' | 'cards_released'
   records: number
   /** The masked number of the only card. */
@@ -26,7 +26,7 @@ export type CardChange = Change & {
   /** The rule that did it, without a person. */
   rule: 'nsf' | 'credit' | null
 }
-export type ImportChange = Change & {
+export type EndedImportChange = Change & {
   kind: 'import_done'
   import_kind: ImportKind
   file: string
@@ -49,7 +49,7 @@ export type OverdueInvoice = Amount & {
 
 type Link = { path: string; filter: readonly string[] }
 type Choice = { in_bell: boolean; mail: NotificationMail }
-export type Person = {
+export type NotifiedPerson = {
   id: number
   company_id: number
   kind: CompanyKind
@@ -120,7 +120,7 @@ export function tellInvoice({
   due,
   cents,
   currency,
-}: InvoiceChange): Told[] {
+}: SentInvoiceChange): Told[] {
   const what = message('notice.invoice-sent', { number, due, amount: fromUnits(cents, 'money'), currency })
   return [{ kind, source, at, by, to: customer(company_id), say: () => what, link: page('/invoices', id) }]
 }
@@ -137,7 +137,7 @@ const reasons = {
   cards_released: { nsf: 'notice.nsf-ended', credit: 'notice.credit-ended' },
 } as const
 /** Staff learn of what a rule did. What people do to cards is told to the customer alone. */
-export function tellCards(change: CardChange): Told[] {
+export function tellCards(change: CardsChange): Told[] {
   const { kind, source, at, by, id, records, card, rule } = change
   const isHeld = kind === 'cards_held'
   const several = message(isHeld ? 'notice.cards-held' : 'notice.cards-released', { count: records })
@@ -148,7 +148,7 @@ export function tellCards(change: CardChange): Told[] {
   return rule ? told : told.filter(({ to }) => to.kind === 'customer')
 }
 
-function importMessage({ file, has_failed, booked, review, quarantined, failed }: ImportChange): Message {
+function importMessage({ file, has_failed, booked, review, quarantined, failed }: EndedImportChange): Message {
   if (has_failed) return message('notice.import-failed', { file })
   const left = [
     ['notice.and-review', review],
@@ -160,7 +160,7 @@ function importMessage({ file, has_failed, booked, review, quarantined, failed }
     message('notice.import-done', { file, booked }),
   )
 }
-export const tellImport = (change: ImportChange): Told[] => {
+export const tellImport = (change: EndedImportChange): Told[] => {
   const { kind, source, at, by, id, import_kind } = change
   const say = () => importMessage(change)
   return [{ kind, source, at, by, to: provider, can: importAccess[import_kind], say, link: page('/imports', id) }]
@@ -232,14 +232,17 @@ export const tellOverdue = (overdue: readonly OverdueInvoice[], at: string): Tol
     tellDue(ofDay, provider, at),
   ])
 
-const choiceOf = ({ choices }: Person, topic: NotificationTopic): Choice => choices.get(topic) ?? defaultChoice
+const choiceOf = ({ choices }: NotifiedPerson, topic: NotificationTopic): Choice => choices.get(topic) ?? defaultChoice
 const isWanted = ({ in_bell, mail }: Choice): boolean => in_bell || mail !== 'none'
 const stored = { none: 'none', daily: 'daily', now: 'queued' } as const
 /** Of several choices, what reaches the person soonest. */
 const soonest = (mails: readonly NotificationMail[]): NotificationMail =>
   mails.includes('now') ? 'now' : mails.includes('daily') ? 'daily' : 'none'
 
-const isAddressed = ({ to, kind, can: access, by }: Told, { id, company_id, kind: company, grants }: Person): boolean =>
+const isAddressed = (
+  { to, kind, can: access, by }: Told,
+  { id, company_id, kind: company, grants }: NotifiedPerson,
+): boolean =>
   to.kind === company &&
   (to.company_id === null || to.company_id === company_id) &&
   by !== id &&
@@ -247,7 +250,7 @@ const isAddressed = ({ to, kind, can: access, by }: Told, { id, company_id, kind
   (access === undefined || can(grants, access))
 
 /** What a person is told, or null: not theirs to know, their own doing, or not wanted. */
-export function noticeFor(told: Told, person: Person): Notice | null {
+export function noticeFor(told: Told, person: NotifiedPerson): Notice | null {
   if (!isAddressed(told, person)) return null
   const ofPerson = ([...(told.rules?.keys() ?? [])] as ExceptionRule[]).filter(
     (rule) => person.kind === 'provider' || !isForStaffOnly(rule),

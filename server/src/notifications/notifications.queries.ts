@@ -134,16 +134,16 @@ export async function saveChoices(
     .execute()
 }
 
-export type Position = { seal_no: number; overdue_through: string | null }
+export type NotificationPosition = { seal_no: number; overdue_through: string | null }
 /** The job's own row, locked until the end of its part; undefined while another process is at it. */
-export const claimPosition = (db: Db): Promise<Position | undefined> =>
+export const claimPosition = (db: Db): Promise<NotificationPosition | undefined> =>
   db
     .selectFrom('notification_position')
     .select(['seal_no', 'overdue_through'])
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-export async function savePosition(db: Db, position: Partial<Position>): Promise<void> {
+export async function savePosition(db: Db, position: Partial<NotificationPosition>): Promise<void> {
   await db.updateTable('notification_position').set(position).execute()
 }
 /** The last seal of the next part of the audit log, or null if there is none. */

@@ -12,7 +12,7 @@ import { dailyJobs } from '../platform/jobs/housekeeping.jobs.ts'
 import { jobScope } from '../platform/jobs/jobs.ts'
 import { people } from '../testing/factories.ts'
 import { makeInvoice, setBillingSettings } from '../testing/invoices.ts'
-import { notifying } from '../testing/notifying.ts'
+import { notifying } from '../testing/mails/notifying.ts'
 import { insertSentInvoice, paymentBody } from '../testing/paying.ts'
 import { testApp } from '../testing/test-app.ts'
 

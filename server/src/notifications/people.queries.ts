@@ -4,9 +4,9 @@ import { type CompanyKind, grantsOf, type ModuleLevels, type Role } from '@porta
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { DocumentLanguage } from '../platform/documents/document-format.ts'
-import type { Person } from './notices.rules.ts'
+import type { NotifiedPerson } from './notices.rules.ts'
 
-export type Recipient = Person & {
+export type Recipient = NotifiedPerson & {
   email: string
   first_name: string
   language: DocumentLanguage

@@ -3,14 +3,14 @@ import type { Db } from '../db/connect.ts'
 import { queueMail } from '../outbox/outbox.actions.ts'
 import type { Services } from '../platform/http/context.ts'
 import {
+  type LogPart,
   listCardChanges,
   listFoundExceptions,
   listImportChanges,
   listOverdue,
-  listPayments,
+  listPaymentChanges,
   listRegistrations,
   listSentInvoices,
-  type Part,
 } from './changes.queries.ts'
 import {
   noticeFor,
@@ -53,10 +53,10 @@ async function tell(db: Db, mailing: Mailing, told: readonly Told[]): Promise<vo
 }
 
 /** Tells people of a part of the sealed audit log (UX-7). */
-export async function tellOfChanges(db: Db, mailing: Mailing, part: Part): Promise<void> {
+export async function tellOfChanges(db: Db, mailing: Mailing, part: LogPart): Promise<void> {
   await tell(db, mailing, [
     ...(await listSentInvoices(db, part)).flatMap(tellInvoice),
-    ...(await listPayments(db, part)).flatMap(tellPayment),
+    ...(await listPaymentChanges(db, part)).flatMap(tellPayment),
     ...(await listCardChanges(db, part)).flatMap(tellCards),
     ...(await listImportChanges(db, part)).flatMap(tellImport),
     ...(await listRegistrations(db, part)).flatMap(tellRegistration),

@@ -30,7 +30,6 @@ import { exceptionRows } from './rows/exception-rows.ts'
 import { importRows } from './rows/import-rows.ts'
 import { invoiceDocumentRows } from './rows/invoice-document-rows.ts'
 import { moneyRows } from './rows/money-rows.ts'
-import { notificationRows } from './rows/notification-rows.ts'
 import { paymentRows } from './rows/payment-rows.ts'
 import { reportRows } from './rows/report-rows.ts'
 import { reviewRows } from './rows/review-rows.ts'
@@ -253,7 +252,6 @@ const table: Record<string, EndpointRow> = {
   },
   'transactionFiles.remove': { answers: staffOnly(204), call: on(northlineTransactionFile), unknown: 404 },
   ...moneyRows(world),
-  ...notificationRows(),
   ...paymentRows(world),
   'cardFiles.list': {
     answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },

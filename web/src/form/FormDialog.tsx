@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentWords } from '../ui/trouble/offline.ts'
 import { useOpening } from '../ui/use-opening.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import { changedElsewhere } from './changed-elsewhere.ts'
 import { FormContext, focusField, useFieldList } from './form-context.ts'
 import { keepFocus } from './keep-focus.ts'
 import { useLeaveGuard } from './leave-guard.tsx'
-import { changedElsewhere, ReloadOffer } from './ReloadOffer.tsx'
+import { ReloadOffer } from './ReloadOffer.tsx'
 import type { RecordForm, Values } from './record-form.ts'
 
 type Props = {

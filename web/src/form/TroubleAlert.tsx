@@ -2,7 +2,8 @@ import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCurrentWords } from '../ui/trouble/offline.ts'
 import { sentence } from '../ui/words/sentence.ts'
-import { changedElsewhere, ReloadOffer } from './ReloadOffer.tsx'
+import { changedElsewhere } from './changed-elsewhere.ts'
+import { ReloadOffer } from './ReloadOffer.tsx'
 import type { Trouble } from './use-saving.ts'
 
 /** An error that belongs to no field, with a way to fix it. */

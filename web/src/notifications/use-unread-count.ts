@@ -1,4 +1,4 @@
-import { countedNotifications, unreadNotifications } from '@portal/contract/notifications/unread-notifications.ts'
+import { unreadNotifications } from '@portal/contract/notifications/unread-notifications.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
@@ -18,6 +18,3 @@ export function useUnreadCount(): number {
   })
   return data?.unread ?? 0
 }
-/** `99+` once there are more than were counted. */
-export const unreadText = (count: number): string =>
-  count >= countedNotifications ? `${countedNotifications - 1}+` : String(count)

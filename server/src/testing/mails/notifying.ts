@@ -1,7 +1,7 @@
 import { type NotificationRow, notifications } from '@portal/contract/notifications/notifications.ts'
-import { writeNotifications } from '../notifications/notifications.jobs.ts'
-import { readConfig } from '../process/config.ts'
-import type { TestApp } from './test-app.ts'
+import { writeNotifications } from '../../notifications/notifications.jobs.ts'
+import { readConfig } from '../../process/config.ts'
+import type { TestApp } from '../test-app.ts'
 
 /** Seals the audit log, which waits for open transactions of other tests, and runs the job at some time. */
 export function notifying({ owner, database, ask }: TestApp) {
