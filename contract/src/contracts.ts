@@ -38,6 +38,8 @@ import { locations, places } from './lookups/locations.ts'
 import { lookups } from './lookups/lookups.ts'
 import { margins } from './margins/margins.ts'
 import { markups } from './markups/markups.ts'
+import { notifications } from './notifications/notifications.ts'
+import { unreadNotifications } from './notifications/unread-notifications.ts'
 import { outbox } from './outbox/outbox.ts'
 import { payments } from './payments/payments.ts'
 import { markupPreview } from './pricing/markup-preview.ts'
@@ -75,6 +77,8 @@ export const contracts = {
   fuelCompanies,
   registration,
   outbox,
+  notifications,
+  unreadNotifications,
   imports,
   cards,
   cardBulk,

@@ -25,6 +25,8 @@ export type Endpoint = {
   /** `'none'`: the handler opens its own short transactions (sign-in, streams, uploads). */
   transaction?: 'none'
   bodyLimit?: number
+  /** Pages call it on their own, so it does not count as use of the session (AUTH-8). */
+  isPolled?: true
   /** A GET that changes data. It is protected like a POST. */
   changes?: true
   /**

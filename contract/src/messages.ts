@@ -12,6 +12,7 @@ import { invoiceMessages } from './invoices/invoices.messages.ts'
 import { journalMessages } from './journal/journal.messages.ts'
 import { listMessages } from './lists.messages.ts'
 import { markupMessages } from './markups/markups.messages.ts'
+import { notificationMessages } from './notifications/notifications.messages.ts'
 import { outboxMessages } from './outbox/outbox.messages.ts'
 import { pageMessages } from './page.messages.ts'
 import { paymentMessages } from './payments/payments.messages.ts'
@@ -48,6 +49,7 @@ export const catalogues = {
   journalMessages,
   listMessages,
   markupMessages,
+  notificationMessages,
   outboxMessages,
   pageMessages,
   paymentMessages,
@@ -78,6 +80,7 @@ export const messages = {
   ...journalMessages,
   ...listMessages,
   ...markupMessages,
+  ...notificationMessages,
   ...outboxMessages,
   ...pageMessages,
   ...paymentMessages,

@@ -37,6 +37,7 @@ import { locationRoutes } from './lookups/locations.routes.ts'
 import { lookupRoutes } from './lookups/lookups.routes.ts'
 import { marginRoutes } from './margins/margins.routes.ts'
 import { markupRoutes } from './markups/markups.routes.ts'
+import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
 import type { Services } from './platform/http/context.ts'
@@ -145,6 +146,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   customerRoutes,
   registrationRoutes,
   outboxRoutes,
+  notificationRoutes,
   (app) => importRoutes(app, importWorks),
   cardRoutes,
   cardImportRoutes,

@@ -17,6 +17,7 @@ import { demoAccounts, demoPassword, isEmptyDatabase, seedDemo } from './demo/de
 import { billDemo } from './demo/demo-billing.actions.ts'
 import { startImporting } from './imports/imports.jobs.ts'
 import { startStoring } from './invoices/issued/stored-documents.jobs.ts'
+import { startNotifying } from './notifications/notifications.jobs.ts'
 import { startMailing } from './outbox/outbox.jobs.ts'
 import { buildWeb } from './platform/http/web-build.ts'
 import { startHousekeeping } from './platform/jobs/housekeeping.jobs.ts'
@@ -152,6 +153,7 @@ function startWork(
     startSettling({ database, log }),
     startReceivables({ database, log }),
     startReminding({ database, brands: table, log }),
+    startNotifying({ database, brands: table, log }),
     startSumming({ database, log }),
     startImporting({ database, storage, workFolder, log, works: importWorks }),
     startStoring({ ...keeping, log }),

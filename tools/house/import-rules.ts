@@ -33,6 +33,7 @@ const featureOrder = [
   'books',
   'reminders',
   'customers',
+  'notifications',
   'margins',
   'reports',
   'claims',

@@ -10,6 +10,7 @@ const exempt: Record<string, RegExp> = {
   'console output for operators':
     /^server\/src\/(start|main|users\/first-admin\.queries)\.ts$|^server\/src\/(commands|process|db)\/.*\.ts$/,
   'metrics, the web build and settings': /^server\/src\/platform\/(jobs\/metrics|http\/web-build|storage\/[\w-]+)\.ts$/,
+  'the French of messages that e-mails say too': /\.french\.ts$/,
   'documents and mails, in English and French':
     /-mail\.ts$|-mail-text\.ts$|\/statement-pdf\.ts$|\/(invoice|credit-note)-words\.ts$/,
   'API documentation': /^server\/src\/documentation\//,

@@ -51,6 +51,13 @@ export const cardFileKinds: readonly DownloadColumn[] = cardFileColumns.map((fie
 /** How many cards were chosen, and how many of them changed. */
 export const bulkResult = z.object({ cards: z.int(), changed: z.int() })
 export type BulkResult = z.infer<typeof bulkResult>
+/** The most cards that a hold or a release offers to undo. */
+export const undoLimit = 1000
+const statusResult = bulkResult.extend({
+  /** The changed cards, if the opposite call would leave each of them as it was; otherwise none. */
+  undo_ids: z.array(z.int()),
+})
+export type StatusResult = z.infer<typeof statusResult>
 
 /** Named after the cards, so that its changes invalidate their lists (CARD-11, CARD-17). */
 export const cardBulk = defineContract('cards', {
@@ -71,7 +78,7 @@ export const cardBulk = defineContract('cards', {
     summary: 'Put chosen cards on hold, all or none',
     can: 'cards.update',
     body: holdInput,
-    reply: bulkResult,
+    reply: statusResult,
   },
   release: {
     method: 'POST',
@@ -79,6 +86,6 @@ export const cardBulk = defineContract('cards', {
     summary: 'Release chosen cards, all or none',
     can: 'cards.update',
     body: releaseInput,
-    reply: bulkResult,
+    reply: statusResult,
   },
 })

@@ -12,6 +12,7 @@ import { invoiceStatuses } from '../invoices/invoice-status.rules.ts'
 import { batchStatusWords } from '../journal/journal.ts'
 import { revenueTypes, taxTypes } from '../lookups/lookups.ts'
 import { productWords } from '../lookups/products.rules.ts'
+import { notificationTopicWords } from '../notifications/notification-kinds.data.ts'
 import { mailStatusWords } from '../outbox/outbox.ts'
 import { receiptModes } from '../payments/payment-modes.ts'
 import { reversalKindWords } from '../payments/payments.ts'
@@ -288,6 +289,9 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   city: 'City',
   postal_code: 'Postal Code',
   language: ['Language', languageWords],
+  notified_in_bell: ['Notified in the bell', notificationTopicWords],
+  notified_at_once: ['Notified by e-mail at once', notificationTopicWords],
+  notified_daily: ['Notified in the daily e-mail', notificationTopicWords],
   picture: 'Picture',
   endpoint: 'Call',
   needs: 'Required permission',

@@ -16,6 +16,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'profile.update': 'Changed their profile',
   'profile.password': 'Changed their password',
   'profile.language': 'Changed their language',
+  'notifications.choose': 'Changed their notifications',
   'outbox.get': 'Viewed an e-mail with its link',
   'outbox.retry': 'Resent an e-mail',
   denied: 'Access denied',

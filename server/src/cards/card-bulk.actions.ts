@@ -1,4 +1,11 @@
-import { type BulkResult, type ChosenCards, cardFileColumns, cardFileKinds } from '@portal/contract/cards/card-bulk.ts'
+import {
+  type BulkResult,
+  type ChosenCards,
+  cardFileColumns,
+  cardFileKinds,
+  type StatusResult,
+  undoLimit,
+} from '@portal/contract/cards/card-bulk.ts'
 import { type Card, type CardStatus, cardStatusWords } from '@portal/contract/cards/cards.ts'
 import type { FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
@@ -16,6 +23,7 @@ import { downloadTypes } from '../platform/lists/stream-list.ts'
 import { byteOrderMark, csvLine } from '../platform/sheets/csv.ts'
 import { streamWorkbook } from '../platform/sheets/xlsx-write.ts'
 import {
+  areHeldByRule,
   type ChosenCard,
   countHeldLater,
   findChosen,
@@ -162,17 +170,25 @@ export async function assignCards(
   return { result: { cards: cards.length, changed: moved.length }, cards, moved, company }
 }
 
+/** A hold by a rule is not set back by a hold by hand. */
+async function undoable(db: Db, to: CardStatus, changed: readonly ChosenCard[]): Promise<number[]> {
+  const ids = changed.map(({ id }) => id)
+  if (ids.length > undoLimit || (to === 'RELEASE' && (await areHeldByRule(db, ids)))) return []
+  return ids
+}
+
 /** Skips cards that already have the status; they get no event (CARD-17). A hold by a rule becomes a manual hold. */
 export async function setStatus(
   context: Context,
   chosen: ChosenCards,
   to: CardStatus,
   reason: string | null,
-): Promise<BulkResult> {
+): Promise<StatusResult> {
   const cards = await lockOpen(context, chosen)
   const held = cards.filter(({ card_status }) => to === 'HOLD' && card_status === 'HOLD').map(({ id }) => id)
   const kept = held.length > 0 ? await keepOnHold(context.db, held) : new Set<number>()
   const changed = cards.filter(({ id, card_status }) => card_status !== to || kept.has(id))
+  const undo_ids = kept.size > 0 ? [] : await undoable(context.db, to, changed)
   await change(context, chosen, changed, {
     to: { card_status: to },
     eventOf: ({ id, company_id, card_status }) => ({
@@ -188,5 +204,5 @@ export async function setStatus(
       after: { card_status: to, status: cardStatusWords[to], reason },
     }),
   })
-  return { cards: cards.length, changed: changed.length }
+  return { cards: cards.length, changed: changed.length, undo_ids }
 }

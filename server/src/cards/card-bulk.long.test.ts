@@ -16,7 +16,11 @@ test('CARD-17 CARD-11 CARD-12 one call takes ten thousand cards; one more is rej
   expect((await many.ask(people.staff, cardBulk.export, { body: { filter: [] } })).status).toBe(400)
   const { rows } = await many.owner.query('select id::int from cards order by id limit 10000')
   const cardIds = rows.map(({ id }) => id)
-  expect((await call(cardBulk.hold, { cardIds, reason: 'All' })).body).toEqual({ cards: 10_000, changed: 10_000 })
+  expect((await call(cardBulk.hold, { cardIds, reason: 'All' })).body).toEqual({
+    cards: 10_000,
+    changed: 10_000,
+    undo_ids: [],
+  })
   expect((await many.owner.query(`select count(*)::int from cards where card_status = 'HOLD'`)).rows[0].count).toBe(
     10_000,
   )

@@ -87,6 +87,12 @@ export async function updateLockedCards(
     .catch(heldByRule)
 }
 
+/** Whether a rule holds any of these cards. */
+export async function areHeldByRule(db: Db, ids: readonly number[]): Promise<boolean> {
+  const held = db.selectFrom('automatic_holds').select('card_id').where('card_id', '=', among(ids))
+  return (await held.limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Turns holds by a rule into manual holds, so that the rule no longer releases these locked cards. */
 export async function keepOnHold(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const kept = await db

@@ -50,7 +50,7 @@ const faultOf = ({ status, body }: { status: number; body: { error: { code: stri
 test('CARD-17 a hold reaches every chosen card once, with its reason in the card history and the audit log', async () => {
   const ids = await createMany(3)
   const answer = await hold(people.northline, { cardIds: [...ids, ids[0]], reason: ' Stolen truck ' })
-  expect([answer.status, answer.body]).toEqual([200, { cards: 3, changed: 3 }])
+  expect([answer.status, answer.body]).toEqual([200, { cards: 3, changed: 3, undo_ids: ids }])
   expect(await stateOf(ids)).toEqual(ids.map(() => ({ card_status: 'HOLD', company_id: northline, version: 2 })))
   expect(await eventsOf(ids)).toEqual(
     ids.map((card_id) => ({
@@ -76,10 +76,22 @@ test('CARD-17 a hold reaches every chosen card once, with its reason in the card
 test('CARD-9 CARD-17 a card already on hold gets no new event; a hold needs a reason, a release does not', async () => {
   const [held = 0, free = 0] = await createMany(2)
   await hold(people.staff, { cardIds: [held], reason: 'Lost' })
-  expect((await hold(people.staff, { cardIds: [held, free], reason: 'Audit' })).body).toEqual({ cards: 2, changed: 1 })
+  expect((await hold(people.staff, { cardIds: [held, free], reason: 'Audit' })).body).toEqual({
+    cards: 2,
+    changed: 1,
+    undo_ids: [free],
+  })
   expect((await eventsOf([held])).map(({ note }) => note)).toEqual(['Lost'])
-  expect((await hold(people.staff, { cardIds: [held, free], reason: 'Audit' })).body).toEqual({ cards: 2, changed: 0 })
-  expect((await release(people.northline, { cardIds: [held, free] })).body).toEqual({ cards: 2, changed: 2 })
+  expect((await hold(people.staff, { cardIds: [held, free], reason: 'Audit' })).body).toEqual({
+    cards: 2,
+    changed: 0,
+    undo_ids: [],
+  })
+  expect((await release(people.northline, { cardIds: [held, free] })).body).toEqual({
+    cards: 2,
+    changed: 2,
+    undo_ids: [held, free],
+  })
   expect(await stateOf([held])).toEqual([{ card_status: 'RELEASE', company_id: northline, version: 3 }])
   expect((await eventsOf([free])).at(-1)).toMatchObject({ from_status: 'HOLD', to_status: 'RELEASE', note: null })
   expect(faultOf(await hold(people.staff, { cardIds: [held], reason: '  ' }))).toEqual([
@@ -218,7 +230,11 @@ test("CARD-17 a filter selects what the list shows under it, within the actor's 
   const other = await createMany(1, { trailer_number, driver_name: 'Else' })
   const foreign = await createMany(1, { trailer_number, driver_name: 'Zed', company_name: 'Prairie Freight' })
   const filter = [`trailer_number:${trailer_number}`, 'driver_name::ze']
-  expect((await hold(people.northline, { filter, reason: 'Strike' })).body).toEqual({ cards: 4, changed: 4 })
+  expect((await hold(people.northline, { filter, reason: 'Strike' })).body).toEqual({
+    cards: 4,
+    changed: 4,
+    undo_ids: expect.any(Array),
+  })
   const statuses = async (ids: number[]) => new Set((await stateOf(ids)).map(({ card_status }) => card_status))
   expect([await statuses(own), await statuses(other), await statuses(foreign)]).toEqual([
     new Set(['HOLD']),

@@ -511,6 +511,7 @@ export interface Exceptions {
   customer_by: number | null;
   customer_note: string | null;
   customer_verdict: string | null;
+  found_in: Generated<string | null>;
   id: Generated<number>;
   is_by_acceptance: Generated<boolean>;
   numbers: Generated<Json>;
@@ -790,6 +791,35 @@ export interface Markups {
   to_date: string | null;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface NotificationChoices {
+  company_id: number;
+  in_bell: boolean;
+  mail: string;
+  topic: string;
+  user_id: number;
+}
+
+export interface NotificationPosition {
+  is_only: Generated<boolean>;
+  overdue_through: string | null;
+  seal_no: number;
+}
+
+export interface Notifications {
+  company_id: number;
+  created_at: string;
+  id: Generated<number>;
+  in_bell: boolean;
+  kind: string;
+  link_filter: Generated<string[]>;
+  link_path: string;
+  mail: string;
+  message: string;
+  read_at: string | null;
+  source: string;
+  user_id: number;
 }
 
 export interface Outbox {
@@ -1435,6 +1465,9 @@ export interface DB {
   journal_settings: JournalSettings;
   loaded_files: LoadedFiles;
   markups: Markups;
+  notification_choices: NotificationChoices;
+  notification_position: NotificationPosition;
+  notifications: Notifications;
   outbox: Outbox;
   password_resets: PasswordResets;
   product_codes: ProductCodes;

@@ -17,6 +17,7 @@ const unversioned = [
   'dailyRates.setRegion',
   'dailyRates.setZone',
   'imports.explain',
+  'notifications.choose',
   'profile.language',
   'profile.password',
 ]

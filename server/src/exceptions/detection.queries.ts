@@ -139,7 +139,7 @@ const upsert = sql`
   insert into exceptions as e (transaction_id, company_id, rule, part, numbers, staff_numbers, other_transaction_id)
   select f.id, t.company_id, f.rule, f.part, f.numbers, f.staff_numbers, f.other_id from found f join transactions t on t.id = f.id order by f.id, f.rule, f.part
   on conflict (transaction_id, rule, part) do update set numbers = excluded.numbers, staff_numbers = excluded.staff_numbers, other_transaction_id = excluded.other_transaction_id,
-    created_at = now(), staff_verdict = null, staff_note = null, staff_by = null, staff_at = null, is_by_acceptance = false,
+    created_at = now(), found_in = excluded.found_in, staff_verdict = null, staff_note = null, staff_by = null, staff_at = null, is_by_acceptance = false,
     customer_verdict = null, customer_note = null, customer_by = null, customer_at = null, version = e.version + 1
   where (e.numbers, e.staff_numbers, e.other_transaction_id) is distinct from (excluded.numbers, excluded.staff_numbers, excluded.other_transaction_id)
   returning transaction_id`

@@ -121,6 +121,12 @@ await owner.query(
    from transactions t join transaction_lines l on l.transaction_id = t.id where t.provider_id is not null limit 60`,
 )
 for (let made = 0; made < 12; made++) await insertJournalBatch({ owner, northlineId: Number(owing[0]?.id) })
+await owner.query(
+  `insert into notifications (user_id, company_id, kind, source, message, link_path, in_bell, mail, created_at, read_at)
+   select u.id, u.company_id, (array['invoice_overdue', 'cards_held', 'exception'])[1 + n % 3], 'made ' || n, 'notice.cards-held {"count": ' || n || '}',
+     '/managercards', true, 'none', now() - n / 2 * interval '1 hour', case n % 2 when 0 then now() end
+   from users u, generate_series(1, 60) n where u.email in ('${people.staff}', '${people.northline}')`,
+)
 await makeTimesOdd(owner)
 /** A list within a record is that of the first one; open documents are of a customer that owes. */
 const paramsOf = ({ id }: Endpoint) => ({ id: id === 'receivables.documents' ? owing[0]?.id : 1 })

@@ -21,6 +21,7 @@ type Silent =
   | 'cardImports.upload'
   | 'transactionImports.upload'
   | 'profile.language'
+  | 'notifications.mark'
   | 'reports.run'
   | 'reports.file'
   | 'session.login'
@@ -41,6 +42,9 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'bankLines.confirm': null,
   // The page switches language, which is confirmation enough.
   'profile.language': null,
+  // The list shows it.
+  'notifications.mark': null,
+  'notifications.choose': { success: 'Notifications saved', failure: 'Error while saving the notifications' },
   'transactions.acceptPreview': null,
   'claims.sendPreview': null,
   // A report writes nothing.

@@ -44,7 +44,9 @@ export function useAction<E extends WritingEndpoint>(
     },
     onError: (error) => {
       if (!isUncertain(error)) keyFor.forget()
-      if (texts) notify.failure(t(texts.failure), isShownInPlace ? undefined : sentence(t, error.message))
+      // A form that keeps its place says what changed and offers to reload.
+      const isTold = isShownInPlace || (keepPlace && error instanceof AppError && error.code === 'record.stale')
+      if (texts) notify.failure(t(texts.failure), isTold ? undefined : sentence(t, error.message))
     },
   })
 }

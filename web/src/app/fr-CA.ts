@@ -22,7 +22,6 @@ export const french = {
   'Skip to content': 'Aller au contenu',
   Search: 'Rechercher',
   Messages: 'Messages',
-  'No messages yet': 'Aucun message pour le moment',
   'Account of {name}': 'Compte\u00a0: {name}',
   'Switch Account': 'Changer de compte',
   'Switch back': 'Revenir à mon compte',

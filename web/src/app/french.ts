@@ -19,6 +19,7 @@ import { french as list, frenchMessages as listMessages } from '../list/fr-CA.ts
 import { french as logs } from '../logs/fr-CA.ts'
 import { french as margins } from '../margins/fr-CA.ts'
 import { french as markups, frenchMessages as markupsMessages } from '../markups/fr-CA.ts'
+import { french as notifications, frenchMessages as notificationsMessages } from '../notifications/fr-CA.ts'
 import { french as outbox, frenchMessages as outboxMessages } from '../outbox/fr-CA.ts'
 import { french as payments, frenchMessages as paymentsMessages } from '../payments/fr-CA.ts'
 import { french as pickers } from '../pickers/fr-CA.ts'
@@ -66,6 +67,7 @@ export const frenchCatalogues = {
   logs,
   margins,
   markups,
+  notifications,
   outbox,
   payments,
   pickers,
@@ -102,6 +104,7 @@ export const messageCatalogues = {
   journalMessages,
   listMessages,
   markupsMessages,
+  notificationsMessages,
   outboxMessages,
   paymentsMessages,
   profileMessages,

@@ -97,6 +97,8 @@ const viewed = [
   '/managercards/$id/view',
   '/help',
   '/profile',
+  '/profile/notifications',
+  '/notifications',
   '/UserProfile',
   '/transactions',
   '/transactions/exceptions',

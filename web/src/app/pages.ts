@@ -18,6 +18,7 @@ import { invoicesRoutes } from '../invoices/invoices.routes.tsx'
 import { journalRoutes } from '../journal/journal.routes.tsx'
 import { logsRoutes } from '../logs/logs.routes.tsx'
 import { markupsRoutes } from '../markups/markups.routes.tsx'
+import { notificationsRoutes } from '../notifications/notifications.routes.tsx'
 import { outboxRoutes } from '../outbox/outbox.routes.tsx'
 import { paymentsRoutes } from '../payments/payments.routes.tsx'
 import { profileRoutes } from '../profile/profile.routes.tsx'
@@ -43,6 +44,7 @@ export const pages: readonly FeatureRoute[] = [
   ...markupsRoutes,
   ...logsRoutes,
   ...outboxRoutes,
+  ...notificationsRoutes,
   ...profileRoutes,
   ...taxRatesRoutes,
   ...productCodesRoutes,

@@ -16,7 +16,12 @@ type Props = { line: BankLine; opened: boolean; onClose: () => void }
 export function IgnoreDialog({ line, opened, onClose }: Props) {
   const { t, i18n } = useTranslation()
   const form = useRecordForm(ignoreForm, { reason: '' })
-  const ignore = useAction(bankLines.ignore)
+  const restore = useAction(bankLines.restore)
+  const ignore = useAction(bankLines.ignore, {
+    second: ({ id, version }) => ({
+      actions: [{ label: t('Undo'), run: () => restore.mutate({ params: { id }, body: { version } }) }],
+    }),
+  })
   const send = ({ reason }: Record<string, unknown>) =>
     ignore.mutateAsync({ params: { id: line.id }, body: { reason: String(reason), version: line.version } })
   const wiring = useDialogSubmit(form, send, onClose)

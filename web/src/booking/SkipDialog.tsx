@@ -16,7 +16,10 @@ type Props = { transaction: QuarantineRow; opened: boolean; onClose: () => void 
 export function SkipDialog({ transaction, opened, onClose }: Props) {
   const { t, i18n } = useTranslation()
   const form = useRecordForm(skipForm, { reason: '' })
-  const skip = useAction(transactionImports.skip)
+  const returned = useAction(transactionImports.returnToQuarantine)
+  const skip = useAction(transactionImports.skip, {
+    second: ({ id }) => ({ actions: [{ label: t('Undo'), run: () => returned.mutate({ params: { id } }) }] }),
+  })
   const send = ({ reason }: Record<string, unknown>) =>
     skip.mutateAsync({ params: { id: transaction.id }, body: { reason: String(reason) } })
   const wiring = useDialogSubmit(form, send, onClose)

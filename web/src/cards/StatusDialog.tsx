@@ -1,10 +1,10 @@
 import { cardBulk, holdInput, releaseInput } from '@portal/contract/cards/card-bulk.ts'
+import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../api/use-action.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm } from '../form/record-form.ts'
-
 import { type Chosen, ChosenText } from './chosen-cards.tsx'
 
 /** A hold needs a reason, because the driver will ask for it. A release can have one. */
@@ -20,8 +20,19 @@ type Props = { to: 'hold' | 'release'; opened: boolean; chosen: Chosen; onClose:
 /** Holds or releases cards (CARD-17). */
 export function StatusDialog({ to, opened, chosen, onClose, onDone }: Props) {
   const form = useRecordForm(schemas[to], { reason: '' })
-  const hold = useAction(cardBulk.hold, { isShownInPlace: true })
-  const release = useAction(cardBulk.release, { isShownInPlace: true })
+  const { t } = useTranslation()
+  const undoHold = useAction(cardBulk.release)
+  const undoRelease = useAction(cardBulk.hold)
+  const undoing = (ids: number[], run: () => void) => (ids.length > 0 ? { actions: [{ label: t('Undo'), run }] } : {})
+  const hold = useAction(cardBulk.hold, {
+    isShownInPlace: true,
+    second: ({ undo_ids: ids }) => undoing(ids, () => undoHold.mutate({ body: { cardIds: ids } })),
+  })
+  const release = useAction(cardBulk.release, {
+    isShownInPlace: true,
+    second: ({ undo_ids: ids }) =>
+      undoing(ids, () => undoRelease.mutate({ body: { cardIds: ids, reason: t('The release was undone') } })),
+  })
   const action = to === 'hold' ? hold : release
   const close = () => {
     form.state.reset()

@@ -1,5 +1,6 @@
 /** The French of this folder's interface. */
 export const french = {
+  'The release was undone': 'La réactivation a été annulée',
   'Show more': 'En voir plus',
   'This card has no history yet.': 'Cette carte n’a pas encore d’historique.',
   'Automatic rule': 'Règle automatique',

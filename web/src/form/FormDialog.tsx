@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentWords } from '../ui/trouble/offline.ts'
 import { useOpening } from '../ui/use-opening.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import { changedElsewhere } from './changed-elsewhere.ts'
 import { FormContext, focusField, useFieldList } from './form-context.ts'
 import { keepFocus } from './keep-focus.ts'
 import { useLeaveGuard } from './leave-guard.tsx'
@@ -85,7 +86,7 @@ function Refusal({ error, onReload }: Pick<Props, 'onReload'> & { error: string 
   const words = useCurrentWords(error)
   return (
     <Alert color="bad" variant="outline" role="alert">
-      {sentence(t, words)}
+      {onReload ? t(changedElsewhere) : sentence(t, words)}
       {onReload ? <ReloadOffer onReload={onReload} /> : null}
     </Alert>
   )

@@ -6,7 +6,7 @@ export function ReloadOffer({ onReload }: { onReload: () => void }) {
   const { t } = useTranslation()
   return (
     <>
-      <p className="alert-text">{t('Reload to get the current values. Your changes are kept.')}</p>
+      <p className="alert-text">{t('Your changes are kept.')}</p>
       <Button variant="default" size="xs" onClick={onReload}>
         {t('Reload')}
       </Button>

@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCurrentWords } from '../ui/trouble/offline.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import { changedElsewhere } from './changed-elsewhere.ts'
 import { ReloadOffer } from './ReloadOffer.tsx'
 import type { Trouble } from './use-saving.ts'
 
@@ -9,9 +10,16 @@ import type { Trouble } from './use-saving.ts'
 export function TroubleAlert({ trouble, onReload }: { trouble: Trouble; onReload: (() => void) | undefined }) {
   const { t } = useTranslation()
   const words = useCurrentWords(trouble.message)
+  const offersReload = trouble.isStale && onReload
   return (
-    <Alert className="form-alert" color="bad" variant="outline" role="alert" title={sentence(t, words)}>
-      {trouble.isStale && onReload ? <ReloadOffer onReload={onReload} /> : null}
+    <Alert
+      className="form-alert"
+      color="bad"
+      variant="outline"
+      role="alert"
+      title={offersReload ? t(changedElsewhere) : sentence(t, words)}
+    >
+      {offersReload ? <ReloadOffer onReload={onReload} /> : null}
       {trouble.isSignedOut ? (
         <p className="alert-text">
           {t('Your changes are still here. Sign in again in a new tab, then come back and save.')}{' '}

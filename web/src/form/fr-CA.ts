@@ -8,8 +8,9 @@ export const french = {
   'Are you sure want to leave ?': 'Voulez-vous vraiment quitter?',
   'There are some unsaved changes ?': 'Certaines modifications ne sont pas enregistrées.',
   'Unsaved changes': 'Modifications non enregistrées',
-  'Reload to get the current values. Your changes are kept.':
-    'Rechargez pour obtenir les valeurs actuelles. Vos modifications sont conservées.',
+  'Your changes are kept.': 'Vos modifications sont conservées.',
+  'Another user changed this record while you were editing it.':
+    'Un autre utilisateur a modifié cet enregistrement pendant que vous y travailliez.',
   Sections: 'Sections',
   complete: 'complète',
   error: 'erreur',

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { files } from '@portal/contract/files/files.ts'
 import { type Profile, profileInput, profiles } from '@portal/contract/profile/profile.ts'
-import { IconKey } from '@tabler/icons-react'
+import { IconBell, IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
@@ -11,8 +11,10 @@ import { FormSection } from '../form/FormSection.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { type RecordForm, useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
+import { notificationChoicesPath } from '../notifications/notifications.paths.ts'
 import { LocationFields } from '../pickers/LocationFields.tsx'
 import { writeCookie } from '../ui/cookies.ts'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { LogoSection } from './LogoSection.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
@@ -52,6 +54,12 @@ function ProfileForm({ profile, reread }: { profile: Profile; reread: () => Prom
       {t('Change password')}
     </Button>
   )
+  const actions = (
+    <>
+      <LinkButton to={notificationChoicesPath} icon={IconBell} label="Your notifications" />
+      {changePassword}
+    </>
+  )
   return (
     <>
       <FormPage
@@ -61,7 +69,7 @@ function ProfileForm({ profile, reread }: { profile: Profile; reread: () => Prom
         form={form}
         saver={{ isPending: update.isPending, mutateAsync: save }}
         submit="Save"
-        actions={profile.switched ? null : changePassword}
+        actions={profile.switched ? null : actions}
         reread={async () => valuesOf(profileInput, await reread())}
       >
         {profile.switched ? <Alert color="gray">{sentence(t, 'profile.switched')}</Alert> : null}

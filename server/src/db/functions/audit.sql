@@ -87,5 +87,17 @@ create function seal_audit() returns int language plpgsql security definer set s
   end
   $$;
 
-revoke execute on function audit_digest, current_cluster_id, is_of_this_cluster, seal_row, seal_audit from public;
-grant execute on function seal_audit to portal_staff;
+-- The entries after a seal, in the order of their seals: each appears once and none appears before an earlier one.
+create function sealed_changes(p_after bigint, p_limit int)
+  returns table (seal_no bigint, id bigint, xid xid8, at timestamptz, user_id bigint, action text, record_type text,
+    record_id bigint, record_label text, before jsonb, after jsonb)
+  language sql stable security definer set search_path = pg_catalog, public
+  as $$
+    select s.seal_no, a.id, a.xid, a.at, a.user_id, a.action, a.record_type, a.record_id, a.record_label, a.before, a.after
+    from audit_seals s join audit_log a on a.id = s.audit_id
+    where s.seal_no > p_after order by s.seal_no limit p_limit
+  $$;
+
+revoke execute on function audit_digest, current_cluster_id, is_of_this_cluster, seal_row, seal_audit, sealed_changes
+  from public;
+grant execute on function seal_audit, sealed_changes to portal_staff;

@@ -149,6 +149,8 @@ create function erase_user(p_user_id bigint) returns table (storage_key text)
     perform forget_reset_links(p_user_id);
     delete from sessions where user_id = p_user_id;
     delete from idempotency_keys where user_id = p_user_id;
+    delete from notifications where user_id = p_user_id;
+    delete from notification_choices where user_id = p_user_id;
     update users set email = 'deleted-' || id || '@deleted.invalid', first_name = 'Deleted', last_name = 'User',
       middle = null, phone = null,
       phone2 = null, dob = null, address1 = null, country = null, state = null, city = null, postal_code = null,

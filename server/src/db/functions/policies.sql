@@ -33,6 +33,11 @@ create policy own on issued_documents to portal_customer using (company_id = (se
 create policy staff on issued_documents to portal_staff using (true);
 create policy own on markups to portal_customer using (company_id = (select acting_company()));
 create policy staff on markups to portal_staff using (true);
+-- Those of a colleague or of another account of the same person are left out by the queries.
+create policy own on notifications to portal_customer using (company_id = (select acting_company()));
+create policy staff on notifications to portal_staff using (true);
+create policy own on notification_choices to portal_customer using (company_id = (select acting_company()));
+create policy staff on notification_choices to portal_staff using (true);
 create policy own on outbox to portal_customer using (company_id = (select acting_company()));
 create policy staff on outbox to portal_staff using (true);
 create policy own on credit_note_lines to portal_customer using (company_id = (select acting_company()));
@@ -83,6 +88,8 @@ create policy own on books to portal_customer using (false);
 create policy staff on books to portal_staff using (true);
 create policy own on billing_runs to portal_customer using (false);
 create policy staff on billing_runs to portal_staff using (true);
+create policy own on notification_position to portal_customer using (false);
+create policy staff on notification_position to portal_staff using (true);
 create policy own on scheduled_jobs to portal_customer using (false);
 create policy staff on scheduled_jobs to portal_staff using (true);
 create policy own on card_draws to portal_customer using (false);

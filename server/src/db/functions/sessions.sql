@@ -140,6 +140,7 @@ create function remove_expired(p_now timestamptz)
     delete from idempotency_keys where created_at < p_now - interval '3 days';
     delete from password_resets where expires_at < p_now;
     update outbox set link = null where link is not null and expires_at < p_now;
+    delete from notifications where created_at < p_now - interval '1 year' or read_at < p_now - interval '90 days';
   $$;
 
 revoke execute on function find_credentials, open_session, exchange_session, find_session, touch_session, end_session,

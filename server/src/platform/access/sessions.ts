@@ -104,7 +104,8 @@ const touchEveryMs = minutes
 
 export type SessionRow = { session: string | null }
 export type Read = { actor: Actor | null; isTouchDue: boolean }
-export function readAnswer(clock: Clock, tokenHash: Buffer, [row]: SessionRow[]): Read {
+/** Without `isUse`, a page asked on its own, and the session's last use stays as it was. */
+export function readAnswer(clock: Clock, tokenHash: Buffer, [row]: SessionRow[], isUse = true): Read {
   const key = tokenHash.toString('base64')
   const answer = row?.session
   if (!answer) {
@@ -113,10 +114,10 @@ export function readAnswer(clock: Clock, tokenHash: Buffer, [row]: SessionRow[])
   }
   const now = clock().getTime()
   const known = lastAnswers.get(key)
-  const isTouchDue = !known || Math.abs(now - known.touchedAt) >= touchEveryMs
+  const isTouchDue = isUse && (!known || Math.abs(now - known.touchedAt) >= touchEveryMs)
   const actor = known?.actor.record === answer ? known.actor : actorOf(answer, tokenHash)
   if (!known && lastAnswers.size >= cachedAnswers) lastAnswers.clear()
-  lastAnswers.set(key, { actor, touchedAt: isTouchDue ? now : known.touchedAt })
+  lastAnswers.set(key, { actor, touchedAt: isTouchDue ? now : (known?.touchedAt ?? 0) })
   return { actor, isTouchDue }
 }
 /** Needs its own connection, so never call it while the request holds one: a full pool would wait for itself. */
@@ -125,9 +126,14 @@ export const touchSession = (database: Database, clock: Clock, tokenHash: Buffer
 export const lastActor = (tokenHash: Buffer): Actor | undefined => lastAnswers.get(tokenHash.toString('base64'))?.actor
 
 /** Looks up the actor behind a token in its own round trip. */
-export async function findActor(database: Database, clock: Clock, tokenHash: Buffer): Promise<Actor | null> {
+export async function findActor(
+  database: Database,
+  clock: Clock,
+  tokenHash: Buffer,
+  isUse = true,
+): Promise<Actor | null> {
   const rows = await database.gate<SessionRow>(`select ${sessionLookup}`, lookupValues(tokenHash, clock()))
-  const { actor, isTouchDue } = readAnswer(clock, tokenHash, rows)
+  const { actor, isTouchDue } = readAnswer(clock, tokenHash, rows, isUse)
   if (isTouchDue) await touchSession(database, clock, tokenHash)
   return actor
 }

@@ -45,8 +45,8 @@ function readToken(request: FastifyRequest, endpoint: Endpoint): Buffer {
   if (presented.from === 'cookie' && !isSameOrigin(request, isReading)) throw new AppError('request.cross-site')
   return hashToken(presented.token)
 }
-async function authenticate({ database, clock }: Services, tokenHash: Buffer): Promise<Actor> {
-  const actor = await findActor(database, clock, tokenHash)
+async function authenticate({ database, clock }: Services, tokenHash: Buffer, isUse: boolean): Promise<Actor> {
+  const actor = await findActor(database, clock, tokenHash, isUse)
   if (!actor) throw new AppError('auth.required')
   return actor
 }
@@ -90,8 +90,8 @@ const auditIn =
  * The session's record must equal, byte for byte, the one this actor was read from. Replies to other requests meanwhile
  * do not count.
  */
-function demandUnchanged(clock: Clock, actor: Actor, rows: SessionRow[]): Read {
-  const read = readAnswer(clock, actor.tokenHash, rows)
+function demandUnchanged(clock: Clock, actor: Actor, rows: SessionRow[], isUse: boolean): Read {
+  const read = readAnswer(clock, actor.tokenHash, rows, isUse)
   if (read.actor?.record !== actor.record) throw new SessionChanged()
   return read
 }
@@ -142,7 +142,7 @@ async function runInTransaction(work: Work, actor: Actor, isAssumed: boolean): P
     async (db, lead) => {
       effects = []
       const [outcome] = await Promise.allSettled([handleWithAudit(work, db, actor, key, effects)])
-      if (isAssumed) isTouchDue = demandUnchanged(clock, actor, await lead).isTouchDue
+      if (isAssumed) isTouchDue = demandUnchanged(clock, actor, await lead, !endpoint.isPolled).isTouchDue
       if (outcome.status === 'rejected') throw outcome.reason
       return outcome.value
     },
@@ -235,7 +235,7 @@ async function answerOrdinarily(
   reply: FastifyReply,
   tokenHash: Buffer | null,
 ): Promise<Outcome> {
-  const actor = tokenHash && (await authenticate(services, tokenHash))
+  const actor = tokenHash && (await authenticate(services, tokenHash, !endpoint.isPolled))
   if (actor) demand(actor, endpoint.can)
   const input = readInput(endpoint, request)
   if (actor && endpoint.list && isWholeList(input.query as ListQuery)) {

@@ -1,8 +1,9 @@
 import { insertTransaction } from '../factories.ts'
 import type { NorthlineApp } from '../northline.ts'
 import { denied, type EndpointRow, staffOnly } from './answers.ts'
+import { notificationRows } from './notification-rows.ts'
 
-/** The rows for exceptions in the table of every endpoint (T1). */
+/** The rows for exceptions, and for the notifications of them, in the table of every endpoint (T1). */
 export function exceptionRows(world: NorthlineApp): Record<string, EndpointRow> {
   const found = async () => {
     const { rows } = await world.owner.query<{ id: string }>(
@@ -12,6 +13,7 @@ export function exceptionRows(world: NorthlineApp): Record<string, EndpointRow> 
     return { params: { id: Number(rows[0]?.id) }, body: { verdict: 'confirmed' } }
   }
   return {
+    ...notificationRows,
     'exceptions.list': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
     'exceptions.judge': {
       answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 409, staff: 200 },

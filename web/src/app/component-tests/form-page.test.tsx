@@ -63,6 +63,9 @@ it('FORM-4 the service’s field errors show at their fields, and its record err
   expect(screen.getAllByText('This value is not valid.')).toHaveLength(2)
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Bob')
   press('Update')
+  // The button alone speaks of reloading.
+  await screen.findByText('Another user changed this record while you were editing it.')
+  expect(screen.getAllByText(/reload/i)).toHaveLength(1)
   fireEvent.click(await screen.findByRole('button', { name: 'Reload' }))
   // FORM-7: unsaved input stays, and the other fields get their current values.
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('kept'))

@@ -1,19 +1,37 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
-import { lazily } from '../../ui/lazily.tsx'
+import { lazily, WhenFirst } from '../../ui/lazily.tsx'
 import { useUnread } from '../../ui/notify.ts'
 
 const BellPopover = lazily(() => import('./BellPopover.tsx'), 'BellPopover')
+const UnreadWatch = lazily(() => import('../../notifications/UnreadWatch.tsx'), 'UnreadWatch')
+/** The page comes first. */
+const countAfterMs = 1000
 
 export function BellMenu() {
-  return <LazyMenu menu={BellPopover} button={<BellButton />} />
+  const [count, setCount] = useState('')
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), countAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <LazyMenu menu={BellPopover} button={<BellButton count={count} />} />
+      <WhenFirst asked={isSettled}>
+        <UnreadWatch onCount={setCount} />
+      </WhenFirst>
+    </>
+  )
 }
 
-function BellButton(props: Omit<ComponentProps<'button'>, 'color' | 'style' | 'disabled'>) {
+type ButtonProps = Omit<ComponentProps<'button'>, 'color' | 'style' | 'disabled'> & { count: string }
+function BellButton({ count, ...props }: ButtonProps) {
   const { t } = useTranslation()
+  const hasNew = useUnread() > 0
   return (
     <ActionIcon
       aria-haspopup="dialog"
@@ -22,8 +40,9 @@ function BellButton(props: Omit<ComponentProps<'button'>, 'color' | 'style' | 'd
       color="plain"
       size={32}
       className="bell"
-      data-unread={useUnread() > 0}
-      aria-label={t('Messages')}
+      data-unread={hasNew && !count}
+      data-count={count || undefined}
+      aria-label={count ? t('Messages, {count} unread', { count }) : t('Messages')}
     >
       <IconBell size={18} stroke={1.6} aria-hidden />
     </ActionIcon>

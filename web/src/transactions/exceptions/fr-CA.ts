@@ -1,5 +1,8 @@
+import { frenchExceptionWords } from '@portal/contract/exceptions/exception-words.french.ts'
+
 /** The French of exceptions: English keys, French of Québec. */
 export const french = {
+  ...frenchExceptionWords,
   Rule: 'Règle',
   Severity: 'Gravité',
   Severe: 'Grave',
@@ -33,15 +36,6 @@ export const french = {
   'The transaction is accepted for billing.': 'La transaction est acceptée pour la facturation.',
   'Verdict saved': 'Verdict enregistré',
   'Error while saving the verdict': 'Erreur lors de l’enregistrement du verdict',
-  'Product not allowed': 'Produit non permis',
-  'Two sites within minutes': 'Deux sites en quelques minutes',
-  'Impossible distance': 'Distance impossible',
-  'More than the tank': 'Plus que le réservoir',
-  'DEF out of proportion': 'FED hors proportion',
-  'Odometer does not fit': 'Odomètre incohérent',
-  'First visit at night': 'Première visite de nuit',
-  'Possible duplicate': 'Doublon possible',
-  'Unlikely quantity or price': 'Quantité ou prix improbable',
   Thresholds: 'Seuils',
   Threshold: 'Seuil',
   'Portal’s own': 'Du portail',

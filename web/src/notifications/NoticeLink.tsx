@@ -1,0 +1,15 @@
+import type { NotificationRow } from '@portal/contract/notifications/notifications.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { sentence } from '../ui/words/sentence.ts'
+
+type Props = { notice: Pick<NotificationRow, 'message' | 'sentence' | 'link'>; onFollow: () => void }
+/** What happened, as a link to the record or to the list that shows it. */
+export function NoticeLink({ notice: { message, sentence: english, link }, onFollow }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Link to={link.path} search={(link.filter.length > 0 ? { filter: link.filter } : {}) as never} onClick={onFollow}>
+      {sentence(t, message, english)}
+    </Link>
+  )
+}

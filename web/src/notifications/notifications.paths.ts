@@ -1,0 +1,2 @@
+export const notificationsPath = '/notifications'
+export const notificationChoicesPath = '/profile/notifications'
