@@ -69,9 +69,18 @@ export const blankOf = (schema: Shape, texts: readonly string[]): Values => ({
   ...Object.fromEntries(texts.map((name) => [name, ''])),
 })
 
+/** Whether a field holds something to show. */
+export const isFilled = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+/** Kept per field: forms ask at every key. */
+const known = new WeakMap<z.ZodType, boolean>()
 export const isRequired = (schema: Shape, name: string): boolean => {
   const field = schema.shape[name] as z.ZodType | undefined
-  return field !== undefined && !field.safeParse(undefined).success
+  if (field === undefined) return false
+  const required = known.get(field) ?? !field.safeParse(undefined).success
+  known.set(field, required)
+  return required
 }
 export const isFilledWell = (schema: Shape, name: string, value: unknown): boolean => {
   const field = schema.shape[name] as z.ZodType | undefined
