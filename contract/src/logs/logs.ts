@@ -204,6 +204,7 @@ export const recordTypeWords: Readonly<Record<string, string>> = {
   billing_settings: 'Billing settings',
   reminder_settings: 'Reminders and statements',
   card: 'Card',
+  card_template: 'Card template',
   claim: 'Claim',
   books: 'Books',
   company: 'Company',

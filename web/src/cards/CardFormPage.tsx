@@ -24,7 +24,8 @@ import { CardActions } from './CardActions.tsx'
 import { CardHistory } from './CardHistory.tsx'
 import { CardSections } from './CardSections.tsx'
 import { cardsPath } from './cards.paths.ts'
-import { RecentTransactions } from './RecentTransactions.tsx'
+import { CardHead } from './head/CardHead.tsx'
+import { CardStart } from './templates/CardStart.tsx'
 
 const blank = { ...valuesOf(cardInput, {}), uom: 'GAL', card_status: 'RELEASE' }
 
@@ -51,6 +52,7 @@ function CardForm({ mode, card, number = '', reread }: Props) {
   useEffect(() => showChanged(card), [card])
   const create = useAction(cards.create, { keepPlace: true })
   const update = useAction(cards.update, { keepPlace: true })
+  const recordId = card?.id ?? create.data?.id
   const { company } = useSession()
   const isCustomer = company.kind === 'customer'
   const lockOf = (name: string) => {
@@ -79,6 +81,8 @@ function CardForm({ mode, card, number = '', reread }: Props) {
       list={{ label: 'List of ManageCard', path: cardsPath }}
       saver={{ isPending: create.isPending || update.isPending, mutateAsync: save }}
       actions={card && mode === 'view' ? <CardActions card={card} /> : null}
+      intro={card ? mode === 'view' ? <CardHead card={card} /> : null : <CardStart form={form} />}
+      recordPath={recordId === undefined ? undefined : `${cardsPath}/${recordId}/view`}
       edit={{ endpoint: cards.update, path: `${cardsPath}/${card?.id}/edit` }}
       locked={card && lockReason(cardLock(card))}
       lockOf={lockOf}
@@ -91,8 +95,8 @@ function CardForm({ mode, card, number = '', reread }: Props) {
   )
 }
 
-/** A card's files, and in view mode its recent transactions and history (CARD-15, CARD-17). */
-function CardExtras({ card: { id, card_number, currency }, mode }: { card: Card; mode: FormMode }) {
+/** A card's files, and in view mode its history (CARD-15, CARD-17). */
+function CardExtras({ card: { id, currency }, mode }: { card: Card; mode: FormMode }) {
   const queries = useQueryClient()
   return (
     <>
@@ -101,7 +105,6 @@ function CardExtras({ card: { id, card_number, currency }, mode }: { card: Card;
         id={id}
         onChanged={() => queries.invalidateQueries({ queryKey: featureKeyOf(cardHistory.list) })}
       />
-      {mode === 'view' ? <RecentTransactions cardNumber={card_number} /> : null}
       {mode === 'view' ? <CardHistory id={id} currency={currency} /> : null}
     </>
   )

@@ -1,7 +1,14 @@
 import { Button } from '@mantine/core'
 import { cardBulk, nothingChosen } from '@portal/contract/cards/card-bulk.ts'
+import { cardLimits } from '@portal/contract/cards/card-limits.ts'
 import { cardMoves } from '@portal/contract/cards/card-moves.ts'
-import { IconBuildingStore, IconFileExport, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconBuildingStore,
+  IconFileExport,
+  IconPlayerPause,
+  IconPlayerPlay,
+} from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
@@ -14,6 +21,7 @@ const buttons = [
   { kind: 'assign', label: 'Assign Selected Cards To Customer', Icon: IconBuildingStore },
   { kind: 'hold', label: 'Hold', Icon: IconPlayerPause },
   { kind: 'release', label: 'Release', Icon: IconPlayerPlay },
+  { kind: 'limits', label: 'Change limits', Icon: IconAdjustments },
 ] as const
 
 /** Actions on the selected cards. The buttons stay enabled, so they can say what is missing (CARD-11, CARD-12). */
@@ -45,7 +53,7 @@ export function CardsToolbar({
         </Button>
       ) : null}
       {buttons
-        .filter(({ kind }) => can({ ...cardBulk, ...cardMoves }[kind]))
+        .filter(({ kind }) => can({ ...cardBulk, ...cardMoves, ...cardLimits }[kind]))
         .map(({ kind, label, Icon }) => (
           <Button
             key={kind}
