@@ -111,12 +111,24 @@ export function useField<Value>(name: string, label: string): FieldState<Value> 
   return { value, set, lock, input }
 }
 
+/** Options are often listed again by the page; what counts is whether they say the same. */
+const isSameProp = (one: unknown, other: unknown, depth = 2): boolean => {
+  if (Object.is(one, other)) return true
+  if (depth === 0 || typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
+  const entries = Object.entries(one)
+  return (
+    entries.length === Object.keys(other).length &&
+    entries.every(([key, value]) => isSameProp(value, (other as Record<string, unknown>)[key], depth - 1))
+  )
+}
+const areSame = (before: object, after: object): boolean => isSameProp(before, after, 4)
+
 /**
  * A field that is drawn again only when its own value, error or lock changed. A card's form has forty fields, and
  * drawing all of them at every key is slow (UX-14).
  */
 export function drawnField<Value, Props extends { name: string; label: string }>(Box: FC<Props & FieldState<Value>>) {
-  const Drawn = memo(Box) as unknown as FC<Props & FieldState<Value>>
+  const Drawn = memo(Box, areSame) as unknown as FC<Props & FieldState<Value>>
   return function Field(props: Props) {
     return createElement(Drawn, { ...props, ...useField<Value>(props.name, props.label) })
   }

@@ -9,12 +9,12 @@ import { instantText } from '../../ui/words/texts.ts'
 /** The status, since when and by whom, why, and for a held card who can release it (UX-1). */
 export function CardStatusNote({ card, usage: { status, held_by } }: { card: Card; usage: CardUsage }) {
   const { t } = useTranslation()
+  // The badge beside the number says the rest.
+  if (!status && card.card_status === 'RELEASE') return null
   const word = t(cardStatusWords[card.card_status as CardStatus])
   const since = status
     ? t('{status} since {time}', { status: word, time: instantText(status.since) })
-    : card.card_status === 'RELEASE'
-      ? word
-      : t('{status} since before the history began', { status: word })
+    : t('{status} since before the history began', { status: word })
   const note = status?.note_message ? sentence(t, status.note_message) : status?.note
   return (
     <>

@@ -27,7 +27,10 @@ function Recent({ cardNumber }: { cardNumber: string }) {
   const rows = data?.transactions
   return (
     <section className="recent-section" aria-labelledby="recent-transactions">
-      <h2 id="recent-transactions">{t('Recent transactions')}</h2>
+      {/* No heading: the form's sections are the page's headings (CARD-5). */}
+      <p id="recent-transactions" className="record-aside-title">
+        {t('Recent transactions')}
+      </p>
       <div className="recent">
         {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
         {rows === undefined && !error ? <Skeleton height={32} /> : null}
