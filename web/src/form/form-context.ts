@@ -1,15 +1,4 @@
-import {
-  createContext,
-  createElement,
-  type FC,
-  memo,
-  use,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, createElement, type FC, memo, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fetchMessages, sentence } from '../ui/words/sentence.ts'
 import { isFilled, isRequired, type RecordForm } from './record-form.ts'
@@ -77,10 +66,9 @@ export function useField<Value>(name: string, label: string): FieldState<Value> 
   useEffect(() => register({ name, label, section }), [register, name, label, section])
   // Load the messages early, so field errors can be shown immediately.
   useEffect(() => void fetchMessages(), [])
-  const current = useRef(form)
-  current.current = form
-  const set = useCallback((value: Value) => current.current.change(name, value), [name])
-  const onBlur = useCallback(() => current.current.leave(name), [name])
+  const { change, leave } = form
+  const set = useCallback((value: Value) => change(name, value), [change, name])
+  const onBlur = useCallback(() => leave(name), [leave, name])
   const value = form.state.values[name] as Value
   const fault = form.state.errors[name]
   const error = typeof fault === 'string' ? sentence(t, fault) : undefined

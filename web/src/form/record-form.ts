@@ -1,5 +1,5 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import type { z } from 'zod'
 
 export type FormMode = 'add' | 'edit' | 'view'
@@ -28,17 +28,21 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 export function useRecordForm<S extends Shape>(schema: S, initial: z.input<S> | Values): RecordForm {
   const state = useForm<Values>({ initialValues: initial as Values, validate: schemaResolver(schema, { sync: true }) })
   const left = useRef(new Set<string>())
+  const current = useRef(state)
+  current.current = state
+  const change = useCallback((name: string, value: unknown) => {
+    current.current.setFieldValue(name, value as never)
+    if (left.current.has(name)) current.current.validateField(name)
+  }, [])
+  const leave = useCallback((name: string) => {
+    left.current.add(name)
+    current.current.validateField(name)
+  }, [])
   return {
     schema,
     state,
-    change: (name, value) => {
-      state.setFieldValue(name, value as never)
-      if (left.current.has(name)) state.validateField(name)
-    },
-    leave: (name) => {
-      left.current.add(name)
-      state.validateField(name)
-    },
+    change,
+    leave,
     rebase: (fresh) => {
       const typed = Object.fromEntries(Object.entries(state.getValues()).filter(([name]) => state.isDirty(name)))
       const before = state.getInitialValues()
