@@ -25,7 +25,9 @@ export function useText(): (use: CardUse) => string {
       : `${quantityText(value, i18n.language)}\u00a0${unit}`
   const figure = (value: number, { unit }: CardUse) =>
     unit === 'CAD' || unit === 'USD'
-      ? numberFormat(i18n.language, { style: 'currency', currency: unit, currencyDisplay: 'narrowSymbol' }).format(value)
+      ? numberFormat(i18n.language, { style: 'currency', currency: unit, currencyDisplay: 'narrowSymbol' }).format(
+          value,
+        )
       : quantityText(value, i18n.language)
   return (use) => {
     const figures = t('{used} of {limit}', { used: figure(use.used, use), limit: amount(use.of, use) })
