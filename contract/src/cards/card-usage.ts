@@ -4,7 +4,7 @@ import { byId, instant, messageParts } from '../fields.ts'
 import { currencies } from '../rules/currency.ts'
 
 /** The limits that a card's page shows as bars, by the card's field (UX-1). */
-export const usageLimits = [
+const usageLimits = [
   'daily_card_limit',
   'daily_vehicle_quantity_limit_in_gallons',
   'daily_cash_limit',

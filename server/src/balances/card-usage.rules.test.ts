@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import type { StoredCard } from '../cards/cards.columns.ts'
-import { usesOf } from './card-usage.rules.ts'
+import { type LimitedCard, usesOf } from './card-usage.rules.ts'
 
 const none = { amount_cents: 0, cash_cents: 0, gallons_milli: 0 }
-const stored = (changes: Partial<StoredCard> = {}) =>
+const stored = (changes: Partial<LimitedCard> = {}) =>
   ({
     currency: 'CAD',
     uom: 'L',
@@ -19,8 +18,8 @@ const stored = (changes: Partial<StoredCard> = {}) =>
     refreshing_cash_limits_cents: 0,
     refreshing_cash_balance_cents: 0,
     ...changes,
-  }) as StoredCard
-const shown = (changes: Partial<StoredCard>, day = none) =>
+  }) as LimitedCard
+const shown = (changes: Partial<LimitedCard>, day = none) =>
   usesOf(stored(changes), day).map(({ limit, unit, used, of, left }) => [limit, used, of, left, unit])
 
 test('UX-1 a card’s use of its limits has units; limits that are not set, or zero and unused, are left out', () => {

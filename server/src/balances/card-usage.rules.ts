@@ -1,6 +1,10 @@
 import type { CardUse, UsageLimit } from '@portal/contract/cards/card-usage.ts'
 import { fromUnits, type Unit } from '@portal/contract/rules/money.ts'
-import type { StoredCard } from '../cards/cards.columns.ts'
+import type { Selectable } from 'kysely'
+import type { Cards } from '../db/schema.ts'
+
+/** A card with its company's currency. */
+export type LimitedCard = Selectable<Cards> & { currency: string }
 
 /** What the card's purchases of a day add up to. */
 export type DayUse = { amount_cents: number; cash_cents: number; gallons_milli: number }
@@ -30,7 +34,7 @@ const ofBalance = (measured: Measured, balance: number | null): CardUse[] =>
     : [use(measured, 'refresh', { used: Math.max(measured.limit - balance, 0), left: balance })]
 
 /** What a card used of its limits (UX-1): today by its purchases, and since each refresh by its balances. */
-export function usesOf(card: StoredCard, day: DayUse): CardUse[] {
+export function usesOf(card: LimitedCard, day: DayUse): CardUse[] {
   const currency = card.currency as 'CAD' | 'USD'
   const uom = card.uom as 'L' | 'GAL'
   const money = (name: UsageLimit, limit: number | null): Measured => ({ name, unit: currency, kind: 'money', limit })

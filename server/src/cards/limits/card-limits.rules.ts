@@ -1,5 +1,4 @@
 import { type LimitsPreview, listedValues } from '@portal/contract/cards/card-limits.ts'
-import { changesBetween } from '../../platform/audit/audit-changes.ts'
 import { amountUnitOf, type CardColumns, fieldsOfColumns, type StoredCard } from '../cards.columns.ts'
 
 type Fields = Record<string, unknown>
@@ -18,8 +17,14 @@ export function changeOn(card: StoredCard, columns: Partial<CardColumns>): Limit
 }
 
 type Value = LimitsPreview['values'][number]
+const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 const valuesOf = ({ card, before, after }: LimitChange): Omit<Value, 'cards'>[] =>
-  changesBetween(before, after).map((change) => ({ ...change, unit: amountUnitOf(change.field, card) }))
+  Object.keys(after).map((field) => ({
+    field,
+    before: textOf(before[field]),
+    after: textOf(after[field]),
+    unit: amountUnitOf(field, card),
+  }))
 
 /** Counts the cards by field, former value and unit: 500 litres and 500 gallons are not the same. */
 export function countValues(changes: readonly LimitChange[]): Pick<LimitsPreview, 'values' | 'others'> {

@@ -10,8 +10,8 @@ import { useAction } from '../../api/use-action.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { isFilled, useRecordForm, type Values, valuesOf } from '../../form/record-form.ts'
 import { type Chosen, ChosenText } from '../chosen-cards.tsx'
-import { TemplateChoice } from '../templates/CardStart.tsx'
-import { CommonSections } from '../templates/CommonSections.tsx'
+import { SharedSections } from '../templates/SharedSections.tsx'
+import { TemplateChoice } from '../templates/TemplateChoice.tsx'
 import { LimitsPreviewTable } from './LimitsPreviewTable.tsx'
 
 type Props = { opened: boolean; chosen: Chosen; onClose: () => void; onDone: () => void }
@@ -78,7 +78,7 @@ export function LimitsDialog({ opened, chosen, onClose, onDone }: Props) {
       />
       {current ? <LimitsPreviewTable preview={current} /> : null}
       <div className="limits-fields">
-        <CommonSections uom="" />
+        <SharedSections uom="" />
       </div>
     </FormDialog>
   )

@@ -10,7 +10,7 @@ import { RecordLoader } from '../../form/RecordLoader.tsx'
 import { blankOf, type RecordForm, useRecordForm, type Values, valuesOf } from '../../form/record-form.ts'
 import { CompanySelect } from '../../pickers/CompanySelect.tsx'
 import { templatesPath } from '../cards.paths.ts'
-import { CommonSections } from './CommonSections.tsx'
+import { SharedSections } from './SharedSections.tsx'
 
 const { TextField } = fieldsOf(cardTemplateInput)
 
@@ -57,7 +57,7 @@ function TemplateForm({ template, reread }: Props) {
         <TextField name="name" label="Name" />
         <CompanyField form={form} template={template} />
       </FormSection>
-      <CommonSections uom={String(form.state.values.uom ?? '')} withUom />
+      <SharedSections uom={String(form.state.values.uom ?? '')} withUom />
     </FormPage>
   )
 }

@@ -13,7 +13,7 @@ import { fieldsOf } from '../../form/fields.ts'
 const { TextField, NumberField, SelectField, WeekdaysField } = fieldsOf(cardTemplateInput)
 
 /** The fields that cards have in common, in the card form's order and words. Their values have the card's own unit. */
-export function CommonSections({ uom, withUom = false }: { uom: string; withUom?: boolean }) {
+export function SharedSections({ uom, withUom = false }: { uom: string; withUom?: boolean }) {
   const unit = uom || undefined
   return (
     <>
