@@ -52,7 +52,6 @@ function CardForm({ mode, card, number = '', reread }: Props) {
   useEffect(() => showChanged(card), [card])
   const create = useAction(cards.create, { keepPlace: true })
   const update = useAction(cards.update, { keepPlace: true })
-  const recordId = card?.id ?? create.data?.id
   const { company } = useSession()
   const isCustomer = company.kind === 'customer'
   const lockOf = (name: string) => {
@@ -82,7 +81,7 @@ function CardForm({ mode, card, number = '', reread }: Props) {
       saver={{ isPending: create.isPending || update.isPending, mutateAsync: save }}
       actions={card && mode === 'view' ? <CardActions card={card} /> : null}
       intro={card ? mode === 'view' ? <CardHead card={card} /> : null : <CardStart form={form} />}
-      recordPath={recordId === undefined ? undefined : `${cardsPath}/${recordId}/view`}
+      recordPath={create.data && `${cardsPath}/${create.data.id}/view`}
       edit={{ endpoint: cards.update, path: `${cardsPath}/${card?.id}/edit` }}
       locked={card && lockReason(cardLock(card))}
       lockOf={lockOf}

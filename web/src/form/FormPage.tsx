@@ -34,7 +34,7 @@ type Props = FormHeadProps & {
   reread?: () => Promise<Values>
   /** Between the heading and the form, such as tabs or the head of a record's page. */
   intro?: ReactNode
-  /** The record's page, offered as soon as it is saved (FORM-8). */
+  /** The page of a new record, offered as soon as it is saved (FORM-8). That of a changed one follows from `edit`. */
   recordPath?: string | undefined
   /** Stays visible beside the buttons, such as a total. */
   bar?: ReactNode
@@ -121,13 +121,14 @@ function FormBar(props: BarProps) {
 }
 
 /** Before a save, Cancel. From the first moment after it, the ways to the record and to the list (FORM-8). */
-function WayOut({ form, list, recordPath, isBusy, isSaved }: BarProps) {
+function WayOut({ mode, form, list, edit, recordPath, isBusy, isSaved }: BarProps) {
   const { t } = useTranslation()
+  const view = recordPath ?? (mode === 'edit' ? edit?.path.replace(/edit$/, 'view') : undefined)
   const navigate = useNavigate()
   if (isSaved && list)
     return (
       <>
-        {recordPath ? <LinkButton to={recordPath} icon={IconEye} label="Open the record" /> : null}
+        {view ? <LinkButton to={view} icon={IconEye} label="Open the record" /> : null}
         <LinkButton {...toList(list.path)} icon={IconArrowLeft} label="Go to the list" />
       </>
     )
