@@ -33,6 +33,8 @@ const screens: [string, string, DemoPerson | null, (string | RegExp)?][] = [
   ['add a card', '/managercards/add-new', 'staff'],
   ['edit a card', '/managercards/1/edit', 'staff', card],
   ['view a card', '/managercards/1/view', 'clerk', card],
+  ['card templates', '/managercards/templates', 'staff'],
+  ['add a card template', '/managercards/templates/add-new', 'staff'],
   ['customers', '/customer', 'staff'],
   ['edit a customer', '/customer/2/edit', 'staff', customer],
   ['view a customer', '/customer/2/view', 'staff', customer],

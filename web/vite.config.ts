@@ -50,7 +50,7 @@ function withoutJsonSchema(): Plugin {
 
 /** Of `api` and `ui`, what a page may do without, or fetches when it is asked for. */
 const notGround =
-  /^(fr-CA|ActionMenu|ConfirmDialog|DateBox|DueDate|EffectFigures|InvoiceStatusText|LinkButton|PictureInput|SecondLine|charts|record[/]|save-file|toasts|trouble[/](?!MessagePanel|offline)|use-action|use-opening|words[/](day|figures|log-words))/
+  /^(fr-CA|ActionMenu|ConfirmDialog|DateBox|DueDate|EffectFigures|InvoiceStatusText|LinkButton|PictureInput|SecondLine|charts|record[/](?!RecordTabs)|save-file|toasts|trouble[/](?!MessagePanel|offline)|use-action|use-opening|words[/](day|figures|log-words))/
 const groundOfContract =
   /^(endpoint|list|permissions|errors|fields|message|page\.messages|lookups[/]brands|sessions[/]\w+|profile[/]profile|rules[/](money|currency))\.ts$/
 const frameAndRoutes =
@@ -82,7 +82,10 @@ const groups = [
   { name: 'ground', test: isGround },
   { name: 'list', test: ofList },
   // The calls of the page that users land on: apart, they compress worse.
-  { name: 'cards', test: /contract[\\/]src[\\/]cards[\\/](cards|card-(moves|imports|bulk)|chosen-cards)\.ts$/ },
+  {
+    name: 'cards',
+    test: /src[\\/]cards[\\/](cards\.ts|card-(moves|imports|bulk)\.ts|chosen-cards\.tsx?|templates[\\/]CardTabs\.tsx)$/,
+  },
 ]
 
 /** The journeys look for the palette's file by name. */

@@ -13,7 +13,10 @@ import { cardBulk } from './cards/card-bulk.ts'
 import { cardFiles } from './cards/card-files.ts'
 import { cardHistory } from './cards/card-history.ts'
 import { cardImports } from './cards/card-imports.ts'
+import { cardLimits } from './cards/card-limits.ts'
 import { cardMoves } from './cards/card-moves.ts'
+import { cardTemplates } from './cards/card-templates.ts'
+import { cardUsage } from './cards/card-usage.ts'
 import { cards } from './cards/cards.ts'
 import { claims } from './claims/claims.ts'
 import { companies } from './companies/companies.ts'
@@ -85,6 +88,9 @@ export const contracts = {
   cardMoves,
   cardFiles,
   cardHistory,
+  cardUsage,
+  cardLimits,
+  cardTemplates,
   cardImports,
   taxRates,
   providerCodes,

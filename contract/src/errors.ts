@@ -29,6 +29,8 @@ export const errorStatuses = {
   'card.has-transactions': 409,
   'card.held-by-rule': 409,
   'card.preview-stale': 409,
+  'card.limits-stale': 409,
+  'card.template-name-taken': 409,
   'payment.exceeds-due': 409,
   'payment.stale-due': 409,
   'payment.currency': 409,

@@ -21,6 +21,7 @@ export const pageMessages = {
   'card.none-to-assign': 'Please select card to Assign',
   'card.none-to-hold': 'Please select a card to put on hold.',
   'card.none-to-release': 'Please select a card to release.',
+  'card.none-for-limits': 'Please select the cards whose limits to change.',
   'invoice.none-to-export': 'Please select an invoice to export.',
   'invoice.none-to-mail': 'Please select an invoice to email.',
   'invoice.too-many': 'Choose at most {max} invoices at once.',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { cardBulk } from '@portal/contract/cards/card-bulk.ts'
 import { cardFiles } from '@portal/contract/cards/card-files.ts'
 import { pathOf } from '@portal/contract/endpoint.ts'
 import { apiClient, expect, expectAccessible, signInAs, test } from '../portal.ts'
@@ -82,6 +83,33 @@ test('CARD-17 PAY-5 a card is held on its own page; a card held by a rule has no
   await page.goto('/managercards')
   await expect(page.getByText(/^A payment was returned \(NSF\)\. 1 card is on hold\./)).toBeVisible()
   await expectAccessible(page)
+})
+
+test('UX-1 LIT-7 on a phone a held card says at once why and what is left; zoomed in, the bar does not cover the form', async ({
+  page,
+  request,
+}) => {
+  const staff = await apiClient(request, 'staff')
+  const { id } = await staff.createCard({ daily_card_limit: 900 })
+  await staff.call(cardBulk.hold, {}, { cardIds: [id], reason: 'Lost at the border' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAs(page, 'desk')
+  await page.goto(`/managercards/${id}/view`)
+  const head = page.getByRole('region', { name: 'Card at a glance' })
+  await expect(head.getByText('Lost at the border')).toBeInViewport()
+  await expect(head.getByText('A user with permission to change cards can release it.')).toBeInViewport()
+  await expect(head.getByRole('meter', { name: 'Spent today' })).toBeInViewport()
+  await expect(head.getByText('$0.00 of $900.00 CAD')).toBeInViewport()
+  // Folded fields stay in the page.
+  await expect(page.getByRole('textbox', { name: 'Transaction Fuel Quantity Limits' })).toBeDisabled()
+  await expectAccessible(page)
+
+  await signInAs(page, 'staff')
+  await page.goto(`/managercards/${id}/edit`)
+  const bar = page.locator('.form-bar')
+  await expect(bar).toHaveCSS('position', 'sticky')
+  await page.setViewportSize({ width: 720, height: 450 })
+  await expect(bar).toHaveCSS('position', 'static')
 })
 
 test('CARD-15 FILE-3 a user with view access can only download files; a failed download is shown and logged', async ({

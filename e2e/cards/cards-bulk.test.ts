@@ -28,6 +28,7 @@ test('CARD-1 CARD-11 CARD-12 CARD-17 PERM-3 the toolbar follows the permission i
     'Assign Selected Cards To Customer',
     'Hold',
     'Release',
+    'Change limits',
     'Download CSV',
   ]
   expect(names.slice(0, wanted.length)).toEqual(wanted)
@@ -36,6 +37,7 @@ test('CARD-1 CARD-11 CARD-12 CARD-17 PERM-3 the toolbar follows the permission i
     ['Exports Selected', 'Please select card to Export'],
     ['Hold', 'Please select a card to put on hold.'],
     ['Release', 'Please select a card to release.'],
+    ['Change limits', 'Please select the cards whose limits to change.'],
   ] as const) {
     await button(page, name).click()
     await expect(page.getByRole('alert').getByText(warning)).toBeVisible()
@@ -45,7 +47,8 @@ test('CARD-1 CARD-11 CARD-12 CARD-17 PERM-3 the toolbar follows the permission i
   await signInAs(page, 'northline')
   await page.goto('/managercards')
   await expect(button(page, 'Hold')).toBeVisible()
-  await expect(button(page, 'Assign Selected Cards To Customer')).toHaveCount(0)
+  for (const name of ['Assign Selected Cards To Customer', 'Change limits'])
+    await expect(button(page, name)).toHaveCount(0)
   await signInAs(page, 'desk')
   await page.goto('/managercards')
   await expect(button(page, 'Exports Selected')).toBeVisible()

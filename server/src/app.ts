@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountRoutes } from './accounts/accounts.routes.ts'
+import { cardUsageRoutes } from './balances/card-usage.routes.ts'
 import { bankFileRoutes } from './bank-files/bank-files.routes.ts'
 import { billingRunRoutes } from './billing/billing-runs.routes.ts'
 import { draftRoutes } from './billing/drafts.routes.ts'
@@ -13,7 +14,9 @@ import { cardBulkRoutes } from './cards/card-bulk.routes.ts'
 import { cardFileRoutes } from './cards/card-files.routes.ts'
 import { cardHistoryRoutes } from './cards/card-history.routes.ts'
 import { cardRoutes } from './cards/cards.routes.ts'
+import { cardLimitRoutes } from './cards/limits/card-limits.routes.ts'
 import { cardImportRoutes, cardImportWork } from './cards/sheets/card-imports.routes.ts'
+import { cardTemplateRoutes } from './cards/templates/card-templates.routes.ts'
 import { claimRoutes } from './claims/claims.routes.ts'
 import { companyRoutes } from './companies/companies.routes.ts'
 import { creditNoteDocumentRoutes } from './credit-notes/credit-note-documents.routes.ts'
@@ -181,6 +184,9 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   invoiceMailRoutes,
   cardFileRoutes,
   cardHistoryRoutes,
+  cardUsageRoutes,
+  cardLimitRoutes,
+  cardTemplateRoutes,
   cardBulkRoutes,
   marginRoutes,
   reportRoutes,

@@ -13,6 +13,7 @@ export const nothingChosen = {
   assign: 'card.none-to-assign',
   hold: 'card.none-to-hold',
   release: 'card.none-to-release',
+  limits: 'card.none-for-limits',
 } as const
 
 export const chosen = {

@@ -38,10 +38,10 @@ import { toCard } from './cards.columns.ts'
 
 const recordOf = ({ id, card_number }: ChosenCard) => ({ type: 'card', id, label: maskNumber(card_number) })
 /** Masks typed card numbers in the filter before it reaches the audit log (A3). */
-const auditChoice = ({ cardIds, filter }: ChosenCards) =>
+export const auditChoice = ({ cardIds, filter }: ChosenCards) =>
   filter ? { filter: filter.map(maskNumber) } : { card_ids: cardIds }
 
-function demandSome(cards: ChosenCard[]): ChosenCard[] {
+export function demandSome(cards: ChosenCard[]): ChosenCard[] {
   const message = 'card.no-match'
   if (cards.length === 0) throw new AppError('request.invalid', { filter: message }, { message })
   return cards

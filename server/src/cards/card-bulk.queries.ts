@@ -4,7 +4,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { filterRows } from '../platform/lists/paginate.ts'
-import type { StoredCard } from './cards.columns.ts'
+import type { CardColumns, StoredCard } from './cards.columns.ts'
 import { cardColumns, heldByRule, visibleCards, wholeCards, withCompany } from './cards.queries.ts'
 
 export type ChosenCard = {
@@ -77,7 +77,7 @@ export const listWholeCards = (db: Db, scope: Scope, ids: readonly number[]): Pr
 export async function updateLockedCards(
   db: Db,
   ids: readonly number[],
-  to: { card_status: CardStatus } | { company_id: number },
+  to: Partial<CardColumns> | { company_id: number },
 ): Promise<void> {
   await db
     .updateTable('cards')

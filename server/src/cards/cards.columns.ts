@@ -86,6 +86,13 @@ export function toCardColumns(input: CardInput): CardColumns {
   return columns as CardColumns
 }
 
+/** The columns of the given fields alone. */
+export function toGivenColumns(given: Readonly<Record<string, unknown>>): Partial<CardColumns> {
+  const all: Record<string, unknown> = toCardColumns(given as CardInput)
+  const names = Object.keys(given).filter((name) => given[name] !== null && given[name] !== undefined)
+  return Object.fromEntries(names.map((name) => columnOf.get(name) ?? name).map((column) => [column, all[column]]))
+}
+
 /** The balances as read, returned with a change: an equal value means the user did not change it (FORM-7). */
 export const balanceColumns = cardBalances.map((name) => columnOf.get(name) as keyof CardColumns)
 const balancesRead = (stored: StoredCard): string => balanceColumns.map((column) => stored[column] ?? '').join(',')
@@ -104,6 +111,18 @@ export function wireValue(column: string, value: unknown): unknown {
     : isDays(column)
       ? encodeRefreshDays(maskToDays(value as number))
       : value
+}
+export const fieldsOfColumns = (columns: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([column, value]) => [fieldOfColumn(column), wireValue(column, value)]),
+  )
+
+/** The unit of a card's amount by its field: its currency, gallons or its own measure. Null if it is no amount. */
+export function amountUnitOf(field: string, card: StoredCard): 'CAD' | 'USD' | 'L' | 'GAL' | null {
+  const unit = unitOf.get(columnOf.get(field) ?? field)
+  if (!unit) return null
+  if (unit === 'money') return card.currency as 'CAD' | 'USD'
+  return field === 'daily_vehicle_quantity_limit_in_gallons' ? 'GAL' : (card.uom as 'L' | 'GAL')
 }
 /** A column's value as a user reads it. */
 export function shownCardValue(column: string, value: unknown): string | null {

@@ -281,6 +281,16 @@ export interface Cards {
   weekly_vehicle_quantity_refresh_day: number;
 }
 
+export interface CardTemplates {
+  columns: Json;
+  company_id: number;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Cities {
   id: string;
   latitude: number;
@@ -1436,6 +1446,7 @@ export interface DB {
   card_draws: CardDraws;
   card_events: CardEvents;
   card_refreshes: CardRefreshes;
+  card_templates: CardTemplates;
   cards: Cards;
   cities: Cities;
   claim_entries: ClaimEntries;

@@ -23,6 +23,7 @@ const tables = [
   'card_draws',
   'card_events',
   'card_refreshes',
+  'card_templates',
   'cards',
   'cities',
   'claim_entries',

@@ -10,8 +10,6 @@ import {
   manualTransaction,
   type NorthlineApp,
   northlineCard,
-  northlineCardFile,
-  northlineCardIds,
   northlineLink,
   northlineLogo,
   northlineMail,
@@ -25,6 +23,7 @@ import {
 } from './northline.ts'
 import { makeTimesOdd, strayTimes } from './odd-times.ts'
 import { anyone, denied, type EndpointRow, everyone, signedIn, staffOnly, type Who } from './rows/answers.ts'
+import { cardRows } from './rows/card-rows.ts'
 import { companyRows } from './rows/company-rows.ts'
 import { exceptionRows } from './rows/exception-rows.ts'
 import { importRows } from './rows/import-rows.ts'
@@ -253,46 +252,7 @@ const table: Record<string, EndpointRow> = {
   'transactionFiles.remove': { answers: staffOnly(204), call: on(northlineTransactionFile), unknown: 404 },
   ...moneyRows(world),
   ...paymentRows(world),
-  'cardFiles.list': {
-    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
-    call: on(northlineCard),
-    unknown: 404,
-  },
-  'cardFiles.add': {
-    answers: { ...denied, desk: 403, northline: 201, prairie: 404, clerk: 403, staff: 201 },
-    call: async () => ({ params: (await northlineCard(world)).params, ...form({ content: 'words', name: 'a.txt' }) }),
-    unknown: 404,
-  },
-  'cardFiles.remove': {
-    answers: { ...denied, desk: 403, northline: 204, prairie: 404, clerk: 403, staff: 204 },
-    call: on(northlineCardFile),
-    unknown: 404,
-  },
-  'cardHistory.list': {
-    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
-    call: async () => ({ params: (await northlineCard(world)).params }),
-    unknown: 404,
-  },
-  'cards.export': {
-    answers: { ...denied, desk: 200, northline: 200, prairie: 404, clerk: 200, staff: 200 },
-    call: () => northlineCardIds(world),
-  },
-  'cards.assign': {
-    answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 },
-    call: () => northlineCardIds(world, { customerCompanyId: world.northlineId }),
-  },
-  'cards.assignPreview': {
-    answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 },
-    call: () => northlineCardIds(world, { customerCompanyId: world.northlineId }),
-  },
-  'cards.hold': {
-    answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 },
-    call: () => northlineCardIds(world, { reason: 'Lost' }),
-  },
-  'cards.release': {
-    answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 },
-    call: () => northlineCardIds(world),
-  },
+  ...cardRows(world),
   ...invoiceDocumentRows(world),
   ...reportRows(world),
   'logs.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },

@@ -18,6 +18,7 @@ type Silent =
   | 'bankLines.confirm'
   | 'bankLines.confirmPreview'
   | 'cards.assignPreview'
+  | 'cards.limitsPreview'
   | 'cardImports.upload'
   | 'transactionImports.upload'
   | 'profile.language'
@@ -36,6 +37,7 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   // A preview writes nothing.
   'markups.preview': null,
   'cards.assignPreview': null,
+  'cards.limitsPreview': null,
   'bankFiles.columns': null,
   'bankLines.confirmPreview': null,
   // The page says how many lines were booked, and which were not.
@@ -141,6 +143,10 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'cardFiles.remove': generic,
   'cards.export': { success: 'Cards Exported Successfully', failure: 'Error while Exporting Card' },
   'cards.assign': { success: 'Cards Assign Successfully', failure: 'Error while Assign Card' },
+  'cards.limits': { success: 'Limits of the cards changed', failure: 'Error while changing the limits' },
+  'cardTemplates.create': { success: 'Template added', failure: 'Error while adding the template' },
+  'cardTemplates.update': { success: 'Template changed', failure: 'Error while changing the template' },
+  'cardTemplates.remove': { success: 'Template deleted', failure: 'Error while deleting the template' },
   'cards.hold': { success: 'Cards put on hold', failure: 'Error while putting cards on hold' },
   'cards.release': { success: 'Cards released', failure: 'Error while releasing cards' },
   'invoices.export': { success: 'Invoice Download PDF Successfully', failure: 'Error while Downloading PDF Invoice' },

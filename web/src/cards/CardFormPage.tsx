@@ -24,7 +24,8 @@ import { CardActions } from './CardActions.tsx'
 import { CardHistory } from './CardHistory.tsx'
 import { CardSections } from './CardSections.tsx'
 import { cardsPath } from './cards.paths.ts'
-import { RecentTransactions } from './RecentTransactions.tsx'
+import { CardHead } from './head/CardHead.tsx'
+import { CardStart } from './templates/CardStart.tsx'
 
 const blank = { ...valuesOf(cardInput, {}), uom: 'GAL', card_status: 'RELEASE' }
 
@@ -79,6 +80,8 @@ function CardForm({ mode, card, number = '', reread }: Props) {
       list={{ label: 'List of ManageCard', path: cardsPath }}
       saver={{ isPending: create.isPending || update.isPending, mutateAsync: save }}
       actions={card && mode === 'view' ? <CardActions card={card} /> : null}
+      intro={card ? mode === 'view' ? <CardHead card={card} /> : null : <CardStart form={form} />}
+      recordPath={create.data && `${cardsPath}/${create.data.id}/view`}
       edit={{ endpoint: cards.update, path: `${cardsPath}/${card?.id}/edit` }}
       locked={card && lockReason(cardLock(card))}
       lockOf={lockOf}
@@ -91,8 +94,8 @@ function CardForm({ mode, card, number = '', reread }: Props) {
   )
 }
 
-/** A card's files, and in view mode its recent transactions and history (CARD-15, CARD-17). */
-function CardExtras({ card: { id, card_number, currency }, mode }: { card: Card; mode: FormMode }) {
+/** A card's files, and in view mode its history (CARD-15, CARD-17). */
+function CardExtras({ card: { id, currency }, mode }: { card: Card; mode: FormMode }) {
   const queries = useQueryClient()
   return (
     <>
@@ -101,7 +104,6 @@ function CardExtras({ card: { id, card_number, currency }, mode }: { card: Card;
         id={id}
         onChanged={() => queries.invalidateQueries({ queryKey: featureKeyOf(cardHistory.list) })}
       />
-      {mode === 'view' ? <RecentTransactions cardNumber={card_number} /> : null}
       {mode === 'view' ? <CardHistory id={id} currency={currency} /> : null}
     </>
   )

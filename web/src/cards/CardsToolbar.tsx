@@ -1,9 +1,17 @@
 import { Button } from '@mantine/core'
 import { cardBulk, nothingChosen } from '@portal/contract/cards/card-bulk.ts'
+import type { cardLimits } from '@portal/contract/cards/card-limits.ts'
 import { cardMoves } from '@portal/contract/cards/card-moves.ts'
-import { IconBuildingStore, IconFileExport, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconBuildingStore,
+  IconFileExport,
+  IconPlayerPause,
+  IconPlayerPlay,
+} from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { accessOf } from '../api/route.ts'
 import { useCan } from '../api/session.ts'
 import type { Selection } from '../list/use-selection.ts'
 import { notify } from '../ui/notify.ts'
@@ -14,7 +22,11 @@ const buttons = [
   { kind: 'assign', label: 'Assign Selected Cards To Customer', Icon: IconBuildingStore },
   { kind: 'hold', label: 'Hold', Icon: IconPlayerPause },
   { kind: 'release', label: 'Release', Icon: IconPlayerPlay },
+  { kind: 'limits', label: 'Change limits', Icon: IconAdjustments },
 ] as const
+
+/** Named here: the contract itself would weigh on the first load. */
+const limits = { can: accessOf<typeof cardLimits.limits>('cards.create') }
 
 /** Actions on the selected cards. The buttons stay enabled, so they can say what is missing (CARD-11, CARD-12). */
 export function CardsToolbar({
@@ -45,7 +57,7 @@ export function CardsToolbar({
         </Button>
       ) : null}
       {buttons
-        .filter(({ kind }) => can({ ...cardBulk, ...cardMoves }[kind]))
+        .filter(({ kind }) => can({ ...cardBulk, ...cardMoves, limits }[kind]))
         .map(({ kind, label, Icon }) => (
           <Button
             key={kind}

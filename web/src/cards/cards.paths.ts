@@ -1,1 +1,2 @@
 export const cardsPath = '/managercards'
+export const templatesPath = '/managercards/templates'

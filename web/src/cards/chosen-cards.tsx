@@ -4,7 +4,7 @@ import type { Selection } from '../list/use-selection.ts'
 
 /** The cards of a bulk call: its request body, and how to describe them. */
 export type Chosen = { body: { cardIds: number[] } | { filter: string[] }; count: number; number?: string }
-export type BulkKind = 'assign' | 'hold' | 'release'
+export type BulkKind = 'assign' | 'hold' | 'release' | 'limits'
 
 export function chosenOf(selection: Selection): Chosen | null {
   if (selection.count === 0) return null

@@ -9,13 +9,15 @@ import { lazily } from '../ui/lazily.tsx'
 import { notify } from '../ui/notify.ts'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { type BulkKind, type Chosen, oneCard } from './chosen-cards.tsx'
+import { CardTabs } from './templates/CardTabs.tsx'
 
 const AssignDialog = lazily(() => import('./AssignDialog.tsx'), 'AssignDialog')
+const LimitsDialog = lazily(() => import('./limits/LimitsDialog.tsx'), 'LimitsDialog')
 const StatusDialog = lazily(() => import('./StatusDialog.tsx'), 'StatusDialog')
 const HoldWatch = lazily(() => import('../accounts/HoldWatch.tsx'), 'HoldWatch')
 
 /**
- * Assigns, holds and releases cards from the toolbar and the row menu. Warns about cards that a rule holds, which a
+ * Assigns, holds, releases and changes cards from the toolbar and the row menu. Warns about cards that a rule holds, which a
  * customer cannot release (CARD-12, CARD-17).
  */
 export function useCardBulk(onDone: () => void) {
@@ -26,6 +28,8 @@ export function useCardBulk(onDone: () => void) {
   const { ask, dialog } = useDialog(({ kind, chosen }: { kind: BulkKind; chosen: Chosen }, frame) =>
     kind === 'assign' ? (
       <AssignDialog chosen={chosen} onDone={onDone} {...frame} />
+    ) : kind === 'limits' ? (
+      <LimitsDialog chosen={chosen} onDone={onDone} {...frame} />
     ) : (
       <StatusDialog key={kind} to={kind} chosen={chosen} onDone={onDone} {...frame} />
     ),
@@ -64,6 +68,8 @@ export function useCardBulk(onDone: () => void) {
     <Suspense fallback={null}>
       <HoldWatch onHeld={setHeld} />
     </Suspense>
-  ) : null
+  ) : (
+    <CardTabs />
+  )
   return { ask: askUnlessHeld, rowActions, notice, dialog }
 }

@@ -1,11 +1,13 @@
 import './form.css'
 import '../ui/trouble/panel.css'
 import { Alert, Button, Loader } from '@mantine/core'
-import { IconDeviceFloppy } from '@tabler/icons-react'
+import { IconArrowLeft, IconDeviceFloppy, IconEye } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { EmptyFieldsToggle } from './EmptyFieldsToggle.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { FormHead, type FormHeadProps } from './FormHead.tsx'
 import { FormContext, useFieldList } from './form-context.ts'
@@ -30,8 +32,10 @@ type Props = FormHeadProps & {
   lockNote?: string | undefined
   /** The current record, after another user changed it (FORM-7). */
   reread?: () => Promise<Values>
-  /** Between the heading and the form, such as tabs. */
+  /** Between the heading and the form, such as tabs or the head of a record's page. */
   intro?: ReactNode
+  /** The page of a new record, offered as soon as it is saved (FORM-8). That of a changed one follows from `edit`. */
+  recordPath?: string | undefined
   /** Stays visible beside the buttons, such as a total. */
   bar?: ReactNode
   children: ReactNode
@@ -39,11 +43,15 @@ type Props = FormHeadProps & {
 
 const unlocked = () => undefined
 
-/** A form page with its mode, saving, errors, way back and leave guard. */
+/**
+ * A form page with its mode, saving, errors, way back and leave guard. In view mode it is a page to read: the inputs
+ * stay, disabled, drawn as text, and empty ones are folded away (UX-1, LIT-7).
+ */
 export function FormPage(props: Props) {
   const { mode, form, lockOf = unlocked } = props
   const { t } = useTranslation()
   const { fields, register } = useFieldList()
+  const [isUnfolded, setUnfolded] = useState(false)
   const { submit, isSaved, trouble, clearTrouble, hasTried } = useSaving(form, props.saver, props.list?.path, fields)
   const isBusy = props.saver.isPending
   const isDirty = mode !== 'view' && form.state.isDirty() && !isSaved
@@ -56,16 +64,25 @@ export function FormPage(props: Props) {
     form.state.setErrors(Object.fromEntries(Object.entries(both).map(conflictOf)))
     clearTrouble()
   }
+  const isView = mode === 'view'
+  const isDisabled = isView || Boolean(props.locked) || isBusy || isSaved
   return (
-    <FormContext
-      value={{ form, isDisabled: mode === 'view' || Boolean(props.locked) || isBusy || isSaved, lockOf, register }}
-    >
+    <FormContext value={{ form, isDisabled, isView, lockOf, register }}>
       <FormHead {...props} />
       {props.intro}
-      <form className="form-page" onSubmit={submit} noValidate aria-busy={isBusy}>
+      <form
+        className="form-page"
+        data-read={isView || undefined}
+        data-folded={isView && !isUnfolded ? true : undefined}
+        onSubmit={submit}
+        noValidate
+        aria-busy={isBusy}
+      >
         <SectionIndex fields={fields} form={form} mode={mode} />
         <div className="form-column">
-          {mode === 'view' ? null : props.locked ? (
+          {isView ? (
+            <EmptyFieldsToggle fields={fields} form={form} isUnfolded={isUnfolded} onToggle={setUnfolded} />
+          ) : props.locked ? (
             <LockedNote reason={props.locked} />
           ) : props.lockNote ? (
             <Alert color="gray">{t(props.lockNote)}</Alert>
@@ -73,7 +90,7 @@ export function FormPage(props: Props) {
           {trouble ? <TroubleAlert trouble={trouble} onReload={props.reread ? reread : undefined} /> : null}
           {hasTried ? <ErrorSummary fields={fields} errors={form.state.errors} /> : null}
           {props.children}
-          {mode === 'view' ? null : <FormBar {...props} isBusy={isBusy} isSaved={isSaved} isDirty={isDirty} />}
+          {isView ? null : <FormBar {...props} isBusy={isBusy} isSaved={isSaved} isDirty={isDirty} />}
         </div>
       </form>
       <LeaveGuard when={isDirty} />
@@ -83,29 +100,46 @@ export function FormPage(props: Props) {
 
 type BarProps = Props & { isBusy: boolean; isSaved: boolean; isDirty: boolean }
 
-function FormBar({ mode, form, list, submit, bar, locked, isBusy, isSaved, isDirty }: BarProps) {
+function FormBar(props: BarProps) {
+  const { mode, bar, locked, isBusy, isSaved, isDirty } = props
   const { t } = useTranslation()
-  const navigate = useNavigate()
   return (
     <div className="panel form-bar">
       <span role="status">{isSaved ? t('Saved. Returning to the list…') : isDirty ? t('Unsaved changes') : ''}</span>
       {bar}
-      <Button
-        {...keepFocus}
-        variant="default"
-        disabled={isBusy}
-        onClick={() => (list ? navigate(toList(list.path)) : form.state.reset())}
-      >
-        {t('Cancel')}
-      </Button>
+      <WayOut {...props} />
       <Button
         {...keepFocus}
         type="submit"
         disabled={isBusy || isSaved || Boolean(locked)}
         leftSection={isBusy ? <Loader size={16} /> : <IconDeviceFloppy size={16} aria-hidden />}
       >
-        {t(submit ?? (mode === 'add' ? 'Save' : 'Update'))}
+        {t(props.submit ?? (mode === 'add' ? 'Save' : 'Update'))}
       </Button>
     </div>
+  )
+}
+
+/** Before a save, Cancel. From the first moment after it, the ways to the record and to the list (FORM-8). */
+function WayOut({ mode, form, list, edit, recordPath, isBusy, isSaved }: BarProps) {
+  const { t } = useTranslation()
+  const view = recordPath ?? (mode === 'edit' ? edit?.path.replace(/edit$/, 'view') : undefined)
+  const navigate = useNavigate()
+  if (isSaved && list)
+    return (
+      <>
+        {view ? <LinkButton to={view} icon={IconEye} label="Open the record" /> : null}
+        <LinkButton {...toList(list.path)} icon={IconArrowLeft} label="Go to the list" />
+      </>
+    )
+  return (
+    <Button
+      {...keepFocus}
+      variant="default"
+      disabled={isBusy}
+      onClick={() => (list ? navigate(toList(list.path)) : form.state.reset())}
+    >
+      {t('Cancel')}
+    </Button>
   )
 }

@@ -1,10 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type FieldInfo, sectionIdOf } from './form-context.ts'
-import { type FormMode, isFilledWell, type RecordForm } from './record-form.ts'
-
-const isSomething = (value: unknown): boolean =>
-  value !== null && value !== undefined && value !== '' && value !== false
+import { type FormMode, isFilled, isFilledWell, type RecordForm } from './record-form.ts'
 
 type Props = { fields: readonly FieldInfo[]; form: RecordForm; mode: FormMode }
 
@@ -26,10 +23,10 @@ export function SectionIndex({ fields, form, mode }: Props) {
         {sections.map((section) => {
           const own = fields.filter(({ name, section: where }) => where === section && name !== '')
           const errors = own.filter(({ name }) => form.state.errors[name]).length
-          const isFilled = own.some(({ name }) => isSomething(form.state.values[name]))
+          const isBegun = own.some(({ name }) => isFilled(form.state.values[name]) && form.state.values[name] !== false)
           const isDone =
             mode !== 'view' &&
-            isFilled &&
+            isBegun &&
             own.every(({ name }) => isFilledWell(form.schema, name, form.state.values[name]))
           return (
             <li key={section}>

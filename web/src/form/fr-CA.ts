@@ -3,6 +3,12 @@ export const french = {
   'Use {value}': 'Utiliser {value}',
   Proposed: 'Proposé',
   Reload: 'Recharger',
+  'Open the record': 'Ouvrir la fiche',
+  'Go to the list': 'Aller à la liste',
+  'Hide empty fields': 'Masquer les champs vides',
+  'Show empty fields ({count})': 'Afficher les champs vides ({count})',
+  'Type {thousands} or {decimal}. A comma can mean either.':
+    'Entrez {thousands} ou {decimal}. Une virgule peut signifier l’un ou l’autre.',
   Stay: 'Rester',
   Leave: 'Quitter',
   'Are you sure want to leave ?': 'Voulez-vous vraiment quitter?',

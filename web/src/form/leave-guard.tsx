@@ -41,6 +41,7 @@ export function useLeaveGuard(when: boolean): Guard {
       text={t('There are some unsaved changes ?')}
       cancel="Stay"
       confirm="Leave"
+      isSafer
       onCancel={stay}
       onConfirm={leave}
     />

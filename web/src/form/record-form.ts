@@ -1,5 +1,5 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import type { z } from 'zod'
 
 export type FormMode = 'add' | 'edit' | 'view'
@@ -28,17 +28,21 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 export function useRecordForm<S extends Shape>(schema: S, initial: z.input<S> | Values): RecordForm {
   const state = useForm<Values>({ initialValues: initial as Values, validate: schemaResolver(schema, { sync: true }) })
   const left = useRef(new Set<string>())
+  const current = useRef(state)
+  current.current = state
+  const change = useCallback((name: string, value: unknown) => {
+    current.current.setFieldValue(name, value as never)
+    if (left.current.has(name)) current.current.validateField(name)
+  }, [])
+  const leave = useCallback((name: string) => {
+    left.current.add(name)
+    current.current.validateField(name)
+  }, [])
   return {
     schema,
     state,
-    change: (name, value) => {
-      state.setFieldValue(name, value as never)
-      if (left.current.has(name)) state.validateField(name)
-    },
-    leave: (name) => {
-      left.current.add(name)
-      state.validateField(name)
-    },
+    change,
+    leave,
     rebase: (fresh) => {
       const typed = Object.fromEntries(Object.entries(state.getValues()).filter(([name]) => state.isDirty(name)))
       const before = state.getInitialValues()
@@ -69,9 +73,18 @@ export const blankOf = (schema: Shape, texts: readonly string[]): Values => ({
   ...Object.fromEntries(texts.map((name) => [name, ''])),
 })
 
+/** Whether a field holds something to show. */
+export const isFilled = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+/** Kept per field: forms ask at every key. */
+const known = new WeakMap<z.ZodType, boolean>()
 export const isRequired = (schema: Shape, name: string): boolean => {
   const field = schema.shape[name] as z.ZodType | undefined
-  return field !== undefined && !field.safeParse(undefined).success
+  if (field === undefined) return false
+  const required = known.get(field) ?? !field.safeParse(undefined).success
+  known.set(field, required)
+  return required
 }
 export const isFilledWell = (schema: Shape, name: string, value: unknown): boolean => {
   const field = schema.shape[name] as z.ZodType | undefined

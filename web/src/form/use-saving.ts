@@ -1,5 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { toList } from '../api/list-address.ts'
 import { type FieldInfo, focusField } from './form-context.ts'
@@ -10,17 +10,25 @@ const returnAfterMs = 3000
 export type Saver = { isPending: boolean; mutateAsync: (values: Values) => Promise<unknown> }
 export type Trouble = { message: string; isStale: boolean; isSignedOut: boolean; requestId: string | undefined }
 
-/** From Save to the return to the list (FORM-2), or to the errors at their fields (FORM-4). */
+/**
+ * From Save to the return to the list (FORM-2), or to the errors at their fields (FORM-4). A link followed in the
+ * meantime wins over the return (FORM-8).
+ */
 export function useSaving(form: RecordForm, saver: Saver, listPath: string | undefined, fields: readonly FieldInfo[]) {
   const navigate = useNavigate()
+  const router = useRouter()
   const [isSaved, setSaved] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [hasTried, setTried] = useState(false)
   useEffect(() => {
     if (!isSaved || listPath === undefined) return
     const timer = setTimeout(() => navigate(toList(listPath)), returnAfterMs)
-    return () => clearTimeout(timer)
-  }, [isSaved, navigate, listPath])
+    const unsubscribe = router.subscribe('onBeforeNavigate', () => clearTimeout(timer))
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
+  }, [isSaved, navigate, router, listPath])
   const focusFirst = (errors: Readonly<Record<string, unknown>>) => {
     const first = fields.find(({ name }) => errors[name])
     // The failed save may still disable the fields. They are enabled after the next paint.

@@ -1,3 +1,4 @@
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useField } from '../form/form-context.ts'
 import { lockMark } from '../form/lock-mark.tsx'
@@ -10,6 +11,9 @@ type StateName = 'state' | 'province'
 type Level = 'country' | StateName | 'city'
 const labels: Record<Level, string> = { country: 'Country', state: 'State', province: 'Province', city: 'City' }
 
+const underState: readonly Level[] = ['city']
+const underCity: readonly Level[] = []
+
 type FieldProps = {
   form: RecordForm
   level: Level
@@ -21,6 +25,15 @@ type FieldProps = {
 function LocationField({ form, level, prefix, below, isOpen, lookup }: FieldProps) {
   const { t } = useTranslation()
   const { value, set, input, lock } = useField<string | null>(prefix + level, labels[level])
+  const { change } = form
+  const choose = useCallback(
+    (key: string | null) => {
+      if (key === value) return
+      set(key)
+      for (const lower of below) change(prefix + lower, null)
+    },
+    [value, set, change, below, prefix],
+  )
   return (
     <LookupSelect
       {...input}
@@ -29,11 +42,7 @@ function LocationField({ form, level, prefix, below, isOpen, lookup }: FieldProp
       {...lookup}
       disabled={input.disabled || !isOpen}
       value={value}
-      onChange={(key) => {
-        if (key === value) return
-        set(key)
-        for (const lower of below) form.change(prefix + lower, null)
-      }}
+      onChange={choose}
     />
   )
 }
@@ -52,11 +61,12 @@ export function LocationFields({ form, stateName = 'state', prefix = '' }: Props
   const [country, state] = [values[`${prefix}country`] ?? null, values[prefix + stateName] ?? null]
   const places = usePlaces(country, state)
   const shared = { form, prefix }
+  const underCountry = useMemo<Level[]>(() => [stateName, 'city'], [stateName])
   return (
     <>
-      <LocationField {...shared} level="country" below={[stateName, 'city']} isOpen lookup={places.country} />
-      <LocationField {...shared} level={stateName} below={['city']} isOpen={Boolean(country)} lookup={places.state} />
-      <LocationField {...shared} level="city" below={[]} isOpen={Boolean(state)} lookup={places.city} />
+      <LocationField {...shared} level="country" below={underCountry} isOpen lookup={places.country} />
+      <LocationField {...shared} level={stateName} below={underState} isOpen={Boolean(country)} lookup={places.state} />
+      <LocationField {...shared} level="city" below={underCity} isOpen={Boolean(state)} lookup={places.city} />
     </>
   )
 }

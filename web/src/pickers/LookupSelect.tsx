@@ -2,6 +2,7 @@ import '@mantine/core/styles/Combobox.css'
 import '../form/form.css'
 import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
 import { placeSearchText } from '@portal/contract/lookups/place-name.rules.ts'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
 type Props = Omit<SelectProps, 'data' | 'onChange'> & {
@@ -24,12 +25,15 @@ const byName: OptionsFilter = ({ options, search, limit }) => {
     .map(({ option }) => option)
 }
 
-/** A choice from one of the service's key/value lists (LIST-12). */
-export function LookupSelect({ options, isFetching = false, isError = false, value, ...rest }: Props) {
+/** A choice from one of the service's key/value lists (LIST-12). Hundreds of names are not translated at every key. */
+export const LookupSelect = memo(function LookupBox(props: Props) {
+  const { options, isFetching = false, isError = false, value, ...rest } = props
   const { t } = useTranslation()
-  const data = (options ?? []).map((option) => ({ value: option.key, label: t(option.value) }))
-  // Show the record's value even if the list no longer has it.
-  if (options && value && !data.some((one) => one.value === value)) data.push({ value, label: value })
+  const data = useMemo(() => {
+    const known = (options ?? []).map((option) => ({ value: option.key, label: t(option.value) }))
+    // Show the record's value even if the list no longer has it.
+    return options && value && !known.some((one) => one.value === value) ? [...known, { value, label: value }] : known
+  }, [options, value, t])
   return (
     <Select
       {...rest}
@@ -48,4 +52,4 @@ export function LookupSelect({ options, isFetching = false, isError = false, val
       nothingFoundMessage={t(isError ? 'Oops! Something broke, we are working on a fix.' : 'No Record found')}
     />
   )
-}
+})

@@ -6,7 +6,7 @@ import type { Currency } from '@portal/contract/rules/currency.ts'
 import { Link } from '@tanstack/react-router'
 import { use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { typedNumber } from '../form/fields/typed-number.ts'
+import { typedNumber, writtenNumber } from '../form/fields/typed-number.ts'
 import { FormContext, fieldIdOf, SectionContext } from '../form/form-context.ts'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { DueDate } from '../ui/DueDate.tsx'
@@ -78,16 +78,16 @@ export function AllocationTable({ invoices, currency, allocations }: Props) {
 type PartProps = { invoice: OpenInvoice; value: number | null; allocations: Allocations; at: number }
 /** Keeps the typed text. A proposed amount replaces it as soon as the two differ. */
 function PartInput({ invoice, value, allocations, at }: PartProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const frame = use(FormContext)
   const section = use(SectionContext)
   const name = partName(invoice)
   const label = invoice.invoice_number
   const register = frame?.register
   useEffect(() => register?.({ name, label, section }), [register, name, label, section])
-  const written = value === null || Number.isNaN(value) ? '' : value.toFixed(2)
+  const written = writtenNumber(value, i18n.language, 2)
   const [text, setText] = useState(written)
-  if (!Object.is(typedNumber(text), value) && !Number.isNaN(value)) setText(written)
+  if (!Object.is(typedNumber(text, i18n.language), value) && !Number.isNaN(value)) setText(written)
   const told = frame?.form.state.errors[name]
   const fault = allocations.faults[at] ?? (typeof told === 'string' ? told : undefined)
   return (
@@ -105,7 +105,7 @@ function PartInput({ invoice, value, allocations, at }: PartProps) {
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value)
-        allocations.set(invoice, typedNumber(event.currentTarget.value))
+        allocations.set(invoice, typedNumber(event.currentTarget.value, i18n.language))
       }}
     />
   )

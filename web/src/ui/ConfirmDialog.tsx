@@ -12,6 +12,8 @@ type Props = {
   confirm: string
   cancel?: string
   danger?: boolean
+  /** Cancelling is the prominent choice, for questions about losing something. */
+  isSafer?: boolean
   busy?: boolean
   /** Something prevents the action, and the text says what. */
   blocked?: boolean
@@ -30,6 +32,7 @@ export function ConfirmDialog({
   confirm,
   cancel = 'Cancel',
   danger = false,
+  isSafer = false,
   busy = false,
   blocked = false,
   onConfirm,
@@ -52,10 +55,16 @@ export function ConfirmDialog({
         </Text>
       ) : null}
       <Group mt={20} gap={12} justify="flex-end">
-        <Button variant="default" data-autofocus onClick={onCancel}>
+        <Button variant={isSafer ? 'filled' : 'default'} data-autofocus onClick={onCancel}>
           {t(cancel)}
         </Button>
-        <Button {...(danger ? { color: 'bad' } : {})} loading={busy} disabled={blocked} onClick={onConfirm}>
+        <Button
+          {...(danger ? { color: 'bad' } : {})}
+          variant={isSafer ? 'default' : 'filled'}
+          loading={busy}
+          disabled={blocked}
+          onClick={onConfirm}
+        >
           {t(confirm, { context: 'action' })}
         </Button>
       </Group>

@@ -69,11 +69,18 @@ export function UserWizard(props: Props) {
       value={{
         form,
         isDisabled: mode === 'view' || props.locked !== undefined || isBusy || isSaved,
+        isView: mode === 'view',
         lockOf: props.lockOf,
         register,
       }}
     >
-      <form className="panel wizard" onSubmit={onSubmit} noValidate aria-busy={isBusy}>
+      <form
+        className="panel wizard"
+        data-read={mode === 'view' || undefined}
+        onSubmit={onSubmit}
+        noValidate
+        aria-busy={isBusy}
+      >
         <WizardSteps step={step} />
         {props.locked ? <LockedNote reason={props.locked} /> : null}
         {trouble ? <TroubleAlert trouble={trouble} onReload={props.reread ? reread : undefined} /> : null}

@@ -15,6 +15,8 @@ create policy own on card_events to portal_customer using (company_id = (select 
 create policy staff on card_events to portal_staff using (true);
 create policy own on card_refreshes to portal_customer using (company_id = (select acting_company()));
 create policy staff on card_refreshes to portal_staff using (true);
+create policy own on card_templates to portal_customer using (company_id = (select acting_company()));
+create policy staff on card_templates to portal_staff using (true);
 create policy own on cards to portal_customer using (company_id = (select acting_company()));
 create policy staff on cards to portal_staff using (true);
 create policy own on customers to portal_customer using (company_id = (select acting_company()));

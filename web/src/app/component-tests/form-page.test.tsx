@@ -7,7 +7,8 @@ import { FormDialog } from '../../form/FormDialog.tsx'
 import { FormPage } from '../../form/FormPage.tsx'
 import { FormSection } from '../../form/FormSection.tsx'
 import { fieldsOf } from '../../form/fields.ts'
-import { useRecordForm, type Values } from '../../form/record-form.ts'
+import { drawnField } from '../../form/form-context.ts'
+import { type FormMode, useRecordForm, type Values } from '../../form/record-form.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { button, playPages, press, showPage, type } from './show-page.tsx'
 
@@ -19,13 +20,19 @@ const fields = (
     <TextField name="note" label="Note" />
   </>
 )
-type Given = { save?: (values: Values) => Promise<unknown>; locked?: string; reread?: () => Promise<Values> }
-function ThingForm({ save = async () => {}, ...rest }: Given) {
+type Given = {
+  save?: (values: Values) => Promise<unknown>
+  locked?: string
+  reread?: () => Promise<Values>
+  mode?: FormMode
+  recordPath?: string
+}
+function ThingForm({ save = async () => {}, mode = 'edit', ...rest }: Given) {
   const form = useRecordForm(schema, { name: 'Ann', note: '' })
   return (
     <FormPage
       title="Thing"
-      mode="edit"
+      mode={mode}
       form={form}
       list={{ label: 'Back to things', path: '/things' }}
       saver={{ isPending: false, mutateAsync: save }}
@@ -80,12 +87,65 @@ it('LIT-4 a locked record is read-only, with the reason on top', async () => {
   expect(button('Update')).toMatchObject({ disabled: true })
 })
 
+it('UX-1 LIT-7 in view mode every field is there, disabled and without a mark; empty ones fold until they are shown', async () => {
+  await showPage(<ThingForm mode="view" />)
+  expect(screen.getByText('Name', { selector: 'label' }).textContent).toBe('Name')
+  for (const label of ['Name', 'Note']) expect(screen.getByLabelText(label)).toMatchObject({ disabled: true })
+  const isFolded = () => document.querySelector('form')?.hasAttribute('data-folded')
+  expect(isFolded()).toBe(true)
+  expect(screen.getByLabelText('Note').closest('[data-empty]')).not.toBeNull()
+  expect(screen.getByLabelText('Name').closest('[data-empty]')).toBeNull()
+  press('Show empty fields (1)')
+  expect(isFolded()).toBe(false)
+  press('Hide empty fields')
+  expect(isFolded()).toBe(true)
+})
+
+it('FORM-8 FORM-2 once saved, the ways to the record and to the list are there at once, and a link wins over the return', async () => {
+  const router = await showPage(<ThingForm recordPath="/elsewhere" />)
+  type(/^Name/, 'Bob')
+  expect(screen.queryByRole('link', { name: 'Go to the list' })).toBeNull()
+  press('Update')
+  expect(await screen.findByRole('link', { name: 'Go to the list' })).toMatchObject({ pathname: '/things' })
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+  fireEvent.click(screen.getByRole('link', { name: 'Open the record' }))
+  expect(await screen.findByText('Elsewhere')).toBeTruthy()
+  await new Promise((resolve) => setTimeout(resolve, 3200))
+  expect(router.state.location.pathname).toBe('/elsewhere')
+})
+
+it('UX-14 a key typed in a field draws no other field again', async () => {
+  let drawn = 0
+  const Counted = drawnField<string | null, { name: string; label: string }>(function CountedBox({ input }) {
+    drawn++
+    return <input id={input.id} aria-label={input.label} />
+  })
+  function Page() {
+    const form = useRecordForm(schema, { name: 'Ann', note: '' })
+    return (
+      <FormPage title="Thing" mode="edit" form={form} saver={{ isPending: false, mutateAsync: async () => {} }}>
+        <TextField name="name" label="Name" />
+        <Counted name="note" label="Note" />
+      </FormPage>
+    )
+  }
+  await showPage(<Page />)
+  const before = drawn
+  for (const name of ['A', 'An', 'Anna']) type(/^Name/, name)
+  expect(drawn).toBe(before)
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Anna')
+})
+
 it('FORM-1 leaving with unsaved input asks, and without it does not', async () => {
   const router = await showPage(<ThingForm />)
   type(/^Name/, 'Bob')
   fireEvent.click(screen.getByRole('link', { name: 'Away' }))
   const question = await screen.findByRole('dialog', { name: 'Are you sure want to leave ?' })
-  fireEvent.click(within(question).getByRole('button', { name: 'Stay' }))
+  // Staying is the prominent choice.
+  const stay = within(question).getByRole('button', { name: 'Stay' })
+  expect(stay.dataset.variant).toBe('filled')
+  expect(within(question).getByRole('button', { name: 'Leave' }).dataset.variant).toBe('default')
+  fireEvent.click(stay)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(router.state.location.pathname).toBe('/things')
   type(/^Name/, 'Ann')

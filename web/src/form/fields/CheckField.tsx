@@ -1,12 +1,14 @@
 import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { sentence } from '../../ui/words/sentence.ts'
-import { useField } from '../form-context.ts'
+import { drawnField } from '../form-context.ts'
+
+type CheckFieldProps = { name: string; label: string; about: string }
 
 /** A checkbox with a description. If it is locked, the reason replaces the description. */
-export function CheckField({ name, label, about }: { name: string; label: string; about: string }) {
+export const CheckField = drawnField<boolean, CheckFieldProps>(function CheckBox(props) {
+  const { name, about, value, set, input, lock } = props
   const { t } = useTranslation()
-  const { value, set, input, lock } = useField<boolean>(name, label)
   const { id, label: shown, disabled, error } = input
   return (
     <Checkbox
@@ -20,4 +22,4 @@ export function CheckField({ name, label, about }: { name: string; label: string
       onChange={(event) => set(event.currentTarget.checked)}
     />
   )
-}
+})

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { LazyDateBox } from '../../ui/LazyDateBox.tsx'
 import { dayHere, typedPastDay } from '../../ui/words/day.ts'
-import { useField } from '../form-context.ts'
+import { drawnField } from '../form-context.ts'
 import { lockMark } from '../lock-mark.tsx'
 
 export type DateFieldProps = { name: string; label: string; isPast?: boolean; hint?: string | undefined }
@@ -9,9 +9,9 @@ export type DateFieldProps = { name: string; label: string; isPast?: boolean; hi
 const hintOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 /** With `isPast`, for a date such as a birth date, shows the full year. `hint` is a sentence below the field. */
-export function DateField({ name, label, isPast = false, hint }: DateFieldProps) {
+export const DateField = drawnField<string | null, DateFieldProps>(function DayBox(props) {
+  const { value, set, input, lock, isPast = false, hint } = props
   const { t } = useTranslation()
-  const { value, set, input, lock } = useField<string | null>(name, label)
   const today = dayHere(new Date())
   const past = {
     minDate: '1900-01-01',
@@ -33,4 +33,4 @@ export function DateField({ name, label, isPast = false, hint }: DateFieldProps)
       onNoDay={set}
     />
   )
-}
+})

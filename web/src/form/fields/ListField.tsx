@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentence } from '../../ui/words/sentence.ts'
-import { useField } from '../form-context.ts'
+import { drawnField } from '../form-context.ts'
 
 export type ListFieldProps = {
   name: string
@@ -13,9 +13,9 @@ export type ListFieldProps = {
 }
 
 /** Several values with commas between them. Keeps the typed text and gives the form the values. */
-export function ListField({ name, label, hint, read = (part) => part }: ListFieldProps) {
+export const ListField = drawnField<readonly unknown[] | null, ListFieldProps>(function ListBox(props) {
+  const { value, set, input, hint, read = (part) => part } = props
   const { t } = useTranslation()
-  const { value, set, input } = useField<readonly unknown[] | null>(name, label)
   const valuesIn = (text: string): unknown[] =>
     text
       .split(',')
@@ -38,4 +38,4 @@ export function ListField({ name, label, hint, read = (part) => part }: ListFiel
       }}
     />
   )
-}
+})

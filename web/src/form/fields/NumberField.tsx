@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useField } from '../form-context.ts'
+import { useTranslation } from 'react-i18next'
+import { drawnField } from '../form-context.ts'
 import { LockMark, lockMark } from '../lock-mark.tsx'
-import { typedNumber } from './typed-number.ts'
+import { ambiguousComma, typedNumber, writtenNumber } from './typed-number.ts'
 
 export type NumberFieldProps = {
   name: string
@@ -20,16 +21,18 @@ export type NumberFieldProps = {
  * Keeps the typed text and gives the form its number. An input that formats while typing silently cuts decimals and
  * loses digits. Here the schema reports the error.
  */
-export function NumberField({ name, label, sign, unit, placeholder, decimals, asRead }: NumberFieldProps) {
-  const { value, set, input, lock } = useField<number | null>(name, label)
-  const written =
-    value === null || value === undefined ? '' : decimals === undefined ? String(value) : value.toFixed(decimals)
+export const NumberField = drawnField<number | null, NumberFieldProps>(function NumberBox(props) {
+  const { value, set, input, lock, sign, unit, placeholder, decimals, asRead } = props
+  const { t, i18n } = useTranslation()
+  const written = writtenNumber(value, i18n.language, decimals)
   const [text, setText] = useState(written)
-  const meant = typedNumber(text)
+  const meant = typedNumber(text, i18n.language)
   if (!Object.is(meant, value ?? null) && !Number.isNaN(value)) setText(written)
+  const readings = input.error ? ambiguousComma(text, i18n.language) : null
   return (
     <TextInput
       {...input}
+      {...(readings ? { error: t('Type {thousands} or {decimal}. A comma can mean either.', readings) } : {})}
       {...(sign ? { leftSection: <span aria-hidden>{sign}</span> } : {})}
       {...lockMark(lock)}
       {...(unit ? { rightSection: <Unit unit={unit} lock={lock} />, rightSectionWidth: lock ? 92 : 72 } : {})}
@@ -40,11 +43,11 @@ export function NumberField({ name, label, sign, unit, placeholder, decimals, as
       value={lock && asRead && typeof value === 'number' ? asRead(value) : text}
       onChange={(event) => {
         setText(event.currentTarget.value)
-        set(typedNumber(event.currentTarget.value))
+        set(typedNumber(event.currentTarget.value, i18n.language))
       }}
     />
   )
-}
+})
 
 /** The unit stays visible on a locked field. */
 function Unit({ unit, lock }: { unit: string; lock: string | undefined }) {

@@ -1,12 +1,12 @@
 import { PasswordInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useField } from '../form-context.ts'
+import { drawnField } from '../form-context.ts'
 
 export type PasswordFieldProps = { name: string; label: string; autoComplete: 'current-password' | 'new-password' }
 
-export function PasswordField({ name, label, autoComplete }: PasswordFieldProps) {
+export const PasswordField = drawnField<string | null, PasswordFieldProps>(function PasswordBox(props) {
+  const { value, set, input, autoComplete } = props
   const { t } = useTranslation()
-  const { value, set, input } = useField<string | null>(name, label)
   return (
     <PasswordInput
       {...input}
@@ -16,4 +16,4 @@ export function PasswordField({ name, label, autoComplete }: PasswordFieldProps)
       visibilityToggleButtonProps={{ 'aria-label': t('Show password'), tabIndex: 0 }}
     />
   )
-}
+})

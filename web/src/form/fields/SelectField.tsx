@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.css'
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useField } from '../form-context.ts'
+import { drawnField } from '../form-context.ts'
 import { lockMark } from '../lock-mark.tsx'
 
 export type SelectFieldProps = {
@@ -11,9 +11,9 @@ export type SelectFieldProps = {
   searchable?: boolean
 }
 
-export function SelectField({ name, label, options, searchable = false }: SelectFieldProps) {
+export const SelectField = drawnField<string | null, SelectFieldProps>(function SelectBox(props) {
+  const { value, set, input, lock, options, searchable = false } = props
   const { t } = useTranslation()
-  const { value, set, input, lock } = useField<string | null>(name, label)
   const data = options.map((option) =>
     typeof option === 'string' ? { value: option, label: t(option) } : { value: option.value, label: t(option.label) },
   )
@@ -32,4 +32,4 @@ export function SelectField({ name, label, options, searchable = false }: Select
       nothingFoundMessage={t('No Record found')}
     />
   )
-}
+})

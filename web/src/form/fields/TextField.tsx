@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { sentence } from '../../ui/words/sentence.ts'
-import { useField } from '../form-context.ts'
+import { drawnField } from '../form-context.ts'
 import { keepFocus } from '../keep-focus.ts'
 import { lockMark } from '../lock-mark.tsx'
 
@@ -19,9 +19,9 @@ export type TextFieldProps = {
 
 const hintOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
-export function TextField({ name, label, digits = false, placeholder, isFirst, hint, repair }: TextFieldProps) {
+export const TextField = drawnField<string | null, TextFieldProps>(function TextBox(props) {
+  const { value, set, input, lock, digits = false, placeholder, isFirst, hint, repair } = props
   const { t } = useTranslation()
-  const { value, set, input, lock } = useField<string | null>(name, label)
   const repaired = input.error && repair ? repair(value ?? '') : null
   const box = (
     <TextInput
@@ -47,4 +47,4 @@ export function TextField({ name, label, digits = false, placeholder, isFirst, h
       )}
     </div>
   )
-}
+})

@@ -6,7 +6,7 @@ import {
   weekdays,
 } from '@portal/contract/cards/refresh-days.rules.ts'
 import { useTranslation } from 'react-i18next'
-import { fieldIdOf, useField } from '../form-context.ts'
+import { drawnField, fieldIdOf } from '../form-context.ts'
 import { LockMark } from '../lock-mark.tsx'
 
 export type WeekdaysFieldProps = { name: string; label: string }
@@ -57,15 +57,16 @@ const workingDays = encodeRefreshDays({
   friday: true,
 })
 
-export function WeekdaysField({ name, label }: WeekdaysFieldProps) {
+export const WeekdaysField = drawnField<string | null, WeekdaysFieldProps>(function DaysBox(props) {
+  const { name, value, set, input, lock } = props
   const { t } = useTranslation()
-  const { value, set, input, lock } = useField<string | null>(name, label)
   const chosen = parseRefreshDays(value ?? '') ?? none
   const labelId = `${fieldIdOf(name)}-label`
   const errorId = `${fieldIdOf(name)}-error`
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be placed beside the shortcut.
     <div
+      {...input.wrapperProps}
       className="weekdays"
       role="group"
       aria-labelledby={labelId}
@@ -111,4 +112,4 @@ export function WeekdaysField({ name, label }: WeekdaysFieldProps) {
       ) : null}
     </div>
   )
-}
+})

@@ -4,13 +4,12 @@ import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { call } from '../api/call.ts'
-import { queryKeyOf } from '../api/query-keys.ts'
-import { useCan } from '../api/session.ts'
-import { FormSection } from '../form/FormSection.tsx'
-import { transactionsPath } from '../transactions/transactions.paths.ts'
-import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
-import { localTimeText, moneyText, nothing } from '../ui/words/texts.ts'
+import { call } from '../../api/call.ts'
+import { queryKeyOf } from '../../api/query-keys.ts'
+import { useCan } from '../../api/session.ts'
+import { transactionsPath } from '../../transactions/transactions.paths.ts'
+import { LoadTrouble } from '../../ui/trouble/LoadTrouble.tsx'
+import { localTimeText, moneyText, nothing } from '../../ui/words/texts.ts'
 
 /** The card's most recent transactions, with permission to see transactions. */
 export function RecentTransactions({ cardNumber }: { cardNumber: string }) {
@@ -27,7 +26,11 @@ function Recent({ cardNumber }: { cardNumber: string }) {
   })
   const rows = data?.transactions
   return (
-    <FormSection title="Recent transactions">
+    <section className="recent-section" aria-labelledby="recent-transactions">
+      {/* No heading: the form's sections are the page's headings (CARD-5). */}
+      <p id="recent-transactions" className="record-aside-title">
+        {t('Recent transactions')}
+      </p>
       <div className="recent">
         {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
         {rows === undefined && !error ? <Skeleton height={32} /> : null}
@@ -39,9 +42,10 @@ function Recent({ cardNumber }: { cardNumber: string }) {
                 <Link className="row-link" to={`${transactionsPath}/${encodeURIComponent(row.authentication_id)}/view`}>
                   {row.authentication_id}
                 </Link>
-                <span>{localTimeText(row.txn_date)}</span>
-                <span className="recent-place">{row.location ?? nothing}</span>
                 <span className="recent-amount">{moneyText(row.txn_amount, i18n.language, row.currency)}</span>
+                <span className="recent-place">
+                  {localTimeText(row.txn_date)} · {row.location ?? nothing}
+                </span>
               </li>
             ))}
           </ul>
@@ -59,6 +63,6 @@ function Recent({ cardNumber }: { cardNumber: string }) {
           </Button>
         ) : null}
       </div>
-    </FormSection>
+    </section>
   )
 }

@@ -1,0 +1,56 @@
+import '@mantine/core/styles/Combobox.css'
+import './card-start.css'
+import { Select } from '@mantine/core'
+import { cardTemplates } from '@portal/contract/cards/card-templates.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/call.ts'
+import { queryKeyOf } from '../../api/query-keys.ts'
+import type { Values } from '../../form/record-form.ts'
+import { templatesPath } from '../cards.paths.ts'
+
+/** The templates, those of one company with its name. */
+function useTemplates() {
+  const { data } = useQuery({
+    queryKey: queryKeyOf(cardTemplates.list),
+    queryFn: ({ signal }) => call(cardTemplates.list, {}, { signal }),
+    staleTime: 60_000,
+  })
+  return data?.templates
+}
+
+export function TemplateChoice({ onChosen }: { onChosen: (template: Values) => void }) {
+  const { t } = useTranslation()
+  const templates = useTemplates()
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (templates?.length === 0)
+    return (
+      <p className="record-note card-start-note">
+        {t('There are no templates yet.')}{' '}
+        <Link className="row-link" to={templatesPath}>
+          {t('Card templates')}
+        </Link>
+      </p>
+    )
+  return (
+    <Select
+      label={t('Start from a template')}
+      data={(templates ?? []).map(({ id, name, is_shared, company_name }) => ({
+        value: String(id),
+        label: is_shared ? name : `${name} (${company_name})`,
+      }))}
+      value={chosen}
+      searchable
+      withScrollArea={false}
+      classNames={{ options: 'select-options' }}
+      nothingFoundMessage={t('No Record found')}
+      onChange={(id) => {
+        setChosen(id)
+        const template = templates?.find((one) => String(one.id) === id)
+        if (template) onChosen(template)
+      }}
+    />
+  )
+}
