@@ -32,7 +32,6 @@ export const french = {
     'Un modèle contient des limites, des jours de renouvellement et des propriétés pour de nouvelles cartes.',
   'Card templates': 'Modèles de cartes',
   'Card template': 'Modèle de carte',
-  'Cards and templates': 'Cartes et modèles',
   Templates: 'Modèles',
   Template: 'Modèle',
   'New template': 'Nouveau modèle',

@@ -9,7 +9,6 @@ import { lazily } from '../ui/lazily.tsx'
 import { notify } from '../ui/notify.ts'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { type BulkKind, type Chosen, oneCard } from './chosen-cards.tsx'
-import { CardTabs } from './templates/CardTabs.tsx'
 
 const AssignDialog = lazily(() => import('./AssignDialog.tsx'), 'AssignDialog')
 const LimitsDialog = lazily(() => import('./limits/LimitsDialog.tsx'), 'LimitsDialog')
@@ -68,8 +67,6 @@ export function useCardBulk(onDone: () => void) {
     <Suspense fallback={null}>
       <HoldWatch onHeld={setHeld} />
     </Suspense>
-  ) : (
-    <CardTabs />
-  )
+  ) : null
   return { ask: askUnlessHeld, rowActions, notice, dialog }
 }

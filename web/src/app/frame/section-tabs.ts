@@ -5,6 +5,7 @@ import { productCodesPath } from '../../booking/product-codes.paths.ts'
 import { statementsPath } from '../../booking/provider-statements.paths.ts'
 import { quarantinePath } from '../../booking/quarantine.paths.ts'
 import { booksPath } from '../../books/books.paths.ts'
+import { cardsPath, templatesPath } from '../../cards/cards.paths.ts'
 import { creditNotesPath } from '../../credit-notes/credit-notes.paths.ts'
 import { companiesPath, customersPath } from '../../customers/customers.paths.ts'
 import { importsPath } from '../../imports/imports.paths.ts'
@@ -47,6 +48,13 @@ export const sections: readonly Section[] = [
       { label: 'Customers', path: customersPath },
       { label: 'Registrations', path: companiesPath, todo: 'registrations' },
       { label: 'Exposure', path: exposurePath },
+    ],
+  },
+  {
+    label: 'Cards',
+    tabs: [
+      { label: 'Cards', path: cardsPath },
+      { label: 'Templates', path: templatesPath },
     ],
   },
   {

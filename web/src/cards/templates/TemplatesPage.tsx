@@ -15,7 +15,6 @@ import { LoadTrouble } from '../../ui/trouble/LoadTrouble.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { instantText } from '../../ui/words/texts.ts'
 import { templatesPath } from '../cards.paths.ts'
-import { CardTabs } from './CardTabs.tsx'
 
 /** The named values that new cards start from (UX-13). */
 export function TemplatesPage() {
@@ -32,7 +31,6 @@ export function TemplatesPage() {
           <LinkButton to={`${templatesPath}/add-new`} icon={IconPlus} label="New template" variant="filled" />
         </div>
       </div>
-      <CardTabs />
       <section className="panel form-section" aria-label={t('Card templates')}>
         {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
         {data || error ? null : <Skeleton height={80} />}
