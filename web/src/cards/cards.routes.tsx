@@ -2,7 +2,7 @@ import type { cardTemplates } from '@portal/contract/cards/card-templates.ts'
 import type { cards } from '@portal/contract/cards/cards.ts'
 import { accessOf, type FeatureRoute } from '../api/route.ts'
 import type { FormMode } from '../form/record-form.ts'
-import { cardsPath, templatesPath } from './cards.paths.ts'
+import { cardsPath, templatePath, templatesPath } from './cards.paths.ts'
 
 const form = (mode: FormMode) => async () => {
   const { CardFormPage } = await import('./CardFormPage.tsx')
@@ -32,7 +32,7 @@ export const cardsRoutes: readonly FeatureRoute[] = [
     page: templateForm('add'),
   },
   {
-    path: `${templatesPath}/$id/edit`,
+    path: templatePath('$id'),
     can: accessOf<typeof cardTemplates.update>('cards.create'),
     page: templateForm('edit'),
   },

@@ -14,7 +14,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { LoadTrouble } from '../../ui/trouble/LoadTrouble.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { instantText } from '../../ui/words/texts.ts'
-import { templatesPath } from '../cards.paths.ts'
+import { templatePath, templatesPath } from '../cards.paths.ts'
 
 /** The named values that new cards start from (UX-13). */
 export function TemplatesPage() {
@@ -93,7 +93,7 @@ function TemplateRow({ template, onRemove }: { template: CardTemplate; onRemove:
   return (
     <tr>
       <th scope="row">
-        <Link className="row-link" to={`${templatesPath}/${id}/edit`}>
+        <Link className="row-link" to={templatePath(id)}>
           {name}
         </Link>
       </th>
@@ -103,7 +103,7 @@ function TemplateRow({ template, onRemove }: { template: CardTemplate; onRemove:
       </td>
       <td data-label={t('Changed at')}>{instantText(updated_at)}</td>
       <td>
-        <LinkButton to={`${templatesPath}/${id}/edit`} icon={IconPencil} label="Edit" size="compact-sm" />{' '}
+        <LinkButton to={templatePath(id)} icon={IconPencil} label="Edit" size="compact-sm" />{' '}
         <Button
           variant="default"
           size="compact-sm"
