@@ -25,6 +25,8 @@ import { lockMark } from '../form/lock-mark.tsx'
 import type { RecordForm } from '../form/record-form.ts'
 import { CompanySelect } from '../pickers/CompanySelect.tsx'
 
+import { cardHelp } from './card-help.ts'
+
 const { TextField, NumberField, SelectField, SuggestField, DateField, WeekdaysField } = fieldsOf(cardChange)
 
 type Props = {
@@ -58,7 +60,7 @@ export function CardSections(props: Props) {
 type OnCompany = { onCompany: (company: { id: number; currency: string | undefined }) => void }
 function Management({ form, card, onCompany }: Props & OnCompany) {
   return (
-    <FormSection title="Card Management">
+    <FormSection title="Card Management" help={cardHelp.management}>
       <TextField name="card_number" label="Card Number" digits />
       <CompanyField form={form} card={card} onCompany={onCompany} />
       <SelectField name="plastic_type" label="Plastic Type" options={plasticTypes} />
@@ -91,7 +93,7 @@ function CompanyField({ form, card, onCompany }: Pick<Props, 'form' | 'card'> & 
 
 function Identifiers() {
   return (
-    <FormSection title="Driver/Vehicle Identifiers">
+    <FormSection title="Driver/Vehicle Identifiers" help={cardHelp.identifiers}>
       <TextField name="driver_name" label="Driver Name" />
       <TextField name="driver_id" label="Driver Id" />
       <TextField name="other_id" label="Other Id" />
@@ -109,7 +111,7 @@ function Properties({ form, card, kind }: Props) {
   })
   const statuses = card ? cardStatusesFrom(card.card_status as CardStatus, kind) : (['RELEASE', 'HOLD'] as const)
   return (
-    <FormSection title="Card Properties">
+    <FormSection title="Card Properties" help={cardHelp.properties}>
       <SelectField name="card_type" label="Card Type" options={cardTypes} />
       <SelectField
         name="card_status"
@@ -129,7 +131,7 @@ function Properties({ form, card, kind }: Props) {
 
 function Monetary({ currency }: Units) {
   return (
-    <FormSection title="Card Monetary Properties">
+    <FormSection title="Card Monetary Properties" help={cardHelp.monetary}>
       <SelectField name="cash_advance_type" label="Cash Advance Type" options={cashAdvanceTypes} />
       <NumberField name="refreshing_cash_limits" label="Refreshing Cash Limits" sign="$" unit={currency} />
       <NumberField name="daily_card_limit" label="Daily Card Limit" sign="$" unit={currency} />
@@ -147,7 +149,7 @@ function Monetary({ currency }: Units) {
 
 function WeeklyFuel({ currency, uom }: Units) {
   return (
-    <FormSection title="Weekly Fuel Purchase Properties">
+    <FormSection title="Weekly Fuel Purchase Properties" help={cardHelp.weekly}>
       <SelectField name="weekly_product_refresh" label="Weekly Product Refresh" options={productRefreshDays} />
       <NumberField
         name="weekly_product_refresh_money_amount"
@@ -165,7 +167,7 @@ function WeeklyFuel({ currency, uom }: Units) {
 
 function Limitations({ uom }: Units) {
   return (
-    <FormSection title="Fuel Purchase Limitation Properties">
+    <FormSection title="Fuel Purchase Limitation Properties" help={cardHelp.limitation}>
       <NumberField
         name="daily_vehicle_quantity_limit_in_gallons"
         label="Daily Vehicle Quantity Limit In Gallons"
@@ -178,7 +180,7 @@ function Limitations({ uom }: Units) {
 
 function NonHighway({ uom }: Units) {
   return (
-    <FormSection title="Non-Highway Fuel Purchase Properties">
+    <FormSection title="Non-Highway Fuel Purchase Properties" help={cardHelp.nonHighway}>
       <NumberField name="non_highway_fuel_limit" label="Non-Highway Fuel Limit" unit={uom} />
       <NumberField
         name="non_highway_fuel_daily_quantity_limit"

@@ -1,5 +1,35 @@
 /** The French of this folder's interface. */
 export const french = {
+  'Whether the card belongs to a driver or to a vehicle.': 'Si la carte appartient à un chauffeur ou à un véhicule.',
+  'What the driver enters at the pump to use the card.': 'Ce que le chauffeur entre à la pompe pour utiliser la carte.',
+  'A number of your own, such as that of the employee.': 'Un numéro à vous, par exemple celui de l’employé.',
+  'ACTIVE can buy. HOLD is refused until the card is released. A closed card never buys again.':
+    'Une carte active peut acheter. Une carte suspendue est refusée jusqu’à sa réactivation. Une carte fermée n’achète plus jamais.',
+  'A name of your own for cards that belong together.': 'Un nom à vous pour des cartes qui vont ensemble.',
+  'Whether the driver may go above the quantity limits.': 'Si le chauffeur peut dépasser les limites de quantité.',
+  'When a driver can draw cash with the card.': 'Quand un chauffeur peut retirer de l’argent avec la carte.',
+  'The cash that is available again on each cash refresh day.':
+    'L’argent de nouveau disponible à chaque jour de renouvellement.',
+  'What is left of that cash now.': 'Ce qui reste de cet argent en ce moment.',
+  'The most that the card can spend in a day, on everything.':
+    'Le plus que la carte peut dépenser en un jour, en tout.',
+  'The most cash that can be drawn in a day.': 'Le plus d’argent qui peut être retiré en un jour.',
+  'Cash given once. It is drawn after the refreshing cash and never refreshed.':
+    'De l’argent donné une fois. Il est retiré après l’argent renouvelable et jamais renouvelé.',
+  'Added to the dash cash when the card is saved.': 'S’ajoute au solde d’argent Dash à l’enregistrement de la carte.',
+  'The day on which the weekly amount is available again.':
+    'Le jour où le montant hebdomadaire est de nouveau disponible.',
+  'The most that can be spent on road fuel in a week.':
+    'Le plus qui peut être dépensé en carburant routier par semaine.',
+  'What is left of that amount now.': 'Ce qui reste de ce montant en ce moment.',
+  'The most road fuel that can be bought in a week.': 'Le plus de carburant routier qui peut être acheté par semaine.',
+  'What is left of that quantity now.': 'Ce qui reste de cette quantité en ce moment.',
+  'The most road fuel in a day, always in US gallons.':
+    'Le plus de carburant routier par jour, toujours en gallons américains.',
+  'The most road fuel in one purchase.': 'Le plus de carburant routier par achat.',
+  'How much reefer fuel the card may buy; 0 is none.':
+    'Combien de carburant de groupe frigorifique la carte peut acheter\u00a0; 0, aucun.',
+  'What is left of the weekly reefer fuel now.': 'Ce qui reste du carburant frigorifique de la semaine en ce moment.',
   'The release was undone': 'La réactivation a été annulée',
   'Card at a glance': 'Carte en bref',
   'Unit | vehicle': 'Unité',

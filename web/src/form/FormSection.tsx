@@ -2,7 +2,11 @@ import { type ReactNode, use, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormContext, SectionContext, sectionIdOf } from './form-context.ts'
 
-export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+/** What fields mean, by their label. */
+export type FieldMeanings = Readonly<Record<string, string>>
+
+type Props = { title: string; help?: FieldMeanings; children: ReactNode }
+export function FormSection({ title, help, children }: Props) {
   const { t } = useTranslation()
   const id = sectionIdOf(title)
   const register = use(FormContext)?.register
@@ -14,8 +18,27 @@ export function FormSection({ title, children }: { title: string; children: Reac
         <h2 id={id} tabIndex={-1}>
           {t(title)}
         </h2>
+        {help ? <Meanings of={help} /> : null}
         <div className="form-grid">{children}</div>
       </section>
     </SectionContext>
+  )
+}
+
+/** The trade's words, explained where they stand (UX-12). */
+function Meanings({ of: meanings }: { of: FieldMeanings }) {
+  const { t } = useTranslation()
+  return (
+    <details className="field-meanings">
+      <summary>{t('What the fields mean')}</summary>
+      <dl>
+        {Object.entries(meanings).map(([label, meaning]) => (
+          <div key={label}>
+            <dt>{t(label)}</dt>
+            <dd>{t(meaning)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }

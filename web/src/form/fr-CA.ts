@@ -1,5 +1,6 @@
 /** The French of this folder's interface. */
 export const french = {
+  'What the fields mean': 'Ce que signifient les champs',
   'Use {value}': 'Utiliser {value}',
   Proposed: 'Proposé',
   Reload: 'Recharger',
