@@ -56,6 +56,7 @@ import { transactions } from './transactions/transactions.ts'
 import { units } from './units/units.ts'
 import { users } from './users/users.ts'
 import { verification } from './verify/verify.ts'
+import { views } from './views/views.ts'
 import { refunds, writeOffs } from './write-offs/write-offs.ts'
 
 /** Every feature's contract, for the OpenAPI document, the toast table and the tests. */
@@ -120,6 +121,7 @@ export const contracts = {
   dashboard,
   summaries,
   users,
+  views,
   logs,
   verification,
   documentation,

@@ -50,6 +50,8 @@ const tables = [
   'journal_batches',
   'journal_entries',
   'journal_settings',
+  'list_settings',
+  'list_views',
   'markups',
   'outbox',
   'product_codes',
