@@ -171,7 +171,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'users.list.export': 'Exported the users',
   'views.create': 'Kept a view of a list',
   'views.update': 'Changed a view of a list',
-  'views.remove': 'Deleted a view of a list',
+  'views.remove': 'Removed a view of a list',
   'views.arrange': 'Arranged a list',
   'views.setDensity': 'Changed how dense lists are',
   'logs.list.export': 'Exported the tracking logs',

@@ -48,7 +48,12 @@ export type KeptView = z.output<typeof view>
 /** One user's arrangement of a list, and the view it opens with. */
 const layout = z.object({ columns: shownColumns, view: view.nullable() })
 export type ListLayout = z.output<typeof layout>
-const settings = z.object({ density: z.enum(densities), layouts: z.record(z.string(), layout) })
+const settings = z.object({
+  density: z.enum(densities),
+  layouts: z.record(z.string(), layout),
+  /** Whether the user can keep views for the whole company. */
+  may_share: z.boolean(),
+})
 export type ListSettings = z.output<typeof settings>
 /** Omitted fields stay unchanged. */
 const arrangement = z.strictObject({

@@ -14,6 +14,7 @@ import type { ListViews } from '../db/schema.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
 import { refuseOn } from '../platform/http/errors.ts'
+import { mayShare } from './views.rules.ts'
 
 const visibleViews = visible('list_views', 'company_id')
 const shown = ['id', 'list', 'name', 'user_id', 'filter', 'sort', 'size', 'columns', 'version'] as const
@@ -99,6 +100,7 @@ export async function getSettings(db: Db, actor: Actor): Promise<ListSettings> {
   const viewOf = (list: string, id: number | null | undefined) =>
     found.find((view) => view.id === id && view.list === list)
   return {
+    may_share: mayShare(actor.role),
     density: (stored?.density ?? 'comfortable') as Density,
     layouts: Object.fromEntries(
       layouts.map(([list, { columns = null, view_id }]) => {

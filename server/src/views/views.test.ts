@@ -78,7 +78,7 @@ test('UX-6 an Admin shares a view with the company; its other users open it and 
 })
 
 test('UX-6 columns, default view and density are kept with the user, list by list', async () => {
-  expect(await settingsOf(people.clerk)).toEqual({ density: 'comfortable', layouts: {} })
+  expect(await settingsOf(people.clerk)).toEqual({ density: 'comfortable', layouts: {}, may_share: false })
   const columns = [{ key: 'email', width: 220 }, { key: 'first_name' }]
   const made = (await keep(people.clerk)).body
   await ask(people.clerk, views.arrange, { body: { list: 'users.list', columns } })
@@ -87,12 +87,13 @@ test('UX-6 columns, default view and density are kept with the user, list by lis
   await ask(people.clerk, views.setDensity, { body: { density: 'compact' } })
   expect(await settingsOf(people.clerk)).toEqual({
     density: 'compact',
+    may_share: false,
     layouts: {
       'users.list': { columns, view: null },
       [list]: { columns: [{ key: 'card_number' }], view: made },
     },
   })
-  expect(await settingsOf(people.staff)).toEqual({ density: 'comfortable', layouts: {} })
+  expect(await settingsOf(people.staff)).toEqual({ density: 'comfortable', layouts: {}, may_share: true })
   // A view of another list, another user or none cannot be the default.
   const others = [made.id, (await keep(people.desk, { name: 'Other' })).body.id, 987_654_321]
   for (const view_id of others)

@@ -1,0 +1,126 @@
+import { ActionIcon, Checkbox } from '@mantine/core'
+import { IconChevronsDown, IconChevronsUp } from '@tabler/icons-react'
+import { type CSSProperties, type PointerEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { brand } from '../ui/brand.ts'
+import { instantText, withDays } from '../ui/words/texts.ts'
+import type { SizedColumn } from './columns/arrangement.ts'
+import type { TableProps } from './ListTable.tsx'
+
+type Props = TableProps & { span: number; hasActions: boolean; areAllOpen: boolean; onToggleAll: () => void }
+
+/** The headings, the filters below them while they are open, and on paper the title of every sheet. */
+export function ListHead(props: Props) {
+  const { label, columns, filters, selection, expand, filterCell, hasActions, span } = props
+  const { t } = useTranslation()
+  return (
+    <thead>
+      {/* A table's head is repeated on every printed sheet. */}
+      <tr className="print-head" hidden>
+        <td colSpan={span}>{[brand.name, label, instantText(new Date()), ...filters.map(withDays)].join(' · ')}</td>
+      </tr>
+      <tr className="heading-row">
+        {expand ? <ExpandAll {...props} /> : null}
+        {selection ? <TickAll {...props} /> : null}
+        {columns.map((column) => (
+          <th
+            key={column.key}
+            scope="col"
+            data-column={column.key}
+            data-align={column.align}
+            aria-sort={props.sortState(column)}
+            {...widthOf(column)}
+          >
+            {props.headCell(column)}
+            <WidthHandle column={column} onDrag={props.onDrag} onResize={props.onResize} />
+          </th>
+        ))}
+        {hasActions ? (
+          <th scope="col" className="pinned">
+            {t('Actions')}
+          </th>
+        ) : null}
+      </tr>
+      {filterCell ? (
+        <tr className="filter-row">
+          {expand ? <td /> : null}
+          {selection ? <td /> : null}
+          {columns.map((column) => (
+            <td key={column.key}>{filterCell(column)}</td>
+          ))}
+          {hasActions ? <td className="pinned" /> : null}
+        </tr>
+      ) : null}
+    </thead>
+  )
+}
+
+/** A width that the user chose wins over what the content needs. */
+export const widthOf = ({ width }: SizedColumn) =>
+  width === undefined ? {} : { 'data-sized': true, style: { '--column-width': `${width}px` } as CSSProperties }
+
+function ExpandAll({ rows, areAllOpen, onToggleAll }: Props) {
+  const { t } = useTranslation()
+  const Icon = areAllOpen ? IconChevronsUp : IconChevronsDown
+  const words = t(areAllOpen ? 'Collapse all' : 'Expand all')
+  return (
+    <th scope="col">
+      <span className="sr-only">{t('Details')}</span>
+      <ActionIcon
+        variant="subtle"
+        color="plain"
+        disabled={rows.length === 0}
+        aria-label={words}
+        title={words}
+        onClick={onToggleAll}
+      >
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+    </th>
+  )
+}
+
+function TickAll({ rows, selection }: Props) {
+  const { t } = useTranslation()
+  const ids = rows.map(({ id }) => id)
+  const selectedCount = ids.filter((id) => selection?.has(id)).length
+  return (
+    <th scope="col" className="tick">
+      <Checkbox
+        size="xs"
+        aria-label={t('Select all on this page')}
+        disabled={ids.length === 0}
+        checked={selectedCount > 0 && selectedCount === ids.length}
+        indeterminate={selectedCount > 0 && selectedCount < ids.length}
+        onChange={(event) => selection?.toggle(ids, event.currentTarget.checked)}
+      />
+    </th>
+  )
+}
+
+type HandleProps = { column: SizedColumn } & Pick<TableProps, 'onDrag' | 'onResize'>
+/** Drags the edge of a column. The column menu does the same by buttons, for the keyboard. */
+function WidthHandle({ column: { key }, onDrag, onResize }: HandleProps) {
+  const start = useRef<{ x: number; width: number } | null>(null)
+  const widthAt = ({ clientX }: PointerEvent) =>
+    start.current ? start.current.width + clientX - start.current.x : null
+  const follow = (event: PointerEvent, act: (key: string, width: number) => void) => {
+    const width = widthAt(event)
+    if (width !== null) act(key, width)
+  }
+  return (
+    <span
+      className="width-handle"
+      aria-hidden
+      onPointerDown={(event) => {
+        start.current = { x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? 0 }
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerMove={(event) => follow(event, onDrag)}
+      onPointerUp={(event) => {
+        if (widthAt(event) !== start.current?.width) follow(event, onResize)
+        start.current = null
+      }}
+    />
+  )
+}
