@@ -149,6 +149,7 @@ const cardRow = card
   .pick({
     id: true,
     card_number: true,
+    company: true,
     company_name: true,
     company_number: true,
     plastic_type: true,

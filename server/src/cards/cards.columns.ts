@@ -163,7 +163,7 @@ export type StoredCardRow = Pick<
   | 'uom'
   | 'card_issue_date'
   | 'currency'
-> & { users: number; has_transactions: boolean }
+> & { company: number; users: number; has_transactions: boolean }
 export const toCardRow = ({
   refreshing_cash_balance_cents,
   non_highway_fuel_limit_milli,

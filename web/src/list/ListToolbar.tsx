@@ -41,7 +41,6 @@ export function ListToolbar({ view, children }: { view: ListView; children: Reac
           {t('Advanced Filter')}
           {filters.count > 0 ? <span className="filter-count">{filters.count}</span> : null}
         </Button>
-        {isPhone ? null : <MoreFilters view={view} />}
         {isPhone ? (
           <SelectButton view={view} />
         ) : (
@@ -64,7 +63,7 @@ export function ListToolbar({ view, children }: { view: ListView; children: Reac
         )}
         {selection && !isPhone ? <SelectedPill selection={selection} /> : null}
         <span className="list-toolbar-end">
-          {isPhone ? <SortSelect view={view} /> : null}
+          {isPhone ? <SortSelect view={view} /> : <MoreFilters view={view} />}
           <ViewsButton view={view} />
           {isPhone ? null : <ColumnChooser columns={columns} settings={view.settings} context={endpoint.list.rows} />}
         </span>

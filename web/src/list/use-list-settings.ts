@@ -6,7 +6,7 @@ import {
   type ShownColumn,
   views,
 } from '@portal/contract/views/views.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { type Session, sessionKey, useSession } from '../api/session.ts'
@@ -23,7 +23,7 @@ export function useListSettings(list: string) {
   const session = useSession()
   const queries = useQueryClient()
   const { t } = useTranslation()
-  const settings = useQuery<Session>({ queryKey: sessionKey, enabled: false }).data?.lists ?? session.lists
+  const settings = useQuery<Session>({ queryKey: sessionKey, queryFn: skipToken }).data?.lists ?? session.lists
   const layout = settings.layouts[list] ?? nothingArranged
   const show = (change: (now: ListSettings) => ListSettings) =>
     queries.setQueryData<Session>(sessionKey, (now) => now && { ...now, lists: change(now.lists) })
