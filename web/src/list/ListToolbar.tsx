@@ -42,7 +42,10 @@ export function ListToolbar({ view, children }: { view: ListView; children: Reac
           {filters.count > 0 ? <span className="filter-count">{filters.count}</span> : null}
         </Button>
         {isPhone ? (
-          <SelectButton view={view} />
+          <>
+            <SelectButton view={view} />
+            <ViewsButton view={view} />
+          </>
         ) : (
           <span className="bulk-tools" data-idle={selection?.count === 0 || undefined}>
             {children}
@@ -62,11 +65,15 @@ export function ListToolbar({ view, children }: { view: ListView; children: Reac
           </Button>
         )}
         {selection && !isPhone ? <SelectedPill selection={selection} /> : null}
-        <span className="list-toolbar-end">
-          {isPhone ? <SortSelect view={view} /> : <MoreFilters view={view} />}
-          <ViewsButton view={view} />
-          {isPhone ? null : <ColumnChooser columns={columns} settings={view.settings} context={endpoint.list.rows} />}
-        </span>
+        {isPhone ? (
+          <SortSelect view={view} />
+        ) : (
+          <span className="list-toolbar-end">
+            <MoreFilters view={view} />
+            <ViewsButton view={view} />
+            <ColumnChooser columns={columns} settings={view.settings} context={endpoint.list.rows} />
+          </span>
+        )}
       </div>
       {isPhone ? (
         <WhenFirst asked={filters.isOpen}>

@@ -1,6 +1,6 @@
 import './column-menu.css'
-import { ActionIcon, Button, Checkbox, Popover, SegmentedControl } from '@mantine/core'
-import { densities } from '@portal/contract/views/views.ts'
+import { ActionIcon, Button, Checkbox, NativeSelect, Popover } from '@mantine/core'
+import { type Density, densities } from '@portal/contract/views/views.ts'
 import { IconArrowDown, IconArrowUp, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { MenuButton } from '../../ui/LazyMenu.tsx'
@@ -43,13 +43,12 @@ export function ColumnMenu({ button, columns, settings, context }: ColumnChoice 
         <Button size="compact-sm" variant="subtle" disabled={!columns.isArranged} onClick={columns.reset}>
           {t('Original columns')}
         </Button>
-        <SegmentedControl
+        <NativeSelect
           size="xs"
-          fullWidth
-          aria-label={t('Row height')}
+          label={t('Row height')}
           data={densities.map((value) => ({ value, label: t(value === 'compact' ? 'Compact' : 'Comfortable') }))}
           value={settings.density}
-          onChange={(value) => settings.chooseDensity(value as (typeof densities)[number])}
+          onChange={(event) => settings.chooseDensity(event.currentTarget.value as Density)}
         />
       </Popover.Dropdown>
     </Popover>

@@ -1,6 +1,12 @@
+import type { cards } from '@portal/contract/cards/cards.ts'
+import type { customers } from '@portal/contract/customers/customers.ts'
+import type { imports } from '@portal/contract/imports/imports.ts'
+import type { invoices } from '@portal/contract/invoices/invoices.ts'
 import type { Access } from '@portal/contract/permissions.ts'
+import type { transactions } from '@portal/contract/transactions/transactions.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { accessOf } from '../../api/route.ts'
 import type { Search } from '../../api/search.ts'
 import { useCan } from '../../api/session.ts'
 import { cardsPath } from '../../cards/cards.paths.ts'
@@ -30,7 +36,6 @@ function RecordLink({ can, place: { to, search }, className = '', children }: Pr
   )
 }
 
-/** A permission instead of its endpoint: the contracts of five features would weigh on every list. */
 const linked =
   <Row,>(can: Access, placeOf: (row: Row) => Place | null) =>
   (className?: string) => ({
@@ -48,25 +53,38 @@ const linked =
   })
 
 /** Cells to spread into a column: `{ key: 'company_name', header: 'Company', ...companyLink() }`. */
-export const companyLink = linked('customers.read', ({ company_id }: { company_id: number }) => ({
-  to: `${customersPath}/${company_id}/view`,
-}))
-export const invoiceLink = linked('invoices.read', ({ invoice_id }: { invoice_id: number | null }) =>
-  invoice_id === null ? null : { to: `${invoicesPath}/${invoice_id}/view` },
+export const companyLink = linked(
+  accessOf<typeof customers.get>('customers.read'),
+  ({ company_id }: { company_id: number }) => ({
+    to: `${customersPath}/${company_id}/view`,
+  }),
 )
-export const importLink = linked('transactions.create', ({ import_id }: { import_id: number | null }) =>
-  import_id === null ? null : { to: `${importsPath}/${import_id}/view` },
+export const invoiceLink = linked(
+  accessOf<typeof invoices.get>('invoices.read'),
+  ({ invoice_id }: { invoice_id: number | null }) =>
+    invoice_id === null ? null : { to: `${invoicesPath}/${invoice_id}/view` },
 )
-export const cardLink = linked('cards.read', ({ card_id }: { card_id: number | null }) =>
+export const importLink = linked(
+  accessOf<typeof imports.get>('cards.create|transactions.create'),
+  ({ import_id }: { import_id: number | null }) =>
+    import_id === null ? null : { to: `${importsPath}/${import_id}/view` },
+)
+export const cardLink = linked(accessOf<typeof cards.get>('cards.read'), ({ card_id }: { card_id: number | null }) =>
   card_id === null ? null : { to: `${cardsPath}/${card_id}/view` },
 )
 /** A record that knows the card's number only. */
-export const cardNumberLink = linked('cards.read', ({ card_number }: { card_number: string | null }) => ({
-  to: cardsPath,
-  search: { filter: `card_number:${card_number}` },
-}))
+export const cardNumberLink = linked(
+  accessOf<typeof cards.get>('cards.read'),
+  ({ card_number }: { card_number: string | null }) => ({
+    to: cardsPath,
+    search: { filter: `card_number:${card_number}` },
+  }),
+)
 /** A driver's purchases. */
-export const driverLink = linked('transactions.read', ({ driver_name }: { driver_name: string | null }) => ({
-  to: transactionsPath,
-  search: { filter: `driver_name:${driver_name}` },
-}))
+export const driverLink = linked(
+  accessOf<typeof transactions.list>('transactions.read'),
+  ({ driver_name }: { driver_name: string | null }) => ({
+    to: transactionsPath,
+    search: { filter: `driver_name:${driver_name}` },
+  }),
+)

@@ -6,8 +6,8 @@ import type { OwnListSettings } from '../use-list-settings.ts'
 import { arranged, missingColumns, usualColumns, withMoved, withShown, withWidth } from './arrangement.ts'
 import { byPriority } from './by-priority.ts'
 
-/** From this width, all columns are visible in order (LIT-2). */
-const wide = '(min-width: 75em)'
+/** From this width, and on paper, all columns are visible in order (LIT-2). */
+const wide = '(min-width: 75em), print'
 
 /** The columns of the view that was opened, until the user arranges them; otherwise as the user left them. */
 export function useColumns(
