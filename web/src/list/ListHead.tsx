@@ -2,24 +2,18 @@ import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconChevronsDown, IconChevronsUp } from '@tabler/icons-react'
 import { type CSSProperties, type PointerEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { brand } from '../ui/brand.ts'
-import { instantText, withDays } from '../ui/words/texts.ts'
 import type { SizedColumn } from './columns/arrangement.ts'
 import type { TableProps } from './ListTable.tsx'
 
-type Props = TableProps & { span: number; hasActions: boolean; areAllOpen: boolean; onToggleAll: () => void }
+type Props = TableProps & { hasActions: boolean; areAllOpen: boolean; onToggleAll: () => void }
 
-/** The headings, the filters below them while they are open, and on paper the title of every sheet. */
+/** The headings, and the filters below them while they are open. */
 export function ListHead(props: Props) {
-  const { label, columns, filters, selection, expand, filterCell, hasActions, span } = props
+  const { columns, selection, expand, filterCell, hasActions } = props
   const { t } = useTranslation()
   return (
     <thead>
-      {/* A table's head is repeated on every printed sheet. */}
-      <tr className="print-head" hidden>
-        <td colSpan={span}>{[brand.name, label, instantText(new Date()), ...filters.map(withDays)].join(' · ')}</td>
-      </tr>
-      <tr className="heading-row">
+      <tr>
         {expand ? <ExpandAll {...props} /> : null}
         {selection ? <TickAll {...props} /> : null}
         {columns.map((column) => (

@@ -1,6 +1,8 @@
 import './list-table.css'
 import { Skeleton } from '@mantine/core'
 import { Fragment, type ReactNode, useState } from 'react'
+import { brand } from '../ui/brand.ts'
+import { instantText, withDays } from '../ui/words/texts.ts'
 import type { SizedColumn } from './columns/arrangement.ts'
 import { ListHead } from './ListHead.tsx'
 import { detailsId, ListRow } from './ListRow.tsx'
@@ -41,7 +43,7 @@ export function ListTable(props: TableProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className="list-region" aria-label={label} tabIndex={0} aria-busy={skeletonRows > 0 || stale}>
       <table className="list-table" data-stale={stale} data-filtering={props.filterCell ? true : undefined}>
-        <ListHead {...props} span={span} hasActions={hasActions} areAllOpen={areAllOpen} onToggleAll={toggleAll} />
+        <ListHead {...props} hasActions={hasActions} areAllOpen={areAllOpen} onToggleAll={toggleAll} />
         <tbody>
           {Array.from({ length: skeletonRows }, (_, index) => index).map((index) => (
             <tr key={index}>
@@ -69,6 +71,14 @@ export function ListTable(props: TableProps) {
             </Fragment>
           ))}
         </tbody>
+        {/* A table's foot is repeated on every printed sheet. */}
+        <tfoot className="print-foot" hidden>
+          <tr>
+            <td colSpan={span}>
+              {[brand.name, label, instantText(new Date()), ...props.filters.map(withDays)].join(' · ')}
+            </td>
+          </tr>
+        </tfoot>
       </table>
     </section>
   )
