@@ -47,6 +47,7 @@ test('UX-6 UX-8 LIT-9 opening filters and ticking rows moves nothing; a view is 
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByLabel('Name of this view').fill('Drivers with an a')
   await page.getByRole('button', { name: 'Keep this view' }).click()
+  await expect(page.getByRole('dialog', { name: 'Views' })).toBeHidden()
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('button', { name: 'Open this list with “Drivers with an a”' }).click()
   await expectAccessible(page)

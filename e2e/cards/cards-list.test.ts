@@ -91,8 +91,10 @@ test('LIST-5 LIST-10 LIST-11 LIST-15 a list filtered by date downloads as CSV an
 }) => {
   await signInAs(page, 'clerk')
   await page.goto('/managercards?filter=card_issue_date:2020-01-31..2040-12-31')
+  await page.getByRole('button', { name: 'More filters 1' }).click()
   await expect(page.getByLabel('Issued from')).toHaveValue('31/01/20')
   await expect(page.getByLabel('Issued to')).toHaveValue('31/12/40')
+  await page.keyboard.press('Escape')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^cards-\d{4}-\d\d-\d\d\.csv$/)
