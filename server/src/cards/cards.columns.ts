@@ -149,6 +149,7 @@ export type StoredCardRow = Pick<
   StoredCard,
   | 'id'
   | 'card_number'
+  | 'company_id'
   | 'company_name'
   | 'company_number'
   | 'currency'
@@ -163,7 +164,7 @@ export type StoredCardRow = Pick<
   | 'uom'
   | 'card_issue_date'
   | 'currency'
-> & { company: number; users: number; has_transactions: boolean }
+> & { users: number; has_transactions: boolean }
 export const toCardRow = ({
   refreshing_cash_balance_cents,
   non_highway_fuel_limit_milli,

@@ -34,7 +34,6 @@ import { paymentRows } from './rows/payment-rows.ts'
 import { reportRows } from './rows/report-rows.ts'
 import { reviewRows } from './rows/review-rows.ts'
 import { taxRateRows } from './rows/tax-rate-rows.ts'
-import { viewRows } from './rows/view-rows.ts'
 import { type Ask, testApp } from './test-app.ts'
 import { form } from './uploads.ts'
 
@@ -296,7 +295,6 @@ const table: Record<string, EndpointRow> = {
   },
   ...invoiceDocumentRows(world),
   ...reportRows(world),
-  ...viewRows(world),
   'logs.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
   'outbox.list': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 } },
   'outbox.get': {

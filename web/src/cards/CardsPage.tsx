@@ -14,10 +14,9 @@ import { useCardBulk } from './use-card-bulk.tsx'
 
 const statusCell = (_: unknown, row: CardRow) => <StatusBadge word={row.status} />
 const withUnit = (value: number | null, row: CardRow, locale: string) => `${quantityText(value, locale)} ${row.uom}`
-const companyCell = (name: string, { company }: CardRow) => companyLink().cell(name, { company_id: company })
 const columns: Column<CardRow>[] = [
   { key: 'card_number', header: 'Number', priority: 1, phone: 'title' },
-  { key: 'company_name', header: 'Company', priority: 2, phone: 'line', cell: companyCell },
+  { key: 'company_name', header: 'Company', priority: 2, phone: 'line', ...companyLink() },
   { key: 'company_number', header: 'Company number', optional: true },
   { key: 'users', header: 'Users', optional: true, align: 'end' },
   { key: 'plastic_type', header: 'Plastic type', words: true },

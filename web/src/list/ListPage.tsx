@@ -12,8 +12,8 @@ import { ListBody } from './ListBody.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import type { AnyRow, ListEndpoint, ListPageProps } from './list-types.ts'
-import { SelectAllStrip } from './SelectAllStrip.tsx'
-import { SelectionBar } from './SelectionBar.tsx'
+import { SelectAllStrip } from './selection/SelectAllStrip.tsx'
+import { SelectionBar } from './selection/SelectionBar.tsx'
 import { useListView } from './use-list-view.ts'
 
 const UnknownFilters = lazily(() => import('./filters/UnknownFilters.tsx'), 'UnknownFilters')

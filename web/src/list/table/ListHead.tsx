@@ -1,9 +1,9 @@
 import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconChevronsDown, IconChevronsUp } from '@tabler/icons-react'
-import { type CSSProperties, type PointerEvent, useRef } from 'react'
+import { type PointerEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SizedColumn } from './columns/arrangement.ts'
-import type { TableProps } from './ListTable.tsx'
+import type { SizedColumn } from '../columns/arrangement.ts'
+import { type TableProps, widthOf } from './table-props.ts'
 
 type Props = TableProps & { hasActions: boolean; areAllOpen: boolean; onToggleAll: () => void }
 
@@ -48,10 +48,6 @@ export function ListHead(props: Props) {
     </thead>
   )
 }
-
-/** A width that the user chose wins over what the content needs. */
-export const widthOf = ({ width }: SizedColumn) =>
-  width === undefined ? {} : { 'data-sized': true, style: { '--column-width': `${width}px` } as CSSProperties }
 
 function ExpandAll({ rows, areAllOpen, onToggleAll }: Props) {
   const { t } = useTranslation()

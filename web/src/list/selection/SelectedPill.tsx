@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from '../use-selection.ts'
 
 export function SelectedPill({ selection }: { selection: Selection }) {
   const { t } = useTranslation()

@@ -3,13 +3,10 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CellContent } from './columns/CellContent.tsx'
-import { widthOf } from './ListHead.tsx'
-import type { TableProps } from './ListTable.tsx'
-import type { AnyColumn, AnyRow } from './list-types.ts'
+import { CellContent } from '../columns/CellContent.tsx'
+import type { AnyColumn, AnyRow } from '../list-types.ts'
 import { RowActions } from './RowActions.tsx'
-
-export const detailsId = (row: AnyRow) => `details-${row.id}`
+import { detailsId, type TableProps, widthOf } from './table-props.ts'
 
 /** Text that its column may cut off. Custom cells handle their own. */
 function longText({ key, cell }: AnyColumn, row: AnyRow): string | undefined {

@@ -1,34 +1,11 @@
 import './list-table.css'
 import { Skeleton } from '@mantine/core'
-import { Fragment, type ReactNode, useState } from 'react'
-import { brand } from '../ui/brand.ts'
-import { instantText, withDays } from '../ui/words/texts.ts'
-import type { SizedColumn } from './columns/arrangement.ts'
+import { Fragment, useState } from 'react'
+import { brand } from '../../ui/brand.ts'
+import { instantText, withDays } from '../../ui/words/texts.ts'
 import { ListHead } from './ListHead.tsx'
-import { detailsId, ListRow } from './ListRow.tsx'
-import type { AnyColumn, AnyRow, RowLinks } from './list-types.ts'
-import type { Selection } from './use-selection.ts'
-
-export type TableProps = {
-  label: string
-  columns: readonly SizedColumn[]
-  /** The column that links to the record. */
-  lead: string | undefined
-  rows: readonly AnyRow[]
-  links: RowLinks
-  /** The filters that are on, for paper. */
-  filters: readonly string[]
-  selection: Selection | undefined
-  expand: ((row: AnyRow) => ReactNode) | undefined
-  headCell: (column: AnyColumn) => ReactNode
-  sortState: (column: AnyColumn) => 'ascending' | 'descending' | 'none' | undefined
-  filterCell: ((column: AnyColumn) => ReactNode) | undefined
-  /** While the edge of a column is dragged, and when it is let go. */
-  onDrag: (key: string, width: number) => void
-  onResize: (key: string, width: number) => void
-  skeletonRows: number
-  stale: boolean
-}
+import { ListRow } from './ListRow.tsx'
+import { detailsId, type TableProps } from './table-props.ts'
 
 export function ListTable(props: TableProps) {
   const { label, columns, rows, links, skeletonRows, stale } = props
