@@ -56,6 +56,7 @@ import { transactions } from './transactions/transactions.ts'
 import { units } from './units/units.ts'
 import { users } from './users/users.ts'
 import { verification } from './verify/verify.ts'
+import { listSettings } from './views/list-settings.ts'
 import { views } from './views/views.ts'
 import { refunds, writeOffs } from './write-offs/write-offs.ts'
 
@@ -121,6 +122,7 @@ export const contracts = {
   dashboard,
   summaries,
   users,
+  listSettings,
   views,
   logs,
   verification,

@@ -1,5 +1,6 @@
 import { AppError } from '@portal/contract/errors.ts'
-import type { Arrangement, Density, KeptView, ListLayout, ViewChange, ViewInput } from '@portal/contract/views/views.ts'
+import type { Arrangement, Density, KeptView, ListLayout } from '@portal/contract/views/list-settings.ts'
+import type { ViewChange, ViewInput } from '@portal/contract/views/views.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
 import {

@@ -1,13 +1,7 @@
 import { AppError } from '@portal/contract/errors.ts'
 import { message } from '@portal/contract/message.ts'
-import {
-  type Density,
-  type KeptView,
-  type ListSettings,
-  maxViews,
-  type ShownColumn,
-  type ViewInput,
-} from '@portal/contract/views/views.ts'
+import type { Density, KeptView, ListSettings, ShownColumn } from '@portal/contract/views/list-settings.ts'
+import { maxViews, type ViewInput } from '@portal/contract/views/views.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { ListViews } from '../db/schema.ts'

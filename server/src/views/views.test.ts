@@ -1,7 +1,8 @@
 import { english } from '@portal/contract/english.ts'
 import { session } from '@portal/contract/sessions/sessions.ts'
 import { switching } from '@portal/contract/sessions/switching.ts'
-import { type KeptView, maxViews, views } from '@portal/contract/views/views.ts'
+import { type KeptView, listSettings } from '@portal/contract/views/list-settings.ts'
+import { maxViews, views } from '@portal/contract/views/views.ts'
 import { expect, test } from 'vitest'
 import { demoPassword } from '../demo/demo.queries.ts'
 import { people } from '../testing/factories.ts'
@@ -24,7 +25,7 @@ const namesOf = async (who: string, of = list): Promise<string[]> =>
   (await ask(who, views.list, { query: { list: of } })).body.views.map(({ name }: KeptView) => name)
 const change = (who: string, id: number, body: object) => ask(who, views.update, { params: { id }, body })
 const remove = (who: string, id: number) => ask(who, views.remove, { params: { id } })
-const settingsOf = async (who: string) => (await ask(who, views.settings)).body
+const settingsOf = async (who: string) => (await ask(who, listSettings.settings)).body
 
 test('UX-6 a view keeps filters, sort, columns and size under a name, for its user alone', async () => {
   const made = await keep(people.desk)
@@ -70,7 +71,7 @@ test('UX-6 an Admin shares a view with the company; its other users open it and 
   expect((await change(people.desk, made.id, { size: 5 })).status).toBe(403)
   expect((await remove(people.desk, made.id)).status).toBe(403)
   // The desk opens its list with it until the company no longer has it.
-  await ask(people.desk, views.arrange, { body: { list, view_id: made.id } })
+  await ask(people.desk, listSettings.arrange, { body: { list, view_id: made.id } })
   expect((await settingsOf(people.desk)).layouts[list].view).toEqual(made)
   expect((await change(people.northline, made.id, { is_shared: false })).status).toBe(200)
   expect((await settingsOf(people.desk)).layouts[list]).toEqual({ columns: null, view: null })
@@ -81,10 +82,10 @@ test('UX-6 columns, default view and density are kept with the user, list by lis
   expect(await settingsOf(people.clerk)).toEqual({ density: 'comfortable', layouts: {}, may_share: false })
   const columns = [{ key: 'email', width: 220 }, { key: 'first_name' }]
   const made = (await keep(people.clerk)).body
-  await ask(people.clerk, views.arrange, { body: { list: 'users.list', columns } })
-  await ask(people.clerk, views.arrange, { body: { list, view_id: made.id } })
-  await ask(people.clerk, views.arrange, { body: { list, columns: [{ key: 'card_number' }] } })
-  await ask(people.clerk, views.setDensity, { body: { density: 'compact' } })
+  await ask(people.clerk, listSettings.arrange, { body: { list: 'users.list', columns } })
+  await ask(people.clerk, listSettings.arrange, { body: { list, view_id: made.id } })
+  await ask(people.clerk, listSettings.arrange, { body: { list, columns: [{ key: 'card_number' }] } })
+  await ask(people.clerk, listSettings.setDensity, { body: { density: 'compact' } })
   expect(await settingsOf(people.clerk)).toEqual({
     density: 'compact',
     may_share: false,
@@ -97,8 +98,8 @@ test('UX-6 columns, default view and density are kept with the user, list by lis
   // A view of another list, another user or none cannot be the default.
   const others = [made.id, (await keep(people.desk, { name: 'Other' })).body.id, 987_654_321]
   for (const view_id of others)
-    expect((await ask(people.clerk, views.arrange, { body: { list: 'users.list', view_id } })).status).toBe(404)
-  await ask(people.clerk, views.arrange, { body: { list: 'users.list', columns: null } })
+    expect((await ask(people.clerk, listSettings.arrange, { body: { list: 'users.list', view_id } })).status).toBe(404)
+  await ask(people.clerk, listSettings.arrange, { body: { list: 'users.list', columns: null } })
   await remove(people.clerk, made.id)
   expect((await settingsOf(people.clerk)).layouts).toEqual({
     'users.list': { columns: null, view: null },

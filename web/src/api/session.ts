@@ -1,7 +1,7 @@
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { can, type Grants, type MenuAccess } from '@portal/contract/permissions.ts'
 import type { CompanyProfile, Profile } from '@portal/contract/profile/profile.ts'
-import type { ListSettings } from '@portal/contract/views/views.ts'
+import type { ListSettings } from '@portal/contract/views/list-settings.ts'
 import { createContext, use } from 'react'
 
 export type Session = {

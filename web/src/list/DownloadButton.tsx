@@ -10,7 +10,6 @@ import { lazily } from '../ui/lazily.tsx'
 import { notify } from '../ui/notify.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { sentence } from '../ui/words/sentence.ts'
-import { downloadName, localDay } from './download-name.ts'
 import type { Download, ListEndpoint } from './list-types.ts'
 
 const ActionMenu = lazily(() => import('../ui/ActionMenu.tsx'), 'ActionMenu')
@@ -35,7 +34,8 @@ export function DownloadButton({ endpoint, query: { sort, filter, as_of }, param
         ...(params ? { params } : {}),
         query: { paged: false, sort, filter, ...(as_of ? { as_of } : {}), ...wanted },
       } as never),
-    onSuccess: ({ blob }, { format, by }) => {
+    onSuccess: async ({ blob }, { format, by }) => {
+      const { downloadName, localDay } = await import('./download-name.ts')
       const day = as_of ?? localDay(new Date())
       saveFile(blob, downloadName({ rows: endpoint.list.rows, by, company, day, format }))
     },

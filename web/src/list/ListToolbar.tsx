@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { parseFilter } from '@portal/contract/list.ts'
 import type { Access } from '@portal/contract/permissions.ts'
-import { IconChecks, IconFilter, IconFilterOff, IconFilterPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconChecks, IconFilter, IconFilterOff } from '@tabler/icons-react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { LazyMenu } from '../ui/LazyMenu.tsx'
@@ -10,12 +10,13 @@ import { lazily, WhenFirst } from '../ui/lazily.tsx'
 import { ColumnChooser } from './columns/ColumnChooser.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
 import { filterOf, type ListEndpoint } from './list-types.ts'
-import { SortSelect } from './SortSelect.tsx'
 import { SelectedPill } from './selection/SelectedPill.tsx'
 import type { ListView } from './use-list-view.ts'
 import { ViewsButton } from './views/ViewsButton.tsx'
 
 const MoreFiltersMenu = lazily(() => import('./filters/MoreFiltersMenu.tsx'), 'MoreFiltersMenu')
+// Only phones have no headings to sort by.
+const SortSelect = lazily(() => import('./SortSelect.tsx'), 'SortSelect')
 const FilterSheet = lazily(() => import('./filters/FilterSheet.tsx'), 'FilterSheet')
 
 /** The screen's download permission, whatever its list (PERM-3). */
@@ -66,7 +67,9 @@ export function ListToolbar({ view, children }: { view: ListView; children: Reac
         )}
         {selection && !isPhone ? <SelectedPill selection={selection} /> : null}
         {isPhone ? (
-          <SortSelect view={view} />
+          <Suspense fallback={null}>
+            <SortSelect view={view} />
+          </Suspense>
         ) : (
           <span className="list-toolbar-end">
             <MoreFilters view={view} />
@@ -120,7 +123,7 @@ function MoreFilters({ view: { filters, columns, query } }: { view: ListView }) 
       aria-haspopup="dialog"
       // Keeps its place, so that opening the filters moves nothing.
       style={filters.isOpen ? undefined : { visibility: 'hidden' }}
-      leftSection={<IconFilterPlus size={16} aria-hidden />}
+      leftSection={<IconFilter size={16} aria-hidden />}
     >
       {t('More filters')}
       {count > 0 ? <span className="filter-count">{count}</span> : null}

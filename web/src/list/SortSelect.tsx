@@ -1,5 +1,5 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
-import { IconSortAscending, IconSortDescending } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ListView } from './use-list-view.ts'
 import { useSorting } from './use-sorting.tsx'
@@ -12,7 +12,7 @@ export function SortSelect({ view }: { view: ListView }) {
   const sortable = view.columns.offered.filter(({ key }) => list.sort.includes(key))
   if (sortable.length === 0) return null
   const isUp = direction === 'asc'
-  const Icon = isUp ? IconSortAscending : IconSortDescending
+  const Icon = isUp ? IconArrowUp : IconArrowDown
   const words = t(isUp ? 'Ascending order' : 'Descending order')
   return (
     <span className="sort-select">

@@ -3,9 +3,9 @@ import {
   type KeptView,
   type ListLayout,
   type ListSettings,
+  listSettings,
   type ShownColumn,
-  views,
-} from '@portal/contract/views/views.ts'
+} from '@portal/contract/views/list-settings.ts'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
@@ -42,17 +42,17 @@ export function useListSettings(list: string) {
     layout,
     arrange: (columns: ShownColumn[] | null) => {
       arranged({ columns })
-      store.mutate(() => call(views.arrange, { body: { list, columns } }))
+      store.mutate(() => call(listSettings.arrange, { body: { list, columns } }))
     },
     openWith: (view: KeptView | null) => {
       arranged({ view })
-      store.mutate(() => call(views.arrange, { body: { list, view_id: view?.id ?? null } }))
+      store.mutate(() => call(listSettings.arrange, { body: { list, view_id: view?.id ?? null } }))
     },
     /** After its view was deleted, which the server has forgotten too. */
     forgetView: () => arranged({ view: null }),
     chooseDensity: (density: Density) => {
       show((now) => ({ ...now, density }))
-      store.mutate(() => call(views.setDensity, { body: { density } }))
+      store.mutate(() => call(listSettings.setDensity, { body: { density } }))
     },
   }
 }

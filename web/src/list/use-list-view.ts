@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { ListQuery } from '@portal/contract/list.ts'
-import type { KeptView } from '@portal/contract/views/views.ts'
+import type { KeptView } from '@portal/contract/views/list-settings.ts'
 import { useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

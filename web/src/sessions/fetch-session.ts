@@ -2,7 +2,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import { grantsFromScreens, menuAccessOf } from '@portal/contract/permissions.ts'
 import { profiles } from '@portal/contract/profile/profile.ts'
 import { session as sessionContract } from '@portal/contract/sessions/sessions.ts'
-import { views } from '@portal/contract/views/views.ts'
+import { listSettings } from '@portal/contract/views/list-settings.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { type Session, sessionKey } from '../api/session.ts'
@@ -29,7 +29,7 @@ async function fetchSession(): Promise<Session> {
     profile,
     call(profiles.company, {}, quiet),
     call(sessionContract.screens, { query: { app: 'FF' } }, quiet),
-    call(views.settings, {}, quiet),
+    call(listSettings.settings, {}, quiet),
   ])
   const menuAccess = menuAccessOf(screens)
   keepMenuAccess(menuAccess)

@@ -1,6 +1,6 @@
 import { defineContract } from '@portal/contract/endpoint.ts'
 import { choices, defineList, pageOf } from '@portal/contract/list.ts'
-import type { KeptView, ListSettings } from '@portal/contract/views/views.ts'
+import type { KeptView, ListSettings } from '@portal/contract/views/list-settings.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { z } from 'zod'

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { english } from '@portal/contract/english.ts'
 import { type ErrorBody, type ErrorCode, errorStatuses } from '@portal/contract/errors.ts'
 import { allFlags, type Grants, noFlags, screenNames } from '@portal/contract/permissions.ts'
-import type { ListSettings } from '@portal/contract/views/views.ts'
+import type { ListSettings } from '@portal/contract/views/list-settings.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,

@@ -1,7 +1,7 @@
 import './column-menu.css'
 import { ActionIcon, Button, Checkbox, NativeSelect, Popover } from '@mantine/core'
-import { type Density, densities } from '@portal/contract/views/views.ts'
-import { IconArrowDown, IconArrowUp, IconMinus, IconPlus } from '@tabler/icons-react'
+import { type Density, densities } from '@portal/contract/views/list-settings.ts'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { MenuButton } from '../../ui/LazyMenu.tsx'
 import type { OwnListSettings } from '../use-list-settings.ts'
@@ -67,14 +67,19 @@ function ColumnButtons({ column: { key, header }, columns, context }: ButtonsPro
   const width = columns.chosen[at]?.width ?? drawnWidth(key)
   const name = t(header, { context })
   const buttons = [
-    ['Move {name} up', IconArrowUp, at === 0, () => columns.move(key, -1)],
-    ['Move {name} down', IconArrowDown, at === columns.chosen.length - 1, () => columns.move(key, 1)],
-    ['Make {name} narrower', IconMinus, false, () => columns.resize(key, width - widthStep)],
-    ['Make {name} wider', IconPlus, false, () => columns.resize(key, width + widthStep)],
+    ['Move {name} up', <IconArrowUp key="up" size={15} aria-hidden />, at === 0, () => columns.move(key, -1)],
+    [
+      'Move {name} down',
+      <IconArrowDown key="down" size={15} aria-hidden />,
+      at === columns.chosen.length - 1,
+      () => columns.move(key, 1),
+    ],
+    ['Make {name} narrower', '−', false, () => columns.resize(key, width - widthStep)],
+    ['Make {name} wider', '+', false, () => columns.resize(key, width + widthStep)],
   ] as const
   return (
     <span className="column-buttons">
-      {buttons.map(([words, Icon, isDisabled, act]) => (
+      {buttons.map(([words, sign, isDisabled, act]) => (
         <ActionIcon
           key={words}
           variant="subtle"
@@ -86,7 +91,7 @@ function ColumnButtons({ column: { key, header }, columns, context }: ButtonsPro
           aria-disabled={isDisabled}
           onClick={isDisabled ? undefined : act}
         >
-          <Icon size={15} aria-hidden />
+          <span aria-hidden>{sign}</span>
         </ActionIcon>
       ))}
     </span>

@@ -1,4 +1,4 @@
-import { columnWidths, type ShownColumn } from '@portal/contract/views/views.ts'
+import { columnWidths, type ShownColumn } from '@portal/contract/views/list-settings.ts'
 import type { AnyColumn } from '../list-types.ts'
 
 /** A column with the width that the user gave it. */

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import type { ShownColumn } from '@portal/contract/views/views.ts'
+import type { ShownColumn } from '@portal/contract/views/list-settings.ts'
 import { useState } from 'react'
 import type { AnyColumn } from '../list-types.ts'
 import type { OwnListSettings } from '../use-list-settings.ts'

@@ -1,6 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { AppError } from '@portal/contract/errors.ts'
-import { type KeptView, views } from '@portal/contract/views/views.ts'
+import type { KeptView } from '@portal/contract/views/list-settings.ts'
+import { views } from '@portal/contract/views/views.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../api/use-action.ts'

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconBookmarks } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { lazily } from '../../ui/lazily.tsx'
@@ -10,12 +9,7 @@ const ViewsMenu = lazily(() => import('./ViewsMenu.tsx'), 'ViewsMenu')
 export function ViewsButton({ view }: { view: ListView }) {
   const { t } = useTranslation()
   const button = (
-    <Button
-      size="xs"
-      variant="default"
-      aria-haspopup="dialog"
-      leftSection={<IconBookmarks size={16} stroke={1.6} aria-hidden />}
-    >
+    <Button size="xs" variant="default" aria-haspopup="dialog">
       {t('Views')}
     </Button>
   )

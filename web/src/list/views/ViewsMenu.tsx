@@ -1,7 +1,8 @@
 import './views.css'
 import { ActionIcon, Popover } from '@mantine/core'
-import { type KeptView, views } from '@portal/contract/views/views.ts'
-import { IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
+import type { KeptView } from '@portal/contract/views/list-settings.ts'
+import { views } from '@portal/contract/views/views.ts'
+import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -61,7 +62,6 @@ function ViewRow({ kept, view: { settings, openView }, onOpen }: RowProps) {
   const remove = useAction(views.remove)
   const { name } = kept
   const isDefault = settings.layout.view?.id === kept.id
-  const Star = isDefault ? IconStarFilled : IconStar
   return (
     <li>
       <button
@@ -82,7 +82,7 @@ function ViewRow({ kept, view: { settings, openView }, onOpen }: RowProps) {
         title={t('Open this list with “{name}”', { name })}
         onClick={() => settings.openWith(isDefault ? null : kept)}
       >
-        <Star size={16} aria-hidden />
+        <span aria-hidden>{isDefault ? '★' : '☆'}</span>
       </ActionIcon>
       {settings.mayShare || !kept.is_shared ? (
         <ActionIcon

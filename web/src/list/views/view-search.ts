@@ -1,5 +1,5 @@
 import type { ListQuery } from '@portal/contract/list.ts'
-import type { KeptView } from '@portal/contract/views/views.ts'
+import type { KeptView } from '@portal/contract/views/list-settings.ts'
 import type { Search } from '../../api/search.ts'
 
 /** A view as an address, as it was kept: the list says what of it no longer exists (LIST-14). */
