@@ -65,7 +65,7 @@ function isGround(id: string): boolean {
 }
 /** Of a list, what is there before anything is asked of it. */
 const ofList =
-  /web[\\/]src[\\/]list[\\/](List(Body|Footer|Page|Toolbar)|table[\\/]|selection[\\/](?!SelectionBar)|views[\\/]view-search|views[\\/]ViewsButton|DownloadButton|paging|use-[\w-]+|columns[\\/](?!ColumnMenu)\w|filters[\\/](use-filters|filter-terms))/
+  /web[\\/]src[\\/]list[\\/](List(Body|Footer|Page|Toolbar)|table[\\/]|selection[\\/]SelectedPill|views[\\/]view-search|views[\\/]ViewsButton|DownloadButton|paging|use-[\w-]+|columns[\\/](?!ColumnMenu|rearrange|drag-width)\w|filters[\\/](use-filters|filter-terms))/
 
 /** What every signed-in page needs, in a handful of files; left alone, the shared pieces would be some sixty. */
 const groups = [

@@ -61,8 +61,7 @@ export function ListBody({ view, empty, expand, add }: Props) {
           headCell={headCell}
           lead={columns.lead}
           filters={query.filter}
-          onDrag={columns.drag}
-          onResize={columns.resize}
+          sizing={columns}
           filterCell={filters.isOpen ? filters.cell : undefined}
         />
       )}

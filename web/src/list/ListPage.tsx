@@ -12,11 +12,11 @@ import { ListBody } from './ListBody.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import type { AnyRow, ListEndpoint, ListPageProps } from './list-types.ts'
-import { SelectAllStrip } from './selection/SelectAllStrip.tsx'
 import { SelectionBar } from './selection/SelectionBar.tsx'
 import { useListView } from './use-list-view.ts'
 
 const UnknownFilters = lazily(() => import('./filters/UnknownFilters.tsx'), 'UnknownFilters')
+const SelectAllStrip = lazily(() => import('./selection/SelectAllStrip.tsx'), 'SelectAllStrip')
 const DeleteDialog = lazily(() => import('./DeleteDialog.tsx'), 'DeleteDialog')
 
 /** Every list of the portal: sorting, filters, paging, row actions, deleting and empty states. */
@@ -24,6 +24,11 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const view = useListView(props)
   const { query, change, result, unknown, selection, activeSelection, isPhone, isSlow, deleting } = view
   const add = props.add ? <AddButton add={props.add} path={props.path} keepsSearch={view.links.keepsSearch} /> : null
+  const selectAll = (
+    <WhenFirst asked={(selection?.count ?? 0) > 0}>
+      <SelectAllStrip selection={selection} page={result.data} filter={query.filter} />
+    </WhenFirst>
+  )
   return (
     <>
       <div className="page-head">
@@ -53,7 +58,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           expand={props.expand as ((row: AnyRow) => ReactNode) | undefined}
           add={add ? <div className="page-actions">{add}</div> : null}
         />
-        {isPhone ? null : <SelectAllStrip selection={selection} page={result.data} filter={query.filter} />}
+        {isPhone ? null : selectAll}
         {result.data && !result.isError ? (
           <ListFooter
             page={result.data}
@@ -64,7 +69,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
         ) : null}
         {activeSelection && isPhone ? (
           <SelectionBar selection={activeSelection} rows={view.rows} onDone={view.switchSelecting}>
-            <SelectAllStrip selection={selection} page={result.data} filter={query.filter} />
+            {selectAll}
             {props.toolbar}
           </SelectionBar>
         ) : null}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { MenuButton } from '../../ui/LazyMenu.tsx'
 import type { OwnListSettings } from '../use-list-settings.ts'
 import type { SizedColumn } from './arrangement.ts'
+import { withMoved, withShown, withWidth } from './rearrange.ts'
 import type { ListColumns } from './use-columns.ts'
 
 export type ColumnChoice = { columns: ListColumns; settings: OwnListSettings; context: string }
@@ -31,8 +32,11 @@ export function ColumnMenu({ button, columns, settings, context }: ColumnChoice 
                 // The first column names the record and is always shown.
                 disabled={column.key === offered[0]?.key}
                 onChange={({ currentTarget }) =>
-                  columns.choose(
-                    currentTarget.checked ? [...keys, column.key] : keys.filter((key) => key !== column.key),
+                  columns.set(
+                    withShown(
+                      chosen,
+                      currentTarget.checked ? [...keys, column.key] : keys.filter((key) => key !== column.key),
+                    ),
                   )
                 }
               />
@@ -40,7 +44,7 @@ export function ColumnMenu({ button, columns, settings, context }: ColumnChoice 
             </li>
           ))}
         </ul>
-        <Button size="compact-sm" variant="subtle" disabled={!columns.isArranged} onClick={columns.reset}>
+        <Button size="compact-sm" variant="subtle" disabled={!columns.isArranged} onClick={() => columns.set(null)}>
           {t('Original columns')}
         </Button>
         <NativeSelect
@@ -67,15 +71,20 @@ function ColumnButtons({ column: { key, header }, columns, context }: ButtonsPro
   const width = columns.chosen[at]?.width ?? drawnWidth(key)
   const name = t(header, { context })
   const buttons = [
-    ['Move {name} up', <IconArrowUp key="up" size={15} aria-hidden />, at === 0, () => columns.move(key, -1)],
+    [
+      'Move {name} up',
+      <IconArrowUp key="up" size={15} aria-hidden />,
+      at === 0,
+      () => columns.set(withMoved(columns.chosen, key, -1)),
+    ],
     [
       'Move {name} down',
       <IconArrowDown key="down" size={15} aria-hidden />,
       at === columns.chosen.length - 1,
-      () => columns.move(key, 1),
+      () => columns.set(withMoved(columns.chosen, key, 1)),
     ],
-    ['Make {name} narrower', '−', false, () => columns.resize(key, width - widthStep)],
-    ['Make {name} wider', '+', false, () => columns.resize(key, width + widthStep)],
+    ['Make {name} narrower', '−', false, () => columns.set(withWidth(columns.chosen, key, width - widthStep))],
+    ['Make {name} wider', '+', false, () => columns.set(withWidth(columns.chosen, key, width + widthStep))],
   ] as const
   return (
     <span className="column-buttons">

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnyColumn } from '../list-types.ts'
-import { arranged, missingColumns, usualColumns, withMoved, withShown, withWidth } from './arrangement.ts'
+import { arranged, missingColumns, usualColumns } from './arrangement.ts'
+import { withMoved, withShown, withWidth } from './rearrange.ts'
 
 const offered: AnyColumn[] = [
   { key: 'a', header: 'A' },

@@ -3,7 +3,7 @@ import type { ShownColumn } from '@portal/contract/views/list-settings.ts'
 import { useState } from 'react'
 import type { AnyColumn } from '../list-types.ts'
 import type { OwnListSettings } from '../use-list-settings.ts'
-import { arranged, missingColumns, usualColumns, withMoved, withShown, withWidth } from './arrangement.ts'
+import { arranged, missingColumns, usualColumns } from './arrangement.ts'
 import { byPriority } from './by-priority.ts'
 
 /** From this width, and on paper, all columns are visible in order (LIT-2). */
@@ -22,10 +22,12 @@ export function useColumns(
   const kept = viewed ?? layout.columns
   const usual = usualColumns(offered)
   const chosen = dragged ?? (kept && arranged(offered, kept).length > 0 ? kept : usual)
-  const set = (columns: ShownColumn[] | null) => {
+  const set = async (columns: ShownColumn[] | null) => {
+    // Shown at once; the store has it a moment later.
+    setDragged(columns)
+    await arrange(columns)
     setViewed(null)
     setDragged(null)
-    arrange(columns)
   }
   const shown = arranged(offered, chosen)
   return {
@@ -39,11 +41,8 @@ export function useColumns(
     isArranged: kept !== null,
     view: setViewed,
     forgetMissing: () => setViewed(viewed?.filter(({ key }) => offered.some((column) => column.key === key)) ?? null),
-    choose: (keys: readonly string[]) => set(withShown(chosen, keys)),
-    move: (key: string, by: -1 | 1) => set(withMoved(chosen, key, by)),
-    resize: (key: string, width: number) => set(withWidth(chosen, key, width)),
-    drag: (key: string, width: number) => setDragged(withWidth(chosen, key, width)),
-    reset: () => set(null),
+    set,
+    drag: setDragged,
   }
 }
 export type ListColumns = ReturnType<typeof useColumns>

@@ -1,6 +1,5 @@
 import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconChevronsDown, IconChevronsUp } from '@tabler/icons-react'
-import { type PointerEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SizedColumn } from '../columns/arrangement.ts'
 import { type TableProps, widthOf } from './table-props.ts'
@@ -26,7 +25,7 @@ export function ListHead(props: Props) {
             {...widthOf(column)}
           >
             {props.headCell(column)}
-            <WidthHandle column={column} onDrag={props.onDrag} onResize={props.onResize} />
+            <WidthHandle column={column} sizing={props.sizing} />
           </th>
         ))}
         {hasActions ? (
@@ -88,29 +87,14 @@ function TickAll({ rows, selection }: Props) {
   )
 }
 
-type HandleProps = { column: SizedColumn } & Pick<TableProps, 'onDrag' | 'onResize'>
+type HandleProps = { column: SizedColumn } & Pick<TableProps, 'sizing'>
 /** Drags the edge of a column. The column menu does the same by buttons, for the keyboard. */
-function WidthHandle({ column: { key }, onDrag, onResize }: HandleProps) {
-  const start = useRef<{ x: number; width: number } | null>(null)
-  const widthAt = ({ clientX }: PointerEvent) =>
-    start.current ? start.current.width + clientX - start.current.x : null
-  const follow = (event: PointerEvent, act: (key: string, width: number) => void) => {
-    const width = widthAt(event)
-    if (width !== null) act(key, width)
-  }
-  return (
-    <span
-      className="width-handle"
-      aria-hidden
-      onPointerDown={(event) => {
-        start.current = { x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? 0 }
-        event.currentTarget.setPointerCapture(event.pointerId)
-      }}
-      onPointerMove={(event) => follow(event, onDrag)}
-      onPointerUp={(event) => {
-        if (widthAt(event) !== start.current?.width) follow(event, onResize)
-        start.current = null
-      }}
-    />
-  )
-}
+const WidthHandle = ({ column: { key }, sizing }: HandleProps) => (
+  <span
+    className="width-handle"
+    aria-hidden
+    onPointerDown={async ({ nativeEvent, currentTarget }) =>
+      (await import('../columns/drag-width.ts')).dragWidth(nativeEvent, currentTarget, key, sizing)
+    }
+  />
+)

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { SizedColumn } from '../columns/arrangement.ts'
+import type { Sizing } from '../columns/drag-width.ts'
 import type { AnyColumn, AnyRow, RowLinks } from '../list-types.ts'
 import type { Selection } from '../use-selection.ts'
 
@@ -17,9 +18,8 @@ export type TableProps = {
   headCell: (column: AnyColumn) => ReactNode
   sortState: (column: AnyColumn) => 'ascending' | 'descending' | 'none' | undefined
   filterCell: ((column: AnyColumn) => ReactNode) | undefined
-  /** While the edge of a column is dragged, and when it is let go. */
-  onDrag: (key: string, width: number) => void
-  onResize: (key: string, width: number) => void
+  /** For dragging the edge of a column. */
+  sizing: Sizing
   skeletonRows: number
   stale: boolean
 }
