@@ -2,17 +2,7 @@ import type { Page } from '@playwright/test'
 import { customers } from '@portal/contract/customers/customers.ts'
 import { fuelCompanies } from '@portal/contract/customers/registration.ts'
 import { companyBody } from '../server/src/testing/factories.ts'
-import {
-  apiClient,
-  expect,
-  expectAccessible,
-  openFiltered,
-  password,
-  signInAs,
-  test,
-  typeSignIn,
-  uniqueNumber,
-} from './portal.ts'
+import { apiClient, expect, expectAccessible, password, signInAs, test, typeSignIn, uniqueNumber } from './portal.ts'
 
 test.use({ actionTimeout: 20_000 })
 
@@ -69,7 +59,7 @@ test('COMP-1 COMP-2 COMP-3 COMP-4 staff add a customer company', async ({ page }
   await expect(page.getByText('Customer Company Created Successfully')).toBeVisible()
   // Three seconds later the page returns to the list (FORM-2).
   await expect(page).toHaveURL(/\/company(\?|$)/)
-  await openFiltered(page, `/company?filter=company_name:${company}`)
+  await page.goto(`/company?filter=company_name:${company}`)
   await expect(page.getByRole('cell', { name: email })).toBeVisible()
 })
 
@@ -142,7 +132,7 @@ test('CUST-1 CUST-2 CUST-3 CUST-5 a customer is found, changed and viewed', asyn
     companyBody({ companyName: `Edited Carriers ${number}`, email: `edited${number}@made.test` }),
   )
   await signInAs(page, 'staff')
-  await openFiltered(page, `/customer?filter=name:Edited Carriers ${number}`)
+  await page.goto(`/customer?filter=name:Edited Carriers ${number}`)
   await page.getByRole('link', { name: `Edit Edited Carriers ${number}` }).click()
   await field(page, 'Name').fill('')
   await page.getByRole('button', { name: 'Save' }).click()

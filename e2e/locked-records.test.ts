@@ -1,6 +1,6 @@
 import { cards } from '@portal/contract/cards/cards.ts'
 import { asDatabaseOwner, madeInvoice } from './invoices/made-invoices.ts'
-import { apiClient, expect, expectAccessible, moveTo, openFiltered, people, signInAs, test } from './portal.ts'
+import { apiClient, expect, expectAccessible, moveTo, people, signInAs, test } from './portal.ts'
 
 test('LIT-4 CARD-19 a closed card opens locked with its reason; Delete is disabled for a card with transactions', async ({
   page,
@@ -15,7 +15,7 @@ test('LIT-4 CARD-19 a closed card opens locked with its reason; Delete is disabl
   await expect(page.locator('.number-field', { hasText: 'Daily Card Limit' })).toContainText('CAD')
   await expect(page.locator('.number-field', { hasText: 'Weekly Fuel Quantity Limit' })).toContainText('GAL')
   await staff.call(cards.update, { id: made.id }, { ...made, card_status: 'CLOSED' })
-  await openFiltered(page, `/managercards?filter=card_number:${made.card_number}`)
+  await page.goto(`/managercards?filter=card_number:${made.card_number}`)
   const row = page.locator('tr[data-row]')
   await expect(row).toContainText('50 GAL')
   await row.getByRole('link', { name: `Edit ${made.card_number}` }).click()
@@ -32,7 +32,7 @@ test('LIT-4 CARD-19 a closed card opens locked with its reason; Delete is disabl
     ),
   )
   const number = used.rows[0].card_number
-  await openFiltered(page, `/managercards?filter=card_number:${number}`)
+  await page.goto(`/managercards?filter=card_number:${number}`)
   const bin = page.getByRole('button', { name: `Delete ${number}` })
   await expect(bin).toBeDisabled()
   await expect(bin).toHaveAccessibleDescription(
@@ -50,7 +50,7 @@ test('LIT-4 an invoiced transaction and a paid invoice open locked, and Delete i
   )
   const reason = 'This transaction is invoiced and cannot be changed. Correct it with a credit and a new transaction.'
   await signInAs(page, 'staff')
-  await openFiltered(page, `/transactions?filter=authentication_id:${billed.authentication_id}`)
+  await page.goto(`/transactions?filter=authentication_id:${billed.authentication_id}`)
   const bin = page.getByRole('button', { name: `Delete ${billed.authentication_id}` })
   await expect(bin).toBeDisabled()
   await expect(bin).toHaveAccessibleDescription(reason)

@@ -40,11 +40,9 @@ export async function moveTo(page: Page, path: string): Promise<void> {
   await expect(heading(page).filter({ hasNotText: 'Page not found' })).toBeVisible()
 }
 
-/** Opens a filtered list at its address. The filter fields load after the rows and move them, so a click waits for both. */
-export async function openFiltered(page: Page, address: string): Promise<void> {
-  await page.goto(address)
-  await expect(page.locator('.filter-row :is(input, select)').first()).toBeVisible()
-}
+/** Columns are kept with the user, whom other journeys share: here they are shown and not stored. */
+export const storeNoColumns = (page: Page): Promise<unknown> =>
+  page.route('**/v2/list-views/layout', (route) => route.fulfill({ json: { columns: null, view: null } }))
 
 /** An API client with its own session. */
 export async function apiClient(request: APIRequestContext, person: DemoPerson) {

@@ -1,17 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { users } from '@portal/contract/users/users.ts'
 import { userBody } from '../server/src/testing/factories.ts'
-import {
-  apiClient,
-  expect,
-  expectAccessible,
-  openFiltered,
-  password,
-  signInAs,
-  test,
-  typeSignIn,
-  uniqueNumber,
-} from './portal.ts'
+import { apiClient, expect, expectAccessible, password, signInAs, test, typeSignIn, uniqueNumber } from './portal.ts'
 
 const box = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
 async function choose(page: Page, name: string, typed: string, option: string) {
@@ -28,7 +18,7 @@ const heading = (page: Page, name: string) => expect(page.getByRole('heading', {
 
 /** Checks the list, the permission dialog and the view of a new user. */
 async function expectListed(page: Page, email: string) {
-  await openFiltered(page, `/user?filter=email:${email}`)
+  await page.goto(`/user?filter=email:${email}`)
   await page.getByRole('button', { name: `View Permission of ${email}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Permission' })
   await expect(dialog.getByText('Northline Haulage')).toBeVisible()
@@ -192,7 +182,7 @@ test('USER-7 a customer’s Admin invites a user, who chooses the password; Admi
     city: 'CA-SK-moose-jaw',
   })
 
-  await openFiltered(page, '/user?filter=email:admin@northline.test')
+  await page.goto('/user?filter=email:admin@northline.test')
   await page.getByRole('link', { name: 'Edit admin@northline.test' }).click()
   await expect(box(page, 'Role')).toBeDisabled()
   await expect(page.getByRole('checkbox', { name: 'Active' })).toBeDisabled()

@@ -52,7 +52,7 @@ function withoutJsonSchema(): Plugin {
 const notGround =
   /^(fr-CA|ActionMenu|ConfirmDialog|DateBox|DueDate|EffectFigures|InvoiceStatusText|LinkButton|PictureInput|SecondLine|charts|record[/](?!RecordTabs)|save-file|toasts|trouble[/](?!MessagePanel|offline)|use-action|use-opening|words[/](day|figures|log-words))/
 const groundOfContract =
-  /^(endpoint|list|permissions|errors|fields|message|page\.messages|lookups[/]brands|sessions[/]\w+|profile[/]profile|rules[/](money|currency))\.ts$/
+  /^(endpoint|list|permissions|errors|fields|message|page\.messages|lookups[/]brands|sessions[/]\w+|profile[/]profile|views[/]list-settings|rules[/](money|currency))\.ts$/
 const frameAndRoutes =
   /^([\w-]+[/][\w-]+\.(routes\.tsx|paths\.ts)|app[/](pages|sections|frame[/](menu\.ts|MenuLinks))|sessions[/](session-storage|person-language)|list[/]list-search)/
 /** The pages' own part of the first load: the mechanism that all of them stand on, and the routes. */
@@ -65,7 +65,7 @@ function isGround(id: string): boolean {
 }
 /** Of a list, what is there before anything is asked of it. */
 const ofList =
-  /web[\\/]src[\\/]list[\\/](List(Body|Footer|Page|Table|Toolbar)|DownloadButton|MoreMenu|RowActions|Select\w+|paging|use-[\w-]+|columns[\\/](?!ColumnMenu)\w|filters[\\/](use-filters|filter-terms))/
+  /web[\\/]src[\\/]list[\\/](List(Body|Footer|Page|Toolbar)|table[\\/]|selection[\\/]SelectedPill|views[\\/]view-search|views[\\/]ViewsButton|DownloadButton|paging|use-[\w-]+|columns[\\/](?!ColumnMenu|rearrange|drag-width)\w|filters[\\/](use-filters|filter-terms))/
 
 /** What every signed-in page needs, in a handful of files; left alone, the shared pieces would be some sixty. */
 const groups = [

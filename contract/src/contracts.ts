@@ -64,6 +64,8 @@ import { transactions } from './transactions/transactions.ts'
 import { units } from './units/units.ts'
 import { users } from './users/users.ts'
 import { verification } from './verify/verify.ts'
+import { listSettings } from './views/list-settings.ts'
+import { views } from './views/views.ts'
 import { refunds, writeOffs } from './write-offs/write-offs.ts'
 
 /** Every feature's contract, for the OpenAPI document, the toast table and the tests. */
@@ -136,6 +138,8 @@ export const contracts = {
   help,
   summaries,
   users,
+  listSettings,
+  views,
   logs,
   verification,
   documentation,

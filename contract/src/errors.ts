@@ -52,6 +52,7 @@ export const errorStatuses = {
   'receipt.refunded': 409,
   'books.closed': 409,
   'books.needs-admin': 403,
+  'view.needs-admin': 403,
   'credit-note.line-credited': 409,
   'credit-note.exceeds-invoice': 409,
   'credit-note.invoice-draft': 409,

@@ -27,6 +27,7 @@ import { transactionMessages } from './transactions/transactions.messages.ts'
 import { unitMessages } from './units/units.messages.ts'
 import { userMessages } from './users/users.messages.ts'
 import { verifyMessages } from './verify/verify.messages.ts'
+import { viewMessages } from './views/views.messages.ts'
 
 /**
  * Every sentence that users read, by key, in English (UX-5). The French is with its feature in the web. A value is
@@ -64,6 +65,7 @@ export const catalogues = {
   unitMessages,
   userMessages,
   verifyMessages,
+  viewMessages,
 } as const
 export const messages = {
   ...accountMessages,
@@ -95,5 +97,6 @@ export const messages = {
   ...unitMessages,
   ...userMessages,
   ...verifyMessages,
+  ...viewMessages,
 } as const
 export type MessageKey = keyof typeof messages

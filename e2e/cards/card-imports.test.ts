@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { cardFileColumns } from '@portal/contract/cards/card-bulk.ts'
 import { makeCsv, makeXlsx } from '../../server/src/testing/files/workbooks.ts'
-import { apiClient, expect, expectAccessible, openFiltered, signInAs, test, uniqueNumber } from '../portal.ts'
+import { apiClient, expect, expectAccessible, signInAs, test, uniqueNumber } from '../portal.ts'
 
 /** Fills in the sample's own columns, as a user would. */
 async function filled(sample: string, rows: Record<string, string>[]): Promise<Buffer> {
@@ -52,7 +52,7 @@ test('CARD-13 CARD-14 a card file with errors is reported, corrected and importe
   // The toast of the first import may still be visible, so check the dialog.
   await expect(dialog.getByText('Imported', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await openFiltered(page, `/managercards?filter=card_number:${second}`)
+  await page.goto(`/managercards?filter=card_number:${second}`)
   await expect(page.getByRole('link', { name: second, exact: true })).toBeVisible()
 })
 
@@ -80,7 +80,7 @@ test('CARD-18 a file changes an existing card only after the user reviews each f
   await dialog.getByLabel('Change the existing cards as shown').check()
   await dialog.getByRole('button', { name: 'Import 1 row' }).click()
   await expect(dialog.getByText('Changed', { exact: true })).toBeVisible()
-  await openFiltered(page, `/managercards?filter=card_number:${card.card_number}`)
+  await page.goto(`/managercards?filter=card_number:${card.card_number}`)
   await expect(page.getByText('Ravi Gill')).toBeVisible()
 })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { cards } from '@portal/contract/cards/cards.ts'
 import { cardBody } from '../../server/src/testing/factories.ts'
 import { cardSections } from '../literals.ts'
-import { apiClient, expect, expectAccessible, openFiltered, signInAs, test, uniqueNumber } from '../portal.ts'
+import { apiClient, expect, expectAccessible, signInAs, test, uniqueNumber } from '../portal.ts'
 
 const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('combobox', { name: label }).click()
@@ -75,7 +75,7 @@ test('FORM-2 FORM-3 CARD-10 a card is added by hand; the toast goes and the list
   await expect(toast).toBeVisible()
   await expect(page).toHaveURL(/\/managercards\?size=5$/)
   await expect(toast).toBeHidden()
-  await openFiltered(page, `/managercards?filter=card_number:${number}`)
+  await page.goto(`/managercards?filter=card_number:${number}`)
   const address = await page.getByRole('link', { name: `View ${number}` }).getAttribute('href')
   const { call } = await apiClient(request, 'prairie')
   const card = await call(cards.get, { id: address?.match(/\d+/)?.[0] })
@@ -96,7 +96,7 @@ test('FORM-1 leaving with unsaved changes asks first, by link, back button and c
   const { createCard } = await apiClient(request, 'staff')
   const card = await createCard()
   await signInAs(page, 'staff')
-  await openFiltered(page, `/managercards?filter=card_number:${card.card_number}`)
+  await page.goto(`/managercards?filter=card_number:${card.card_number}`)
   await page.getByRole('link', { name: `Edit ${card.card_number}` }).click()
   // The list has a filter of the same name and stays until the form loads.
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Card', exact: true })).toBeVisible()

@@ -1,6 +1,6 @@
 import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { redateInvoices } from '../../server/src/testing/paying.ts'
-import { apiClient, expect, expectAccessible, openFiltered, signInAs, test } from '../portal.ts'
+import { apiClient, expect, expectAccessible, signInAs, storeNoColumns, test } from '../portal.ts'
 import { asDatabaseOwner, madeInvoice } from './made-invoices.ts'
 
 test('INV-1 INV-2 INV-4 INV-9 INV-16 from the list to an invoice and its transactions, and back to the same list', async ({
@@ -11,7 +11,7 @@ test('INV-1 INV-2 INV-4 INV-9 INV-16 from the list to an invoice and its transac
     redateInvoices(owner, `issued_date = '2026-01-01', due_date = '2026-02-01' where id = ${id}`),
   )
   await signInAs(page, 'staff')
-  await openFiltered(page, `/invoices?filter=invoice_number::${number}`)
+  await page.goto(`/invoices?filter=invoice_number::${number}`)
   const row = page.getByRole('row').filter({ hasText: number })
   // Each row has one status word with its icon; an overdue invoice is red and says since when.
   await expect(row.locator('.invoice-status')).toHaveText('Sent')
@@ -19,8 +19,9 @@ test('INV-1 INV-2 INV-4 INV-9 INV-16 from the list to an invoice and its transac
   await expect(row.locator('.overdue')).toHaveText(/^01\/02\/26 Overdue \d+ days$/)
   await expect(row.locator('.status')).toHaveCount(0)
   // Open and Closed are in a column that is hidden by default.
+  await storeNoColumns(page)
   await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'State' }).click()
+  await page.getByRole('checkbox', { name: 'State' }).click()
   await page.keyboard.press('Escape')
   await expect(row.locator('.status[data-tone="ok"]')).toHaveText('Open')
   await page.getByLabel('Filter by State').selectOption('Closed')
@@ -158,7 +159,7 @@ test('INV-5 INV-13 FORM-7 voiding asks for a reason and frees the transactions; 
   await page.getByRole('link', { name: 'Back to Invoices' }).click()
   await page.getByRole('button', { name: 'Leave' }).click()
 
-  await openFiltered(page, `/invoices?filter=invoice_number::${number}`)
+  await page.goto(`/invoices?filter=invoice_number::${number}`)
   await page.getByRole('button', { name: `More actions for ${number}` }).click()
   await page.getByRole('menuitem', { name: 'Void invoice' }).click()
   await dialog.getByLabel('Reason').fill('Billed twice')

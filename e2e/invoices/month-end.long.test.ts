@@ -5,7 +5,7 @@ import { fileRows, type Purchase } from '../../server/src/testing/files/transact
 import { makeXlsx } from '../../server/src/testing/files/workbooks.ts'
 import { setBillingSettings } from '../../server/src/testing/invoices.ts'
 import { insertCustomer } from '../../server/src/testing/paying.ts'
-import { apiClient, expect, openFiltered, signInAs, test, uniqueNumber } from '../portal.ts'
+import { apiClient, expect, signInAs, test, uniqueNumber } from '../portal.ts'
 import { asDatabaseOwner } from './made-invoices.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -49,7 +49,7 @@ async function importFile(page: Page, card: string, rows: ReturnType<typeof litr
 }
 /** Without a rate of the day the file's price is billed, once a person accepts it. */
 async function acceptAll(page: Page, company: string) {
-  await openFiltered(page, `/transactions?filter=review:open&filter=company_name:${encodeURIComponent(company)}`)
+  await page.goto(`/transactions?filter=review:open&filter=company_name:${encodeURIComponent(company)}`)
   await page.getByLabel('Select all on this page').check()
   await page
     .getByRole('button', { name: /^Accept/ })
@@ -74,7 +74,7 @@ async function bill(page: Page, company: string, from: string, to: string, cents
   await expect(page.getByText('The billing run has started')).toBeVisible()
   const row = page.locator('tr[data-row]', { hasText: company }).filter({ hasText: dollars(cents) })
   await expect(async () => {
-    await openFiltered(page, `/invoices?filter=status:DRAFT&filter=company_name:${encodeURIComponent(company)}`)
+    await page.goto(`/invoices?filter=status:DRAFT&filter=company_name:${encodeURIComponent(company)}`)
     await expect(row).toBeVisible({ timeout: 3000 })
   }).toPass()
   return (await row.innerText()).match(/INV-\d{4}-\d+/)?.[0] as string

@@ -10,7 +10,7 @@ import {
   insertSentInvoice,
   paymentBody,
 } from '../../server/src/testing/paying.ts'
-import { apiClient, expect, expectAccessible, openFiltered, signInAs, test, uniqueNumber } from '../portal.ts'
+import { apiClient, expect, expectAccessible, signInAs, test, uniqueNumber } from '../portal.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -65,7 +65,7 @@ test('PAY-1 PAY-2 PAY-4 PAY-5 FORM-10 RECV-6 an invoice is paid in part and then
   const company = await insertCustomer(owner, { name: `Payer ${uniqueNumber()}` })
   const { id: invoice, invoice_number } = await insertSentInvoice(owner, company, 100_050)
   await signInAs(page, 'staff')
-  await openFiltered(page, `/invoices?filter=invoice_number:${invoice_number}`)
+  await page.goto(`/invoices?filter=invoice_number:${invoice_number}`)
   await openPayment(page, invoice_number)
   await expect(dialog(page).getByLabel('Invoice Number')).toHaveValue(invoice_number)
   await expect(dialog(page).getByLabel('Amount Due')).toBeDisabled()
@@ -136,7 +136,7 @@ test('PAY-5 PAY-6 PAY-7 a mistaken payment is reversed without holds; a returned
   page.on('response', (response) => response.status() === 409 && refused.push(response.url()))
   await call(payments.register, {}, paymentBody(invoice, 200, { payment_mode: 'interac_debit_credit' }))
   await signInAs(page, 'staff')
-  await openFiltered(page, `/invoices/payments?filter=company_name:${encodeURIComponent(name)}`)
+  await page.goto(`/invoices/payments?filter=company_name:${encodeURIComponent(name)}`)
   const choose = async (mode: string) => {
     await page.getByRole('combobox', { name: 'Payment mode', exact: true }).click()
     await page.getByRole('listbox', { name: 'Payment mode' }).getByRole('option', { name: mode }).click()
@@ -179,7 +179,7 @@ test('PAY-5 PAY-6 PAY-7 a mistaken payment is reversed without holds; a returned
   expect(refused).toEqual([])
   expect((await call(cards.get, { id: card })).card_status).toBe('HOLD')
   await page.getByRole('link', { name: 'Back to Invoices' }).click()
-  await openFiltered(page, `/invoices?filter=invoice_number:${invoice.invoice_number}`)
+  await page.goto(`/invoices?filter=invoice_number:${invoice.invoice_number}`)
   await expect(rowOf(page, invoice.invoice_number)).toContainText('NSF')
   await page.goto(`/customer/${company}/statement`)
   await expect(page.getByText('A payment was returned (NSF). 1 card stays on hold until it is paid.')).toBeVisible()

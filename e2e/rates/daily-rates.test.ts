@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { makeXlsx } from '../../server/src/testing/files/workbooks.ts'
 import { essoHeader, essoRates, type Rows } from '../../server/src/testing/rows/rate-rows.ts'
-import { expect, expectAccessible, openFiltered, signInAs, test } from '../portal.ts'
+import { expect, expectAccessible, signInAs, test } from '../portal.ts'
 
 // Run serially: files of one provider are applied one after the other.
 test.describe.configure({ mode: 'default' })
@@ -56,7 +56,7 @@ test('RATE-2 RATE-3 NAV-8 a file with bad rows is reported and changes nothing; 
   await uploadCard(page).getByRole('link', { name: 'Show the report' }).click()
   await expect(page.getByRole('row', { name: new RegExp(`${site} Lévis TS — — — This site is new`) })).toBeVisible()
   await expect(page.getByRole('term').filter({ hasText: 'Repriced' })).toBeVisible()
-  await openFiltered(page, `/dailyrates?filter=site_number:${site}&filter=day:2026-11-20`)
+  await page.goto(`/dailyrates?filter=site_number:${site}&filter=day:2026-11-20`)
   const row = page.getByRole('row', {
     name: new RegExp(`${site} Lévis TS Lévis QC Diesel DSL EFF LS 15/11/26 2\\.0477 CAD/L`),
   })
@@ -95,13 +95,13 @@ test('RATE-6 LIT-10 a file can be previewed: what changes is shown in money, and
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('Upload daily rates successfully!').first()).toBeVisible()
   await expect(page.getByRole('term').filter({ hasText: 'Repriced' })).toBeVisible()
-  await openFiltered(page, `/dailyrates?filter=site_number:${own}`)
+  await page.goto(`/dailyrates?filter=site_number:${own}`)
   await expect(page.getByRole('row', { name: /DSL EFF LS 10\/11\/26 1\.8000 CAD\/L/ })).toBeVisible()
 })
 
 test('RATE-4 staff open a site from a purchase, see the region of its local tax and change it', async ({ page }) => {
   await signInAs(page, 'staff')
-  await openFiltered(page, '/transactions?filter=dtl_stn_prv:BC&filter=currency:CAD&size=1')
+  await page.goto('/transactions?filter=dtl_stn_prv:BC&filter=currency:CAD&size=1')
   await page.locator('[data-row]').first().getByRole('link').first().click()
   await page.getByRole('definition').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/dailyrates\/sites\/\d+\/view$/)
@@ -133,7 +133,7 @@ test('RATE-4 staff open a site from a purchase, see the region of its local tax 
 
 test('RATE-3 the list shows the rates of a day', async ({ page }) => {
   await signInAs(page, 'staff')
-  await openFiltered(page, '/dailyrates?filter=site_number:1063')
+  await page.goto('/dailyrates?filter=site_number:1063')
   await expect(page.getByRole('heading', { name: 'Latest rates' })).toBeVisible()
   await page.getByLabel('In force on').fill('01/11/26')
   await page.keyboard.press('Tab')

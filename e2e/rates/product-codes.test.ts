@@ -1,6 +1,6 @@
 import { fileRows } from '../../server/src/testing/files/transaction-files.ts'
 import { makeXlsx } from '../../server/src/testing/files/workbooks.ts'
-import { expect, expectAccessible, openFiltered, signInAs, test, uniqueNumber } from '../portal.ts'
+import { expect, expectAccessible, signInAs, test, uniqueNumber } from '../portal.ts'
 
 test('TXN-15 a transaction with an unknown product code waits, and staff map the code from the quarantine', async ({
   page,
@@ -23,7 +23,7 @@ test('TXN-15 a transaction with an unknown product code waits, and staff map the
   await expect(page.getByRole('cell', { name: 'Unknown product code' })).toBeVisible()
   await page.getByRole('link', { name: 'Map codes' }).click()
   await expect(page).toHaveURL(/\/product-codes\?/)
-  await openFiltered(page, `/product-codes?filter=code:${encodeURIComponent(code)}`)
+  await page.goto(`/product-codes?filter=code:${encodeURIComponent(code)}`)
   await page.getByRole('button', { name: `Edit Esso ${code}` }).click()
   const form = page.getByRole('dialog', { name: 'Edit product code' })
   await expect(form.getByText('Waiting now: 1.')).toBeVisible()
@@ -38,6 +38,6 @@ test('TXN-15 a transaction with an unknown product code waits, and staff map the
   await expect(page.getByRole('region', { name: 'History' }).getByText('Mapped a product code')).toBeVisible()
   await expectAccessible(page)
   // Its card is unknown too, so it goes on waiting for that.
-  await openFiltered(page, `/quarantine?filter=card_number:${card}`)
+  await page.goto(`/quarantine?filter=card_number:${card}`)
   await expect(page.getByRole('cell', { name: 'Unknown card' })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { transactions } from '@portal/contract/transactions/transactions.ts'
-import { apiClient, expect, expectAccessible, openFiltered, signInAs, test } from '../portal.ts'
+import { apiClient, expect, expectAccessible, signInAs, test } from '../portal.ts'
 
 type Listed = {
   id: number
@@ -63,7 +63,7 @@ test('TXN-5 TXN-7 TXN-14 the view opens by authentication code and shows every l
   )
   if (!transaction) throw new Error('The demo has no transaction with DEF.')
   await signInAs(page, 'staff')
-  await openFiltered(page, `/transactions?filter=authentication_id:${transaction.authentication_id}`)
+  await page.goto(`/transactions?filter=authentication_id:${transaction.authentication_id}`)
   await page.getByRole('link', { name: `View ${transaction.authentication_id}` }).click()
   await expect(page).toHaveURL(new RegExp(`/transactions/${transaction.authentication_id}/view$`))
   await expect(page.getByRole('heading', { level: 1, name: 'View Transaction' })).toBeVisible()

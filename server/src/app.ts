@@ -73,6 +73,7 @@ import { transactionRoutes } from './transactions/transactions.routes.ts'
 import { unitRoutes } from './units/units.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { verifyRoutes } from './verify/verify.routes.ts'
+import { viewRoutes } from './views/views.routes.ts'
 import { writeOffRoutes } from './write-offs/write-offs.routes.ts'
 
 declare module 'fastify' {
@@ -144,6 +145,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   switchingRoutes,
   userRoutes,
   profileRoutes,
+  viewRoutes,
   fileRoutes,
   companyRoutes,
   customerRoutes,

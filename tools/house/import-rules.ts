@@ -9,6 +9,7 @@ const featureOrder = [
   'outbox',
   'users',
   'profile',
+  'views',
   'files',
   'imports',
   'cards',

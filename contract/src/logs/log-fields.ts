@@ -101,6 +101,13 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   is_ifta: 'IFTA',
   odometer_unit: ['Odometer unit', odometerUnitWords],
 
+  // Views of lists
+  list: 'List',
+  is_shared: 'For the whole company',
+  sort: 'Sort by',
+  size: ['Records per page', 'number'],
+  columns: 'Columns',
+
   // Transactions and imports
   authentication_id: 'Auth code',
   txn_date: 'Time stamp',

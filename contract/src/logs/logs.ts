@@ -175,6 +175,11 @@ const actionWords: Readonly<Record<string, string>> = {
   'users.update': 'Changed a user',
   'users.remove': 'Deleted a user',
   'users.list.export': 'Exported the users',
+  'views.create': 'Kept a view of a list',
+  'views.update': 'Changed a view of a list',
+  'views.remove': 'Removed a view of a list',
+  'views.arrange': 'Arranged a list',
+  'views.setDensity': 'Changed how dense lists are',
   'logs.list.export': 'Exported the tracking logs',
 }
 /** For an action without a label, by the verb it ends with, so that no reader sees a code. */
@@ -212,6 +217,7 @@ export const recordTypeWords: Readonly<Record<string, string>> = {
   credit_note: 'Credit note',
   customer: 'Customer',
   import: 'Imported file',
+  list_view: 'View of a list',
   invoice: 'Invoice',
   journal_batch: 'Journal batch',
   journal_settings: 'Journal accounts',

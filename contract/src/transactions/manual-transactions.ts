@@ -208,6 +208,8 @@ export type Proposal = z.infer<typeof proposal>
 const sentBack = [
   'id',
   'txn_id',
+  'card_id',
+  'litres',
   'company_name',
   'txn_amount',
   'txn_price_per_unit',

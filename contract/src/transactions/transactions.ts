@@ -77,7 +77,12 @@ const transactionRow = z.object({
   txn_id: z.int(),
   authentication_id: z.string(),
   txn_date: localTime(),
+  card_id: z.int().nullable(),
   card_number: z.string().nullable(),
+  driver_name: z.string().nullable(),
+  vehicle: z.string().nullable(),
+  /** All fuel of the transaction, in litres; null without fuel. */
+  litres: z.number().nullable(),
   dtl_stn_no: z.string().nullable(),
   dtl_stn_prv: z.string().nullable(),
   location: z.string().nullable(),
@@ -101,8 +106,6 @@ const transactionRow = z.object({
 })
 export type TransactionRow = z.infer<typeof transactionRow>
 export const transaction = transactionRow.extend({
-  driver_name: z.string().nullable(),
-  vehicle: z.string().nullable(),
   trip_number: z.string().nullable(),
   odometer: z.string().nullable(),
   source: z.string(),
@@ -210,6 +213,10 @@ export const transactionList = defineList({
     billing: { kind: 'choice', options: choices(billingWords) },
     exceptions: { kind: 'choice', options: choices(exceptionFilterWords) },
     import_id: { kind: 'id' },
+    driver_name: { kind: 'text' },
+    vehicle: { kind: 'text' },
+    /** Transactions with a fuel line of so many litres. */
+    litres: { kind: 'quantity' },
   },
   aliases: { amount: 'txn_amount', dtl_stn_addr: 'location' },
   defaultSort: 'txn_date,desc',

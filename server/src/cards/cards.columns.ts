@@ -168,6 +168,7 @@ export type StoredCardRow = Pick<
   StoredCard,
   | 'id'
   | 'card_number'
+  | 'company_id'
   | 'company_name'
   | 'company_number'
   | 'currency'

@@ -111,6 +111,7 @@ export const listCards = (db: Db, scope: Scope, query: ListQuery): Promise<Page<
       withCompany(cards).select([
         'cards.id',
         'card_number',
+        'cards.company_id',
         'companies.name as company_name',
         'companies.company_number',
         'plastic_type',

@@ -784,6 +784,28 @@ export interface JournalSettings {
   version: Generated<number>;
 }
 
+export interface ListSettings {
+  company_id: number;
+  density: Generated<string>;
+  layouts: Generated<Json>;
+  user_id: number;
+}
+
+export interface ListViews {
+  columns: Json | null;
+  company_id: number;
+  created_at: Generated<string>;
+  filter: Generated<string[]>;
+  id: Generated<number>;
+  list: string;
+  name: string;
+  size: number;
+  sort: string | null;
+  updated_at: Generated<string>;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
 export interface LoadedFiles {
   hash: string;
   loaded_at: Generated<string>;
@@ -1474,6 +1496,8 @@ export interface DB {
   journal_batches: JournalBatches;
   journal_entries: JournalEntries;
   journal_settings: JournalSettings;
+  list_settings: ListSettings;
+  list_views: ListViews;
   loaded_files: LoadedFiles;
   markups: Markups;
   notification_choices: NotificationChoices;

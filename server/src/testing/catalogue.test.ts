@@ -51,6 +51,8 @@ const tables = [
   'journal_batches',
   'journal_entries',
   'journal_settings',
+  'list_settings',
+  'list_views',
   'markups',
   'notification_choices',
   'notification_position',

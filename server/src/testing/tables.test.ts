@@ -39,6 +39,8 @@ async function fillTables(company: number): Promise<void> {
      select company_id, currency, id, 100, '2026-11-03', 'cash', 'R', 'N' from receipts where company_id = $1 and open_cents > 0`,
     `insert into issued_documents (kind, invoice_id, company_id, format, code, brand, issued_date, currency, amount_cents, sha256, size_bytes, storage_key, is_late, stored_at)
      values ('invoice', ${invoice.id}, $1, 'PDF', left(translate(upper(md5('${company}')), '01', 'XY'), 12), 'freshfuels', '2026-11-01', 'CAD', 1, sha256('x'), 1, md5('${company}'), false, now())`,
+    `insert into list_views (company_id, list, name, size) values ($1, 'cards.list', 'All', 10)`,
+    `insert into list_settings (company_id, user_id) values ($1, ${user})`,
     `insert into audit_log (company_id, action) values ($1, 'x.y')`,
   ])
     await owner.query(statement, [company])

@@ -14,9 +14,10 @@ const size = 100_000
 beforeAll(async () => {
   await seedDemo(urls.ownerUrl, { companies: 300, cards: 3000 })
   await owner.query(
-    `insert into transactions (company_id, provider_id, authentication_id, txn_at, card_number, site_number, location, province, currency, amount_cents, source, flags)
+    `insert into transactions (company_id, provider_id, authentication_id, txn_at, card_number, site_number, location, province, currency, amount_cents, source, flags, driver_name, vehicle)
      select (select min(id) from companies where kind = 'customer') + n % 300, provider_id, 'P' || n, txn_at - n % 400 * interval '1 day', card_number, site_number,
-       location, province, currency, amount_cents, 'import', case when n % 2000 = 0 then '{no_rate}'::text[] else '{}' end
+       location, province, currency, amount_cents, 'import', case when n % 2000 = 0 then '{no_rate}'::text[] else '{}' end,
+       'Driver ' || n % 5000, 'T-' || n % 4000
      from generate_series(1, $1::int) n join transactions on transactions.id = 1 + n % 1500`,
     [size],
   )
@@ -72,6 +73,25 @@ test('TXN-1 LIST-1 the lists of a company, card, day, code, to review and review
     const plans = await plansOf(who, query)
     expect([query, faults(plans)]).toEqual([query, []])
     expect([query, indexes(plans)]).toEqual([query, expect.arrayContaining([index])])
+  }
+})
+
+test('UX-3 LIST-1 driver, unit and litres are found through their index, also if nothing matches', async () => {
+  const asked: [string, string][] = [
+    ['driver_name::driver 4321', 'transactions_driver_unit'],
+    ['driver_name:Driver 4321', 'transactions_driver_unit'],
+    ['driver_name::no such driver', 'transactions_driver_unit'],
+    ['vehicle::T-3999', 'transactions_driver_unit'],
+    ['vehicle:T-none', 'transactions_driver_unit'],
+    ['litres:9999990..', 'transaction_lines_litres'],
+  ]
+  for (const [filter, index] of asked) {
+    const statements = await statementsOf(['transactions', 'transaction_lines'], () =>
+      ask(people.staff, transactions.list, { query: { filter } }),
+    )
+    const plans = (await explain(database, staffScope(1), statements)).flatMap(planNodesOf)
+    // The probe looks at the first rows only, whatever their order.
+    expect([filter, indexes(plans)]).toEqual([filter, expect.arrayContaining([index])])
   }
 })
 

@@ -1,7 +1,8 @@
 import { presignedLookup } from '@portal/contract/files/attachments.ts'
-import type { ProductCode } from '@portal/contract/lookups/products.rules.ts'
+import { isFuel, type ProductCode } from '@portal/contract/lookups/products.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits, type Unit } from '@portal/contract/rules/money.ts'
+import { convertQuantity, type VolumeUnit } from '@portal/contract/rules/units.ts'
 import { groupForView, type ViewGroup } from '@portal/contract/transactions/lines.rules.ts'
 import type { Transaction, TransactionLine, TransactionRow } from '@portal/contract/transactions/transactions.ts'
 import type { Selectable } from 'kysely'
@@ -16,7 +17,10 @@ export type StoredHead = Pick<
   | 'company_id'
   | 'authentication_id'
   | 'txn_at'
+  | 'card_id'
   | 'card_number'
+  | 'driver_name'
+  | 'vehicle'
   | 'site_number'
   | 'province'
   | 'location'
@@ -36,7 +40,7 @@ export type StoredHead = Pick<
 export type StoredTransaction = StoredHead &
   Pick<
     Selectable<Transactions>,
-    'driver_name' | 'vehicle' | 'trip_number' | 'source' | 'version' | 'updated_at' | 'credited_id' | 'provider_id'
+    'trip_number' | 'source' | 'version' | 'updated_at' | 'credited_id' | 'provider_id'
   > & {
     site_id: number | null
     site_name: string | null
@@ -123,6 +127,20 @@ function toLine(line: StoredLine, transaction: StoredHead): TransactionLine {
   }
 }
 
+/** All fuel in litres; null without a fuel line. */
+function litresOf(lines: readonly StoredLine[]): number | null {
+  const fuel = lines.filter(({ product }) => isFuel(product as ProductCode))
+  const milli = fuel.map(({ quantity_milli, unit }) =>
+    convertQuantity(quantity_milli, (unit ?? 'L') as VolumeUnit, 'L'),
+  )
+  return fuel.length === 0
+    ? null
+    : fromUnits(
+        milli.reduce((sum, one) => sum + one, 0),
+        'quantity',
+      )
+}
+
 /** A transaction with its lines in order (TXN-2, TXN-4). Review status and flags are for staff only. */
 export function toTransactionRow(
   transaction: StoredHead,
@@ -135,7 +153,11 @@ export function toTransactionRow(
     txn_id: transaction.id,
     authentication_id: transaction.authentication_id,
     txn_date: toLocalTime(transaction.txn_at),
+    card_id: transaction.card_id,
     card_number: transaction.card_number,
+    driver_name: transaction.driver_name,
+    vehicle: transaction.vehicle,
+    litres: litresOf(lines),
     dtl_stn_no: transaction.site_number,
     dtl_stn_prv: transaction.province,
     location: transaction.location,
@@ -200,12 +222,10 @@ export function toTransaction(
   { lines, others, town, files }: Related,
   isStaff: boolean,
 ): Transaction {
-  const { driver_name, vehicle, trip_number, odometer, source, version, updated_at, credited_id } = stored
+  const { trip_number, odometer, source, version, updated_at, credited_id } = stored
   const row = toTransactionRow(stored, lines, isStaff)
   return {
     ...row,
-    driver_name,
-    vehicle,
     trip_number,
     odometer,
     source,

@@ -28,6 +28,11 @@ export const toReview = sql<SqlBool>`(transactions.invoice_id is null and transa
 
 const reviewed = sql<SqlBool>`(transactions.flags <> '{}' and (transactions.invoice_id is not null or transactions.accepted_at is not null))`
 
+/** The litres of a line as its index has them. */
+const lineLitres = sql`(case unit when 'GAL' then round(quantity_milli * 3.785411784) else quantity_milli end)`
+const withLitres = (isWithin: (value: Expression<unknown>) => Expression<SqlBool>) =>
+  sql<SqlBool>`transactions.id in (select transaction_id from transaction_lines where product in ('D1', 'D1W', 'RF', 'GAS') and ${isWithin(lineLitres)})`
+
 export const transactionColumns = {
   id: 'transactions.id',
   txn_date: { column: 'transactions.txn_at', isLocalTime: true },
@@ -48,6 +53,9 @@ export const transactionColumns = {
     },
   },
   import_id: 'transactions.import_id',
+  driver_name: { column: 'transactions.driver_name', isNullable: true },
+  vehicle: { column: 'transactions.vehicle', isNullable: true },
+  litres: { column: 'transactions.id', through: withLitres },
   exceptions: {
     column: 'transactions.exceptions',
     meanings: {
@@ -66,7 +74,10 @@ const headColumns = [
   'transactions.company_id',
   'transactions.authentication_id',
   'transactions.txn_at',
+  'transactions.card_id',
   'transactions.card_number',
+  'transactions.driver_name',
+  'transactions.vehicle',
   'transactions.site_number',
   'transactions.province',
   'transactions.location',
@@ -150,14 +161,7 @@ const withFacts = (transactions: ReturnType<typeof visibleTransactions>) =>
     .leftJoin('cards', 'cards.id', 'transactions.card_id')
     .leftJoin('invoices', 'invoices.id', 'transactions.invoice_id')
     .select(headColumns)
-    .select([
-      'transactions.driver_name',
-      'vehicle',
-      'trailer_number',
-      'sites.name as site_name',
-      'sites.city',
-      'invoice_number',
-    ])
+    .select(['trailer_number', 'sites.name as site_name', 'sites.city', 'invoice_number'])
 
 /**
  * Reads a page of transactions, then their lines. A join would repeat each transaction for each of its lines (TXN-1,
@@ -202,8 +206,6 @@ const withSite = (db: Db, scope: Scope) =>
     .select([...headColumns, creditedColumn])
     .$if(isStaff(scope), (some) => some.select(staffColumns))
     .select([
-      'driver_name',
-      'vehicle',
       'trip_number',
       'source',
       'transactions.version',

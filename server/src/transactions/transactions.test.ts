@@ -100,6 +100,29 @@ describe('the list', () => {
     }
   })
 
+  test('UX-3 transactions are found by driver, unit and litres; litres are the fuel of all its lines, from gallons too', async () => {
+    const rows = await listOf(people.staff, { filter: 'driver_name::a' })
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.every(({ driver_name }) => /a/i.test(driver_name ?? ''))).toBe(true)
+    const [first] = rows as [TransactionRow]
+    const units = await listOf(people.staff, { filter: `vehicle:${first.vehicle}` })
+    expect(new Set(units.map(({ vehicle }) => vehicle))).toEqual(new Set([first.vehicle]))
+    expect(await totalOf(people.staff, { filter: 'driver_name::no such driver' })).toMatchObject({ total_count: 0 })
+    const within = await listOf(people.staff, { filter: 'litres:400..500' })
+    expect(within.length).toBeGreaterThan(0)
+    for (const { litres } of within) expect(litres).toBeGreaterThanOrEqual(400)
+    const gallons = (await listOf(people.staff, { filter: 'currency:USD' })).find(({ txn_attr }) =>
+      txn_attr.some(({ dtl_uom, dtl_prd_cd }) => dtl_uom === 'GAL' && dtl_prd_cd === 'D1'),
+    ) as TransactionRow
+    const bought = gallons.txn_attr.filter(({ dtl_prd_cd }) => ['D1', 'D1W', 'RF', 'GAS'].includes(dtl_prd_cd))
+    const milli = bought.reduce((sum, { dtl_qty }) => sum + Math.round(dtl_qty * 3785.411784), 0)
+    expect(gallons.litres).toBe(milli / 1000)
+    const ids = (found: TransactionRow[]) => found.map(({ id }) => id)
+    const line = Math.round((bought[0]?.dtl_qty ?? 0) * 3785.411784) / 1000
+    expect(ids(await listOf(people.staff, { filter: `litres:${line}` }))).toContain(gallons.id)
+    expect(await totalOf(people.staff, { filter: 'litres:9999999..' })).toMatchObject({ total_count: 0 })
+  })
+
   test('TXN-4 LIST-11 the CSV of the filtered list has one row per transaction', async () => {
     const { text } = await ask(people.northline, transactions.list, {
       query: { format: 'csv', filter: 'currency:CAD' },

@@ -1,9 +1,16 @@
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { can, type Grants, type MenuAccess } from '@portal/contract/permissions.ts'
 import type { CompanyProfile, Profile } from '@portal/contract/profile/profile.ts'
+import type { ListSettings } from '@portal/contract/views/list-settings.ts'
 import { createContext, use } from 'react'
 
-export type Session = { profile: Profile; company: CompanyProfile; grants: Grants; menuAccess: MenuAccess }
+export type Session = {
+  profile: Profile
+  company: CompanyProfile
+  grants: Grants
+  menuAccess: MenuAccess
+  lists: ListSettings
+}
 
 /** The query key of the session. */
 export const sessionKey = ['session'] as const

@@ -30,6 +30,8 @@ type Silent =
   | 'session.forgotPassword'
   | 'session.resetPassword'
   | 'verify.check'
+  | 'views.arrange'
+  | 'views.setDensity'
 export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record<Silent, null> = {
   // The import's watcher reports the outcome when it is known.
   'cardImports.upload': null,
@@ -58,6 +60,12 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'session.resetPassword': null,
   // The page shows the outcome.
   'verify.check': null,
+  // The list shows it at once.
+  'views.arrange': null,
+  'views.setDensity': null,
+  'views.create': generic,
+  'views.update': generic,
+  'views.remove': generic,
   'registration.signUp': { success: 'Company Created Successfully', failure: 'Error while Creating Company' },
   'imports.apply': { success: 'The import has started', failure: 'Operation Failed!' },
   'imports.remove': generic,

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { cardsPath } from '../cards/cards.paths.ts'
 import { badge, instantCell, moneyCell } from '../list/columns/cells.tsx'
+import { importLink } from '../list/columns/record-links.tsx'
 import type { Column } from '../list/list-types.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { productCodesPath } from './product-codes.paths.ts'
@@ -35,8 +36,8 @@ export const quarantineListColumns: Column<QuarantineRow>[] = [
   { key: 'amount', header: 'Amount', priority: 4, phone: 'line', ...moneyCell },
   { key: 'currency', header: 'Currency' },
   { key: 'row_count', header: 'Rows', align: 'end', optional: true },
-  { key: 'file_name', header: 'File' },
-  { key: 'import_id', header: 'Import no', optional: true },
+  { key: 'file_name', header: 'File', ...importLink() },
+  { key: 'import_id', header: 'Import no', optional: true, ...importLink() },
   { key: 'created_at', header: 'Imported at', ...instantCell },
   { key: 'status', header: 'Status', optional: true, ...badge(quarantineStatusWords) },
   { key: 'note', header: 'Note', optional: true },

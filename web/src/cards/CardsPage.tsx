@@ -1,6 +1,7 @@
 import { type CardRow, cards } from '@portal/contract/cards/cards.ts'
 import { cardBinLock, cardLock, lockReason } from '@portal/contract/rules/record-locks.ts'
 import { day, moneyCell } from '../list/columns/cells.tsx'
+import { companyLink, driverLink } from '../list/columns/record-links.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { useSelection } from '../list/use-selection.ts'
@@ -15,7 +16,7 @@ const statusCell = (_: unknown, row: CardRow) => <StatusBadge word={row.status} 
 const withUnit = (value: number | null, row: CardRow, locale: string) => `${quantityText(value, locale)} ${row.uom}`
 const columns: Column<CardRow>[] = [
   { key: 'card_number', header: 'Number', priority: 1, phone: 'title' },
-  { key: 'company_name', header: 'Company', priority: 2, phone: 'line' },
+  { key: 'company_name', header: 'Company', priority: 2, phone: 'line', ...companyLink() },
   { key: 'company_number', header: 'Company number', optional: true },
   { key: 'users', header: 'Users', optional: true, align: 'end' },
   { key: 'plastic_type', header: 'Plastic type', words: true },
@@ -23,7 +24,7 @@ const columns: Column<CardRow>[] = [
   { key: 'card_status', header: 'Status', priority: 3, phone: 'badge', cell: statusCell },
   { key: 'cash_advance_type', header: 'Cash advance', words: true },
   { key: 'refreshing_cash_balance', header: 'Cash balance', priority: 5, phone: 'line', ...moneyCell },
-  { key: 'driver_name', header: 'Driver name', priority: 4, phone: 'line' },
+  { key: 'driver_name', header: 'Driver name', priority: 4, phone: 'line', ...driverLink() },
   { key: 'vehicle_assigned_to_card', header: 'Tractor' },
   { key: 'non_highway_fuel_limit', header: 'Reefer', align: 'end', cell: withUnit },
   { key: 'uom', header: 'UOM' },

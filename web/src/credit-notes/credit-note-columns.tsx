@@ -1,20 +1,17 @@
 import { type CreditNoteRow, creditNoteKinds } from '@portal/contract/credit-notes/credit-notes.ts'
-import { Link } from '@tanstack/react-router'
-import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { day, leftCell, moneyCell } from '../list/columns/cells.tsx'
+import { companyLink, invoiceLink } from '../list/columns/record-links.tsx'
 import type { Column } from '../list/list-types.ts'
-import { nothing } from '../ui/words/texts.ts'
 
 export const creditNoteListColumns: Column<CreditNoteRow>[] = [
   { key: 'credit_note_number', header: 'Number', priority: 1, phone: 'title' },
   { key: 'issued_date', header: 'Date', priority: 5, phone: 'line', ...day },
-  { key: 'company_name', header: 'Customer', priority: 2, phone: 'line' },
+  { key: 'company_name', header: 'Customer', priority: 2, phone: 'line', ...companyLink() },
   {
     key: 'invoice_number',
     header: 'Invoice',
     phone: 'line',
-    cell: (number, { invoice_id }) =>
-      number ? <Link to={`${invoicesPath}/${invoice_id}/view`}>{number}</Link> : nothing,
+    ...invoiceLink(),
   },
   { key: 'kind', header: 'Kind', cell: (kind) => creditNoteKinds[kind], words: true },
   { key: 'total_amount', header: 'Total', priority: 3, phone: 'line', ...moneyCell },

@@ -1,4 +1,5 @@
 import '../list/list.css'
+import '../list/table/list-table.css'
 import { Button } from '@mantine/core'
 import type { BilledTransaction, Invoice } from '@portal/contract/invoices/invoices.ts'
 import { defaultSize } from '@portal/contract/list.ts'

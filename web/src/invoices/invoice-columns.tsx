@@ -1,5 +1,6 @@
 import type { InvoiceRow } from '@portal/contract/invoices/invoices.ts'
-import { cut, day, moneyCell } from '../list/columns/cells.tsx'
+import { day, moneyCell } from '../list/columns/cells.tsx'
+import { companyLink } from '../list/columns/record-links.tsx'
 import type { Column } from '../list/list-types.ts'
 import { DueDate } from '../ui/DueDate.tsx'
 import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
@@ -12,7 +13,7 @@ const statusCell = ({ key }: InvoiceRow['status'], row: InvoiceRow) => (
 /** In the order of INV-1. */
 export const invoiceListColumns: Column<InvoiceRow>[] = [
   { key: 'invoice_number', header: 'Invoice number', phone: 'title', priority: 1 },
-  { key: 'company_name', header: 'Company', phone: 'line', priority: 2, ...cut('invoice-cut') },
+  { key: 'company_name', header: 'Company', phone: 'line', priority: 2, ...companyLink('invoice-cut') },
   { key: 'issued_date', header: 'Issued date', ...day },
   { key: 'due_date', header: 'Due date', phone: 'line', priority: 5, cell: (_, row) => <DueDate {...row} /> },
   { key: 'start_date', header: 'Start date', ...day },

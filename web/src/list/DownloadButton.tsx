@@ -4,6 +4,7 @@ import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileTypeCsv } f
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callFile } from '../api/call.ts'
+import { useSession } from '../api/session.ts'
 import { LazyMenu } from '../ui/LazyMenu.tsx'
 import { lazily } from '../ui/lazily.tsx'
 import { notify } from '../ui/notify.ts'
@@ -26,13 +27,18 @@ const byLine = [
 type Props = { endpoint: ListEndpoint; query: ListQuery; params?: Record<string, unknown> }
 export function DownloadButton({ endpoint, query: { sort, filter, as_of }, params }: Props) {
   const { t } = useTranslation()
+  const { company } = useSession()
   const download = useMutation({
     mutationFn: (wanted: Download) =>
       callFile(endpoint, {
         ...(params ? { params } : {}),
         query: { paged: false, sort, filter, ...(as_of ? { as_of } : {}), ...wanted },
       } as never),
-    onSuccess: ({ blob, name }, { format }) => saveFile(blob, name ?? `${endpoint.list.rows}.${format}`),
+    onSuccess: async ({ blob }, { format, by }) => {
+      const { downloadName, localDay } = await import('./download-name.ts')
+      const day = as_of ?? localDay(new Date())
+      saveFile(blob, downloadName({ rows: endpoint.list.rows, by, company, day, format }))
+    },
     onError: (error) => notify.failure(t('Operation Failed!'), sentence(t, error.message)),
   })
   const others = endpoint.list.lineColumns === undefined ? byRow : [...byRow, ...byLine]

@@ -1,18 +1,16 @@
 import { Alert, Button } from '@mantine/core'
 import { AppError } from '@portal/contract/errors.ts'
-import { isTooLongToSort } from '@portal/contract/list.ts'
 import { IconAlertTriangle, IconListSearch } from '@tabler/icons-react'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requestIdOf } from '../api/call.ts'
-import { useSession } from '../api/session.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
 import { sentence } from '../ui/words/sentence.ts'
-import { SortHeader } from './columns/SortHeader.tsx'
-import { ListTable } from './ListTable.tsx'
-import type { AnyColumn, AnyRow } from './list-types.ts'
+import type { AnyRow } from './list-types.ts'
+import { ListTable } from './table/ListTable.tsx'
 import type { ListView } from './use-list-view.ts'
+import { useSorting } from './use-sorting.tsx'
 
 // Only phones show rows as cards.
 const ListCards = lazily(() => import('./ListCards.tsx'), 'ListCards')
@@ -29,7 +27,7 @@ type Props = {
 export function ListBody({ view, empty, expand, add }: Props) {
   const { endpoint, query, change, result, rows, isSlow, isPhone, columns, filters, activeSelection } = view
   const { t } = useTranslation()
-  const sorting = useSorting(view)
+  const { sortState, headCell } = useSorting(view)
   if (result.isError)
     return isHopelessSort(result.error) ? (
       <MessagePanel icon={IconListSearch} title={sentence(t, result.error.message)}>
@@ -42,7 +40,6 @@ export function ListBody({ view, empty, expand, add }: Props) {
     )
   const shared = {
     label: view.title,
-    columns: isPhone ? columns.offered : columns.shown,
     rows,
     links: view.links,
     selection: activeSelection,
@@ -54,13 +51,17 @@ export function ListBody({ view, empty, expand, add }: Props) {
     <>
       {isPhone ? (
         <Suspense fallback={null}>
-          <ListCards {...shared} />
+          <ListCards {...shared} columns={columns.offered} />
         </Suspense>
       ) : (
         <ListTable
           {...shared}
-          {...sorting}
+          columns={columns.shown}
+          sortState={sortState}
+          headCell={headCell}
           lead={columns.lead}
+          filters={query.filter}
+          sizing={columns}
           filterCell={filters.isOpen ? filters.cell : undefined}
         />
       )}
@@ -81,40 +82,6 @@ export function ListBody({ view, empty, expand, add }: Props) {
 
 /** A filter that the sort needs was removed or widened. A retry would not help (LIST-1). */
 const isHopelessSort = (error: Error): boolean => error instanceof AppError && error.code === 'list.sort-needs-filter'
-
-function useSorting({ endpoint: { list }, query, change, result }: ListView) {
-  const { t } = useTranslation()
-  const { company } = useSession()
-  const [sortedBy, direction] = query.sort.split(',') as [string, 'asc' | 'desc']
-  const isStaff = company.kind === 'provider'
-  const reasonAgainst = (key: string) =>
-    isStaff &&
-    ((query.filter.length === 0 && list.sortsNeedingFilter.includes(key)) ||
-      (result.data && isTooLongToSort(list, key, result.data.metadata)))
-      ? sentence(t, 'list.sort-needs-filter')
-      : undefined
-  return {
-    sortState: ({ key }: AnyColumn) =>
-      list.sort.includes(key)
-        ? sortedBy !== key
-          ? ('none' as const)
-          : direction === 'asc'
-            ? ('ascending' as const)
-            : ('descending' as const)
-        : undefined,
-    headCell: ({ key, header }: AnyColumn): ReactNode =>
-      list.sort.includes(key) ? (
-        <SortHeader
-          header={t(header, { context: list.rows })}
-          direction={sortedBy === key ? direction : undefined}
-          disabledReason={reasonAgainst(key)}
-          onSort={() => change({ sort: `${key},${sortedBy === key && direction === 'asc' ? 'desc' : 'asc'}` })}
-        />
-      ) : (
-        t(header, { context: list.rows })
-      ),
-  }
-}
 
 function FailedList({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation()

@@ -8,16 +8,15 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { Heading } from '../ui/Heading.tsx'
 import { lazily, WhenFirst } from '../ui/lazily.tsx'
-import { instantText, withDays } from '../ui/words/texts.ts'
 import { ListBody } from './ListBody.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import type { AnyRow, ListEndpoint, ListPageProps } from './list-types.ts'
-import { SelectAllStrip } from './SelectAllStrip.tsx'
-import { SelectionBar } from './SelectionBar.tsx'
+import { SelectionBar } from './selection/SelectionBar.tsx'
 import { useListView } from './use-list-view.ts'
 
 const UnknownFilters = lazily(() => import('./filters/UnknownFilters.tsx'), 'UnknownFilters')
+const SelectAllStrip = lazily(() => import('./selection/SelectAllStrip.tsx'), 'SelectAllStrip')
 const DeleteDialog = lazily(() => import('./DeleteDialog.tsx'), 'DeleteDialog')
 
 /** Every list of the portal: sorting, filters, paging, row actions, deleting and empty states. */
@@ -25,6 +24,11 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const view = useListView(props)
   const { query, change, result, unknown, selection, activeSelection, isPhone, isSlow, deleting } = view
   const add = props.add ? <AddButton add={props.add} path={props.path} keepsSearch={view.links.keepsSearch} /> : null
+  const selectAll = (
+    <WhenFirst asked={(selection?.count ?? 0) > 0}>
+      <SelectAllStrip selection={selection} page={result.data} filter={query.filter} />
+    </WhenFirst>
+  )
   return (
     <>
       <div className="page-head">
@@ -34,27 +38,27 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           {add}
         </div>
       </div>
-      <p className="print-only">{[instantText(new Date()), ...query.filter.map(withDays)].join(' · ')}</p>
       {typeof props.intro === 'function'
         ? props.intro({ query, change, reply: result.data?.reply as never })
         : props.intro}
-      <div className="panel list-panel">
+      <div className="panel list-panel" data-density={view.settings.density}>
         <div className="list-bar" data-active={isSlow && !result.isPending} aria-hidden />
         <ListToolbar view={view}>{props.toolbar}</ListToolbar>
-        <WhenFirst asked={unknown.length > 0}>
+        <WhenFirst asked={unknown.length + view.columns.missing.length > 0}>
           <UnknownFilters
             list={props.endpoint.list}
             filters={unknown}
-            onRemove={() => change(({ page }) => ({ page }), { replace: true })}
+            columns={view.columns.missing}
+            onRemove={view.dropUnknown}
           />
         </WhenFirst>
-        <SelectAllStrip selection={selection} page={result.data} filter={query.filter} />
         <ListBody
           view={view}
           empty={props.empty}
           expand={props.expand as ((row: AnyRow) => ReactNode) | undefined}
           add={add ? <div className="page-actions">{add}</div> : null}
         />
+        {isPhone ? null : selectAll}
         {result.data && !result.isError ? (
           <ListFooter
             page={result.data}
@@ -65,6 +69,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
         ) : null}
         {activeSelection && isPhone ? (
           <SelectionBar selection={activeSelection} rows={view.rows} onDone={view.switchSelecting}>
+            {selectAll}
             {props.toolbar}
           </SelectionBar>
         ) : null}

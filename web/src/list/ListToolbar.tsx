@@ -1,17 +1,22 @@
 import { Button } from '@mantine/core'
+import { parseFilter } from '@portal/contract/list.ts'
 import type { Access } from '@portal/contract/permissions.ts'
 import { IconChecks, IconFilter, IconFilterOff } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
+import { LazyMenu } from '../ui/LazyMenu.tsx'
 import { lazily, WhenFirst } from '../ui/lazily.tsx'
 import { ColumnChooser } from './columns/ColumnChooser.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
-import { LabelledFilters } from './filters/LabelledFilters.tsx'
 import { filterOf, type ListEndpoint } from './list-types.ts'
-import { SelectedPill } from './SelectedPill.tsx'
+import { SelectedPill } from './selection/SelectedPill.tsx'
 import type { ListView } from './use-list-view.ts'
+import { ViewsButton } from './views/ViewsButton.tsx'
 
+const MoreFiltersMenu = lazily(() => import('./filters/MoreFiltersMenu.tsx'), 'MoreFiltersMenu')
+// Only phones have no headings to sort by.
+const SortSelect = lazily(() => import('./SortSelect.tsx'), 'SortSelect')
 const FilterSheet = lazily(() => import('./filters/FilterSheet.tsx'), 'FilterSheet')
 
 /** The screen's download permission, whatever its list (PERM-3). */
@@ -37,24 +42,41 @@ export function ListToolbar({ view, children }: { view: ListView; children: Reac
           {t('Advanced Filter')}
           {filters.count > 0 ? <span className="filter-count">{filters.count}</span> : null}
         </Button>
-        {isPhone ? <SelectButton view={view} /> : children}
+        {isPhone ? (
+          <>
+            <SelectButton view={view} />
+            <ViewsButton view={view} />
+          </>
+        ) : (
+          <span className="bulk-tools" data-idle={selection?.count === 0 || undefined}>
+            {children}
+          </span>
+        )}
         {can(downloadOf(endpoint)) ? <DownloadButton endpoint={endpoint} query={query} /> : null}
-        {filters.isOn ? (
+        {isPhone && !filters.isOn ? null : (
           <Button
             size="xs"
             variant="subtle"
+            // Keeps its place, so that a first filter moves nothing.
+            style={filters.isOn ? undefined : { visibility: 'hidden' }}
             leftSection={<IconFilterOff size={16} aria-hidden />}
             onClick={filters.clear}
           >
             {t('Clear filters')}
           </Button>
-        ) : null}
+        )}
         {selection && !isPhone ? <SelectedPill selection={selection} /> : null}
-        <span className="list-toolbar-end">
-          {isPhone ? null : (
-            <ColumnChooser offered={columns.offered} chosen={columns.chosen} onChoose={columns.choose} />
-          )}
-        </span>
+        {isPhone ? (
+          <Suspense fallback={null}>
+            <SortSelect view={view} />
+          </Suspense>
+        ) : (
+          <span className="list-toolbar-end">
+            <MoreFilters view={view} />
+            <ViewsButton view={view} />
+            <ColumnChooser columns={columns} settings={view.settings} context={endpoint.list.rows} />
+          </span>
+        )}
       </div>
       {isPhone ? (
         <WhenFirst asked={filters.isOpen}>
@@ -65,9 +87,7 @@ export function ListToolbar({ view, children }: { view: ListView; children: Reac
             fields={filters.fields}
           />
         </WhenFirst>
-      ) : (
-        <UnseenFilters view={view} />
-      )}
+      ) : null}
     </>
   )
 }
@@ -89,14 +109,25 @@ function SelectButton({ view: { selection, isSelecting, switchSelecting } }: { v
   )
 }
 
-/** Filters of hidden columns, shown above the table. */
-function UnseenFilters({ view: { filters, columns } }: { view: ListView }) {
+/** Filters that no shown column has, in a menu of their own. */
+function MoreFilters({ view: { filters, columns, query } }: { view: ListView }) {
+  const { t } = useTranslation()
   const seen = columns.shown.map(filterOf)
   const unseen = filters.fields.filter(({ key }) => !seen.includes(key))
-  if (!filters.isOpen || unseen.length === 0) return null
-  return (
-    <div className="filter-strip">
-      <LabelledFilters fields={unseen} />
-    </div>
+  if (unseen.length === 0) return null
+  const count = query.filter.filter((term) => unseen.some(({ key }) => parseFilter(term)?.field === key)).length
+  const button = (
+    <Button
+      size="xs"
+      variant="default"
+      aria-haspopup="dialog"
+      // Keeps its place, so that opening the filters moves nothing.
+      style={filters.isOpen ? undefined : { visibility: 'hidden' }}
+      leftSection={<IconFilter size={16} aria-hidden />}
+    >
+      {t('More filters')}
+      {count > 0 ? <span className="filter-count">{count}</span> : null}
+    </Button>
   )
+  return <LazyMenu menu={MoreFiltersMenu} button={button} fields={unseen} />
 }

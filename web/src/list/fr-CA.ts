@@ -1,5 +1,31 @@
 /** The French of this folder's interface. */
 export const french = {
+  Views: 'Vues',
+  'My views': 'Mes vues',
+  'Views of the company': 'Vues de l’entreprise',
+  'A view keeps filters, order, columns and page size under a name.':
+    'Une vue conserve les filtres, l’ordre, les colonnes et la taille de page sous un nom.',
+  'Name of this view': 'Nom de cette vue',
+  'For the whole company': 'Pour toute l’entreprise',
+  'Keep this view': 'Conserver cette vue',
+  'Replace “{name}”': 'Remplacer «\u00a0{name}\u00a0»',
+  'Open this list with “{name}”': 'Ouvrir cette liste avec «\u00a0{name}\u00a0»',
+  'Remove the view “{name}”': 'Retirer la vue «\u00a0{name}\u00a0»',
+  'This list no longer has these columns of the view: {columns}':
+    'Cette liste n’a plus ces colonnes de la vue\u00a0: {columns}',
+  Dismiss: 'Masquer',
+  'Original columns': 'Colonnes d’origine',
+  'Row height': 'Hauteur des lignes',
+  Comfortable: 'Aérée',
+  Compact: 'Compacte',
+  'Move {name} up': 'Monter {name}',
+  'Move {name} down': 'Descendre {name}',
+  'Make {name} narrower': 'Rétrécir {name}',
+  'Make {name} wider': 'Élargir {name}',
+  'Sort by': 'Trier par',
+  'Ascending order': 'Ordre croissant',
+  'Descending order': 'Ordre décroissant',
+  'More filters': 'Autres filtres',
   '“{words}”': '«\u00a0{words}\u00a0»',
   '“{value}” is not a choice for {field}, so the filter is not applied. Choose one of: {choices}':
     '«\u00a0{value}\u00a0» n’est pas un choix pour {field}. Le filtre n’est pas appliqué. Choix possibles\u00a0: {choices}',
@@ -64,6 +90,9 @@ export const french = {
 
 /** The French of the service's messages, by key. */
 export const frenchMessages = {
+  'view.name-taken': 'Une vue porte déjà ce nom.',
+  'view.too-many': 'Retirez d’abord une vue\u00a0: une liste en a au plus {max}.',
+  'view.needs-admin': 'Seul un administrateur peut conserver, modifier ou retirer une vue de toute l’entreprise.',
   'list.too-long':
     'La liste est trop longue pour être obtenue en entier. Réduisez-la avec un filtre ou parcourez-la par pages.',
   'list.sort-needs-filter': 'Filtrez d’abord par entreprise ou par date pour trier par cette colonne.',

@@ -24,6 +24,9 @@ const names: readonly string[] = [
 export const keepListSearch = (search: Search): Search =>
   Object.fromEntries(Object.entries(search).filter(([name]) => names.includes(name)))
 
+/** Whether the address says nothing of the list. */
+export const isBare = (search: Search): boolean => Object.keys(keepListSearch(search)).length === 0
+
 /** Parameters that belong together. */
 const together: readonly (readonly string[])[] = [
   ['sortParam', 'sortingOrder'],

@@ -1,16 +1,22 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { ListQuery } from '@portal/contract/list.ts'
+import type { KeptView } from '@portal/contract/views/list-settings.ts'
+import { useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Search } from '../api/search.ts'
 import { useCan } from '../api/session.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { useColumns } from './columns/use-columns.ts'
 import { useFilters } from './filters/use-filters.tsx'
+import { isBare, writeListSearch } from './list-search.ts'
 import type { AnyColumn, AnyRow, Change, ListEndpoint, ListPageProps, RowLinks, RowOf } from './list-types.ts'
 import { useLate } from './use-late.ts'
 import { useListPage, useListState, useTidyAddress } from './use-list.ts'
+import { type OwnListSettings, useListSettings } from './use-list-settings.ts'
 import { focusRow, useRowKeys } from './use-row-keys.ts'
 import { useSelecting } from './use-selection.ts'
+import { searchOfView } from './views/view-search.ts'
 
 export type ListView = ReturnType<typeof useListView>
 
@@ -18,13 +24,15 @@ export type ListView = ReturnType<typeof useListView>
 export function useListView<E extends ListEndpoint>(props: ListPageProps<E>) {
   const { endpoint, selection } = props
   const { t } = useTranslation()
-  const state = useListState(endpoint.list)
+  const settings = useListSettings(endpoint.id)
+  const opening = useOpeningView(settings)
+  const state = useListState(endpoint.list, opening && searchOfView(opening))
   const { query, unknown, change } = state
   const result = useListPage(endpoint, query)
   const rows = result.data?.rows ?? []
   useTidyAddress(props.path, endpoint.list, state, result.data, result.isPlaceholderData)
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const columns = useColumns(endpoint.list.rows, props.columns as unknown as AnyColumn[])
+  const columns = useColumns(settings, props.columns as unknown as AnyColumn[], opening?.columns ?? null)
   const filters = useFilters({ list: endpoint.list, columns: columns.offered, query, change, selection, isPhone })
   const deleting = useDeleting(rows, query, change)
   useRowKeys(filters.openAndFocus)
@@ -34,6 +42,16 @@ export function useListView<E extends ListEndpoint>(props: ListPageProps<E>) {
     query,
     unknown,
     change,
+    settings,
+    openView: (kept: KeptView) => {
+      columns.view(kept.columns)
+      state.open(searchOfView(kept))
+    },
+    /** Drops from the address and the columns what the list does not know. */
+    dropUnknown: () => {
+      columns.forgetMissing()
+      state.open(writeListSearch(endpoint.list, query), { replace: true })
+    },
     result,
     rows,
     isPhone,
@@ -46,6 +64,12 @@ export function useListView<E extends ListEndpoint>(props: ListPageProps<E>) {
     selection,
     ...useSelecting(selection, query.filter, isPhone),
   }
+}
+
+/** The view that the list opens with if its address says nothing (LIT-9). */
+function useOpeningView({ layout }: OwnListSettings): KeptView | null {
+  const address: Search = useSearch({ strict: false })
+  return useState(() => (isBare(address) ? layout.view : null))[0]
 }
 
 /** The record to delete, after confirmation, and where the focus goes afterwards (LIST-4). */

@@ -2,18 +2,30 @@ import type { Endpoint } from '@portal/contract/endpoint.ts'
 import type { ListMetadata, ListQuery, ListSpec } from '@portal/contract/list.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import { rememberListAddress } from '../api/list-address.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { type Search, stringifySearch } from '../api/search.ts'
-import { readListSearch, unknownFilters, writeListSearch } from './list-search.ts'
+import { isBare, readListSearch, unknownFilters, writeListSearch } from './list-search.ts'
 import type { AnyRow, Change, ListEndpoint, LoadedPage } from './list-types.ts'
 
-/** The list's state, which lives only in the address (LIST-8). */
-export function useListState(list: ListSpec): { query: ListQuery; unknown: string[]; change: Change } {
-  const search: Search = useSearch({ strict: false })
+type ListState = {
+  query: ListQuery
+  unknown: string[]
+  change: Change
+  open: (search: Search, how?: { replace: boolean }) => void
+}
+/**
+ * The list's state, which lives only in the address (LIST-8). With `opening`, a list whose address says nothing opens with
+ * that, and the address then shows it (LIT-9).
+ */
+export function useListState(list: ListSpec, opening: Search | null = null): ListState {
+  const address: Search = useSearch({ strict: false })
   const navigate = useNavigate()
+  const [pending, setPending] = useState(opening)
+  if (pending && !isBare(address)) setPending(null)
+  const searchAt = (now: Search): Search => (pending && isBare(now) ? pending : now)
   /** Starts from the current address, so two filters typed in quick succession do not overwrite each other. */
   const change: Change = (patch, { replace } = { replace: false }) => {
     navigate({
@@ -21,12 +33,17 @@ export function useListState(list: ListSpec): { query: ListQuery; unknown: strin
       replace,
       resetScroll: false,
       search: ((now: Search) => {
-        const query = readListSearch(list, now)
+        const query = readListSearch(list, searchAt(now))
         return writeListSearch(list, { ...query, page: 1, ...(typeof patch === 'function' ? patch(query) : patch) })
       }) as never,
     })
   }
-  return { query: readListSearch(list, search), unknown: unknownFilters(list, search), change }
+  const open: ListState['open'] = (search, { replace } = { replace: false }) => {
+    setPending(null)
+    navigate({ to: '.', replace, resetScroll: false, search: search as never })
+  }
+  const search = searchAt(address)
+  return { query: readListSearch(list, search), unknown: unknownFilters(list, search), change, open }
 }
 
 export function useListPage(endpoint: ListEndpoint, query: ListQuery) {

@@ -1,6 +1,7 @@
 import { receiptModes } from '@portal/contract/payments/payment-modes.ts'
 import { type PaymentRow, reversalKindWords } from '@portal/contract/payments/payments.ts'
 import { day, moneyCell } from '../list/columns/cells.tsx'
+import { companyLink, invoiceLink } from '../list/columns/record-links.tsx'
 import type { Column } from '../list/list-types.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 
@@ -13,8 +14,8 @@ export function PaymentBadge({ row: { reverses_id, reversal_kind } }: { row: Rev
 
 /** In the order of PAY-6, then the payment's state. */
 export const paymentListColumns: Column<PaymentRow>[] = [
-  { key: 'company_name', header: 'Customer', priority: 2, phone: 'line' },
-  { key: 'invoice_number', header: 'Invoice no', priority: 1, phone: 'title' },
+  { key: 'company_name', header: 'Customer', priority: 2, phone: 'line', ...companyLink() },
+  { key: 'invoice_number', header: 'Invoice no', priority: 1, phone: 'title', ...invoiceLink() },
   { key: 'issued_date', header: 'Invoice date', ...day },
   { key: 'due_date', header: 'Due date', ...day },
   { key: 'payment_mode', header: 'Payment mode', phone: 'line', cell: (value) => receiptModes[value], words: true },

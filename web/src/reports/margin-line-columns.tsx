@@ -1,12 +1,12 @@
 import type { MarginLine } from '@portal/contract/margins/margins.ts'
 import { Link } from '@tanstack/react-router'
-import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { moneyCell, quantityCell } from '../list/columns/cells.tsx'
+import { invoiceLink } from '../list/columns/record-links.tsx'
 import type { Column } from '../list/list-types.ts'
 import { perUnitText } from '../margins/margin-texts.ts'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
 import { percentText } from '../ui/words/figures.ts'
-import { localTimeText, nothing } from '../ui/words/texts.ts'
+import { localTimeText } from '../ui/words/texts.ts'
 
 export const marginLineColumns: Column<MarginLine>[] = [
   {
@@ -38,7 +38,6 @@ export const marginLineColumns: Column<MarginLine>[] = [
     key: 'invoice_number',
     header: 'Invoice',
     filter: 'invoiced',
-    cell: (number, { invoice_id }) =>
-      number === null ? nothing : <Link to={`${invoicesPath}/${invoice_id}/view`}>{number}</Link>,
+    ...invoiceLink(),
   },
 ]

@@ -1,24 +1,31 @@
 import type { TransactionRow } from '@portal/contract/transactions/transactions.ts'
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
-import { cut, moneyCell } from '../list/columns/cells.tsx'
+import { cut, moneyCell, quantityCell } from '../list/columns/cells.tsx'
+import { cardLink, companyLink, driverLink, importLink } from '../list/columns/record-links.tsx'
 import type { Column, RowAction } from '../list/list-types.ts'
 import { localTimeText } from '../ui/words/texts.ts'
 import { ListFlags } from './flags.tsx'
 import type { Reviewing } from './use-reviewing.tsx'
 
+const companyCell = (name: string, { txn_company }: TransactionRow) =>
+  companyLink('cell-cut').cell(name, { company_id: txn_company })
+
 /** In the order of TXN-2, with times local to the site. Long names shrink, so the review column stays visible. */
 const columns: Column<TransactionRow>[] = [
   { key: 'authentication_id', header: 'Auth code', priority: 5, phone: 'title' },
   { key: 'txn_date', header: 'Time stamp', priority: 1, phone: 'line', cell: (value) => localTimeText(value) },
-  { key: 'card_number', header: 'Card number', priority: 2, phone: 'line' },
+  { key: 'card_number', header: 'Card number', priority: 2, phone: 'line', ...cardLink() },
   { key: 'dtl_stn_no', header: 'Site number' },
   { key: 'dtl_stn_prv', header: 'Province/State' },
   { key: 'location', header: 'Location', priority: 3, phone: 'line', ...cut('cell-cut') },
-  { key: 'company_name', header: 'Company', phone: 'line', ...cut('cell-cut') },
+  { key: 'company_name', header: 'Company', priority: 6, phone: 'line', cell: companyCell },
   { key: 'txn_amount', header: 'Amount', priority: 4, phone: 'line', ...moneyCell },
   { key: 'currency', header: 'Currency' },
   { key: 'provider', header: 'Provider', optional: true },
-  { key: 'import_id', header: 'Import no', optional: true },
+  { key: 'driver_name', header: 'Driver', optional: true, ...driverLink('cell-cut') },
+  { key: 'vehicle', header: 'Unit number', optional: true },
+  { key: 'litres', header: 'Litres', optional: true, ...quantityCell },
+  { key: 'import_id', header: 'Import no', optional: true, ...importLink() },
 ]
 const flags = {
   optional: true,
@@ -31,7 +38,9 @@ const exceptionColumn: Column<TransactionRow> = { key: 'exceptions', header: 'Ex
 /** Flags can be chosen after the columns of TXN-2 (LIT-2). They follow the code while the list is filtered by them. */
 export function transactionColumnsFor(isStaff: boolean, isReviewing: boolean): Column<TransactionRow>[] {
   const extra = isStaff ? reviewColumn : exceptionColumn
-  return isReviewing ? [...columns.slice(0, 1), { ...extra, always: true }, ...columns.slice(1)] : [...columns, extra]
+  return isReviewing
+    ? [...columns.slice(0, 1), { ...extra, always: true, priority: 1.5 }, ...columns.slice(1)]
+    : [...columns, extra]
 }
 
 /** The actions on a row: accept it, or undo that until it is billed (TXN-23). */

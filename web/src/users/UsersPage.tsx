@@ -2,6 +2,7 @@ import './users.css'
 import { lockReason } from '@portal/contract/rules/record-locks.ts'
 import { activeWords, type UserRow, users } from '@portal/contract/users/users.ts'
 import { IconShieldLock } from '@tabler/icons-react'
+import { companyLink } from '../list/columns/record-links.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { lazily } from '../ui/lazily.tsx'
@@ -16,7 +17,7 @@ const columns: Column<UserRow>[] = [
   { key: 'email', header: 'Email', priority: 1, phone: 'title' },
   { key: 'first_name', header: 'First name', phone: 'line' },
   { key: 'last_name', header: 'Last name', phone: 'line' },
-  { key: 'company', header: 'Company', priority: 4, phone: 'line' },
+  { key: 'company', header: 'Company', priority: 4, phone: 'line', ...companyLink() },
   { key: 'phone', header: 'Phone', phone: 'line' },
   { key: 'role', header: 'Role', priority: 3, words: true, phone: 'line' },
   {

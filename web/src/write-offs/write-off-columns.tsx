@@ -3,8 +3,8 @@ import type { Refund, WriteOff } from '@portal/contract/write-offs/write-offs.ts
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { creditNotePath } from '../credit-notes/credit-notes.paths.ts'
-import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { day, moneyCell } from '../list/columns/cells.tsx'
+import { companyLink, invoiceLink } from '../list/columns/record-links.tsx'
 import type { Column } from '../list/list-types.ts'
 import { receiptPath } from '../receipts/receipts.paths.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -23,10 +23,10 @@ export const writeOffListColumns: Column<WriteOff>[] = [
     header: 'Invoice',
     priority: 1,
     phone: 'title',
-    cell: (number, { invoice_id }) => <Link to={`${invoicesPath}/${invoice_id}/view`}>{number}</Link>,
+    ...invoiceLink(),
   },
   { key: 'written_off_on', header: 'Date', priority: 4, phone: 'line', ...day },
-  { key: 'company_name', header: 'Customer', priority: 2, phone: 'line' },
+  { key: 'company_name', header: 'Customer', priority: 2, phone: 'line', ...companyLink() },
   { key: 'amount', header: 'Amount', priority: 3, phone: 'line', ...moneyCell },
   { key: 'reason', header: 'Reason', phone: 'line' },
   { key: 'currency', header: 'Currency', optional: true },
@@ -47,7 +47,7 @@ function ReceiptLink({ id }: { id: number }) {
 export const refundListColumns: Column<Refund>[] = [
   { key: 'reference', header: 'Reference', priority: 1, phone: 'title' },
   { key: 'refund_date', header: 'Date', priority: 4, phone: 'line', ...day },
-  { key: 'company_name', header: 'Customer', priority: 2, phone: 'line' },
+  { key: 'company_name', header: 'Customer', priority: 2, phone: 'line', ...companyLink() },
   {
     key: 'receipt_id',
     header: 'Refunded from',

@@ -33,6 +33,11 @@ create policy own on imports to portal_customer using (company_id = (select acti
 create policy staff on imports to portal_staff using (true);
 create policy own on issued_documents to portal_customer using (company_id = (select acting_company()));
 create policy staff on issued_documents to portal_staff using (true);
+-- Each company has its own views of lists, the provider too.
+create policy own on list_settings to portal_customer using (company_id = (select acting_company()));
+create policy staff on list_settings to portal_staff using (company_id = (select acting_company()));
+create policy own on list_views to portal_customer using (company_id = (select acting_company()));
+create policy staff on list_views to portal_staff using (company_id = (select acting_company()));
 create policy own on markups to portal_customer using (company_id = (select acting_company()));
 create policy staff on markups to portal_staff using (true);
 -- Those of a colleague or of another account of the same person are left out by the queries.

@@ -9,6 +9,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
  * - `isLocalTime`: it holds local times, so a filter by days means the site's own days.
  * - `isUnique`: no two rows share a value, so the id is not needed to order them.
  * - `meanings`: conditions for choices that the column does not store.
+ * - `through`: finds the rows by a value of other records, such as the lines of a transaction.
  */
 export type ListColumn =
   | string
@@ -19,6 +20,7 @@ export type ListColumn =
       isLocalTime?: true
       isUnique?: true
       meanings?: Readonly<Record<string, Expression<SqlBool>>>
+      through?: (isWithin: (value: Expression<unknown>) => Expression<SqlBool>) => Expression<SqlBool>
     }
 
 export const columnName = (column: ListColumn): string => (typeof column === 'string' ? column : column.column)
@@ -79,10 +81,13 @@ export function condition(
   if (typeof named !== 'string' && (named.isInstant || named.isLocalTime))
     return withinDays(named.column, { from, to }, named.isLocalTime === true)
   const value = (end: string): unknown => (spec.kind === 'date' ? end : toUnits(Number(end), spec.kind))
-  if (from === to) return sql<SqlBool>`${ref} = ${value(from as string)}`
-  const ends = [
-    ...(from === null ? [] : [sql<SqlBool>`${ref} >= ${value(from)}`]),
-    ...(to === null ? [] : [sql<SqlBool>`${ref} <= ${value(to)}`]),
-  ]
-  return sql<SqlBool>`${sql.join(ends, sql` and `)}`
+  const isWithin = (ref: Expression<unknown>): Expression<SqlBool> => {
+    if (from === to) return sql<SqlBool>`${ref} = ${value(from as string)}`
+    const ends = [
+      ...(from === null ? [] : [sql<SqlBool>`${ref} >= ${value(from)}`]),
+      ...(to === null ? [] : [sql<SqlBool>`${ref} <= ${value(to)}`]),
+    ]
+    return sql<SqlBool>`${sql.join(ends, sql` and `)}`
+  }
+  return typeof named !== 'string' && named.through ? named.through(isWithin) : isWithin(ref)
 }

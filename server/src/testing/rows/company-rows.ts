@@ -2,11 +2,13 @@ import { companyBody } from '../factories.ts'
 import { type NorthlineApp, northlineCustomer, waitingCompany } from '../northline.ts'
 import type { Ask } from '../test-app.ts'
 import { anyone, denied, type EndpointRow, staffOnly } from './answers.ts'
+import { viewRows } from './view-rows.ts'
 
-/** The rows for customers, companies and their figures in the table of every endpoint (T1). */
+/** The rows for customers, companies, their figures and their views of lists in the table of every endpoint (T1). */
 export function companyRows(world: NorthlineApp): Record<string, EndpointRow> {
   const on = (make: (given: NorthlineApp) => Promise<Ask>) => () => make(world)
   return {
+    ...viewRows(world),
     'customers.list': { answers: staffOnly(200) },
     'customers.get': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },
     'customers.overview': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },

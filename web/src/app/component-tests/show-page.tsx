@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { english } from '@portal/contract/english.ts'
 import { type ErrorBody, type ErrorCode, errorStatuses } from '@portal/contract/errors.ts'
 import { allFlags, type Grants, noFlags, screenNames } from '@portal/contract/permissions.ts'
+import type { ListSettings } from '@portal/contract/views/list-settings.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
@@ -18,7 +19,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeAll, vi } from 'vitest'
 import { defaultOptions } from '../../api/query-options.ts'
 import { parseSearch, stringifySearch } from '../../api/search.ts'
-import { type Session, SessionContext } from '../../api/session.ts'
+import { type Session, SessionContext, sessionKey } from '../../api/session.ts'
 import { Heading } from '../../ui/Heading.tsx'
 import { startMessages } from '../messages.ts'
 
@@ -66,12 +67,16 @@ export function refusal(code: ErrorCode): Answer {
 
 const grantsOf = (isAll: boolean): Grants =>
   Object.fromEntries(screenNames.map((name) => [name, isAll ? allFlags : noFlags])) as Grants
-const session = (kind: 'provider' | 'customer', isAll: boolean) =>
-  ({ company: { id: 1, name: 'Portal', kind }, profile: {}, grants: grantsOf(isAll) }) as unknown as Session
+const session = (kind: 'provider' | 'customer', isAll: boolean, lists: ListSettings) =>
+  ({ company: { id: 1, name: 'Portal', kind }, profile: {}, grants: grantsOf(isAll), lists }) as unknown as Session
 
-type Options = { at?: string; kind?: 'provider' | 'customer'; mayAll?: boolean }
+const ownLists: ListSettings = { density: 'comfortable', layouts: {}, may_share: false }
+type Options = { at?: string; kind?: 'provider' | 'customer'; mayAll?: boolean; lists?: ListSettings }
 /** Shows the element at `/things`, with another page to navigate to. */
-export async function showPage(element: ReactNode, { at = '/things', kind = 'provider', mayAll = true }: Options = {}) {
+export async function showPage(
+  element: ReactNode,
+  { at = '/things', kind = 'provider', mayAll = true, lists = ownLists }: Options = {},
+) {
   const root = createRootRoute({ component: Outlet })
   const page = (path: string, shown: ReactNode) =>
     createRoute({ getParentRoute: () => root, path, component: () => shown })
@@ -82,10 +87,12 @@ export async function showPage(element: ReactNode, { at = '/things', kind = 'pro
     stringifySearch,
   })
   const queries = new QueryClient({ defaultOptions: { ...defaultOptions, queries: { retry: false } } })
+  const signedIn = session(kind, mayAll, lists)
+  queries.setQueryData(sessionKey, signedIn)
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={queries}>
-        <SessionContext value={session(kind, mayAll)}>
+        <SessionContext value={signedIn}>
           <RouterProvider router={router as never} />
         </SessionContext>
       </QueryClientProvider>

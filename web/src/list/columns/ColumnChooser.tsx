@@ -10,7 +10,7 @@ const ColumnMenu = lazily(() => import('./ColumnMenu.tsx'), 'ColumnMenu')
 export function ColumnChooser(choice: ColumnChoice) {
   const { t } = useTranslation()
   const button = (
-    <ActionIcon aria-haspopup="menu" variant="default" size={30} aria-label={t('Columns')} title={t('Columns')}>
+    <ActionIcon aria-haspopup="dialog" variant="default" size={30} aria-label={t('Columns')} title={t('Columns')}>
       <IconColumns3 size={17} stroke={1.6} aria-hidden />
     </ActionIcon>
   )

@@ -23,23 +23,30 @@ const choicesText = (t: TFunction, options: readonly Choice[]): string =>
 export function UnknownFilters({
   list,
   filters,
+  columns,
   onRemove,
 }: {
   list: ListSpec
   filters: readonly string[]
+  /** Columns of the opened view that the list no longer has (UX-6). */
+  columns: readonly string[]
   onRemove: () => void
 }) {
   const { t } = useTranslation()
-  if (filters.length === 0) return null
+  if (filters.length === 0 && columns.length === 0) return null
+  const quoted = (words: readonly string[]) => words.map((one) => t('“{words}”', { words: one })).join(', ')
   const unknown = filters.filter((one) => !wrongChoice(list, one))
   return (
     <div className="unknown-filters" role="status">
       <span>
         {unknown.length > 0
           ? t('Unknown filters are not applied: {filters}', {
-              filters: unknown.map((words) => t('“{words}”', { words })).join(', '),
+              filters: quoted(unknown),
             })
           : null}
+        {columns.length > 0 ? (
+          <div>{t('This list no longer has these columns of the view: {columns}', { columns: quoted(columns) })}</div>
+        ) : null}
         {filters.map((one) => {
           const wrong = wrongChoice(list, one)
           if (!wrong) return null
@@ -56,7 +63,7 @@ export function UnknownFilters({
         })}
       </span>
       <Button size="compact-sm" variant="subtle" onClick={onRemove}>
-        {t('Remove from the address')}
+        {t(filters.length > 0 ? 'Remove from the address' : 'Dismiss')}
       </Button>
     </div>
   )

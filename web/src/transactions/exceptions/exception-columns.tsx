@@ -1,7 +1,8 @@
 import '../transactions.css'
 import { type ExceptionRow, exceptionStateWords, severityWords } from '@portal/contract/exceptions/exceptions.ts'
 import { Link } from '@tanstack/react-router'
-import { cut, instantCell, moneyCell } from '../../list/columns/cells.tsx'
+import { instantCell, moneyCell } from '../../list/columns/cells.tsx'
+import { cardNumberLink, companyLink } from '../../list/columns/record-links.tsx'
 import type { Column } from '../../list/list-types.ts'
 import { localTimeText } from '../../ui/words/texts.ts'
 import { transactionsPath } from '../transactions.paths.ts'
@@ -25,9 +26,9 @@ export const exceptionColumns: Column<ExceptionRow>[] = [
   { key: 'sentence', header: 'Finding', priority: 2, phone: 'line', cell: (_, row) => <Found row={row} /> },
   { key: 'severity', header: 'Severity', optional: true, cell: (value) => severityWords[value], words: true },
   { key: 'txn_date', header: 'Time stamp', priority: 6, phone: 'line', cell: (value) => localTimeText(value) },
-  { key: 'card_number', header: 'Card number', phone: 'line' },
+  { key: 'card_number', header: 'Card number', phone: 'line', ...cardNumberLink() },
   { key: 'vehicle', header: 'Unit number', optional: true },
-  { key: 'company_name', header: 'Company', priority: 7, phone: 'line', ...cut('cell-cut') },
+  { key: 'company_name', header: 'Company', priority: 7, phone: 'line', ...companyLink('cell-cut') },
   { key: 'provider', header: 'Provider', optional: true },
   { key: 'txn_amount', header: 'Amount', priority: 5, phone: 'line', ...moneyCell },
   {

@@ -1,10 +1,11 @@
 import { CloseButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from '../use-selection.ts'
 
 export function SelectedPill({ selection }: { selection: Selection }) {
   const { t } = useTranslation()
-  if (selection.count === 0) return null
+  // Keeps its place while nothing is selected, so that a first tick moves nothing.
+  if (selection.count === 0) return <span className="selected-pill" data-empty />
   return (
     <span className="selected-pill">
       {t('{count} selected', { count: selection.count })}

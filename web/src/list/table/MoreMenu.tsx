@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDotsVertical } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { MenuAction } from '../ui/ActionMenu.tsx'
-import { LazyMenu } from '../ui/LazyMenu.tsx'
-import { lazily } from '../ui/lazily.tsx'
+import type { MenuAction } from '../../ui/ActionMenu.tsx'
+import { LazyMenu } from '../../ui/LazyMenu.tsx'
+import { lazily } from '../../ui/lazily.tsx'
 
-const ActionMenu = lazily(() => import('../ui/ActionMenu.tsx'), 'ActionMenu')
+const ActionMenu = lazily(() => import('../../ui/ActionMenu.tsx'), 'ActionMenu')
 
 /** More actions on a record, behind one button. */
 export function MoreMenu({ record, entries }: { record: string; entries: readonly MenuAction[] }) {

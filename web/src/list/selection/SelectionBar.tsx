@@ -1,9 +1,9 @@
 import { Button, Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnyRow } from './list-types.ts'
+import type { AnyRow } from '../list-types.ts'
+import type { Selection } from '../use-selection.ts'
 import { SelectedPill } from './SelectedPill.tsx'
-import type { Selection } from './use-selection.ts'
 
 type Props = { selection: Selection; rows: readonly AnyRow[]; onDone: () => void; children: ReactNode }
 

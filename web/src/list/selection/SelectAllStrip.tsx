@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { unpagedLimit } from '@portal/contract/list.ts'
 import { useTranslation } from 'react-i18next'
-import type { LoadedPage } from './list-types.ts'
-import type { Selection } from './use-selection.ts'
+import type { LoadedPage } from '../list-types.ts'
+import type { Selection } from '../use-selection.ts'
 
 type Props = { selection: Selection | undefined; page: LoadedPage | undefined; filter: readonly string[] }
 

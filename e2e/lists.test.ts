@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { addUser, oldPassword } from './new-user.ts'
+import { expect, expectAccessible, test } from './portal.ts'
+
+/** A user of their own: views and columns are kept with the user, and other journeys expect the usual ones. */
+async function signInAnew(page: Page): Promise<void> {
+  const data = { username: await addUser(), password: oldPassword }
+  expect((await page.request.post('/v2/login', { headers: { 'x-portal': '1' }, data })).status()).toBe(200)
+}
+const rows = (page: Page) => page.locator('tbody tr[data-row]')
+const top = async (page: Page) => (await rows(page).first().boundingBox())?.y
+
+test('UX-6 UX-8 LIT-9 opening filters and ticking rows moves nothing; a view is kept and the list opens with it, after a reload too', async ({
+  page,
+}) => {
+  await signInAnew(page)
+  await page.goto('/transactions')
+  await expect(rows(page)).toHaveCount(10)
+  const before = await top(page)
+  await page.getByRole('button', { name: 'Advanced Filter' }).click()
+  await expect(page.getByLabel('Filter by Auth code')).toBeVisible()
+  expect(await top(page)).toBe(before)
+  await page.getByLabel('Select all on this page').check()
+  await expect(page.getByText('All 10 on this page selected.')).toBeVisible()
+  expect(await top(page)).toBe(before)
+  await page.getByLabel('Select all on this page').uncheck()
+  // A row expands on click.
+  await rows(page).first().getByRole('cell').nth(3).click()
+  await expect(page.locator('.sub-row')).toHaveCount(1)
+  // The column's edge is dragged; the menu shows a further column.
+  const heading = page.getByRole('columnheader', { name: 'Site number' })
+  const width = (await heading.boundingBox())?.width ?? 0
+  const handle = await heading.locator('.width-handle').boundingBox()
+  await page.mouse.move((handle?.x ?? 0) + 4, (handle?.y ?? 0) + 8)
+  await page.mouse.down()
+  await page.mouse.move((handle?.x ?? 0) + 64, (handle?.y ?? 0) + 8, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => Math.round(((await heading.boundingBox())?.width ?? 0) - width)).toBe(60)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByLabel('Litres').check()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByLabel('Filter by Driver').fill('a')
+  await expect(page).toHaveURL(/driver_name::a/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByLabel('Name of this view').fill('Drivers with an a')
+  await page.getByRole('button', { name: 'Keep this view' }).click()
+  await expect(page.getByRole('dialog', { name: 'Views' })).toBeHidden()
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'Open this list with “Drivers with an a”' }).click()
+  await expectAccessible(page)
+  await page.reload()
+  await page.goto('/transactions')
+  await expect(page).toHaveURL(/driver_name::a/)
+  await expect(page.getByRole('columnheader', { name: 'Litres' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL(/\/transactions$/)
+})
