@@ -1,18 +1,18 @@
 /** The French of this folder's interface. */
 export const french = {
-  Views: 'Vues',
-  'My views': 'Mes vues',
-  'Views of the company': 'Vues de l’entreprise',
-  'A view keeps filters, order, columns and page size under a name.':
-    'Une vue conserve les filtres, l’ordre, les colonnes et la taille de page sous un nom.',
-  'Name of this view': 'Nom de cette vue',
+  Presets: 'Préréglages',
+  'My presets': 'Mes préréglages',
+  'Presets of the company': 'Préréglages de l’entreprise',
+  'A preset keeps filters, order, columns and page size under a name.':
+    'Un préréglage conserve les filtres, l’ordre, les colonnes et la taille de page sous un nom.',
+  'Name of this preset': 'Nom de ce préréglage',
   'For the whole company': 'Pour toute l’entreprise',
-  'Keep this view': 'Conserver cette vue',
+  'Keep this preset': 'Conserver ce préréglage',
   'Replace “{name}”': 'Remplacer «\u00a0{name}\u00a0»',
   'Open this list with “{name}”': 'Ouvrir cette liste avec «\u00a0{name}\u00a0»',
-  'Remove the view “{name}”': 'Retirer la vue «\u00a0{name}\u00a0»',
-  'This list no longer has these columns of the view: {columns}':
-    'Cette liste n’a plus ces colonnes de la vue\u00a0: {columns}',
+  'Remove the preset “{name}”': 'Retirer le préréglage «\u00a0{name}\u00a0»',
+  'This list no longer has these columns of the preset: {columns}':
+    'Cette liste n’a plus ces colonnes du préréglage\u00a0: {columns}',
   Dismiss: 'Masquer',
   'Original columns': 'Colonnes d’origine',
   'Row height': 'Hauteur des lignes',
@@ -90,9 +90,9 @@ export const french = {
 
 /** The French of the service's messages, by key. */
 export const frenchMessages = {
-  'view.name-taken': 'Une vue porte déjà ce nom.',
-  'view.too-many': 'Retirez d’abord une vue\u00a0: une liste en a au plus {max}.',
-  'view.needs-admin': 'Seul un administrateur peut conserver, modifier ou retirer une vue de toute l’entreprise.',
+  'view.name-taken': 'Un préréglage porte déjà ce nom.',
+  'view.too-many': 'Retirez d’abord un préréglage\u00a0: une liste en a au plus {max}.',
+  'view.needs-admin': 'Seul un administrateur peut conserver, modifier ou retirer un préréglage de toute l’entreprise.',
   'list.too-long':
     'La liste est trop longue pour être obtenue en entier. Réduisez-la avec un filtre ou parcourez-la par pages.',
   'list.sort-needs-filter': 'Filtrez d’abord par entreprise ou par date pour trier par cette colonne.',

@@ -110,7 +110,7 @@ it('UX-6 LIST-14 a view with a filter and a column that are gone still opens and
   const asked = serveCards()
   await showPage(<Cards />, { lists: opensWith(old) })
   const notice = await screen.findByText(/Unknown filters are not applied: “colour:red”/)
-  expect(notice.textContent).toContain('This list no longer has these columns of the view: “colour”')
+  expect(notice.textContent).toContain('This list no longer has these columns of the preset: “colour”')
   expect(heads()).toEqual(['Number'])
   expect(listCalls(asked).map(({ search }) => search.get('filter'))).toEqual(['card_status:HOLD'])
   press('Remove from the address')
@@ -120,18 +120,18 @@ it('UX-6 LIST-14 a view with a filter and a column that are gone still opens and
 it('UX-6 a view is kept under a name, opened from the menu and made the default; only those who may share are offered it', async () => {
   const asked = serveCards([held, { ...held, id: 4, name: 'Ours', is_shared: true }])
   const router = await showPage(<Cards />, { at: '/things?filter=driver_name::a' })
-  press('Views')
+  press('Presets')
   fireEvent.click(await screen.findByRole('button', { name: 'Held' }))
   await waitFor(() => expect(router.state.location.search).toMatchObject({ filter: 'card_status:HOLD', size: '20' }))
   expect(heads()).toEqual(['Driver name', 'Number'])
-  press('Views')
-  const menu = await screen.findByRole('dialog', { name: 'Views' })
+  press('Presets')
+  const menu = await screen.findByRole('dialog', { name: 'Presets' })
   expect(within(menu).queryByLabelText('For the whole company')).toBeNull()
-  expect(within(menu).queryByRole('button', { name: 'Remove the view “Ours”' })).toBeNull()
+  expect(within(menu).queryByRole('button', { name: 'Remove the preset “Ours”' })).toBeNull()
   fireEvent.click(within(menu).getByRole('button', { name: 'Open this list with “Ours”' }))
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ method: 'PUT', body: { list: 'cards.list', view_id: 4 } }))
-  type(/Name of this view/, 'Mine')
-  press('Keep this view')
+  type(/Name of this preset/, 'Mine')
+  press('Keep this preset')
   await waitFor(() =>
     expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
       list: 'cards.list',

@@ -45,7 +45,7 @@ export function UnknownFilters({
             })
           : null}
         {columns.length > 0 ? (
-          <div>{t('This list no longer has these columns of the view: {columns}', { columns: quoted(columns) })}</div>
+          <div>{t('This list no longer has these columns of the preset: {columns}', { columns: quoted(columns) })}</div>
         ) : null}
         {filters.map((one) => {
           const wrong = wrongChoice(list, one)

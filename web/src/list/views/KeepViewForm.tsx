@@ -34,7 +34,7 @@ export function KeepViewForm({ view: { endpoint, query, columns, settings }, kep
     <form onSubmit={submit} className="keep-view">
       <TextInput
         size="xs"
-        label={t('Name of this view')}
+        label={t('Name of this preset')}
         value={name}
         maxLength={60}
         required
@@ -50,7 +50,7 @@ export function KeepViewForm({ view: { endpoint, query, columns, settings }, kep
         />
       ) : null}
       <Button type="submit" size="xs" loading={create.isPending || update.isPending} disabled={name.trim() === ''}>
-        {t(same ? 'Replace “{name}”' : 'Keep this view', { name: same?.name ?? name })}
+        {t(same ? 'Replace “{name}”' : 'Keep this preset', { name: same?.name ?? name })}
       </Button>
     </form>
   )

@@ -10,7 +10,7 @@ export function ViewsButton({ view }: { view: ListView }) {
   const { t } = useTranslation()
   const button = (
     <Button size="xs" variant="default" aria-haspopup="dialog">
-      {t('Views')}
+      {t('Presets')}
     </Button>
   )
   return <LazyMenu menu={ViewsMenu} button={button} view={view} />

@@ -26,15 +26,15 @@ export function ViewsMenu({ button, view }: Props) {
   }).data?.views
   const close = () => setOpen(false)
   const groups = [
-    { title: 'My views', found: kept?.filter(({ is_shared }) => !is_shared) ?? [] },
-    { title: 'Views of the company', found: kept?.filter(({ is_shared }) => is_shared) ?? [] },
+    { title: 'My presets', found: kept?.filter(({ is_shared }) => !is_shared) ?? [] },
+    { title: 'Presets of the company', found: kept?.filter(({ is_shared }) => is_shared) ?? [] },
   ]
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal trapFocus returnFocus>
       <Popover.Target>
         <button.type {...button.props} onClick={() => setOpen(!isOpen)} />
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('Views')} className="views-menu">
+      <Popover.Dropdown aria-label={t('Presets')} className="views-menu">
         {groups.map(({ title, found }) =>
           found.length === 0 ? null : (
             <section key={title} aria-label={t(title)}>
@@ -48,7 +48,7 @@ export function ViewsMenu({ button, view }: Props) {
           ),
         )}
         {kept?.length === 0 ? (
-          <p className="views-none">{t('A view keeps filters, order, columns and page size under a name.')}</p>
+          <p className="views-none">{t('A preset keeps filters, order, columns and page size under a name.')}</p>
         ) : null}
         <KeepViewForm view={view} kept={kept ?? []} onDone={close} />
       </Popover.Dropdown>
@@ -90,8 +90,8 @@ function ViewRow({ kept, view: { settings, openView }, onOpen }: RowProps) {
           color="plain"
           className="danger-icon"
           loading={remove.isPending}
-          aria-label={t('Remove the view “{name}”', { name })}
-          title={t('Remove the view “{name}”', { name })}
+          aria-label={t('Remove the preset “{name}”', { name })}
+          title={t('Remove the preset “{name}”', { name })}
           onClick={() =>
             remove.mutate({ params: { id: kept.id } }, { onSuccess: () => isDefault && settings.forgetView() })
           }
