@@ -17,7 +17,6 @@ async function expectFigures(page: Page): Promise<void> {
     'Due',
     'Overdue',
     'Cards on hold',
-    'To review',
   ])
     await expect(tile(name)).toBeVisible()
   for (const name of [

@@ -72,7 +72,6 @@ export function NowTiles({ data, currency }: Props) {
   const unbilled = leadingMoney(data.spend?.unbilled ?? [], currency)
   const transactions = data.spend?.unbilled.find((one) => one.currency === unbilled.own.currency)?.transactions ?? 0
   const open = data.invoices?.open ?? []
-  const toReview = data.spend?.to_review ?? null
   return (
     <ul className="dash-tiles" aria-label={t('Open now')}>
       {data.invoices ? (
@@ -91,15 +90,6 @@ export function NowTiles({ data, currency }: Props) {
         />
       ) : null}
       {data.cards ? <HeldCardsTile cards={data.cards} /> : null}
-      {toReview === null ? null : (
-        <Tile
-          name={t('To review')}
-          value={toReview.toLocaleString(i18n.language)}
-          note={t('Flagged transactions in both currencies')}
-          link={transactionsLink('review:open')}
-          tone={toReview > 0 ? 'warn' : undefined}
-        />
-      )}
     </ul>
   )
 }

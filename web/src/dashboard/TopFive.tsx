@@ -1,9 +1,7 @@
 import { dashboard, type TopFiveReply as Top, topLimit } from '@portal/contract/dashboard/dashboard.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import { transactionList } from '@portal/contract/transactions/transactions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
@@ -49,7 +47,7 @@ export function TopFive({ currency, view }: { currency: Currency; view: Dashboar
   return (
     <>
       <TopShares data={data} title={t('Top drivers')} first={t('Driver')} rows={named('driver_name', data.drivers)} />
-      <TopShares data={data} title={t('Top units')} first={t('Unit number')} rows={named('unit_number', data.units)} />
+      <TopShares data={data} title={t('Top units')} first={t('Unit number')} rows={named('vehicle', data.units)} />
       <TopShares
         data={data}
         title={t('Top sites')}
@@ -88,7 +86,9 @@ function TopShares({ data, title, first, rows }: TopProps) {
         key,
         name: (
           <>
-            <IfListed filters={[within({ from, to }), `currency:${currency}`, ...filters]}>{name}</IfListed>
+            <Link className="dash-link" {...transactionsLink(within({ from, to }), `currency:${currency}`, ...filters)}>
+              {name}
+            </Link>
             {detail === null ? null : <small>{detail}</small>}
           </>
         ),
@@ -96,17 +96,5 @@ function TopShares({ data, title, first, rows }: TopProps) {
         amount,
       }))}
     />
-  )
-}
-
-/** A link if the list has all of the filters, so that it never leads to more than the figure counts. */
-function IfListed({ filters, children }: { filters: readonly string[]; children: ReactNode }) {
-  const isListed = filters.every((filter) => Object.hasOwn(transactionList.filters, filter.split(':')[0] ?? ''))
-  return isListed ? (
-    <Link className="dash-link" {...transactionsLink(...filters)}>
-      {children}
-    </Link>
-  ) : (
-    children
   )
 }

@@ -42,7 +42,6 @@ export const french = {
   'No open invoices': 'Aucune facture ouverte',
   '{count} {status}': '{count} {status}',
   'all dates': 'toutes dates confondues',
-  'Flagged transactions in both currencies': 'Transactions signalées, dans les deux devises',
   Interval: 'Intervalle',
   '7 days': '7 jours',
   '30 days': '30 jours',

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { ListPage } from '../../list/ListPage.tsx'
 import type { Column, ListPageProps, RowOf } from '../../list/list-types.ts'
-import { type AskedCall, button, playPages, press, serve, setWidth, showPage, type } from './show-page.tsx'
+import { type AskedCall, playPages, press, serve, setWidth, showPage, type } from './show-page.tsx'
 
 const list = defineList({
   rows: 'cards',
