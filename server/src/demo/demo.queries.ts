@@ -5,6 +5,7 @@ import { addCustomers } from './demo-customers.queries.ts'
 import { addMarkups } from './demo-markups.queries.ts'
 import { demoCompanies, demoPassword, demoPeople, demoProvider, firstNames, lastNames } from './demo-people.data.ts'
 import { addRates } from './demo-rates.queries.ts'
+import { addTemplates } from './demo-templates.queries.ts'
 import { growTransactions } from './demo-transactions.queries.ts'
 
 export { demoPassword }
@@ -127,6 +128,7 @@ export async function seedDemo(ownerUrl: string, size: DemoSize = {}): Promise<v
     await growCompanies(owner, Math.max(companies, demoCompanies.length))
     await addPeople(owner)
     await growCards(owner, cards)
+    await addTemplates(owner)
     await addMarkups(owner)
     await addRates(owner)
     await growTransactions(owner, transactions)
