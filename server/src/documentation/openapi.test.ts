@@ -20,6 +20,8 @@ const unversioned = [
   'notifications.choose',
   'profile.language',
   'profile.password',
+  'views.arrange',
+  'views.setDensity',
 ]
 
 test('FORM-11 every PUT takes a version, documents the risk of omitting it, and returns the new one', () => {

@@ -328,6 +328,7 @@ test('PAY-5 a customer cannot release a card held by the rule, the provider can,
   expect((await ask(people.northline, cardBulk.hold, { body: { cardIds: [card], reason: 'Ours' } })).body).toEqual({
     cards: 1,
     changed: 1,
+    undo_ids: [],
   })
   expect((await ask(people.northline, cardBulk.release, { body: { cardIds: [card] } })).status).toBe(409)
   expect((await ask(people.staff, cardBulk.release, { body: { cardIds: [card] } })).status).toBe(200)

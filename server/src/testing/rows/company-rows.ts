@@ -1,7 +1,7 @@
 import { companyBody } from '../factories.ts'
 import { type NorthlineApp, northlineCustomer, waitingCompany } from '../northline.ts'
 import type { Ask } from '../test-app.ts'
-import { anyone, denied, type EndpointRow, staffOnly } from './answers.ts'
+import { anyone, denied, type EndpointRow, signedIn, staffOnly } from './answers.ts'
 import { viewRows } from './view-rows.ts'
 
 /** The rows for customers, companies, their figures and their views of lists in the table of every endpoint (T1). */
@@ -24,7 +24,7 @@ export function companyRows(world: NorthlineApp): Record<string, EndpointRow> {
       call: async () => ({ body: { ...companyBody(), altcha: 'forged' } }),
     },
     'dashboard.get': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
-    'help.contact': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
+    'help.contact': { answers: signedIn(200) },
     'help.layouts': { answers: staffOnly(200) },
     'help.sample': {
       answers: staffOnly(200),
@@ -33,9 +33,9 @@ export function companyRows(world: NorthlineApp): Record<string, EndpointRow> {
     },
     'search.find': {
       call: async () => ({ query: { q: 'north' } }),
-      answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 },
+      answers: signedIn(200),
     },
-    'todo.get': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
+    'todo.get': { answers: signedIn(200) },
     'dashboard.top': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
     'summaries.trips': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
     'summaries.orders': { answers: { ...denied, desk: 200, northline: 200, prairie: 200, clerk: 200, staff: 200 } },
