@@ -1,7 +1,7 @@
 import { cardBulk } from '@portal/contract/cards/card-bulk.ts'
 import { cards } from '@portal/contract/cards/cards.ts'
 import type { NotificationRow } from '@portal/contract/notifications/notifications.ts'
-import { apiClient, expect, expectAccessible, openFiltered, signInAs, test } from './portal.ts'
+import { apiClient, expect, expectAccessible, signInAs, test } from './portal.ts'
 
 test('UX-7 a card that staff put on hold is in its customer’s bell, leads to the card and is then read', async ({
   page,
@@ -49,7 +49,7 @@ test('LIT-5 CARD-17 a hold is undone from its toast', async ({ page, request }) 
   const { id, card_number } = await createCard()
   const status = async () => (await call(cards.get, { id })).card_status
   await signInAs(page, 'staff')
-  await openFiltered(page, `/managercards?filter=card_number:${card_number}`)
+  await page.goto(`/managercards?filter=card_number:${card_number}`)
   await page.getByRole('row').filter({ hasText: card_number }).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Hold', exact: true }).click()
   const dialog = page.getByRole('dialog')
