@@ -16,6 +16,8 @@ export const french = {
   'Smart Buy': 'Achat futé',
   'Truck Care': 'Entretien des camions',
   'Main menu': 'Menu principal',
+  All: 'Toutes',
+  'All | customers': 'Tous',
   Administration: 'Administration',
   'Pages of {section}': 'Pages\u00a0: {section}',
   Menu: 'Menu',

@@ -7,7 +7,6 @@ export const french = {
   'Record another receipt': 'Enregistrer un autre encaissement',
   'Back to Receipts': 'Retour aux encaissements',
   'No Receipt records to show': 'Aucun encaissement à afficher',
-  All: 'Toutes',
   Runs: 'Cycles',
   Settings: 'Paramètres',
   Allocated: 'Affecté',

@@ -28,7 +28,7 @@ export function SectionTabs() {
             activeProps={{}}
             {...(tab === current ? { 'aria-current': 'page' } : {})}
           >
-            {t(tab.label)}
+            {t(tab.label, { context: section.label.toLowerCase() })}
           </Link>
           {tab.todo ? <TodoCount of={tab.todo} /> : null}
         </span>

@@ -45,7 +45,7 @@ export const sections: readonly Section[] = [
   {
     label: 'Customers',
     tabs: [
-      { label: 'Customers', path: customersPath },
+      { label: 'All', path: customersPath },
       { label: 'Registrations', path: companiesPath, todo: 'registrations' },
       { label: 'Exposure', path: exposurePath },
     ],
@@ -53,7 +53,7 @@ export const sections: readonly Section[] = [
   {
     label: 'Cards',
     tabs: [
-      { label: 'Cards', path: cardsPath },
+      { label: 'All', path: cardsPath },
       { label: 'Templates', path: templatesPath },
     ],
   },
