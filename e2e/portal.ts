@@ -40,9 +40,17 @@ export async function moveTo(page: Page, path: string): Promise<void> {
   await expect(heading(page).filter({ hasNotText: 'Page not found' })).toBeVisible()
 }
 
-/** Columns are kept with the user, whom other journeys share: here they are shown and not stored. */
-export const storeNoColumns = (page: Page): Promise<unknown> =>
-  page.route('**/v2/list-views/layout', (route) => route.fulfill({ json: { columns: null, view: null } }))
+/**
+ * Columns are kept with the user, whom other journeys share: here they are shown and not stored. Waits for the call, which
+ * would reach the portal after the journey's end.
+ */
+export async function showColumn(page: Page, name: string): Promise<void> {
+  await page.route('**/v2/list-views/layout', (route) => route.fulfill({ json: { columns: null, view: null } }))
+  const stored = page.waitForResponse('**/v2/list-views/layout')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name }).check()
+  await stored
+}
 
 /** An API client with its own session. */
 export async function apiClient(request: APIRequestContext, person: DemoPerson) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { cards } from '@portal/contract/cards/cards.ts'
-import { apiClient, expect, expectAccessible, signInAs, storeNoColumns, test } from '../portal.ts'
+import { apiClient, expect, expectAccessible, showColumn, signInAs, test } from '../portal.ts'
 
 let marks = 0
 /** Cards that only one test uses, found by their trailer. */
@@ -152,9 +152,7 @@ test('CARD-2 the column chooser offers the users column, and x selects the focus
   await page.keyboard.press('x')
   await expect(page.getByLabel(`Select ${made[1]?.card_number}`)).toBeChecked()
   await expect(page.getByLabel(`Select ${made[0]?.card_number}`)).not.toBeChecked()
-  await storeNoColumns(page)
-  await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('checkbox', { name: 'Users' }).check()
+  await showColumn(page, 'Users')
   await expect(page.getByRole('columnheader', { name: 'Users' })).toBeVisible()
   await expect(
     page.getByRole('row', { name: new RegExp(made[0]?.card_number as string) }).getByRole('cell', { name: /^[1-9]$/ }),

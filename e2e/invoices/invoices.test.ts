@@ -1,6 +1,6 @@
 import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { redateInvoices } from '../../server/src/testing/paying.ts'
-import { apiClient, expect, expectAccessible, signInAs, storeNoColumns, test } from '../portal.ts'
+import { apiClient, expect, expectAccessible, showColumn, signInAs, test } from '../portal.ts'
 import { asDatabaseOwner, madeInvoice } from './made-invoices.ts'
 
 test('INV-1 INV-2 INV-4 INV-9 INV-16 from the list to an invoice and its transactions, and back to the same list', async ({
@@ -19,9 +19,7 @@ test('INV-1 INV-2 INV-4 INV-9 INV-16 from the list to an invoice and its transac
   await expect(row.locator('.overdue')).toHaveText(/^01\/02\/26 Overdue \d+ days$/)
   await expect(row.locator('.status')).toHaveCount(0)
   // Open and Closed are in a column that is hidden by default.
-  await storeNoColumns(page)
-  await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('checkbox', { name: 'State' }).click()
+  await showColumn(page, 'State')
   await page.keyboard.press('Escape')
   await expect(row.locator('.status[data-tone="ok"]')).toHaveText('Open')
   await page.getByLabel('Filter by State').selectOption('Closed')
