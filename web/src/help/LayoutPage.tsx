@@ -57,29 +57,26 @@ function Layout({ layout }: { layout: FileLayout }) {
       </section>
       <section className="panel form-section" aria-labelledby="layout-columns">
         <h2 id="layout-columns">{t('Columns')}</h2>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-        <section className="record-scroll" aria-label={t('Columns')} tabIndex={0}>
-          <table className="record-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('Column')}</th>
-                <th scope="col">{t('Required')}</th>
-                <th scope="col">{t('Also accepted')}</th>
+        <table className="record-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('Column')}</th>
+              <th scope="col">{t('Required')}</th>
+              <th scope="col">{t('Also accepted')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {layout.columns.map(({ name, is_required, other_names }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{is_required ? t('Required') : ''}</td>
+                <td {...(other_names.length > 0 ? { 'data-label': t('Also accepted') } : {})}>
+                  {other_names.join(', ')}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {layout.columns.map(({ name, is_required, other_names }) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td>{is_required ? t('Required') : ''}</td>
-                  <td {...(other_names.length > 0 ? { 'data-label': t('Also accepted') } : {})}>
-                    {other_names.join(', ')}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+            ))}
+          </tbody>
+        </table>
       </section>
     </div>
   )
