@@ -11,7 +11,8 @@ const run = /^Billing run \S+ – \S+ · Fresh Fuels$/
 /** `profile.test.ts` changes his name. */
 const user = /^(Tom|Thomas) Whitefeather · Fresh Fuels$/
 /** Name, address, user, and the title of the tab if it is not the heading (BRAND-6). */
-const screens: [string, string, DemoPerson | null, (string | RegExp)?][] = [
+export type Screen = [string, string, DemoPerson | null, (string | RegExp)?]
+export const screens: Screen[] = [
   ['sign-in', '/', null],
   ['not found, stranger', '/nowhere', null],
   ['sign-up', '/sign-up', null],
