@@ -61,7 +61,9 @@ for (const screen of screens) {
   results.push(result)
   const { name, path, kilobytes, scripts, calls, requests } = result
   const mark = kilobytes > most.kilobytes || requests > most.requests ? '  <- too much' : ''
-  console.log(`${kilobytes.toFixed(1)} kB, ${requests} requests (${scripts} scripts, ${calls} calls)  ${name} ${path}${mark}`)
+  console.log(
+    `${kilobytes.toFixed(1)} kB, ${requests} requests (${scripts} scripts, ${calls} calls)  ${name} ${path}${mark}`,
+  )
 }
 await browser.close()
 const peak = (key: 'kilobytes' | 'requests'): number => Math.max(...results.map((result) => result[key]))

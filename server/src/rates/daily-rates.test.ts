@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { imports } from '@portal/contract/imports/imports.ts'
-import { dailyRates, type RateProvider, rateProviders } from '@portal/contract/rates/daily-rates.ts'
+import { type RateProvider, rateProviders } from '@portal/contract/lookups/providers.rules.ts'
+import { dailyRates } from '@portal/contract/rates/daily-rates.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { makeXls, makeXlsx } from '../testing/files/workbooks.ts'
