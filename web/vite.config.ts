@@ -77,9 +77,26 @@ const groups = [
   { name: 'icons', test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 2 },
   {
     name: 'kit',
-    test: /@mantine[\\/](hooks[\\/]|core[\\/]esm[\\/](core|components[\\/](UnstyledButton|Button|ActionIcon|Input|InputBase|TextInput|NativeSelect|Skeleton|Alert|Loader|CloseButton|Checkbox|InlineInput|Pagination|Burger|Avatar|Transition|Paper|Group|Text))[\\/])/,
+    test: /@mantine[\\/](hooks[\\/]esm[\\/](utils|use-(disclosure|id|isomorphic-effect|media-query|did-update|merged-ref|uncontrolled|pagination|reduced-motion))|core[\\/]esm[\\/](core|components[\\/](UnstyledButton|Button|ActionIcon|Input|InputBase|TextInput|NativeSelect|Skeleton|Alert|Loader|CloseButton|Checkbox|InlineInput|Pagination|Burger|Avatar|Transition|Paper|Group|Text)))[\\/]/,
   },
   { name: 'ground', test: isGround },
+  // What opens over the page: menus, hints, lists of options, dialogs. Most pages need them only once they are opened.
+  {
+    name: 'floating',
+    test: /@floating-ui[\\/]|@mantine[\\/]core[\\/]esm[\\/](utils[\\/]Floating|components[\\/](Popover|Tooltip|Portal))[\\/]/,
+  },
+  {
+    name: 'options',
+    test: /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Combobox|Select|Autocomplete|ScrollArea)[\\/]/,
+  },
+  {
+    name: 'dialog',
+    test: /(react-remove-scroll(-bar)?|use-sidecar|use-callback-ref|react-style-singleton|tslib|@mantine[\\/]core[\\/]esm[\\/]components[\\/](Modal|ModalBase|Overlay|FocusTrap|VisuallyHidden)|ui[\\/]ConfirmDialog\.tsx)/,
+  },
+  {
+    name: 'form',
+    test: /@mantine[\\/]form[\\/]|web[\\/]src[\\/](form[\\/](?!fr-CA)|api[\\/](use-action|toasts)|ui[\\/](LinkButton|use-opening|trouble))/,
+  },
   { name: 'list', test: ofList },
   // The calls of the page that users land on: apart, they compress worse.
   {
