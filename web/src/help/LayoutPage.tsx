@@ -55,10 +55,10 @@ function Layout({ layout }: { layout: FileLayout }) {
           {t('Columns can be in any order, and rows above the header are skipped. Other columns are ignored.')}
         </p>
       </section>
-      <section className="panel form-section" aria-labelledby="layout-columns">
+      <section className="panel form-section">
         <h2 id="layout-columns">{t('Columns')}</h2>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-        <section className="record-scroll" aria-label={t('Columns')} tabIndex={0}>
+        <section className="record-scroll" aria-labelledby="layout-columns" tabIndex={0}>
           <table className="record-table">
             <thead>
               <tr>
