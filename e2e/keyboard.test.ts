@@ -53,7 +53,7 @@ test('AUTH-3 AUTH-7 NAV-5 by keyboard alone: sign in, hold a card, take a paymen
   await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible()
   await expect(page.getByText(/Showing record/)).toBeVisible()
   await page.keyboard.press('/')
-  await tabTo(page, page.getByRole('textbox', { name: 'Invoice number' }))
+  await tabTo(page, page.getByRole('searchbox', { name: 'Filter by Invoice number' }))
   await page.keyboard.type(invoice.number)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Showing record 1 to 1 of 1 record')).toBeVisible()
