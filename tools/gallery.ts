@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import startPortal from '../e2e/global-setup.ts'
-import { portalPort, portalUrl, signInAs } from '../e2e/portal.ts'
+import { type DemoPerson, password, people, portalPort, portalUrl } from '../e2e/portal.ts'
 import { addressOf, type Screen, screens } from '../e2e/screens.ts'
 import { ensureChromium } from './chromium.ts'
 
@@ -32,6 +32,19 @@ const branded = ['sign-in', 'dashboard']
 const contextOf = (browser: Browser, baseURL: string, language: Language): Promise<BrowserContext> =>
   browser.newContext({ baseURL, locale: `${language}-CA`, timezoneId: 'America/Toronto', reducedMotion: 'reduce' })
 
+/** In the page itself: only the browser knows the brands' hosts. */
+async function signIn(page: Page, person: DemoPerson): Promise<void> {
+  await page.goto('/verify')
+  const status = await page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json', 'x-portal': '1' }
+      return (await fetch('/v2/login', { method: 'POST', headers, body })).status
+    },
+    JSON.stringify({ username: people[person], password }),
+  )
+  if (status !== 200) throw new Error(`${person} could not sign in: ${status}`)
+}
+
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -43,13 +56,16 @@ type Picture = { name: string; address: string; file: string; look: string }
 async function takeLooks(page: Page, name: string, address: string, language: Language): Promise<Picture[]> {
   const taken: Picture[] = []
   for (const width of widths) {
-    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
+    await page.setViewportSize({ width, height: 900 })
+    // As tall as the page, so that what sticks to the bottom of the window is at its end.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width, height: Math.min(Math.max(height, 900), 8000) })
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme })
       const look = `${width}, ${colorScheme}, ${language}`
       const file = `${name} ${look}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')
       await page.waitForTimeout(60)
-      await page.screenshot({ path: join(folder, `${file}.jpg`), type: 'jpeg', quality: 70, fullPage: true })
+      await page.screenshot({ path: join(folder, `${file}.jpg`), type: 'jpeg', quality: 70 })
       taken.push({ name, address, file: `${file}.jpg`, look })
     }
   }
@@ -64,7 +80,7 @@ async function takeAll(browser: Browser, chosen: readonly Screen[]): Promise<Pic
       for (const person of new Set(own.map(([, , who]) => who))) {
         const context = await contextOf(browser, host, language)
         const page = await context.newPage()
-        if (person) await signInAs(page, person)
+        if (person) await signIn(page, person)
         for (const screen of own.filter(([, , who]) => who === person)) {
           const address = await addressOf(page, screen)
           await open(page, address)
@@ -107,7 +123,7 @@ async function takeShown(browser: Browser): Promise<void> {
     const page = await context.newPage()
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme })
-    await signInAs(page, person)
+    await signIn(page, person)
     await open(page, address)
     const file = join(root, `docs/pictures/${name}.webp`)
     mkdirSync(dirname(file), { recursive: true })
