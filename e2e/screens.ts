@@ -11,8 +11,8 @@ const run = /^Billing run \S+ – \S+ · Fresh Fuels$/
 /** `profile.test.ts` changes his name. */
 const user = /^(Tom|Thomas) Whitefeather · Fresh Fuels$/
 /** Name, address, user, and the title of the tab if it is not the heading (BRAND-6). */
-export type Screen = [string, string, DemoPerson | null, (string | RegExp)?]
-export const screens: Screen[] = [
+export type WalkedScreen = [string, string, DemoPerson | null, (string | RegExp)?]
+export const walkedScreens: WalkedScreen[] = [
   ['sign-in', '/', null],
   ['not found, stranger', '/nowhere', null],
   ['sign-up', '/sign-up', null],
@@ -163,7 +163,7 @@ function watchHosts(page: Page): string[] {
 }
 
 /** A screen's address. The demo has no batch of the journal, so the first walk exports one. */
-export async function addressOf(page: Page, [, path]: Screen): Promise<string> {
+export async function addressOf(page: Page, [, path]: WalkedScreen): Promise<string> {
   return path.includes('{batch}') ? path.replace('{batch}', String(await batchId(page))) : path
 }
 async function batchId(page: Page): Promise<number> {
@@ -187,7 +187,7 @@ export async function walkScreens(
   const page = await context.newPage()
   const requests = watchRequests(page)
   const faults = watchHosts(page)
-  const chosen = screens.filter((_, index) => index % 2 === half)
+  const chosen = walkedScreens.filter((_, index) => index % 2 === half)
   for (const person of new Set(chosen.map(([, , who]) => who))) {
     await context.clearCookies()
     if (person) await signInAs(page, person)

@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import sharp from 'sharp'
 import startPortal from '../e2e/global-setup.ts'
 import { type DemoPerson, password, people, portalPort, portalUrl } from '../e2e/portal.ts'
-import { addressOf, type Screen, screens } from '../e2e/screens.ts'
+import { addressOf, type WalkedScreen, walkedScreens } from '../e2e/screens.ts'
 import { ensureChromium } from './chromium.ts'
 
 /**
@@ -72,7 +72,7 @@ async function takeLooks(page: Page, name: string, address: string, language: La
   return taken
 }
 
-async function takeAll(browser: Browser, chosen: readonly Screen[]): Promise<Picture[]> {
+async function takeAll(browser: Browser, chosen: readonly WalkedScreen[]): Promise<Picture[]> {
   const taken: Picture[] = []
   for (const language of languages)
     for (const [brand, host] of Object.entries(hosts)) {
@@ -145,7 +145,7 @@ try {
     mkdirSync(folder, { recursive: true })
     const pictures = await takeAll(
       browser,
-      screens.filter(([name]) => name.includes(word)),
+      walkedScreens.filter(([name]) => name.includes(word)),
     )
     writeFileSync(join(folder, 'index.html'), contactSheet(pictures))
     console.log(`${pictures.length} pictures: gallery/index.html`)

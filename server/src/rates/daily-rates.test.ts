@@ -126,7 +126,6 @@ test('RATE-1 RATE-3 each provider’s file imports from .xls and .xlsx, with equ
       expect([name, await listed()]).toEqual([name, expected.map((rate) => expect.objectContaining(rate))])
     }
 })
-
 test.each(rateProviders)('RATE-1 the sample file of %s imports unchanged', async (provider) => {
   const name = `rates-${provider.toLowerCase()}.xlsx`
   const { status, body } = await send(provider, await readFile(new URL(`../../../samples/${name}`, import.meta.url)))

@@ -1,11 +1,11 @@
 import { chromium } from '@playwright/test'
-import { signInAs } from '../e2e/portal.ts'
-import { findChromium } from '../tools/chromium.ts'
+import { signInAs } from '../../e2e/portal.ts'
+import { findChromium } from '../../tools/chromium.ts'
 
 /**
  * What opening the filters of a list of 50 rows costs the page (UX-14): milliseconds of scripts, and of styles and
  * layout, until they are shown, as the median of five after the first time. Runs against a portal with the demo: `node
- * bench/filters.ts [address]`, by default http://localhost:8080.
+ * bench/pages/filters.ts [address]`, by default http://localhost:8080.
  */
 const baseURL = process.argv[2] ?? 'http://localhost:8080'
 const lists = ['/managercards', '/transactions', '/invoices', '/user', '/customer']

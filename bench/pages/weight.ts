@@ -1,24 +1,24 @@
 import { existsSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
-import { type DemoPerson, signInAs } from '../e2e/portal.ts'
-import { type Screen, screens } from '../e2e/screens.ts'
-import { findChromium } from '../tools/chromium.ts'
+import { type DemoPerson, signInAs } from '../../e2e/portal.ts'
+import { type WalkedScreen, walkedScreens } from '../../e2e/screens.ts'
+import { findChromium } from '../../tools/chromium.ts'
 
 /**
  * What a cold load of every screen transfers and asks for (UX-14): kilobytes of scripts, compressed with gzip, and
  * requests, those to the service included and prefetches not. Runs against a portal with the demo that serves this
- * folder's build: `node bench/weight.ts [address]`, by default http://localhost:8080.
+ * folder's build: `node bench/pages/weight.ts [address]`, by default http://localhost:8080.
  */
 const address = process.argv[2] ?? 'http://localhost:8080'
 const most = { kilobytes: 230, requests: 35 }
-const dist = fileURLToPath(new URL('../web/dist', import.meta.url))
+const dist = fileURLToPath(new URL('../../web/dist', import.meta.url))
 /** Files too small to compress have no compressed version and are sent as they are. */
 const sentBytes = (path: string, kind: 'gz' | 'br'): number =>
   statSync(existsSync(`${dist}${path}.${kind}`) ? `${dist}${path}.${kind}` : `${dist}${path}`).size
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
-async function coldLoad(browser: Browser, [name, path]: Screen, cookies: Cookies) {
+async function coldLoad(browser: Browser, [name, path]: WalkedScreen, cookies: Cookies) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-CA' })
   await context.addCookies(cookies)
   const page = await context.newPage()
@@ -55,7 +55,7 @@ const browser = await chromium.launch({ executablePath: findChromium() ?? '' })
 const results: Awaited<ReturnType<typeof coldLoad>>[] = []
 const sessions = new Map<DemoPerson | null, Cookies>([[null, []]])
 // Only the journeys make a batch of the journal.
-for (const screen of screens.filter(([, path]) => !path.includes('{batch}'))) {
+for (const screen of walkedScreens.filter(([, path]) => !path.includes('{batch}'))) {
   const person = screen[2]
   const cookies = sessions.get(person) ?? (person ? await signedIn(browser, person) : [])
   sessions.set(person, cookies)
