@@ -4,10 +4,10 @@ import type { KnipConfig } from 'knip'
 const config: KnipConfig = {
   workspaces: {
     '.': {
-      entry: ['tools/*.mjs', 'tools/make-*.ts', 'tools/requirements.ts', 'bench/*.ts'],
+      entry: ['tools/*.mjs', 'tools/make-*.ts', 'tools/gallery.ts', 'tools/requirements.ts', 'bench/**/*.ts'],
       project: ['tools/**/*.{ts,mjs}', 'bench/**/*.ts', 'e2e/**/*.ts'],
       // The formatter is started by its path; tools, journeys and benchmarks use what the server depends on.
-      ignoreDependencies: ['@biomejs/biome', '@e965/xlsx', 'fastify', 'pg', 'pg-copy-streams'],
+      ignoreDependencies: ['@biomejs/biome', '@e965/xlsx', 'fastify', 'pg', 'pg-copy-streams', 'sharp'],
       ignoreBinaries: ['apt-get'],
     },
     contract: { project: 'src/**/*.ts', includeEntryExports: true },

@@ -34,10 +34,11 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
  */
 export async function moveTo(page: Page, path: string): Promise<void> {
   const go = (to: string) => page.evaluate((address) => history.pushState(null, '', address), to)
+  const hasText = /^(Page not found|Page introuvable)$/
   await go('/nowhere')
-  await expect(heading(page).filter({ hasText: 'Page not found' })).toBeVisible()
+  await expect(heading(page).filter({ hasText })).toBeVisible()
   await go(path)
-  await expect(heading(page).filter({ hasNotText: 'Page not found' })).toBeVisible()
+  await expect(heading(page).filter({ hasNotText: hasText })).toBeVisible()
 }
 
 /**
@@ -76,14 +77,15 @@ export const uniqueNumber = (): string =>
   `9${String(Date.now()).slice(-9)}${String(process.pid % 1000).padStart(3, '0')}${String(++made).padStart(3, '0')}`
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-/**
- * Expects no axe violations on the current screen. `rules` limits a repeated check to the rules whose result can have
- * changed.
- */
+/** Expects no axe violations on the current screen. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+  expect(await violationsOn(page, rules)).toEqual([])
+}
+/** What axe finds. `rules` limits a repeated check to the rules whose result can have changed. */
+export async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
   // A second run in the same document finds axe loaded and its code compiled.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(readFileSync(axeFile, 'utf8'))
-  const violations = await page.evaluate(
+  return page.evaluate(
     async (runOnly) => {
       // Listing only violations saves as much time as the analysis takes. Nothing here reads selectors,
       // and no rule in use reads the style sheets that axe would load.
@@ -102,7 +104,6 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
     },
     rules ? { runOnly: rules } : {},
   )
-  expect(violations).toEqual([])
 }
 
 /** Every journey also fails on an uncaught error in the page. */

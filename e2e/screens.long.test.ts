@@ -2,16 +2,24 @@ import { test } from './portal.ts'
 import { type Look, walkScreens } from './screens.ts'
 
 /** The colour scheme changes only colours. */
-const rules = ['color-contrast']
+const dark = { colorScheme: 'dark', rules: ['color-contrast'] } as const
+const light = { colorScheme: 'light' } as const
+/** Only whether everything fits: a small laptop, and 1440 and 1280 pixels enlarged to 200 % and 400 % (WCAG 1.4.10). */
+const fit = { ...light, rules: [] }
 const looks: Look[] = [
-  { width: 1440, colorScheme: 'light' },
-  { width: 1440, colorScheme: 'dark', rules },
-  { width: 390, colorScheme: 'light' },
-  { width: 390, colorScheme: 'dark', rules },
+  ...[1440, 768, 390].flatMap((width): Look[] => [
+    { width, ...light },
+    { width, ...dark, rules: [...dark.rules] },
+  ]),
+  { width: 1024, height: 768, ...fit },
+  { width: 720, height: 450, ...fit },
+  { width: 320, height: 256, ...fit },
 ]
-for (const half of [0, 1] as const)
-  test(`axe finds no violations on any screen, light and dark, 1440 and 390 pixels wide, part ${half + 1}`, async ({
-    browser,
-  }) => {
-    await walkScreens(browser, half, looks)
-  })
+for (const locale of ['en-CA', 'fr-CA'] as const)
+  for (const half of [0, 1] as const)
+    test(`axe finds no violations on any screen and each fits, light and dark, from 1440 to 320 pixels, in ${locale}, part ${half + 1}`, async ({
+      browser,
+    }) => {
+      test.setTimeout(1_800_000)
+      await walkScreens(browser, half, looks, locale)
+    })

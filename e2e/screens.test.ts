@@ -5,14 +5,15 @@ import { type Look, walkScreens } from './screens.ts'
 
 const wide: Look = { width: 1440, colorScheme: 'light' }
 const narrow: Look = { width: 390, colorScheme: 'dark' }
+const tablet: Look = { width: 768, colorScheme: 'light', rules: [] }
 const rules: string[] = []
 /**
  * Axe checks half of the screens wide and light, the other half narrow and dark. `screens.long.test.ts` checks every
  * combination.
  */
 for (const [half, looks] of [
-  [0, [wide, { ...narrow, rules }]],
-  [1, [{ ...wide, rules }, narrow]],
+  [0, [wide, { ...narrow, rules }, tablet]],
+  [1, [{ ...wide, rules }, narrow, tablet]],
 ] as const)
   test(`BRAND-6 LIT-12 axe finds no violations on any screen, each has its title and fits, and no other host is asked, part ${half + 1}`, async ({
     browser,

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
+import type { RateProvider } from '@portal/contract/lookups/providers.rules.ts'
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import { demoPrice, demoRateSites } from '../server/src/demo/demo-rates.queries.ts'
 import { makeWholeXlsx } from '../server/src/testing/files/workbooks.ts'

@@ -48,6 +48,19 @@ function withoutJsonSchema(): Plugin {
   }
 }
 
+/** The summaries of the calls are for the service's documentation alone. */
+function withoutSummaries(): Plugin {
+  return {
+    name: 'without-summaries',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/contract[\\/]src[\\/]/.test(id)) return null
+      return { code: code.replace(/\bsummary:\s*(['"`])(?:(?!\1).)*\1,?/g, ''), map: null }
+    },
+  }
+}
+
 /** Of `api` and `ui`, what a page may do without, or fetches when it is asked for. */
 const notGround =
   /^(fr-CA|ActionMenu|ConfirmDialog|DateBox|DueDate|EffectFigures|InvoiceStatusText|LinkButton|PictureInput|SecondLine|charts|record[/](?!RecordTabs)|save-file|toasts|trouble[/](?!MessagePanel|offline)|use-action|use-opening|words[/](day|figures|log-words))/
@@ -71,15 +84,28 @@ const ofList =
 const groups = [
   {
     name: 'vendor',
-    test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|i18next|react-i18next|zod|use-sync-external-store|@mantine[\\/]store)[\\/]/,
+    test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|i18next|react-i18next|zod|use-sync-external-store|@mantine[\\/]store)[\\/](?!.*[\\/](queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery|useBlocker)\.)/,
   },
   // An icon of one page alone comes with that page.
   { name: 'icons', test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 2 },
   {
     name: 'kit',
-    test: /@mantine[\\/](hooks[\\/]|core[\\/]esm[\\/](core|components[\\/](UnstyledButton|Button|ActionIcon|Input|InputBase|TextInput|NativeSelect|Skeleton|Alert|Loader|CloseButton|Checkbox|InlineInput|Pagination|Burger|Avatar|Transition|Paper|Group|Text))[\\/])/,
+    test: /@mantine[\\/](hooks[\\/]esm[\\/](utils|use-(disclosure|id|isomorphic-effect|media-query|did-update|merged-ref|uncontrolled|pagination|reduced-motion))|core[\\/]esm[\\/](core[\\/](?!.*(scoped-keydown|use-mantine-color-scheme\.|context-item|element-ancestor|get-env)).*|components[\\/](UnstyledButton|Button|ActionIcon|Input|InputBase|TextInput|NativeSelect|Skeleton|Alert|Loader|CloseButton|Checkbox|InlineInput|Pagination|Burger|Avatar|Transition|Paper|Group|Text)))[\\/]/,
   },
   { name: 'ground', test: isGround },
+  // What opens over the page: menus, hints, lists of options, dialogs. Most pages need them only once they are opened.
+  {
+    name: 'floating',
+    test: /@floating-ui[\\/]|@mantine[\\/]core[\\/]esm[\\/](utils[\\/]Floating|components[\\/](Popover|Tooltip|Portal))[\\/]/,
+  },
+  {
+    name: 'options',
+    test: /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Combobox|Select|Autocomplete|ScrollArea)[\\/]/,
+  },
+  {
+    name: 'dialog',
+    test: /(react-remove-scroll(-bar)?|use-sidecar|use-callback-ref|react-style-singleton|tslib|@mantine[\\/]core[\\/]esm[\\/]components[\\/](Modal|ModalBase|Overlay|FocusTrap|VisuallyHidden)|ui[\\/]ConfirmDialog\.tsx)/,
+  },
   { name: 'list', test: ofList },
   // The calls of the page that users land on: apart, they compress worse.
   {
@@ -96,7 +122,7 @@ const chunkName = ({ name }: { name: string }): string =>
 /** `npm run dev` (tools/dev.mjs) adds what fills the page and where the service is. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutJsonSchema(), compressedTwins()],
+  plugins: [react(), withoutJsonSchema(), withoutSummaries(), compressedTwins()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -8,7 +8,16 @@ export const root = resolve(fileURLToPath(import.meta.url), '../../..')
 /** A file as the rules see it: its path from the root, its text, and its syntax tree if it is code. */
 export type SourceFile = { path: string; text: string; parsed: ParseResult | null }
 
-const skipped = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results', 'playwright-report', 'results'])
+const skipped = new Set([
+  '.git',
+  'node_modules',
+  'dist',
+  'data',
+  'test-results',
+  'playwright-report',
+  'results',
+  'gallery',
+])
 const isCode = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path)
 const isText = (path: string): boolean => isCode(path) || /\.(sql|css|md|html|json|txt)$/.test(path)
 

@@ -3,8 +3,8 @@ import { defineContract } from '../endpoint.ts'
 import { byId, currency, email, instant, isEmail, money, optionalText, price, text, version } from '../fields.ts'
 import { type InvoiceStatus, invoiceBadges, invoiceStatusKeys } from '../invoices/invoice-status.rules.ts'
 import { defineList, pageOf } from '../list.ts'
-import { cityKey, countryKey, stateKey } from '../lookups/locations.ts'
 import { revenueTypeKeys, taxTypeKeys } from '../lookups/lookups.ts'
+import { cityKey, countryKey, stateKey } from '../lookups/place-keys.ts'
 import { currencies } from '../rules/currency.ts'
 
 export const languageWords = { en: 'English', fr: 'French' } as const

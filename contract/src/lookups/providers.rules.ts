@@ -31,6 +31,9 @@ export const providerSpellings: Readonly<Record<string, readonly string[]>> = Ob
   fuelProviders.map((provider) => [provider, [providerFacts[provider].importName]]),
 )
 export const hasRateFiles = (provider: FuelProviderName): boolean => providerFacts[provider].ratesName !== null
+/** In the form's order (RATE-1). */
+export const rateProviders = ['TA-Petro', 'Pipeline', 'Esso'] as const satisfies readonly FuelProviderName[]
+export type RateProvider = (typeof rateProviders)[number]
 export const providersWithRates: readonly FuelProviderName[] = fuelProviders.filter(hasRateFiles)
 
 const plain = (text: string): string => text.trim().toLowerCase().replaceAll('-', '')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 import { email, isoDate, newPassword, optionalText, text, version } from '../fields.ts'
-import { cityKey, countryKey, stateKey } from '../lookups/locations.ts'
+import { cityKey, countryKey, stateKey } from '../lookups/place-keys.ts'
 
 const personLanguages = ['en', 'fr'] as const
 export type PersonLanguage = (typeof personLanguages)[number]

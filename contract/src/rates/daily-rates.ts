@@ -6,16 +6,13 @@ import { choices, defineList, pageOf } from '../list.ts'
 import { providerChoices } from '../list-choices.ts'
 import { taxRegions } from '../lookups/jurisdictions.rules.ts'
 import { productCodes, productWords } from '../lookups/products.rules.ts'
-import { type FuelProviderName, hasRateFiles, readProvider } from '../lookups/providers.rules.ts'
+import { hasRateFiles, type RateProvider, rateProviders, readProvider } from '../lookups/providers.rules.ts'
 import { siteZones } from '../lookups/time-zones.data.ts'
 import { differences } from '../pricing/repriced-figures.ts'
 import { currencies } from '../rules/currency.ts'
 import { volumeUnits } from '../rules/units.ts'
 import { ratePreview } from './rate-preview.ts'
 
-/** The providers with rate files, in the form's order (RATE-1). */
-export const rateProviders = ['TA-Petro', 'Pipeline', 'Esso'] as const satisfies readonly FuelProviderName[]
-export type RateProvider = (typeof rateProviders)[number]
 export const maxRateBytes = 1_000_000
 export const requiredRateProvider = 'rate.type-required'
 export const requiredRateFile = 'field.file-required'

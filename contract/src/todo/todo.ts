@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { rateProviders } from '../rates/daily-rates.ts'
+import { rateProviders } from '../lookups/providers.rules.ts'
 
 /** Open work is counted up to here, so that the count is quick whatever there is. */
 export const todoLimit = 1000

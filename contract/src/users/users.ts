@@ -12,7 +12,7 @@ import {
   version,
 } from '../fields.ts'
 import { pageOf } from '../list.ts'
-import { cityKey, countryKey, stateKey } from '../lookups/locations.ts'
+import { cityKey, countryKey, stateKey } from '../lookups/place-keys.ts'
 import { type Level, levels, type Module, modules, roles } from '../permissions.ts'
 import { roleWords, userList } from './user-list.ts'
 

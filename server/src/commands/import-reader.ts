@@ -1,5 +1,5 @@
 import type { CodeTable } from '@portal/contract/lookups/product-codes.rules.ts'
-import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
+import type { RateProvider } from '@portal/contract/lookups/providers.rules.ts'
 import type { CardFileOptions } from '../cards/sheets/card-sheet.rules.ts'
 import type { ReadTask, SheetLayout } from '../platform/sheets/layout.ts'
 import { type ReaderOutput, readSheet } from '../platform/sheets/read-sheet.ts'

@@ -1,5 +1,5 @@
 import { usualCode } from '@portal/contract/lookups/product-codes.rules.ts'
-import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
+import type { RateProvider } from '@portal/contract/lookups/providers.rules.ts'
 import { regionOfCity } from '@portal/contract/rates/tax-regions.rules.ts'
 import type pg from 'pg'
 

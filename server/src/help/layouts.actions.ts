@@ -1,6 +1,5 @@
 import type { FileLayout, LayoutKind } from '@portal/contract/help/help.ts'
-import { type FuelProviderName, fuelProviders } from '@portal/contract/lookups/providers.rules.ts'
-import { rateProviders } from '@portal/contract/rates/daily-rates.ts'
+import { type FuelProviderName, fuelProviders, rateProviders } from '@portal/contract/lookups/providers.rules.ts'
 import { readFileLayout } from '../booking/layouts/file-layouts.actions.ts'
 import type { LayoutColumn } from '../platform/sheets/header.ts'
 import { rateLayouts } from '../rates/rate-layouts.data.ts'

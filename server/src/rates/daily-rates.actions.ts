@@ -1,13 +1,9 @@
 import type { CallReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { ImportStatus } from '@portal/contract/imports/imports.ts'
+import { rateProviders } from '@portal/contract/lookups/providers.rules.ts'
 import { type Message, message } from '@portal/contract/message.ts'
-import {
-  dailyRates,
-  rateProviders,
-  readRateProvider,
-  requiredRateProvider,
-} from '@portal/contract/rates/daily-rates.ts'
+import { dailyRates, readRateProvider, requiredRateProvider } from '@portal/contract/rates/daily-rates.ts'
 import { type RatePreview, rateUploadModes } from '@portal/contract/rates/rate-preview.ts'
 import { acceptSheet, awaitReading } from '../imports/imports.actions.ts'
 import { getImport, listImportErrors } from '../imports/imports.queries.ts'

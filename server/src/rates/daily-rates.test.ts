@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { imports } from '@portal/contract/imports/imports.ts'
-import { dailyRates, type RateProvider, rateProviders } from '@portal/contract/rates/daily-rates.ts'
+import { type RateProvider, rateProviders } from '@portal/contract/lookups/providers.rules.ts'
+import { dailyRates } from '@portal/contract/rates/daily-rates.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { makeXls, makeXlsx } from '../testing/files/workbooks.ts'
@@ -125,7 +126,6 @@ test('RATE-1 RATE-3 each provider’s file imports from .xls and .xlsx, with equ
       expect([name, await listed()]).toEqual([name, expected.map((rate) => expect.objectContaining(rate))])
     }
 })
-
 test.each(rateProviders)('RATE-1 the sample file of %s imports unchanged', async (provider) => {
   const name = `rates-${provider.toLowerCase()}.xlsx`
   const { status, body } = await send(provider, await readFile(new URL(`../../../samples/${name}`, import.meta.url)))

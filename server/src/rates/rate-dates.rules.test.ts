@@ -1,5 +1,5 @@
 import { english } from '@portal/contract/english.ts'
-import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
+import type { RateProvider } from '@portal/contract/lookups/providers.rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Cell, SheetRefusal } from '../platform/sheets/sheet.ts'

@@ -1,6 +1,6 @@
 import { isDay } from '@portal/contract/fields.ts'
+import { type RateProvider, rateProviders } from '@portal/contract/lookups/providers.rules.ts'
 import { message, severalOf } from '@portal/contract/message.ts'
-import { type RateProvider, rateProviders } from '@portal/contract/rates/daily-rates.ts'
 import { type Reading, readDay, shownCell } from '../platform/sheets/cells.ts'
 import { headerKey } from '../platform/sheets/header.ts'
 import { type Cell, SheetRefusal, type SheetRow } from '../platform/sheets/sheet.ts'

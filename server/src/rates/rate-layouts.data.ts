@@ -1,5 +1,4 @@
-import { providerFacts } from '@portal/contract/lookups/providers.rules.ts'
-import type { RateProvider } from '@portal/contract/rates/daily-rates.ts'
+import { providerFacts, type RateProvider } from '@portal/contract/lookups/providers.rules.ts'
 import type { LayoutColumn } from '../platform/sheets/header.ts'
 
 /** A provider's date formats. */

@@ -11,7 +11,7 @@ import {
 import { cardLock, lockReason } from '@portal/contract/rules/record-locks.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import { featureKeyOf } from '../api/query-keys.ts'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
@@ -19,13 +19,16 @@ import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import { FormPage } from '../form/FormPage.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { type FormMode, useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
+import { lazily } from '../ui/lazily.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { CardActions } from './CardActions.tsx'
-import { CardHistory } from './CardHistory.tsx'
 import { CardSections } from './CardSections.tsx'
 import { cardsPath } from './cards.paths.ts'
 import { CardHead } from './head/CardHead.tsx'
 import { CardStart } from './templates/CardStart.tsx'
+
+/** It names every field that was ever changed, which only this part of the view needs. */
+const CardHistory = lazily(() => import('./CardHistory.tsx'), 'CardHistory')
 
 const blank = { ...valuesOf(cardInput, {}), uom: 'GAL', card_status: 'RELEASE' }
 
@@ -104,7 +107,11 @@ function CardExtras({ card: { id, currency }, mode }: { card: Card; mode: FormMo
         id={id}
         onChanged={() => queries.invalidateQueries({ queryKey: featureKeyOf(cardHistory.list) })}
       />
-      {mode === 'view' ? <CardHistory id={id} currency={currency} /> : null}
+      {mode === 'view' ? (
+        <Suspense fallback={null}>
+          <CardHistory id={id} currency={currency} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

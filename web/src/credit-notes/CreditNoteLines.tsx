@@ -12,9 +12,10 @@ export function CreditNoteLines({ note }: { note: CreditNote }) {
   const { t, i18n } = useTranslation()
   const money = (amount: number) => moneyText(amount, i18n.language, note.currency)
   return (
-    <section className="panel form-section" aria-labelledby="credit-lines">
+    <section className="panel form-section">
       <h2 id="credit-lines">{t('Lines')}</h2>
-      <div className="record-scroll">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+      <section className="record-scroll" aria-labelledby="credit-lines" tabIndex={0}>
         <table className="record-table" aria-labelledby="credit-lines">
           <thead>
             <tr>
@@ -49,7 +50,7 @@ export function CreditNoteLines({ note }: { note: CreditNote }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {note.line_count > note.lines.length ? (
         <p className="record-note">
           {t('Showing the first {shown} of {count}.', { shown: note.lines.length, count: note.line_count })}

@@ -55,28 +55,31 @@ function Layout({ layout }: { layout: FileLayout }) {
           {t('Columns can be in any order, and rows above the header are skipped. Other columns are ignored.')}
         </p>
       </section>
-      <section className="panel form-section" aria-labelledby="layout-columns">
+      <section className="panel form-section">
         <h2 id="layout-columns">{t('Columns')}</h2>
-        <table className="record-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('Column')}</th>
-              <th scope="col">{t('Required')}</th>
-              <th scope="col">{t('Also accepted')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {layout.columns.map(({ name, is_required, other_names }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{is_required ? t('Required') : ''}</td>
-                <td {...(other_names.length > 0 ? { 'data-label': t('Also accepted') } : {})}>
-                  {other_names.join(', ')}
-                </td>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+        <section className="record-scroll" aria-labelledby="layout-columns" tabIndex={0}>
+          <table className="record-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('Column')}</th>
+                <th scope="col">{t('Required')}</th>
+                <th scope="col">{t('Also accepted')}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {layout.columns.map(({ name, is_required, other_names }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{is_required ? t('Required') : ''}</td>
+                  <td {...(other_names.length > 0 ? { 'data-label': t('Also accepted') } : {})}>
+                    {other_names.join(', ')}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
       </section>
     </div>
   )

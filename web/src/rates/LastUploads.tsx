@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { importStatusWords } from '@portal/contract/imports/imports.ts'
-import { dailyRates, type RateUpload, rateProviders } from '@portal/contract/rates/daily-rates.ts'
+import { rateProviders } from '@portal/contract/lookups/providers.rules.ts'
+import { dailyRates, type RateUpload } from '@portal/contract/rates/daily-rates.ts'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -3,13 +3,8 @@ import '../form/form.css'
 import { Alert, Button, Loader, NativeSelect, Progress } from '@mantine/core'
 import type { CallReply } from '@portal/contract/endpoint.ts'
 import { AppError, type FileReport } from '@portal/contract/errors.ts'
-import {
-  dailyRates,
-  maxRateBytes,
-  rateProviders,
-  requiredRateFile,
-  requiredRateProvider,
-} from '@portal/contract/rates/daily-rates.ts'
+import { rateProviders } from '@portal/contract/lookups/providers.rules.ts'
+import { dailyRates, maxRateBytes, requiredRateFile, requiredRateProvider } from '@portal/contract/rates/daily-rates.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { jurisdictions } from '@portal/contract/lookups/jurisdictions.rules.ts'
 import { fuelProviders } from '@portal/contract/lookups/providers.rules.ts'
 import { jurisdictionWords } from '@portal/contract/rates/tax-rates.ts'
-import { currencies } from '@portal/contract/rules/currency.ts'
+import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import { volumeUnits } from '@portal/contract/rules/units.ts'
 import { unitOfPlace } from '@portal/contract/transactions/manual-lines.rules.ts'
 import { salesTypes } from '@portal/contract/transactions/manual-transactions.ts'
@@ -12,7 +12,7 @@ import { FormSection } from '../../form/FormSection.tsx'
 import { DateField } from '../../form/fields/DateField.tsx'
 import { SelectField } from '../../form/fields/SelectField.tsx'
 import { TextField } from '../../form/fields/TextField.tsx'
-import { useField } from '../../form/form-context.ts'
+import { drawnField } from '../../form/form-context.ts'
 import { lockMark } from '../../form/lock-mark.tsx'
 import type { RecordForm } from '../../form/record-form.ts'
 import { CompanySelect } from '../../pickers/CompanySelect.tsx'
@@ -31,20 +31,28 @@ export function HeadFields({ form, record, company }: Props) {
     <>
       <FormSection title="Transaction">
         <DateField name="txn_date" label="Date" />
-        <TimeField />
+        <TimeField name="txn_time" label="Time at the site" />
         <TextField name="authentication_id" label="Auth code" />
         <CompanyField
+          name="txn_company"
+          label="Company"
           others={record ? [{ id: record.txn_company, name: record.company_name }] : company ? [company] : []}
         />
         <TextField name="card_number" label="Card Number" digits />
         <SelectField name="currency" label="Currency" options={currencies} />
-        <SalesTypeField record={record} />
+        <SalesTypeField name="sales_type" label="Sales type" record={record} />
         <SelectField name="uom" label="UOM" options={volumeUnits} />
       </FormSection>
       <FormSection title="Site">
         <SelectField name="provider" label="Provider" options={fuelProviders} />
         <TextField name="dtl_stn_no" label="Site number" />
-        <ProvinceField form={form} isNew={record === undefined} />
+        <ProvinceField
+          name="dtl_stn_prv"
+          label="Province/State"
+          isNew={record === undefined}
+          currency={form.state.values.currency === 'USD' ? 'USD' : 'CAD'}
+          change={form.change}
+        />
         <TextField name="location" label="Location" />
       </FormSection>
       <FormSection title="Driver and vehicle">
@@ -57,9 +65,10 @@ export function HeadFields({ form, record, company }: Props) {
   )
 }
 
+type Named = { name: string; label: string }
+
 /** In the site's local time, as on the receipt. */
-function TimeField() {
-  const { value, set, input, lock } = useField<string | null>('txn_time', 'Time at the site')
+const TimeField = drawnField<string | null, Named>(function TimeBox({ value, set, input, lock }) {
   return (
     <TextInput
       {...input}
@@ -69,10 +78,10 @@ function TimeField() {
       onChange={(event) => set(event.currentTarget.value || null)}
     />
   )
-}
+})
 
-function CompanyField({ others }: { others: readonly { id: number; name: string }[] }) {
-  const { value, set, input, lock } = useField<number | null>('txn_company', 'Company')
+type CompanyProps = Named & { others: readonly { id: number; name: string }[] }
+const CompanyField = drawnField<number | null, CompanyProps>(function CompanyBox({ value, set, input, lock, others }) {
   return (
     <CompanySelect
       {...input}
@@ -83,11 +92,12 @@ function CompanyField({ others }: { others: readonly { id: number; name: string 
       onChange={(company) => set(company?.id ?? null)}
     />
   )
-}
+})
 
+type SalesTypeProps = Named & { record: Transaction | undefined }
 /** The two of the specification, and the record's own value (TXN-8). */
-function SalesTypeField({ record }: { record: Transaction | undefined }) {
-  const { value, set, input, lock } = useField<string | null>('sales_type', 'Sales type')
+const SalesTypeField = drawnField<string | null, SalesTypeProps>(function SalesTypeBox(props) {
+  const { value, set, input, lock, record } = props
   const known: readonly { value: string; label: string }[] = salesTypes
   const inUse = [...new Set(record?.txn_attr.flatMap(({ dtl_sls_type }) => dtl_sls_type ?? []))].filter(
     (type) => !known.some((one) => one.value === type),
@@ -97,12 +107,13 @@ function SalesTypeField({ record }: { record: Transaction | undefined }) {
     value: one.label,
   }))
   return <LookupSelect {...input} {...lockMark(lock)} options={options} value={value} onChange={set} />
-}
+})
 
+type ProvinceProps = Named & { isNew: boolean; currency: Currency; change: RecordForm['change'] }
 /** A new purchase's unit follows the country until the user chooses one. An existing record keeps its unit. */
-function ProvinceField({ form, isNew }: { form: RecordForm; isNew: boolean }) {
+const ProvinceField = drawnField<string | null, ProvinceProps>(function ProvinceBox(props) {
+  const { value, set, input, lock, isNew, currency, change } = props
   const { t } = useTranslation()
-  const { value, set, input, lock } = useField<string | null>('dtl_stn_prv', 'Province/State')
   const states = useStates('US').options
   const places = jurisdictions.filter((key) => key.includes('-'))
   const options = places.map((key) => {
@@ -118,8 +129,8 @@ function ProvinceField({ form, isNew }: { form: RecordForm; isNew: boolean }) {
       value={value}
       onChange={(code) => {
         set(code)
-        if (isNew) form.change('uom', unitOfPlace(code, form.state.values.currency === 'USD' ? 'USD' : 'CAD'))
+        if (isNew) change('uom', unitOfPlace(code, currency))
       }}
     />
   )
-}
+})

@@ -32,10 +32,11 @@ import { PurchaseGroupCard } from './PurchaseGroupCard.tsx'
 import { proposalsFor } from './purchase-proposals.ts'
 import {
   blankTransaction,
+  demandsOf,
   isCounted,
   lineInUnit,
   nameOf,
-  schemaFor,
+  schemaOf,
   seatLines,
   valuesOfTransaction,
 } from './transaction-form.ts'
@@ -71,13 +72,19 @@ function useTransactionForm(
   table: TaxTable | null,
 ): RecordForm {
   const initial = useMemo(() => (record ? valuesOfTransaction(record) : null), [record])
-  const [filled, setFilled] = useState<Values>(initial ?? blankTransaction(company))
-  const known = {
-    tomorrow: addDays(dayHere(new Date()), 1),
-    proposedOf: (group: PurchaseGroup) => proposalsFor(filled, group, lineOf(filled, group), table).values,
-  }
-  const form = useRecordForm(schemaFor(filled, initial, known), filled)
-  if (form.state.values !== filled) setFilled(form.state.values)
+  const [first] = useState<Values>(initial ?? blankTransaction(company))
+  const demanded = (values: Values): string =>
+    JSON.stringify(
+      demandsOf(values, initial, {
+        tomorrow: addDays(dayHere(new Date()), 1),
+        proposedOf: (group) => proposalsFor(values, group, lineOf(values, group), table).values,
+      }),
+    )
+  const [demands, setDemands] = useState(() => demanded(first))
+  const schema = useMemo(() => schemaOf(JSON.parse(demands), initial), [demands, initial])
+  const form = useRecordForm(schema, first)
+  const now = demanded(form.state.values)
+  if (now !== demands) setDemands(now)
   return form
 }
 

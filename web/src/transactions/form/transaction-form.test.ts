@@ -2,14 +2,16 @@ import { english } from '@portal/contract/english.ts'
 import { type TaxRow, taxTable } from '@portal/contract/rates/tax.rules.ts'
 import type { Transaction, TransactionLine } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
+import type { Values } from '../../form/record-form.ts'
 import { proposalsFor } from './purchase-proposals.ts'
 import {
   blankTransaction,
+  demandsOf,
   errorsAt,
   type Known,
   lineInUnit,
   nameOf,
-  schemaFor,
+  schemaOf,
   seatLines,
   transactionBodyOf,
   valuesOfTransaction,
@@ -62,6 +64,8 @@ const record = {
 } as unknown as Transaction
 
 const known: Known = { tomorrow: '2026-11-16', proposedOf: () => ({}) }
+const schemaFor = (values: Values, initial: Values | null, from: Known) =>
+  schemaOf(demandsOf(values, initial, from), initial)
 
 test('TXN-7 an unchanged form sends back every line, including those without a group, and requires nothing more', () => {
   const values = valuesOfTransaction(record)

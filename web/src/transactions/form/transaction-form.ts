@@ -135,15 +135,14 @@ export type Known = {
 
 const asEnum = (products: readonly ProductCode[]) => z.enum(products as [ProductCode, ...ProductCode[]])
 const orProposed = z.number(requiredAs('transaction.proposed'))
-function groupShape(group: PurchaseGroup, isNeeded: boolean, { proposedOf }: Known): Record<string, z.ZodType> {
+function groupShape(group: PurchaseGroup, proposed: readonly TypedField[] | undefined): Record<string, z.ZodType> {
   const code = asEnum(productsOfGroup(group))
-  const proposed = isNeeded ? proposedOf(group) : {}
   return Object.fromEntries([
-    [nameOf(group, 'dtl_prd_cd'), isNeeded ? code : code.nullish()],
+    [nameOf(group, 'dtl_prd_cd'), proposed ? code : code.nullish()],
     ...fieldsOfGroup[group].map((field) => {
       const schema = typedSchemas[field]
-      const needed = proposed[field] === undefined ? schema : orProposed.pipe(schema)
-      return [nameOf(group, field), isNeeded && neededOfGroup[group].includes(field) ? needed : schema.nullish()]
+      const needed = proposed?.includes(field) ? orProposed.pipe(schema) : schema
+      return [nameOf(group, field), proposed && neededOfGroup[group].includes(field) ? needed : schema.nullish()]
     }),
   ])
 }
@@ -163,20 +162,38 @@ const isTypeNeeded = (initial: Values, counted: readonly PurchaseGroup[]): boole
 /** A rule across fields, reported at one of them with its other errors. */
 const faulty = (message: string) => z.unknown().refine(() => false, { error: message })
 /** An existing record's day is not validated again. */
-const dayWithin = (initial: Values | null, { tomorrow }: Known) =>
+const dayWithin = (initial: Values | null, tomorrow: string) =>
   isoDate().superRefine((day, context) => {
     const fault = isDay(day) && day !== initial?.txn_date ? faultOfDay(day, tomorrow) : null
     if (fault) context.addIssue({ code: 'custom', message: fault })
   })
-/**
- * Depends on the input: a group in use requires its inputs, and a change requires place and sales type (TXN-6, TXN-8).
- */
-export function schemaFor(values: Values, initial: Values | null, known: Known): Shape {
-  const counted = purchaseGroups.filter((group) => isCounted(values, group))
+
+/** What the input asks of itself: plain data, so that the schema is built only when it changes, not at every key. */
+export type Demands = {
+  tomorrow: string
+  /** The groups in use. */
+  counted: readonly PurchaseGroup[]
+  /** The groups that require their inputs, with the inputs that have a proposal. */
+  asked: Readonly<Partial<Record<PurchaseGroup, readonly TypedField[]>>>
+  hasOwner: boolean
+}
+const namesOf = (proposed: object): string[] =>
+  Object.entries(proposed).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+export function demandsOf(values: Values, initial: Values | null, { tomorrow, proposedOf }: Known): Demands {
   const asked = purchaseGroups.filter((group) => isAsked(values, initial, group))
+  return {
+    tomorrow,
+    counted: purchaseGroups.filter((group) => isCounted(values, group)),
+    asked: Object.fromEntries(asked.map((group) => [group, namesOf(proposedOf(group))])),
+    hasOwner: Boolean(values.txn_company || values.card_number),
+  }
+}
+
+/** A group in use requires its inputs, and a change requires place and sales type (TXN-6, TXN-8). */
+export function schemaOf({ tomorrow, counted, asked, hasOwner }: Demands, initial: Values | null): Shape {
   const { dtl_stn_prv } = restOfHead
   const shape = {
-    txn_date: dayWithin(initial, known),
+    txn_date: dayWithin(initial, tomorrow),
     txn_time: time,
     ...restOfHead,
     uom: z.enum(volumeUnits),
@@ -187,16 +204,16 @@ export function schemaFor(values: Values, initial: Values | null, known: Known):
           dtl_stn_prv: dtl_stn_prv.unwrap().unwrap().pipe(z.string()),
           sales_type: isTypeNeeded(initial, counted) ? saleType : saleType.nullish(),
         }),
-    ...Object.assign({}, ...purchaseGroups.map((group) => groupShape(group, asked.includes(group), known))),
+    ...Object.assign({}, ...purchaseGroups.map((group) => groupShape(group, asked[group]))),
     // An empty group is neither valid nor invalid.
     ...Object.fromEntries(counted.map((group) => [markOf(group), z.unknown().optional()])),
-    ...(values.txn_company || values.card_number ? {} : { txn_company: faulty('transaction.company-or-card') }),
+    ...(hasOwner ? {} : { txn_company: faulty('transaction.company-or-card') }),
     ...(counted.length > 0 ? {} : { [nameOf('fuel', 'dtl_prd_cd')]: faulty(noPurchase) }),
   }
   return z.object(shape).superRefine((typed, context) => {
     const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     const given = typed as Values
-    for (const group of asked)
+    for (const group of Object.keys(asked) as PurchaseGroup[])
       for (const [field, fault] of Object.entries(faultsOfLine(typedLine(given, group))))
         say(nameOf(group, field as TypedField), fault)
   })

@@ -1,9 +1,9 @@
 import { chromium } from '@playwright/test'
-import { findChromium } from '../tools/chromium.ts'
+import { findChromium } from '../../tools/chromium.ts'
 
 /**
  * What a typed key costs in a form (UX-14): the time in scripts per key, in headless Chromium, against a portal that
- * already runs with the demo. `node bench/typing.ts [address]`, by default http://localhost:8080.
+ * already runs with the demo. `node bench/pages/typing.ts [address]`, by default http://localhost:8080.
  */
 const address = process.argv[2] ?? 'http://localhost:8080'
 const forms = [
