@@ -10,7 +10,6 @@ import { thresholdWords } from '../exceptions/thresholds.ts'
 import { importKindWords, importModeWords, importStatusWords } from '../imports/imports.ts'
 import { invoiceStatuses } from '../invoices/invoice-status.rules.ts'
 import { batchStatusWords } from '../journal/journal.ts'
-import { brandWords } from '../lookups/brands.ts'
 import { revenueTypes, taxTypes } from '../lookups/lookups.ts'
 import { productWords } from '../lookups/products.rules.ts'
 import { notificationTopicWords } from '../notifications/notification-kinds.data.ts'
@@ -253,7 +252,7 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   due_days: ['Due after (days)', 'number'],
   billing_cycle: ['Billing cycle', billingCycleWords],
   'customer language': ['Language of documents', languageWords],
-  brand: ['Brand', brandWords],
+  brand: 'Brand',
   is_capped_at_retail: 'Cap at retail',
   gets_reminders: 'Reminders',
   gets_statements: 'Monthly statements',

@@ -26,7 +26,8 @@ async function getCounts(db: Db, id: number): Promise<StoredOverview['counts']> 
 }
 
 /** The newest of each kind, of which the newest of all are shown. */
-const listDocuments = (db: Db, id: number) => sql<StoredOverview['documents'][number]>`
+const listDocuments = (db: Db, id: number) =>
+  sql<StoredOverview['documents'][number]>`
   select * from (
     (select 'invoice' as kind, id, invoice_number as number, issued_date as date,
        coalesce(voided_cents, total_cents) as cents, currency, status, false as is_reversed

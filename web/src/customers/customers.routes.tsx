@@ -2,7 +2,7 @@ import type { customers } from '@portal/contract/customers/customers.ts'
 import type { fuelCompanies } from '@portal/contract/customers/registration.ts'
 import { accessOf, type FeatureRoute } from '../api/route.ts'
 import type { FormMode } from '../form/record-form.ts'
-import { companiesPath, customersPath } from './customers.paths.ts'
+import { companiesPath, customersPath, newSetupPath, setupPath } from './customers.paths.ts'
 
 const customer = (mode: FormMode) => async () => {
   const { CustomerFormPage } = await import('./CustomerFormPage.tsx')
@@ -32,6 +32,17 @@ export const customersRoutes: readonly FeatureRoute[] = [
     page: customer('edit'),
   },
   { path: `${customersPath}/$id/view`, can: accessOf<typeof customers.get>('customers.read'), page: customer('view') },
+  {
+    path: newSetupPath,
+    can: accessOf<typeof fuelCompanies.register>('customers.create'),
+    page: async () => (await import('./setup/NewSetupPage.tsx')).NewSetupPage,
+  },
+  {
+    path: setupPath('$id'),
+    can: accessOf<typeof customers.update>('customers.update'),
+    takes: ['step'],
+    page: async () => (await import('./setup/SetupPage.tsx')).SetupPage,
+  },
   {
     path: companiesPath,
     can: accessOf<typeof fuelCompanies.list>('customers.read'),

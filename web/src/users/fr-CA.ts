@@ -40,6 +40,8 @@ export const french = {
   'No Access': 'Aucun accès',
   Access: 'Accès',
   'Screens this user can open': 'Écrans accessibles',
+  'Opens {screens}': 'Ouvre\u00a0: {screens}',
+  'No screen uses money codes yet.': 'Aucun écran n’utilise encore les codes d’argent.',
   'Only their own profile.': 'Seulement son propre profil.',
   delete: 'supprimer',
   download: 'télécharger',

@@ -63,7 +63,7 @@ function Owed({ account, own }: { account: Account; own: Currency }) {
 function Contact({ customer: { cont_name, phone, email } }: { customer: Customer }) {
   const { t } = useTranslation()
   return (
-    <Fact name={t('Contact', { context: 'person' })}>
+    <Fact name={t('Contact')}>
       {cont_name ? <span className="customer-line">{cont_name}</span> : null}
       {phone ? (
         <a className="customer-line" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>

@@ -34,7 +34,9 @@ export function SetupFrame({ step, customer, missing, children }: Props) {
         mode="edit"
         list={{ path: customersPath, label: 'Back' }}
         actions={
-          customer ? <LinkButton to={`${customersPath}/${customer.id}/view`} icon={IconEye} label="View the customer" /> : null
+          customer ? (
+            <LinkButton to={`${customersPath}/${customer.id}/view`} icon={IconEye} label="View the customer" />
+          ) : null
         }
       />
       <div className="panel wizard">

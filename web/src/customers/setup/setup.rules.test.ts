@@ -2,11 +2,22 @@ import { expect, test } from 'vitest'
 import { isBeingSetUp, missingOf, openStep, type SetupFacts } from './setup.rules.ts'
 
 const facts: SetupFacts = {
-  customer: { email: 'a@b.test', address1: '1 Main Street', billing_city: 'CA-ON-toronto', credit_limits: { CAD: 1, USD: null } },
+  customer: {
+    email: 'a@b.test',
+    address1: '1 Main Street',
+    billing_city: 'CA-ON-toronto',
+    credit_limits: { CAD: 1, USD: null },
+  },
   overview: { cards: [{ status: 'RELEASE', count: 2 }], markups: 1, users: 1 },
 }
-const withCustomer = (change: Partial<SetupFacts['customer']>) => ({ ...facts, customer: { ...facts.customer, ...change } })
-const withOverview = (change: Partial<SetupFacts['overview']>) => ({ ...facts, overview: { ...facts.overview, ...change } })
+const withCustomer = (change: Partial<SetupFacts['customer']>) => ({
+  ...facts,
+  customer: { ...facts.customer, ...change },
+})
+const withOverview = (change: Partial<SetupFacts['overview']>) => ({
+  ...facts,
+  overview: { ...facts.overview, ...change },
+})
 
 test('UX-10 a customer with everything lacks nothing', () => {
   expect(Object.values(missingOf(facts))).toEqual([null, null, null, null, null, null])

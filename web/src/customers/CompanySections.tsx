@@ -1,0 +1,46 @@
+import {
+  companyEmailHint,
+  companyForm,
+  companyTexts,
+  contactNumberHint,
+  plainContactNumber,
+} from '@portal/contract/customers/registration.ts'
+import { FormSection } from '../form/FormSection.tsx'
+import { fieldsOf } from '../form/fields.ts'
+import { blankOf, type RecordForm, type Values } from '../form/record-form.ts'
+import { LocationFields } from '../pickers/LocationFields.tsx'
+
+const { TextField, PasswordField } = fieldsOf(companyForm)
+export const blankCompany: Values = {
+  ...blankOf(companyForm, [...companyTexts, 'documentEmail']),
+  companyCode: '',
+  businessType: 68,
+  planType: 34,
+  validTill: '2030-12-31',
+}
+
+/** The specified registration form (COMP-2). */
+export function CompanySections({ form }: { form: RecordForm }) {
+  return (
+    <>
+      <FormSection title="Company">
+        <TextField name="companyName" label="Company Name" />
+        <TextField name="phone" label="Contact Number" digits hint={contactNumberHint} repair={plainContactNumber} />
+        <TextField name="documentEmail" label="Email for invoices" />
+      </FormSection>
+      <FormSection title="First Admin">
+        <TextField name="firstName" label="First Name" />
+        <TextField name="lastName" label="Last Name" />
+        <TextField name="email" label="Email" hint={companyEmailHint} />
+        <PasswordField name="pwd" label="Password" autoComplete="new-password" />
+        <PasswordField name="confirmPassword" label="Confirm Password" autoComplete="new-password" />
+      </FormSection>
+      <FormSection title="Address">
+        <TextField name="address1" label="Street Address 1" />
+        <TextField name="address2" label="Street Address 2" />
+        <LocationFields form={form} />
+        <TextField name="postalCode" label="Zip Code" />
+      </FormSection>
+    </>
+  )
+}

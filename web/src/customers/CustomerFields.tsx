@@ -1,0 +1,52 @@
+import { billingCycleWords, holdRuleWords, languageWords } from '@portal/contract/customers/customers.ts'
+import { brandWords } from '@portal/contract/lookups/brands.ts'
+import { currencies } from '@portal/contract/rules/currency.ts'
+import { useTranslation } from 'react-i18next'
+import { fieldsOf } from '../form/fields.ts'
+import type { RecordForm } from '../form/record-form.ts'
+import { LocationFields } from '../pickers/LocationFields.tsx'
+import { choices, customerForm } from './customer-form.ts'
+
+const { TextField, NumberField, SelectField } = fieldsOf(customerForm)
+
+// Groups of fields that the customer's form and the steps of its set-up share.
+
+export const GeneralFields = () => (
+  <>
+    <TextField name="name" label="Name" />
+    <SelectField name="currency_id" label="Currency" options={currencies} />
+    <TextField name="email" label="Email" />
+    <TextField name="document_email" label="Email for invoices" />
+    <TextField name="oprtng_name" label="Operating name" />
+    <TextField name="cont_name" label="Contact name" />
+    <TextField name="phone" label="Phone" />
+  </>
+)
+
+export const AddressFields = ({ form }: { form: RecordForm }) => (
+  <>
+    <TextField name="address1" label="Address" />
+    <LocationFields form={form} prefix="billing_" />
+    <TextField name="billing_zip_code" label="Postal Code" />
+  </>
+)
+
+export const BrandFields = () => (
+  <>
+    <SelectField name="brand" label="Brand" options={choices(brandWords)} />
+    <SelectField name="language" label="Language of documents" options={choices(languageWords)} />
+  </>
+)
+
+export function CreditFields() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <NumberField name="due_days" label="Due after" unit={t('days')} />
+      <SelectField name="billing_cycle" label="Billing cycle" options={choices(billingCycleWords)} />
+      <NumberField name="credit_limit_cad" label="Credit limit in CAD" sign="$" unit="CAD" />
+      <NumberField name="credit_limit_usd" label="Credit limit in USD" sign="$" unit="USD" />
+      <SelectField name="hold_rule" label="Above the credit limit" options={choices(holdRuleWords)} />
+    </>
+  )
+}
