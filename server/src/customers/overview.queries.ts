@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts'
 import type { StoredOverview } from './overview.columns.ts'
 
 const shownInvoices = 10
-const shownDocuments = 6
+const shownDocuments = 5
 
 const isOpen = (id: number) => sql`company_id = ${id} and status in ('SENT', 'PARTIALLY_PAID')`
 /** Counted up to a limit, so that it is quick whatever there is. */

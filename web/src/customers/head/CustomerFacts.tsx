@@ -35,6 +35,7 @@ function Owed({ account, own }: { account: Account; own: Currency }) {
   const { t, i18n } = useTranslation()
   const money = (value: number, currency: Currency) => moneyText(value, i18n.language, currency)
   const balances = account.balances.filter(({ unpaid }) => unpaid !== 0)
+  const exposed = account.balances.filter(({ exposure }) => exposure)
   const overdue = account.balances
     .map((balance) => ({ currency: balance.currency, sum: overdueKeys.reduce((sum, key) => sum + balance[key], 0) }))
     .filter(({ sum }) => sum > 0)
@@ -56,6 +57,16 @@ function Owed({ account, own }: { account: Account; own: Currency }) {
           </strong>
         ))}
       </Fact>
+      {/* With a limit, a bar shows it below. */}
+      {account.credits.length > 0 || exposed.length === 0 ? null : (
+        <Fact name={t('Exposure')}>
+          {exposed.map(({ currency, exposure }) => (
+            <span key={currency} className="customer-line">
+              {money(exposure ?? 0, currency)}
+            </span>
+          ))}
+        </Fact>
+      )}
     </>
   )
 }

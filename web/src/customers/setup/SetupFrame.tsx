@@ -41,7 +41,9 @@ export function SetupFrame({ step, customer, missing, children }: Props) {
       />
       <div className="panel wizard">
         <WizardSteps steps={steps} step={setupSteps.indexOf(step)} />
-        <h2>{t(setupWords[step])}</h2>
+        {/* The registration form has headings of its own. */}
+        {customer ? <h2>{t(setupWords[step])}</h2> : null}
+        {missing?.[step] ? <p className="wizard-note setup-missing">{t(missing[step])}</p> : null}
         {children}
       </div>
     </>
