@@ -1,5 +1,6 @@
+import { Skeleton } from '@mantine/core'
 import { type Customer, customers } from '@portal/contract/customers/customers.ts'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { RecordLoader } from '../../form/RecordLoader.tsx'
 import { setupPath } from '../customers.paths.ts'
 import { useOverview } from '../use-overview.ts'
@@ -26,11 +27,18 @@ function Setup({ customer, reread }: Props) {
   const { step: asked } = useSearch({ strict: false }) as { step?: unknown }
   const { data: overview } = useOverview(customer.id)
   const missing = overview && missingOf({ customer, overview })
-  const step = isSetupStep(asked) ? asked : missing ? openStep(missing) : undefined
-  if (step === undefined) return null
-  return (
-    <SetupFrame step={step} customer={customer} missing={missing}>
-      <Step key={step} step={step} customer={customer} reread={reread} />
+  if (isSetupStep(asked))
+    return (
+      <SetupFrame step={asked} customer={customer} missing={missing}>
+        <Step key={asked} step={asked} customer={customer} reread={reread} />
+      </SetupFrame>
+    )
+  // The address names the step from here on: what is missing changes with every save.
+  return missing ? (
+    <Navigate to={setupPath(customer.id)} search={{ step: openStep(missing) } as never} replace />
+  ) : (
+    <SetupFrame step="company" customer={customer}>
+      <Skeleton height={200} />
     </SetupFrame>
   )
 }
