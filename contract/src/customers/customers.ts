@@ -206,7 +206,7 @@ export const customerList = defineList({
   defaultSort: 'name,asc',
 })
 
-export const documentKinds = ['invoice', 'receipt', 'credit_note'] as const
+const documentKinds = ['invoice', 'receipt', 'credit_note'] as const
 /** The figures that a customer's page adds to the record and its account (CUST-5, UX-1). */
 const customerOverview = z.object({
   cards: z.array(z.object({ status: z.string(), count: z.int() })),

@@ -4,7 +4,9 @@ import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { dateText } from '../ui/words/texts.ts'
-import { AccountAging, AccountWarnings, CreditMeters } from './AccountParts.tsx'
+import { AccountAging } from './AccountAging.tsx'
+import { AccountWarnings } from './AccountWarnings.tsx'
+import { CreditMeters } from './CreditMeters.tsx'
 import { useAccount } from './use-account.ts'
 
 /** A customer's unpaid amounts by age, its unbilled amounts and its credit limit, beside its statement. */

@@ -6,7 +6,8 @@ import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { useRecordForm, type Values } from '../form/record-form.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
-import { blankCompany, CompanySections } from './CompanySections.tsx'
+import { CompanySections } from './CompanySections.tsx'
+import { blankCompany } from './company-form.ts'
 import { customersPath, setupPath } from './customers.paths.ts'
 
 /** Staff enter a company with its first Admin (COMP-2). Its set-up is offered once it is saved (UX-10). */

@@ -1,24 +1,15 @@
 import {
   companyEmailHint,
   companyForm,
-  companyTexts,
   contactNumberHint,
   plainContactNumber,
 } from '@portal/contract/customers/registration.ts'
 import { FormSection } from '../form/FormSection.tsx'
 import { fieldsOf } from '../form/fields.ts'
-import { blankOf, type RecordForm, type Values } from '../form/record-form.ts'
+import type { RecordForm } from '../form/record-form.ts'
 import { LocationFields } from '../pickers/LocationFields.tsx'
 
 const { TextField, PasswordField } = fieldsOf(companyForm)
-export const blankCompany: Values = {
-  ...blankOf(companyForm, [...companyTexts, 'documentEmail']),
-  companyCode: '',
-  businessType: 68,
-  planType: 34,
-  validTill: '2030-12-31',
-}
-
 /** The specified registration form (COMP-2). */
 export function CompanySections({ form }: { form: RecordForm }) {
   return (

@@ -5,13 +5,20 @@ import { useTranslation } from 'react-i18next'
 import { fieldsOf } from '../form/fields.ts'
 import type { RecordForm } from '../form/record-form.ts'
 import { LocationFields } from '../pickers/LocationFields.tsx'
-import { choices, customerForm } from './customer-form.ts'
+import { customerForm, optionsOf } from './customer-form.ts'
 
 const { TextField, NumberField, SelectField } = fieldsOf(customerForm)
 
-// Groups of fields that the customer's form and the steps of its set-up share.
+type Part = 'general' | 'address' | 'credit' | 'brand'
 
-export const GeneralFields = () => (
+/** Groups of fields that the customer's form and the steps of its set-up share. */
+export function CustomerFields({ part, form }: { part: Part; form: RecordForm }) {
+  if (part === 'general') return <GeneralFields />
+  if (part === 'address') return <AddressFields form={form} />
+  return part === 'credit' ? <CreditFields /> : <BrandFields />
+}
+
+const GeneralFields = () => (
   <>
     <TextField name="name" label="Name" />
     <SelectField name="currency_id" label="Currency" options={currencies} />
@@ -23,7 +30,7 @@ export const GeneralFields = () => (
   </>
 )
 
-export const AddressFields = ({ form }: { form: RecordForm }) => (
+const AddressFields = ({ form }: { form: RecordForm }) => (
   <>
     <TextField name="address1" label="Address" />
     <LocationFields form={form} prefix="billing_" />
@@ -31,22 +38,22 @@ export const AddressFields = ({ form }: { form: RecordForm }) => (
   </>
 )
 
-export const BrandFields = () => (
+const BrandFields = () => (
   <>
-    <SelectField name="brand" label="Brand" options={choices(brandWords)} />
-    <SelectField name="language" label="Language of documents" options={choices(languageWords)} />
+    <SelectField name="brand" label="Brand" options={optionsOf(brandWords)} />
+    <SelectField name="language" label="Language of documents" options={optionsOf(languageWords)} />
   </>
 )
 
-export function CreditFields() {
+function CreditFields() {
   const { t } = useTranslation()
   return (
     <>
       <NumberField name="due_days" label="Due after" unit={t('days')} />
-      <SelectField name="billing_cycle" label="Billing cycle" options={choices(billingCycleWords)} />
+      <SelectField name="billing_cycle" label="Billing cycle" options={optionsOf(billingCycleWords)} />
       <NumberField name="credit_limit_cad" label="Credit limit in CAD" sign="$" unit="CAD" />
       <NumberField name="credit_limit_usd" label="Credit limit in USD" sign="$" unit="USD" />
-      <SelectField name="hold_rule" label="Above the credit limit" options={choices(holdRuleWords)} />
+      <SelectField name="hold_rule" label="Above the credit limit" options={optionsOf(holdRuleWords)} />
     </>
   )
 }

@@ -20,7 +20,7 @@ import { changeOf, customerForm, formOf } from './customer-form.ts'
 import { customersPath } from './customers.paths.ts'
 import { AccountSection } from './head/AccountSection.tsx'
 import { CustomerHead } from './head/CustomerHead.tsx'
-import { OpenInvoices } from './head/OpenInvoices.tsx'
+import { OpenInvoicesSection } from './head/OpenInvoicesSection.tsx'
 import { isSameAddress, withSameAddress } from './same-address.ts'
 
 /** The customer form (CUST-2). In view mode it is the customer's page, with what it owes and what waits (CUST-5, UX-1). */
@@ -74,7 +74,7 @@ function CustomerForm({ mode, customer, reread }: Props) {
       {isView ? (
         <>
           <AccountSection companyId={customer.id} />
-          <OpenInvoices companyId={customer.id} />
+          <OpenInvoicesSection companyId={customer.id} />
         </>
       ) : null}
       <CustomerSections form={form} isLooking={isView} isSame={isSame} onSame={changeSame} />

@@ -6,8 +6,8 @@ import { CheckField } from '../form/fields/CheckField.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import type { RecordForm } from '../form/record-form.ts'
 import { LocationFields } from '../pickers/LocationFields.tsx'
-import { AddressFields, BrandFields, CreditFields, GeneralFields } from './CustomerFields.tsx'
-import { choices, customerForm } from './customer-form.ts'
+import { CustomerFields } from './CustomerFields.tsx'
+import { customerForm, optionsOf } from './customer-form.ts'
 import { NoteField } from './NoteField.tsx'
 import { TypeField } from './TypeField.tsx'
 
@@ -19,14 +19,14 @@ export function CustomerSections({ form, isLooking, isSame, onSame }: Props) {
   return (
     <>
       <FormSection title="General">
-        <GeneralFields />
+        <CustomerFields part="general" form={form} />
         <TextField name="phone2" label="Second Phone" />
         <TextField name="site_url" label="Web site" />
         <TextField name="cust_type" label="Customer type" />
         <TextField name="customer_status" label="Customer status" />
       </FormSection>
       <FormSection title="Billing address">
-        <AddressFields form={form} />
+        <CustomerFields part="address" form={form} />
       </FormSection>
       <FormSection title="Shipping address">
         {isLooking ? null : (
@@ -55,8 +55,8 @@ function TermSections({ form }: { form: RecordForm }) {
   return (
     <>
       <FormSection title="Terms">
-        <CreditFields />
-        <BrandFields />
+        <CustomerFields part="credit" form={form} />
+        <CustomerFields part="brand" form={form} />
         <NumberField name="rate" label="Rate" />
         <TypeField name="tax_id" label="Tax type" type="TAX_TYPE" />
         <TextField name="tax_no" label="Tax number" />
@@ -82,7 +82,7 @@ function TermSections({ form }: { form: RecordForm }) {
         />
       </FormSection>
       <FormSection title="Broker">
-        <SelectField name="broker" label="Broker" options={choices(yesNoWords)} />
+        <SelectField name="broker" label="Broker" options={optionsOf(yesNoWords)} />
         {broker === 'yes' ? (
           <ListField name="broker_ids" label="Broker ids" hint="Separate several ids with commas." />
         ) : null}
@@ -94,9 +94,7 @@ function TermSections({ form }: { form: RecordForm }) {
         <TextField name="asset_id" label="Asset id" />
         <TextField name="invoice_by" label="Invoice by" />
         <TextField name="service_pln_type" label="Service plan type" />
-        <div className="customer-wide">
-          <NoteField name="info" label="Notes" />
-        </div>
+        <NoteField name="info" label="Notes" />
       </FormSection>
     </>
   )

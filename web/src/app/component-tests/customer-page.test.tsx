@@ -101,7 +101,7 @@ it('UX-1 UX-4 the head shows balance and overdue by currency, exposure against i
     '2 Cards on hold',
     '1 Drafts to send',
   ])
-  expect(addressOf('2 HOLD')).toContain('/managercards?filter=company_name:Northline Haulage&filter=card_status:HOLD')
+  expect(addressOf('HOLD: 2')).toContain('/managercards?filter=company_name:Northline Haulage&filter=card_status:HOLD')
   expect(addressOf('CHQ 5')).toBe('/invoices/receipts/5/view')
   expect(screen.getByText(/Receipt · .* · Reversed/)).toBeTruthy()
   expect(screen.queryByRole('navigation', { name: 'Set-up' })).toBeNull()

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { AccountAging } from '../../accounts/AccountParts.tsx'
+import { AccountAging } from '../../accounts/AccountAging.tsx'
 import { useAccount } from '../../accounts/use-account.ts'
 import { FormSection } from '../../form/FormSection.tsx'
 import { dateText } from '../../ui/words/texts.ts'

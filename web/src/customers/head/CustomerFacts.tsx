@@ -122,7 +122,7 @@ function Holdings({ customer, overview: { cards, users } }: { customer: Customer
             to={cardsPath}
             search={{ filter: [`company_name:${customer.name}`, `card_status:${group.status}`] } as never}
           >
-            {count(group.count)} {wordOf(group.status)}
+            {t('{name}: {value}', { name: wordOf(group.status), value: count(group.count) })}
           </Link>
         ))}
       </Fact>

@@ -31,11 +31,13 @@ export function RecentDocuments({ customer, documents }: { customer: Customer; d
       </p>
       <div className="recent">
         {documents.length === 0 ? <p className="recent-note">{t('No documents yet')}</p> : null}
-        <ul>
-          {documents.map((document) => (
-            <Row key={`${document.kind} ${document.id}`} document={document} />
-          ))}
-        </ul>
+        {documents.length > 0 ? (
+          <ul>
+            {documents.map((document) => (
+              <Row key={`${document.kind} ${document.id}`} document={document} />
+            ))}
+          </ul>
+        ) : null}
         <p className="customer-links">
           {documents.length > 0 ? (
             <Link to={invoicesPath} search={{ filter: [`company_name:${customer.name}`] } as never}>

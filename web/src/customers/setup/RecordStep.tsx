@@ -1,10 +1,13 @@
 import { type Customer, customers } from '@portal/contract/customers/customers.ts'
 import type { ReactNode } from 'react'
 import { useAction } from '../../api/use-action.ts'
+import { fieldsOf } from '../../form/fields.ts'
 import { type RecordForm, useRecordForm, type Values } from '../../form/record-form.ts'
-import { AddressFields, BrandFields, CreditFields, GeneralFields } from '../CustomerFields.tsx'
+import { CustomerFields } from '../CustomerFields.tsx'
 import { changeOf, customerForm, formOf } from '../customer-form.ts'
 import { StepForm } from './StepForm.tsx'
+
+const { TextField } = fieldsOf(customerForm)
 
 type RecordStepName = 'company' | 'terms' | 'brand'
 type Props = {
@@ -20,7 +23,6 @@ export function RecordStep({ step, customer, reread, ways, onSaved }: Props) {
   const form = useRecordForm(customerForm, formOf(customer))
   const update = useAction(customers.update, { keepPlace: true })
   const save = (values: Values) => update.mutateAsync({ params: { id: customer.id }, body: changeOf(values) })
-  const lacksAddress = step !== 'company' && (customer.address1 === null || customer.email === null)
   return (
     <StepForm
       form={form}
@@ -32,22 +34,24 @@ export function RecordStep({ step, customer, reread, ways, onSaved }: Props) {
       ways={ways}
     >
       <div className="form-grid">
-        {/* A customer cannot be saved without these. */}
-        {lacksAddress ? <CompanyFields form={form} /> : null}
-        <StepFields step={step} form={form} />
+        {step === 'company' ? <CompanyFields form={form} /> : <RequiredFields customer={customer} />}
+        {step === 'terms' ? <CustomerFields part="credit" form={form} /> : null}
+        {step === 'brand' ? <CustomerFields part="brand" form={form} /> : null}
       </div>
     </StepForm>
   )
 }
 
-function StepFields({ step, form }: { step: RecordStepName; form: RecordForm }) {
-  if (step === 'company') return <CompanyFields form={form} />
-  return step === 'terms' ? <CreditFields /> : <BrandFields />
-}
-
+/** A customer cannot be saved without these. */
+const RequiredFields = ({ customer: { email, address1 } }: { customer: Customer }) => (
+  <>
+    {email === null ? <TextField name="email" label="Email" /> : null}
+    {address1 === null ? <TextField name="address1" label="Address" /> : null}
+  </>
+)
 const CompanyFields = ({ form }: { form: RecordForm }) => (
   <>
-    <GeneralFields />
-    <AddressFields form={form} />
+    <CustomerFields part="general" form={form} />
+    <CustomerFields part="address" form={form} />
   </>
 )

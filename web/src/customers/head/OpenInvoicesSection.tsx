@@ -10,7 +10,7 @@ import { dateText, moneyText } from '../../ui/words/texts.ts'
 import { useOverview } from '../use-overview.ts'
 
 /** The open invoices that are due first. */
-export function OpenInvoices({ companyId }: { companyId: number }) {
+export function OpenInvoicesSection({ companyId }: { companyId: number }) {
   const { t } = useTranslation()
   const { data, error } = useOverview(companyId)
   return (
