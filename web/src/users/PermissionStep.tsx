@@ -28,8 +28,10 @@ export function PermissionStep({
   }
   const hintOf = (module: Module): string => {
     if (isMoneyCode(module)) return t('No screen uses money codes yet.')
-    const opened = screensOfModule(module, form.state.values[module], kind)
-    return t('Opens {screens}', { screens: opened.map((screen) => t(screens[screen].name)).join(', ') })
+    const level = form.state.values[module]
+    const names = screensOfModule(module, level, kind).map((screen) => t(screens[screen].name))
+    const opened = { screens: names.join(', ') }
+    return level === String(levels.none) ? t('With access, opens {screens}', opened) : t('Opens {screens}', opened)
   }
   return (
     <>

@@ -41,6 +41,7 @@ export const french = {
   Access: 'Accès',
   'Screens this user can open': 'Écrans accessibles',
   'Opens {screens}': 'Ouvre\u00a0: {screens}',
+  'With access, opens {screens}': 'Avec accès, ouvre\u00a0: {screens}',
   'No screen uses money codes yet.': 'Aucun écran n’utilise encore les codes d’argent.',
   'Only their own profile.': 'Seulement son propre profil.',
   delete: 'supprimer',
