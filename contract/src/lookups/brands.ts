@@ -6,7 +6,6 @@ export const brands = {
   fleets: { name: 'Fleets', color: '#a84a06' },
 } as const
 export type BrandKey = keyof typeof brands
-export const brandWords = Object.fromEntries(Object.entries(brands).map(([key, { name }]) => [key, name]))
 export const defaultBrand: BrandKey = 'freshfuels'
 export const isBrandKey = (value: string): value is BrandKey => Object.hasOwn(brands, value)
 /** Page title and sign-in heading (BRAND-3). */

@@ -1,5 +1,5 @@
 import { billingCycleWords, holdRuleWords, languageWords } from '@portal/contract/customers/customers.ts'
-import { brandWords } from '@portal/contract/lookups/brands.ts'
+import { brands } from '@portal/contract/lookups/brands.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
 import { useTranslation } from 'react-i18next'
 import { fieldsOf } from '../form/fields.ts'
@@ -7,6 +7,7 @@ import type { RecordForm } from '../form/record-form.ts'
 import { LocationFields } from '../pickers/LocationFields.tsx'
 import { customerForm, optionsOf } from './customer-form.ts'
 
+const brandOptions = Object.entries(brands).map(([value, { name }]) => ({ value, label: name }))
 const { TextField, NumberField, SelectField } = fieldsOf(customerForm)
 
 type Part = 'general' | 'address' | 'credit' | 'brand'
@@ -40,7 +41,7 @@ const AddressFields = ({ form }: { form: RecordForm }) => (
 
 const BrandFields = () => (
   <>
-    <SelectField name="brand" label="Brand" options={optionsOf(brandWords)} />
+    <SelectField name="brand" label="Brand" options={brandOptions} />
     <SelectField name="language" label="Language of documents" options={optionsOf(languageWords)} />
   </>
 )

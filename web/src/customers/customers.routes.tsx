@@ -14,6 +14,8 @@ const add = (list: string, label: string) => async () => {
   return () => <CompanyFormPage list={{ path: list, label }} />
 }
 
+const setup = async () => (await import('./setup/SetupPage.tsx')).SetupPage
+
 export const customersRoutes: readonly FeatureRoute[] = [
   {
     path: customersPath,
@@ -35,13 +37,13 @@ export const customersRoutes: readonly FeatureRoute[] = [
   {
     path: newSetupPath,
     can: accessOf<typeof fuelCompanies.register>('customers.create'),
-    page: async () => (await import('./setup/NewSetupPage.tsx')).NewSetupPage,
+    page: setup,
   },
   {
     path: setupPath('$id'),
     can: accessOf<typeof customers.update>('customers.update'),
     takes: ['step'],
-    page: async () => (await import('./setup/SetupPage.tsx')).SetupPage,
+    page: setup,
   },
   {
     path: companiesPath,

@@ -6,6 +6,7 @@ import { setupPath } from '../customers.paths.ts'
 import { useOverview } from '../use-overview.ts'
 import { CardsStep } from './CardsStep.tsx'
 import { MarkupsStep } from './MarkupsStep.tsx'
+import { NewSetup } from './NewSetup.tsx'
 import { RecordStep } from './RecordStep.tsx'
 import { SetupFrame } from './SetupFrame.tsx'
 import { isSetupStep, missingOf, openStep, type SetupStep, setupSteps } from './setup.rules.ts'
@@ -14,7 +15,8 @@ import { Ways } from './Ways.tsx'
 
 /** A customer is set up step by step. Every step writes at once, so it can be left and taken up again (UX-10). */
 export function SetupPage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { id } = useParams({ strict: false }) as { id?: string }
+  if (id === undefined) return <NewSetup />
   return (
     <RecordLoader endpoint={customers.get} id={id} failed="Error fetching customer data. Please refresh your browser.">
       {(customer, reread) => <Setup customer={customer} reread={reread} />}

@@ -10,7 +10,7 @@ import { SetupFrame } from './SetupFrame.tsx'
 import { StepForm } from './StepForm.tsx'
 
 /** The first step of a set-up registers the company and its first Admin (UX-10, COMP-2). */
-export function NewSetupPage() {
+export function NewSetup() {
   const navigate = useNavigate()
   const form = useRecordForm(companyForm, blankCompany)
   const register = useAction(fuelCompanies.register, { keepPlace: true })
