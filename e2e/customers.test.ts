@@ -1,8 +1,19 @@
 import type { Page } from '@playwright/test'
+import { cards } from '@portal/contract/cards/cards.ts'
 import { customers } from '@portal/contract/customers/customers.ts'
 import { fuelCompanies } from '@portal/contract/customers/registration.ts'
-import { companyBody } from '../server/src/testing/factories.ts'
-import { apiClient, expect, expectAccessible, password, signInAs, test, typeSignIn, uniqueNumber } from './portal.ts'
+import { users } from '@portal/contract/users/users.ts'
+import { cardBody, companyBody } from '../server/src/testing/factories.ts'
+import {
+  apiClient,
+  expect,
+  expectAccessible,
+  password,
+  signInAs,
+  test,
+  typeSignIn,
+  uniqueNumber,
+} from './portal.ts'
 
 test.use({ actionTimeout: 20_000 })
 
@@ -57,6 +68,8 @@ test('COMP-1 COMP-2 COMP-3 COMP-4 staff add a customer company', async ({ page }
   await field(page, 'Email').fill(email)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Customer Company Created Successfully')).toBeVisible()
+  // Its set-up is offered at once (UX-10).
+  await expect(page.getByRole('link', { name: 'Continue the set-up' }).first()).toBeVisible()
   // Three seconds later the page returns to the list (FORM-2).
   await expect(page).toHaveURL(/\/company(\?|$)/)
   await page.goto(`/company?filter=company_name:${company}`)
@@ -164,4 +177,51 @@ test('CUST-1 CUST-2 CUST-3 CUST-5 a customer is found, changed and viewed', asyn
   // The demo's Northline has cards and purchases to show.
   await page.goto('/customer/2/view')
   await expect(page.getByText('Not due yet').first()).toBeVisible()
+})
+
+test('UX-10 a new customer is set up step by step, left, and taken up again with what is missing', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const number = uniqueNumber()
+  const staff = await apiClient(request, 'staff')
+  const provider = (await staff.call(users.companies)).find(({ kind }: { kind: string }) => kind === 'provider')
+  // The first in the list of cards that no customer has.
+  const card = `1000${number}`.slice(0, 12)
+  await staff.call(cards.create, {}, cardBody({ card_number: card, company_name: provider?.name ?? '' }))
+  await signInAs(page, 'staff')
+  await page.goto('/customer')
+  await page.getByRole('link', { name: 'Set up a customer' }).click()
+  await fillCompany(page, `Guided Carriers ${number}`, `guided${number}@made.test`)
+  const next = page.getByRole('button', { name: 'Save and continue' })
+  await next.click()
+  await expect(page).toHaveURL(/\/customer\/\d+\/set-up\?step=terms/)
+
+  await page.getByRole('link', { name: 'View the customer' }).click()
+  const missing = page.getByRole('navigation', { name: 'Set-up' })
+  await expect(missing).toContainText('No billing address · No credit limit · No markup · No cards')
+  await expectAccessible(page)
+  await missing.getByRole('link', { name: 'Continue the set-up' }).click()
+  await field(page, 'Address').fill('1 Main Street')
+  await next.click()
+  await field(page, 'Credit limit in CAD').fill('5000')
+  await next.click()
+  await page.getByRole('combobox', { name: 'Language of documents' }).click()
+  await page.getByRole('option', { name: 'French' }).click()
+  await next.click()
+  await choose(page, 'Fuel Company Provider', 'pipe', 'Pipeline')
+  await field(page, 'Markup Value').fill('0.05')
+  await page.getByRole('button', { name: 'Add the markup' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Pipeline' })).toBeVisible()
+  await page.getByRole('link', { name: 'Next step' }).click()
+  await page.getByRole('checkbox', { name: card }).check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Assign the cards' }).click()
+  await expect(page.getByRole('link', { name: '1 card of this customer' })).toBeVisible()
+  await page.getByRole('link', { name: 'Next step' }).click()
+  await expect(page.getByRole('link', { name: 'Ida Moreau' })).toBeVisible()
+  await page.getByRole('link', { name: 'Finish' }).click()
+  await expect(page.getByRole('link', { name: 'ACTIVE: 1' })).toBeVisible()
+  await expect(missing).toHaveCount(0)
 })

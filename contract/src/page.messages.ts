@@ -23,7 +23,7 @@ export const pageMessages = {
   'card.none-to-release': 'Please select a card to release.',
   'card.none-for-limits': 'Please select the cards whose limits to change.',
   'invoice.none-to-export': 'Please select an invoice to export.',
-  'invoice.none-to-mail': 'Please select an invoice to email.',
+  'invoice.none-to-mail': 'Please select an invoice to e-mail.',
   'invoice.too-many': 'Choose at most {max} invoices at once.',
   'transaction.none-to-accept': 'Please select a transaction to accept.',
   'file.too-large': 'This file is too large.',

@@ -3,6 +3,7 @@ import { defineContract } from '../endpoint.ts'
 import { byId, currency, email, instant, isEmail, money, optionalText, price, text, version } from '../fields.ts'
 import { type InvoiceStatus, invoiceBadges, invoiceStatusKeys } from '../invoices/invoice-status.rules.ts'
 import { defineList, pageOf } from '../list.ts'
+import { type BrandKey, brands } from '../lookups/brands.ts'
 import { revenueTypeKeys, taxTypeKeys } from '../lookups/lookups.ts'
 import { cityKey, countryKey, stateKey } from '../lookups/place-keys.ts'
 import { currencies } from '../rules/currency.ts'
@@ -13,6 +14,7 @@ export const holdRuleWords = { warn: 'Warn only', hold: 'Hold the cards' } as co
 export const yesNoWords = { yes: 'Yes', no: 'No' } as const
 const keysOf = <const W extends Record<string, string>>(words: W) =>
   Object.keys(words) as [keyof W & string, ...(keyof W & string)[]]
+const brandKeys = Object.keys(brands) as [BrandKey, ...BrandKey[]]
 
 /** A choice from a list. An empty value clears it; an omitted one leaves it unchanged. */
 const maybe = <T extends z.ZodType>(schema: T) =>
@@ -77,6 +79,8 @@ export const customerChange = z.strictObject({
     .nullish(),
   billing_cycle: z.enum(keysOf(billingCycleWords)).nullish(),
   language: z.enum(keysOf(languageWords)).nullish(),
+  /** The brand of the customer's documents and mails (BRAND-3). */
+  brand: z.enum(brandKeys).nullish(),
   is_capped_at_retail: z.boolean().nullish(),
   /** False takes the customer out of reminders, or of monthly statements (RECV-9). */
   gets_reminders: z.boolean().nullish(),
@@ -138,6 +142,7 @@ const customer = z.object({
   due_days: z.int(),
   billing_cycle: z.enum(keysOf(billingCycleWords)),
   language: z.enum(keysOf(languageWords)),
+  brand: z.enum(brandKeys),
   is_capped_at_retail: z.boolean(),
   gets_reminders: z.boolean(),
   gets_statements: z.boolean(),
@@ -201,10 +206,32 @@ export const customerList = defineList({
   defaultSort: 'name,asc',
 })
 
-/** The figures that a customer's page adds to the record and its account (CUST-5): cards, users and open invoices. */
+const documentKinds = ['invoice', 'receipt', 'credit_note'] as const
+/** The figures that a customer's page adds to the record and its account (CUST-5, UX-1). */
 const customerOverview = z.object({
   cards: z.array(z.object({ status: z.string(), count: z.int() })),
+  /** Users who can sign in. */
   users: z.int(),
+  /** Markups in force today or later. */
+  markups: z.int(),
+  /** What waits, each as its list filters it, counted up to the limit of the to-do strip. */
+  waiting: z.object({ unbilled: z.int(), to_review: z.int(), drafts: z.int(), failed_mails: z.int() }),
+  /** The newest issued invoices, receipts and credit notes. */
+  documents: z.array(
+    z.object({
+      kind: z.enum(documentKinds),
+      id: z.int(),
+      /** Of a receipt, its reference. */
+      number: z.string(),
+      date: z.iso.date(),
+      amount: z.number(),
+      currency: z.enum(currencies),
+      /** Of an invoice. */
+      status: z.enum(invoiceStatusKeys as [InvoiceStatus, ...InvoiceStatus[]]).nullable(),
+      /** A receipt that was returned or entered by mistake. */
+      is_reversed: z.boolean(),
+    }),
+  ),
   open_count: z.int(),
   open_invoices: z.array(
     z.object({
@@ -244,7 +271,7 @@ export const customers = defineContract('customers', {
   overview: {
     method: 'GET',
     path: '/customers/:id/overview',
-    summary: 'Get a customer’s cards, users and open invoices',
+    summary: 'Get a customer’s cards, users, open invoices, newest documents and what waits',
     can: 'customers.read',
     params: byId,
     reply: customerOverview,

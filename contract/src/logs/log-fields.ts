@@ -259,6 +259,7 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   due_days: ['Due after (days)', 'number'],
   billing_cycle: ['Billing cycle', billingCycleWords],
   'customer language': ['Language of documents', languageWords],
+  brand: 'Brand',
   is_capped_at_retail: 'Cap at retail',
   gets_reminders: 'Reminders',
   gets_statements: 'Monthly statements',

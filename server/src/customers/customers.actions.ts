@@ -4,8 +4,10 @@ import type { Db } from '../db/connect.ts'
 import { demandRealPlace } from '../lookups/locations.queries.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
-import { columnsOfChange, type StoredCustomer, toCustomer, toOverview } from './customers.columns.ts'
-import { getCustomer, getOverview, lockCustomer, updateCustomer } from './customers.queries.ts'
+import { columnsOfChange, type StoredCustomer, toCustomer } from './customers.columns.ts'
+import { getCustomer, lockCustomer, updateCustomer } from './customers.queries.ts'
+import { toOverview } from './overview.columns.ts'
+import { getOverview } from './overview.queries.ts'
 
 /** The audited fields of a customer: its details and terms, without counts. */
 const auditFields = ({
@@ -47,7 +49,7 @@ export async function changeCustomer(
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
   const columns = columnsOfChange(input, stored)
   await demandRealAddresses(db, stored, columns as Partial<Address>)
-  await updateCustomer(db, id, input.name, columns)
+  await updateCustomer(db, id, { name: input.name, brand: input.brand ?? stored.brand }, columns)
   const changed = toCustomer(await getCustomer(db, actor.scope, id))
   await audit({
     record: { type: 'customer', id, label: changed.name },

@@ -1,5 +1,4 @@
-import type { Customer, CustomerChange, CustomerOverview, CustomerRow } from '@portal/contract/customers/customers.ts'
-import { badgeOf, type InvoiceStatus } from '@portal/contract/invoices/invoice-status.rules.ts'
+import type { Customer, CustomerChange, CustomerRow } from '@portal/contract/customers/customers.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import type { Selectable, Updateable } from 'kysely'
@@ -7,7 +6,7 @@ import type { Customers } from '../db/schema.ts'
 
 type Counts = { order_cnt: number; invoice_cnt: number }
 export type StoredCustomer = Selectable<Customers> &
-  Counts & { name: string; company_number: string | null; company_status: string }
+  Counts & { name: string; company_number: string | null; company_status: string; brand: string }
 
 type StoredLimits = Pick<StoredCustomer, 'credit_limit_cad_cents' | 'credit_limit_usd_cents'>
 const amountOf = (value: number | null, unit: 'money' | 'price'): number | null =>
@@ -71,9 +70,9 @@ function limitColumns(
   return { credit_limit_cad_cents: named.CAD, credit_limit_usd_cents: named.USD }
 }
 
-/** The columns that a change names. The name is not among them: it belongs to the company. */
+/** The columns that a change names. Name and brand are not among them: they belong to the company. */
 export function columnsOfChange(change: CustomerChange, stored: StoredLimits): Updateable<Customers> {
-  const { name: _, version, currency_id, rate, credit_limit, credit_limits, broker, ...rest } = change
+  const { name: _, brand: __, version, currency_id, rate, credit_limit, credit_limits, broker, ...rest } = change
   const columns = {
     ...rest,
     ...limitColumns(change, stored),
@@ -85,32 +84,3 @@ export function columnsOfChange(change: CustomerChange, stored: StoredLimits): U
     value !== undefined && !(value === null && neverNull.includes(column))
   return Object.fromEntries(Object.entries(columns).filter(isKept))
 }
-
-export type StoredOverview = {
-  cards: { status: string; count: number }[]
-  users: number
-  open: {
-    id: number
-    invoice_number: string
-    issued_date: string
-    due_date: string
-    status: string
-    due_cents: number
-    currency: string
-    is_nsf: boolean
-    overdue_days: number
-  }[]
-  open_count: number
-}
-const money = (cents: number) => fromUnits(cents, 'money')
-export const toOverview = ({ cards, users, open, open_count }: StoredOverview): CustomerOverview => ({
-  cards,
-  users,
-  open_count,
-  open_invoices: open.map(({ due_cents, is_nsf, ...rest }) => ({
-    ...rest,
-    badge: badgeOf(rest.status as InvoiceStatus, is_nsf),
-    is_overdue: rest.overdue_days > 0,
-    amount_due: money(due_cents),
-  })) as CustomerOverview['open_invoices'],
-})

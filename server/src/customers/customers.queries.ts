@@ -7,7 +7,7 @@ import type { Db, Scope } from '../db/connect.ts'
 import type { Customers } from '../db/schema.ts'
 import { visible } from '../platform/access/visible.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
-import { type StoredCustomer, type StoredOverview, toCustomerRow } from './customers.columns.ts'
+import { type StoredCustomer, toCustomerRow } from './customers.columns.ts'
 
 /**
  * Every read and write of a customer record starts here. A company that is waiting for approval or was rejected is not
@@ -80,6 +80,7 @@ const customerById = (db: Db, scope: Scope, id: number) =>
       'companies.name',
       'companies.company_number',
       'companies.status as company_status',
+      'companies.brand',
       orderCount,
       invoiceCount,
     ])
@@ -90,40 +91,22 @@ export const getCustomer = (db: Db, scope: Scope, id: number): Promise<StoredCus
 export const lockCustomer = (db: Db, scope: Scope, id: number): Promise<StoredCustomer> =>
   customerById(db, scope, id).forUpdate('customers').executeTakeFirstOrThrow(notFound)
 
-export async function updateCustomer(db: Db, id: number, name: string, columns: Updateable<Customers>): Promise<void> {
+type OfCompany = { name: string; brand: string }
+export async function updateCustomer(
+  db: Db,
+  id: number,
+  { name, brand }: OfCompany,
+  columns: Updateable<Customers>,
+): Promise<void> {
   await db
     .updateTable('companies')
-    .set(({ eb }) => ({ name, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
+    .set(({ eb }) => ({ name, brand, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
     .where('id', '=', id)
-    .where('name', '!=', name)
+    .where(({ eb, or }) => or([eb('name', '!=', name), eb('brand', '!=', brand)]))
     .execute()
   await db
     .updateTable('customers')
     .set(({ eb }) => ({ ...columns, version: eb('version', '+', 1), updated_at: eb.fn('now') }))
     .where('company_id', '=', id)
     .execute()
-}
-
-const shownInvoices = 10
-
-/** The figures on a customer's page (CUST-5). Each part uses the index on the company. */
-export async function getOverview(db: Db, id: number): Promise<StoredOverview> {
-  const cards = await sql<StoredOverview['cards'][number]>`
-    select card_status as status, count(*) from cards where company_id = ${id} group by 1 order by 2 desc, 1`.execute(
-    db,
-  )
-  const users = await sql<{ count: number }>`select count(*) from users where company_id = ${id} and is_active`.execute(
-    db,
-  )
-  const isOpen = sql`company_id = ${id} and status in ('SENT', 'PARTIALLY_PAID')`
-  const open = await sql<StoredOverview['open'][number]>`
-    select id, invoice_number, issued_date, due_date, status, due_cents, currency, is_nsf, greatest(provider_day(now()) - due_date, 0) as overdue_days
-    from invoices where ${isOpen} order by due_date, id limit ${shownInvoices}`.execute(db)
-  const openCount = await sql<{ count: number }>`select count(*) from invoices where ${isOpen}`.execute(db)
-  return {
-    cards: cards.rows,
-    users: users.rows[0]?.count ?? 0,
-    open: open.rows,
-    open_count: openCount.rows[0]?.count ?? 0,
-  }
 }

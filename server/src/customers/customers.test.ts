@@ -1,8 +1,11 @@
 import { accounts } from '@portal/contract/accounts/accounts.ts'
 import { customers } from '@portal/contract/customers/customers.ts'
+import type { Endpoint } from '@portal/contract/endpoint.ts'
+import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { lookups } from '@portal/contract/lookups/lookups.ts'
+import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { expect, test } from 'vitest'
-import { billTransactions, insertTransaction, people } from '../testing/factories.ts'
+import { billTransactions, insertTransaction, people, setInvoiceStatus } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner } = await testApp()
@@ -220,6 +223,77 @@ test('CUST-5 the page’s figures: cards, unbilled transactions, open invoices a
     ['Open', false, 0],
     ['Open', false, 0],
   ])
+})
+
+test('UX-1 what waits for a customer is counted as its lists filter it, as are the markups that still apply', async () => {
+  const [id, name] = [await idOf('Prairie Freight'), 'Prairie Freight']
+  const overview = async () => (await ask(people.staff, customers.overview, { params: { id } })).body
+  const waiting = await insertTransaction(owner, id)
+  await owner.query(`update transactions set flags = '{no_markup}' where id = $1`, [waiting])
+  await owner.query(
+    `insert into outbox (company_id, kind, brand, to_address, subject, text_body, status)
+     values ($1, 'invoice', 'freshfuels', 'a@b.test', 's', 't', 'failed')`,
+    [id],
+  )
+  const { waiting: counts, documents, markups: priced } = await overview()
+  const listed = async (endpoint: Endpoint, ...filter: string[]) =>
+    (await ask(people.staff, endpoint, { query: { filter: [`company_name:${name}`, ...filter], size: '50' } })).body
+      .metadata.total_count
+  expect(counts).toEqual({
+    unbilled: await listed(transactions.list, 'billing:open'),
+    to_review: await listed(transactions.list, 'review:open'),
+    drafts: await listed(invoices.list, 'status:DRAFT'),
+    failed_mails: 1,
+  })
+  expect(counts.to_review).toBeGreaterThan(0)
+  expect(priced).toBeGreaterThan(0)
+  expect(documents).toEqual([])
+  await owner.query(`update markups set to_date = current_date - 2 where company_id = $1 and to_date is null`, [id])
+  expect((await overview()).markups).toBe(0)
+})
+
+test('UX-1 the newest documents are issued invoices, receipts and credit notes, each as it was issued', async () => {
+  const id = await idOf('Prairie Freight')
+  const billed = async (status: 'DRAFT' | 'SENT' | 'FULLY_PAID') => {
+    const invoice = await billTransactions(owner, [await insertTransaction(owner, id)])
+    await setInvoiceStatus(owner, invoice, status)
+    return invoice
+  }
+  await billed('DRAFT')
+  const paid = await billed('FULLY_PAID')
+  const voided = await billed('SENT')
+  await setInvoiceStatus(owner, voided, 'VOID')
+  const { documents } = (await ask(people.staff, customers.overview, { params: { id } })).body
+  const dates = documents.map(({ date }: { date: string }) => date)
+  expect(dates).toEqual(dates.toSorted().reverse())
+  const shown = documents.map(({ kind, status, amount }: never) => [kind, status, amount]).sort()
+  expect(shown).toEqual([
+    ['credit_note', null, 1],
+    ['invoice', 'FULLY_PAID', 1],
+    ['invoice', 'VOID', 1],
+    ['receipt', null, 1],
+  ])
+  expect(
+    documents
+      .filter(({ kind }: { kind: string }) => kind === 'invoice')
+      .map((one: { id: number }) => one.id)
+      .sort(),
+  ).toEqual([paid, voided].sort())
+})
+
+test('BRAND-3 UX-10 the brand of a customer’s documents is changed with its terms, and only if it is sent', async () => {
+  const { name, currency_id, email, address1, brand } = await get()
+  const base = { name, currency_id, email, address1 }
+  expect(brand).toBe('freshfuels')
+  expect((await put({ ...base, brand: 'fleets' })).body.brand).toBe('fleets')
+  expect((await put(base)).body.brand).toBe('fleets')
+  expect((await put({ ...base, brand: 'nowhere' })).body.error.fields).toHaveProperty('brand')
+  const logged = await owner.query(
+    `select before ->> 'brand' as before, after ->> 'brand' as after from audit_log
+     where record_type = 'customer' and record_id = $1 and after ? 'brand' order by id desc limit 1`,
+    [String(cobalt)],
+  )
+  expect(logged.rows).toEqual([{ before: 'freshfuels', after: 'fleets' }])
 })
 
 test('CUST-4 INV-6 currencies and types are lists of keys and values', async () => {

@@ -113,7 +113,7 @@ test('INV-14 T4 invoices are mailed all or none: one void, unknown or without an
   ])
   expect((await mailMany([one.id, 987_654_321])).status).toBe(404)
   expect((await mailMany([one.id, elsewhere.id])).status).toBe(400)
-  expect((await mailMany([])).body.error.fields).toEqual({ ids: 'Please select an invoice to email.' })
+  expect((await mailMany([])).body.error.fields).toEqual({ ids: 'Please select an invoice to e-mail.' })
   expect((await owner.query('select count(*)::int as count from outbox')).rows[0].count).toBe(0)
   expect(await invoiceOf(one.id)).toMatchObject({ status: 'DRAFT' })
   expect((await mailMany([one.id, other.id, one.id])).body.mails).toHaveLength(2)

@@ -112,7 +112,7 @@ export function StatementPage() {
           {data === undefined && !error ? <Skeleton height={200} /> : null}
           {data && !error ? <Statements statement={data} /> : null}
         </div>
-        {data ? <AccountSummary companyId={data.company_id} isOnStatement /> : null}
+        {data ? <AccountSummary companyId={data.company_id} /> : null}
       </div>
     </>
   )

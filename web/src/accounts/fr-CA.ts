@@ -20,9 +20,9 @@ export const french = {
     'Un paiement a été refusé (sans provision). 1 carte est suspendue. Elle sera réactivée automatiquement dès le règlement.',
   'You are over your credit limit. 1 card is on hold. It is released automatically once you are back under it.':
     'Vous avez dépassé votre limite de crédit. 1 carte est suspendue. Elle sera réactivée automatiquement dès que vous repasserez sous la limite.',
-  Exposure: 'Exposition',
-  'without a credit limit in {currency}': 'sans limite de crédit en {currency}',
-  'of a credit limit of {limit}': 'sur une limite de crédit de {limit}',
+  Exposure: 'Encours',
+  '{used} without a credit limit in {currency}': '{used} sans limite de crédit en {currency}',
+  '{used} of a credit limit of {limit}': '{used} sur une limite de crédit de {limit}',
   'Above this limit, cards are put on hold.': 'Au-delà de cette limite, les cartes sont suspendues.',
   'Above this limit, a warning is shown.': 'Au-delà de cette limite, un avertissement s’affiche.',
   'Over the credit limit.': 'Limite de crédit dépassée.',

@@ -34,9 +34,13 @@ const blank = { ...valuesOf(cardInput, {}), uom: 'GAL', card_status: 'RELEASE' }
 
 export function CardFormPage({ mode }: { mode: FormMode }) {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
-  // A quarantined transaction links here with its card number.
-  const { number } = useSearch({ strict: false }) as { number?: unknown }
-  if (mode === 'add') return <CardForm mode={mode} number={typeof number === 'string' ? number : ''} />
+  // A quarantined transaction links here with its card number, the set-up of a customer with its company.
+  const { number, company, company_name } = useSearch({ strict: false }) as Record<string, unknown>
+  const given = {
+    card_number: typeof number === 'string' ? number : '',
+    ...(typeof company === 'number' && typeof company_name === 'string' ? { company, company_name } : {}),
+  }
+  if (mode === 'add') return <CardForm mode={mode} given={given} />
   return (
     <RecordLoader endpoint={cards.get} id={id}>
       {(card, reread) => <CardForm key={`${card.id} ${mode}`} mode={mode} card={card} reread={reread} />}
@@ -44,10 +48,10 @@ export function CardFormPage({ mode }: { mode: FormMode }) {
   )
 }
 
-type Props = { mode: FormMode; card?: Card; number?: string; reread?: () => Promise<Card> }
-function CardForm({ mode, card, number = '', reread }: Props) {
+type Props = { mode: FormMode; card?: Card; given?: Values; reread?: () => Promise<Card> }
+function CardForm({ mode, card, given = {}, reread }: Props) {
   const schema = card ? cardChange : cardInput
-  const form = useRecordForm(schema, card ? valuesOf(cardChange, card) : { ...blank, card_number: number })
+  const form = useRecordForm(schema, card ? valuesOf(cardChange, card) : { ...blank, ...given })
   // Shows a status change made on this page. Input in an open edit form stays.
   const showChanged = useEffectEvent((changed: Card | undefined) => {
     if (changed && mode === 'view') form.settle(valuesOf(cardChange, changed))

@@ -1,18 +1,29 @@
 import './customers.css'
+import { accounts } from '@portal/contract/accounts/accounts.ts'
 import { type Customer, customers } from '@portal/contract/customers/customers.ts'
+import { type CompanyStatus, companyStatusWords } from '@portal/contract/customers/registration.ts'
+import { IconFileText } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { statementPath } from '../accounts/accounts.paths.ts'
+import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { type FormMode, useRecordForm, type Values } from '../form/record-form.ts'
-import { CustomerOverviewPanel } from './CustomerOverviewPanel.tsx'
+import { MarginPanel } from '../margins/MarginPanel.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { CustomerMails } from './CustomerMails.tsx'
 import { CustomerSections } from './CustomerSections.tsx'
 import { changeOf, customerForm, formOf } from './customer-form.ts'
 import { customersPath } from './customers.paths.ts'
+import { AccountSection } from './head/AccountSection.tsx'
+import { CustomerHead } from './head/CustomerHead.tsx'
+import { OpenInvoicesSection } from './head/OpenInvoicesSection.tsx'
 import { isSameAddress, withSameAddress } from './same-address.ts'
 
-/** The customer form (CUST-2). In view mode, it also shows purchases and amounts due (CUST-5). */
+/** The customer form (CUST-2). In view mode it is the customer's page, with what it owes and what waits (CUST-5, UX-1). */
 export function CustomerFormPage({ mode }: { mode: FormMode }) {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   return (
@@ -27,6 +38,8 @@ export function CustomerFormPage({ mode }: { mode: FormMode }) {
 type Props = { mode: FormMode; customer: Customer; reread: () => Promise<Customer> }
 function CustomerForm({ mode, customer, reread }: Props) {
   const form = useRecordForm(customerForm, formOf(customer))
+  const can = useCan()
+  const isView = mode === 'view'
   const [isSame, setSame] = useState(isSameAddress(form.state.getInitialValues()))
   const update = useAction(customers.update, { keepPlace: true })
   const save = async (values: Values) => {
@@ -43,16 +56,38 @@ function CustomerForm({ mode, customer, reread }: Props) {
     <FormPage
       title="Customer"
       subject={`${customer.name}${customer.company_number ? ` (${customer.company_number})` : ''}`}
+      badge={
+        customer.company_status === 'active' ? null : (
+          <StatusBadge word={companyStatusWords[customer.company_status as CompanyStatus]} />
+        )
+      }
       mode={mode}
       form={form}
+      intro={isView ? <CustomerHead customer={customer} /> : null}
+      actions={isView && can(accounts.statement) ? <StatementLink id={customer.id} /> : null}
       list={{ label: 'Back', path: customersPath }}
       saver={{ isPending: update.isPending, mutateAsync: save }}
       submit="Save"
       edit={{ endpoint: customers.update, path: `${customersPath}/${customer.id}/edit` }}
       reread={async () => formOf(await reread())}
     >
-      {mode === 'view' ? <CustomerOverviewPanel customer={customer} /> : null}
-      <CustomerSections form={form} isLooking={mode === 'view'} isSame={isSame} onSame={changeSame} />
+      {isView ? (
+        <>
+          <AccountSection companyId={customer.id} />
+          <OpenInvoicesSection companyId={customer.id} />
+        </>
+      ) : null}
+      <CustomerSections form={form} isLooking={isView} isSame={isSame} onSame={changeSame} />
+      {isView ? (
+        <>
+          <CustomerMails companyId={customer.id} companyName={customer.name} />
+          <MarginPanel of="customer" id={customer.id} />
+        </>
+      ) : null}
     </FormPage>
   )
 }
+
+const StatementLink = ({ id }: { id: number }) => (
+  <LinkButton to={statementPath(id)} icon={IconFileText} label="Statement of account" />
+)

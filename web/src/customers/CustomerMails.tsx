@@ -43,8 +43,8 @@ export function CustomerMails({ companyId, companyName }: { companyId: number; c
 function Mails({ mails }: { mails: readonly CustomerMail[] }) {
   const { t } = useTranslation()
   return (
-    <div className="customer-wide customer-table">
-      <table aria-label={t('E-mailed documents')}>
+    <div className="customer-wide">
+      <table className="record-table" aria-label={t('E-mailed documents')}>
         <thead>
           <tr>
             {['Date', 'Status', 'Kind', 'Subject', 'Email'].map((name) => (
@@ -57,16 +57,16 @@ function Mails({ mails }: { mails: readonly CustomerMail[] }) {
         <tbody>
           {mails.map((mail) => (
             <tr key={mail.id}>
-              <td>{instantText(mail.sent_at ?? mail.created_at)}</td>
-              <td>
+              <td data-label={t('Date')}>{instantText(mail.sent_at ?? mail.created_at)}</td>
+              <td data-label={t('Status')}>
                 <StatusBadge word={mailStatusWords[mail.status]} context="outbox" />{' '}
                 {mail.last_error ? sentence(t, mail.last_error_message, mail.last_error) : ''}
               </td>
-              <td>{t(documentMailKinds[mail.kind])}</td>
+              <td data-label={t('Kind')}>{t(documentMailKinds[mail.kind])}</td>
               <td>
                 <Link to={`${outboxPath}/${mail.id}/view`}>{mail.subject}</Link>
               </td>
-              <td>{mail.to_address}</td>
+              <td data-label={t('Email')}>{mail.to_address}</td>
             </tr>
           ))}
         </tbody>

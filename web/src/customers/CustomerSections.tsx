@@ -1,19 +1,17 @@
 import { Checkbox } from '@mantine/core'
-import { billingCycleWords, holdRuleWords, languageWords, yesNoWords } from '@portal/contract/customers/customers.ts'
-import { currencies } from '@portal/contract/rules/currency.ts'
+import { yesNoWords } from '@portal/contract/customers/customers.ts'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '../form/FormSection.tsx'
 import { CheckField } from '../form/fields/CheckField.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import type { RecordForm } from '../form/record-form.ts'
 import { LocationFields } from '../pickers/LocationFields.tsx'
-import { customerForm } from './customer-form.ts'
+import { CustomerFields } from './CustomerFields.tsx'
+import { customerForm, optionsOf } from './customer-form.ts'
 import { NoteField } from './NoteField.tsx'
 import { TypeField } from './TypeField.tsx'
 
 const { TextField, NumberField, SelectField, ListField } = fieldsOf(customerForm)
-const choices = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
 
 type Props = { form: RecordForm; isLooking: boolean; isSame: boolean; onSame: (isSame: boolean) => void }
 export function CustomerSections({ form, isLooking, isSame, onSame }: Props) {
@@ -21,22 +19,14 @@ export function CustomerSections({ form, isLooking, isSame, onSame }: Props) {
   return (
     <>
       <FormSection title="General">
-        <TextField name="name" label="Name" />
-        <SelectField name="currency_id" label="Currency" options={currencies} />
-        <TextField name="email" label="Email" />
-        <TextField name="document_email" label="Email for invoices" />
-        <TextField name="oprtng_name" label="Operating name" />
-        <TextField name="cont_name" label="Contact name" />
-        <TextField name="phone" label="Phone" />
+        <CustomerFields part="general" form={form} />
         <TextField name="phone2" label="Second Phone" />
         <TextField name="site_url" label="Web site" />
         <TextField name="cust_type" label="Customer type" />
         <TextField name="customer_status" label="Customer status" />
       </FormSection>
       <FormSection title="Billing address">
-        <TextField name="address1" label="Address" />
-        <LocationFields form={form} prefix="billing_" />
-        <TextField name="billing_zip_code" label="Postal Code" />
+        <CustomerFields part="address" form={form} />
       </FormSection>
       <FormSection title="Shipping address">
         {isLooking ? null : (
@@ -61,18 +51,13 @@ export function CustomerSections({ form, isLooking, isSame, onSame }: Props) {
 }
 
 function TermSections({ form }: { form: RecordForm }) {
-  const { t } = useTranslation()
   const { broker } = form.state.values
   return (
     <>
       <FormSection title="Terms">
-        <NumberField name="due_days" label="Due after" unit={t('days')} />
-        <SelectField name="billing_cycle" label="Billing cycle" options={choices(billingCycleWords)} />
-        <SelectField name="language" label="Language of documents" options={choices(languageWords)} />
+        <CustomerFields part="credit" form={form} />
+        <CustomerFields part="brand" form={form} />
         <NumberField name="rate" label="Rate" />
-        <NumberField name="credit_limit_cad" label="Credit limit in CAD" sign="$" unit="CAD" />
-        <NumberField name="credit_limit_usd" label="Credit limit in USD" sign="$" unit="USD" />
-        <SelectField name="hold_rule" label="Above the credit limit" options={choices(holdRuleWords)} />
         <TypeField name="tax_id" label="Tax type" type="TAX_TYPE" />
         <TextField name="tax_no" label="Tax number" />
         <TypeField name="revenue_id" label="Revenue type" type="REVENUE_TYPE" />
@@ -97,7 +82,7 @@ function TermSections({ form }: { form: RecordForm }) {
         />
       </FormSection>
       <FormSection title="Broker">
-        <SelectField name="broker" label="Broker" options={choices(yesNoWords)} />
+        <SelectField name="broker" label="Broker" options={optionsOf(yesNoWords)} />
         {broker === 'yes' ? (
           <ListField name="broker_ids" label="Broker ids" hint="Separate several ids with commas." />
         ) : null}
@@ -109,9 +94,7 @@ function TermSections({ form }: { form: RecordForm }) {
         <TextField name="asset_id" label="Asset id" />
         <TextField name="invoice_by" label="Invoice by" />
         <TextField name="service_pln_type" label="Service plan type" />
-        <div className="customer-wide">
-          <NoteField name="info" label="Notes" />
-        </div>
+        <NoteField name="info" label="Notes" />
       </FormSection>
     </>
   )

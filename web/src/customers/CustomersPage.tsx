@@ -1,12 +1,13 @@
 import { type CustomerRow, customers } from '@portal/contract/customers/customers.ts'
 import { fuelCompanies } from '@portal/contract/customers/registration.ts'
-import { IconBuilding } from '@tabler/icons-react'
+import { IconBuilding, IconListCheck } from '@tabler/icons-react'
+import { useCan } from '../api/session.ts'
 import { quantityCell } from '../list/columns/cells.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { rateText } from '../ui/words/figures.ts'
-import { companiesPath, customersPath } from './customers.paths.ts'
+import { companiesPath, customersPath, newSetupPath } from './customers.paths.ts'
 
 const columns: Column<CustomerRow>[] = [
   { key: 'name', header: 'Name', priority: 1, phone: 'title' },
@@ -23,6 +24,7 @@ const columns: Column<CustomerRow>[] = [
 
 /** The list of customers (CUST-1). */
 export function CustomersPage() {
+  const can = useCan()
   return (
     <ListPage
       title="Customer"
@@ -34,7 +36,14 @@ export function CustomersPage() {
       get={customers.get}
       update={customers.update}
       add={{ endpoint: fuelCompanies.register, label: 'Add' }}
-      headActions={<LinkButton to={companiesPath} icon={IconBuilding} label="Companies" />}
+      headActions={
+        <>
+          <LinkButton to={companiesPath} icon={IconBuilding} label="Companies" />
+          {can(fuelCompanies.register) ? (
+            <LinkButton to={newSetupPath} icon={IconListCheck} label="Set up a customer" />
+          ) : null}
+        </>
+      }
     />
   )
 }

@@ -8,6 +8,7 @@ export function NoteField({ name, label }: { name: string; label: string }) {
     <Textarea
       {...input}
       {...lockMark(lock)}
+      className="customer-wide"
       rows={3}
       value={value ?? ''}
       onChange={(event) => set(event.currentTarget.value)}

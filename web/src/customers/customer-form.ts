@@ -15,3 +15,7 @@ export const formOf = (customer: Customer): Values =>
   })
 export const changeOf = ({ credit_limit_cad, credit_limit_usd, ...values }: Values) =>
   ({ ...values, credit_limits: { CAD: credit_limit_cad, USD: credit_limit_usd } }) as typeof customerChange._zod.input
+
+/** The options of a drop-down from the words of its values. */
+export const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))

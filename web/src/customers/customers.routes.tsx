@@ -2,7 +2,7 @@ import type { customers } from '@portal/contract/customers/customers.ts'
 import type { fuelCompanies } from '@portal/contract/customers/registration.ts'
 import { accessOf, type FeatureRoute } from '../api/route.ts'
 import type { FormMode } from '../form/record-form.ts'
-import { companiesPath, customersPath } from './customers.paths.ts'
+import { companiesPath, customersPath, newSetupPath, setupPath } from './customers.paths.ts'
 
 const customer = (mode: FormMode) => async () => {
   const { CustomerFormPage } = await import('./CustomerFormPage.tsx')
@@ -13,6 +13,8 @@ const add = (list: string, label: string) => async () => {
   const { CompanyFormPage } = await import('./CompanyFormPage.tsx')
   return () => <CompanyFormPage list={{ path: list, label }} />
 }
+
+const setup = async () => (await import('./setup/SetupPage.tsx')).SetupPage
 
 export const customersRoutes: readonly FeatureRoute[] = [
   {
@@ -32,6 +34,17 @@ export const customersRoutes: readonly FeatureRoute[] = [
     page: customer('edit'),
   },
   { path: `${customersPath}/$id/view`, can: accessOf<typeof customers.get>('customers.read'), page: customer('view') },
+  {
+    path: newSetupPath,
+    can: accessOf<typeof fuelCompanies.register>('customers.create'),
+    page: setup,
+  },
+  {
+    path: setupPath('$id'),
+    can: accessOf<typeof customers.update>('customers.update'),
+    takes: ['step'],
+    page: setup,
+  },
   {
     path: companiesPath,
     can: accessOf<typeof fuelCompanies.list>('customers.read'),

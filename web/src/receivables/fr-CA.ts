@@ -10,7 +10,7 @@ export const french = {
   'Number or reference': 'Numéro ou référence',
   'Amount as issued': 'Montant d’origine',
   'Open amount': 'Montant ouvert',
-  'No exposure to show': 'Aucune exposition à afficher',
+  'No exposure to show': 'Aucun encours à afficher',
   '% of limit': '% de la limite',
   'State of credit': 'État du crédit',
   'Over the limit': 'Limite dépassée',

@@ -38,7 +38,9 @@ export function ForgotPasswordPage({ brandMark }: { brandMark: ReactNode }) {
         </Alert>
       ) : (
         <form className="sign-in-form" onSubmit={submit} noValidate>
-          <p className="sign-in-text">{t('Enter your email, and we will send you a link to choose a new password.')}</p>
+          <p className="sign-in-text">
+            {t('Enter your e-mail, and we will send you a link to choose a new password.')}
+          </p>
           <EmailInput value={email} onChange={setEmail} />
           {ask.isError ? (
             <Alert ref={outcome} tabIndex={-1} color="bad" variant="light" role="alert">

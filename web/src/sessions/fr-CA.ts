@@ -15,7 +15,7 @@ export const french = {
   'Your session has ended. Please sign in again.': 'Votre session a pris fin. Veuillez vous connecter de nouveau.',
   'Forgot password?': 'Mot de passe oublié?',
   'Forgot password': 'Mot de passe oublié',
-  'Enter your email, and we will send you a link to choose a new password.':
+  'Enter your e-mail, and we will send you a link to choose a new password.':
     'Entrez votre courriel, et nous vous enverrons un lien pour choisir un nouveau mot de passe.',
   'Send the link': 'Envoyer le lien',
   'If {email} belongs to an account, we are sending it a link to choose a new password. The link works once, within 60 minutes.':

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { type CompanyKind, levels, modules, roles } from '@portal/contract/permissions.ts'
+import { type CompanyKind, levels, type Module, modules, roles, screens } from '@portal/contract/permissions.ts'
 import { levelWords, moduleWords } from '@portal/contract/users/users.ts'
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '../form/fields/SelectField.tsx'
 import type { FormMode, RecordForm } from '../form/record-form.ts'
 import { OpenedScreens } from './OpenedScreens.tsx'
+import { isMoneyCode, screensOfModule } from './user-form.ts'
 
 const options = Object.values(levels).map((level) => ({ value: String(level), label: levelWords[level] }))
 
@@ -25,6 +26,13 @@ export function PermissionStep({
   const setAll = (level: string) => {
     for (const module of modules) form.change(module, level)
   }
+  const hintOf = (module: Module): string => {
+    if (isMoneyCode(module)) return t('No screen uses money codes yet.')
+    const level = form.state.values[module]
+    const names = screensOfModule(module, level, kind).map((screen) => t(screens[screen].name))
+    const opened = { screens: names.join(', ') }
+    return level === String(levels.none) ? t('With access, opens {screens}', opened) : t('Opens {screens}', opened)
+  }
   return (
     <>
       {isAdmin ? <p className="wizard-note">{t('An Admin has all of the company’s permissions.')}</p> : null}
@@ -40,7 +48,7 @@ export function PermissionStep({
       )}
       <div className="form-grid">
         {modules.map((module) => (
-          <SelectField key={module} name={module} label={moduleWords[module]} options={options} />
+          <SelectField key={module} name={module} label={moduleWords[module]} options={options} hint={hintOf(module)} />
         ))}
       </div>
       <OpenedScreens values={form.state.values} kind={kind} />

@@ -12,13 +12,13 @@ import { LeaveGuard } from '../form/leave-guard.tsx'
 import type { FormMode, RecordForm, Values } from '../form/record-form.ts'
 import { TroubleAlert } from '../form/TroubleAlert.tsx'
 import { type Saver, useSaving } from '../form/use-saving.ts'
+import { WizardSteps } from '../ui/wizard/WizardSteps.tsx'
 import { PermissionStep } from './PermissionStep.tsx'
 import { ProfileStep } from './ProfileStep.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
 import type { UserCompany } from './use-companies.ts'
 import { stepOf, wizardSteps } from './user-form.ts'
 import { usersPath } from './users.paths.ts'
-import { WizardSteps } from './WizardSteps.tsx'
 
 type Props = {
   mode: FormMode
@@ -81,7 +81,7 @@ export function UserWizard(props: Props) {
         noValidate
         aria-busy={isBusy}
       >
-        <WizardSteps step={step} />
+        <WizardSteps steps={wizardSteps.map((one, at) => ({ ...one, isDone: at < step }))} step={step} />
         {props.locked ? <LockedNote reason={props.locked} /> : null}
         {trouble ? <TroubleAlert trouble={trouble} onReload={props.reread ? reread : undefined} /> : null}
         {hasTried || isGated ? <ErrorSummary fields={fields} errors={form.state.errors} /> : null}

@@ -8,6 +8,8 @@ import {
   modules,
   type Role,
   roles,
+  type Screen,
+  screenNames,
 } from '@portal/contract/permissions.ts'
 import type { User } from '@portal/contract/users/users.ts'
 import type { Values } from '../form/record-form.ts'
@@ -70,6 +72,14 @@ export function grantsOfValues(values: Values, kind: CompanyKind) {
   const held: ModuleLevels = Object.fromEntries(modules.map((module) => [module, Number(values[module]) as Level]))
   return grantsOf({ role: Number(values.role) as Role, levels: held, kind })
 }
+
+/** The screens that a module opens at its level, or would open with Access. Money codes have none yet (PERM-6). */
+export function screensOfModule(module: Module, level: unknown, kind: CompanyKind): Screen[] {
+  const asked = Number(level) === levels.none ? levels.access : (Number(level) as Level)
+  const grants = grantsOf({ role: roles.user, levels: { [module]: asked }, kind })
+  return screenNames.filter((screen) => screen !== 'companies' && grants[screen].read)
+}
+export const isMoneyCode = (module: Module): boolean => module.endsWith('_money_codes')
 
 /** Sends no password for an invited user, who chooses it. */
 export const userBodyOf = (values: Values): Values =>

@@ -1,4 +1,4 @@
-import './recent-transactions.css'
+import '../../ui/record/recent.css'
 import { Button, Skeleton } from '@mantine/core'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import { useQuery } from '@tanstack/react-query'

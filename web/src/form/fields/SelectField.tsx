@@ -9,16 +9,21 @@ export type SelectFieldProps = {
   label: string
   options: readonly (string | { value: string; label: string })[]
   searchable?: boolean
+  /** What the choice means, below the field. */
+  hint?: string
 }
 
+const hintOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
 export const SelectField = drawnField<string | null, SelectFieldProps>(function SelectBox(props) {
-  const { value, set, input, lock, options, searchable = false } = props
+  const { value, set, input, lock, options, searchable = false, hint } = props
   const { t } = useTranslation()
   const data = options.map((option) =>
     typeof option === 'string' ? { value: option, label: t(option) } : { value: option.value, label: t(option.label) },
   )
   return (
     <Select
+      {...(hint ? { description: hint, inputWrapperOrder: hintOrder } : {})}
       {...input}
       {...lockMark(lock)}
       data={data}

@@ -1,0 +1,22 @@
+import './customers.css'
+import { todoFilters } from '@portal/contract/todo/todo.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { countOf, countText, useTodo } from '../todo/use-todo.ts'
+import { companiesPath } from './customers.paths.ts'
+
+/** Leads to the registrations that wait for a decision, wherever they are in the list (COMP-7). */
+export function WaitingNote() {
+  const { t } = useTranslation()
+  const count = countOf(useTodo(), 'registrations')
+  if (count === 0) return null
+  return (
+    <p className="customer-waiting">
+      <Link to={companiesPath} search={{ filter: [...todoFilters.registrations] } as never}>
+        {count === 1
+          ? t('1 registration waits for a decision')
+          : t('{count} registrations wait for a decision', { count: countText(count) })}
+      </Link>
+    </p>
+  )
+}

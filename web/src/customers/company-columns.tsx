@@ -1,0 +1,25 @@
+import { type CompanyRow, companyStatusWords } from '@portal/contract/customers/registration.ts'
+import { Link } from '@tanstack/react-router'
+import { badge, instantCell } from '../list/columns/cells.tsx'
+import type { Column } from '../list/list-types.ts'
+import { customersPath } from './customers.paths.ts'
+
+/** A company that waits for approval, or was rejected, is not a customer and has no page. */
+const isCustomer = ({ status }: CompanyRow): boolean => status === 'active' || status === 'disabled'
+const nameCell = (name: string, row: CompanyRow) =>
+  isCustomer(row) ? (
+    <Link className="row-link" to={`${customersPath}/${row.id}/view`}>
+      {name}
+    </Link>
+  ) : (
+    name
+  )
+
+export const companyColumns: Column<CompanyRow>[] = [
+  { key: 'company_number', header: 'Company number', phone: 'line' },
+  { key: 'company_name', header: 'Company name', priority: 1, phone: 'title', cell: nameCell },
+  { key: 'email', header: 'Email', priority: 3, phone: 'line' },
+  { key: 'phone', header: 'Phone', phone: 'line' },
+  { key: 'created_at', header: 'Since', phone: 'line', ...instantCell },
+  { key: 'status', header: 'Status', priority: 2, phone: 'badge', ...badge(companyStatusWords) },
+]

@@ -1,0 +1,136 @@
+import '../../ui/invoice-status.css'
+import { type Account, agingKeys } from '@portal/contract/accounts/accounts.ts'
+import { cardStatusWords } from '@portal/contract/cards/cards.ts'
+import {
+  billingCycleWords,
+  type Customer,
+  type CustomerOverview,
+  holdRuleWords,
+} from '@portal/contract/customers/customers.ts'
+import type { Currency } from '@portal/contract/rules/currency.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { cardsPath } from '../../cards/cards.paths.ts'
+import { Fact } from '../../ui/record/Fact.tsx'
+import { moneyText, quantityText } from '../../ui/words/texts.ts'
+import { usersPath } from '../../users/users.paths.ts'
+
+type Props = { customer: Customer; overview: CustomerOverview | undefined; account: Account | undefined }
+
+export function CustomerFacts({ customer, overview, account }: Props) {
+  return (
+    <>
+      {account ? <Owed account={account} own={customer.currency_id} /> : null}
+      <Contact customer={customer} />
+      <Terms customer={customer} />
+      {overview ? <Holdings customer={customer} overview={overview} /> : null}
+    </>
+  )
+}
+
+const overdueKeys = agingKeys.filter((key) => key !== 'current')
+
+/** Balance and overdue, in each currency with something owed, or in the customer's own. */
+function Owed({ account, own }: { account: Account; own: Currency }) {
+  const { t, i18n } = useTranslation()
+  const money = (value: number, currency: Currency) => moneyText(value, i18n.language, currency)
+  const balances = account.balances.filter(({ unpaid }) => unpaid !== 0)
+  const exposed = account.balances.filter(({ exposure }) => exposure)
+  const overdue = account.balances
+    .map((balance) => ({ currency: balance.currency, sum: overdueKeys.reduce((sum, key) => sum + balance[key], 0) }))
+    .filter(({ sum }) => sum > 0)
+  return (
+    <>
+      <Fact name={t('Balance')}>
+        {balances.length === 0 ? <span className="customer-line">{money(0, own)}</span> : null}
+        {balances.map(({ currency, unpaid }) => (
+          <strong key={currency} className="customer-line">
+            {money(unpaid, currency)}
+          </strong>
+        ))}
+      </Fact>
+      <Fact name={t('Overdue')}>
+        {overdue.length === 0 ? t('Nothing overdue') : null}
+        {overdue.map(({ currency, sum }) => (
+          <strong key={currency} className="customer-line overdue">
+            {money(sum, currency)}
+          </strong>
+        ))}
+      </Fact>
+      {/* With a limit, a bar shows it below. */}
+      {account.credits.length > 0 || exposed.length === 0 ? null : (
+        <Fact name={t('Exposure')}>
+          {exposed.map(({ currency, exposure }) => (
+            <span key={currency} className="customer-line">
+              {money(exposure ?? 0, currency)}
+            </span>
+          ))}
+        </Fact>
+      )}
+    </>
+  )
+}
+
+function Contact({ customer: { cont_name, phone, email } }: { customer: Customer }) {
+  const { t } = useTranslation()
+  return (
+    <Fact name={t('Contact')}>
+      {cont_name ? <span className="customer-line">{cont_name}</span> : null}
+      {phone ? (
+        <a className="customer-line" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+          {phone}
+        </a>
+      ) : null}
+      {email ? (
+        <a className="customer-line" href={`mailto:${email}`}>
+          {email}
+        </a>
+      ) : null}
+    </Fact>
+  )
+}
+
+function Terms({ customer: { due_days, billing_cycle, hold_rule, credit_limits } }: { customer: Customer }) {
+  const { t } = useTranslation()
+  const hasLimit = credit_limits.CAD !== null || credit_limits.USD !== null
+  return (
+    <Fact name={t('Terms')}>
+      <span className="customer-line">
+        {t('Due after {count} days', { count: due_days })} · {t(billingCycleWords[billing_cycle])}
+      </span>
+      <span className="customer-line">
+        {hasLimit
+          ? t('{name}: {value}', { name: t('Above the credit limit'), value: t(holdRuleWords[hold_rule]) })
+          : t('No credit limit')}
+      </span>
+    </Fact>
+  )
+}
+
+function Holdings({ customer, overview: { cards, users } }: { customer: Customer; overview: CustomerOverview }) {
+  const { t, i18n } = useTranslation()
+  const count = (value: number) => quantityText(value, i18n.language)
+  const wordOf = (status: string) => t(cardStatusWords[status as keyof typeof cardStatusWords] ?? status)
+  return (
+    <>
+      <Fact name={t('Cards')}>
+        {cards.length === 0 ? t('No cards') : null}
+        {cards.map((group) => (
+          <Link
+            key={group.status}
+            className="customer-line"
+            to={cardsPath}
+            search={{ filter: [`company_name:${customer.name}`, `card_status:${group.status}`] } as never}
+          >
+            {t('{name}: {value}', { name: wordOf(group.status), value: count(group.count) })}
+          </Link>
+        ))}
+      </Fact>
+      <Fact name={t('Users')}>
+        <Link to={usersPath} search={{ filter: [`company:${customer.name}`] } as never}>
+          {count(users)}
+        </Link>
+      </Fact>
+    </>
+  )
+}
