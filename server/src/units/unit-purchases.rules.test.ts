@@ -26,10 +26,10 @@ test('UX-1 a unit’s fuel is summed by month and currency, in litres, without o
   const of = unitPurchasesOf({
     months,
     purchases: [
-      bought(5, '2026-11-30 23:59:59'),
-      bought(4, '2026-11-01 00:00:00', { currency: 'USD' }),
-      bought(3, '2026-10-31 23:59:59'),
-      bought(2, '2026-09-30 12:00:00'),
+      bought(5, '2026-11-30T23:59:59'),
+      bought(4, '2026-11-01T00:00:00', { currency: 'USD' }),
+      bought(3, '2026-10-31T23:59:59'),
+      bought(2, '2026-09-30T12:00:00'),
     ],
     lines: [
       line(5, 'D1'),
@@ -52,10 +52,10 @@ test('UX-1 a unit’s fuel is summed by month and currency, in litres, without o
 
 test('UX-1 a unit’s drivers, odometer and exceptions come from its newest purchases', () => {
   const purchases = [
-    bought(9, '2026-11-09 08:00:00', { driver_name: ' Bo Li ' }),
-    bought(8, '2026-11-08 08:00:00', { odometer: '120500' }),
-    bought(7, '2026-11-07 08:00:00', { odometer: '120000', driver_name: null }),
-    ...[6, 5, 4].map((id) => bought(id, `2026-11-0${id} 08:00:00`)),
+    bought(9, '2026-11-09T08:00:00', { driver_name: ' Bo Li ' }),
+    bought(8, '2026-11-08T08:00:00', { odometer: '120500' }),
+    bought(7, '2026-11-07T08:00:00', { odometer: '120000', driver_name: null }),
+    ...[6, 5, 4].map((id) => bought(id, `2026-11-0${id}T08:00:00`)),
   ]
   const of = unitPurchasesOf({
     months,

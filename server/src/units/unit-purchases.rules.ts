@@ -4,9 +4,8 @@ import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { convertQuantity, type VolumeUnit } from '@portal/contract/rules/units.ts'
 import { type UnitPurchases, unitPageRows } from '@portal/contract/units/units.ts'
-import { toLocalTime } from '../platform/local-time.ts'
 
-/** A purchase for a unit; `txn_at` as stored: local, with a blank between day and time. */
+/** A purchase for a unit; `txn_at` is the site's local time. */
 export type StoredPurchase = {
   id: number
   authentication_id: string
@@ -57,7 +56,7 @@ function fuelOf(purchases: readonly StoredPurchase[], lines: readonly BoughtLine
 
 function driversOf(purchases: readonly StoredPurchase[]): UnitPurchases['drivers'] {
   const named = purchases.flatMap(({ driver_name, txn_at }) =>
-    driver_name?.trim() ? [{ driver_name: driver_name.trim(), last_at: toLocalTime(txn_at) }] : [],
+    driver_name?.trim() ? [{ driver_name: driver_name.trim(), last_at: txn_at }] : [],
   )
   return [...Map.groupBy(named, ({ driver_name }) => driver_name)]
     .map(([driver_name, [newest, ...others]]) => ({
@@ -78,7 +77,7 @@ function exceptionsOf({ purchases, exceptions }: Facts): UnitPurchases['exceptio
         state: (found.staff_verdict ?? 'open') as 'open' | 'confirmed' | 'dismissed',
         transaction_id: id,
         authentication_id,
-        txn_date: toLocalTime(txn_at),
+        txn_date: txn_at,
       })),
     )
     .slice(0, unitPageRows)
@@ -96,14 +95,14 @@ export function unitPurchasesOf(facts: Facts): UnitPurchases {
   return {
     since: months.since,
     count: purchases.length,
-    last_odometer: read ? { reading: read.odometer?.trim() ?? '', at: toLocalTime(read.txn_at) } : null,
+    last_odometer: read ? { reading: read.odometer?.trim() ?? '', at: read.txn_at } : null,
     this_month: fuelFrom(months.this_month),
     month_before: fuelFrom(months.month_before, months.this_month),
     drivers: driversOf(purchases),
     last: purchases.slice(0, unitPageRows).map((one) => ({
       id: one.id,
       authentication_id: one.authentication_id,
-      txn_date: toLocalTime(one.txn_at),
+      txn_date: one.txn_at,
       location: one.location,
       txn_amount: fromUnits(one.amount_cents, 'money'),
       currency: one.currency as Currency,

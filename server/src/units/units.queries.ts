@@ -5,6 +5,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { visible } from '../platform/access/visible.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
+import { toLocalTime } from '../platform/local-time.ts'
 import {
   type BoughtLine,
   type FoundException,
@@ -63,7 +64,7 @@ export async function getUnitPurchases(db: Db, scope: Scope, unit: StoredUnit): 
     await sql<Months>`select first as this_month, (first - interval '1 month')::date as month_before, (first - interval '2 months')::date as since
       from (select date_trunc('month', provider_day(now()))::date as first) today`.execute(db)
   ).rows[0] as Months
-  const purchases: StoredPurchase[] = await visible('transactions', 'company_id')(db, scope)
+  const stored = await visible('transactions', 'company_id')(db, scope)
     .select(['id', 'authentication_id', 'txn_at', 'location', 'amount_cents'])
     .select(['currency', 'driver_name', 'odometer'])
     .where('company_id', '=', unit.company_id)
@@ -73,6 +74,7 @@ export async function getUnitPurchases(db: Db, scope: Scope, unit: StoredUnit): 
     .orderBy('id', 'desc')
     .limit(2000)
     .execute()
+  const purchases: StoredPurchase[] = stored.map((one) => ({ ...one, txn_at: toLocalTime(one.txn_at) }))
   const ofThese = sql<number>`any(${purchases.map(({ id }) => id)}::bigint[])`
   const lines: BoughtLine[] = await visible('transaction_lines', 'company_id')(db, scope)
     .select(['transaction_id', 'product', 'unit', 'quantity_milli', 'amount_cents'])

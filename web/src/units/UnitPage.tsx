@@ -17,8 +17,10 @@ import { Fact } from '../ui/record/Fact.tsx'
 import { RecordHead } from '../ui/record/RecordHead.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { localTimeText, moneyText, quantityText } from '../ui/words/texts.ts'
-import { UnitExceptions, UnitRecent } from './UnitPurchases.tsx'
-import { UnitCards, UnitDrivers } from './UnitTables.tsx'
+import { UnitCards } from './UnitCards.tsx'
+import { UnitDrivers } from './UnitDrivers.tsx'
+import { UnitExceptions } from './UnitExceptions.tsx'
+import { UnitRecent } from './UnitRecent.tsx'
 import { odometerText } from './unit-words.ts'
 
 const UnitDialog = lazily(() => import('./UnitDialog.tsx'), 'UnitDialog')

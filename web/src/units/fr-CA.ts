@@ -21,7 +21,7 @@ export const french = {
   'All transactions of this unit': 'Toutes les transactions de cette unité',
   'Cards of this unit': 'Cartes de cette unité',
   'No card names this unit now.': 'Aucune carte ne désigne cette unité actuellement.',
-  'Drivers seen since {date}': 'Conducteurs vus depuis le {date}',
+  'Drivers seen since {date}': 'Chauffeurs vus depuis le {date}',
   'Last transaction': 'Dernière transaction',
   'Edit unit': 'Modifier l’unité',
   'US gallons': 'Gallons US',
