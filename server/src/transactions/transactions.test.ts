@@ -157,6 +157,24 @@ describe('one transaction', () => {
     })
   })
 
+  test('UX-8 PERM-7 it leads to its card, unit and invoice, as far as the reader’s company has them', async () => {
+    const { id, card_id, invoice_id, number, unit_id } = await one(
+      `select t.id::int, t.card_id::int, i.id::int as invoice_id, i.invoice_number as number, u.id::int as unit_id
+       from transactions t join invoices i on i.id = invoice_id join cards c on c.id = card_id and c.company_id = t.company_id
+       join units u on u.company_id = t.company_id and u.unit_number = unit_number_of(t.vehicle)
+       where t.company_id = $1 and i.status not in ('DRAFT', 'VOID') limit 1`,
+      [northline],
+    )
+    const links = { card_id, unit_id, invoice_id, invoice_number: number }
+    expect((await get(people.staff, id)).links).toEqual(links)
+    expect((await get(people.northline, id)).links).toEqual(links)
+    const moved = await one(`select id::int from companies where name = 'Prairie Freight'`)
+    await owner.query('update cards set company_id = $1 where id = $2', [moved.id, card_id])
+    expect((await get(people.northline, id)).links.card_id).toBeNull()
+    expect((await get(people.staff, id)).links.card_id).toBe(card_id)
+    await owner.query('update cards set company_id = $1 where id = $2', [northline, card_id])
+  })
+
   test('TXN-12 a site has its own coordinates, or its city’s, marked as approximate', async () => {
     const at = async (location: string) =>
       (await get(people.staff, (await listOf(people.staff, { filter: `location::${location}` }))[0]?.id ?? 0)).site

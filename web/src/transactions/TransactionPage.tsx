@@ -20,6 +20,7 @@ import { localTimeText, moneyText } from '../ui/words/texts.ts'
 import { FlagBadges } from './flags.tsx'
 import { Purchases } from './form/Purchases.tsx'
 import { TransactionFacts } from './TransactionFacts.tsx'
+import { TransactionHead } from './TransactionHead.tsx'
 import { transactionsPath } from './transactions.paths.ts'
 import { type Reviewing, useReviewing } from './use-reviewing.tsx'
 
@@ -51,6 +52,7 @@ function TransactionView({ transaction }: { transaction: Transaction }) {
         <HeadActions transaction={transaction} reviewing={reviewing} />
       </div>
       <div className="form-column">
+        <TransactionHead transaction={transaction} />
         <TransactionFacts transaction={transaction} />
         <Suspense fallback={null}>
           <TransactionExceptions id={transaction.id} />
