@@ -4,7 +4,6 @@ import type { UserRecord } from '@portal/contract/users/users.ts'
 import { useTranslation } from 'react-i18next'
 import { RecordLink } from '../links/RecordLink.tsx'
 import { Fact } from '../ui/record/Fact.tsx'
-import { FoldedFact } from '../ui/record/FoldedFact.tsx'
 import { RecordHead } from '../ui/record/RecordHead.tsx'
 import { instantText } from '../ui/words/texts.ts'
 import { grantsOfValues, valuesOfUser } from './user-form.ts'
@@ -29,8 +28,6 @@ export function UserHead({ user }: { user: UserRecord }) {
           <Fact name={t('Last sign-in')}>
             {user.last_sign_in_at ? instantText(user.last_sign_in_at) : t('Not signed in yet')}
           </Fact>
-          <Fact name={t('Email')}>{user.email}</Fact>
-          <FoldedFact name={t('Phone')} value={user.phone} />
           {user.isUserEligibleForAccountSwitch ? <Fact name={t('Switch Account')}>{t('Yes')}</Fact> : null}
         </>
       }
