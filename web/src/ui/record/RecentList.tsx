@@ -1,7 +1,7 @@
 import './recent-list.css'
 import { type ReactNode, useId } from 'react'
 
-export type RecentRow = { key: number | string; name: ReactNode; amount?: ReactNode; note: ReactNode }
+type RecentRow = { key: number | string; name: ReactNode; amount?: ReactNode; note: ReactNode }
 type Props = {
   title: string
   rows: readonly RecentRow[]
