@@ -62,6 +62,8 @@ export const walkedScreens: WalkedScreen[] = [
   ['an import', '/imports/1/view', 'staff', upload],
   ['quarantine', '/quarantine', 'staff'],
   ['provider statements', '/provider-statements', 'staff'],
+  ['view a unit', '/units/1/view', 'staff', /^\S+ · Fresh Fuels$/],
+  ['view a unit of a customer', '/units/1/view', 'northline', /^\S+ · Fresh Fuels$/],
   ['users', '/user', 'staff'],
   ['users, none found', '/user?filter=email:nobody', 'northline'],
   ['add a user', '/user/add-new', 'staff'],

@@ -128,6 +128,7 @@ const webLayers: Record<string, number> = {
   list: 2,
   form: 2,
   pickers: 2,
+  links: 2,
   attachments: 2,
   imports: 2,
   accounts: 2,

@@ -12,7 +12,7 @@ export const severityWords = { severe: 'Severe', notice: 'Notice' } as const
 const verdicts = ['confirmed', 'dismissed'] as const
 export const verdictWords = { confirmed: 'Confirmed', dismissed: 'Dismissed' } as const
 export type Verdict = (typeof verdicts)[number]
-const states = ['open', 'confirmed', 'dismissed'] as const
+export const exceptionStates = ['open', 'confirmed', 'dismissed'] as const
 export const exceptionStateWords = { open: 'To judge', ...verdictWords } as const
 
 const judgement = z.object({
@@ -27,7 +27,7 @@ const exceptionRow = z.object({
   id: z.int(),
   rule: z.enum(exceptionRules),
   severity: z.enum(severities),
-  state: z.enum(states),
+  state: z.enum(exceptionStates),
   /** Null if the numbers are unknown, because an earlier version found it. */
   sentence: z.string().nullable(),
   message: messageParts.nullable(),
@@ -79,7 +79,7 @@ export const exceptionList = defineList({
   sort: ['created_at', 'txn_date'],
   sortsWhenShort: ['txn_date'],
   filters: {
-    state: { kind: 'choice', options: choices(states, exceptionStateWords) },
+    state: { kind: 'choice', options: choices(exceptionStates, exceptionStateWords) },
     rule: { kind: 'choice', options: choices(exceptionRules, exceptionWords) },
     severity: { kind: 'choice', options: choices(severities, severityWords) },
     company_name: { kind: 'text' },

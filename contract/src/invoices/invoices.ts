@@ -49,6 +49,8 @@ const invoice = invoiceRow.extend({
   sent_at: instant().nullable(),
   /** Counts all billed transactions, which may be more than the reply includes. */
   transaction_count: z.int(),
+  /** The billing run that created it; null for an invoice by hand, and for customers. */
+  billing_run_id: z.int().nullable(),
 })
 export type Invoice = z.infer<typeof invoice>
 
@@ -97,6 +99,7 @@ export const invoiceList = defineList({
     total_amount: { kind: 'money' },
     amount_due: { kind: 'money' },
     currency: { kind: 'choice', options: currencyChoices },
+    run: { kind: 'id' },
   },
   defaultSort: 'issued_date,desc',
 })
@@ -251,6 +254,7 @@ export const invoices = defineContract('invoices', {
       'voided_amount',
       'sent_at',
       'transaction_count',
+      'billing_run_id',
       'repriced_transactions',
       'credit_note_number',
       'credited_amount',

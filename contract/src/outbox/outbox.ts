@@ -14,6 +14,18 @@ export const mailStatusWords = {
   failed: 'Failed',
 } as const satisfies Record<MailStatus, string>
 
+/** What an e-mail is about, by its stored kind. */
+export const mailKindWords: Readonly<Record<string, string>> = {
+  invoice: 'Invoice',
+  'credit-note': 'Credit note',
+  reminder: 'Reminder',
+  statement: 'Statement of account',
+  registration: 'Registration',
+  invitation: 'Invitation',
+  'password-reset': 'Password reset',
+  notification: 'Notification',
+}
+
 const mailRow = z.object({
   id: z.int(),
   created_at: instant(),
@@ -27,6 +39,7 @@ const mailRow = z.object({
 })
 export type MailRow = z.infer<typeof mailRow>
 const mail = mailRow.extend({
+  company_id: z.int(),
   brand: z.string(),
   text: z.string(),
   last_error: z.string().nullable(),

@@ -222,6 +222,7 @@ const sentBack = [
   'updated_at',
   'site',
   'credited_id',
+  'links',
   'is_credited',
   'same_code',
   'files',

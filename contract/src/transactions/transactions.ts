@@ -123,6 +123,13 @@ export const transaction = transactionRow.extend({
     })
     .nullable(),
   credited_id: z.int().nullable(),
+  /** The records that it names, if the reader's company has them: a customer sees no Draft (UX-8). */
+  links: z.object({
+    card_id: z.int().nullable(),
+    unit_id: z.int().nullable(),
+    invoice_id: z.int().nullable(),
+    invoice_number: z.string().nullable(),
+  }),
   /** The lines of TXN-7's groups again. With a DEF line the fuel is null. `txn_attr` has every line. */
   fuelPurchase: transactionLine.nullable(),
   other1Purchase: transactionLine.nullable(),

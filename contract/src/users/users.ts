@@ -169,6 +169,9 @@ const user = z.object({
   updated_at: instant(),
 })
 export type User = z.infer<typeof user>
+/** The last sign-in is null if there was none yet. */
+const userRecord = user.extend({ last_sign_in_at: instant().nullable() })
+export type UserRecord = z.infer<typeof userRecord>
 
 const userRow = z.object({
   id: z.int(),
@@ -187,7 +190,16 @@ const userRow = z.object({
 })
 export type UserRow = z.infer<typeof userRow>
 
-const sentBack = ['id', 'profileid', 'company_name', 'company_kind', 'lock', 'created_at', 'updated_at'] as const
+const sentBack = [
+  'id',
+  'profileid',
+  'company_name',
+  'company_kind',
+  'lock',
+  'last_sign_in_at',
+  'created_at',
+  'updated_at',
+] as const
 export const users = defineContract('users', {
   list: {
     method: 'GET',
@@ -215,10 +227,10 @@ export const users = defineContract('users', {
   get: {
     method: 'GET',
     path: '/user/:id',
-    summary: 'Get a user with their permissions',
+    summary: 'Get a user with their permissions and their last sign-in',
     can: 'users.read',
     params: byId,
-    reply: user,
+    reply: userRecord,
   },
   create: {
     method: 'POST',

@@ -1,5 +1,6 @@
 import { billingRuns } from '@portal/contract/billing/billing-runs.ts'
 import { billing } from '@portal/contract/billing/billing-settings.ts'
+import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connect } from '../db/connect.ts'
@@ -82,6 +83,12 @@ test('INV-11 a run bills every accepted transaction up to its end date once, one
     due_date: '2026-12-15',
     start_date: '2026-09-01',
   })
+  // UX-8: its invoices are found by the run, and each names it, but not to a customer.
+  const found = await ask(people.staff, invoices.list, { query: { filter: `run:${run.id}`, paged: 'false' } })
+  expect(found.body.total_elements).toBe(rows.length)
+  const [first] = found.body.invoices
+  const shown = await ask(people.staff, invoices.get, { params: { id: first.id } })
+  expect(shown.body.invoice_dto.billing_run_id).toBe(run.id)
   expect(await unbilled('2026-09-15')).toBe(0)
   // Transactions still to review stay unbilled.
   const again = (await preview('2026-09-01', '2026-09-15')).body.rows

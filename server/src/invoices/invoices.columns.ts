@@ -24,7 +24,10 @@ export type ShownInvoice = Pick<
   | 'version'
 > & { company_name: string; due_cents: number; overdue_days: number }
 export type WholeInvoice = ShownInvoice &
-  Pick<Selectable<Invoices>, 'paid_cents' | 'credited_cents' | 'written_off_cents' | 'voided_cents' | 'sent_at'>
+  Pick<
+    Selectable<Invoices>,
+    'paid_cents' | 'credited_cents' | 'written_off_cents' | 'voided_cents' | 'sent_at' | 'billing_run_id'
+  >
 
 /** `status_word` is only for the CSV; the response schema omits it. */
 export function toInvoiceRow({
@@ -67,6 +70,7 @@ export const toInvoice = (stored: WholeInvoice, transaction_count: number): Invo
   voided_amount: stored.voided_cents === null ? null : fromUnits(stored.voided_cents, 'money'),
   sent_at: stored.sent_at,
   transaction_count,
+  billing_run_id: stored.billing_run_id,
 })
 
 export type StoredBilled = {

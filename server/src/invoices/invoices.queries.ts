@@ -6,7 +6,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely'
 import { instructionsIn } from '../billing/billing-settings.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import type { Invoices } from '../db/schema.ts'
-import { onlyCompany } from '../platform/access/scope.ts'
+import { isStaff, onlyCompany } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { visibleTransactions } from '../transactions/transactions.queries.ts'
@@ -147,6 +147,7 @@ export const invoiceColumns = {
   total_amount: 'invoices.total_cents',
   amount_due: 'invoices.due_cents',
   currency: 'invoices.currency',
+  run: 'invoices.billing_run_id',
 } as const
 
 export async function listInvoices(
@@ -166,6 +167,7 @@ export const getWholeInvoice = (db: Db, scope: Scope, id: number): Promise<Whole
   withCompany(visibleInvoices(db, scope))
     .select(shownColumns)
     .select(['paid_cents', 'credited_cents', 'written_off_cents', 'voided_cents', 'sent_at'])
+    .select(isStaff(scope) ? 'billing_run_id' : sql<null>`null`.as('billing_run_id'))
     .where('invoices.id', '=', id)
     .executeTakeFirstOrThrow(() => new AppError('record.not-found'))
 

@@ -1,3 +1,4 @@
+import { logFieldOf } from '@portal/contract/logs/log-fields.ts'
 import { type LogChange, type LogRow, wordsOfAction } from '@portal/contract/logs/logs.ts'
 import type { Selectable } from 'kysely'
 import type { AuditLog } from '../db/schema.ts'
@@ -18,10 +19,19 @@ export type StoredLog = Pick<
   | 'request_id'
 > & { account: string | null }
 
-const inOneLine = ({ field, before, after }: LogChange): string => `${field}: ${before ?? ''} → ${after ?? ''}`
+/** With the field's label, as the page shows it. */
+const inOneLine =
+  (record: string | null) =>
+  ({ field, before, after }: LogChange): string =>
+    `${logFieldOf(field, record)?.label ?? field}: ${before ?? ''} → ${after ?? ''}`
 
 /** `changed` is only for the CSV; the reply's schema omits it. */
 export function toLogRow({ before, after, ...log }: StoredLog): LogRow & { changed: string } {
   const changes = changesBetween(before, after)
-  return { ...log, action_words: wordsOfAction(log.action), changes, changed: changes.map(inOneLine).join('; ') }
+  return {
+    ...log,
+    action_words: wordsOfAction(log.action),
+    changes,
+    changed: changes.map(inOneLine(log.record_type)).join('; '),
+  }
 }

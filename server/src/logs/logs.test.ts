@@ -79,7 +79,7 @@ test('NAV-7 PERM-7 a customer sees only its own company’s audit log, in rows, 
   ])
     expect([filter, await rowsOf(people.northline, { filter })]).toEqual([filter, []])
   const csv = await ask(people.northline, logs.list, { query: { format: 'csv' } })
-  expect(csv.text).toContain('driver_name: Zoé Lavoie → Omar Haddad')
+  expect(csv.text).toContain('Driver Name: Zoé Lavoie → Omar Haddad')
   expect(csv.text).not.toMatch(/prairie|nowhere|provider\.test/)
   expect((await rowsOf(people.prairie)).map(({ account }) => account)).not.toContain('Northline Haulage')
 })

@@ -15,6 +15,7 @@ const shownAsStored = [
   'created_at',
   'to_address',
   'subject',
+  'company_id',
   'company_name',
   'kind',
   'attempts',

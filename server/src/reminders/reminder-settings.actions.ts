@@ -44,11 +44,14 @@ export async function changeReminders(
     days_after: input.days_after ?? before.days_after,
     statement_day: input.statement_day === undefined ? before.statement_day : input.statement_day,
   }
-  await saveReminders(db, actor.home_company_id, { ...plan, since: await getToday(db, clock()) })
+  const change = changes(audited(before), audited(plan))
+  // What changes nothing keeps its version and the day since which the plan counts.
+  if (!stored || Object.keys(change.after).length > 0)
+    await saveReminders(db, actor.home_company_id, { ...plan, since: await getToday(db, clock()) })
   const saved = await readReminders(db)
   await audit({
     record: { type: 'reminder_settings', id: actor.home_company_id, label: '' },
-    ...changes(audited(before), audited(saved)),
+    ...change,
   })
   return saved
 }

@@ -246,6 +246,8 @@ test('RECV-9 the plan: days in order and once, errors at their field, and no cha
     days_after: [14],
     version: 2,
   })
+  // What changes nothing keeps the version, so that another editor's save still fits.
+  expect((await plan({})).body).toMatchObject({ days_after: [14], version: 2 })
   expect((await plan({ days_after: [15], version: 1 })).status).toBe(409)
   const faults = await plan({ days_before: [61], days_after: [0, 2], statement_day: 29 })
   expect([faults.status, Object.keys(faults.body.error.fields).sort()]).toEqual([

@@ -103,6 +103,11 @@ const table: Record<string, EndpointRow> = {
     call: async () => ({ body: { old_password: 'not it', password: 'long enough it is' } }),
   },
   'units.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
+  'units.get': {
+    answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 },
+    call: on(northlineUnit),
+    unknown: 404,
+  },
   'units.update': {
     answers: { ...denied, desk: 403, northline: 200, prairie: 404, clerk: 403, staff: 200 },
     call: on(northlineUnit),

@@ -206,6 +206,7 @@ type Related = {
   others: readonly SameCode[]
   town: Place
   files: readonly { id: number; name: string }[]
+  links: Transaction['links']
 }
 /** The lines of a record's three groups (TXN-7, TXN-14). */
 function toGroups(lines: readonly TransactionLine[]): Pick<Transaction, ViewGroup> {
@@ -219,7 +220,7 @@ function toGroups(lines: readonly TransactionLine[]): Pick<Transaction, ViewGrou
 }
 export function toTransaction(
   stored: StoredTransaction,
-  { lines, others, town, files }: Related,
+  { lines, others, town, files, links }: Related,
   isStaff: boolean,
 ): Transaction {
   const { trip_number, odometer, source, version, updated_at, credited_id } = stored
@@ -232,6 +233,7 @@ export function toTransaction(
     version,
     updated_at,
     credited_id,
+    links,
     ...toGroups(row.txn_attr),
     files: files.map(({ id, name }) => ({ id, name, url: presignedLookup(id) })),
     site: toSite(stored, town),

@@ -220,9 +220,33 @@ const withSite = (db: Db, scope: Scope) =>
       'sites.is_at_city',
     ])
 
+/** What a transaction leads to. A card can be another company's by now, and a Draft is not for customers. */
+function linksOf(db: Db, scope: Scope, id: number): Promise<Transaction['links']> {
+  const only = onlyCompany(scope)
+  return visibleTransactions(db, scope)
+    .leftJoin('cards', (join) =>
+      join
+        .onRef('cards.id', '=', 'transactions.card_id')
+        .on(only === null ? sql<SqlBool>`true` : sql<SqlBool>`cards.company_id = ${only}`),
+    )
+    .leftJoin('units', (join) =>
+      join
+        .onRef('units.company_id', '=', 'transactions.company_id')
+        .on(sql<SqlBool>`units.unit_number = unit_number_of(transactions.vehicle)`),
+    )
+    .leftJoin('invoices', (join) =>
+      join
+        .onRef('invoices.id', '=', 'transactions.invoice_id')
+        .on(only === null ? sql<SqlBool>`true` : sql<SqlBool>`invoices.status <> 'DRAFT'`),
+    )
+    .select(['cards.id as card_id', 'units.id as unit_id', 'invoices.id as invoice_id', 'invoice_number'])
+    .where('transactions.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
 async function wholeTransaction(db: Db, scope: Scope, stored: StoredTransaction): Promise<Transaction> {
   const { city, province } = stored
-  const [lines, town, files, others] = await Promise.all([
+  const [lines, town, files, others, links] = await Promise.all([
     listLines(db, scope, [stored.id]),
     city && province ? findTown(db, province, city) : null,
     listFilesOf(db, scope, { type: 'transaction', id: stored.id, company_id: stored.company_id }),
@@ -233,8 +257,9 @@ async function wholeTransaction(db: Db, scope: Scope, stored: StoredTransaction)
       .orderBy('id', 'desc')
       .limit(20)
       .execute() as Promise<SameCode[]>,
+    linksOf(db, scope, stored.id),
   ])
-  return toTransaction(stored, { lines: lines.get(stored.id) ?? [], others, town, files }, isStaff(scope))
+  return toTransaction(stored, { lines: lines.get(stored.id) ?? [], others, town, files, links }, isStaff(scope))
 }
 
 /** The newest visible transaction with the code, or else the one with that id (TXN-4). */

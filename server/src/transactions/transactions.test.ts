@@ -180,6 +180,28 @@ describe('one transaction', () => {
     })
   })
 
+  test('UX-8 PERM-7 it leads to its card, unit and invoice, as far as the reader’s company has them', async () => {
+    const { id, card_id, unit_id } = await one(
+      `select t.id::int, t.card_id::int, u.id::int as unit_id from transactions t
+       join cards c on c.id = card_id and c.company_id = t.company_id
+       join units u on u.company_id = t.company_id and u.unit_number = unit_number_of(t.vehicle)
+       where t.company_id = $1 and invoice_id is null and t.txn_at < '2026-11-01' limit 1`,
+      [northline],
+    )
+    const invoice_id = await billTransactions(owner, [id], 'INV-2026-800001')
+    const draft = { card_id, unit_id, invoice_id: null, invoice_number: null }
+    expect((await get(people.northline, id)).links).toEqual(draft)
+    await owner.query(`update invoices set status = 'SENT', sent_at = now() where id = $1`, [invoice_id])
+    const links = { card_id, unit_id, invoice_id, invoice_number: 'INV-2026-800001' }
+    expect((await get(people.staff, id)).links).toEqual(links)
+    expect((await get(people.northline, id)).links).toEqual(links)
+    const moved = await one(`select id::int from companies where name = 'Prairie Freight'`)
+    await owner.query('update cards set company_id = $1 where id = $2', [moved.id, card_id])
+    expect((await get(people.northline, id)).links.card_id).toBeNull()
+    expect((await get(people.staff, id)).links.card_id).toBe(card_id)
+    await owner.query('update cards set company_id = $1 where id = $2', [northline, card_id])
+  })
+
   test('TXN-12 a site has its own coordinates, or its city’s, marked as approximate', async () => {
     const at = async (location: string) =>
       (await get(people.staff, (await listOf(people.staff, { filter: `location::${location}` }))[0]?.id ?? 0)).site

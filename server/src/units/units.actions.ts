@@ -1,13 +1,14 @@
 import { AppError } from '@portal/contract/errors.ts'
 import { message } from '@portal/contract/message.ts'
+import { can } from '@portal/contract/permissions.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
 import { convertQuantity, type VolumeUnit } from '@portal/contract/rules/units.ts'
-import type { UnitChange, VehicleUnit } from '@portal/contract/units/units.ts'
+import type { UnitChange, UnitRecord, VehicleUnit } from '@portal/contract/units/units.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
 import { pick } from '../platform/pick.ts'
 import { type StoredUnit, toUnit, type UnitColumns } from './units.columns.ts'
-import { lockUnit, updateUnit } from './units.queries.ts'
+import { getUnit, getUnitPurchases, listUnitCards, lockUnit, updateUnit } from './units.queries.ts'
 
 const auditFields = (unit: VehicleUnit) =>
   pick(unit, ['company_name', 'unit_number', 'tank_size', 'tank_unit', 'fuel_type', 'is_ifta', 'odometer_unit'])
@@ -26,6 +27,14 @@ function columnsOf({ version: _, tank_size, ...sent }: UnitChange, stored: Store
   if (litres < tankLitres.least || litres > tankLitres.most)
     throw new AppError('request.invalid', { tank_size: message('unit.tank-size', tankLitres) })
   return next
+}
+
+/** A unit, with its cards and purchases as far as the user can see cards and transactions. */
+export async function unitRecord({ db, actor }: Pick<Context, 'db' | 'actor'>, id: number): Promise<UnitRecord> {
+  const stored = await getUnit(db, actor.scope, id)
+  const cards = can(actor.grants, 'cards.read') ? await listUnitCards(db, actor.scope, stored) : null
+  const purchases = can(actor.grants, 'transactions.read') ? await getUnitPurchases(db, actor.scope, stored) : null
+  return { ...toUnit(stored), cards, purchases }
 }
 
 export async function changeUnit({ db, actor, audit }: Context, id: number, input: UnitChange): Promise<VehicleUnit> {

@@ -125,3 +125,26 @@ test('CARE-1 LIST-13 units are filtered, sorted and paged like other lists', asy
   const bad = await ask(people.staff, units.list, { query: { filter: ['fuel_type:propane'] } })
   expect(bad.status).toBe(400)
 })
+
+test('UX-1 PERM-7 a unit’s page has its cards and purchases, as far as its reader can see them', async () => {
+  const card = await freshCard({ vehicle_assigned_to_card: ' trk-905' })
+  await imported('Esso', [bought(card, { unit: 'TRK-905' }), bought(card, { unit: 'trk-906' })])
+  // The file's day may be in another month than the clock's.
+  await rows(`update transactions set txn_at = provider_day(now()) where vehicle ilike '%trk-905%'`)
+  const id = await idOf('TRK-905')
+  const got = await ask(people.northline, units.get, { params: { id } })
+  expect([got.status, got.body.unit_number, got.body.company_name]).toEqual([200, 'TRK-905', 'Northline Haulage'])
+  expect(got.body.cards).toMatchObject([{ card_number: card }])
+  expect(got.body.purchases).toMatchObject({ count: 1, month_before: [], last: [{ currency: 'CAD' }] })
+  const [sum] = await rows(
+    `select (sum(quantity_milli) / 1000)::float8 as litres, (sum(l.amount_cents) / 100.0)::float8 as amount
+     from transaction_lines l join transactions t on t.id = transaction_id where vehicle = 'TRK-905' and product = 'D1'`,
+  )
+  expect(got.body.purchases.this_month).toEqual([{ currency: 'CAD', litres: sum.litres, amount: sum.amount }])
+  expect((await ask(people.staff, units.get, { params: { id } })).body).toEqual(got.body)
+  expect((await ask(people.prairie, units.get, { params: { id } })).status).toBe(404)
+  // A user of Truck Care alone learns nothing about cards and transactions.
+  await rows(`update users set levels = '{"manage_truckcare": 1}' where email = $1`, [people.desk])
+  const less = await ask(people.desk, units.get, { params: { id } })
+  expect([less.status, less.body.cards, less.body.purchases]).toEqual([200, null, null])
+})

@@ -68,6 +68,18 @@ const userById = (db: Db, scope: Scope, id: number) =>
     .where('users.id', '=', id)
 export const getUser = (db: Db, scope: Scope, id: number): Promise<StoredUser> =>
   userById(db, scope, id).executeTakeFirstOrThrow(notFound)
+/** When the user last signed in, from the newest of their entries in the log. */
+export async function getLastSignIn(db: Db, id: number): Promise<string | null> {
+  const entry = await db
+    .selectFrom('audit_log')
+    .select('at')
+    .where('user_id', '=', id)
+    .where('action', '=', 'session.login')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return entry?.at ?? null
+}
 /**
  * Locks the user until the transaction ends. The weaker lock lets audit entries reference the row, so that two users
  * who change each other do not block.

@@ -6,14 +6,17 @@ import { listCompanies } from '../companies/companies.queries.ts'
 import { implement } from '../platform/http/implement.ts'
 import { changeUser, createUser, removeUser } from './users.actions.ts'
 import { toUser } from './users.columns.ts'
-import { getUser, listUsers } from './users.queries.ts'
+import { getLastSignIn, getUser, listUsers } from './users.queries.ts'
 
 export const userRoutes = (app: FastifyInstance): void =>
   implement(app, users, {
     list: ({ query }, { db, actor }) => listUsers(db, actor, query),
     companies: (_input, { db, actor }) => listCompanies(db, actor.scope),
     roles: () => Object.values(roles).map((id) => ({ id, name: roleWords[id] })),
-    get: async ({ params }, { db, actor }) => toUser(actor, await getUser(db, actor.scope, params.id)),
+    get: async ({ params }, { db, actor }) => ({
+      ...toUser(actor, await getUser(db, actor.scope, params.id)),
+      last_sign_in_at: await getLastSignIn(db, params.id),
+    }),
     create: ({ body }, context) => createUser(context, app.services, body),
     update: ({ params, body }, context) => changeUser(context, params.id, body),
     remove: ({ params }, context) => removeUser(context, { storage: app.services.storage, log: app.log }, params.id),

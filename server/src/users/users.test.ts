@@ -70,8 +70,11 @@ test('USER-5 USER-6 a user is added with every field, reads back the same, and s
     profileid: answer.body.id,
   })
   expect(answer.text).not.toMatch(/password|argon/i)
-  expect((await ask(people.northline, users.get, { params: { id: answer.body.id } })).body).toEqual(answer.body)
+  const read = async () => (await ask(people.northline, users.get, { params: { id: answer.body.id } })).body
+  expect(await read()).toEqual({ ...answer.body, last_sign_in_at: null })
   expect((await login('new.person@northline.test')).status).toBe(200)
+  // UX-1: the user's page says when they last signed in.
+  expect(Date.now() - Date.parse((await read()).last_sign_in_at)).toBeLessThan(60_000)
   const entry = await lastAuditEntry('users.create')
   expect(entry).toMatchObject({
     user_email: people.northline,

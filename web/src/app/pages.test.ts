@@ -150,6 +150,7 @@ describe('every specified address', () => {
         '/tracking-logs',
         '/smartbuy',
         '/truckcare',
+        '/units/$id/view',
         '/reporting',
         '/user',
         '/user/add-new',

@@ -30,6 +30,7 @@ import { remindersRoutes } from '../reminders/reminders.routes.tsx'
 import { reportsRoutes } from '../reports/reports.routes.tsx'
 import { exceptionsRoutes } from '../transactions/exceptions/exceptions.routes.tsx'
 import { transactionsRoutes } from '../transactions/transactions.routes.tsx'
+import { unitsRoutes } from '../units/units.routes.tsx'
 import { usersRoutes } from '../users/users.routes.tsx'
 import { writeOffsRoutes } from '../write-offs/write-offs.routes.tsx'
 import { placeholderSections } from './sections.tsx'
@@ -64,6 +65,7 @@ export const pages: readonly FeatureRoute[] = [
   ...accountsRoutes,
   ...receivablesRoutes,
   ...invoicesRoutes,
+  ...unitsRoutes,
   ...usersRoutes,
   ...reportsRoutes,
   ...journalRoutes,

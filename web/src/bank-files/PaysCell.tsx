@@ -1,7 +1,7 @@
 import type { BankLine } from '@portal/contract/bank-files/bank-lines.ts'
-import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { receiptPath } from '../receipts/receipts.paths.ts'
+import { RecordLink } from '../links/RecordLink.tsx'
 import { moneyText, nothing } from '../ui/words/texts.ts'
 
 /** What a line pays, and what stays on account. */
@@ -14,9 +14,22 @@ export function PaysCell({ line }: { line: BankLine }) {
       nothing
     ) : (
       <span className="bank-stack">
-        <Link to={receiptPath(line.receipt_id)}>{t('Receipt {id}', { id: line.receipt_id })}</Link>
+        <RecordLink kind="receipt" id={line.receipt_id}>
+          {t('Receipt {id}', { id: line.receipt_id })}
+        </RecordLink>
         {line.is_returned ? <span className="bank-doubt">{t('Returned (NSF)')}</span> : null}
-        {line.invoices.length > 0 ? <span className="bank-note">{line.invoices.join(', ')}</span> : null}
+        {line.invoices.length > 0 ? (
+          <span className="bank-note">
+            {line.invoices.map((number, at) => (
+              <Fragment key={number}>
+                {at > 0 ? ', ' : ''}
+                <RecordLink kind="invoice" id={number}>
+                  {number}
+                </RecordLink>
+              </Fragment>
+            ))}
+          </span>
+        ) : null}
       </span>
     )
   if (proposal.company_id === null) return nothing
@@ -24,7 +37,10 @@ export function PaysCell({ line }: { line: BankLine }) {
     <span className="bank-stack">
       {proposal.allocations.slice(0, 4).map(({ invoice_number, amount }) => (
         <span key={invoice_number}>
-          {invoice_number} <span className="bank-note">{money(amount)}</span>
+          <RecordLink kind="invoice" id={invoice_number}>
+            {invoice_number}
+          </RecordLink>{' '}
+          <span className="bank-note">{money(amount)}</span>
         </span>
       ))}
       {proposal.allocations.length > 4 ? (

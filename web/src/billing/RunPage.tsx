@@ -13,12 +13,17 @@ import { toList } from '../api/list-address.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useAction } from '../api/use-action.ts'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
+import { RecordLink } from '../links/RecordLink.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
+import { Fact } from '../ui/record/Fact.tsx'
+import { FoldedFact } from '../ui/record/FoldedFact.tsx'
+import { RecordHead } from '../ui/record/RecordHead.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { PageTrouble } from '../ui/trouble/PageTrouble.tsx'
-import { dateText, instantText, moneyText, nothing } from '../ui/words/texts.ts'
+import { dateText, instantText, moneyText } from '../ui/words/texts.ts'
 import { runsPath } from './billing.paths.ts'
+import { RunInvoices } from './RunInvoices.tsx'
 import { RunProgress } from './RunProgress.tsx'
 
 const lookMs = 700
@@ -55,7 +60,7 @@ export function RunPage() {
           {run.invoices_made > 0 ? (
             <LinkButton
               to={invoicesPath}
-              search={{ filter: `issued_date:${run.issued_date}` }}
+              search={{ filter: `run:${run.id}` }}
               icon={IconFileInvoice}
               label="Show the invoices"
               variant="filled"
@@ -63,52 +68,58 @@ export function RunPage() {
           ) : null}
         </div>
       </div>
-      <RunFacts run={run} />
+      <RunHead run={run} />
+      {run.invoices_made > 0 ? <RunInvoices run={run} /> : null}
     </>
   )
 }
 
-function RunFacts({ run }: { run: BillingRun }) {
+/** What the run made, in each currency, and what it left for another one (UX-1). */
+function RunHead({ run }: { run: BillingRun }) {
   const { t, i18n } = useTranslation()
-  const facts: [string, string][] = [
-    [t('Issued'), dateText(run.issued_date)],
-    [
-      t('Customers'),
-      run.is_all_customers
-        ? t('All customers with unbilled transactions')
-        : t('{count} selected', { count: run.customers_total ?? 0 }),
-    ],
-    [t('Invoices created'), String(run.invoices_made)],
-    ...run.totals.map(({ currency, total }): [string, string] => [
-      t('Total in {currency}', { currency }),
-      moneyText(total, i18n.language, currency),
-    ]),
-    [t('Carried'), String(run.carried)],
-    [t('By'), run.user_name ?? nothing],
-    [t('Started'), instantText(run.created_at)],
-    [t('Finished'), instantText(run.finished_at)],
-  ]
   return (
-    <div className="panel run-page">
-      {isRunOver(run.status) ? null : <RunProgress run={run} />}
-      {run.left_out.length > 0 ? <LeftOut run={run} /> : null}
-      {run.fault && run.left_out.length === 0 ? (
-        <Alert color="bad" variant="outline">
-          {sentence(t, run.fault_message, run.fault)}
-        </Alert>
-      ) : null}
-      <dl className="run-facts">
-        {facts.map(([name, text]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+    <RecordHead
+      label="Run at a glance"
+      status={<RunStatus run={run} />}
+      facts={
+        <>
+          <Fact name={t('Invoices created')}>{run.invoices_made.toLocaleString(i18n.language)}</Fact>
+          {run.totals.map(({ currency, total }) => (
+            <Fact key={currency} name={t('Total in {currency}', { currency })}>
+              {moneyText(total, i18n.language, currency)}
+            </Fact>
+          ))}
+          {run.carried > 0 ? <Fact name={t('Carried')}>{run.carried.toLocaleString(i18n.language)}</Fact> : null}
+          <Fact name={t('Customers')}>
+            {run.is_all_customers
+              ? t('All customers with unbilled transactions')
+              : t('{count} selected', { count: run.customers_total ?? 0 })}
+          </Fact>
+          <Fact name={t('Issued')}>{dateText(run.issued_date)}</Fact>
+          <FoldedFact name={t('By')} value={run.user_name} />
+          <Fact name={t('Started')}>{instantText(run.created_at)}</Fact>
+          {run.finished_at ? <Fact name={t('Finished')}>{instantText(run.finished_at)}</Fact> : null}
+        </>
+      }
+    >
       {run.carried > 0 ? (
-        <p className="run-note">{t('Amounts of zero or less are not invoiced. They are carried to the next run.')}</p>
+        <p className="record-note">
+          {t('Amounts of zero or less are not invoiced. They are carried to the next run.')}
+        </p>
       ) : null}
-    </div>
+    </RecordHead>
+  )
+}
+
+function RunStatus({ run }: { run: BillingRun }) {
+  const { t } = useTranslation()
+  if (!isRunOver(run.status)) return <RunProgress run={run} />
+  if (run.left_out.length > 0) return <LeftOut run={run} />
+  if (!run.fault) return null
+  return (
+    <Alert color="bad" variant="outline">
+      {sentence(t, run.fault_message, run.fault)}
+    </Alert>
   )
 }
 
@@ -126,11 +137,16 @@ function LeftOut({ run }: { run: BillingRun }) {
       { onSuccess: ({ id }) => navigate({ to: `${runsPath}/${id}/view` }) },
     )
   return (
-    <Alert
-      color="warn"
-      variant="outline"
-      title={t('Not billed: {names}', { names: left_out.map(({ name }) => name).join(', ') })}
-    >
+    <Alert color="warn" variant="outline" title={t('Not billed')}>
+      <ul className="run-left-out">
+        {left_out.map(({ id, name }) => (
+          <li key={id}>
+            <RecordLink kind="company" id={id}>
+              {name}
+            </RecordLink>
+          </li>
+        ))}
+      </ul>
       <p className="run-left-out">{sentence(t, run.fault_message, run.fault ?? '')}</p>
       {isRunOver(run.status) ? (
         <Button size="xs" variant="default" onClick={again} disabled={start.isPending}>

@@ -2,6 +2,7 @@ import type { CreditNote, CreditNoteLine } from '@portal/contract/credit-notes/c
 import { sumMoney } from '@portal/contract/credit-notes/credit-sums.rules.ts'
 import { productWords } from '@portal/contract/lookups/products.rules.ts'
 import { useTranslation } from 'react-i18next'
+import { RecordLink } from '../links/RecordLink.tsx'
 import { localTimeText, moneyText, nothing, quantityText } from '../ui/words/texts.ts'
 
 const wordOf = (product: string): string => (productWords as Readonly<Record<string, string>>)[product] ?? product
@@ -30,7 +31,9 @@ export function CreditNoteLines({ note }: { note: CreditNote }) {
             {note.lines.map((line) => (
               <tr key={line.n}>
                 <td data-label={t('Line')}>
-                  {[line.auth_code, line.description ?? t(wordOf(line.product))].filter(Boolean).join(' · ')}
+                  <RecordLink kind="transaction" id={line.txn_id}>
+                    {[line.auth_code, line.description ?? t(wordOf(line.product))].filter(Boolean).join(' · ')}
+                  </RecordLink>
                 </td>
                 <td data-label={t('Time stamp')}>{localTimeText(line.timestamp)}</td>
                 <td data-label={t('Site')}>{[line.site, line.province].filter(Boolean).join(', ') || nothing}</td>

@@ -12,7 +12,7 @@ import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormHead } from '../form/FormHead.tsx'
-import { invoicesPath } from '../invoices/invoices.paths.ts'
+import { RecordLink } from '../links/RecordLink.tsx'
 import { OnAccount } from '../receipts/OnAccount.tsx'
 import { Fact } from '../ui/record/Fact.tsx'
 import { PageTrouble } from '../ui/trouble/PageTrouble.tsx'
@@ -62,17 +62,34 @@ function NoteFacts({ note }: { note: CreditNote }) {
       <dl className="record-facts">
         <Fact name={t('Total')}>{money(note.total_amount)}</Fact>
         <Fact name={t('Customer')}>
-          <Link to={statementPath(note.company_id)}>{note.company_name}</Link>
+          <RecordLink kind="company" id={note.company_id}>
+            {note.company_name}
+          </RecordLink>
+        </Fact>
+        <Fact name={t('Account')}>
+          <Link className="record-link" to={statementPath(note.company_id)}>
+            {t('Statement of account')}
+          </Link>
         </Fact>
         <Fact name={t('Issued')}>{dateText(note.issued_date)}</Fact>
         <Fact name={t('Invoice')}>
-          {invoice_id ? <Link to={`${invoicesPath}/${invoice_id}/view`}>{invoice_number}</Link> : nothing}
+          {invoice_id ? (
+            <RecordLink kind="invoice" id={invoice_id}>
+              {invoice_number}
+            </RecordLink>
+          ) : (
+            nothing
+          )}
         </Fact>
         <Fact name={t('Kind')}>{t(creditNoteKinds[note.kind])}</Fact>
         <Fact name={t('Applied')}>{money(note.applied)}</Fact>
         {refunded > 0 ? (
           <Fact name={t('Refunded')}>
-            <Link to={refundsPath} search={{ filter: [`company_name:${note.company_name}`] } as never}>
+            <Link
+              className="record-link"
+              to={refundsPath}
+              search={{ filter: [`company_name:${note.company_name}`] } as never}
+            >
               {money(refunded)}
             </Link>
           </Fact>

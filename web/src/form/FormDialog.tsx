@@ -24,6 +24,8 @@ type Props = {
   onReload?: (() => void) | undefined
   /** The width, if the dialog holds a table. */
   size?: number
+  /** What is cancelled, if the word has another form there. */
+  cancelContext?: string
   /** The field to focus first. Without it, the first one. */
   first?: string
   /** Why a field cannot be changed here. */
@@ -61,7 +63,7 @@ export function FormDialog(props: Props) {
               {props.error ? <Refusal error={props.error} onReload={props.onReload} /> : null}
               <Group gap={12} justify="flex-end" className="dialog-foot">
                 <Button {...keepFocus} variant="default" onClick={onClose}>
-                  {t('Cancel')}
+                  {t('Cancel', props.cancelContext ? { context: props.cancelContext } : {})}
                 </Button>
                 <Button
                   {...keepFocus}

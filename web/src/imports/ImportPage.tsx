@@ -15,6 +15,7 @@ import { lazily } from '../ui/lazily.tsx'
 import { PageTrouble } from '../ui/trouble/PageTrouble.tsx'
 import { ImportChanges } from './ImportChanges.tsx'
 import { ImportCounts } from './ImportCounts.tsx'
+import { ImportHead } from './ImportHead.tsx'
 import { ImportReport } from './ImportReport.tsx'
 import { applyModeOf, importLabel, rowsToImport } from './import-label.ts'
 import { importsPath } from './imports.paths.ts'
@@ -26,14 +27,13 @@ const TieOutSection = lazily(() => import('./tie-out/TieOutSection.tsx'), 'TieOu
 /** The report of one import, or its progress while it runs. */
 export function ImportPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const { t } = useTranslation()
   const can = useCan()
   const { data: record, error, refetch } = useImportRecord(/^\d{1,15}$/.test(id) ? Number(id) : 0)
   if (error && !record) return <PageTrouble error={error} onRetry={refetch} />
   if (!record) return null
   const back = <LinkButton {...toList(importsPath)} icon={IconArrowLeft} label="List of Imports" />
   return (
-    <ImportReport record={record} kind={t(record.kind_words)} back={back}>
+    <ImportReport record={record} head={<ImportHead record={record} />} back={back}>
       {record.kind === 'rates' && record.status === 'done' && can(dailyRates.getUpload) ? (
         <Suspense fallback={null}>
           <RateResult record={record}>

@@ -16,19 +16,18 @@ import { isImportGood } from './watch-import.ts'
 
 type Props = {
   record: ImportRecord
-  /** What was imported, if the page does not say. */
-  kind?: string
+  /** The head of the page, which has the file's facts. Without it, they are one line. */
+  head?: ReactNode
   back: ReactNode
   /** What the import did, between its outcome and its rejected rows. */
   children: ReactNode
 }
 
 /** The page of one import: its file, progress, outcome and rejected rows. */
-export function ImportReport({ record, kind, back, children }: Props) {
+export function ImportReport({ record, head, back, children }: Props) {
   const { t, i18n } = useTranslation()
   const { done, total } = record.progress
   const facts = [
-    kind,
     record.provider,
     sizeText(record.size_bytes, i18n.language),
     instantText(record.created_at),
@@ -43,8 +42,9 @@ export function ImportReport({ record, kind, back, children }: Props) {
         </div>
         <div className="page-actions">{back}</div>
       </div>
+      {head}
       <div className="panel import-page">
-        <p className="file-note">{facts.filter(Boolean).join(' · ')}</p>
+        {head ? null : <p className="file-note">{facts.filter(Boolean).join(' · ')}</p>}
         {isImportOver(record.status) ? null : (
           <Progress value={total > 0 ? (100 * done) / total : 100} animated={total === 0} aria-label={t('Progress')} />
         )}

@@ -5,12 +5,11 @@ import type { BilledTransaction, Invoice } from '@portal/contract/invoices/invoi
 import { defaultSize } from '@portal/contract/list.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import { IconFilter, IconX } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RecordLink } from '../links/RecordLink.tsx'
 import { FilterField } from '../list/filters/FilterField.tsx'
 import { ListFooter } from '../list/ListFooter.tsx'
-import { transactionsPath } from '../transactions/transactions.paths.ts'
 import { localTimeText, moneyText, nothing } from '../ui/words/texts.ts'
 import { type BilledField, type BilledQuery, billedFilters, filterBilled } from './billed-filter.ts'
 
@@ -135,9 +134,9 @@ function BilledTable({ invoice, rows, found, isFiltered }: TableProps) {
           {rows.map((row) => (
             <tr key={row.txn_id}>
               <td>
-                <Link className="row-link" to={`${transactionsPath}/${row.txn_id}/view`}>
+                <RecordLink kind="transaction" id={row.txn_id}>
                   {row.auth_code}
-                </Link>
+                </RecordLink>
               </td>
               <td>{localTimeText(row.timestamp)}</td>
               <td data-label={t('Merchant number')}>{row.merchant_number ?? nothing}</td>

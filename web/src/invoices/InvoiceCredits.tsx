@@ -97,7 +97,7 @@ function WriteOffRow({ one, invoice }: { one: WriteOff; invoice: Invoice }) {
   ))
   const word = one.reverses_id !== null ? 'Reversal' : one.is_reversed ? 'Reversed' : null
   const status = word ? (
-    <StatusBadge word={word} />
+    <StatusBadge word={word} context="write-off" />
   ) : can(writeOffs.reverse) ? (
     <Button size="compact-xs" variant="default" onClick={() => ask()}>
       {t('Reverse')}

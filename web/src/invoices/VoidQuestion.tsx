@@ -26,6 +26,7 @@ export function VoidQuestion({ invoice, opened, isBusy, error, onAnswer }: Props
       title="Void invoice"
       form={form}
       submit="Void invoice"
+      cancelContext="void"
       isBusy={isBusy}
       error={error}
       onSubmit={({ reason }) => onAnswer(String(reason))}

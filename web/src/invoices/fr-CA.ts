@@ -6,7 +6,7 @@ export const french = {
   'Credited | amount': 'Crédité',
   'Credits and write-offs': 'Crédits et radiations',
   'The invoice was issued, so a credit note for all of it follows. Both stay in the books.':
-    'La facture a été émise\u00a0: une note de crédit pour la totalité suit. Les deux restent dans les livres.',
+    'La facture a été émise\u00a0: une note de crédit de son montant total sera établie. Les deux documents restent dans les livres.',
   'Partially Paid | several': 'Payées en partie',
   'Issued date': 'Date d’émission',
   'Start date': 'Date de début',
@@ -25,6 +25,8 @@ export const french = {
   'This locks the invoice dates and shows the invoice to its company. No e-mail is sent.':
     'Les dates de la facture seront verrouillées et son entreprise pourra la voir. Aucun courriel n’est envoyé.',
   'Void invoice': 'Annuler la facture',
+  // « Annuler » beside « Annuler la facture » would say the opposite of what it does.
+  'Cancel | void': 'Conserver la facture',
   'Last Updated at': 'Dernière mise à jour le',
   Paid: 'Payé',
   'Total before voiding': 'Total avant l’annulation',
@@ -76,7 +78,7 @@ export const french = {
   'They were repriced with the rates and markups of their day.':
     'Leur prix a été recalculé avec les tarifs et les majorations de leur jour.',
   'Nothing is due on it after this. Its transactions are repriced and can be billed again. This cannot be undone.':
-    'Plus rien ne sera dû. Le prix de ses transactions sera recalculé et elles pourront être facturées de nouveau. Cette action est irréversible.',
+    'Plus rien ne sera dû sur cette facture. Le prix de ses transactions sera recalculé, et elles pourront être facturées de nouveau. Cette action est irréversible.',
   'Advanced Filter': 'Filtre avancé',
   'Download CSV': 'Télécharger en CSV',
   'Clear filters': 'Effacer les filtres',

@@ -3,8 +3,10 @@ import type { Invoice } from '@portal/contract/invoices/invoices.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LockMark } from '../form/lock-mark.tsx'
+import { RecordLink } from '../links/RecordLink.tsx'
 import { DueDate } from '../ui/DueDate.tsx'
 import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
+import { Fact } from '../ui/record/Fact.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, instantText, moneyText } from '../ui/words/texts.ts'
 
@@ -52,6 +54,12 @@ function shown(invoice: Invoice, field: InvoiceField, locale: string): ReactNode
   if (field === 'status') return <InvoiceStatusText status={invoice.status.key} badge={invoice.badge} />
   if (field === 'due_date') return <DueDate {...invoice} />
   if (field === 'total_amount' || field === 'amount_due') return moneyText(invoice[field], locale, invoice.currency)
+  if (field === 'company_name')
+    return (
+      <RecordLink kind="company" id={invoice.company_id}>
+        {invoice.company_name}
+      </RecordLink>
+    )
   return field.endsWith('_date') ? dateText(invoice[field]) : invoice[field]
 }
 
@@ -89,12 +97,22 @@ export function PaidFacts({ invoice }: { invoice: Invoice }) {
     [t('Sent at'), sent_at ? instantText(sent_at) : null],
     [t('Total before voiding'), voided_amount === null ? null : money(voided_amount)],
   ]
-  return facts.map(([name, value]) =>
-    value === null ? null : (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ),
+  return (
+    <>
+      {facts.map(([name, value]) =>
+        value === null ? null : (
+          <Fact key={name} name={String(name)}>
+            {value}
+          </Fact>
+        ),
+      )}
+      {invoice.billing_run_id === null ? null : (
+        <Fact name={t('Billing run')}>
+          <RecordLink kind="run" id={invoice.billing_run_id}>
+            {invoice.billing_run_id}
+          </RecordLink>
+        </Fact>
+      )}
+    </>
   )
 }

@@ -36,9 +36,14 @@ function useExporting() {
   const download = useDownload(journalBatches.download, 'journal.csv')
   return useAction(journalBatches.create, {
     second: ({ journal_batches: batches }) => ({
-      detail: batches
-        .map(({ number, entries, currency }) => `${number} · ${currency} · ${t('{count} entries', { count: entries })}`)
-        .join(', '),
+      detail: [
+        batches
+          .map(
+            ({ number, entries, currency }) => `${number} · ${currency} · ${t('{count} entries', { count: entries })}`,
+          )
+          .join(', '),
+        ...(batches.length > 1 ? [t('Each currency is a batch of its own. The list has them all.')] : []),
+      ].join('. '),
       actions: batches.map(({ id, number }) => ({
         label: t('Download {batch}', { batch: number }),
         run: () => download.mutate({ params: { id } }),

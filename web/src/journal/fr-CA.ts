@@ -1,6 +1,8 @@
 /** Canadian French by the page's English text. */
 export const french = {
   Journal: 'Journal',
+  'Each currency is a batch of its own. The list has them all.':
+    'Chaque devise forme un lot distinct. La liste les contient tous.',
   'Journal batch': 'Lot du journal',
   'Journal accounts': 'Comptes du journal',
   Batch: 'Lot',

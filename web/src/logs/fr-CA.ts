@@ -184,6 +184,7 @@ export const french = {
   'Date refunded': 'Date du remboursement',
   'Reversed payment': 'Paiement contre-passé',
   Reversed: 'Contre-passé',
+  'Reversed | write-off': 'Contre-passée',
   'Cards changed': 'Cartes modifiées',
   'Returned payment (NSF)': 'Paiement refusé (sans provision)',
   'Credit limit exceeded': 'Limite de crédit dépassée',

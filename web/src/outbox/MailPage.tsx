@@ -7,16 +7,19 @@ import { invoiceDocuments } from '@portal/contract/invoices/invoice-documents.ts
 import { type Mail, mailStatusWords, outbox } from '@portal/contract/outbox/outbox.ts'
 import { IconArrowLeft, IconPaperclip, IconSend } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
 import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { useDownload } from '../api/use-download.ts'
 import { RecordLoader } from '../form/RecordLoader.tsx'
+import { RecordLink } from '../links/RecordLink.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { instantText } from '../ui/words/texts.ts'
+import { MailKind } from './MailKind.tsx'
 import { outboxPath } from './outbox.paths.ts'
 
 export function MailPage() {
@@ -33,9 +36,15 @@ function MailView({ mail }: { mail: Mail }) {
   const { t } = useTranslation()
   const can = useCan()
   const retry = useAction(outbox.retry)
-  const facts: [string, string][] = [
+  const facts: [string, ReactNode][] = [
     [t('To', { context: 'outbox' }), mail.to_address],
-    [t('Company'), mail.company_name],
+    [t('Kind'), <MailKind key="kind" kind={mail.kind} />],
+    [
+      t('Company'),
+      <RecordLink key="company" kind="company" id={mail.company_id}>
+        {mail.company_name}
+      </RecordLink>,
+    ],
     [t('Written'), instantText(mail.created_at)],
     ...(mail.sent_at ? [[t('Sent at'), instantText(mail.sent_at)] as [string, string]] : []),
     ...(mail.status === 'queued' && mail.attempts > 0
@@ -113,7 +122,7 @@ function MailPapers({ mail }: { mail: Mail }) {
   )
 }
 
-function FactLine({ name, value }: { name: string; value: string }) {
+function FactLine({ name, value }: { name: string; value: ReactNode }) {
   return (
     <>
       <dt>{name}</dt>

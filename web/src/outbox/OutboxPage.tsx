@@ -2,6 +2,7 @@ import { type MailRow, mailStatusWords, outbox } from '@portal/contract/outbox/o
 import { badge, instantCell } from '../list/columns/cells.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
+import { MailKind } from './MailKind.tsx'
 import { outboxPath } from './outbox.paths.ts'
 
 const columns: Column<MailRow>[] = [
@@ -12,7 +13,7 @@ const columns: Column<MailRow>[] = [
   { key: 'created_at', header: 'Written', phone: 'line', ...instantCell },
   { key: 'sent_at', header: 'Sent at', ...instantCell },
   { key: 'attempts', header: 'Attempts', align: 'end' },
-  { key: 'kind', header: 'Kind', optional: true },
+  { key: 'kind', header: 'Kind', optional: true, cell: (kind) => <MailKind kind={kind} /> },
 ]
 
 /** The portal's e-mails and their outcomes, including those that failed for good (C4). */

@@ -1,5 +1,8 @@
 /** The French of this folder's interface. */
 export const french = {
+  Registration: 'Inscription',
+  Invitation: 'Invitation',
+  'Password reset': 'Réinitialisation du mot de passe',
   'To | outbox': 'À',
   'Sent | outbox': 'Envoyé',
   Mail: 'Courriels',

@@ -5,6 +5,7 @@ import { Heading } from '../ui/Heading.tsx'
 import { PageTrouble } from '../ui/trouble/PageTrouble.tsx'
 import { BackToRates } from './BackToRates.tsx'
 import { SiteChart } from './SiteChart.tsx'
+import { SiteHead } from './SiteHead.tsx'
 import { siteName, useSitePrices } from './site-prices.ts'
 
 /** A site's own page. Sites whose provider sends no rates are not in the rate list, but their purchases link here. */
@@ -27,6 +28,7 @@ export function SitePage() {
           <BackToRates />
         </div>
       </div>
+      <SiteHead site={data} />
       <div className="panel site-page">
         <SiteChart siteId={siteId} />
       </div>

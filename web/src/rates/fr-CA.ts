@@ -1,5 +1,9 @@
 /** The French of this folder's interface. */
 export const french = {
+  'Site at a glance': 'Le site en bref',
+  'No rates of this site are known.': 'Aucun tarif de ce site n’est connu.',
+  '{change} on {date}': '{change} le {date}',
+  'Bought here in the last {count} days': 'Acheté ici au cours des {count} derniers jours',
   'No rates for today': 'Aucun tarif pour aujourd’hui',
   'The file is larger than 1,000,000 bytes.': 'Le fichier dépasse 1\u00a0000\u00a0000 octets.',
   Fees: 'Frais',

@@ -13,6 +13,7 @@ import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormHead } from '../form/FormHead.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
+import { RecordLink } from '../links/RecordLink.tsx'
 import { PaymentBadge } from '../payments/payment-columns.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { lazily } from '../ui/lazily.tsx'
@@ -23,7 +24,7 @@ import { sentence } from '../ui/words/sentence.ts'
 import { dateText, instantText, moneyText, nothing } from '../ui/words/texts.ts'
 import { refundsPath } from '../write-offs/write-offs.paths.ts'
 import { OnAccount } from './OnAccount.tsx'
-import { receiptPath, receiptsPath, recordReceiptPath } from './receipts.paths.ts'
+import { receiptsPath, recordReceiptPath } from './receipts.paths.ts'
 import { SettledInvoices } from './SettledInvoices.tsx'
 
 const ReverseReceiptDialog = lazily(() => import('./ReverseReceiptDialog.tsx'), 'ReverseReceiptDialog')
@@ -91,7 +92,14 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
       <dl className="record-facts">
         <Fact name={t('Amount')}>{money(receipt.amount)}</Fact>
         <Fact name={t('Customer')}>
-          <Link to={statementPath(receipt.company_id)}>{receipt.company_name}</Link>
+          <RecordLink kind="company" id={receipt.company_id}>
+            {receipt.company_name}
+          </RecordLink>
+        </Fact>
+        <Fact name={t('Account')}>
+          <Link className="record-link" to={statementPath(receipt.company_id)}>
+            {t('Statement of account')}
+          </Link>
         </Fact>
         <Fact name={t('Date received')}>{dateText(receipt.receipt_date)}</Fact>
         <Fact name={t('Payment mode')}>{t(receiptModes[receipt.payment_mode])}</Fact>
@@ -101,7 +109,11 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
             <Fact name={t('Allocated')}>{money(receipt.allocated)}</Fact>
             {refunded > 0 ? (
               <Fact name={t('Refunded')}>
-                <Link to={refundsPath} search={{ filter: [`company_name:${receipt.company_name}`] } as never}>
+                <Link
+                  className="record-link"
+                  to={refundsPath}
+                  search={{ filter: [`company_name:${receipt.company_name}`] } as never}
+                >
                   {money(refunded)}
                 </Link>
               </Fact>
@@ -109,7 +121,9 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
           </>
         ) : (
           <Fact name={t('Reverses')}>
-            <Link to={receiptPath(reverses_id)}>{t('Receipt {id}', { id: reverses_id })}</Link>
+            <RecordLink kind="receipt" id={reverses_id}>
+              {t('Receipt {id}', { id: reverses_id })}
+            </RecordLink>
           </Fact>
         )}
         {is_reversed ? <Fact name={t('Status')}>{t('Reversed')}</Fact> : null}

@@ -110,7 +110,7 @@ function useReceiptSaver(open: OpenInvoicesQuery, allocations: Allocations) {
     } catch (error) {
       if (error instanceof AppError && error.code === 'receipt.possible-duplicate')
         setSameId(error.facts?.receipt_id ?? null)
-      throw allocations.atFields(error)
+      throw atDate(allocations.atFields(error))
     }
   }
   return {
@@ -118,6 +118,12 @@ function useReceiptSaver(open: OpenInvoicesQuery, allocations: Allocations) {
     same: sameId ? <SameReceipt id={sameId} onConfirm={() => (isConfirmed.current = true)} /> : null,
   }
 }
+
+/** Closed books refuse the day of the receipt, so its field says so. */
+const atDate = (error: unknown): unknown =>
+  error instanceof AppError && error.code === 'books.closed'
+    ? new AppError(error.code, { receipt_date: error.message }, { message: error.message })
+    : error
 
 /** The other receipt opens in a tab of its own, so that what was typed stays. */
 function SameReceipt({ id, onConfirm }: { id: string; onConfirm: () => void }) {

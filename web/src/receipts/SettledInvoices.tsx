@@ -1,9 +1,8 @@
 import '../ui/record/record.css'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { invoicesPath } from '../invoices/invoices.paths.ts'
+import { RecordLink } from '../links/RecordLink.tsx'
 import { dateText, moneyText } from '../ui/words/texts.ts'
 
 type SettledInvoice = {
@@ -42,7 +41,9 @@ export function SettledInvoices({ id, title, none, currency, settled }: Props) {
             {settled.map((one) => (
               <tr key={one.id} data-over={one.isOver || undefined}>
                 <td data-label={t('Invoice')}>
-                  <Link to={`${invoicesPath}/${one.invoice_id}/view`}>{one.invoice_number}</Link>
+                  <RecordLink kind="invoice" id={one.invoice_id}>
+                    {one.invoice_number}
+                  </RecordLink>
                 </td>
                 <td data-label={t('Date')}>{dateText(one.day)}</td>
                 <td data-label={t('Status')}>{one.status}</td>

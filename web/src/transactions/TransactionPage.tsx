@@ -5,13 +5,14 @@ import { manualTransactions } from '@portal/contract/transactions/manual-transac
 import { transactionFiles } from '@portal/contract/transactions/transaction-files.ts'
 import { type Transaction, transactions } from '@portal/contract/transactions/transactions.ts'
 import { IconArrowBackUp, IconArrowLeft, IconCircleCheck, IconPencil } from '@tabler/icons-react'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toList } from '../api/list-address.ts'
 import { useCan } from '../api/session.ts'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
+import { RecordLink } from '../links/RecordLink.tsx'
 import { TransactionMargin } from '../margins/TransactionMargin.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
@@ -20,6 +21,7 @@ import { localTimeText, moneyText } from '../ui/words/texts.ts'
 import { FlagBadges } from './flags.tsx'
 import { Purchases } from './form/Purchases.tsx'
 import { TransactionFacts } from './TransactionFacts.tsx'
+import { TransactionHead } from './TransactionHead.tsx'
 import { transactionsPath } from './transactions.paths.ts'
 import { type Reviewing, useReviewing } from './use-reviewing.tsx'
 
@@ -51,6 +53,7 @@ function TransactionView({ transaction }: { transaction: Transaction }) {
         <HeadActions transaction={transaction} reviewing={reviewing} />
       </div>
       <div className="form-column">
+        <TransactionHead transaction={transaction} />
         <TransactionFacts transaction={transaction} />
         <Suspense fallback={null}>
           <TransactionExceptions id={transaction.id} />
@@ -118,9 +121,9 @@ function SameCode({ transaction: { same_code } }: { transaction: Transaction }) 
       <ul className="same-code">
         {same_code.map(({ txn_id, txn_date, txn_amount, currency }) => (
           <li key={txn_id}>
-            <Link className="row-link" to={`${transactionsPath}/${txn_id}/view`}>
+            <RecordLink kind="transaction" id={txn_id}>
               {localTimeText(txn_date)} · {moneyText(txn_amount, i18n.language, currency)}
-            </Link>
+            </RecordLink>
           </li>
         ))}
       </ul>

@@ -1,5 +1,8 @@
 /** The French of this folder's interface. */
 export const french = {
+  'Transaction at a glance': 'La transaction en bref',
+  Bought: 'Acheté',
+  'It is not billed until it is accepted.': 'Elle n’est pas facturée tant qu’elle n’est pas acceptée.',
   'Does not apply: {names}': 'Ne s’applique pas\u00a0: {names}',
   Fee: 'Frais',
   Billed: 'Facturé',

@@ -1,2 +1,2 @@
-export const unitsPath = '/units'
+const unitsPath = '/units'
 export const unitPath = (id: number | string) => `${unitsPath}/${id}/view`

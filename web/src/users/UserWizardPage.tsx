@@ -4,7 +4,15 @@ import './users.css'
 import { AppError } from '@portal/contract/errors.ts'
 import { modules, roles } from '@portal/contract/permissions.ts'
 import { lockReason as lockOfRecord } from '@portal/contract/rules/record-locks.ts'
-import { activeWords, type User, userChange, userInput, users, userWithPassword } from '@portal/contract/users/users.ts'
+import {
+  activeWords,
+  type User,
+  type UserRecord,
+  userChange,
+  userInput,
+  users,
+  userWithPassword,
+} from '@portal/contract/users/users.ts'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../api/session.ts'
@@ -14,6 +22,7 @@ import { focusField } from '../form/form-context.ts'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { type FormMode, useRecordForm, type Values } from '../form/record-form.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { UserHead } from './UserHead.tsx'
 import { UserWizard } from './UserWizard.tsx'
 import { useUserCompany } from './use-companies.ts'
 import { blankUser, stepOf, userBodyOf, valuesOfUser } from './user-form.ts'
@@ -47,7 +56,7 @@ function lockReason(
   return user ? 'user.other-company' : 'You can only add users to your own company.'
 }
 
-type FormProps = { mode: FormMode; user?: User; reread?: () => Promise<User> }
+type FormProps = { mode: FormMode; user?: UserRecord; reread?: () => Promise<UserRecord> }
 function UserForm({ mode, user, reread }: FormProps) {
   const { company: own, profile } = useSession()
   const [isInviting, setInviting] = useState(false)
@@ -86,6 +95,7 @@ function UserForm({ mode, user, reread }: FormProps) {
         list={list}
         edit={{ endpoint: users.update, path: `${usersPath}/${user?.id}/edit` }}
       />
+      {mode === 'view' && user ? <UserHead user={user} /> : null}
       <UserWizard
         mode={mode}
         form={form}

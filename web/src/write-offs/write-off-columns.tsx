@@ -11,9 +11,10 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { nothing } from '../ui/words/texts.ts'
 
 type Marked = { reverses_id: number | null; is_reversed: boolean }
-export function ReversalBadge({ row: { reverses_id, is_reversed } }: { row: Marked }) {
+/** `of` names the record, because a write-off is feminine in French. */
+export function ReversalBadge({ row: { reverses_id, is_reversed }, of }: { row: Marked; of?: 'write-off' }) {
   const word = reverses_id !== null ? 'Reversal' : is_reversed ? 'Reversed' : null
-  return word ? <StatusBadge word={word} /> : null
+  return word ? <StatusBadge word={word} {...(of ? { context: of } : {})} /> : null
 }
 export const canUndo = ({ reverses_id, is_reversed }: Marked): boolean => reverses_id === null && !is_reversed
 
@@ -35,7 +36,7 @@ export const writeOffListColumns: Column<WriteOff>[] = [
     header: 'Status',
     optional: true,
     phone: 'badge',
-    cell: (_, row) => <ReversalBadge row={row} />,
+    cell: (_, row) => <ReversalBadge row={row} of="write-off" />,
   },
 ]
 

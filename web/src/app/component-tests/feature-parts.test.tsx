@@ -142,6 +142,7 @@ const invoice: Invoice = {
   voided_amount: null,
   sent_at: '2026-11-15T12:00:00Z',
   transaction_count: 3,
+  billing_run_id: null,
 }
 
 it('INV-4 an invoice with more transactions than it lists says so and shows its full total', async () => {
@@ -202,16 +203,25 @@ it('INV-11 a billing run names the customers it skipped, and bills them for the 
     created_at: '2026-11-15T12:00:00Z',
     finished_at: '2026-11-15T12:00:09Z',
   }
-  const asked = serve(({ method }) => (method === 'POST' ? refusal('billing.nothing') : { body: run }))
+  const metadata = { page: 1, size: 20, total_count: 1, total_pages: 1, total_kind: 'exact' }
+  const asked = serve(({ method, path }) => {
+    if (method === 'POST') return refusal('billing.nothing')
+    return { body: path.includes('invoices') ? { invoices: [invoice], metadata, total_elements: 1 } : run }
+  })
   await showPage(
     <main>
       <Toasts />
       <RunPage />
     </main>,
   )
-  expect(await screen.findByText('Not billed: Rocky View Logistics')).toBeTruthy()
+  expect(await screen.findByText('Not billed')).toBeTruthy()
+  const skipped = screen.getByRole('link', { name: 'Rocky View Logistics' })
+  expect(skipped.getAttribute('href')).toBe('/customer/4242/view')
   expect(screen.getByText(fault)).toBeTruthy()
-  await expectAccessible(screen.getByText(fault).closest('.run-page') as Element)
+  await expectAccessible(screen.getByText(fault).closest('.record-head') as Element)
+  // UX-8: the run's own invoices, not those of its day.
+  expect((await screen.findByRole('link', { name: invoice.invoice_number })).getAttribute('href')).toContain('/7/view')
+  expect(asked.find(({ path }) => path.includes('/spol/invoices'))?.search.get('filter')).toBe('run:7')
   press('Bill them now')
   expect(await screen.findByText(english('billing.nothing'))).toBeTruthy()
   expect(asked.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])).toEqual([

@@ -1,14 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import { type CardUsage, cardUsage } from '@portal/contract/cards/card-usage.ts'
 import type { Card } from '@portal/contract/cards/cards.ts'
-import { customers } from '@portal/contract/customers/customers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
-import { useCan, useSession } from '../../api/session.ts'
-import { customersPath } from '../../customers/customers.paths.ts'
+import { RecordLink } from '../../links/RecordLink.tsx'
 import { Fact } from '../../ui/record/Fact.tsx'
 import { Meter } from '../../ui/record/Meter.tsx'
 import { RecordHead } from '../../ui/record/RecordHead.tsx'
@@ -43,10 +40,16 @@ function CardFacts({ card }: { card: Card }) {
   const money = (value: number) => moneyText(value, i18n.language, card.currency)
   return (
     <>
-      <Fact name={t('Driver')}>{card.driver_name}</Fact>
+      <Fact name={t('Driver')}>
+        <RecordLink kind="driver" id={card.driver_name || null}>
+          {card.driver_name}
+        </RecordLink>
+      </Fact>
       <Fact name={t('Unit', { context: 'vehicle' })}>{card.vehicle_assigned_to_card}</Fact>
       <Fact name={t('Company')}>
-        <CompanyLink card={card} />
+        <RecordLink kind="company" id={card.company}>
+          {card.company_name}
+        </RecordLink>
       </Fact>
       <Fact name={t('Cash balance')}>{money(card.refreshing_cash_balance)}</Fact>
       {card.dash_cash_balance === 0 ? null : <Fact name={t('Dash Cash Balance')}>{money(card.dash_cash_balance)}</Fact>}
@@ -55,18 +58,6 @@ function CardFacts({ card }: { card: Card }) {
       )}
       {card.paycheck_balance === 0 ? null : <Fact name={t('Pay Check Balance')}>{money(card.paycheck_balance)}</Fact>}
     </>
-  )
-}
-
-/** The provider's own cards, and a customer's user, have no customer page to go to. */
-function CompanyLink({ card: { company, company_name } }: { card: Card }) {
-  const can = useCan()
-  const own = useSession().company
-  if (own.id === company || own.kind === 'customer' || !can(customers.get)) return company_name
-  return (
-    <Link className="row-link" to={`${customersPath}/${company}/view`}>
-      {company_name}
-    </Link>
   )
 }
 

@@ -1,4 +1,4 @@
-import '../../ui/record/recent.css'
+import '../../ui/record/recent-list.css'
 import type { Customer, CustomerOverview } from '@portal/contract/customers/customers.ts'
 import { invoiceStatuses } from '@portal/contract/invoices/invoice-status.rules.ts'
 import { logs } from '@portal/contract/logs/logs.ts'

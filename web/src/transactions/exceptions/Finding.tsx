@@ -1,10 +1,9 @@
 import './exceptions.css'
 import type { ExceptionRow } from '@portal/contract/exceptions/exceptions.ts'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { RecordLink } from '../../links/RecordLink.tsx'
 import { sentence } from '../../ui/words/sentence.ts'
 import { localTimeText } from '../../ui/words/texts.ts'
-import { transactionsPath } from '../transactions.paths.ts'
 
 /** What an exception says, with a link to the other record (EXC-1). */
 export function Finding({ row: { message, sentence: said, other } }: { row: ExceptionRow }) {
@@ -15,9 +14,9 @@ export function Finding({ row: { message, sentence: said, other } }: { row: Exce
       {other ? (
         <>
           {' '}
-          <Link className="row-link" to={`${transactionsPath}/${other.txn_id}/view`}>
+          <RecordLink kind="transaction" id={other.txn_id}>
             {other.authentication_id}, {localTimeText(other.txn_date)}
-          </Link>
+          </RecordLink>
         </>
       ) : null}
     </span>

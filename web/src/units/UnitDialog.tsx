@@ -1,0 +1,88 @@
+import './units.css'
+import { Text } from '@mantine/core'
+import { volumeUnits } from '@portal/contract/rules/units.ts'
+import {
+  odometerUnits,
+  odometerUnitWords,
+  type UnitRecord,
+  unitChange,
+  unitFuels,
+  unitFuelWords,
+  units,
+} from '@portal/contract/units/units.ts'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useAction } from '../api/use-action.ts'
+import { useDialogSubmit } from '../form/dialog-submit.ts'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { fieldsOf } from '../form/fields.ts'
+import { useRecordForm, type Values } from '../form/record-form.ts'
+
+const { tank_size, tank_unit, fuel_type, odometer_unit } = unitChange.shape
+/** A choice of three, because it can be unknown. */
+const form = z.object({ tank_size, tank_unit, fuel_type, odometer_unit, is_ifta: z.enum(['yes', 'no']).nullish() })
+const { NumberField, SelectField } = fieldsOf(form)
+
+const valuesOf = (unit: UnitRecord): Values => ({
+  tank_size: unit.tank_size,
+  tank_unit: unit.tank_unit,
+  fuel_type: unit.fuel_type,
+  odometer_unit: unit.odometer_unit,
+  is_ifta: unit.is_ifta === null ? null : unit.is_ifta ? 'yes' : 'no',
+})
+
+/** Changes what is known of a unit. An empty field means unknown. */
+export function UnitDialog({ unit, opened, onClose }: { unit: UnitRecord; opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const state = useRecordForm(form, valuesOf(unit))
+  const change = useAction(units.update, { keepPlace: true })
+  const wiring = useDialogSubmit(
+    state,
+    ({ is_ifta, ...values }) =>
+      change.mutateAsync({
+        params: { id: unit.id },
+        body: unitChange.parse({
+          ...values,
+          is_ifta: is_ifta ? is_ifta === 'yes' : null,
+          version: unit.version,
+        }),
+      }),
+    onClose,
+  )
+  return (
+    <FormDialog {...wiring} opened={opened} title="Edit unit" submit="Save" isBusy={change.isPending} first="tank_size">
+      <Text size="sm">
+        {unit.unit_number} · {unit.company_name}
+      </Text>
+      <div className="unit-pair">
+        <NumberField name="tank_size" label="Tank size" />
+        <SelectField
+          name="tank_unit"
+          label="Tank unit"
+          options={volumeUnits.map((value) => ({ value, label: value === 'L' ? 'Litres' : 'US gallons' }))}
+        />
+      </div>
+      <SelectField
+        name="fuel_type"
+        label="Fuel type"
+        options={unitFuels.map((value) => ({ value, label: unitFuelWords[value] }))}
+      />
+      <SelectField
+        name="odometer_unit"
+        label="Odometer unit"
+        options={odometerUnits.map((value) => ({ value, label: odometerUnitWords[value] }))}
+      />
+      <SelectField
+        name="is_ifta"
+        label="IFTA"
+        options={[
+          { value: 'yes', label: 'Yes' },
+          { value: 'no', label: 'No' },
+        ]}
+      />
+      <Text size="sm" c="dimmed">
+        {t('Exceptions are judged by the tank size and the odometer. Empty means unknown.')}
+      </Text>
+    </FormDialog>
+  )
+}
