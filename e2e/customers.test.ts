@@ -4,16 +4,7 @@ import { customers } from '@portal/contract/customers/customers.ts'
 import { fuelCompanies } from '@portal/contract/customers/registration.ts'
 import { users } from '@portal/contract/users/users.ts'
 import { cardBody, companyBody } from '../server/src/testing/factories.ts'
-import {
-  apiClient,
-  expect,
-  expectAccessible,
-  password,
-  signInAs,
-  test,
-  typeSignIn,
-  uniqueNumber,
-} from './portal.ts'
+import { apiClient, expect, expectAccessible, password, signInAs, test, typeSignIn, uniqueNumber } from './portal.ts'
 
 test.use({ actionTimeout: 20_000 })
 
