@@ -59,7 +59,8 @@ test('CARD-17 UX-4 a card’s page links to its latest transactions in the brand
   expect(color).toBe(brand)
   const code = await link.textContent()
   await link.click()
-  await expect(page).toHaveURL(new RegExp(`/transactions/${code}/view$`))
+  await expect(page).toHaveURL(/\/transactions\/\d+\/view$/)
+  await expect(page).toHaveTitle(`${code} · Fresh Fuels`)
 })
 
 test('CARD-17 PAY-5 a card is held on its own page; a card held by a rule has no Release button', async ({

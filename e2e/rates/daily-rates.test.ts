@@ -103,7 +103,7 @@ test('RATE-4 staff open a site from a purchase, see the region of its local tax 
   await signInAs(page, 'staff')
   await page.goto('/transactions?filter=dtl_stn_prv:BC&filter=currency:CAD&size=1')
   await page.locator('[data-row]').first().getByRole('link').first().click()
-  await page.getByRole('definition').getByRole('link').first().click()
+  await page.getByRole('definition').locator('a[href*="/sites/"]').first().click()
   await expect(page).toHaveURL(/\/dailyrates\/sites\/\d+\/view$/)
   const region = page
     .getByRole('definition')

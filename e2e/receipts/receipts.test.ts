@@ -228,7 +228,9 @@ test('RECV-6 closed books refuse a receipt dated in them, and are opened again w
   await page.getByLabel('Date received').fill('15/01/21')
   await page.getByLabel('Date received').blur()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The books are closed through 31/01/21. Only later dates can be booked.')).toBeVisible()
+  await expect(page.locator('#field-receipt_date-error')).toHaveText(
+    'The books are closed through 31/01/21. Only later dates can be booked.',
+  )
 
   await page.goto('/books')
   await page.getByRole('button', { name: 'Open the books again' }).click()

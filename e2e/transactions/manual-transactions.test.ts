@@ -62,7 +62,7 @@ test('TXN-6 TXN-10 a purchase is entered with the proposed taxes; a mismatch is 
   await expect(page.getByText('Transaction Created Successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/transactions$/)
   await page.goto(`/transactions/${code}/view`)
-  await expect(page.getByText('Manual price')).toBeVisible()
+  await expect(page.getByText('Manual price', { exact: true })).toBeVisible()
   await expect(page.getByText('$1,100.00').first()).toBeVisible()
 })
 

@@ -93,6 +93,7 @@ test('INV-1 LIST-1 every filter uses an index', async () => {
     'company_name::voiced 12',
     'status:DRAFT',
     'status:Sent',
+    'run:1',
     'delivery:sent',
     'delivery:unsent',
     'state:Open',
