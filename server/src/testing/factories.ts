@@ -205,7 +205,7 @@ async function payPart(owner: pg.Client | pg.Pool, id: number, part: 1 | 2): Pro
 export async function voidDirectly(owner: pg.Client | pg.Pool, id: number, day?: string): Promise<void> {
   await owner.query(`
     insert into credit_notes (company_id, currency, credit_note_number, kind, invoice_id, issued_date, total_cents, reason)
-      select company_id, currency, 'CN-1997-' || lpad(id::text, 6, '0'), 'void', id, greatest(issued_date, ${day ? `date '${day}'` : 'current_date'}), issued_cents, 'Void'
+      select company_id, currency, 'CN-1997-' || lpad(id::text, 6, '0'), 'void', id, greatest(issued_date, ${day ? `date '${day}'` : 'provider_day(now())'}), issued_cents, 'Void'
       from invoices where id = ${id} and issued_cents > 0;
     insert into credit_note_lines (credit_note_id, company_id, invoice_id, n, product, quantity_milli, price_e6, price_quantity_milli, pre_cents, amount_cents)
       select id, company_id, invoice_id, 0, 'OTH', -1000, 0, -1000, -total_cents, -total_cents from credit_notes where invoice_id = ${id};
