@@ -33,7 +33,7 @@ const found = (rule: ExceptionChange['rule'], records: number, company_id = 7): 
 const heard = (told: ReturnType<typeof tellExceptions>, by: NotifiedPerson) =>
   told.flatMap((one) => noticeFor(one, by) ?? []).map(({ message }) => english(message))
 
-test('UX-7 a rule’s hold is told to the customer and to staff, a person’s to the customer alone', () => {
+test('UX-7 a rule’s hold notifies the customer and staff, a person’s the customer alone', () => {
   const held = { ...change, kind: 'cards_held', id: 3, records: 46, card: null } as const
   const told = tellCards({ ...held, rule: 'credit' })
   expect(heard(told, person('customer'))).toEqual(['46 cards were put on hold: the credit limit was exceeded'])
@@ -45,7 +45,7 @@ test('UX-7 a rule’s hold is told to the customer and to staff, a person’s to
   expect(heard(tellCards({ ...held, rule: null, by: 1 }), person('customer'))).toEqual([])
 })
 
-test('EXC-3 each person is told of the rules they watch, and customers never of costs', () => {
+test('EXC-3 each person is notified of the rules they watch, and customers never of costs', () => {
   const told = tellExceptions([found('below_cost', 2), found('odometer', 1), found('on_hold', 3, 8)])
   expect(heard(told, person('customer'))).toEqual(['New exception: Odometer does not fit'])
   expect(heard(told, person('provider'))).toEqual(['6 new exceptions, 5 of them severe'])

@@ -136,7 +136,7 @@ const reasons = {
   cards_held: { nsf: 'notice.for-nsf', credit: 'notice.for-credit' },
   cards_released: { nsf: 'notice.nsf-ended', credit: 'notice.credit-ended' },
 } as const
-/** Staff learn of what a rule did. What people do to cards is told to the customer alone. */
+/** Staff learn of what a rule did. What people do to cards notifies the customer alone. */
 export function tellCards(change: CardsChange): Told[] {
   const { kind, source, at, by, id, records, card, rule } = change
   const isHeld = kind === 'cards_held'
@@ -249,7 +249,7 @@ const isAddressed = (
   mayLearnOf(kind, grants, company) &&
   (access === undefined || can(grants, access))
 
-/** What a person is told, or null: not theirs to know, their own doing, or not wanted. */
+/** What a person is notified of, or null: not theirs to know, their own doing, or not wanted. */
 export function noticeFor(told: Told, person: NotifiedPerson): Notice | null {
   if (!isAddressed(told, person)) return null
   const ofPerson = ([...(told.rules?.keys() ?? [])] as ExceptionRule[]).filter(

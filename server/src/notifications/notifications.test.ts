@@ -115,7 +115,7 @@ test('UX-7 invoices that became overdue are told once a day, from 7:00 on, in on
   expect((await ofDay(people.clerk)).length).toBe(2)
 })
 
-test('UX-7 nothing is told twice, by several processes and after a repeated pass', async () => {
+test('UX-7 no notification is written twice, by several processes and after a repeated pass', async () => {
   const cards = await cardsOf(northline, 4)
   for (const card of cards) await hold([card])
   await Promise.all([pass(), pass(), pass(), pass()])

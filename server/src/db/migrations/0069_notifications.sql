@@ -6,7 +6,7 @@ create table notifications (
   company_id bigint not null references companies,
   kind text not null check (kind in ('invoice_sent', 'invoice_overdue', 'payment_received', 'payment_returned', 'cards_held',
     'cards_released', 'import_done', 'exception', 'registration')),
-  -- What it reports, so that a person is told once.
+  -- What it reports, so that a person is notified once.
   source text not null check (length(source) between 1 and 60),
   message text not null check (length(message) between 1 and 2000),
   link_path text not null check (link_path ~ '^/[\w/-]+$'),

@@ -61,7 +61,7 @@ export const sections: readonly Section[] = [
     label: 'Transactions',
     tabs: [
       { label: 'All', path: transactionsPath },
-      // Whoever sees quarantine is staff, who review.
+      // Users who can open quarantine are staff, and review.
       { label: 'To review', path: transactionsPath, filter: 'review:open', todo: 'to_review', needs: quarantinePath },
       { label: 'Exceptions', path: exceptionsPath, filter: 'state:open' },
       { label: 'Quarantine', path: quarantinePath, todo: 'quarantined' },

@@ -3,7 +3,7 @@ import type { ListColumns } from './use-columns.ts'
 
 export type Sizing = Pick<ListColumns, 'chosen' | 'drag' | 'set'>
 
-/** Follows the pointer from the edge of a heading until it is let go; then the width is stored. */
+/** Follows the pointer from the edge of a heading until it is released; then the width is stored. */
 export function dragWidth(start: PointerEvent, handle: HTMLElement, key: string, { chosen, drag, set }: Sizing): void {
   const width = handle.parentElement?.offsetWidth ?? 0
   const columnsAt = ({ clientX }: PointerEvent) => withWidth(chosen, key, width + clientX - start.clientX)

@@ -17,7 +17,7 @@ export function useColumns(
 ) {
   const isWide = useMediaQuery(wide, true, { getInitialValueInEffect: false })
   const [viewed, setViewed] = useState(opened)
-  /** While a header's edge is dragged; stored when it is let go. */
+  /** While a header's edge is dragged; stored when it is released. */
   const [dragged, setDragged] = useState<ShownColumn[] | null>(null)
   const kept = viewed ?? layout.columns
   const usual = usualColumns(offered)
