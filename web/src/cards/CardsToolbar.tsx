@@ -2,13 +2,6 @@ import { Button } from '@mantine/core'
 import { cardBulk, nothingChosen } from '@portal/contract/cards/card-bulk.ts'
 import type { cardLimits } from '@portal/contract/cards/card-limits.ts'
 import { cardMoves } from '@portal/contract/cards/card-moves.ts'
-import {
-  IconAdjustments,
-  IconBuildingStore,
-  IconFileExport,
-  IconPlayerPause,
-  IconPlayerPlay,
-} from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { accessOf } from '../api/route.ts'
@@ -19,10 +12,10 @@ import { sentence } from '../ui/words/sentence.ts'
 import { type BulkKind, type Chosen, chosenOf } from './chosen-cards.tsx'
 
 const buttons = [
-  { kind: 'assign', label: 'Assign Selected Cards To Customer', Icon: IconBuildingStore },
-  { kind: 'hold', label: 'Hold', Icon: IconPlayerPause },
-  { kind: 'release', label: 'Release', Icon: IconPlayerPlay },
-  { kind: 'limits', label: 'Change limits', Icon: IconAdjustments },
+  { kind: 'assign', label: 'Assign Selected Cards To Customer' },
+  { kind: 'hold', label: 'Hold' },
+  { kind: 'release', label: 'Release' },
+  { kind: 'limits', label: 'Change limits' },
 ] as const
 
 /** Named here: the contract itself would weigh on the first load. */
@@ -49,7 +42,6 @@ export function CardsToolbar({
         <Button
           size="xs"
           variant="default"
-          leftSection={<IconFileExport size={16} aria-hidden />}
           loading={exporting.isPending}
           onClick={() => withChosen('export', (chosen) => exporting.mutate(chosen))}
         >
@@ -58,13 +50,12 @@ export function CardsToolbar({
       ) : null}
       {buttons
         .filter(({ kind }) => can({ ...cardBulk, ...cardMoves, limits }[kind]))
-        .map(({ kind, label, Icon }) => (
+        .map(({ kind, label }) => (
           <Button
             key={kind}
             size="xs"
             variant="default"
             {...(kind === 'assign' ? { 'data-long': true } : {})}
-            leftSection={<Icon size={16} aria-hidden />}
             onClick={() => withChosen(kind, (chosen) => onAsk(kind, chosen))}
           >
             {t(label)}

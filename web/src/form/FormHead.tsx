@@ -1,4 +1,5 @@
 import './form.css'
+import { Button } from '@mantine/core'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -9,6 +10,7 @@ import { Heading } from '../ui/Heading.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import type { FormMode } from './record-form.ts'
 
+export type EditPage = { endpoint: Pick<Endpoint, 'can'>; path: string }
 export type FormHeadProps = {
   title: string
   subject?: string | undefined
@@ -18,7 +20,8 @@ export type FormHeadProps = {
   list?: { label: string; path: string }
   /** Other actions on the record, beside its name. */
   actions?: ReactNode
-  edit?: { endpoint: Pick<Endpoint, 'can'>; path: string }
+  /** Editing has a page of its own, or opens over this one. */
+  edit?: EditPage | { endpoint: Pick<Endpoint, 'can'>; onOpen: () => void }
 }
 
 export function FormHead({ title, subject, badge, list, mode, edit, actions }: FormHeadProps) {
@@ -35,7 +38,13 @@ export function FormHead({ title, subject, badge, list, mode, edit, actions }: F
         {actions}
         {list ? <LinkButton {...toList(list.path)} icon={IconArrowLeft} label={list.label} /> : null}
         {mode === 'view' && edit && can(edit.endpoint) ? (
-          <LinkButton to={edit.path} icon={IconPencil} label="Edit" variant="filled" />
+          'path' in edit ? (
+            <LinkButton to={edit.path} icon={IconPencil} label="Edit" variant="filled" />
+          ) : (
+            <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={edit.onOpen}>
+              {t('Edit')}
+            </Button>
+          )
         ) : null}
       </div>
     </div>

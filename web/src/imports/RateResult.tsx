@@ -21,20 +21,18 @@ export function RateResult({ record, children }: { record: ImportRecord; childre
   )
 }
 
+type Entry = [label: string, text: string]
 function RateFacts({ upload }: { upload: RateUpload }) {
   const { t, i18n } = useTranslation()
-  const entries: [string, string][] = [
+  const entries: Entry[] = [
     [t('First day'), dateText(upload.from_date)],
     [t('Last day'), dateText(upload.to_date)],
     [t('Sites'), String(upload.sites_count ?? nothing)],
     [t('Rates'), String(upload.rates_count ?? nothing)],
-    [t('Replaced since'), String(upload.superseded_count ?? nothing)],
+    ...(upload.superseded_count ? [[t('Replaced since'), String(upload.superseded_count)] satisfies Entry] : []),
     [t('Repriced'), String(upload.repriced_count ?? nothing)],
     ...(upload.repriced_totals?.length
-      ? ([[t('Difference in amounts'), differencesText(upload.repriced_totals, i18n.language)]] satisfies [
-          string,
-          string,
-        ][])
+      ? [[t('Difference in amounts'), differencesText(upload.repriced_totals, i18n.language)] satisfies Entry]
       : []),
   ]
   return (

@@ -8,7 +8,7 @@ const amountText = (value: number, locale: string, currency: Currency): string =
   value === 0 ? nothing : moneyText(value, locale, currency)
 
 type Props = { accounts: readonly BatchAccount[]; currency: Currency; debit: number; credit: number }
-/** Debits and credits by general-ledger account. A key without an account is marked by a word. */
+/** Debits and credits by general-ledger account. Keys without an account are named. */
 export function AccountSums({ accounts, currency, debit, credit }: Props) {
   const { t, i18n } = useTranslation()
   const name = t('Sums by account in {currency}', { currency })
@@ -19,7 +19,6 @@ export function AccountSums({ accounts, currency, debit, credit }: Props) {
         <thead>
           <tr>
             <th scope="col">{t('Account')}</th>
-            <th scope="col">{t('Keys')}</th>
             <th scope="col" data-align="end">
               {t('Debit')}
             </th>
@@ -33,17 +32,16 @@ export function AccountSums({ accounts, currency, debit, credit }: Props) {
             <tr key={`${account.account_number} ${account.account_name} ${account.keys[0]}`}>
               <th scope="row">
                 {account.account_number === null ? (
-                  <span className="journal-unmapped">{t('No account')}</span>
+                  <>
+                    <span className="journal-unmapped">{t('No account')}</span> {account.keys.join(', ')}
+                    {account.key_count > account.keys.length
+                      ? ` ${t('and {count} more', { count: account.key_count - account.keys.length })}`
+                      : null}
+                  </>
                 ) : (
                   `${account.account_number} ${account.account_name}`
                 )}
               </th>
-              <td className="journal-keys">
-                {account.keys.join(', ')}
-                {account.key_count > account.keys.length
-                  ? ` ${t('and {count} more', { count: account.key_count - account.keys.length })}`
-                  : null}
-              </td>
               <td data-align="end" data-label={t('Debit')}>
                 {amountText(account.debit, i18n.language, currency)}
               </td>
@@ -56,7 +54,6 @@ export function AccountSums({ accounts, currency, debit, credit }: Props) {
         <tfoot>
           <tr>
             <th scope="row">{t('Total')}</th>
-            <td className="journal-keys" />
             <td data-align="end" data-label={t('Debit')}>
               {moneyText(debit, i18n.language, currency)}
             </td>

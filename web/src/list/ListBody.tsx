@@ -62,7 +62,7 @@ export function ListBody({ view, empty, expand, add }: Props) {
           lead={columns.lead}
           filters={query.filter}
           sizing={columns}
-          filterCell={filters.isOpen ? filters.cell : undefined}
+          filtering={filters}
         />
       )}
       {result.data !== undefined && rows.length === 0 ? (

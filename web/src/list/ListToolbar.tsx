@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { parseFilter } from '@portal/contract/list.ts'
 import type { Access } from '@portal/contract/permissions.ts'
 import { IconChecks, IconFilter, IconFilterOff } from '@tabler/icons-react'
@@ -9,6 +9,7 @@ import { LazyMenu } from '../ui/LazyMenu.tsx'
 import { lazily, WhenFirst } from '../ui/lazily.tsx'
 import { ColumnChooser } from './columns/ColumnChooser.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
+import { useIsOpen } from './filters/open-state.ts'
 import { filterOf, type ListEndpoint } from './list-types.ts'
 import { SelectedPill } from './selection/SelectedPill.tsx'
 import type { ListView } from './use-list-view.ts'
@@ -29,49 +30,43 @@ export function ListToolbar({ view, children }: { view: ListView; children: Reac
   const { endpoint, query, filters, columns, selection, isPhone } = view
   const { t } = useTranslation()
   const can = useCan()
+  const isOpen = useIsOpen(filters.opened)
   return (
     <>
       <div className="list-toolbar">
-        <Button
-          size="xs"
-          variant={filters.isOpen ? 'light' : 'default'}
-          leftSection={<IconFilter size={16} aria-hidden />}
-          aria-expanded={filters.isOpen}
-          onClick={filters.toggle}
-        >
-          {t('Advanced Filter')}
-          {filters.count > 0 ? <span className="filter-count">{filters.count}</span> : null}
-        </Button>
-        {isPhone ? (
-          <>
-            <SelectButton view={view} />
-            <ViewsButton view={view} />
-          </>
-        ) : (
-          <span className="bulk-tools" data-idle={selection?.count === 0 || undefined}>
-            {children}
-          </span>
-        )}
-        {can(downloadOf(endpoint)) ? <DownloadButton endpoint={endpoint} query={query} /> : null}
-        {isPhone && !filters.isOn ? null : (
+        <span className="list-tools">
           <Button
             size="xs"
-            variant="subtle"
-            // Keeps its place, so that a first filter moves nothing.
-            style={filters.isOn ? undefined : { visibility: 'hidden' }}
-            leftSection={<IconFilterOff size={16} aria-hidden />}
-            onClick={filters.clear}
+            variant={isOpen ? 'light' : 'default'}
+            leftSection={<IconFilter size={16} aria-hidden />}
+            aria-expanded={isOpen}
+            onClick={filters.toggle}
           >
-            {t('Clear filters')}
+            {t('Advanced Filter')}
+            {filters.count > 0 ? <span className="filter-count">{filters.count}</span> : null}
           </Button>
-        )}
-        {selection && !isPhone ? <SelectedPill selection={selection} /> : null}
-        {isPhone ? (
-          <Suspense fallback={null}>
-            <SortSelect view={view} />
-          </Suspense>
-        ) : (
+          {isPhone ? (
+            <>
+              <ClearFilters filters={filters} />
+              <SelectButton view={view} />
+              <ViewsButton view={view} />
+            </>
+          ) : (
+            <span className="bulk-tools" data-idle={selection?.count === 0 || undefined}>
+              {children}
+            </span>
+          )}
+          {can(downloadOf(endpoint)) ? <DownloadButton endpoint={endpoint} query={query} /> : null}
+          {isPhone ? (
+            <Suspense fallback={null}>
+              <SortSelect view={view} />
+            </Suspense>
+          ) : null}
+        </span>
+        {isPhone ? null : (
           <span className="list-toolbar-end">
+            <ClearFilters filters={filters} />
+            {selection ? <SelectedPill selection={selection} /> : null}
             <MoreFilters view={view} />
             <ViewsButton view={view} />
             <ColumnChooser columns={columns} settings={view.settings} context={endpoint.list.rows} />
@@ -79,16 +74,28 @@ export function ListToolbar({ view, children }: { view: ListView; children: Reac
         )}
       </div>
       {isPhone ? (
-        <WhenFirst asked={filters.isOpen}>
-          <FilterSheet
-            opened={filters.isOpen}
-            onClose={filters.toggle}
-            onClear={filters.clear}
-            fields={filters.fields}
-          />
+        <WhenFirst asked={isOpen}>
+          <FilterSheet opened={isOpen} onClose={filters.toggle} onClear={filters.clear} fields={filters.fields} />
         </WhenFirst>
       ) : null}
     </>
+  )
+}
+
+/** Keeps its place while there is nothing to clear, so that a first filter moves nothing. */
+function ClearFilters({ filters }: Pick<ListView, 'filters'>) {
+  const { t } = useTranslation()
+  return (
+    <ActionIcon
+      variant="subtle"
+      size={30}
+      style={filters.isOn ? undefined : { visibility: 'hidden' }}
+      aria-label={t('Clear filters')}
+      title={t('Clear filters')}
+      onClick={filters.clear}
+    >
+      <IconFilterOff size={16} aria-hidden />
+    </ActionIcon>
   )
 }
 
@@ -112,6 +119,7 @@ function SelectButton({ view: { selection, isSelecting, switchSelecting } }: { v
 /** Filters that no shown column has, in a menu of their own. */
 function MoreFilters({ view: { filters, columns, query } }: { view: ListView }) {
   const { t } = useTranslation()
+  const isOpen = useIsOpen(filters.opened)
   const seen = columns.shown.map(filterOf)
   const unseen = filters.fields.filter(({ key }) => !seen.includes(key))
   if (unseen.length === 0) return null
@@ -122,8 +130,7 @@ function MoreFilters({ view: { filters, columns, query } }: { view: ListView }) 
       variant="default"
       aria-haspopup="dialog"
       // Keeps its place, so that opening the filters moves nothing.
-      style={filters.isOpen ? undefined : { visibility: 'hidden' }}
-      leftSection={<IconFilter size={16} aria-hidden />}
+      style={isOpen ? undefined : { visibility: 'hidden' }}
     >
       {t('More filters')}
       {count > 0 ? <span className="filter-count">{count}</span> : null}

@@ -5,9 +5,10 @@ import { lazily, WhenFirst } from '../../ui/lazily.tsx'
 import { type AnyColumn, type Change, filterOf } from '../list-types.ts'
 import type { Selection } from '../use-selection.ts'
 import { furtherTerms, shownTerm, withTerm } from './filter-terms.ts'
+import { type OpenState, openState } from './open-state.ts'
 
 export type Filters = {
-  isOpen: boolean
+  opened: OpenState
   isOn: boolean
   count: number
   toggle: () => void
@@ -45,7 +46,7 @@ type Given = {
 export function useFilters({ list, columns, query, change, selection, isPhone }: Given): Filters {
   const { t } = useTranslation()
   // A filtered address shows its filters, but on a phone the sheet would hide the records.
-  const [isOpen, setOpen] = useState(query.filter.length > 0 && !isPhone)
+  const [opened] = useState(() => openState(query.filter.length > 0 && !isPhone))
   const [fresh, setFresh] = useState(0)
   /** Clears input that is not a filter. */
   const redraw = () => setFresh((count) => count + 1)
@@ -80,12 +81,12 @@ export function useFilters({ list, columns, query, change, selection, isPhone }:
     redraw()
   }
   return {
-    isOpen,
+    opened,
     isOn: query.filter.length > 0,
     count: query.filter.length,
-    toggle: () => setOpen(!isOpen),
+    toggle: () => opened.set(!opened.get()),
     openAndFocus: () => {
-      setOpen(true)
+      opened.set(true)
       setTimeout(focusFirstFilter)
     },
     clear: () => ask(clearAll),

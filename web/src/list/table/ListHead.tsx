@@ -2,13 +2,15 @@ import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconChevronsDown, IconChevronsUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SizedColumn } from '../columns/arrangement.ts'
+import { useIsOpen } from '../filters/open-state.ts'
 import { type TableProps, widthOf } from './table-props.ts'
 
 type Props = TableProps & { hasActions: boolean; areAllOpen: boolean; onToggleAll: () => void }
 
 /** The headings, and the filters below them while they are open. */
 export function ListHead(props: Props) {
-  const { columns, selection, expand, filterCell, hasActions } = props
+  const { columns, selection, expand, filtering, hasActions } = props
+  const areFiltersOpen = useIsOpen(filtering.opened)
   const { t } = useTranslation()
   return (
     <thead>
@@ -34,12 +36,12 @@ export function ListHead(props: Props) {
           </th>
         ) : null}
       </tr>
-      {filterCell ? (
+      {areFiltersOpen ? (
         <tr className="filter-row">
           {expand ? <td /> : null}
           {selection ? <td /> : null}
           {columns.map((column) => (
-            <td key={column.key}>{filterCell(column)}</td>
+            <td key={column.key}>{filtering.cell(column)}</td>
           ))}
           {hasActions ? <td className="pinned" /> : null}
         </tr>

@@ -19,7 +19,7 @@ export function ListTable(props: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className="list-region" aria-label={label} tabIndex={0} aria-busy={skeletonRows > 0 || stale}>
-      <table className="list-table" data-stale={stale} data-filtering={props.filterCell ? true : undefined}>
+      <table className="list-table" data-stale={stale}>
         <ListHead {...props} hasActions={hasActions} areAllOpen={areAllOpen} onToggleAll={toggleAll} />
         <tbody>
           {Array.from({ length: skeletonRows }, (_, index) => index).map((index) => (

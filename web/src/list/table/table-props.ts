@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { SizedColumn } from '../columns/arrangement.ts'
 import type { Sizing } from '../columns/drag-width.ts'
+import type { Filters } from '../filters/use-filters.tsx'
 import type { AnyColumn, AnyRow, RowLinks } from '../list-types.ts'
 import type { Selection } from '../use-selection.ts'
 
@@ -17,7 +18,7 @@ export type TableProps = {
   expand: ((row: AnyRow) => ReactNode) | undefined
   headCell: (column: AnyColumn) => ReactNode
   sortState: (column: AnyColumn) => 'ascending' | 'descending' | 'none' | undefined
-  filterCell: ((column: AnyColumn) => ReactNode) | undefined
+  filtering: Pick<Filters, 'opened' | 'cell'>
   /** For dragging the edge of a column. */
   sizing: Sizing
   skeletonRows: number

@@ -14,7 +14,7 @@ export const exceptionColumns: Column<ExceptionRow>[] = [
   {
     key: 'authentication_id',
     header: 'Auth code',
-    priority: 3,
+    priority: 5,
     phone: 'title',
     cell: (code, row) => (
       <Link className="row-link" to={`${transactionsPath}/${row.transaction_id}/view`}>
@@ -28,13 +28,13 @@ export const exceptionColumns: Column<ExceptionRow>[] = [
   { key: 'txn_date', header: 'Time stamp', priority: 6, phone: 'line', cell: (value) => localTimeText(value) },
   { key: 'card_number', header: 'Card number', phone: 'line', ...cardNumberLink() },
   { key: 'vehicle', header: 'Unit number', optional: true },
-  { key: 'company_name', header: 'Company', priority: 7, phone: 'line', ...companyLink('cell-cut') },
+  { key: 'company_name', header: 'Company', priority: 3, phone: 'line', ...companyLink('cell-cut') },
   { key: 'provider', header: 'Provider', optional: true },
-  { key: 'txn_amount', header: 'Amount', priority: 5, phone: 'line', ...moneyCell },
+  { key: 'txn_amount', header: 'Amount', priority: 4, phone: 'line', ...moneyCell },
   {
     key: 'state',
     header: 'Status',
-    priority: 4,
+    priority: 7,
     phone: 'line',
     cell: (value) => exceptionStateWords[value],
     words: true,
