@@ -57,6 +57,8 @@ async function takeLooks(page: Page, name: string, address: string, language: La
   const taken: Picture[] = []
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
+    // What only this width draws is still to be loaded.
+    await page.waitForTimeout(250)
     // As tall as the page, so that what sticks to the bottom of the window is at its end.
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ width, height: Math.min(Math.max(height, 900), 8000) })

@@ -159,11 +159,31 @@ const fillCustomers = `
     due_days smallint, language text, billing_cycle text, is_capped_at_retail boolean), companies
   where companies.id = customers.company_id and companies.name = d.name and customers.address1 is null`
 
-/** A customer whose credit is nearly used up, whatever it bought. */
-const nearLimit = `
-  update customers set credit_limit_cad_cents = greatest(100000, ceil(coalesce((
-    select sum(amount_cents) from transactions where transactions.company_id = customers.company_id and transactions.currency = 'CAD'), 0) / 100000.0 * 1.02) * 100000)
-  from companies where companies.id = customers.company_id and companies.name = 'Rocky View Logistics' and credit_limit_cad_cents is null`
+/** Credit limits as a share of everything bought: one customer is over it, one near it, and one has none. */
+const limitShares = {
+  'St-Laurent Routier': 0.25,
+  'Rocky View Logistics': 0.46,
+  'Cobalt Transport': 0.95,
+  'Maple Ridge Carriers': 0.9,
+  'Prairie Freight': 0.8,
+  'Acadia Trucking': 0.75,
+  'Camionnage Saguenay': 0.9,
+  'Great Lakes Cartage': 0.7,
+  'Buckeye Motor Lines': 0.9,
+}
+const setLimits = `
+  update customers set
+    credit_limit_cad_cents = case customers.currency when 'CAD' then d.limit_cents end,
+    credit_limit_usd_cents = case customers.currency when 'USD' then d.limit_cents end
+  from (
+    select company_id, currency, greatest(100000, ceil(sum(amount_cents) * share.value::numeric / 500000) * 500000) as limit_cents
+    from jsonb_each_text($1) as share
+      join companies on companies.name = share.key
+      join transactions on transactions.company_id = companies.id
+    group by company_id, currency, share.value
+  ) as d
+  where d.company_id = customers.company_id and d.currency = customers.currency
+    and credit_limit_cad_cents is null and credit_limit_usd_cents is null`
 
 /** A company that registered on the public page and awaits approval (COMP-7). */
 const addWaiting = `
@@ -181,7 +201,7 @@ const fillWaiting = `
 
 export async function addCustomers(owner: pg.Client): Promise<void> {
   await owner.query(fillCustomers, [JSON.stringify(demoCustomers)])
-  await owner.query(nearLimit)
+  await owner.query(setLimits, [JSON.stringify(limitShares)])
   await owner.query(addWaiting, [await hashPassword(demoPassword)])
   await owner.query(fillWaiting)
 }
