@@ -26,12 +26,12 @@ export const exceptionMessages = {
     '{product:word} is billed at {price:price} {currency} before sales tax and costs {cost:price} {currency}.',
   'exception.provider-price':
     'The provider charged {price:price} {currency} for {product:word}; its published rate is {rate:price} {currency}.',
-  'exception.unlikely-quantity': 'Bought {bought} L in one stop; more than {size} L is unlikely.',
+  'exception.unlikely-quantity': 'Bought {bought} L in one transaction; more than {size} L is unlikely.',
   'exception.unlikely-price':
     'The provider’s price of {price:price} {currency} for {product:word} is {percent}% off its median of the day, {median:price} {currency} ({prices} prices).',
   'exception.unlikely-price-plain': 'The price of {product:word} is far from the usual one of the day.',
   'exception.needs-update': 'Your verdict affects billing, so it needs permission to change transactions.',
   'threshold.owner': 'Choose a customer or a fuel provider, not both.',
   'threshold.owner-missing': 'Choose a customer or a fuel provider.',
-  'threshold.def-order': 'Use {least} or more, the “at least” that applies.',
+  'threshold.def-order': 'Use {least} or more: that is the “at least” threshold that applies.',
 } as const

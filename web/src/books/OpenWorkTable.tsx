@@ -34,7 +34,7 @@ const rowsOf = (work: PeriodWork): Row[] => [
   },
   {
     name: 'Imports that do not tie',
-    about: 'Tie or explain them, so that nothing is missing.',
+    about: 'Make them tie out, or explain them, so that nothing is missing.',
     counts: work.untied_imports,
     to: importsPath,
     filter: ['kind:transactions', `created_at:..${work.through}`],
@@ -54,7 +54,7 @@ export function OpenWorkTable({ work }: { work: PeriodWork }) {
   const isNone = (counts: Row['counts']) => (typeof counts === 'number' ? counts === 0 : counts.length === 0)
   return (
     <>
-      <table className="record-table" aria-label={t('Open work')}>
+      <table className="record-table" aria-label={t('Unfinished items')}>
         <thead>
           <tr>
             <th scope="col">{t('What')}</th>

@@ -80,5 +80,5 @@ export const frenchMessages = {
   'refund.exceeds': 'Le remboursement dépasse l’argent au compte.',
   'refund.left': 'Au plus {left:money} peut être remboursé.',
   'refund.reversed': 'Ce remboursement a déjà été contre-passé.',
-  'refund.too-early': 'Un remboursement ne peut pas précéder l’arrivée de l’argent.',
+  'refund.too-early': 'Un remboursement ne peut pas être daté d’avant la réception de l’argent.',
 } as const satisfies Readonly<Record<string, string>>

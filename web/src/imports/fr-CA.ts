@@ -81,7 +81,7 @@ export const french = {
     'Expliquez l’écart. Laissez le champ vide pour retirer l’explication.',
   'Explanation saved': 'Explication enregistrée',
   'Error while saving the explanation': 'Erreur lors de l’enregistrement de l’explication',
-  'Explained an import’s tie-out': 'Rapprochement d’une importation expliqué',
+  'Explained an import’s tie-out': 'A expliqué le rapprochement d’une importation',
   '1 error': '1 erreur',
   '{count} errors': '{count} erreurs',
   'Download rejected rows': 'Télécharger les lignes rejetées',

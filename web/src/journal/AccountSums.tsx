@@ -11,7 +11,7 @@ type Props = { accounts: readonly BatchAccount[]; currency: Currency; debit: num
 /** Debits and credits by general-ledger account. A key without an account is marked by a word. */
 export function AccountSums({ accounts, currency, debit, credit }: Props) {
   const { t, i18n } = useTranslation()
-  const name = t('Sums by account in {currency}', { currency })
+  const name = t('Totals by account in {currency}', { currency })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className="journal-scroll" tabIndex={0} aria-label={name}>

@@ -42,7 +42,7 @@ function useExporting() {
             ({ number, entries, currency }) => `${number} · ${currency} · ${t('{count} entries', { count: entries })}`,
           )
           .join(', '),
-        ...(batches.length > 1 ? [t('Each currency is a batch of its own. The list has them all.')] : []),
+        ...(batches.length > 1 ? [t('Each currency has its own batch. They are all in the list.')] : []),
       ].join('. '),
       actions: batches.map(({ id, number }) => ({
         label: t('Download {batch}', { batch: number }),
@@ -98,7 +98,7 @@ export function ExportPage() {
       <div className="panel journal-panel" aria-busy={preview.isFetching}>
         <p className="journal-note">
           {t(
-            'A batch takes what is dated in the period and in no batch yet, also if it was entered late. The months can be closed or open.',
+            'A batch contains everything dated in the period that is not in a batch yet, even if it was entered late. The months can be closed or open.',
           )}
         </p>
         {preview.isFetching && !preview.data ? <Skeleton height={160} /> : null}

@@ -2,7 +2,7 @@
 export const french = {
   Presets: 'Préréglages',
   'My presets': 'Mes préréglages',
-  'Presets of the company': 'Préréglages de l’entreprise',
+  'Company presets': 'Préréglages de l’entreprise',
   'A preset keeps filters, order, columns and page size under a name.':
     'Un préréglage conserve les filtres, l’ordre, les colonnes et la taille de page sous un nom.',
   'Name of this preset': 'Nom de ce préréglage',
@@ -33,8 +33,8 @@ export const french = {
   '{size} per page': '{size} par page',
   Select: 'Sélectionner',
   Selection: 'Sélection',
-  'All {count} on this page selected.': 'Les {count} de cette page sont sélectionnés.',
-  'Select all {count}': 'Sélectionner les {count}',
+  'All {count} on this page selected.': 'Tous les enregistrements de cette page sont sélectionnés ({count}).',
+  'Select all {count}': 'Tout sélectionner ({count})',
   'All {count} matching records selected.': 'Les {count} enregistrements correspondants sont sélectionnés.',
   'Narrow the list to 10,000 records or fewer to select them all.':
     'Réduisez la liste à 10\u00a0000 enregistrements ou moins pour tout sélectionner.',

@@ -13,7 +13,7 @@ export function TodoStrip() {
   if (theirs.length === 0) return null
   return (
     <nav className="panel todo-strip" aria-label={t('To do')}>
-      {open.length === 0 ? <p>{t('No open work.')}</p> : null}
+      {open.length === 0 ? <p>{t('Nothing to do right now.')}</p> : null}
       {open.map((key) => (
         <Link key={key} {...linkTo(key)}>
           <strong>{countText(countOf(counts, key))}</strong> {t(todoItems[key].label)}

@@ -17,7 +17,7 @@ export const todoItems = {
   drafts: { label: 'Drafts to send', path: invoicesPath },
   bank_lines: { label: 'Bank lines to book', path: bankFilesPath },
   failed_mails: { label: 'Undelivered mail', path: outboxPath },
-  registrations: { label: 'Registrations to decide', path: companiesPath },
+  registrations: { label: 'Registrations to approve', path: companiesPath },
 } as const satisfies Record<TodoKey, { label: string; path: string }>
 export const todoKeys = Object.keys(todoItems) as TodoKey[]
 

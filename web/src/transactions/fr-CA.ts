@@ -63,7 +63,7 @@ export const french = {
   'Billed amount': 'Montant facturé',
   FET: 'TAF',
   PFT: 'TPC',
-  PCT: 'TPCarb',
+  PCT: 'Taxe carbone',
   GST: 'TPS',
   HST: 'TVH',
   PST: 'TVP',

@@ -95,7 +95,7 @@ it('UX-1 UX-4 the head shows balance and overdue by currency, exposure against i
   const meter = screen.getByRole('meter', { name: 'Exposure' })
   expect(meter.getAttribute('aria-valuenow')).toBe('950')
   expect(meter.dataset.tone).toBe('warn')
-  const work = within(screen.getByRole('navigation', { name: 'Open work of this customer' }))
+  const work = within(screen.getByRole('navigation', { name: 'To do for this customer' }))
   expect(work.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     '999+ Not billed yet',
     '2 Cards on hold',

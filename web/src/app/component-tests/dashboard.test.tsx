@@ -22,7 +22,7 @@ it('UX-11 a change is said with its sign and an arrow, and not invented where th
   expect(shown).toEqual([
     '▲ +12.3% on the period before',
     '▼ -50% on the period before',
-    'No purchases before',
+    'No purchases in the previous period',
     '▲ 30 times the period before',
     '▼ -2 on the period before',
   ])

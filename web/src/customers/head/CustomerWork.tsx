@@ -46,7 +46,7 @@ export function CustomerWork({ customer, overview }: { customer: Customer; overv
   const open = waiting.filter(({ count, may }) => may && count > 0)
   if (open.length === 0) return null
   return (
-    <nav className="todo-strip customer-work" aria-label={t('Open work of this customer')}>
+    <nav className="todo-strip customer-work" aria-label={t('To do for this customer')}>
       {open.map(({ key, label, path, filter, count }) => (
         <Link key={key} to={path} search={{ filter: [`company_name:${customer.name}`, ...filter] } as never}>
           <strong>{countText(count)}</strong> {t(label)}
