@@ -1,12 +1,12 @@
 /** What exceptions say, with their numbers (EXC-1). */
 export const exceptionMessages = {
   'exception.on-hold': 'The card was on hold when the purchase was booked.',
-  'exception.limit-fuel': 'Bought {bought} {unit}; {left} {unit} of the weekly fuel limit of {limit} {unit} were left.',
+  'exception.limit-fuel': 'Bought {bought} {unit}; {left} {unit} of the weekly fuel limit of {limit} {unit} was left.',
   'exception.limit-product':
-    'Bought fuel for {bought:amount}; {left:amount} of the weekly limit of {limit:amount} were left.',
+    'Bought fuel for {bought:amount}; {left:amount} of the weekly limit of {limit:amount} was left.',
   'exception.limit-reefer':
-    'Bought {bought} {unit} of reefer fuel; {left} {unit} of the weekly limit of {limit} {unit} were left.',
-  'exception.limit-cash': 'Took {bought:amount} in cash; {left:amount} were left, with a limit of {limit:amount}.',
+    'Bought {bought} {unit} of reefer fuel; {left} {unit} of the weekly limit of {limit} {unit} was left.',
+  'exception.limit-cash': 'Took {bought:amount} in cash; {left:amount} was left, with a limit of {limit:amount}.',
   'exception.limit-day': 'Bought {bought} GAL of fuel that day; the daily limit is {limit} GAL.',
   'exception.wrong-product': 'The card cannot buy {product:word}.',
   'exception.interval': 'The card was used at two sites {minutes} min apart.',

@@ -33,7 +33,7 @@ const rowsOf = (work: PeriodWork): Row[] => [
     filter: ['status:waiting'],
   },
   {
-    name: 'Imports that do not tie',
+    name: 'Imports that do not tie out',
     about: 'Make them tie out, or explain them, so that nothing is missing.',
     counts: work.untied_imports,
     to: importsPath,
@@ -78,7 +78,7 @@ export function OpenWorkTable({ work }: { work: PeriodWork }) {
       </table>
       {work.untied.length > 0 ? (
         <p className="record-note books-untied">
-          {t('Imports that do not tie')}
+          {t('Imports that do not tie out')}
           {': '}
           {work.untied.map(({ id, file_name }) => (
             <Link key={id} to={`${importsPath}/${id}/view`}>

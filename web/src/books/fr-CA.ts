@@ -23,7 +23,6 @@ export const french = {
   'What follows': 'Conséquence',
   Drafts: 'Brouillons',
   'In quarantine': 'En quarantaine',
-  'Imports that do not tie': 'Importations qui ne concordent pas',
   'They go on an invoice dated in the open period.': 'Ces achats iront sur une facture datée dans la période ouverte.',
   'They need a later issue date before they are sent.': 'Il leur faut une date d’émission ultérieure avant l’envoi.',
   'Released later, they are billed in the open period.':

@@ -43,7 +43,7 @@ function OpenTile({ name, open, isOverdue, today, currency: chosen }: OpenProps)
           none
         ) : (
           <>
-            {day ? <span>{t(isOverdue ? 'since {day}' : 'next on {day}', { day: dateText(day) })}</span> : null}
+            {day ? <span>{t(isOverdue ? 'since {day}' : 'next due on {day}', { day: dateText(day) })}</span> : null}
             <StatusLinks some={some} filters={isOverdue ? [`due_date:..${dayBefore(today)}`] : []} />
           </>
         )

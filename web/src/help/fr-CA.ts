@@ -64,8 +64,8 @@ export const french = {
   'The days on which a card’s balance is reset to its limit.':
     'Les jours où le solde d’une carte est ramené à sa limite.',
   'Retail price': 'Prix de détail',
-  'The price at the pump with tax. A customer never pays more than it, if the rate has one.':
-    'Le prix à la pompe, taxes comprises. Si le tarif en donne un, le client ne paie jamais davantage.',
+  'The price at the pump, taxes included. Customers capped at retail never pay more.':
+    'Le prix à la pompe, taxes comprises. Un client plafonné au prix de détail ne paie jamais davantage.',
   'Where fuel is sold, by the fuel provider’s own number.':
     'Là où le carburant est vendu, selon le numéro du fournisseur de carburant.',
   'Tie out': 'Concorder',

@@ -24,7 +24,7 @@ export const glossary = {
   Quarantine: 'Imported purchases whose card or product is unknown. They are not billed until they are released.',
   'Reefer fuel': 'Fuel for the cooling unit of a trailer. It has its own limits and often other taxes.',
   'Refresh days': 'The days on which a card’s balance is reset to its limit.',
-  'Retail price': 'The price at the pump with tax. A customer never pays more than it, if the rate has one.',
+  'Retail price': 'The price at the pump, taxes included. Customers capped at retail never pay more.',
   Site: 'Where fuel is sold, by the fuel provider’s own number.',
   'Tie out': 'The totals of a file or statement equal what was booked from it, to the cent.',
   'To review': 'Flagged purchases that a person must accept before they are billed.',

@@ -2,6 +2,7 @@ import './journal.css'
 import type { BatchAccount } from '@portal/contract/journal/journal.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useTranslation } from 'react-i18next'
+import { moreText } from '../ui/words/figures.ts'
 import { moneyText, nothing } from '../ui/words/texts.ts'
 
 const amountText = (value: number, locale: string, currency: Currency): string =>
@@ -41,7 +42,7 @@ export function AccountSums({ accounts, currency, debit, credit }: Props) {
               <td className="journal-keys">
                 {account.keys.join(', ')}
                 {account.key_count > account.keys.length
-                  ? ` ${t('and {count} more', { count: account.key_count - account.keys.length })}`
+                  ? ` ${moreText(t, account.key_count - account.keys.length)}`
                   : null}
               </td>
               <td data-align="end" data-label={t('Debit')}>

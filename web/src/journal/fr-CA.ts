@@ -34,7 +34,6 @@ export const french = {
   'By account': 'Par compte',
   'Totals by account in {currency}': 'Totaux par compte en {currency}',
   'No account': 'Aucun compte',
-  'and {count} more': 'et {count} autres',
   'Each in a batch': 'Chacune dans un lot',
   'A batch contains everything dated in the period that is not in a batch yet, even if it was entered late. The months can be closed or open.':
     'Un lot contient tout ce qui est daté dans la période et ne figure encore dans aucun lot, même saisi en retard. Les mois peuvent être clos ou ouverts.',

@@ -131,7 +131,7 @@ export const french = {
     'Le taux en vigueur le premier jour prend fin la veille. Les transactions facturées ne changent pas.',
   Diesel: 'Diesel',
   Gasoline: 'Essence',
-  'Reefer fuel': 'Carburant de groupe frigorifique',
+  'Reefer fuel': 'Carburant frigorifique',
   'DEF, oil and merchandise': 'FED, huile et marchandises',
   'Federal excise tax': 'Taxe d’accise fédérale',
   'Provincial fuel tax': 'Taxe provinciale sur le carburant',

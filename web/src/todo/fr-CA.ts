@@ -6,6 +6,11 @@ export const french = {
   'Imports that do not tie out': 'Importations non concordantes',
   'Drafts to send': 'Brouillons à envoyer',
   'Bank lines to book': 'Lignes bancaires à comptabiliser',
-  'Undelivered mail': 'Courriels non livrés',
+  'Undelivered e-mails': 'Courriels non livrés',
+  'Undelivered e-mail': 'Courriel non livré',
+  'Import that does not tie out': 'Importation non concordante',
+  'Draft to send': 'Brouillon à envoyer',
+  'Bank line to book': 'Ligne bancaire à comptabiliser',
+  'Registration to approve': 'Inscription à approuver',
   'Registrations to approve': 'Inscriptions à approuver',
 }

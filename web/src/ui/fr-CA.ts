@@ -1,5 +1,8 @@
 /** The French of this folder's interface and of the words that several folders use. */
 export const french = {
+  'Welcome to {brand}': 'Bienvenue chez {brand}',
+  'and 1 more': 'et 1 autre',
+  'and {count} more': 'et {count} autres',
   Attachments: 'Pièces jointes',
   File: 'Fichier',
   History: 'Historique',

@@ -13,7 +13,7 @@ const english = {
   period: 'Period',
   to: 'to',
   terms: 'Terms',
-  net: (days: number) => (days === 0 ? 'Due on receipt' : `Net ${days} days`),
+  net: (days: number) => (days === 0 ? 'Due on receipt' : days === 1 ? 'Net 1 day' : `Net ${days} days`),
   currency: 'Currency',
   customerNumber: 'Customer number',
   customerTaxNumber: 'Tax number',
@@ -99,7 +99,7 @@ const french: InvoiceWords = {
   period: 'Période',
   to: 'au',
   terms: 'Conditions',
-  net: (days) => (days === 0 ? 'Payable sur réception' : `Net ${days} jours`),
+  net: (days) => (days === 0 ? 'Payable sur réception' : days === 1 ? 'Net 1 jour' : `Net ${days} jours`),
   currency: 'Devise',
   customerNumber: 'Numéro de client',
   customerTaxNumber: 'Numéro de taxe',
@@ -132,7 +132,7 @@ const french: InvoiceWords = {
   storedOn: (day) => `Conservée le ${day}`,
   checking: (rates) =>
     `Le montant avant taxes est la quantité × le prix facturé, et chaque taxe de vente en est un pourcentage, arrondi au cent\u00a0: ${rates}.`,
-  included: (names) => `${names.join(', ')} : par unité, et font partie du prix facturé.`,
+  included: (names) => `${names.join(', ')}\u00a0: montants par unité, compris dans le prix facturé.`,
   heads: {
     date: 'Date et heure',
     auth: 'Autorisation',
@@ -153,7 +153,7 @@ const french: InvoiceWords = {
   products: {
     D1: 'Diesel',
     D1W: 'Diesel d’hiver',
-    RF: 'Diesel coloré',
+    RF: 'Frigorifique',
     GAS: 'Essence',
     DEF: 'FED',
     OIL: 'Huile',
