@@ -149,14 +149,14 @@ test('COST-3 a price of 60.00 and 99,999.999 L in one stop wait for review, with
       'The provider’s price of 60.0000 CAD for Diesel is 3,498% off its median of the day, 1.6676 CAD (10 prices).',
     ],
     ['OFF51', 'unlikely', expect.stringContaining('50% off')],
-    ['HUGE', 'unlikely', 'Bought 99,999.999 L in one stop; more than 2,000 L is unlikely.'],
+    ['HUGE', 'unlikely', 'Bought 99,999.999 L in one transaction; more than 2,000 L is unlikely.'],
   ])
   for (const auth of ['SIXTY', 'HUGE']) expect((await headOf(auth)).flags).toContain('unlikely')
   const own = (await found(card, people.northline)).filter(({ rule }) => rule === 'unlikely')
   expect(own.map(({ sentence }) => sentence)).toEqual([
     'The price of Diesel is far from the usual one of the day.',
     'The price of Diesel is far from the usual one of the day.',
-    'Bought 99,999.999 L in one stop; more than 2,000 L is unlikely.',
+    'Bought 99,999.999 L in one transaction; more than 2,000 L is unlikely.',
   ])
   expect(JSON.stringify(own)).not.toMatch(/1\.66|"60|median/)
 })

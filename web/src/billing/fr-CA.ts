@@ -18,7 +18,7 @@ export const french = {
   '{done} of {total} customers': '{done} clients sur {total}',
   '1 invoice created': '1 facture créée',
   '{count} invoices created': '{count} factures créées',
-  '{count} late': '{count} tardives',
+  '{count} late': 'dont {count} en retard',
   'Total in {currency}': 'Total en {currency}',
   'All customers with unbilled transactions': 'Tous les clients ayant des transactions non facturées',
   'Show the invoices': 'Voir les factures du cycle',

@@ -17,7 +17,7 @@ import { glossary } from './glossary.ts'
 import { layoutPath } from './help.paths.ts'
 import { useLayouts } from './use-layouts.ts'
 
-/** Whom to ask, what the words mean, and what the files look like (UX-12). */
+/** Who to contact, what the words mean, and what the files look like (UX-12). */
 export function HelpPage() {
   const { t } = useTranslation()
   const can = useCan()

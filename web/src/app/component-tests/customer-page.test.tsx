@@ -99,7 +99,7 @@ it('UX-1 UX-4 the head shows balance and overdue by currency, exposure against i
   expect(work.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     '999+ Not billed yet',
     '2 Cards on hold',
-    '1 Drafts to send',
+    '1 Draft to send',
   ])
   expect(addressOf('HOLD: 2')).toContain('/managercards?filter=company_name:Northline Haulage&filter=card_status:HOLD')
   expect(addressOf('CHQ 5')).toBe('/invoices/receipts/5/view')
