@@ -335,7 +335,9 @@ test('EXC-2 thresholds that contradict each other are not saved, also against th
     const reply = await ask(people.staff, exceptionThresholds.save, { body: { provider: 'Pipeline', ...body } })
     return reply.body.error?.fields ?? reply.status
   }
-  const least = (permille: number) => ({ def_high_permille: `Use ${permille} or more, the “at least” that applies.` })
+  const least = (permille: number) => ({
+    def_high_permille: `Use ${permille} or more: that is the “at least” threshold that applies.`,
+  })
   expect(await save({ def_low_permille: 500, def_high_permille: 10 })).toEqual(least(500))
   expect(await save({ def_low_permille: 81 })).toEqual(least(81))
   expect(await save({ def_high_permille: 9 })).toEqual(least(10))
