@@ -83,7 +83,6 @@ export const french = {
   'Unbilled transactions in {currency} from {from} to {to}: {count}.':
     'Transactions non facturées en {currency} du {from} au {to}\u00a0: {count}.',
   'Show these': 'Les afficher',
-  '1 invoice': '1 facture',
 } as const satisfies Readonly<Record<string, string>>
 
 /** The French of the service's messages, by key. */

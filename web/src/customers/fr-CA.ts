@@ -83,6 +83,8 @@ export const french = {
   Cards: 'Cartes',
   Brand: 'Marque',
   'Customer at a glance': 'Le client en bref',
+  'Due on receipt': 'Payable sur réception',
+  'Due after 1 day': 'Échéance après 1 jour',
   'Due after {count} days': 'Échéance après {count} jours',
   'Nothing overdue': 'Rien en souffrance',
   'To do for this customer': 'À faire pour ce client',

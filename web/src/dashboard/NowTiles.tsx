@@ -102,7 +102,7 @@ function HeldCardsTile({ cards }: { cards: NonNullable<Dashboard['cards']> }) {
     <Tile
       name={t('Cards on hold')}
       value={held.toLocaleString(i18n.language)}
-      note={t('of {count} cards', { count: all.toLocaleString(i18n.language) as never })}
+      note={all === 1 ? t('of 1 card') : t('of {count} cards', { count: all.toLocaleString(i18n.language) as never })}
       link={cardsLink('HOLD')}
       tone={held > 0 ? 'warn' : undefined}
     />

@@ -24,6 +24,7 @@ export const french = {
   'next due on {day}': 'prochaine échéance le {day}',
   'Open now': 'En cours',
   'Cards on hold': 'Cartes suspendues',
+  'of 1 card': 'sur 1 carte',
   'of {count} cards': 'sur {count} cartes',
   'The top drivers, units and sites are shown for up to {count} purchases. Choose fewer days, or switch to a customer.':
     'Les principaux chauffeurs, unités et sites s’affichent jusqu’à {count} achats. Choisissez moins de jours, ou passez au compte d’un client.',

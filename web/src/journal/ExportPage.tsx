@@ -25,6 +25,7 @@ import { LazyDateBox } from '../ui/LazyDateBox.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { ExportPreview } from './ExportPreview.tsx'
+import { entriesText } from './entries-text.ts'
 import { journalPath } from './journal.paths.ts'
 
 type Asked = { from: string; to: string; format: JournalFormat; currency: Currency | null }
@@ -38,9 +39,7 @@ function useExporting() {
     second: ({ journal_batches: batches }) => ({
       detail: [
         batches
-          .map(
-            ({ number, entries, currency }) => `${number} · ${currency} · ${t('{count} entries', { count: entries })}`,
-          )
+          .map(({ number, entries, currency }) => `${number} · ${currency} · ${entriesText(t, entries)}`)
           .join(', '),
         ...(batches.length > 1 ? [t('Each currency has its own batch. They are all in the list.')] : []),
       ].join('. '),

@@ -22,6 +22,7 @@ export const french = {
   'Export the journal': 'Exporter le journal',
   'Export 1 entry': 'Exporter 1 écriture',
   'Export {count} entries': 'Exporter {count} écritures',
+  '1 entry': '1 écriture',
   '{count} entries': '{count} écritures',
   'Download {batch}': 'Télécharger {batch}',
   'Withdraw…': 'Retirer…',

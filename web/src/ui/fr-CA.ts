@@ -15,6 +15,7 @@ export const french = {
   Period: 'Période',
   Issued: 'Émise le',
   Running: 'En cours',
+  '1 invoice': '1 facture',
   '{count} invoices': '{count} factures',
   'Add Invoice': 'Ajouter une facture',
   'Back to Invoices': 'Retour aux factures',
