@@ -113,7 +113,7 @@ test('COMP-7 AUTH-9 COMP-4 COMP-8 BRAND-6 a company registers on the public page
   await staff.goto('/customer')
   await staff
     .getByRole('navigation', { name: 'Pages of Customers' })
-    .getByRole('link', { name: 'Registrations to decide:' })
+    .getByRole('link', { name: 'Registrations to approve:' })
     .click()
   await staff.getByRole('button', { name: `Approve ${company}` }).click()
   const dialog = staff.getByRole('dialog', { name: 'Approve the registration' })

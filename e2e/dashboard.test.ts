@@ -174,7 +174,7 @@ test('UX-11 on a phone the first screen says what is owed and when, the change i
   const tile = tileOf(page)
   for (const name of ['Due', 'Overdue', 'Cards on hold', 'Spend'])
     await expect(tile(name).locator('strong')).toBeInViewport()
-  await expect(tile('Spend').getByText(/^[▲▼] [+-][\d.,]+% on the period before$/)).toBeInViewport()
+  await expect(tile('Spend').getByText(/^[▲▼] [+-][\d.,]+% from the previous period$/)).toBeInViewport()
   await expect(page.getByText(/^compared with \d/)).toBeInViewport()
   // Days after the last file are a gap, and never read as zero.
   const spend = page.getByRole('figure', { name: /^Spend/ })

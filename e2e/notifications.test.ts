@@ -32,7 +32,7 @@ test('UX-7 a card that staff put on hold is in its customer’s bell, leads to t
   const row = page.getByRole('row').filter({ hasText: told })
   await row.getByRole('button', { name: /^Mark as unread/ }).click()
   await expect(row.getByText('Unread')).toBeVisible()
-  await page.getByRole('link', { name: 'Choose what you are told' }).click()
+  await page.getByRole('link', { name: 'Choose your notifications' }).click()
   const mail = page.getByRole('combobox', { name: 'Cards put on hold: by e-mail' })
   await mail.selectOption('Daily e-mail')
   await page.getByRole('button', { name: 'Save' }).click()

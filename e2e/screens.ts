@@ -1,7 +1,7 @@
 import type { Browser, Page, Request } from '@playwright/test'
 import { type DemoPerson, expect, moveTo, signInAs, violationsOn } from './portal.ts'
 
-const welcome = 'Welcome to Fresh Fuels'
+const welcome = /^(Welcome to|Bienvenue chez) Fresh Fuels$/
 const card = '70830500007919'
 const customer = 'Northline Haulage (C00002)'
 const transaction = /^E\d+ · Fresh Fuels$/
@@ -13,7 +13,7 @@ const user = /^(Tom|Thomas) Whitefeather · Fresh Fuels$/
 /** Name, address, user, and the title of the tab if it is not the heading (BRAND-6). */
 export type WalkedScreen = [string, string, DemoPerson | null, (string | RegExp)?]
 export const walkedScreens: WalkedScreen[] = [
-  ['sign-in', '/', null],
+  ['sign-in', '/', null, welcome],
   ['not found, stranger', '/nowhere', null],
   ['sign-up', '/sign-up', null],
   ['forgot password', '/forgot-password', null],
@@ -139,7 +139,7 @@ function watchRequests(page: Page) {
 
 async function expectTitle(page: Page, title?: string | RegExp): Promise<void> {
   const own = title ?? (await page.getByRole('heading', { level: 1 }).innerText())
-  await expect(page).toHaveTitle(own instanceof RegExp || own === welcome ? own : `${own} · Fresh Fuels`)
+  await expect(page).toHaveTitle(own instanceof RegExp ? own : `${own} · Fresh Fuels`)
 }
 
 /** Every chart's axis reaches at least 100 (LIT-12). */

@@ -25,7 +25,7 @@ test('UX-13 LIT-7 a template fills the form of a new card when it is chosen, and
   await page.getByRole('option', { name }).click()
   await expect(page.getByLabel('Daily Card Limit')).toHaveValue('1250.5')
   await expect(page.getByLabel('Weekly Fuel Quantity Balance')).toHaveValue('640')
-  await page.getByRole('button', { name: 'Fill usual values' }).click()
+  await page.getByRole('button', { name: 'Fill in the usual values' }).click()
   await expect(page.getByRole('combobox', { name: 'Card Type' })).toHaveValue('C P Type')
   // Who the card is for stays to be entered.
   await page.getByRole('button', { name: 'Save' }).click()

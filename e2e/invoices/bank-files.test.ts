@@ -26,7 +26,7 @@ async function uploadFirst(page: Page, file: SentFile, bank: string) {
   await dialog.locator('input[type=file]').setInputFiles(file)
   await dialog.getByRole('button', { name: 'Next' }).click()
   await expect(dialog.getByLabel('Date', { exact: true })).toHaveValue('Posted Date')
-  await dialog.getByLabel('Order of the date').selectOption('YYYY-MM-DD')
+  await dialog.getByLabel('Date order').selectOption('YYYY-MM-DD')
   await dialog.getByLabel('Name of the bank').fill(bank)
   await expect(dialog.getByLabel('Payer')).toHaveValue('Payer')
   await expectAccessible(page)

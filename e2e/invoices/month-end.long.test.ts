@@ -95,7 +95,7 @@ async function bookBankLine(page: Page, number: string, cents: number) {
   )
   await dialog(page).locator('input[type=file]').setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer })
   await dialog(page).getByRole('button', { name: 'Next' }).click()
-  await dialog(page).getByLabel('Order of the date').selectOption('YYYY-MM-DD')
+  await dialog(page).getByLabel('Date order').selectOption('YYYY-MM-DD')
   await dialog(page).getByLabel('Name of the bank').fill(bank)
   await dialog(page).getByRole('button', { name: 'Save and upload' }).click()
   await expect(dialog(page).getByText('New lines')).toBeVisible()

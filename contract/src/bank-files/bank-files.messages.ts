@@ -1,7 +1,7 @@
 /** Banks, their files and the lines in them. */
 export const bankFileMessages = {
-  'bank.name-taken': 'A bank has this name.',
-  'bank.currency-fixed': 'The currency stays, because lines of this bank exist.',
+  'bank.name-taken': 'A bank with this name already exists.',
+  'bank.currency-fixed': 'The currency cannot be changed, because this bank has lines.',
   'bank.amount-column': 'Choose the column of the amount, or the columns of money in and money out.',
   'bank.one-amount': 'Choose one column with a sign, or separate columns. Not both.',
   'bank.reference-or-name': 'Choose the column of the reference or of the payer’s name.',

@@ -10,7 +10,7 @@ export const bankLineStatusWords = {
   open: 'Open',
   booked: 'Booked',
   ignored: 'Ignored',
-  not_taken: 'Not taken (money out)',
+  not_taken: 'Not booked (money out)',
 } as const
 export type BankLineStatus = keyof typeof bankLineStatusWords
 const statuses = Object.keys(bankLineStatusWords) as BankLineStatus[]
@@ -21,7 +21,7 @@ export const proposalBasisWords = {
   amount: 'Amount of one open invoice',
   oldest: 'Sum of the oldest invoices',
   payer: 'Name of the customer',
-  earlier_line: 'Earlier payment of this payer',
+  earlier_line: 'Earlier payment by this payer',
 } as const
 export type ProposalBasis = keyof typeof proposalBasisWords
 const bases = Object.keys(proposalBasisWords) as ProposalBasis[]

@@ -57,7 +57,7 @@ export const billingSettingsInput = z.strictObject({
     .transform((value) => value ?? ''),
   /** On documents and mails in French; empty, the text above. The stored one stays if omitted. */
   payment_instructions_fr: lines(1000).nullish(),
-  /** Whom customers ask (UX-12). Stored ones stay if omitted. */
+  /** The contact for customers (UX-12). Stored ones stay if omitted. */
   contact_email: z
     .string()
     .trim()

@@ -22,7 +22,7 @@ export const bookingMessages = {
   'statement.not-booked': '“{file}” is not a finished import of transactions.',
   'statement.other-provider': '“{file}” is not a file of {provider}.',
   'statement.other-currency': '“{file}” has no rows in {currency}.',
-  'statement.no-figures': '“{file}” was imported before files were tied out, so what it says is not known.',
+  'statement.no-figures': '“{file}” was imported before files were tied out, so its totals are unknown.',
   'quarantine.booked': 'This transaction is already booked.',
   'booking.provider': 'Choose a provider.',
   'booking.other-provider':
@@ -30,7 +30,7 @@ export const bookingMessages = {
   'booking.date-form': 'Enter the date as {formats:or}.',
   'booking.date-ambiguous': 'This date can be read in two ways. Enter the date as {formats:or}.',
   'booking.date-future': 'This date is in the future.',
-  'booking.date-too-old': 'This date is too long ago.',
+  'booking.date-too-old': 'This date is too far in the past.',
   'booking.time-form': 'Enter the time as HH:mm.',
   'booking.too-large': 'This number is too large.',
   'booking.card-digits': 'A card number has 6 to 19 digits.',

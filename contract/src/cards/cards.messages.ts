@@ -6,7 +6,7 @@ export const cardMessages = {
   'card.dash-cash-limit': 'The dash cash balance would be too large.',
   'card.company-unknown': 'No company has this name.',
   'card.company-ambiguous': 'More than one company has this name.',
-  'card.move-ahead': 'Cards cannot be moved ahead of time. Choose a time up to now.',
+  'card.move-ahead': 'Cards cannot be moved ahead of time. Choose a time that is not in the future.',
   'card.moved-later':
     'At this time, {count} of the chosen cards did not belong to their present company yet. Choose a later time.',
   'card.purchases-customer': 'Purchases can follow only to a customer.',

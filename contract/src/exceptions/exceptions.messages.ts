@@ -1,12 +1,12 @@
 /** What exceptions say, with their numbers (EXC-1). */
 export const exceptionMessages = {
   'exception.on-hold': 'The card was on hold when the purchase was booked.',
-  'exception.limit-fuel': 'Bought {bought} {unit}; {left} {unit} of the weekly fuel limit of {limit} {unit} were left.',
+  'exception.limit-fuel': 'Bought {bought} {unit}; {left} {unit} of the weekly fuel limit of {limit} {unit} was left.',
   'exception.limit-product':
-    'Bought fuel for {bought:amount}; {left:amount} of the weekly limit of {limit:amount} were left.',
+    'Bought fuel for {bought:amount}; {left:amount} of the weekly limit of {limit:amount} was left.',
   'exception.limit-reefer':
-    'Bought {bought} {unit} of reefer fuel; {left} {unit} of the weekly limit of {limit} {unit} were left.',
-  'exception.limit-cash': 'Took {bought:amount} in cash; {left:amount} were left, with a limit of {limit:amount}.',
+    'Bought {bought} {unit} of reefer fuel; {left} {unit} of the weekly limit of {limit} {unit} was left.',
+  'exception.limit-cash': 'Took {bought:amount} in cash; {left:amount} was left, with a limit of {limit:amount}.',
   'exception.limit-day': 'Bought {bought} GAL of fuel that day; the daily limit is {limit} GAL.',
   'exception.wrong-product': 'The card cannot buy {product:word}.',
   'exception.interval': 'The card was used at two sites {minutes} min apart.',
@@ -26,12 +26,12 @@ export const exceptionMessages = {
     '{product:word} is billed at {price:price} {currency} before sales tax and costs {cost:price} {currency}.',
   'exception.provider-price':
     'The provider charged {price:price} {currency} for {product:word}; its published rate is {rate:price} {currency}.',
-  'exception.unlikely-quantity': 'Bought {bought} L in one stop; more than {size} L is unlikely.',
+  'exception.unlikely-quantity': 'Bought {bought} L in one transaction; more than {size} L is unlikely.',
   'exception.unlikely-price':
     'The provider’s price of {price:price} {currency} for {product:word} is {percent}% off its median of the day, {median:price} {currency} ({prices} prices).',
   'exception.unlikely-price-plain': 'The price of {product:word} is far from the usual one of the day.',
   'exception.needs-update': 'Your verdict affects billing, so it needs permission to change transactions.',
   'threshold.owner': 'Choose a customer or a fuel provider, not both.',
   'threshold.owner-missing': 'Choose a customer or a fuel provider.',
-  'threshold.def-order': 'Use {least} or more, the “at least” that applies.',
+  'threshold.def-order': 'Use {least} or more: that is the “at least” threshold that applies.',
 } as const

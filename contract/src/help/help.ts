@@ -21,7 +21,7 @@ const fileLayout = z.object({
 })
 export type FileLayout = z.infer<typeof fileLayout>
 
-/** Whom to ask, and what the files of the fuel providers must look like (UX-12). */
+/** Who to contact, and what the files of the fuel providers must look like (UX-12). */
 export const help = defineContract('help', {
   contact: {
     method: 'GET',

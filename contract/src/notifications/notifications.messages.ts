@@ -1,8 +1,8 @@
 /** Notifications that last (UX-7). */
 export const notificationMessages = {
   'notice.invoice-sent': 'Invoice {number} was issued: {amount:money}, due on {due:day}',
-  'notice.invoice-overdue': 'Invoice {number} is past due: {amount:money} is still owing',
-  'notice.invoices-overdue': '{count} invoices are past due since {due:day}',
+  'notice.invoice-overdue': 'Invoice {number} is overdue: {amount:money} is still owing',
+  'notice.invoices-overdue': '{count} invoices have been overdue since {due:day}',
   'notice.payment-received': 'We received your payment of {amount:money}',
   'notice.payment-returned': 'The bank returned a payment of {amount:money}',
   'notice.card-held': 'Card {card} was put on hold',
@@ -21,7 +21,7 @@ export const notificationMessages = {
   'notice.exception': 'New exception: {rule:word}',
   'notice.exceptions': '{count} new exceptions',
   'notice.exceptions-severe': '{count} new exceptions, {severe} of them severe',
-  'notice.registration': '{company} registered and awaits approval',
+  'notice.registration': '{company} registered and is waiting for approval',
   'notice.of-company': '{company} · {what:message}',
   'notice.choice-unknown': 'You cannot choose this: it is not one of your notifications.',
 } as const

@@ -83,14 +83,14 @@ export const notifications = defineContract('notifications', {
   choices: {
     method: 'GET',
     path: `${path}/choices`,
-    summary: 'Get how you learn of what: in the bell, by e-mail at once, or in a daily e-mail',
+    summary: 'Get how you are notified about each topic: in the bell, by e-mail at once, or in a daily e-mail',
     can: 'signed-in',
     reply: choicesReply,
   },
   choose: {
     method: 'PUT',
     path: `${path}/choices`,
-    summary: 'Choose how you learn of what. Topics left out stay as they are',
+    summary: 'Choose how you are notified about each topic. Topics left out stay as they are',
     can: 'signed-in',
     body: notificationChoicesInput,
     reply: choicesReply,

@@ -126,7 +126,7 @@ export const receipts = defineContract('receipts', {
   modes: {
     method: 'GET',
     path: '/receipt-modes',
-    summary: 'List the ways in which money comes in',
+    summary: 'List the payment modes of receipts',
     can: 'invoices.read',
     reply: z.object({ receipt_mode_list: z.array(z.object({ name: z.string(), code: z.string() })) }),
   },

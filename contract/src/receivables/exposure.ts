@@ -60,9 +60,9 @@ export const exposureList = defineList({
     exposure: ['Exposure', 'money'],
     limit: ['Credit limit', 'money'],
     percent: ['% of limit', 'number'],
-    state_words: 'State of credit',
+    state_words: 'Credit status',
     oldest_overdue_days: ['Oldest overdue (days)', 'number'],
-    spend_per_day: ['Average spend a day', 'money'],
+    spend_per_day: ['Average spend per day', 'money'],
     days_left: ['Days until the limit', 'number'],
   },
   sort: [

@@ -94,7 +94,7 @@ export const openDocumentList = defineList({
     date: ['Date', 'day'],
     due_date: ['Due date', 'day'],
     overdue_days: ['Days overdue', 'number'],
-    amount: ['Amount as issued', 'money'],
+    amount: ['Original amount', 'money'],
     open: ['Open', 'money'],
   },
   sort: ['due_date', 'date', 'document', 'amount', 'open'],

@@ -2,7 +2,7 @@
 export const transactionMessages = {
   'transaction.duplicate': 'This purchase is already booked.',
   'transaction.second-person': 'You typed these amounts, so another user must accept them.',
-  'transaction.credit-excess': 'A credit takes more than its purchase has. Change or delete the credit first.',
+  'transaction.credit-excess': 'A credit is larger than its purchase. Change or delete the credit first.',
   'transaction.nothing-to-accept': 'None of these transactions needs review.',
   'transaction.nothing-to-unaccept': 'None of these transactions is accepted.',
   'transaction.too-many': 'Choose at most {max} transactions at once.',

@@ -83,7 +83,7 @@ export const listSettings = defineContract('views', {
   setDensity: {
     method: 'PUT',
     path: `${path}/density`,
-    summary: 'Choose how dense lists are, for the signed-in user',
+    summary: 'Choose the row height of lists, for the signed-in user',
     can: 'signed-in',
     body: densityInput,
     reply: densityInput,

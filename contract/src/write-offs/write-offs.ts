@@ -155,7 +155,7 @@ export const refunds = defineContract('refunds', {
   create: {
     method: 'POST',
     path: '/refunds',
-    summary: 'Record that money on account, or an open credit note, was paid back',
+    summary: 'Record the refund of money on account or of an open credit note',
     can: 'invoices.update',
     body: refundInput,
     reply: refund,

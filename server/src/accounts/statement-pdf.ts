@@ -80,7 +80,7 @@ const words: Record<DocumentLanguage, Words> = {
     title: 'Relevé de compte',
     until: 'au',
     date: 'Date',
-    what: 'Objet',
+    what: 'Description',
     reference: 'Référence',
     amount: 'Montant',
     balance: 'Solde',

@@ -60,7 +60,7 @@ test('RECV-3 BRAND-3 the mail uses the document address, the customer’s langua
   expect(rows).toEqual([
     {
       to_address: 'papers@northline.test',
-      subject: `Fresh Fuels: Note de crédit ${number}`,
+      subject: `Fresh Fuels\u00a0: Note de crédit ${number}`,
       text_body: expect.stringMatching(
         new RegExp(
           `ci-jointe la note de crédit ${number} [\\s\\S]*facture ${invoice.number}[\\s\\S]*Motif\u00a0: Billed twice[\\s\\S]*Rajustez vos RTI\\.[\\s\\S]*${brands.freshfuels.publicUrl}/invoices/credit-notes/${number}/view`,

@@ -83,7 +83,7 @@ test('RECV-3 a credit note of chosen lines is applied as far as the invoice is d
     status: { key: 'PARTIALLY_PAID' },
   })
   const twice = await create({ invoice_number: invoice.invoice_number, line_ids: [first.line_id], reason: 'Again' })
-  expect([twice.status, twice.body.error.fields]).toEqual([409, { 'line_ids.0': 'This line was credited before.' }])
+  expect([twice.status, twice.body.error.fields]).toEqual([409, { 'line_ids.0': 'This line was already credited.' }])
   expect((await linesOf(invoice)).lines[0].is_credited).toBe(true)
   const foreign = await create({ invoice_number: invoice.invoice_number, line_ids: [987654321], reason: 'x' })
   expect(foreign.body.error.fields).toEqual({ 'line_ids.0': 'This line is not on the invoice.' })

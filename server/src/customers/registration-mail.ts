@@ -48,7 +48,7 @@ export const takenMails = (table: BrandTable): BrandMails =>
         ],
         french: [
           'Nous avons reçu une inscription avec cette adresse courriel, mais l’adresse appartient déjà à un compte ou à une inscription. Aucun nouveau compte n’a été créé.',
-          `Si vous avez oublié votre mot de passe, demandez-en un nouveau : ${table[brand].publicUrl}/forgot-password`,
+          `Si vous avez oublié votre mot de passe, demandez-en un nouveau\u00a0: ${table[brand].publicUrl}/forgot-password`,
           'Si vous n’avez pas fait cette inscription, ignorez ce message.',
         ],
       }),
@@ -62,7 +62,7 @@ export const approvedMail = (table: BrandTable, brand: BrandKey, company: string
       `The registration of ${company} is approved. Sign in with the password you chose: ${table[brand].publicUrl}/`,
     ],
     french: [
-      `L’inscription de ${company} est approuvée. Connectez-vous avec le mot de passe que vous avez choisi : ${table[brand].publicUrl}/`,
+      `L’inscription de ${company} est approuvée. Connectez-vous avec le mot de passe que vous avez choisi\u00a0: ${table[brand].publicUrl}/`,
     ],
   })
 

@@ -149,14 +149,14 @@ test('COST-3 a price of 60.00 and 99,999.999 L in one stop wait for review, with
       'The provider’s price of 60.0000 CAD for Diesel is 3,498% off its median of the day, 1.6676 CAD (10 prices).',
     ],
     ['OFF51', 'unlikely', expect.stringContaining('50% off')],
-    ['HUGE', 'unlikely', 'Bought 99,999.999 L in one stop; more than 2,000 L is unlikely.'],
+    ['HUGE', 'unlikely', 'Bought 99,999.999 L in one transaction; more than 2,000 L is unlikely.'],
   ])
   for (const auth of ['SIXTY', 'HUGE']) expect((await headOf(auth)).flags).toContain('unlikely')
   const own = (await found(card, people.northline)).filter(({ rule }) => rule === 'unlikely')
   expect(own.map(({ sentence }) => sentence)).toEqual([
     'The price of Diesel is far from the usual one of the day.',
     'The price of Diesel is far from the usual one of the day.',
-    'Bought 99,999.999 L in one stop; more than 2,000 L is unlikely.',
+    'Bought 99,999.999 L in one transaction; more than 2,000 L is unlikely.',
   ])
   expect(JSON.stringify(own)).not.toMatch(/1\.66|"60|median/)
 })
@@ -335,7 +335,9 @@ test('EXC-2 thresholds that contradict each other are not saved, also against th
     const reply = await ask(people.staff, exceptionThresholds.save, { body: { provider: 'Pipeline', ...body } })
     return reply.body.error?.fields ?? reply.status
   }
-  const least = (permille: number) => ({ def_high_permille: `Use ${permille} or more, the “at least” that applies.` })
+  const least = (permille: number) => ({
+    def_high_permille: `Use ${permille} or more: that is the “at least” threshold that applies.`,
+  })
   expect(await save({ def_low_permille: 500, def_high_permille: 10 })).toEqual(least(500))
   expect(await save({ def_low_permille: 81 })).toEqual(least(81))
   expect(await save({ def_high_permille: 9 })).toEqual(least(10))

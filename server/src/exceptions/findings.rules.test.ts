@@ -9,7 +9,7 @@ test('EXC-1 an exception says its numbers', () => {
     'Bought 612.4 L; the tank of unit 114 holds 454 L.',
   )
   expect(said('over_limit', 'cash', { bought: 250, left: 80, limit: 100 })).toBe(
-    'Took 250.00 in cash; 80.00 were left, with a limit of 100.00.',
+    'Took 250.00 in cash; 80.00 was left, with a limit of 100.00.',
   )
   expect(said('possible_duplicate', '', { by: 'code', days: 1 })).toContain('days apart: 1.')
   expect(said('possible_duplicate', '', { by: 'code', days: 0 })).toContain('the same day')

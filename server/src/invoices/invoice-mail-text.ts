@@ -24,10 +24,10 @@ function french(head: PaperHead, due: string, total: string): LetterParts {
     greeting: `Bonjour ${head.company_name},`,
     facts: [
       `Vous trouverez ci-jointe la facture ${number} du ${issued_date}, pour la période du ${start_date} au ${end_date}.`,
-      `Total : ${total}. Montant dû : ${due}, au plus tard le ${due_date}.`,
+      `Total\u00a0: ${total}. Montant dû\u00a0: ${due}, au plus tard le ${due_date}.`,
     ],
     note: head.payment_instructions || null,
-    link: 'Vous pouvez aussi la consulter dans le portail :',
+    link: 'Vous pouvez aussi la consulter dans le portail\u00a0:',
     closing: 'Merci de votre confiance.',
   }
 }

@@ -68,7 +68,7 @@ test('INV-14 mail uses the document address if there is one, the customer’s la
   expect(rows).toEqual([
     {
       to_address: 'papers@northline.test',
-      subject: `Fresh Fuels: Facture ${number}`,
+      subject: `Fresh Fuels\u00a0: Facture ${number}`,
       text_body: expect.stringMatching(
         new RegExp(`ci-jointe la facture ${number}[\\s\\S]*${brands.freshfuels.publicUrl}/invoices/${id}/view`),
       ),

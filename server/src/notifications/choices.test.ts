@@ -61,7 +61,7 @@ test('EXC-3 people choose by rule: in the bell, by e-mail at once, in a daily e-
   expect([await read(people.desk), await read(people.northline)]).toEqual([[], []])
   const [mail, ...others] = await mails()
   expect([mail?.to, others]).toEqual([people.northline, []])
-  expect(mail?.subject).toBe('Fresh Fuels: 2 nouvelles exceptions, dont 2 graves')
+  expect(mail?.subject).toBe('Fresh Fuels\u00a0: 2 nouvelles exceptions, dont 2 de gravité élevée')
   expect(mail?.text).toContain('/transactions/exceptions?filter=state%3Aopen')
   expect(mail?.text).toContain('/profile/notifications')
   await pass()
@@ -81,7 +81,9 @@ test('UX-7 the daily e-mail lists what waited, once, from 7:00 of the provider o
   await Promise.all([at(7), at(7), at(7)])
   await at(9)
   const sent = await mails()
-  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[people.northline, 'Fresh Fuels: 2 notifications']])
+  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+    [people.northline, 'Fresh Fuels\u00a0: 2 notifications'],
+  ])
   expect(sent[0]?.text.match(/2 new exceptions|2 nouvelles exceptions/g)).toHaveLength(2)
   expect(await read(people.northline)).toHaveLength(2)
 })

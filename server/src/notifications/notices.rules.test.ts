@@ -47,7 +47,7 @@ test('UX-7 a rule’s hold notifies the customer and staff, a person’s the cus
 
 test('EXC-3 each person is notified of the rules they watch, and customers never of costs', () => {
   const told = tellExceptions([found('below_cost', 2), found('odometer', 1), found('on_hold', 3, 8)])
-  expect(heard(told, person('customer'))).toEqual(['New exception: Odometer does not fit'])
+  expect(heard(told, person('customer'))).toEqual(['New exception: Inconsistent odometer'])
   expect(heard(told, person('provider'))).toEqual(['6 new exceptions, 5 of them severe'])
   const choices = new Map<NotificationTopic, { in_bell: boolean; mail: 'none' | 'now' | 'daily' }>([
     ['on_hold', { in_bell: false, mail: 'daily' }],
@@ -70,6 +70,6 @@ test('UX-7 imports and registrations are for the staff who can see them', () => 
     heard(tellImport({ ...done, ...counts, has_failed: true, import_kind: 'cards' }), person('provider', { grants })),
   ).toEqual(['esso.xlsx could not be imported'])
   const registered = tellRegistration({ ...change, kind: 'registration', id: 7 })
-  expect(heard(registered, person('provider'))).toEqual(['Northline registered and awaits approval'])
+  expect(heard(registered, person('provider'))).toEqual(['Northline registered and is waiting for approval'])
   expect(heard(registered, person('customer'))).toEqual([])
 })

@@ -63,7 +63,7 @@ export function notificationLetter(
     `<a href="${escapeHtml(address)}" style="color:${color}">${escapeHtml(text)}</a>`
   const items = lines.map(({ what, address }) => `<li>${escapeHtml(what)}<br>${link(address, say.open)}</li>`).join('')
   return {
-    subject: `${name}: ${lines.length === 1 && first ? first.what : say.daily(lines.length)}`,
+    subject: `${name}${language === 'fr' ? '\u00a0' : ''}: ${lines.length === 1 && first ? first.what : say.daily(lines.length)}`,
     text: `${say.greeting(first_name)}\n\n${lines.map(({ what, address }) => `${what}\n${address}`).join('\n\n')}\n\n${say.choices}\n${choices}\n\n${name}\n`,
     html: `<!doctype html><html lang="${language}"><body><p>${escapeHtml(say.greeting(first_name))}</p><ul>${items}</ul><p>${escapeHtml(say.choices)} ${link(choices, say.profile)}</p><p><strong style="color:${color}">${escapeHtml(name)}</strong></p></body></html>`,
   }

@@ -108,10 +108,10 @@ test('UX-7 invoices that became overdue are told once a day, from 7:00 on, in on
   await insertSentInvoice(owner, northline, 9000, { due: '2026-11-19' })
   await at('11:59')
   const ofDay = async (who: string) => (await read(who, 'kind:invoice_overdue')).map(({ sentence }) => sentence)
-  expect(await ofDay(people.desk)).toEqual([`Invoice ${first.invoice_number} is past due: 50.00 CAD is still owing`])
+  expect(await ofDay(people.desk)).toEqual([`Invoice ${first.invoice_number} is overdue: 50.00 CAD is still owing`])
   await Promise.all([at('12:59'), at('12:59')])
   expect(await ofDay(people.desk)).toHaveLength(2)
-  expect(await ofDay(people.desk)).toContain('2 invoices are past due since 2026-11-19')
+  expect(await ofDay(people.desk)).toContain('2 invoices have been overdue since 2026-11-19')
   expect((await ofDay(people.clerk)).length).toBe(2)
 })
 

@@ -1,4 +1,10 @@
-import type { Mail, MailRow, MailStatus } from '@portal/contract/outbox/outbox.ts'
+import {
+  type Mail,
+  type MailRow,
+  type MailStatus,
+  mailKindWords,
+  mailStatusWords,
+} from '@portal/contract/outbox/outbox.ts'
 import type { Selectable } from 'kysely'
 import type { Outbox } from '../db/schema.ts'
 import type { MailAttachment } from '../platform/mailer.ts'
@@ -8,7 +14,17 @@ import { canRetry, shownText } from './outbox.rules.ts'
 
 export type StoredMail = Selectable<Outbox> & { company_name: string }
 export type StoredMailRow = Omit<MailRow, 'status'> & { status: string }
-export const toMailRow = (stored: StoredMailRow): MailRow => ({ ...stored, status: stored.status as MailStatus })
+/** The last two are for downloads. */
+type Row = MailRow & { kind_words: string; status_words: string }
+export function toMailRow(stored: StoredMailRow): Row {
+  const status = stored.status as MailStatus
+  return {
+    ...stored,
+    status,
+    kind_words: mailKindWords[stored.kind] ?? stored.kind,
+    status_words: mailStatusWords[status],
+  }
+}
 
 const shownAsStored = [
   'id',

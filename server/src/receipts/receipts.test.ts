@@ -228,10 +228,10 @@ test('RECV-1 RECV-6 money dated before its invoice is on account until the invoi
   const { body: made } = await record(receiptOf(company, 50, { receipt_date: '2026-09-20' }))
   const early = await allocate(made.id, { allocations: [to(next, 50)], allocated_on: '2026-09-30' })
   expect(early.body.error.fields).toEqual({
-    allocated_on: 'An allocation cannot be before the receipt or the invoice.',
+    allocated_on: 'An allocation cannot be dated before the receipt or the invoice.',
   })
   const far = await allocate(made.id, { allocations: [to(next, 50)], allocated_on: '2099-01-01' })
-  expect(far.body.error.fields).toEqual({ allocated_on: 'An allocation cannot be in the future.' })
+  expect(far.body.error.fields).toEqual({ allocated_on: 'An allocation cannot be dated in the future.' })
   expect((await allocate(made.id, { allocations: [to(next, 50)], allocated_on: '2026-10-15' })).status).toBe(200)
   expect(await breaches()).toEqual([])
 })

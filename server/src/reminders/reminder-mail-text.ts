@@ -9,7 +9,7 @@ function english({ invoice_number, issued_date, due_date, day, owing, late, ...h
   const isLate = late > 0
   const ago = late === 1 ? '1 day ago' : `${late} days ago`
   return {
-    subject: isLate ? `Invoice ${invoice_number} is past due` : `Invoice ${invoice_number} is due on ${due_date}`,
+    subject: isLate ? `Invoice ${invoice_number} is overdue` : `Invoice ${invoice_number} is due on ${due_date}`,
     greeting: `Hello ${head.company_name},`,
     facts: [
       isLate

@@ -106,7 +106,7 @@ test('RECV-9 the mail states what is owing, in the customer’s language and bra
   )
   expect(rows[0]).toMatchObject({
     brand: 'freshfuels',
-    subject: `Fresh Fuels: Invoice ${late.invoice_number} is past due`,
+    subject: `Fresh Fuels: Invoice ${late.invoice_number} is overdue`,
   })
   expect(rows[0].text).toContain('was due on 2026-11-19, 1 day ago. On 2026-11-20, $75.00 CAD was still owing.')
   expect(rows[1]).toMatchObject({
@@ -214,7 +214,7 @@ test('RECV-9 statements of the month before are mailed once, on their day, to cu
   expect(statement).toMatchObject({
     id: active,
     month: '2026-11-01',
-    subject: 'Fresh Fuels: Relevé du 2026-11-01 au 2026-11-30',
+    subject: 'Fresh Fuels\u00a0: Relevé du 2026-11-01 au 2026-11-30',
   })
   await owner.query('update customers set gets_statements = true where company_id = $1', [out])
   expect(await mailed('2026-12-04')).toHaveLength(1)

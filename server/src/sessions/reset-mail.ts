@@ -10,7 +10,7 @@ export const resetLetter: LinkLetter = {
   },
   fr: {
     before:
-      'Un nouveau mot de passe a été demandé pour votre compte. Choisissez-le avec ce lien. Il fonctionne une seule fois, pendant 60 minutes :',
+      'Un nouveau mot de passe a été demandé pour votre compte. Choisissez-le avec ce lien. Il fonctionne une seule fois, pendant 60 minutes\u00a0:',
     after: 'Si vous ne l’avez pas demandé, ignorez ce message. Votre mot de passe reste le même.',
     label: 'Choisir un nouveau mot de passe',
   },

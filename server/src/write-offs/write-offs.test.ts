@@ -125,7 +125,7 @@ test('RECV-5 money on account is refunded once, and a refunded receipt is not re
   const refund = (changes: object = {}) => ask(people.staff, refunds.create, { body: { ...body, ...changes } })
   expect((await refund({ amount: 50.01 })).body.error.fields).toEqual({ amount: 'At most 50.00 CAD can be refunded.' })
   expect((await refund({ refund_date: '2026-11-02' })).body.error.fields).toEqual({
-    refund_date: 'A refund cannot be before the money came in.',
+    refund_date: 'A refund cannot be dated before the money was received.',
   })
   expect((await refund({ credit_note_number: 'CN-2026-000001' })).body.error.fields).toEqual({
     receipt_id: 'Name a receipt or a credit note, not both.',

@@ -38,7 +38,7 @@ export const french = {
   'Next and previous record': 'Enregistrement suivant et précédent',
   'View the record': 'Voir l’enregistrement',
   'Edit the record': 'Modifier l’enregistrement',
-  'Help and words of the trade': 'Aide et mots du métier',
+  'Help and glossary': 'Aide et glossaire',
   Logout: 'Se déconnecter',
   "You don't have permission to access this page, contact your administrator.":
     'Vous n’avez pas la permission d’accéder à cette page, communiquez avec votre administrateur.',

@@ -10,6 +10,7 @@ import {
   useRouter,
 } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { onSessionLost } from '../api/call.ts'
 import { defaultOptions } from '../api/query-options.ts'
 import type { FeatureRoute } from '../api/route.ts'
@@ -20,7 +21,7 @@ import { sessionQuery } from '../sessions/fetch-session.ts'
 import { safeNext } from '../sessions/next-path.ts'
 import type { SignInPage } from '../sessions/SignInPage.tsx'
 import { forgetSession, keepEnded, keepSwitched } from '../sessions/session-storage.ts'
-import { brand } from '../ui/brand.ts'
+import { brand, welcomeText } from '../ui/brand.ts'
 import { readCookie } from '../ui/cookies.ts'
 import { CrashPage } from './CrashPage.tsx'
 import { BrandMark } from './frame/BrandMark.tsx'
@@ -76,6 +77,7 @@ const signIn = createRoute({
     SignIn ??= (await import('../sessions/SignInPage.tsx')).SignInPage
   },
   component: function SignInRoute() {
+    const { t } = useTranslation()
     const router = useRouter()
     const onSignedIn = () => {
       queries.clear()
@@ -84,7 +86,7 @@ const signIn = createRoute({
     if (!SignIn) return null
     return (
       <SignIn
-        heading={brand.welcome}
+        heading={welcomeText(t)}
         brandMark={<BrandMark />}
         signUpUrl={brand.signUpUrl}
         forgotUrl={brand.forgotUrl}

@@ -81,7 +81,7 @@ function OtherMoney({ line, form }: { line: BankLine; form: RecordForm }) {
     <Checkbox
       checked={form.state.values.is_other === true}
       onChange={(event) => form.change('is_other', event.currentTarget.checked)}
-      label={t('This is other money than receipt {id} of {day}', {
+      label={t('This is not the same money as receipt {id} of {day}', {
         id: perhaps.receipt_id,
         day: dateText(perhaps.receipt_date),
       })}

@@ -85,7 +85,7 @@ export function MappingStep({ upload, seen }: { upload: BankUpload; seen: BankFi
             isPlain
           />
         ))}
-        <Choice {...frame} field="date_format" label="Order of the date" words={bankDateFormats} none="Choose one" />
+        <Choice {...frame} field="date_format" label="Date order" words={bankDateFormats} none="Choose one" />
         <Choice {...frame} field="decimal_mark" label="Decimal mark" words={decimalMarks} />
         <Choice {...frame} field="separator" label="Between the columns" words={bankSeparators} />
       </div>

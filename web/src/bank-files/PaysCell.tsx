@@ -2,6 +2,7 @@ import type { BankLine } from '@portal/contract/bank-files/bank-lines.ts'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordLink } from '../links/RecordLink.tsx'
+import { moreText } from '../ui/words/figures.ts'
 import { moneyText, nothing } from '../ui/words/texts.ts'
 
 /** What a line pays, and what stays on account. */
@@ -44,7 +45,7 @@ export function PaysCell({ line }: { line: BankLine }) {
         </span>
       ))}
       {proposal.allocations.length > 4 ? (
-        <span className="bank-note">{t('and {count} more', { count: proposal.allocations.length - 4 })}</span>
+        <span className="bank-note">{moreText(t, proposal.allocations.length - 4)}</span>
       ) : null}
       {proposal.on_account > 0 ? (
         <span className="bank-note">{t('On account: {amount}', { amount: money(proposal.on_account) })}</span>

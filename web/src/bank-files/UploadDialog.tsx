@@ -56,7 +56,7 @@ function FileStep({ upload, onClose }: { upload: BankUpload; onClose: () => void
       <FileDrop
         file={file}
         accept={endings}
-        note={t('CSV of your bank, at most 5 MB. Lines known from an earlier file are not added again.')}
+        note={t('CSV from your bank, at most 5 MB. Lines known from an earlier file are not added again.')}
         error={fault ? sentence(t, fault) : undefined}
         isDisabled={isBusy}
         onChoose={upload.chooseFile}

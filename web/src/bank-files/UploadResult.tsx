@@ -11,7 +11,7 @@ export function UploadResult({ result, onClose, onAgain }: Props) {
   const counts = [
     { label: 'New lines', count: result.added, tone: result.added > 0 ? 'ok' : 'none' },
     { label: 'Known already', count: result.known, tone: 'none' },
-    { label: 'Not taken (money out)', count: result.debits, tone: 'none' },
+    { label: 'Not booked (money out)', count: result.debits, tone: 'none' },
     { label: 'Rows with errors', count: result.failed, tone: result.failed > 0 ? 'bad' : 'none' },
   ]
   return (

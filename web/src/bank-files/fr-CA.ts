@@ -9,7 +9,7 @@ export const french = {
   Pays: 'Factures payées',
   Booked: 'Comptabilisée',
   Ignored: 'Ignorée',
-  'Not taken (money out)': 'Non retenue (sortie d’argent)',
+  'Not booked (money out)': 'Non comptabilisée (sortie d’argent)',
   'Decided by': 'Décision de',
   Decided: 'Décision le',
   'Found by': 'Trouvé par',
@@ -17,12 +17,12 @@ export const french = {
   'Amount of one open invoice': 'Montant d’une facture ouverte',
   'Sum of the oldest invoices': 'Somme des plus anciennes factures',
   'Name of the customer': 'Nom du client',
-  'Earlier payment of this payer': 'Paiement antérieur de ce payeur',
+  'Earlier payment by this payer': 'Paiement antérieur de ce payeur',
   'No bank lines to show. Upload a file from your bank.':
     'Aucune ligne bancaire à afficher. Téléversez un fichier de votre banque.',
   'Upload bank file': 'Téléverser un fichier bancaire',
-  'CSV of your bank, at most 5 MB. Lines known from an earlier file are not added again.':
-    'CSV de votre banque, 5 Mo au plus. Les lignes connues d’un fichier antérieur ne sont pas ajoutées de nouveau.',
+  'CSV from your bank, at most 5 MB. Lines known from an earlier file are not added again.':
+    'CSV de votre banque, 5\u00a0Mo au plus. Les lignes connues d’un fichier antérieur ne sont pas ajoutées de nouveau.',
   'Columns of the bank’s files': 'Colonnes des fichiers de la banque',
   'Change the columns': 'Changer les colonnes',
   'Name of the bank': 'Nom de la banque',
@@ -31,7 +31,7 @@ export const french = {
   'Money in': 'Entrée d’argent',
   'Money out': 'Sortie d’argent',
   'No column': 'Aucune colonne',
-  'Order of the date': 'Ordre de la date',
+  'Date order': 'Ordre de la date',
   'Year, month, day': 'Année, mois, jour',
   'Day, month, year': 'Jour, mois, année',
   'Month, day, year': 'Mois, jour, année',
@@ -70,7 +70,7 @@ export const french = {
   'Not booked': 'Non comptabilisées',
   'Error while booking the lines': 'Erreur lors de la comptabilisation des lignes',
   'On account: {amount}': 'Au compte\u00a0: {amount}',
-  'This is other money than receipt {id} of {day}': 'Ce n’est pas le même argent que l’encaissement {id} du {day}',
+  'This is not the same money as receipt {id} of {day}': 'Ce n’est pas le même argent que l’encaissement {id} du {day}',
   'Link to the receipt…': 'Lier à l’encaissement…',
   'Link {record} to the receipt': 'Lier {record} à l’encaissement',
   'Link to receipt {id}?': 'Lier à l’encaissement {id}?',
@@ -108,7 +108,7 @@ export const french = {
 /** The French of the service's messages, by key. */
 export const frenchMessages = {
   'bank.name-taken': 'Une banque porte déjà ce nom.',
-  'bank.currency-fixed': 'La devise ne change pas, car cette banque a des lignes.',
+  'bank.currency-fixed': 'La devise ne peut pas être modifiée, car cette banque a des lignes.',
   'bank.amount-column': 'Choisissez la colonne du montant, ou celles des entrées et des sorties d’argent.',
   'bank.one-amount': 'Choisissez une colonne avec un signe, ou des colonnes séparées. Pas les deux.',
   'bank.reference-or-name': 'Choisissez la colonne de la référence ou du nom du payeur.',

@@ -66,7 +66,7 @@ function SettingsForm({ settings, reread }: { settings: BillingSettings; reread:
         <LinesField name="payment_instructions" label="Payment instructions" isWide />
         <LinesField name="payment_instructions_fr" label="Payment instructions (French)" isWide />
       </FormSection>
-      <FormSection title="Whom customers ask">
+      <FormSection title="Contact for customers">
         <TextField name="contact_email" label="Contact e-mail" />
         <TextField name="contact_phone" label="Contact phone" />
       </FormSection>
@@ -103,9 +103,7 @@ function CreditNoteSection() {
       <LinesField name="credit_note_words_en" label="Text on credit notes (English)" />
       <LinesField name="credit_note_words_fr" label="Text on credit notes (French)" />
       <p className="settings-note settings-wide">
-        {t(
-          'Another prefix starts a series of its own at 1. Credit notes that were issued keep their numbers and texts.',
-        )}
+        {t('A new prefix starts its own series at 1. Issued credit notes keep their numbers and texts.')}
       </p>
     </FormSection>
   )
@@ -116,7 +114,7 @@ function SecondPersonNote() {
   return (
     <p className="settings-note settings-wide">
       {t(
-        'Above this amount, a typed credit without a purchase and a typed tax that differs from the tax rates must be accepted by another person than the one who typed them.',
+        'Above this amount, a typed credit without a purchase, or a typed tax that differs from the tax rates, must be accepted by a second person.',
       )}
     </p>
   )

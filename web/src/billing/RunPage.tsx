@@ -93,7 +93,7 @@ function RunHead({ run }: { run: BillingRun }) {
           <Fact name={t('Customers')}>
             {run.is_all_customers
               ? t('All customers with unbilled transactions')
-              : t('{count} selected', { count: run.customers_total ?? 0 })}
+              : (run.customers_total ?? 0).toLocaleString(i18n.language)}
           </Fact>
           <Fact name={t('Issued')}>{dateText(run.issued_date)}</Fact>
           <FoldedFact name={t('By')} value={run.user_name} />

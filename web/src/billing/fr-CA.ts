@@ -18,7 +18,7 @@ export const french = {
   '{done} of {total} customers': '{done} clients sur {total}',
   '1 invoice created': '1 facture créée',
   '{count} invoices created': '{count} factures créées',
-  '{count} late': '{count} tardives',
+  '{count} late': 'dont {count} en retard',
   'Total in {currency}': 'Total en {currency}',
   'All customers with unbilled transactions': 'Tous les clients ayant des transactions non facturées',
   'Show the invoices': 'Voir les factures du cycle',
@@ -59,22 +59,22 @@ export const french = {
   'GST/HST number': 'Numéro de TPS/TVH',
   'QST number': 'Numéro de TVQ',
   'Payment instructions': 'Instructions de paiement',
-  'Whom customers ask': 'Coordonnées pour les clients',
+  'Contact for customers': 'Coordonnées pour les clients',
   'Contact e-mail': 'Courriel de contact',
   'Contact phone': 'Téléphone de contact',
   'Payment instructions (French)': 'Instructions de paiement (français)',
   'When a second person decides': 'Quand une deuxième personne décide',
   'Amount for a second person': 'Montant exigeant une deuxième personne',
-  'Above this amount, a typed credit without a purchase and a typed tax that differs from the tax rates must be accepted by another person than the one who typed them.':
-    'Au-delà de ce montant, un crédit saisi sans achat et une taxe saisie qui diffère des taux de taxe doivent être acceptés par une autre personne que celle qui les a saisis.',
+  'Above this amount, a typed credit without a purchase, or a typed tax that differs from the tax rates, must be accepted by a second person.':
+    'Au-delà de ce montant, un crédit saisi sans achat, ou une taxe saisie qui diffère des taux de taxe, doit être accepté par une deuxième personne.',
   'Credit notes and write-offs': 'Notes de crédit et radiations',
   'Prefix of credit notes': 'Préfixe des notes de crédit',
   'Write-off limit of users': 'Limite de radiation des utilisateurs',
   'Write-off limit of Admins': 'Limite de radiation des administrateurs',
   'Text on credit notes (English)': 'Texte des notes de crédit (anglais)',
   'Text on credit notes (French)': 'Texte des notes de crédit (français)',
-  'Another prefix starts a series of its own at 1. Credit notes that were issued keep their numbers and texts.':
-    'Un autre préfixe commence sa propre série à 1. Les notes de crédit émises gardent leur numéro et leur texte.',
+  'A new prefix starts its own series at 1. Issued credit notes keep their numbers and texts.':
+    'Un nouveau préfixe commence sa propre série à 1. Les notes de crédit émises gardent leur numéro et leur texte.',
   'NSF fee': 'Frais pour paiement refusé (sans provision)',
   'Billed weekly: no week ends on that day.': 'Facturé chaque semaine\u00a0: aucune semaine ne se termine ce jour-là.',
   'Billed twice a month: no half month ends on that day.':
@@ -83,7 +83,6 @@ export const french = {
   'Unbilled transactions in {currency} from {from} to {to}: {count}.':
     'Transactions non facturées en {currency} du {from} au {to}\u00a0: {count}.',
   'Show these': 'Les afficher',
-  '1 invoice': '1 facture',
 } as const satisfies Readonly<Record<string, string>>
 
 /** The French of the service's messages, by key. */

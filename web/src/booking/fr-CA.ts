@@ -15,8 +15,8 @@ export const french = {
   'Edit product code': 'Modifier le code de produit',
   'Product code saved': 'Code de produit enregistré',
   'Error while saving the product code': 'Erreur lors de l’enregistrement du code de produit',
-  'Mapped a product code': 'Code de produit associé',
-  'Exported the product codes': 'Codes de produit exportés',
+  'Mapped a product code': 'A associé un code de produit',
+  'Exported the product codes': 'A exporté les codes de produit',
   'This code has not been changed yet.': 'Ce code n’a pas encore été modifié.',
   Code: 'Code',
   Grade: 'Qualité',
@@ -34,9 +34,9 @@ export const french = {
   'Total of its files': 'Total de ses fichiers',
   'Statement saved': 'Relevé enregistré',
   'Error while saving the statement': 'Erreur lors de l’enregistrement du relevé',
-  'Added a provider’s statement': 'Relevé de fournisseur ajouté',
-  'Changed a provider’s statement': 'Relevé de fournisseur modifié',
-  'Exported the providers’ statements': 'Relevés des fournisseurs exportés',
+  'Added a provider’s statement': 'A ajouté un relevé de fournisseur',
+  'Changed a provider’s statement': 'A modifié un relevé de fournisseur',
+  'Exported the providers’ statements': 'A exporté les relevés des fournisseurs',
   'Tied files': 'Fichiers rattachés',
   'Explained difference': 'Écart expliqué',
   'No statement has been entered yet.': 'Aucun relevé n’a encore été saisi.',
@@ -54,7 +54,7 @@ export const french = {
   Updated: 'Mis à jour',
   'Still waiting: {count}.': 'Encore en attente\u00a0: {count}.',
   'Saving releases and prices the transactions that wait only for this code. Waiting now: {count}.':
-    'L’enregistrement libère et tarifie les transactions qui n’attendent que ce code. En attente\u00a0: {count}.',
+    'L’enregistrement libère les transactions qui n’attendent que ce code et en calcule le prix. En attente\u00a0: {count}.',
   'Another product applies to what is imported from now on. Booked transactions keep theirs.':
     'Le nouveau produit s’applique à ce qui sera importé désormais. Les transactions comptabilisées gardent le leur.',
   'Without a shared rate, the code has its own. A change reprices its unbilled transactions.':
@@ -92,8 +92,7 @@ export const frenchMessages = {
   'statement.not-booked': '«\u00a0{file}\u00a0» n’est pas une importation de transactions terminée.',
   'statement.other-provider': '«\u00a0{file}\u00a0» n’est pas un fichier de {provider}.',
   'statement.other-currency': '«\u00a0{file}\u00a0» n’a aucune ligne en {currency}.',
-  'statement.no-figures':
-    '«\u00a0{file}\u00a0» a été importé avant les rapprochements; ce qu’il indique n’est donc pas connu.',
+  'statement.no-figures': '«\u00a0{file}\u00a0» a été importé avant les rapprochements; ses totaux sont donc inconnus.',
   'quarantine.released': 'Cette transaction a déjà été libérée.',
   'quarantine.skipped': 'Cette transaction a été ignorée. Remettez-la d’abord en quarantaine.',
   'quarantine.waiting': 'Cette transaction est déjà en attente.',

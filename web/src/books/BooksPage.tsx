@@ -106,7 +106,7 @@ function Closing({ books }: { books: Books }) {
   const isClosed = books.closed_through !== null && through <= books.closed_through
   return (
     <section className="panel form-section" aria-labelledby="books-work" aria-busy={work.isFetching}>
-      <h2 id="books-work">{t('Open work')}</h2>
+      <h2 id="books-work">{t('Unfinished items')}</h2>
       <div className="books-ask">
         <LazyDateBox
           label={t('Through')}

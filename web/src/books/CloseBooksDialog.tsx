@@ -29,7 +29,7 @@ export function CloseBooksDialog({ books, through, work, opened, onClose }: Prop
       title={t('Close the books through {day}?', { day: dateText(through) })}
       text={
         isOpen(work)
-          ? t('There is open work in this period. It stays, but is dated in the open period from then on.')
+          ? t('There are unfinished items in this period. They stay, but will be dated in the open period.')
           : t('Nothing dated on or before this day can be changed after that.')
       }
       subject={fault ? sentence(t, fault) : undefined}

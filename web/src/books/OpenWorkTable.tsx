@@ -33,8 +33,8 @@ const rowsOf = (work: PeriodWork): Row[] => [
     filter: ['status:waiting'],
   },
   {
-    name: 'Imports that do not tie',
-    about: 'Tie or explain them, so that nothing is missing.',
+    name: 'Imports that do not tie out',
+    about: 'Make them tie out, or explain them, so that nothing is missing.',
     counts: work.untied_imports,
     to: importsPath,
     filter: ['kind:transactions', `created_at:..${work.through}`],
@@ -54,7 +54,7 @@ export function OpenWorkTable({ work }: { work: PeriodWork }) {
   const isNone = (counts: Row['counts']) => (typeof counts === 'number' ? counts === 0 : counts.length === 0)
   return (
     <>
-      <table className="record-table" aria-label={t('Open work')}>
+      <table className="record-table" aria-label={t('Unfinished items')}>
         <thead>
           <tr>
             <th scope="col">{t('What')}</th>
@@ -78,7 +78,7 @@ export function OpenWorkTable({ work }: { work: PeriodWork }) {
       </table>
       {work.untied.length > 0 ? (
         <p className="record-note books-untied">
-          {t('Imports that do not tie')}
+          {t('Imports that do not tie out')}
           {': '}
           {work.untied.map(({ id, file_name }) => (
             <Link key={id} to={`${importsPath}/${id}/view`}>

@@ -11,7 +11,7 @@ export function EffectiveField() {
     <TextInput
       {...input}
       type="datetime-local"
-      description={t('Leave empty for now. Your time zone: {zone}.', { zone })}
+      description={t('Leave empty to use the current time. Your time zone: {zone}.', { zone })}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value ?? ''}
       onChange={(event) => set(event.currentTarget.value || null)}

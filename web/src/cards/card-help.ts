@@ -12,18 +12,19 @@ export const cardHelp = {
     'Vehicle Assigned To Card': 'A truck, by the number that drivers enter at the pump.',
   },
   properties: {
-    'Card Status': 'ACTIVE can buy. HOLD is refused until the card is released. A closed card never buys again.',
+    'Card Status':
+      'An ACTIVE card can buy. A card on HOLD is refused until it is released. A closed card can never buy again.',
     'Card Group': 'A name of your own for cards that belong together.',
-    'Usage Above Volume Limits': 'Whether the driver may go above the quantity limits.',
+    'Usage Above Volume Limits': 'Whether the driver can go above the quantity limits.',
   },
   monetary: {
     'Cash Advance Type': 'When a driver can draw cash with the card.',
     'Refreshing Cash Limits': 'The cash that is available again on each cash refresh day.',
     'Refreshing Cash Balance': 'What is left of that cash now.',
-    'Cash Refresh Days': 'The days on which a card’s balance is set back to its limit.',
+    'Cash Refresh Days': 'The days on which a card’s balance is reset to its limit.',
     'Daily Card Limit': 'The most that the card can spend in a day, on everything.',
     'Daily Cash Limit': 'The most cash that can be drawn in a day.',
-    'Dash Cash Balance': 'Cash given once. It is drawn after the refreshing cash and never refreshed.',
+    'Dash Cash Balance': 'A one-time amount of cash. It is used after the refreshing cash and is not refreshed.',
     'Increment Dash Cash Amount': 'Added to the dash cash when the card is saved.',
   },
   weekly: {
@@ -38,7 +39,7 @@ export const cardHelp = {
     'Transaction Fuel Quantity Limits': 'The most road fuel in one purchase.',
   },
   nonHighway: {
-    'Non-Highway Fuel Limit': 'How much reefer fuel the card may buy; 0 is none.',
+    'Non-Highway Fuel Limit': 'How much reefer fuel the card can buy. 0 means none.',
     'Non-Highway Fuel Weekly Balance': 'What is left of the weekly reefer fuel now.',
   },
 } as const satisfies Record<string, FieldMeanings>

@@ -1,58 +1,60 @@
 /** The French of this folder's interface. */
 export const french = {
-  'Whether the card belongs to a driver or to a vehicle.': 'Si la carte appartient à un chauffeur ou à un véhicule.',
+  'Whether the card belongs to a driver or to a vehicle.':
+    'Indique si la carte appartient à un chauffeur ou à un véhicule.',
   'What the driver enters at the pump to use the card.': 'Ce que le chauffeur entre à la pompe pour utiliser la carte.',
-  'A number of your own, such as that of the employee.': 'Un numéro à vous, par exemple celui de l’employé.',
-  'ACTIVE can buy. HOLD is refused until the card is released. A closed card never buys again.':
-    'Une carte active peut acheter. Une carte suspendue est refusée jusqu’à sa réactivation. Une carte fermée n’achète plus jamais.',
-  'A name of your own for cards that belong together.': 'Un nom à vous pour des cartes qui vont ensemble.',
-  'Whether the driver may go above the quantity limits.': 'Si le chauffeur peut dépasser les limites de quantité.',
-  'When a driver can draw cash with the card.': 'Quand un chauffeur peut retirer de l’argent avec la carte.',
+  'A number of your own, such as that of the employee.': 'Un numéro de votre choix, par exemple celui de l’employé.',
+  'An ACTIVE card can buy. A card on HOLD is refused until it is released. A closed card can never buy again.':
+    'Une carte active peut acheter. Une carte suspendue est refusée jusqu’à sa réactivation. Une carte fermée ne peut plus jamais acheter.',
+  'A name of your own for cards that belong together.': 'Un nom de votre choix pour des cartes qui vont ensemble.',
+  'Whether the driver can go above the quantity limits.':
+    'Indique si le chauffeur peut dépasser les limites de quantité.',
+  'When a driver can draw cash with the card.': 'Indique quand un chauffeur peut retirer de l’argent avec la carte.',
   'The cash that is available again on each cash refresh day.':
     'L’argent de nouveau disponible à chaque jour de renouvellement.',
   'What is left of that cash now.': 'Ce qui reste de cet argent en ce moment.',
   'The most that the card can spend in a day, on everything.':
-    'Le plus que la carte peut dépenser en un jour, en tout.',
-  'The most cash that can be drawn in a day.': 'Le plus d’argent qui peut être retiré en un jour.',
-  'Cash given once. It is drawn after the refreshing cash and never refreshed.':
-    'De l’argent donné une fois. Il est retiré après l’argent renouvelable et jamais renouvelé.',
+    'Le montant maximal que la carte peut dépenser par jour, tous achats confondus.',
+  'The most cash that can be drawn in a day.': 'Le montant maximal qui peut être retiré par jour.',
+  'A one-time amount of cash. It is used after the refreshing cash and is not refreshed.':
+    'Un montant d’argent accordé une seule fois. Il est utilisé après l’argent renouvelable et n’est pas renouvelé.',
   'Added to the dash cash when the card is saved.': 'S’ajoute au solde d’argent Dash à l’enregistrement de la carte.',
   'The day on which the weekly amount is available again.':
     'Le jour où le montant hebdomadaire est de nouveau disponible.',
   'The most that can be spent on road fuel in a week.':
-    'Le plus qui peut être dépensé en carburant routier par semaine.',
+    'Le montant maximal qui peut être dépensé en carburant routier par semaine.',
   'What is left of that amount now.': 'Ce qui reste de ce montant en ce moment.',
-  'The most road fuel that can be bought in a week.': 'Le plus de carburant routier qui peut être acheté par semaine.',
+  'The most road fuel that can be bought in a week.': 'La quantité maximale de carburant routier par semaine.',
   'What is left of that quantity now.': 'Ce qui reste de cette quantité en ce moment.',
   'The most road fuel in a day, always in US gallons.':
-    'Le plus de carburant routier par jour, toujours en gallons américains.',
-  'The most road fuel in one purchase.': 'Le plus de carburant routier par achat.',
-  'How much reefer fuel the card may buy; 0 is none.':
-    'Combien de carburant de groupe frigorifique la carte peut acheter\u00a0; 0, aucun.',
+    'La quantité maximale de carburant routier par jour, toujours en gallons américains.',
+  'The most road fuel in one purchase.': 'La quantité maximale de carburant routier par achat.',
+  'How much reefer fuel the card can buy. 0 means none.':
+    'La quantité de carburant frigorifique que la carte peut acheter. 0 signifie aucune.',
   'What is left of the weekly reefer fuel now.': 'Ce qui reste du carburant frigorifique de la semaine en ce moment.',
   'The release was undone': 'La réactivation a été annulée',
-  'Card at a glance': 'Carte en bref',
+  'Card at a glance': 'La carte en bref',
   'Unit | vehicle': 'Unité',
   'Also bought today: {amounts}': 'Aussi acheté aujourd’hui\u00a0: {amounts}',
   'Spent today': 'Dépensé aujourd’hui',
   'Fuel today': 'Carburant aujourd’hui',
-  'Cash today': 'Argent aujourd’hui',
+  'Cash today': 'Argent retiré aujourd’hui',
   'Fuel this week': 'Carburant cette semaine',
   'Spent on fuel this week': 'Dépensé en carburant cette semaine',
   'Reefer fuel this week': 'Carburant frigorifique cette semaine',
-  'Cash since the last refresh': 'Argent depuis le dernier renouvellement',
+  'Cash since the last refresh': 'Argent retiré depuis le dernier renouvellement',
   '{used} of {limit}': '{used} sur {limit}',
   '{figures}, over by {amount}': '{figures}, dépassement de {amount}',
   '{status} since {time}': '{status} depuis le {time}',
-  '{status} since before the history began': '{status} depuis avant le début de l’historique',
-  'A rule holds this card until the account is in good standing. Your staff can release it before.':
-    'Une règle suspend cette carte jusqu’à ce que le compte soit en règle. Votre personnel peut la réactiver avant.',
+  '{status}, start date unknown': '{status}, date de début inconnue',
+  'A rule holds this card until the account is in good standing. Your staff can release it sooner.':
+    'Une règle suspend cette carte jusqu’à ce que le compte soit en règle. Votre personnel peut la réactiver plus tôt.',
   'You can release it here.': 'Vous pouvez la réactiver ici.',
   'A user with permission to change cards can release it.':
     'Un utilisateur autorisé à modifier les cartes peut la réactiver.',
-  'Fill the form': 'Remplir le formulaire',
-  'Fill usual values': 'Remplir les valeurs habituelles',
-  'Fields filled: {count}': 'Champs remplis\u00a0: {count}',
+  'Fill in the form': 'Remplir le formulaire',
+  'Fill in the usual values': 'Inscrire les valeurs habituelles',
+  'Fields filled in: {count}': 'Champs remplis\u00a0: {count}',
   'Start from a template': 'Partir d’un modèle',
   'Start from a card': 'Partir d’une carte',
   'Copy its limits': 'Copier ses limites',
@@ -67,12 +69,12 @@ export const french = {
   'New template': 'Nouveau modèle',
   'Delete template': 'Supprimer le modèle',
   'Cards made from it stay as they are.': 'Les cartes créées à partir de ce modèle restent inchangées.',
-  'Fields that it fills': 'Champs remplis',
+  'Fields filled in': 'Champs remplis',
   'All companies': 'Toutes les entreprises',
   'Back to templates': 'Retour aux modèles',
   'Only for this company': 'Seulement pour cette entreprise',
-  'Empty fields are left open: the template does not fill them.':
-    'Les champs vides restent ouverts\u00a0: le modèle ne les remplit pas.',
+  'The template does not fill in the fields you leave empty.':
+    'Le modèle ne remplit pas les champs que vous laissez vides.',
   'Template added': 'Modèle ajouté',
   'Error while adding the template': 'Erreur lors de l’ajout du modèle',
   'Template changed': 'Modèle modifié',
@@ -82,8 +84,8 @@ export const french = {
   'Change limits': 'Modifier les limites',
   'Change the cards': 'Modifier les cartes',
   'Show what changes': 'Afficher les modifications',
-  'Only filled fields are changed. Balances follow at their next refresh.':
-    'Seuls les champs remplis sont modifiés. Les soldes suivent à leur prochain renouvellement.',
+  'Only the fields you fill in are changed. Balances follow at their next refresh.':
+    'Seuls les champs que vous remplissez sont modifiés. Les soldes suivent à leur prochain renouvellement.',
   'Changed: {count}': 'Modifiées\u00a0: {count}',
   'What changes': 'Ce qui change',
   '1 card changes.': '1 carte change.',
@@ -113,7 +115,8 @@ export const french = {
   'Assign Selected Cards To Customer': 'Attribuer la sélection à un client',
   Assign: 'Attribuer',
   'Effective from': 'En vigueur à partir du',
-  'Leave empty for now. Your time zone: {zone}.': 'Laissez vide pour maintenant. Votre fuseau horaire\u00a0: {zone}.',
+  'Leave empty to use the current time. Your time zone: {zone}.':
+    'Laissez vide pour utiliser l’heure actuelle. Votre fuseau horaire\u00a0: {zone}.',
   'Purchases follow the cards': 'Les achats suivent les cartes',
   'Purchases after this time that are not invoiced go to the new company, at its prices.':
     'Les achats postérieurs non facturés passent à la nouvelle entreprise, à ses prix.',

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { NumberField } from '../form/fields/NumberField.tsx'
 import { SelectField } from '../form/fields/SelectField.tsx'
 import { TextField } from '../form/fields/TextField.tsx'
+import { writtenNumber } from '../form/fields/typed-number.ts'
 import { SectionContext } from '../form/form-context.ts'
 import { type AmountPart, amountName } from './credit-form.ts'
 
@@ -25,7 +26,8 @@ type Props = { rows: readonly number[]; currency: Currency; onRows: (rows: reado
 
 /** Typed amounts with their sales taxes. Each counts as a sale of its product in its province, below zero. */
 export function CreditAmounts({ rows, currency, onRows }: Props) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const zero = writtenNumber(0, i18n.language, 2)
   return (
     <SectionContext value="What is credited">
       {rows.map((row, at) => (
@@ -36,7 +38,7 @@ export function CreditAmounts({ rows, currency, onRows }: Props) {
           <SelectField name={amountName(row, 'province')} label="Province" options={provinces} searchable />
           <NumberField name={amountName(row, 'amount')} label="Before tax" unit={currency} />
           {taxes.map(([part, label]) => (
-            <NumberField key={part} name={amountName(row, part)} label={label} placeholder="0.00" />
+            <NumberField key={part} name={amountName(row, part)} label={label} placeholder={zero} />
           ))}
           {rows.length > 1 ? (
             <ActionIcon

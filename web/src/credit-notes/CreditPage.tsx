@@ -101,14 +101,14 @@ function CreditChoices({ credit }: { credit: ReturnType<typeof useCredit> }) {
     <div className="credit-choices">
       <Checkbox
         label={t('Apply to this invoice')}
-        description={t('As far as it is due. Otherwise, and for the rest, the credit stays on account.')}
+        description={t('Up to the amount due. What is not applied stays on account.')}
         checked={credit.apply}
         onChange={(event) => credit.setApply(event.currentTarget.checked)}
       />
       {credit.way === 'lines' ? (
         <Checkbox
           label={t('Bill these lines again')}
-          description={t('Makes new transactions at the current rates and markups for the next invoice.')}
+          description={t('Creates new transactions at the current rates and markups for the next invoice.')}
           checked={credit.rebill}
           onChange={(event) => credit.setRebill(event.currentTarget.checked)}
         />

@@ -41,7 +41,7 @@ export function InvoiceSelect({ customer }: { customer: string | null }) {
   return (
     <Select
       label={t('Invoice')}
-      description={t('To credit an invoice, choose it: its lines open.')}
+      description={t('To credit an invoice, choose it to open its lines.')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder={t(customer === null ? 'Choose a customer first' : 'None: credit on account')}
       disabled={customer === null}

@@ -39,7 +39,7 @@ export function NewCreditNotePage() {
         submit="Issue credit note"
         bar={<CreditSum total={sumCredit(amounts)} currency={currency} />}
       >
-        <FormSection title="Who is credited">
+        <FormSection title="Credited customer">
           <CustomerField form={form} onChoose={(company) => setCustomer(company?.name ?? null)} />
           <InvoiceSelect key={customer} customer={customer} />
           <SelectField name="currency" label="Currency" options={currencies} />

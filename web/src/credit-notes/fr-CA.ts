@@ -3,9 +3,9 @@ export const french = {
   'Credit note': 'Note de crédit',
   'Credit notes': 'Notes de crédit',
   'New credit note': 'Nouvelle note de crédit',
-  'Who is credited': 'Client crédité',
-  'To credit an invoice, choose it: its lines open.':
-    'Pour créditer une facture, choisissez-la\u00a0: ses lignes s’ouvrent.',
+  'Credited customer': 'Client crédité',
+  'To credit an invoice, choose it to open its lines.':
+    'Pour créditer une facture, choisissez-la pour en ouvrir les lignes.',
   'Choose a customer first': 'Choisissez d’abord un client',
   'None: credit on account': 'Aucune\u00a0: crédit au compte',
   'The credit stays on account until it is applied to invoices or refunded.':
@@ -42,10 +42,10 @@ export const french = {
   'Remove amount {number}': 'Retirer le montant {number}',
   'Add an amount': 'Ajouter un montant',
   'Apply to this invoice': 'Appliquer à cette facture',
-  'As far as it is due. Otherwise, and for the rest, the credit stays on account.':
-    'Jusqu’à concurrence du montant dû. Sinon, et pour le reste, le crédit demeure au compte.',
+  'Up to the amount due. What is not applied stays on account.':
+    'Jusqu’à concurrence du montant dû. Ce qui n’est pas appliqué demeure au compte.',
   'Bill these lines again': 'Refacturer ces lignes',
-  'Makes new transactions at the current rates and markups for the next invoice.':
+  'Creates new transactions at the current rates and markups for the next invoice.':
     'Crée de nouvelles transactions aux tarifs et majorations actuels pour la prochaine facture.',
   'Credit of {amount}': 'Crédit de {amount}',
   '{amount} can still be credited': '{amount} peut encore être crédité',
@@ -80,5 +80,5 @@ export const frenchMessages = {
   'refund.exceeds': 'Le remboursement dépasse l’argent au compte.',
   'refund.left': 'Au plus {left:money} peut être remboursé.',
   'refund.reversed': 'Ce remboursement a déjà été contre-passé.',
-  'refund.too-early': 'Un remboursement ne peut pas précéder l’arrivée de l’argent.',
+  'refund.too-early': 'Un remboursement ne peut pas être daté d’avant la réception de l’argent.',
 } as const satisfies Readonly<Record<string, string>>

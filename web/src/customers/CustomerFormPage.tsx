@@ -58,7 +58,7 @@ function CustomerForm({ mode, customer, reread }: Props) {
       subject={`${customer.name}${customer.company_number ? ` (${customer.company_number})` : ''}`}
       badge={
         customer.company_status === 'active' ? null : (
-          <StatusBadge word={companyStatusWords[customer.company_status as CompanyStatus]} />
+          <StatusBadge word={companyStatusWords[customer.company_status as CompanyStatus]} context="companies" />
         )
       }
       mode={mode}

@@ -26,7 +26,7 @@ export function CustomerMails({ companyId, companyName }: { companyId: number; c
       {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
       {data === undefined && !error ? <Skeleton height={64} className="customer-wide" /> : null}
       {data?.mails.length === 0 ? (
-        <p className="customer-wide customer-note">{t('No document was e-mailed yet.')}</p>
+        <p className="customer-wide customer-note">{t('No document has been e-mailed yet.')}</p>
       ) : null}
       {data && data.mails.length > 0 ? <Mails mails={data.mails} /> : null}
       {data && data.mails.length > 0 ? (

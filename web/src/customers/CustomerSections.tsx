@@ -73,12 +73,12 @@ function TermSections({ form }: { form: RecordForm }) {
         <CheckField
           name="gets_reminders"
           label="Reminders"
-          about="Of invoices that are due soon or past due, on the days set for all customers."
+          about="For invoices that are due soon or overdue, on the days set for all customers."
         />
         <CheckField
           name="gets_statements"
           label="Monthly statements"
-          about="Of the month before, on the day set for all customers."
+          about="For the previous month, on the day set for all customers."
         />
       </FormSection>
       <FormSection title="Broker">

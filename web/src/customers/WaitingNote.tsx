@@ -14,8 +14,8 @@ export function WaitingNote() {
     <p className="customer-waiting">
       <Link to={companiesPath} search={{ filter: [...todoFilters.registrations] } as never}>
         {count === 1
-          ? t('1 registration waits for a decision')
-          : t('{count} registrations wait for a decision', { count: countText(count) })}
+          ? t('1 registration is waiting for approval')
+          : t('{count} registrations are waiting for approval', { count: countText(count) })}
       </Link>
     </p>
   )

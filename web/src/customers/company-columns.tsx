@@ -21,5 +21,5 @@ export const companyColumns: Column<CompanyRow>[] = [
   { key: 'email', header: 'Email', priority: 3, phone: 'line' },
   { key: 'phone', header: 'Phone', phone: 'line' },
   { key: 'created_at', header: 'Since', phone: 'line', ...instantCell },
-  { key: 'status', header: 'Status', priority: 2, phone: 'badge', ...badge(companyStatusWords) },
+  { key: 'status', header: 'Status', priority: 2, phone: 'badge', ...badge(companyStatusWords, 'companies') },
 ]

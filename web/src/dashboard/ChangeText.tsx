@@ -8,15 +8,15 @@ function changeText(comparison: Comparison, t: TFunction, locale: string): strin
   const signed = { signDisplay: 'exceptZero', maximumFractionDigits: 1 } as const
   switch (comparison.kind) {
     case 'none':
-      return t('No purchases before')
+      return t('No purchases in the previous period')
     case 'same':
-      return t('As in the period before')
+      return t('Same as the previous period')
     case 'times':
-      return t('{times} times the period before', { times: comparison.times.toLocaleString(locale) })
+      return t('{times} times the previous period', { times: comparison.times.toLocaleString(locale) })
     case 'percent':
-      return t('{change} on the period before', { change: percentText(comparison.percent, locale, signed) })
+      return t('{change} from the previous period', { change: percentText(comparison.percent, locale, signed) })
     case 'count':
-      return t('{change} on the period before', { change: numberFormat(locale, signed).format(comparison.count) })
+      return t('{change} from the previous period', { change: numberFormat(locale, signed).format(comparison.count) })
   }
 }
 

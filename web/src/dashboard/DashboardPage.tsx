@@ -16,7 +16,7 @@ import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan, useSession } from '../api/session.ts'
 import { cardsPath } from '../cards/cards.paths.ts'
 import { TodoStrip } from '../todo/TodoStrip.tsx'
-import { brand } from '../ui/brand.ts'
+import { brand, welcomeText } from '../ui/brand.ts'
 import { Heading } from '../ui/Heading.tsx'
 import { lazily } from '../ui/lazily.tsx'
 import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
@@ -58,7 +58,7 @@ export function DashboardPage() {
       ) : null}
       <div className="page-head">
         <div>
-          <Heading title={brand.welcome}>{t('Hello, {name}', { name: session.profile.first })}</Heading>
+          <Heading title={welcomeText(t)}>{t('Hello, {name}', { name: session.profile.first })}</Heading>
           <p className="dash-for">{t('You are working for {company}', { company: session.company.name })}</p>
         </div>
       </div>

@@ -43,7 +43,7 @@ function OpenTile({ name, open, isOverdue, today, currency: chosen }: OpenProps)
           none
         ) : (
           <>
-            {day ? <span>{t(isOverdue ? 'since {day}' : 'next on {day}', { day: dateText(day) })}</span> : null}
+            {day ? <span>{t(isOverdue ? 'since {day}' : 'next due on {day}', { day: dateText(day) })}</span> : null}
             <StatusLinks some={some} filters={isOverdue ? [`due_date:..${dayBefore(today)}`] : []} />
           </>
         )
@@ -102,7 +102,7 @@ function HeldCardsTile({ cards }: { cards: NonNullable<Dashboard['cards']> }) {
     <Tile
       name={t('Cards on hold')}
       value={held.toLocaleString(i18n.language)}
-      note={t('of {count} cards', { count: all.toLocaleString(i18n.language) as never })}
+      note={all === 1 ? t('of 1 card') : t('of {count} cards', { count: all.toLocaleString(i18n.language) as never })}
       link={cardsLink('HOLD')}
       tone={held > 0 ? 'warn' : undefined}
     />

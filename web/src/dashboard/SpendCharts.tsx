@@ -81,7 +81,7 @@ function AveragePrice({ spend: { currency, unit, points, before } }: Props) {
       const value = of(point)
       return typeof value === 'number' ? [{ day: point.from, value }] : []
     })
-  const earlier = before ? [{ name: t('Period before'), points: priced((point) => point.before?.price) }] : []
+  const earlier = before ? [{ name: t('Previous period'), points: priced((point) => point.before?.price) }] : []
   return (
     <div className="panel dash-panel dash-third">
       <PriceChart

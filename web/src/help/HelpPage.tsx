@@ -17,7 +17,7 @@ import { glossary } from './glossary.ts'
 import { layoutPath } from './help.paths.ts'
 import { useLayouts } from './use-layouts.ts'
 
-/** Whom to ask, what the words mean, and what the files look like (UX-12). */
+/** Who to contact, what the words mean, and what the files look like (UX-12). */
 export function HelpPage() {
   const { t } = useTranslation()
   const can = useCan()
@@ -41,7 +41,7 @@ function Contact() {
   })
   return (
     <section className="panel form-section" aria-labelledby="help-contact">
-      <h2 id="help-contact">{t('Whom to ask')}</h2>
+      <h2 id="help-contact">{t('Who to contact')}</h2>
       {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
       {data ? (
         <dl className="record-facts">
@@ -62,7 +62,7 @@ function Layouts() {
   const { data, error, refetch, isFetching } = useLayouts()
   return (
     <section className="panel form-section" aria-labelledby="help-files">
-      <h2 id="help-files">{t('Files of fuel providers')}</h2>
+      <h2 id="help-files">{t('Fuel provider files')}</h2>
       <p className="record-note">{t('The columns of each file, with a sample to download.')}</p>
       {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
       {data ? (
@@ -91,7 +91,7 @@ function Words() {
   return (
     <section className="panel form-section" aria-labelledby="help-words">
       <div className="record-section-head">
-        <h2 id="help-words">{t('Words of the trade')}</h2>
+        <h2 id="help-words">{t('Glossary')}</h2>
         <TextInput
           size="xs"
           type="search"

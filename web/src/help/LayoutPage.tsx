@@ -49,7 +49,7 @@ function Layout({ layout }: { layout: FileLayout }) {
         <h2 id="layout-file">{t('The file')}</h2>
         <dl className="record-facts">
           <Fact name={t('Type of file')}>{layout.extensions.join(', ')}</Fact>
-          <Fact name={t('Dates')}>{layout.date_formats.join(', ')}</Fact>
+          <Fact name={t('Dates')}>{layout.date_formats.map((format) => t(format)).join(', ')}</Fact>
         </dl>
         <p className="record-note">
           {t('Columns can be in any order, and rows above the header are skipped. Other columns are ignored.')}

@@ -66,7 +66,7 @@ function LeftToDo({ record }: { record: ImportRecord }) {
   )
   const { failed, review = 0 } = record.counts
   const waiting = t('{count} in quarantine', { count: number(record.in_quarantine) })
-  const rejected = t('{count} rejected', { count: number(failed) })
+  const rejected = failed === 1 ? t('1 row rejected') : t('{count} rows rejected', { count: number(failed) })
   const isTieOpen = record.tie_out?.open.some((reason) => reason === 'control' || reason === 'statement')
   const left: ReactNode[] = [
     review > 0 ? linkTo(t('{count} to review', { count: number(review) }), reviewWorkOf(record)) : null,

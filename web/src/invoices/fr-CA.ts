@@ -37,7 +37,7 @@ export const french = {
   'Invoice created': 'Facture créée',
   'Invoice created by billing run {run}': 'Facture créée par le cycle de facturation {run}',
   'Invoice sent': 'Facture envoyée',
-  '{amount} paid by {mode}': '{amount} payés par {mode}',
+  '{amount} paid ({mode})': '{amount} payés ({mode})',
   'Payment of {amount} returned (NSF)': 'Paiement de {amount} refusé (sans provision)',
   'Payment of {amount} was entered by mistake and reversed': 'Paiement de {amount} saisi par erreur et contre-passé',
   'Credit note {number} of {amount} issued': 'Note de crédit {number} de {amount} émise',

@@ -45,7 +45,7 @@ export function invoiceHistorySentence(
   }
   if (entry.kind === 'sent') return t('Invoice sent')
   if (entry.kind === 'payment')
-    return t('{amount} paid by {mode}', { amount, mode: t(modes[after('payment_mode') ?? ''] ?? nothing) })
+    return t('{amount} paid ({mode})', { amount, mode: t(modes[after('payment_mode') ?? ''] ?? nothing) })
   if (entry.kind === 'reversal') return t('Payment of {amount} returned (NSF)', { amount })
   if (entry.kind === 'correction') return t('Payment of {amount} was entered by mistake and reversed', { amount })
   if (entry.kind === 'mail')

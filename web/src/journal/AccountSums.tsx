@@ -2,6 +2,7 @@ import './journal.css'
 import type { BatchAccount } from '@portal/contract/journal/journal.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useTranslation } from 'react-i18next'
+import { moreText } from '../ui/words/figures.ts'
 import { moneyText, nothing } from '../ui/words/texts.ts'
 
 const amountText = (value: number, locale: string, currency: Currency): string =>
@@ -11,7 +12,7 @@ type Props = { accounts: readonly BatchAccount[]; currency: Currency; debit: num
 /** Debits and credits by general-ledger account. Keys without an account are named. */
 export function AccountSums({ accounts, currency, debit, credit }: Props) {
   const { t, i18n } = useTranslation()
-  const name = t('Sums by account in {currency}', { currency })
+  const name = t('Totals by account in {currency}', { currency })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className="journal-scroll" tabIndex={0} aria-label={name}>
@@ -35,7 +36,7 @@ export function AccountSums({ accounts, currency, debit, credit }: Props) {
                   <>
                     <span className="journal-unmapped">{t('No account')}</span> {account.keys.join(', ')}
                     {account.key_count > account.keys.length
-                      ? ` ${t('and {count} more', { count: account.key_count - account.keys.length })}`
+                      ? ` ${moreText(t, account.key_count - account.keys.length)}`
                       : null}
                   </>
                 ) : (

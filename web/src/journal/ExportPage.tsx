@@ -25,6 +25,7 @@ import { LazyDateBox } from '../ui/LazyDateBox.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { ExportPreview } from './ExportPreview.tsx'
+import { entriesText } from './entries-text.ts'
 import { journalPath } from './journal.paths.ts'
 
 type Asked = { from: string; to: string; format: JournalFormat; currency: Currency | null }
@@ -38,11 +39,9 @@ function useExporting() {
     second: ({ journal_batches: batches }) => ({
       detail: [
         batches
-          .map(
-            ({ number, entries, currency }) => `${number} · ${currency} · ${t('{count} entries', { count: entries })}`,
-          )
+          .map(({ number, entries, currency }) => `${number} · ${currency} · ${entriesText(t, entries)}`)
           .join(', '),
-        ...(batches.length > 1 ? [t('Each currency is a batch of its own. The list has them all.')] : []),
+        ...(batches.length > 1 ? [t('Each currency has its own batch. They are all in the list.')] : []),
       ].join('. '),
       actions: batches.map(({ id, number }) => ({
         label: t('Download {batch}', { batch: number }),
@@ -98,7 +97,7 @@ export function ExportPage() {
       <div className="panel journal-panel" aria-busy={preview.isFetching}>
         <p className="journal-note">
           {t(
-            'A batch takes what is dated in the period and in no batch yet, also if it was entered late. The months can be closed or open.',
+            'A batch contains everything dated in the period that is not in a batch yet, even if it was entered late. The months can be closed or open.',
           )}
         </p>
         {preview.isFetching && !preview.data ? <Skeleton height={160} /> : null}

@@ -32,7 +32,7 @@ export function ExportPreview({ preview, from }: { preview: BatchPreview; from: 
       <JournalFacts
         facts={[
           [t('Entries'), entries.toLocaleString(i18n.language)],
-          [t('Entered after a batch of their day'), late.toLocaleString(i18n.language)],
+          [t('Entered after their day was exported'), late.toLocaleString(i18n.language)],
           [t('Debits'), money(preview.debit_total)],
           [t('Credits'), money(preview.credit_total)],
           [t('Unbilled cost, in no entry'), money(preview.unbilled_cost)],

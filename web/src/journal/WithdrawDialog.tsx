@@ -7,6 +7,7 @@ import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
 import { useRecordForm } from '../form/record-form.ts'
 import { moneyText } from '../ui/words/texts.ts'
+import { entriesText } from './entries-text.ts'
 
 const { TextField } = fieldsOf(withdrawForm)
 type Props = { batch: JournalBatch; opened: boolean; onClose: () => void }
@@ -28,8 +29,7 @@ export function WithdrawDialog({ batch, opened, onClose }: Props) {
       isBusy={withdraw.isPending}
     >
       <Text fw={600}>
-        {batch.number} · {t('{count} entries', { count: batch.entries })} ·{' '}
-        {moneyText(batch.debit_total, i18n.language, batch.currency)}
+        {batch.number} · {entriesText(t, batch.entries)} · {moneyText(batch.debit_total, i18n.language, batch.currency)}
       </Text>
       <Text>
         {t('Its entries can be exported again. If the file was imported, delete it in the accounting program first.')}

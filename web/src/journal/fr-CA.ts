@@ -1,8 +1,8 @@
 /** Canadian French by the page's English text. */
 export const french = {
   Journal: 'Journal',
-  'Each currency is a batch of its own. The list has them all.':
-    'Chaque devise forme un lot distinct. La liste les contient tous.',
+  'Each currency has its own batch. They are all in the list.':
+    'Chaque devise a son propre lot. Ils figurent tous dans la liste.',
   'Journal batch': 'Lot du journal',
   'Journal accounts': 'Comptes du journal',
   Batch: 'Lot',
@@ -17,11 +17,12 @@ export const french = {
   'Unbilled cost': 'Coût non facturé',
   'Without cost': 'Sans coût',
   'Unbilled cost, in no entry': 'Coût non facturé, dans aucune écriture',
-  'Entered after a batch of their day': 'Saisies après un lot de leur jour',
+  'Entered after their day was exported': 'Saisies après l’exportation de leur jour',
   'No journal batches to show': 'Aucun lot du journal à afficher',
   'Export the journal': 'Exporter le journal',
   'Export 1 entry': 'Exporter 1 écriture',
   'Export {count} entries': 'Exporter {count} écritures',
+  '1 entry': '1 écriture',
   '{count} entries': '{count} écritures',
   'Download {batch}': 'Télécharger {batch}',
   'Withdraw…': 'Retirer…',
@@ -32,12 +33,11 @@ export const french = {
   'Its entries can be exported again. If the file was imported, delete it in the accounting program first.':
     'Ses écritures pourront être exportées de nouveau. Si le fichier a été importé, supprimez-le d’abord dans le logiciel comptable.',
   'By account': 'Par compte',
-  'Sums by account in {currency}': 'Totaux par compte en {currency}',
+  'Totals by account in {currency}': 'Totaux par compte en {currency}',
   'No account': 'Aucun compte',
-  'and {count} more': 'et {count} autres',
   'Each in a batch': 'Chacune dans un lot',
-  'A batch takes what is dated in the period and in no batch yet, also if it was entered late. The months can be closed or open.':
-    'Un lot prend ce qui est daté dans la période et ne figure encore dans aucun lot, même saisi en retard. Les mois peuvent être clos ou ouverts.',
+  'A batch contains everything dated in the period that is not in a batch yet, even if it was entered late. The months can be closed or open.':
+    'Un lot contient tout ce qui est daté dans la période et ne figure encore dans aucun lot, même saisi en retard. Les mois peuvent être clos ou ouverts.',
   'Nothing to export in this period.': 'Rien à exporter dans cette période.',
   'Dated before {day} and in no batch: {count}. Choose an earlier first day to include them.':
     'Datées d’avant le {day} et dans aucun lot : {count}. Choisissez un premier jour antérieur pour les inclure.',
@@ -83,17 +83,17 @@ export const frenchMessages = {
   'journal.no-currency':
     'Les écritures en {currency} ne peuvent pas être exportées vers {format:word} sans taux de change. Exportez-les en CSV, ou ajoutez {currency} aux paramètres du journal si ces livres sont tenus dans cette devise.',
   'journal.sage-number':
-    'Sage 50 exige un numéro de compte de 4 à 8 chiffres pour {pattern}, et non « {number:plain} ».',
+    'Sage 50 exige un numéro de compte de 4 à 8 chiffres pour {pattern}, et non «\u00a0{number:plain}\u00a0».',
   'journal.xero-code':
-    'Xero exige un code de compte de 1 à {max} caractères pour {pattern}, et non « {number:plain} ».',
+    'Xero exige un code de compte de 1 à {max} caractères pour {pattern}, et non «\u00a0{number:plain}\u00a0».',
   'journal.quickbooks-name':
-    'QuickBooks exige un nom de compte de 1 à {max} caractères par niveau pour {pattern}, et non « {name} ».',
-  'journal.nothing': 'Rien à exporter : tout ce qui est daté dans cette période figure dans un lot, ou il n’y a rien.',
+    'QuickBooks exige un nom de compte de 1 à {max} caractères par niveau pour {pattern}, et non «\u00a0{name}\u00a0».',
+  'journal.nothing': 'Rien à exporter\u00a0: toutes les écritures de cette période figurent déjà dans un lot.',
   'journal.busy': 'Un autre lot est en cours d’exportation. Réessayez dans un moment.',
   'journal.too-many': 'La période compte plus de {max} écritures. Choisissez-en une plus courte.',
   'journal.unbalanced':
-    '{document} ne s’additionne pas; rien n’a été exporté. Lancez la vérification des livres (reconcile).',
-  'journal.unsound': 'Un document ne s’additionne pas; rien n’a été exporté.',
+    '{document} n’est pas équilibré; rien n’a été exporté. Lancez la vérification des livres (reconcile).',
+  'journal.unsound': 'Un document n’est pas équilibré; rien n’a été exporté.',
   'journal.withdrawn': 'Ce lot a déjà été retiré.',
   'journal.file-lost': 'Le fichier de ce lot est introuvable ou a changé. Restaurez-le à partir d’une sauvegarde.',
   'journal.pattern': 'Commencez par un compte connu, comme sales ou tax.hst.ON, avec un point entre les parties.',

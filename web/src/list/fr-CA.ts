@@ -2,7 +2,7 @@
 export const french = {
   Presets: 'Préréglages',
   'My presets': 'Mes préréglages',
-  'Presets of the company': 'Préréglages de l’entreprise',
+  'Company presets': 'Préréglages de l’entreprise',
   'A preset keeps filters, order, columns and page size under a name.':
     'Un préréglage conserve les filtres, l’ordre, les colonnes et la taille de page sous un nom.',
   'Name of this preset': 'Nom de ce préréglage',
@@ -33,8 +33,8 @@ export const french = {
   '{size} per page': '{size} par page',
   Select: 'Sélectionner',
   Selection: 'Sélection',
-  'All {count} on this page selected.': 'Les {count} de cette page sont sélectionnés.',
-  'Select all {count}': 'Sélectionner les {count}',
+  'All {count} on this page selected.': 'Tous les enregistrements de cette page sont sélectionnés ({count}).',
+  'Select all {count}': 'Tout sélectionner ({count})',
   'All {count} matching records selected.': 'Les {count} enregistrements correspondants sont sélectionnés.',
   'Narrow the list to 10,000 records or fewer to select them all.':
     'Réduisez la liste à 10\u00a0000 enregistrements ou moins pour tout sélectionner.',
@@ -55,7 +55,7 @@ export const french = {
   Columns: 'Colonnes',
   Actions: 'Actions',
   Details: 'Détails',
-  'Details of {record}': 'Détails de {record}',
+  'Details of {record}': 'Détails\u00a0: {record}',
   'Actions for {record}': 'Actions pour {record}',
   'View {record}': 'Voir {record}',
   'Delete {record}': 'Supprimer {record}',
@@ -72,8 +72,8 @@ export const french = {
   'Record will be deleted forever. Do you wish to continue?':
     'L’enregistrement sera supprimé définitivement. Voulez-vous continuer?',
   'Filter by {name}': 'Filtrer par {name}',
-  '{name} from': '{name}, du',
-  '{name} to': '{name}, au',
+  '{name} from': '{name}, premier jour',
+  '{name} to': '{name}, dernier jour',
   'Contains…': 'Contient…',
   'Number or a..b': 'Nombre ou a..b',
   Any: 'Tous',

@@ -58,14 +58,14 @@ function ChoicesForm({ stored, reread }: Props) {
       {switched ? <Alert color="gray">{sentence(t, 'profile.switched')}</Alert> : null}
       <p className="choices-note">
         {t('The daily e-mail is sent at {hour}:00, if there is anything to report.', { hour: dailyMailHour })}{' '}
-        {t('You are told only of what you may see, and not of what you did yourself.')}
+        {t('You are notified only about what you can see, and not about what you do yourself.')}
       </p>
       {filled.map(({ title, isPart }) => (
         <FormSection key={title} title={title}>
           <ChoiceRows title={title} isPart={isPart} />
         </FormSection>
       ))}
-      {filled.length === 0 ? <p>{t('There is nothing that you would be told of.')}</p> : null}
+      {filled.length === 0 ? <p>{t('No notifications are available with your permissions.')}</p> : null}
     </FormPage>
   )
 }

@@ -30,7 +30,7 @@ export function NotificationsPage() {
       empty={{ none: 'No notifications yet', filtered: 'No Record found' }}
       headActions={
         <>
-          <LinkButton to={notificationChoicesPath} icon={IconAdjustments} label="Choose what you are told" />
+          <LinkButton to={notificationChoicesPath} icon={IconAdjustments} label="Choose your notifications" />
           <Button variant="default" leftSection={<IconChecks size={16} aria-hidden />} onClick={() => mark(true)}>
             {t('Mark all as read')}
           </Button>

@@ -10,14 +10,14 @@ export const french = {
   'Mark as read': 'Marquer comme lue',
   'Mark as unread': 'Marquer comme non lue',
   'Mark all as read': 'Tout marquer comme lu',
-  'Choose what you are told': 'Choisir vos notifications',
+  'Choose your notifications': 'Choisir vos notifications',
   Unread: 'Non lue',
-  'This session': 'Cette séance',
-  'Messages, {count} unread': 'Messages, {count} non lus',
+  'This session': 'Cette session',
+  'Messages, {count} unread': 'Messages, non lus\u00a0: {count}',
   Read: 'Lue',
   'Invoice overdue': 'Facture en souffrance',
   'Payment received': 'Paiement reçu',
-  'Payment returned': 'Paiement retourné',
+  'Payment returned': 'Paiement refusé',
   'Import finished': 'Importation terminée',
   'New registration': 'Nouvelle inscription',
   'No e-mail': 'Aucun courriel',
@@ -32,15 +32,15 @@ export const french = {
   '{topic}: by e-mail': '{topic}\u00a0: par courriel',
   'The daily e-mail is sent at {hour}:00, if there is anything to report.':
     'Le courriel quotidien est envoyé à {hour}\u00a0h, s’il y a quelque chose à signaler.',
-  'You are told only of what you may see, and not of what you did yourself.':
-    'Vous n’êtes informé que de ce que vous pouvez voir, et non de ce que vous avez fait vous-même.',
-  'There is nothing that you would be told of.': 'Il n’y a rien dont vous seriez informé.',
+  'You are notified only about what you can see, and not about what you do yourself.':
+    'Vous recevez seulement des notifications sur ce que vous pouvez voir, et non sur ce que vous faites vous-même.',
+  'No notifications are available with your permissions.': 'Aucune notification n’est offerte avec vos permissions.',
   'Notifications saved': 'Notifications enregistrées',
   'Error while saving the notifications': 'Erreur lors de l’enregistrement des notifications',
   'Changed their notifications': 'A modifié ses notifications',
-  'Notified in the bell': 'Informé dans la cloche',
-  'Notified by e-mail at once': 'Informé par courriel immédiat',
-  'Notified in the daily e-mail': 'Informé par courriel quotidien',
+  'Notified in the bell': 'Notifications dans la cloche',
+  'Notified by e-mail at once': 'Notifications par courriel immédiat',
+  'Notified in the daily e-mail': 'Notifications par courriel quotidien',
 } as const satisfies Readonly<Record<string, string>>
 
 /** The French of the service's messages, by key. */

@@ -19,7 +19,8 @@ export const french = {
 
 /** The French of the service's messages, by key. */
 export const frenchMessages = {
-  'mail.not-resendable': 'Seul un courriel échoué ou conservé, et encore valide, peut être envoyé de nouveau.',
+  'mail.not-resendable':
+    'Seul un courriel conservé ou dont l’envoi a échoué, et qui est encore valide, peut être envoyé de nouveau.',
   'mail.expired': 'Le courriel a expiré avant de pouvoir être envoyé.',
   'mail.cut-off': 'L’envoi a été interrompu trop souvent.',
   'mail.invoice-void': 'La facture a été annulée avant de pouvoir être envoyée.',

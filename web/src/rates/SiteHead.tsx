@@ -28,7 +28,7 @@ export function SiteHead({ site }: { site: SitePrices }) {
   return (
     <RecordHead
       label="Site at a glance"
-      status={rates.length === 0 ? <p>{t('No rates of this site are known.')}</p> : null}
+      status={rates.length === 0 ? <p>{t('No rates are known for this site.')}</p> : null}
       facts={
         <>
           <Fact name={t('Provider')}>{site.provider}</Fact>

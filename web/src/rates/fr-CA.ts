@@ -1,7 +1,7 @@
 /** The French of this folder's interface. */
 export const french = {
   'Site at a glance': 'Le site en bref',
-  'No rates of this site are known.': 'Aucun tarif de ce site n’est connu.',
+  'No rates are known for this site.': 'Aucun tarif de ce site n’est connu.',
   '{change} on {date}': '{change} le {date}',
   'Bought here in the last {count} days': 'Acheté ici au cours des {count} derniers jours',
   'No rates for today': 'Aucun tarif pour aujourd’hui',
@@ -97,9 +97,9 @@ export const french = {
     'L’enregistrement prend un certain temps. Vous pouvez en suivre la progression.',
   'This rate has not changed since it was added.': 'Ce taux n’a pas changé depuis son ajout.',
   'Reason: {reason}': 'Motif\u00a0: {reason}',
-  'Repriced transactions: {count}': 'Transactions recalculées\u00a0: {count}',
+  'Repriced transactions: {count}': 'Transactions dont le prix a été recalculé\u00a0: {count}',
   'Saving the tax rate': 'Enregistrement du taux de taxe',
-  'Saved. Repriced transactions: {count}.': 'Enregistré. Transactions recalculées\u00a0: {count}.',
+  'Saved. Repriced transactions: {count}.': 'Enregistré. Transactions dont le prix a été recalculé\u00a0: {count}.',
   '{done} of {total} purchases': '{done} achats sur {total}',
   'The rate before it ({rate}, until {day}) continues where no other rate applies':
     'Le taux précédent ({rate}, jusqu’au {day}) continue là où aucun autre taux ne s’applique',
@@ -131,7 +131,7 @@ export const french = {
     'Le taux en vigueur le premier jour prend fin la veille. Les transactions facturées ne changent pas.',
   Diesel: 'Diesel',
   Gasoline: 'Essence',
-  'Reefer fuel': 'Carburant de groupe frigorifique',
+  'Reefer fuel': 'Carburant frigorifique',
   'DEF, oil and merchandise': 'FED, huile et marchandises',
   'Federal excise tax': 'Taxe d’accise fédérale',
   'Provincial fuel tax': 'Taxe provinciale sur le carburant',
@@ -195,7 +195,7 @@ export const frenchMessages = {
     'Ce code de produit n’est pas associé ({provider}). Associez-le sous Codes de produit, ou utilisez l’un de ceux-ci\u00a0: {known}.',
   'rate.price-in-cents': '{price:price} {unit} ne peut pas être le prix du carburant. Les prix sont-ils en cents?',
   'rate.price-in-dollars': '{price:price} {unit} ne peut pas être le prix du carburant. Les prix sont-ils en dollars?',
-  'rate.row-twice': 'Le même site, produit et jour figurent aussi à la ligne {row:plain}.',
+  'rate.row-twice': 'Le même site, le même produit et le même jour figurent aussi à la ligne {row:plain}.',
   'rate.site-province': 'La ligne {row:plain} situe ce site en {province}.',
   'rate.too-far-ahead': 'Ce jour est à plus de {max} jours d’ici.',
   'rate.price-moved': 'Le prix a changé de plus de 15\u00a0%\u00a0: de {before:price} à {after:price}.',
@@ -215,7 +215,7 @@ export const frenchMessages = {
   'tax-rate.region-local': 'Seule une taxe locale de la Colombie-Britannique a une région.',
   'tax-rate.withdrawn': 'Ce taux de taxe a déjà été corrigé ou retiré.',
   'tax-rate.changed':
-    'Ce que touche ce changement a changé depuis l’aperçu. Vérifiez le nouvel aperçu et enregistrez de nouveau.',
+    'L’effet de ce changement n’est plus celui de l’aperçu. Vérifiez le nouvel aperçu et enregistrez de nouveau.',
   'tax-rate.preview-first': 'Demandez d’abord un aperçu du changement et envoyez son jeton.',
   'tax-rate.job-failed': 'Le changement n’a pas pu être enregistré. Rien n’a été modifié.',
   'tax-rate.jurisdiction': 'Choisissez un pays, une province ou un État.',

@@ -98,7 +98,7 @@ function PartInput({ invoice, value, allocations, at }: PartProps) {
       aria-label={t('Amount for {record}', { record: label })}
       inputMode="decimal"
       autoComplete="off"
-      placeholder="0.00"
+      placeholder={writtenNumber(0, i18n.language, 2)}
       disabled={frame?.isDisabled ?? false}
       error={fault ? sentence(t, fault) : undefined}
       data-proposed={allocations.isProposed || undefined}

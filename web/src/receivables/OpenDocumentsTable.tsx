@@ -33,7 +33,7 @@ export function OpenDocumentsTable({ documents, totals }: Props) {
             </th>
             <th scope="col">{t('Due date')}</th>
             <th scope="col" data-align="end" className="wide-only">
-              {t('Amount as issued')}
+              {t('Original amount')}
             </th>
             <th scope="col" data-align="end">
               {t('Open amount')}

@@ -23,9 +23,9 @@ export const exposureColumns: Column<ExposureRow>[] = [
   { key: 'exposure', header: 'Exposure', priority: 2, phone: 'line', ...moneyCell },
   { key: 'limit', header: 'Credit limit', priority: 5, phone: 'line', ...moneyCell },
   { key: 'percent', header: '% of limit', priority: 4, align: 'end', cell: (_, row) => <LimitShare row={row} /> },
-  { key: 'state', header: 'State of credit', priority: 3, phone: 'badge', ...badge(exposureStates) },
+  { key: 'state', header: 'Credit status', priority: 3, phone: 'badge', ...badge(exposureStates) },
   { key: 'oldest_overdue_days', header: 'Oldest overdue (days)', priority: 7, phone: 'line', ...quantityCell },
-  { key: 'spend_per_day', header: 'Average spend a day', priority: 12, ...moneyCell },
+  { key: 'spend_per_day', header: 'Average spend per day', priority: 12, ...moneyCell },
   {
     key: 'days_left',
     header: 'Days until the limit',

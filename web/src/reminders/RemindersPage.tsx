@@ -45,7 +45,7 @@ function RemindersForm({ settings, reread }: Props) {
       actions={<LinkButton to={settingsPath} icon={IconArrowLeft} label="Billing Settings" />}
       reread={async () => valuesOf(reminderSettingsInput, await reread())}
     >
-      <FormSection title="Reminders of invoices">
+      <FormSection title="Invoice reminders">
         <ListField
           name="days_before"
           label="Days before the due date"
@@ -60,7 +60,7 @@ function RemindersForm({ settings, reread }: Props) {
         />
         <p className="reminders-note">
           {t(
-            'From 8:00 on, a reminder of each open invoice is e-mailed once for each of these days, with the amount still owing and the invoice attached.',
+            'From 8:00, a reminder of each open invoice is e-mailed once for each of these days, with the amount still owing and the invoice attached.',
           )}{' '}
           {takenOut(t, settings.without_reminders)}
         </p>
@@ -69,18 +69,18 @@ function RemindersForm({ settings, reread }: Props) {
         <NumberField name="statement_day" label="Day of the month" />
         <p className="reminders-note">
           {t(
-            'On this day, from 1 to 28, the statement of the month before is e-mailed to each customer with a balance or an entry. Leave it empty to send none.',
+            'On this day, from 1 to 28, the statement for the previous month is e-mailed to each customer with a balance or an entry. Leave it empty to send none.',
           )}{' '}
           {takenOut(t, settings.without_statements)}
         </p>
       </FormSection>
       <p className="reminders-note">
         {settings.since
-          ? t('These settings count from {day} on. Nothing planned for an earlier day is sent.', {
+          ? t('These settings apply from {day}. Nothing planned for an earlier day is sent.', {
               day: dateText(settings.since),
             })
           : t('Nothing is sent until these settings are saved for the first time.')}{' '}
-        {t('A customer is taken out in its own form, under E-mails.')}
+        {t('To exclude a customer, open its form and go to E-mails.')}
       </p>
     </FormPage>
   )
@@ -89,5 +89,5 @@ function RemindersForm({ settings, reread }: Props) {
 type Translate = ReturnType<typeof useTranslation>['t']
 function takenOut(t: Translate, count: number): string {
   if (count === 0) return t('All customers receive them.')
-  return count === 1 ? t('1 customer is taken out.') : t('{count} customers are taken out.', { count })
+  return count === 1 ? t('1 customer is excluded.') : t('{count} customers are excluded.', { count })
 }

@@ -45,7 +45,7 @@ export function CreditDialog({ claim, opened, onClose }: Props) {
           })}
         />
       ) : (
-        <Text>{t('No file has brought a credit for this purchase yet.')}</Text>
+        <Text>{t('No imported file has a credit for this purchase yet.')}</Text>
       )}
       <TextField name="note" label="Note" isFirst />
     </FormDialog>

@@ -55,7 +55,8 @@ export const french = {
   '{count} claims in {packet}': '{count} réclamations dans {packet}',
   'Download {packet}': 'Télécharger {packet}',
   'Link the credit of {time} for {amount}': 'Lier le crédit du {time} de {amount}',
-  'No file has brought a credit for this purchase yet.': 'Aucun fichier n’a encore apporté de crédit pour cet achat.',
+  'No imported file has a credit for this purchase yet.':
+    'Aucun fichier importé ne contient encore de crédit pour cet achat.',
   'It leaves its packet and can be sent again.': 'Elle quitte son envoi et peut être envoyée de nouveau.',
   'Marked as sent': 'Réclamations marquées comme envoyées',
   'Error while making the packets': 'Erreur lors de la préparation des envois',

@@ -1,7 +1,7 @@
 /** The French of this folder's interface. */
 export const french = {
   'The fuel cards of your fleet in one place: every purchase, its price and your invoices.':
-    'Les cartes carburant de votre parc au même endroit\u00a0: chaque achat, son prix et vos factures.',
+    'Les cartes de carburant de votre parc au même endroit\u00a0: chaque achat, son prix et vos factures.',
   'Company Created Successfully': 'Entreprise créée',
   Register: 'S’inscrire',
   'Register your company. Our staff review every registration. You get an e-mail when you can sign in.':

@@ -1,7 +1,7 @@
 import './todo.css'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { linkTo, todoItems, todoKeys } from './todo-items.ts'
+import { labelOf, linkTo, todoKeys } from './todo-items.ts'
 import { countOf, countText, useTodo } from './use-todo.ts'
 
 /** The day's open work, each number leading to exactly those records (UX-2). Only what the user can do is shown. */
@@ -13,10 +13,10 @@ export function TodoStrip() {
   if (theirs.length === 0) return null
   return (
     <nav className="panel todo-strip" aria-label={t('To do')}>
-      {open.length === 0 ? <p>{t('No open work.')}</p> : null}
+      {open.length === 0 ? <p>{t('Nothing to do right now.')}</p> : null}
       {open.map((key) => (
         <Link key={key} {...linkTo(key)}>
-          <strong>{countText(countOf(counts, key))}</strong> {t(todoItems[key].label)}
+          <strong>{countText(countOf(counts, key))}</strong> {t(labelOf(key, countOf(counts, key)))}
         </Link>
       ))}
     </nav>

@@ -8,18 +8,26 @@ import { outboxPath } from '../outbox/outbox.paths.ts'
 import { dailyRatesPath } from '../rates/daily-rates.paths.ts'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
 
+/** `one` is the label beside a 1, if it differs. */
+type TodoItem = { label: string; one?: string; path: string }
+
 /** Each kind of open work: its words, and the list that shows it. In the order of a day's work. */
 export const todoItems = {
   rates_missing: { label: 'Rates missing today', path: dailyRatesPath },
   quarantined: { label: 'In quarantine', path: quarantinePath },
   to_review: { label: 'To review', path: transactionsPath },
-  untied_imports: { label: 'Imports that do not tie out', path: importsPath },
-  drafts: { label: 'Drafts to send', path: invoicesPath },
-  bank_lines: { label: 'Bank lines to book', path: bankFilesPath },
-  failed_mails: { label: 'Undelivered mail', path: outboxPath },
-  registrations: { label: 'Registrations to decide', path: companiesPath },
-} as const satisfies Record<TodoKey, { label: string; path: string }>
+  untied_imports: { label: 'Imports that do not tie out', one: 'Import that does not tie out', path: importsPath },
+  drafts: { label: 'Drafts to send', one: 'Draft to send', path: invoicesPath },
+  bank_lines: { label: 'Bank lines to book', one: 'Bank line to book', path: bankFilesPath },
+  failed_mails: { label: 'Undelivered e-mails', one: 'Undelivered e-mail', path: outboxPath },
+  registrations: { label: 'Registrations to approve', one: 'Registration to approve', path: companiesPath },
+} as const satisfies Record<TodoKey, TodoItem>
 export const todoKeys = Object.keys(todoItems) as TodoKey[]
+
+export function labelOf(key: TodoKey, count: number): string {
+  const { label, one = label }: TodoItem = todoItems[key]
+  return count === 1 ? one : label
+}
 
 /** The address of exactly the records that are counted. */
 export function linkTo(key: TodoKey) {

@@ -63,7 +63,7 @@ export const french = {
   'Billed amount': 'Montant facturé',
   FET: 'TAF',
   PFT: 'TPC',
-  PCT: 'TPCarb',
+  PCT: 'Taxe carbone',
   GST: 'TPS',
   HST: 'TVH',
   PST: 'TVP',
@@ -75,8 +75,8 @@ export const french = {
   'Manual price': 'Prix saisi',
   'Typed tax differs': 'Taxe saisie différente',
   'Second person': 'Deuxième personne',
-  'What is known is proposed in a dashed frame until you change it.':
-    'Ce qui est connu est proposé dans un cadre tireté jusqu’à ce que vous le modifiiez.',
+  'Known values are proposed in a dashed frame until you change them.':
+    'Les valeurs connues sont proposées dans un cadre tireté jusqu’à ce que vous les modifiiez.',
   'More than was bought': 'Plus que l’achat',
   '1 waits for a second person': '1 attend une deuxième personne',
   '{count} wait for a second person': '{count} attendent une deuxième personne',

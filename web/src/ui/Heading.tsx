@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { brand } from './brand.ts'
+import { useTranslation } from 'react-i18next'
+import { brand, welcomeText } from './brand.ts'
 
 type Props = { children: ReactNode } & (
   | { children: string; title?: string | undefined }
@@ -9,12 +10,14 @@ type Props = { children: ReactNode } & (
 
 /** The heading of a screen and the title of its tab (BRAND-6). */
 export function Heading({ children, title }: Props) {
+  const { t } = useTranslation()
   const name = title ?? String(children)
+  const welcome = welcomeText(t)
   useEffect(() => {
-    document.title = name === brand.welcome ? name : `${name} · ${brand.name}`
+    document.title = name === welcome ? name : `${name} · ${brand.name}`
     return () => {
-      document.title = brand.welcome
+      document.title = welcome
     }
-  }, [name])
+  }, [name, welcome])
   return <h1>{children}</h1>
 }

@@ -1,4 +1,5 @@
-import { type BrandKey, brands, defaultBrand, isBrandKey, welcome } from '@portal/contract/lookups/brands.ts'
+import { type BrandKey, brands, defaultBrand, isBrandKey } from '@portal/contract/lookups/brands.ts'
+import type { TFunction } from 'i18next'
 
 /** The server writes the host's brand into the page (BRAND-3), so the first paint is right. */
 const { brand: key = '', signupUrl = '', forgotUrl = '' } = document.documentElement.dataset
@@ -8,9 +9,10 @@ export const brand = {
   key: brandKey,
   name: brands[brandKey].name,
   color: brands[brandKey].color,
-  welcome: welcome(brandKey),
   logo: `/brands/${brandKey}/logo.svg`,
   /** The brand's own external pages, else the built-in ones (BRAND-4). */
   signUpUrl: signupUrl || '/sign-up',
   forgotUrl: forgotUrl || '/forgot-password',
 }
+
+export const welcomeText = (t: TFunction): string => t('Welcome to {brand}', { brand: brand.name })

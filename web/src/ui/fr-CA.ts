@@ -1,5 +1,8 @@
 /** The French of this folder's interface and of the words that several folders use. */
 export const french = {
+  'Welcome to {brand}': 'Bienvenue chez {brand}',
+  'and 1 more': 'et 1 autre',
+  'and {count} more': 'et {count} autres',
   Attachments: 'Pièces jointes',
   File: 'Fichier',
   History: 'Historique',
@@ -12,6 +15,7 @@ export const french = {
   Period: 'Période',
   Issued: 'Émise le',
   Running: 'En cours',
+  '1 invoice': '1 facture',
   '{count} invoices': '{count} factures',
   'Add Invoice': 'Ajouter une facture',
   'Back to Invoices': 'Retour aux factures',
@@ -40,8 +44,8 @@ export const french = {
   Price: 'Prix',
   State: 'État',
   'View as table': 'Voir en tableau',
-  'Period before': 'Période précédente',
-  'period before': 'période précédente',
+  'Previous period': 'Période précédente',
+  'previous period': 'période précédente',
   'no data yet': 'pas encore de données',
   'Winter diesel': 'Diesel d’hiver',
   'Diesel exhaust fluid': 'Fluide d’échappement diesel',

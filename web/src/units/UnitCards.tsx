@@ -11,7 +11,7 @@ export function UnitCards({ cards }: { cards: NonNullable<UnitRecord['cards']> }
     <section className="panel form-section" aria-labelledby="unit-cards">
       <h2 id="unit-cards">{t('Cards of this unit')}</h2>
       {cards.length === 0 ? (
-        <p className="record-note">{t('No card names this unit now.')}</p>
+        <p className="record-note">{t('No card is assigned to this unit.')}</p>
       ) : (
         <table className="record-table" aria-labelledby="unit-cards">
           <thead>

@@ -9,7 +9,7 @@ export function UnitDrivers({ purchases: { drivers, since } }: { purchases: Unit
   if (drivers.length === 0) return null
   return (
     <section className="panel form-section" aria-labelledby="unit-drivers">
-      <h2 id="unit-drivers">{t('Drivers seen since {date}', { date: dateText(since) })}</h2>
+      <h2 id="unit-drivers">{t('Drivers since {date}', { date: dateText(since) })}</h2>
       <table className="record-table" aria-labelledby="unit-drivers">
         <thead>
           <tr>

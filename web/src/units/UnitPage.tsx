@@ -50,7 +50,7 @@ function UnitView({ unit }: { unit: UnitRecord }) {
         aside={unit.purchases ? <UnitRecent unit={unit} purchases={unit.purchases} /> : null}
       >
         {unit.purchases ? null : (
-          <p className="record-note">{t('What was bought is for users who can see transactions.')}</p>
+          <p className="record-note">{t('Purchases are shown to users who can see transactions.')}</p>
         )}
       </RecordHead>
       {unit.cards ? <UnitCards cards={unit.cards} /> : null}
@@ -88,7 +88,7 @@ function UnitFacts({ unit }: { unit: UnitRecord }) {
         </Fact>
       ) : null}
       {purchases ? <Fact name={t('Fuel this month')}>{fuel(purchases.this_month)}</Fact> : null}
-      {purchases ? <Fact name={t('Fuel in the month before')}>{fuel(purchases.month_before)}</Fact> : null}
+      {purchases ? <Fact name={t('Fuel last month')}>{fuel(purchases.month_before)}</Fact> : null}
       {tank_size ? (
         <Fact name={t('Tank size')}>
           {quantity(tank_size)} {tank_unit}

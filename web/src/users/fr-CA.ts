@@ -20,7 +20,7 @@ export const french = {
   Active: 'Actif',
   Inactive: 'Inactif',
   'View Permission': 'Voir les permissions',
-  'View Permission of {record}': 'Voir les permissions de {record}',
+  'View Permission of {record}': 'Voir les permissions\u00a0: {record}',
   Permission: 'Permissions',
   "User's Personal Information": 'Renseignements personnels de l’utilisateur',
   'User Permission': 'Permissions de l’utilisateur',

@@ -49,7 +49,7 @@ export function RefundDialog({ source, opened, onClose }: Props) {
   const amount = moneyText(on_account, i18n.language, currency)
   return (
     <FormDialog {...wiring} opened={opened} title="Refund" submit="Record refund" isBusy={create.isPending}>
-      <Text>{t('{company} has {amount} here. Record what you pay back.', { company: company_name, amount })}</Text>
+      <Text>{t('{company} has {amount} on account. Record what you refund.', { company: company_name, amount })}</Text>
       <NumberField name="amount" label="Amount" unit={currency} decimals={2} />
       <DateField name="refund_date" label="Date refunded" />
       <SelectField name="payment_mode" label="Payment mode" options={modes} />

@@ -41,7 +41,7 @@ export function WriteOffDialog({ invoice, opened, onClose }: Props) {
         {invoice_number} · {company_name}
       </Text>
       <Text>
-        {t('{amount} is due. What you write off is not due any more; it can be reversed later.', {
+        {t('{amount} is due. What you write off is no longer due. You can reverse it later.', {
           amount: moneyText(amount_due, i18n.language, currency),
         })}
       </Text>

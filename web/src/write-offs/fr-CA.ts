@@ -6,8 +6,8 @@ export const french = {
   'Write-offs': 'Radiations',
   'No Write-off records to show': 'Aucune radiation à afficher',
   'Reverse write-off': 'Contre-passer la radiation',
-  '{amount} is due. What you write off is not due any more; it can be reversed later.':
-    '{amount} est dû. Ce que vous radiez n’est plus dû; la radiation peut être contre-passée plus tard.',
+  '{amount} is due. What you write off is no longer due. You can reverse it later.':
+    '{amount} est dû. Ce que vous radiez n’est plus dû. Vous pouvez contre-passer la radiation plus tard.',
   Refund: 'Remboursement',
   'Refund | action': 'Rembourser',
   Refunds: 'Remboursements',
@@ -16,6 +16,6 @@ export const french = {
   'Record refund': 'Enregistrer le remboursement',
   'Refunded from': 'Remboursé à partir de',
   'The money is on account again.': 'L’argent est de nouveau au compte.',
-  '{company} has {amount} here. Record what you pay back.':
-    '{company} a {amount} ici. Enregistrez ce que vous remboursez.',
+  '{company} has {amount} on account. Record what you refund.':
+    '{company} a {amount} au compte. Enregistrez ce que vous remboursez.',
 } as const satisfies Readonly<Record<string, string>>

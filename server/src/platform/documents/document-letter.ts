@@ -28,7 +28,7 @@ export function documentLetter(
   const link = `<p>${escapeHtml(parts.link)} <a href="${escapeHtml(address)}" style="color:${color}">${escapeHtml(number)}</a></p>`
   const ending = `<p>${escapeHtml(parts.closing)}<br><strong style="color:${color}">${escapeHtml(sender)}</strong></p>`
   return {
-    subject: `${name}: ${parts.subject}`,
+    subject: `${name}${language === 'fr' ? '\u00a0' : ''}: ${parts.subject}`,
     text: `${body.join('\n\n')}\n\n${parts.link}\n${address}\n\n${parts.closing}\n${sender}\n`,
     html: `<!doctype html><html lang="${language}"><body>${paragraphs}${link}${ending}</body></html>`,
   }

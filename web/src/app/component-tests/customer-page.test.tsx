@@ -95,11 +95,11 @@ it('UX-1 UX-4 the head shows balance and overdue by currency, exposure against i
   const meter = screen.getByRole('meter', { name: 'Exposure' })
   expect(meter.getAttribute('aria-valuenow')).toBe('950')
   expect(meter.dataset.tone).toBe('warn')
-  const work = within(screen.getByRole('navigation', { name: 'Open work of this customer' }))
+  const work = within(screen.getByRole('navigation', { name: 'To do for this customer' }))
   expect(work.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     '999+ Not billed yet',
     '2 Cards on hold',
-    '1 Drafts to send',
+    '1 Draft to send',
   ])
   expect(addressOf('HOLD: 2')).toContain('/managercards?filter=company_name:Northline Haulage&filter=card_status:HOLD')
   expect(addressOf('CHQ 5')).toBe('/invoices/receipts/5/view')

@@ -17,14 +17,14 @@ it('UX-11 a change is said with its sign and an arrow, and not invented where th
       <ChangeText comparison={comparedCount(1, 3)} />
     </main>,
   )
-  await screen.findByText(/\+12\.3% on the period before/)
+  await screen.findByText(/\+12\.3% from the previous period/)
   const shown = [...document.querySelectorAll('.dash-change')].map((one) => one.textContent)
   expect(shown).toEqual([
-    '▲ +12.3% on the period before',
-    '▼ -50% on the period before',
-    'No purchases before',
-    '▲ 30 times the period before',
-    '▼ -2 on the period before',
+    '▲ +12.3% from the previous period',
+    '▼ -50% from the previous period',
+    'No purchases in the previous period',
+    '▲ 30 times the previous period',
+    '▼ -2 from the previous period',
   ])
 })
 
@@ -50,5 +50,5 @@ it('UX-11 LIT-12 a day without data is a gap, in the picture and in the table, a
   expect(figure.getByText('100')).toBeTruthy()
   press('View as table')
   const cells = (await figure.findAllByRole('row')).map((row) => row.textContent)
-  expect(cells).toEqual(['DaySpendPeriod before', 'third dayno data yet—', 'second day$0$0', 'first day$5$7'])
+  expect(cells).toEqual(['DaySpendPrevious period', 'third dayno data yet—', 'second day$0$0', 'first day$5$7'])
 })

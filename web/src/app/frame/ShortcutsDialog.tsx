@@ -41,7 +41,7 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
       />
       <p className="shortcut-help">
         <Link to={helpPath} onClick={onClose}>
-          {t('Help and words of the trade')}
+          {t('Help and glossary')}
         </Link>
       </p>
     </Modal>

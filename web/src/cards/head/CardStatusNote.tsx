@@ -14,7 +14,7 @@ export function CardStatusNote({ card, usage: { status, held_by } }: { card: Car
   const word = t(cardStatusWords[card.card_status as CardStatus])
   const since = status
     ? t('{status} since {time}', { status: word, time: instantText(status.since) })
-    : t('{status} since before the history began', { status: word })
+    : t('{status}, start date unknown', { status: word })
   const note = status?.note_message ? sentence(t, status.note_message) : status?.note
   return (
     <>
@@ -34,7 +34,7 @@ function ReleaseNote({ isByRule }: { isByRule: boolean }) {
   const isCustomer = useSession().company.kind === 'customer'
   const byRule = isCustomer
     ? sentence(t, 'card.held-by-rule')
-    : t('A rule holds this card until the account is in good standing. Your staff can release it before.')
+    : t('A rule holds this card until the account is in good standing. Your staff can release it sooner.')
   const byHand = can(cardBulk.release)
     ? t('You can release it here.')
     : t('A user with permission to change cards can release it.')

@@ -69,7 +69,9 @@ export function LimitsDialog({ opened, chosen, onClose, onDone }: Props) {
       onClose={close}
     >
       <ChosenText chosen={chosen} />
-      <p className="record-note">{t('Only filled fields are changed. Balances follow at their next refresh.')}</p>
+      <p className="record-note">
+        {t('Only the fields you fill in are changed. Balances follow at their next refresh.')}
+      </p>
       <TemplateChoice
         onChosen={(template) => {
           for (const name of Object.keys(commonFields.shape))

@@ -18,14 +18,14 @@ export function CardStart({ form }: { form: RecordForm }) {
   const [said, setSaid] = useState('')
   const fill = (values: Values) => {
     for (const [name, value] of Object.entries(values)) form.change(name, value)
-    setSaid(t('Fields filled: {count}', { count: Object.keys(values).length }))
+    setSaid(t('Fields filled in: {count}', { count: Object.keys(values).length }))
   }
   return (
-    <section className="panel card-start" aria-label={t('Fill the form')}>
+    <section className="panel card-start" aria-label={t('Fill in the form')}>
       <TemplateChoice onChosen={(template) => fill(templateValues(template, form.state.getValues()))} />
       <CardChoice onChosen={(card) => fill(copiedValues(card, form.state.getValues()))} />
       <Button variant="default" onClick={() => fill(usualValues(form.state.getValues()))}>
-        {t('Fill usual values')}
+        {t('Fill in the usual values')}
       </Button>
       <span className="card-start-said" role="status">
         {said}

@@ -50,7 +50,7 @@ function TemplateForm({ template, reread }: Props) {
       form={form}
       list={{ label: 'Back to templates', path: templatesPath }}
       saver={{ isPending: create.isPending || update.isPending, mutateAsync: save }}
-      lockNote="Empty fields are left open: the template does not fill them."
+      lockNote="The template does not fill in the fields you leave empty."
       {...(reread ? { reread: async () => formOf(await reread()) } : {})}
     >
       <FormSection title="Template">

@@ -70,7 +70,7 @@ function TemplateTable({ templates }: { templates: readonly CardTemplate[] }) {
             <th scope="col">{t('Name')}</th>
             <th scope="col">{t('Company')}</th>
             <th scope="col" data-align="end">
-              {t('Fields that it fills')}
+              {t('Fields filled in')}
             </th>
             <th scope="col">{t('Changed at')}</th>
             <th scope="col">{t('Actions')}</th>
@@ -98,7 +98,7 @@ function TemplateRow({ template, onRemove }: { template: CardTemplate; onRemove:
         </Link>
       </th>
       <td data-label={t('Company')}>{is_shared ? t('All companies') : company_name}</td>
-      <td data-label={t('Fields that it fills')} data-align="end">
+      <td data-label={t('Fields filled in')} data-align="end">
         {templateFieldNames.filter((field) => template[field] !== null).length}
       </td>
       <td data-label={t('Changed at')}>{instantText(updated_at)}</td>

@@ -9,6 +9,7 @@ import {
 } from '@portal/contract/customers/customers.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { Link } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { cardsPath } from '../../cards/cards.paths.ts'
 import { Fact } from '../../ui/record/Fact.tsx'
@@ -90,13 +91,19 @@ function Contact({ customer: { cont_name, phone, email } }: { customer: Customer
   )
 }
 
+/** As on the invoice: 0 days are due on receipt. */
+function dueText(t: TFunction, days: number): string {
+  if (days === 0) return t('Due on receipt')
+  return days === 1 ? t('Due after 1 day') : t('Due after {count} days', { count: days })
+}
+
 function Terms({ customer: { due_days, billing_cycle, hold_rule, credit_limits } }: { customer: Customer }) {
   const { t } = useTranslation()
   const hasLimit = credit_limits.CAD !== null || credit_limits.USD !== null
   return (
     <Fact name={t('Terms')}>
       <span className="customer-line">
-        {t('Due after {count} days', { count: due_days })} · {t(billingCycleWords[billing_cycle])}
+        {dueText(t, due_days)} · {t(billingCycleWords[billing_cycle])}
       </span>
       <span className="customer-line">
         {hasLimit

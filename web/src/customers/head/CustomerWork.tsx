@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/session.ts'
 import { cardsPath } from '../../cards/cards.paths.ts'
-import { todoItems } from '../../todo/todo-items.ts'
+import { labelOf, todoItems } from '../../todo/todo-items.ts'
 import { countText } from '../../todo/use-todo.ts'
 import { transactionsPath } from '../../transactions/transactions.paths.ts'
 
@@ -23,7 +23,7 @@ export function CustomerWork({ customer, overview }: { customer: Customer; overv
   const mayRead = can(transactions.list)
   const known = (key: 'to_review' | 'drafts' | 'failed_mails', count: number, may: boolean): Waiting => ({
     key,
-    label: todoItems[key].label,
+    label: labelOf(key, count),
     path: todoItems[key].path,
     filter: todoFilters[key],
     count,
@@ -39,14 +39,21 @@ export function CustomerWork({ customer, overview }: { customer: Customer; overv
       may: mayRead,
     },
     known('to_review', to_review, mayRead),
-    { key: 'held', label: 'Cards on hold', path: cardsPath, filter: ['card_status:HOLD'], count: held, may: true },
+    {
+      key: 'held',
+      label: held === 1 ? 'Card on hold' : 'Cards on hold',
+      path: cardsPath,
+      filter: ['card_status:HOLD'],
+      count: held,
+      may: true,
+    },
     known('drafts', drafts, can(invoices.list)),
     known('failed_mails', failed_mails, can(outbox.list)),
   ]
   const open = waiting.filter(({ count, may }) => may && count > 0)
   if (open.length === 0) return null
   return (
-    <nav className="todo-strip customer-work" aria-label={t('Open work of this customer')}>
+    <nav className="todo-strip customer-work" aria-label={t('To do for this customer')}>
       {open.map(({ key, label, path, filter, count }) => (
         <Link key={key} to={path} search={{ filter: [`company_name:${customer.name}`, ...filter] } as never}>
           <strong>{countText(count)}</strong> {t(label)}

@@ -64,10 +64,10 @@ function Unassigned({ customer, ways }: Props) {
     <>
       {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
       {data || error ? null : <Skeleton height={64} />}
-      {data?.cards.length === 0 ? <p className="wizard-note">{t('No card waits to be assigned.')}</p> : null}
+      {data?.cards.length === 0 ? <p className="wizard-note">{t('There are no unassigned cards.')}</p> : null}
       {data && data.cards.length > 0 ? (
         <Checkbox.Group
-          label={t('Cards that no customer has')}
+          label={t('Unassigned cards')}
           value={chosen.map(String)}
           onChange={(ids) => setChosen(ids.map(Number))}
         >
@@ -81,7 +81,7 @@ function Unassigned({ customer, ways }: Props) {
       {data && data.metadata.total_count > shown ? (
         <p className="setup-line">
           <Link to={cardsPath} search={{ filter: query.filter } as never}>
-            {t('All {count} cards that no customer has', { count: data.metadata.total_count })}
+            {t('All {count} unassigned cards', { count: data.metadata.total_count })}
           </Link>
         </p>
       ) : null}

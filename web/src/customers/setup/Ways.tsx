@@ -10,7 +10,7 @@ export function Ways({ id, step }: { id: number; step: SetupStep }) {
   return (
     <>
       {before ? (
-        <LinkButton to={setupPath(id)} search={{ step: before }} icon={IconArrowLeft} label="Step before" />
+        <LinkButton to={setupPath(id)} search={{ step: before }} icon={IconArrowLeft} label="Previous step" />
       ) : null}
       {after ? (
         <LinkButton to={setupPath(id)} search={{ step: after }} icon={IconArrowRight} label="Next step" />

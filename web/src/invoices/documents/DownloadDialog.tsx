@@ -22,7 +22,7 @@ export function DownloadDialog({ chosen, count, opened, onClose }: Props) {
           value={type}
           onChange={(value) => setType(value as DocumentType)}
           label={t('File type')}
-          description={t('{count} invoices', { count })}
+          description={count === 1 ? t('1 invoice') : t('{count} invoices', { count })}
         >
           <Group mt={8} gap={24}>
             <Radio value="PDF" label="PDF" data-autofocus />

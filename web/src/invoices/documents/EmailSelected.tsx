@@ -37,7 +37,7 @@ export function EmailSelected({ selection }: { selection: Selection }) {
         text={t(
           'We e-mail each PDF to its customer’s address for documents. Drafts become Sent. If one cannot be e-mailed, none is sent.',
         )}
-        subject={t('{count} invoices', { count: selection.count })}
+        subject={selection.count === 1 ? t('1 invoice') : t('{count} invoices', { count: selection.count })}
         confirm="Email"
         busy={email.isPending}
         onConfirm={send}

@@ -27,7 +27,7 @@ export function ViewsMenu({ button, view }: Props) {
   const close = () => setOpen(false)
   const groups = [
     { title: 'My presets', found: kept?.filter(({ is_shared }) => !is_shared) ?? [] },
-    { title: 'Presets of the company', found: kept?.filter(({ is_shared }) => is_shared) ?? [] },
+    { title: 'Company presets', found: kept?.filter(({ is_shared }) => is_shared) ?? [] },
   ]
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal trapFocus returnFocus>

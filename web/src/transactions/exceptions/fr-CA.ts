@@ -14,7 +14,7 @@ export const french = {
   'Customer’s note': 'Note du client',
   'Provider’s verdict': 'Verdict du fournisseur',
   'Other auth code': 'Autre code d’autorisation',
-  'Transaction no': 'N° de transaction',
+  'Transaction no': 'Nº de transaction',
   'To judge': 'À juger',
   Confirmed: 'Confirmée',
   Dismissed: 'Écartée',
@@ -103,5 +103,5 @@ export const frenchMessages = {
     'Votre verdict a un effet sur la facturation; il exige donc l’autorisation de modifier les transactions.',
   'threshold.owner': 'Choisissez un client ou un fournisseur de carburant, pas les deux.',
   'threshold.owner-missing': 'Choisissez un client ou un fournisseur de carburant.',
-  'threshold.def-order': 'Utilisez {least} ou plus, le « au moins » qui s’applique.',
+  'threshold.def-order': 'Utilisez {least} ou plus\u00a0: c’est le seuil «\u00a0au moins\u00a0» qui s’applique.',
 } as const satisfies Readonly<Record<string, string>>

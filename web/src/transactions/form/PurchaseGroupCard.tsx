@@ -8,6 +8,7 @@ import { use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NumberField } from '../../form/fields/NumberField.tsx'
 import { SelectField } from '../../form/fields/SelectField.tsx'
+import { writtenNumber } from '../../form/fields/typed-number.ts'
 import { FormContext, SectionContext, sectionIdOf } from '../../form/form-context.ts'
 import { keepFocus } from '../../form/keep-focus.ts'
 import type { RecordForm } from '../../form/record-form.ts'
@@ -117,7 +118,7 @@ function GroupMark({ group, title }: { group: PurchaseGroup; title: string }) {
 type FieldsProps = Pick<Props, 'form' | 'group' | 'line'> & { proposals: Proposals; currency: 'CAD' | 'USD' }
 
 function GroupFields({ form, group, line, proposals, currency }: FieldsProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const products = productsOfGroup(group).map((code) => ({ value: code, label: `${code} · ${t(productWords[code])}` }))
   const volume = line?.dtl_price_uom ?? (inVolume.includes(group) ? String(form.state.values.uom ?? '') : '')
   const unitOf = (field: TypedField): string | undefined => {
@@ -140,7 +141,9 @@ function GroupFields({ form, group, line, proposals, currency }: FieldsProps) {
               placeholder={
                 proposed === undefined
                   ? undefined
-                  : t('{value} proposed', { value: perUnit.includes(field) ? proposed : proposed.toFixed(2) })
+                  : t('{value} proposed', {
+                      value: writtenNumber(proposed, i18n.language, perUnit.includes(field) ? undefined : 2),
+                    })
               }
               {...(unit ? { unit } : {})}
             />

@@ -130,7 +130,7 @@ export function TransactionForm({ mode, record, company = null, isBusy, save, re
         {t(
           'The amounts you enter are billed once the transaction is accepted. For a credit, enter a negative quantity and amount.',
         )}{' '}
-        {mode === 'add' ? t('What is known is proposed in a dashed frame until you change it.') : ''}
+        {mode === 'add' ? t('Known values are proposed in a dashed frame until you change them.') : ''}
       </p>
       {groups.map((group) => (
         <PurchaseGroupCard

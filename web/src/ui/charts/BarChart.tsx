@@ -49,7 +49,7 @@ function BarTable({ bars, heads, valueText, head = ({ label }) => label }: Props
         <tr>
           <th scope="col">{heads.label}</th>
           <th scope="col">{heads.value}</th>
-          {hasBefore ? <th scope="col">{t('Period before')}</th> : null}
+          {hasBefore ? <th scope="col">{t('Previous period')}</th> : null}
         </tr>
       </thead>
       <tbody>
@@ -116,7 +116,7 @@ function Reading({ bar, valueText }: { bar: Bar | undefined; valueText: Props['v
       </span>
       {isNumber(bar.before) ? (
         <span className="bar-shown-before">
-          {t('period before')} {valueText(bar.before)}
+          {t('previous period')} {valueText(bar.before)}
         </span>
       ) : null}
     </p>

@@ -1,4 +1,5 @@
 import type { Currency } from '@portal/contract/rules/currency.ts'
+import type { TFunction } from 'i18next'
 import { moneyText, nothing, numberFormat } from './texts.ts'
 
 /** A difference, with its sign also where it is positive. */
@@ -33,3 +34,7 @@ export function sizeText(bytes: number, locale: string): string {
     bytes < kilobyte ** 2 ? [Math.max(bytes / kilobyte, 0.1), 'kilobyte'] : [bytes / kilobyte ** 2, 'megabyte']
   return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(size)
 }
+
+/** What follows a list that was cut. */
+export const moreText = (t: TFunction, count: number): string =>
+  count === 1 ? t('and 1 more') : t('and {count} more', { count })
