@@ -43,9 +43,14 @@ function tellActions() {
 }
 
 type Task = (walk: Walk) => Promise<void>
-type Walk = { page: Page; count: Count; read: <T>(endpoint: Endpoint, input?: object) => Promise<T> }
+type Walk = {
+  page: Page
+  count: Count
+  read: <T>(endpoint: Endpoint, params?: Record<string, string | number>) => Promise<T>
+}
 
 const dialog = (page: Page) => page.getByRole('dialog')
+const shownDay = (date: string): string => `${date.slice(8)}/${date.slice(5, 7)}/${date.slice(2, 4)}`
 const openMenu = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
 
 /** Three fuel providers' files, with purchases of one day that no rate was published for, and a card that is not ours. */
@@ -63,6 +68,13 @@ const filesOf = (date: string) =>
       },
     }
   })
+
+/** On every page of the list. Before its rows are there, the box selects nothing. */
+async function selectAll(page: Page) {
+  await expect(page.locator('tr[data-row]').first()).toBeVisible()
+  await page.getByLabel('Select all on this page').click()
+  await page.getByRole('button', { name: /^Select all \d+$/ }).click()
+}
 
 const importThreeFiles: Task = async ({ page, count, read }) => {
   const { end_date } = await read<{ end_date: string }>(billingRuns.preview)
@@ -84,8 +96,7 @@ const importThreeFiles: Task = async ({ page, count, read }) => {
 
 const judgeWhatWaits: Task = async ({ page }) => {
   await page.getByRole('link', { name: /^\d+ To review$/ }).click()
-  await page.getByLabel('Select all on this page').check()
-  await page.getByRole('button', { name: /^Select all \d+$/ }).click()
+  await selectAll(page)
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
   await dialog(page)
     .getByRole('button', { name: /^Accept \d+ transactions$/ })
@@ -100,22 +111,30 @@ const judgeWhatWaits: Task = async ({ page }) => {
   await expect(page.getByText('No transactions in quarantine')).toBeVisible()
 }
 
-const bill: Task = async ({ page }) => {
+const bill: Task = async ({ page, read }) => {
+  const due = await read<{ start_date: string; end_date: string }>(billingRuns.preview)
+  const period = `${shownDay(due.start_date)} – ${shownDay(due.end_date)}`
   await openMenu(page, 'Invoices')
   await page.getByRole('link', { name: 'Runs', exact: true }).click()
   await page.getByRole('button', { name: 'New billing run' }).click()
   await dialog(page).getByRole('button', { name: 'Start billing run' }).click()
-  await expect(page.getByText('The billing run is done')).toBeVisible()
+  const run = page.getByRole('row', { name: new RegExp(`^${period}`) })
+  await expect(run.getByRole('cell', { name: 'Completed' })).toBeVisible()
 }
 
 const mail: Task = async ({ page }) => {
   await page.getByRole('link', { name: /^\d+ Drafts to send$/ }).click()
-  await page.getByLabel('Select all on this page').check()
-  await page.getByRole('button', { name: /^Select all \d+$/ }).click()
+  await selectAll(page)
   await page.getByRole('button', { name: 'Email selected' }).click()
   await dialog(page).getByRole('button', { name: 'Email' }).click()
-  await expect(page.getByText('Invoice emailed successfully!')).toBeVisible()
+  await expect(page.getByText('Invoice emailed successfully!').first()).toBeVisible()
   await expect(page.getByText('No Record found')).toBeVisible()
+}
+
+const find = async (page: Page, text: string) => {
+  await page.getByRole('button', { name: /^Search/ }).click()
+  await expect(dialog(page).getByRole('textbox', { name: 'Search' })).toBeFocused()
+  await page.keyboard.type(text)
 }
 
 const takeCheque: Task = async ({ page, read }) => {
@@ -131,14 +150,11 @@ const takeCheque: Task = async ({ page, read }) => {
     currency: 'CAD',
   })
   const cents = open.invoices.slice(0, 3).reduce((sum, { amount_due }) => sum + Math.round(amount_due * 100), 0)
-  await openMenu(page, 'Invoices')
-  await page.getByRole('link', { name: 'Receipts', exact: true }).click()
-  await page.getByRole('link', { name: 'Record receipt' }).click()
-  await expect(page.getByRole('combobox', { name: 'Customer' })).toBeFocused()
-  await page.keyboard.type(payer.company_name)
-  await expect(page.getByRole('option', { name: payer.company_name })).toBeVisible()
+  await find(page, payer.company_name)
+  await expect(page.getByRole('group', { name: 'Customers' })).toBeVisible()
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
+  await page.getByRole('link', { name: 'Record receipt' }).click()
+  await expect(page.getByRole('textbox', { name: 'Amount', exact: true })).toBeFocused()
   await page.keyboard.type((cents / 100).toFixed(2))
   await page.keyboard.press('Tab')
   await page.keyboard.type('CHQ 4711')
@@ -146,12 +162,6 @@ const takeCheque: Task = async ({ page, read }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByText('Receipt recorded')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Allocations' }).locator('tbody tr')).toHaveCount(3)
-}
-
-const find = async (page: Page, text: string) => {
-  await page.getByRole('button', { name: /^Search/ }).click()
-  await expect(dialog(page).getByRole('textbox', { name: 'Search' })).toBeFocused()
-  await page.keyboard.type(text)
 }
 
 const answerAboutPrice: Task = async ({ page, read }) => {
@@ -179,37 +189,41 @@ const holdCard: Task = async ({ page, read }) => {
   await expect(page.getByText('Status changed from ACTIVE to HOLD')).toBeVisible()
 }
 
-/** Each task from where the user starts, with what it takes: see docs/clerk-day.md. */
-const day: readonly { name: string; as: DemoPerson; task: Task; most: Count }[] = [
-  { name: 'import three files', as: 'staff', task: importThreeFiles, most: { clicks: 16, fields: 3, keys: 0 } },
-  { name: 'judge what waits', as: 'staff', task: judgeWhatWaits, most: { clicks: 16, fields: 3, keys: 0 } },
-  { name: 'bill', as: 'staff', task: bill, most: { clicks: 16, fields: 3, keys: 0 } },
-  { name: 'mail', as: 'staff', task: mail, most: { clicks: 16, fields: 3, keys: 0 } },
-  { name: 'take a cheque over three invoices', as: 'staff', task: takeCheque, most: { clicks: 16, fields: 3, keys: 0 } },
-  { name: 'answer about a price', as: 'clerk', task: answerAboutPrice, most: { clicks: 16, fields: 3, keys: 0 } },
-  { name: 'hold a driver’s card', as: 'staff', task: holdCard, most: { clicks: 16, fields: 3, keys: 0 } },
+type Step = { name: string; as: DemoPerson; task: Task; most: Count }
+/** Each task with what it takes at most: the table of docs/clerk-day.md. The demo's clerk may only view. */
+const day: readonly Step[] = [
+  { name: 'import three files', as: 'staff', task: importThreeFiles, most: { clicks: 14, fields: 3, keys: 0 } },
+  { name: 'judge what waits', as: 'staff', task: judgeWhatWaits, most: { clicks: 7, fields: 1, keys: 1 } },
+  { name: 'bill', as: 'staff', task: bill, most: { clicks: 4, fields: 0, keys: 0 } },
+  { name: 'mail', as: 'staff', task: mail, most: { clicks: 5, fields: 0, keys: 0 } },
+  { name: 'take a cheque', as: 'staff', task: takeCheque, most: { clicks: 2, fields: 3, keys: 3 } },
+  { name: 'answer about a price', as: 'clerk', task: answerAboutPrice, most: { clicks: 2, fields: 1, keys: 1 } },
+  { name: 'hold a driver’s card', as: 'staff', task: holdCard, most: { clicks: 2, fields: 2, keys: 2 } },
 ]
 
 test('UX-2 UX-3 a clerk’s month-end day takes no more clicks than written down', async ({ page }) => {
-  page.setDefaultTimeout(15_000)
+  // Names the step that hangs.
+  page.setDefaultTimeout(30_000)
   let count = nothingYet()
   await page.exposeFunction('acted', (kind: keyof Count) => {
     count[kind] += 1
   })
   await page.addInitScript(tellActions)
-  const read = async <T>(endpoint: Endpoint, query: object = {}): Promise<T> => {
-    const reply = await page.request.get(pathOf(endpoint), { headers: { 'x-portal': '1' }, params: query as never })
+  const read = async <T>(endpoint: Endpoint, params: Record<string, string | number> = {}): Promise<T> => {
+    const reply = await page.request.get(pathOf(endpoint), { headers: { 'x-portal': '1' }, params })
     expect(reply.status()).toBe(200)
     return reply.json()
   }
-  const all: string[] = []
-  for (const { name, as, task } of day) {
-    await signInAs(page, as)
-    await page.goto(as === 'clerk' ? '/managercards' : '/dashboard')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    count = nothingYet()
-    await test.step(name, () => task({ page, count, read })).catch(async (e) => { console.log(name, 'FAILED', String(e).slice(0,600)); await page.screenshot({path: `/tmp/k/${process.env.E2E_PORT}-${name.slice(0,6).replaceAll(' ','_')}.png`}) })
-    all.push(`${name}: ${JSON.stringify(count)}`)
-    console.log(all.at(-1))
-  }
+  for (const { name, as, task, most } of day)
+    await test.step(name, async () => {
+      await signInAs(page, as)
+      // The day starts on the dashboard, or without permission for it, on the list of cards.
+      await page.goto(as === 'clerk' ? '/managercards' : '/dashboard')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      count = nothingYet()
+      await task({ page, count, read })
+      for (const kind of ['clicks', 'fields', 'keys'] as const)
+        expect.soft(count[kind], `${kind} to ${name}`).toBeLessThanOrEqual(most[kind])
+      expect(count.clicks, `the clicks to ${name} were counted`).toBeGreaterThan(0)
+    })
 })
