@@ -8,14 +8,14 @@ import { type TransactionRow, transactions } from '@portal/contract/transactions
 import { fileRows } from '../server/src/testing/files/transaction-files.ts'
 import { samplePurchases } from '../server/src/testing/files/transaction-samples.ts'
 import { makeXlsx } from '../server/src/testing/files/workbooks.ts'
+import { servePortal } from './own-portal.ts'
 import { test as base, type DemoPerson, expect, portalPort, signInAs } from './portal.ts'
-import { startPortal } from './start-portal.ts'
 
 /** The day judges, bills and mails all that waits, so it has a portal of its own. */
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for an object pattern.
   baseURL: async ({}, use, { parallelIndex }) => {
-    const { url, stop } = await startPortal(portalPort + 1 + parallelIndex)
+    const { url, stop } = await servePortal(portalPort + 1 + parallelIndex)
     await use(url)
     await stop()
   },
@@ -90,7 +90,7 @@ const importThreeFiles: Task = async ({ page, count, read }) => {
     await page.getByRole('option', { name: provider }).click()
     count.fields += 1
     await dialog(page).getByRole('button', { name: 'Import', exact: true }).click()
-    await expect(dialog(page).getByText('Rows read')).toBeVisible()
+    await expect(dialog(page).getByRole('link', { name: /^Open import/ })).toBeVisible()
   }
 }
 

@@ -1,9 +1,9 @@
+import { servePortal } from './own-portal.ts'
 import { portalPort } from './portal.ts'
-import { startPortal } from './start-portal.ts'
 
 /** Starts the portal that the journeys share. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const { dataDir, stop } = await startPortal(portalPort)
+  const { dataDir, stop } = await servePortal(portalPort)
   // The journeys' workers inherit this setting for the commands that they run.
   process.env.E2E_DATA_DIR = dataDir
   return stop

@@ -1,9 +1,9 @@
 import './importing.css'
-import { Button } from '@mantine/core'
-import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sizeText } from '../ui/words/figures.ts'
+import { FileChooser } from './FileChooser.tsx'
 
 type Props = {
   file: File | null
@@ -64,44 +64,5 @@ export function FileDrop({ file, accept, note, error, isDisabled = false, onChoo
         </p>
       ) : null}
     </div>
-  )
-}
-
-type ChooserProps = Pick<Props, 'accept' | 'isDisabled' | 'onChoose'> & {
-  label: string
-  size?: 'xs'
-  describedBy?: string
-}
-/** A button that opens the chooser of files at once. */
-export function FileChooser({ label, size, accept, isDisabled = false, describedBy, onChoose }: ChooserProps) {
-  const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button
-        variant="default"
-        {...(size ? { size } : {})}
-        disabled={isDisabled}
-        leftSection={<IconUpload size={16} aria-hidden />}
-        aria-describedby={describedBy}
-        onClick={() => input.current?.click()}
-      >
-        {t(label)}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={t('File')}
-        accept={accept.join(',')}
-        onChange={(event) => {
-          const [first] = event.currentTarget.files ?? []
-          if (first) onChoose(first)
-          // Lets the user choose the same file again after correcting it.
-          event.currentTarget.value = ''
-        }}
-      />
-    </>
   )
 }

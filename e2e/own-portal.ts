@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 
-export type StartedPortal = { url: string; dataDir: string; stop: () => Promise<void> }
+type ServedPortal = { url: string; dataDir: string; stop: () => Promise<void> }
 /** Starts the whole portal as a user would, on a data folder that is deleted when it stops. */
-export async function startPortal(port: number): Promise<StartedPortal> {
+export async function servePortal(port: number): Promise<ServedPortal> {
   const url = `http://localhost:${port}`
   const isReady = () =>
     fetch(`${url}/readyz`).then(
