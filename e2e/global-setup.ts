@@ -1,44 +1,10 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { portalPort, portalUrl } from './portal.ts'
+import { servePortal } from './own-portal.ts'
+import { portalPort } from './portal.ts'
 
-const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
-
-const isReady = () =>
-  fetch(`${portalUrl}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-
-/** Starts the whole portal as a user would, on a data folder that is deleted after the run. */
+/** Starts the portal that the journeys share. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  if (await isReady()) throw new Error(`Another portal already answers at ${portalUrl}. Choose a port with E2E_PORT.`)
-  const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
+  const { dataDir, stop } = await servePortal(portalPort)
   // The journeys' workers inherit this setting for the commands that they run.
   process.env.E2E_DATA_DIR = dataDir
-  const env = {
-    ...process.env,
-    PORT: String(portalPort),
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'error',
-    DATABASE_URL: '',
-    DATABASE_OWNER_URL: '',
-  }
-  const portal = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  let output = ''
-  portal.stdout.on('data', (chunk) => {
-    output += chunk
-  })
-  for (const deadline = Date.now() + 120_000; !(await isReady()); await sleep(200))
-    if (portal.exitCode !== null || Date.now() > deadline) throw new Error(`The portal did not start:\n${output}`)
-  return async () => {
-    const ended = new Promise((resolve) => portal.once('exit', resolve))
-    portal.kill('SIGTERM')
-    await ended
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  return stop
 }

@@ -2,7 +2,8 @@ import './customers.css'
 import { accounts } from '@portal/contract/accounts/accounts.ts'
 import { type Customer, customers } from '@portal/contract/customers/customers.ts'
 import { type CompanyStatus, companyStatusWords } from '@portal/contract/customers/registration.ts'
-import { IconFileText } from '@tabler/icons-react'
+import { receipts } from '@portal/contract/receipts/receipts.ts'
+import { IconCash, IconFileText } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { statementPath } from '../accounts/accounts.paths.ts'
@@ -12,6 +13,7 @@ import { FormPage } from '../form/FormPage.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { type FormMode, useRecordForm, type Values } from '../form/record-form.ts'
 import { MarginPanel } from '../margins/MarginPanel.tsx'
+import { recordReceiptPath } from '../receipts/receipts.paths.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { CustomerMails } from './CustomerMails.tsx'
@@ -38,7 +40,6 @@ export function CustomerFormPage({ mode }: { mode: FormMode }) {
 type Props = { mode: FormMode; customer: Customer; reread: () => Promise<Customer> }
 function CustomerForm({ mode, customer, reread }: Props) {
   const form = useRecordForm(customerForm, formOf(customer))
-  const can = useCan()
   const isView = mode === 'view'
   const [isSame, setSame] = useState(isSameAddress(form.state.getInitialValues()))
   const update = useAction(customers.update, { keepPlace: true })
@@ -64,7 +65,7 @@ function CustomerForm({ mode, customer, reread }: Props) {
       mode={mode}
       form={form}
       intro={isView ? <CustomerHead customer={customer} /> : null}
-      actions={isView && can(accounts.statement) ? <StatementLink id={customer.id} /> : null}
+      actions={isView ? <AccountLinks customer={customer} /> : null}
       list={{ label: 'Back', path: customersPath }}
       saver={{ isPending: update.isPending, mutateAsync: save }}
       submit="Save"
@@ -88,6 +89,22 @@ function CustomerForm({ mode, customer, reread }: Props) {
   )
 }
 
-const StatementLink = ({ id }: { id: number }) => (
-  <LinkButton to={statementPath(id)} icon={IconFileText} label="Statement of account" />
-)
+/** What is asked for with a customer on the phone, or its cheque in hand. */
+function AccountLinks({ customer: { id, currency_id } }: { customer: Customer }) {
+  const can = useCan()
+  return (
+    <>
+      {can(accounts.statement) ? (
+        <LinkButton to={statementPath(id)} icon={IconFileText} label="Statement of account" />
+      ) : null}
+      {can(receipts.create) ? (
+        <LinkButton
+          to={recordReceiptPath}
+          search={{ company: id, currency: currency_id }}
+          icon={IconCash}
+          label="Record receipt"
+        />
+      ) : null}
+    </>
+  )
+}

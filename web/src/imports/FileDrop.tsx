@@ -1,9 +1,9 @@
 import './importing.css'
-import { Button } from '@mantine/core'
-import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sizeText } from '../ui/words/figures.ts'
+import { FileChooser } from './FileChooser.tsx'
 
 type Props = {
   file: File | null
@@ -19,17 +19,13 @@ type Props = {
 /** A drop area for a file, with a button for users who do not drag. */
 export function FileDrop({ file, accept, note, error, isDisabled = false, onChoose }: Props) {
   const { t, i18n } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [noteId, errorId] = [useId(), useId()]
-  const take = (files: FileList | null) => {
-    const [first] = files ?? []
-    if (first) onChoose(first)
-  }
   const onDrag = (event: DragEvent, isNowOver: boolean) => {
     event.preventDefault()
     setOver(isNowOver)
-    if (event.type === 'drop' && !isDisabled) take(event.dataTransfer.files)
+    const [first] = event.dataTransfer.files
+    if (event.type === 'drop' && !isDisabled && first) onChoose(first)
   }
   return (
     <div>
@@ -50,28 +46,13 @@ export function FileDrop({ file, accept, note, error, isDisabled = false, onChoo
         ) : (
           <p>{t('Drop a file here, or choose one.')}</p>
         )}
-        <Button
-          variant="default"
+        <FileChooser
+          label={file ? 'Choose another file' : 'Choose a file'}
           size="xs"
-          disabled={isDisabled}
-          leftSection={<IconUpload size={16} aria-hidden />}
-          aria-describedby={error ? `${noteId} ${errorId}` : noteId}
-          onClick={() => input.current?.click()}
-        >
-          {file ? t('Choose another file') : t('Choose a file')}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          className="sr-only"
-          tabIndex={-1}
-          aria-label={t('File')}
-          accept={accept.join(',')}
-          onChange={(event) => {
-            take(event.currentTarget.files)
-            // Lets the user choose the same file again after correcting it.
-            event.currentTarget.value = ''
-          }}
+          accept={accept}
+          isDisabled={isDisabled}
+          describedBy={error ? `${noteId} ${errorId}` : noteId}
+          onChoose={onChoose}
         />
       </div>
       <p className="file-note" id={noteId}>

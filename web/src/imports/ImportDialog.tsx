@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOpening } from '../ui/use-opening.ts'
+import { FileChooser } from './FileChooser.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { ImportChanges } from './ImportChanges.tsx'
 import { ImportCounts } from './ImportCounts.tsx'
@@ -70,8 +71,12 @@ export function ImportDialog(props: Props) {
           isSending={isSending}
           fault={fault}
           onDecide={decide}
+          accept={props.accept}
           onClose={close}
-          onAgain={startOver}
+          onAgain={(next) => {
+            startOver()
+            choose(next)
+          }}
         />
       ) : (
         <Running record={record} onClose={close} />
@@ -148,10 +153,11 @@ type OutcomeProps = {
   isSending: boolean
   fault: ImportFault | undefined
   onDecide: (record: ImportRecord, isUpdating: boolean) => void
+  accept: readonly string[]
   onClose: () => void
-  onAgain: () => void
+  onAgain: (file: File) => void
 }
-function Outcome({ record, isDecided, isSending, fault, onDecide, onClose, onAgain }: OutcomeProps) {
+function Outcome({ record, isDecided, isSending, fault, onDecide, accept, onClose, onAgain }: OutcomeProps) {
   const { t } = useTranslation()
   const [isUpdating, setUpdating] = useState(false)
   const isReady = record.status === 'ready' && !isDecided
@@ -174,9 +180,7 @@ function Outcome({ record, isDecided, isSending, fault, onDecide, onClose, onAga
         </p>
       ) : null}
       <Buttons onClose={onClose} label={isReady ? 'Cancel' : 'Close'}>
-        <Button variant="default" onClick={onAgain} disabled={isSending}>
-          {t('Choose another file')}
-        </Button>
+        <FileChooser label="Choose another file" accept={accept} isDisabled={isSending} onChoose={onAgain} />
         {isReady && rows > 0 ? (
           <Button
             onClick={() => onDecide(record, isUpdating)}

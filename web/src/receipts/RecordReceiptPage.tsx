@@ -6,7 +6,7 @@ import { receiptModes } from '@portal/contract/payments/payment-modes.ts'
 import { firstIssuedAfter } from '@portal/contract/receipts/allocations.rules.ts'
 import { type OpenInvoice, openInvoiceLimit, receiptInput, receipts } from '@portal/contract/receipts/receipts.ts'
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -37,9 +37,11 @@ const { TextField, NumberField, SelectField, DateField } = fieldsOf(facts)
 const modes = Object.entries(receiptModes).map(([value, label]) => ({ value, label }))
 const backToReceipts = { label: 'Back to Receipts', path: receiptsPath }
 
-const blank = (): Values => ({
-  company_id: null,
-  currency: 'CAD',
+/** The address may name the customer, with its currency. */
+const given = z.object({ company: company_id, currency })
+const blank = (search: unknown): Values => ({
+  company_id: given.safeParse(search).data?.company ?? null,
+  currency: given.safeParse(search).data?.currency ?? 'CAD',
   amount: null,
   receipt_date: dayHere(new Date()),
   payment_mode: 'cheque',
@@ -51,7 +53,7 @@ const none: readonly OpenInvoice[] = []
 
 /** Money that came in, and the invoices it pays, on one screen (RECV-1). */
 export function RecordReceiptPage() {
-  const form = useRecordForm(facts, blank())
+  const form = useRecordForm(facts, blank(useSearch({ strict: false })))
   const { values } = form.state
   const open = useOpenInvoices(values.company_id as number | null, values.currency as Currency)
   const invoices = open.data?.invoices ?? none
@@ -152,7 +154,7 @@ function ReceiptFacts({ form, early, same }: FactsProps) {
     : undefined
   return (
     <FormSection title="Receipt">
-      <CustomerField form={form} onChoose={() => form.change('allocations', null)} />
+      <CustomerField form={form} following="amount" onChoose={() => form.change('allocations', null)} />
       <NumberField name="amount" label="Amount" unit={String(form.state.values.currency)} />
       <TextField name="reference" label="Reference" />
       <SelectField name="payment_mode" label="Payment mode" options={modes} />

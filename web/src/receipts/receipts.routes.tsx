@@ -11,6 +11,7 @@ export const receiptsRoutes: readonly FeatureRoute[] = [
   },
   {
     path: recordReceiptPath,
+    takes: ['company', 'currency'],
     can: accessOf<typeof receipts.create>('invoices.update'),
     page: async () => (await import('./RecordReceiptPage.tsx')).RecordReceiptPage,
   },
