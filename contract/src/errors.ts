@@ -30,6 +30,7 @@ export const errorStatuses = {
   'card.held-by-rule': 409,
   'card.preview-stale': 409,
   'card.limits-stale': 409,
+  'card.undo-late': 409,
   'card.template-name-taken': 409,
   'payment.exceeds-due': 409,
   'payment.stale-due': 409,

@@ -35,6 +35,9 @@ test('UX-13 LIT-7 a template fills the form of a new card when it is chosen, and
   await page.getByRole('checkbox', { name: `Select ${one.card_number}` }).check()
   await page.getByRole('button', { name: 'Change limits' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change limits' })
+  // Its answer is in sight, although the dialog is longer than the screen.
+  await dialog.getByRole('button', { name: 'Show what changes' }).click()
+  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await dialog.getByRole('combobox', { name: 'Start from a template' }).click()
   await page.getByRole('option', { name }).click()
   await dialog.getByRole('button', { name: 'Show what changes' }).click()

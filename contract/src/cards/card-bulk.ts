@@ -31,9 +31,16 @@ export function demandChoice(nothing: Message) {
 }
 
 const exportInput = z.strictObject(chosen).superRefine(demandChoice(nothingChosen.export))
-export const holdInput = z.strictObject({ ...chosen, reason: text(200) }).superRefine(demandChoice(nothingChosen.hold))
+/**
+ * The `undo_event` of the call to undo. If a card's status has changed since, nothing is done. A hold gets back the
+ * reason that it had.
+ */
+const undoing = { undo_event: id().optional() }
+export const holdInput = z
+  .strictObject({ ...chosen, ...undoing, reason: text(200) })
+  .superRefine(demandChoice(nothingChosen.hold))
 export const releaseInput = z
-  .strictObject({ ...chosen, reason: optionalText(200) })
+  .strictObject({ ...chosen, ...undoing, reason: optionalText(200) })
   .superRefine(demandChoice(nothingChosen.release))
 
 /**
@@ -57,6 +64,8 @@ export const undoLimit = 1000
 const statusResult = bulkResult.extend({
   /** The changed cards, if the opposite call would leave each of them as it was; otherwise none. */
   undo_ids: z.array(z.int()),
+  /** With cards to undo: the last entry of this call in their history. */
+  undo_event: z.int().optional(),
 })
 export type StatusResult = z.infer<typeof statusResult>
 

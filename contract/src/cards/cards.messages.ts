@@ -12,6 +12,7 @@ export const cardMessages = {
   'card.purchases-customer': 'Purchases can follow only to a customer.',
   'card.too-many-purchases': 'More than {max} purchases would follow. Choose fewer cards.',
   'card.preview-stale': 'The purchases that would follow have changed. Nothing was done. Look at the new preview.',
+  'card.undo-late': 'Too late to undo: the status of a card has changed again. Nothing was done.',
   'card.limits-stale': 'Some of the chosen cards have changed. Nothing was done. Look at the new preview.',
   'card.no-limit-changes': 'Enter at least one new value.',
   'card.template-name-taken': 'This company already has a template with this name.',

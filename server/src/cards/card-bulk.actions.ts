@@ -33,7 +33,13 @@ import {
   setEffectiveAt,
   updateLockedCards,
 } from './card-bulk.queries.ts'
-import { type CardEvent, insertCardEvents } from './card-events.queries.ts'
+import {
+  type CardEvent,
+  findHoldNotes,
+  findLastEvent,
+  hasStatusChangedAfter,
+  insertCardEvents,
+} from './card-events.queries.ts'
 import { toCard } from './cards.columns.ts'
 
 const recordOf = ({ id, card_number }: ChosenCard) => ({ type: 'card', id, label: maskNumber(card_number) })
@@ -177,14 +183,25 @@ async function undoable(db: Db, to: CardStatus, changed: readonly ChosenCard[]):
   return ids
 }
 
+/** An undo must not end a hold that came later, by hand or by a rule (UX-7). */
+async function demandStillUndoable(db: Db, ids: readonly number[], to: CardStatus, event: number): Promise<void> {
+  const isHeld = to === 'RELEASE' && (await areHeldByRule(db, ids))
+  if (isHeld || (await hasStatusChangedAfter(db, ids, event))) throw new AppError('card.undo-late')
+}
+
+type StatusChange = { reason?: string | null | undefined; undo_event?: number | undefined }
 /** Skips cards that already have the status; they get no event (CARD-17). A hold by a rule becomes a manual hold. */
 export async function setStatus(
   context: Context,
   chosen: ChosenCards,
   to: CardStatus,
-  reason: string | null,
+  { reason = null, undo_event: undone }: StatusChange,
 ): Promise<StatusResult> {
   const cards = await lockOpen(context, chosen)
+  const ids = cards.map(({ id }) => id)
+  if (undone) await demandStillUndoable(context.db, ids, to, undone)
+  const notes = undone && to === 'HOLD' ? await findHoldNotes(context.db, ids, undone) : new Map<number, string>()
+  const noteOf = (id: number) => (notes.has(id) ? (notes.get(id) ?? null) : reason)
   const held = cards.filter(({ card_status }) => to === 'HOLD' && card_status === 'HOLD').map(({ id }) => id)
   const kept = held.length > 0 ? await keepOnHold(context.db, held) : new Set<number>()
   const changed = cards.filter(({ id, card_status }) => card_status !== to || kept.has(id))
@@ -197,12 +214,13 @@ export async function setStatus(
       kind: 'status',
       from_status: card_status,
       to_status: to,
-      note: reason,
+      note: noteOf(id),
     }),
-    entryOf: ({ card_status }) => ({
+    entryOf: ({ id, card_status }) => ({
       before: { card_status, status: cardStatusWords[card_status] },
-      after: { card_status: to, status: cardStatusWords[to], reason },
+      after: { card_status: to, status: cardStatusWords[to], reason: noteOf(id) },
     }),
   })
-  return { cards: cards.length, changed: changed.length, undo_ids }
+  const undo_event = undo_ids.length > 0 ? await findLastEvent(context.db, undo_ids) : undefined
+  return { cards: cards.length, changed: changed.length, undo_ids, ...(undo_event ? { undo_event } : {}) }
 }

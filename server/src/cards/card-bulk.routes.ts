@@ -6,6 +6,6 @@ import { exportCards, setStatus } from './card-bulk.actions.ts'
 export const cardBulkRoutes = (app: FastifyInstance): void =>
   implement(app, cardBulk, {
     export: ({ body, query }, context) => exportCards(context, body, query.format),
-    hold: ({ body }, context) => setStatus(context, body, 'HOLD', body.reason),
-    release: ({ body }, context) => setStatus(context, body, 'RELEASE', body.reason ?? null),
+    hold: ({ body }, context) => setStatus(context, body, 'HOLD', body),
+    release: ({ body }, context) => setStatus(context, body, 'RELEASE', body),
   })

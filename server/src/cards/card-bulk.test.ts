@@ -50,7 +50,10 @@ const faultOf = ({ status, body }: { status: number; body: { error: { code: stri
 test('CARD-17 a hold reaches every chosen card once, with its reason in the card history and the audit log', async () => {
   const ids = await createMany(3)
   const answer = await hold(people.northline, { cardIds: [...ids, ids[0]], reason: ' Stolen truck ' })
-  expect([answer.status, answer.body]).toEqual([200, { cards: 3, changed: 3, undo_ids: ids }])
+  expect([answer.status, answer.body]).toEqual([
+    200,
+    { cards: 3, changed: 3, undo_ids: ids, undo_event: expect.any(Number) },
+  ])
   expect(await stateOf(ids)).toEqual(ids.map(() => ({ card_status: 'HOLD', company_id: northline, version: 2 })))
   expect(await eventsOf(ids)).toEqual(
     ids.map((card_id) => ({
@@ -80,6 +83,7 @@ test('CARD-9 CARD-17 a card already on hold gets no new event; a hold needs a re
     cards: 2,
     changed: 1,
     undo_ids: [free],
+    undo_event: expect.any(Number),
   })
   expect((await eventsOf([held])).map(({ note }) => note)).toEqual(['Lost'])
   expect((await hold(people.staff, { cardIds: [held, free], reason: 'Audit' })).body).toEqual({
@@ -91,6 +95,7 @@ test('CARD-9 CARD-17 a card already on hold gets no new event; a hold needs a re
     cards: 2,
     changed: 2,
     undo_ids: [held, free],
+    undo_event: expect.any(Number),
   })
   expect(await stateOf([held])).toEqual([{ card_status: 'RELEASE', company_id: northline, version: 3 }])
   expect((await eventsOf([free])).at(-1)).toMatchObject({ from_status: 'HOLD', to_status: 'RELEASE', note: null })
@@ -234,6 +239,7 @@ test("CARD-17 a filter selects what the list shows under it, within the actor's 
     cards: 4,
     changed: 4,
     undo_ids: expect.any(Array),
+    undo_event: expect.any(Number),
   })
   const statuses = async (ids: number[]) => new Set((await stateOf(ids)).map(({ card_status }) => card_status))
   expect([await statuses(own), await statuses(other), await statuses(foreign)]).toEqual([

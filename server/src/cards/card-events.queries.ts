@@ -27,3 +27,41 @@ export async function insertCardEvents(db: Db, actor: Actor, events: readonly Ca
     db,
   )
 }
+
+export async function findLastEvent(db: Db, cardIds: readonly number[]): Promise<number | undefined> {
+  const { last } = await db
+    .selectFrom('card_events')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .where('card_id', 'in', cardIds)
+    .executeTakeFirstOrThrow()
+  return last ?? undefined
+}
+
+export async function hasStatusChangedAfter(db: Db, cardIds: readonly number[], event: number): Promise<boolean> {
+  const later = db
+    .selectFrom('card_events')
+    .select('id')
+    .where('card_id', 'in', cardIds)
+    .where('id', '>', event)
+    .where('kind', '=', 'status')
+  return (await later.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Why each card was last put on hold, up to an entry of the history. */
+export async function findHoldNotes(
+  db: Db,
+  cardIds: readonly number[],
+  event: number,
+): Promise<Map<number, string | null>> {
+  const found = await db
+    .selectFrom('card_events')
+    .distinctOn('card_id')
+    .select(['card_id', 'note'])
+    .where('card_id', 'in', cardIds)
+    .where('id', '<=', event)
+    .where('to_status', '=', 'HOLD')
+    .orderBy('card_id')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(found.map(({ card_id, note }) => [card_id, note]))
+}

@@ -7,6 +7,7 @@ import { visibleInvoices } from '../invoices/invoices.queries.ts'
 import { visible } from '../platform/access/visible.ts'
 import { containing } from '../platform/lists/list-conditions.ts'
 import { visibleTransactions } from '../transactions/transactions.queries.ts'
+import { anyAccents } from './search.rules.ts'
 
 /** So many matches are read at most; the best of them are shown. */
 const readAtMost = 50
@@ -14,6 +15,8 @@ type Found = { id: number; label: string } & Partial<Omit<SearchHit, 'kind' | 'i
     cents?: number
   }
 const has = (column: string, text: string): Expression<SqlBool> => containing(column, text, false)
+const hasName = (name: Expression<unknown>, text: string): Expression<SqlBool> =>
+  sql<SqlBool>`${name} ~* ${anyAccents(text)}`
 
 const toHit =
   (kind: SearchKind) =>
@@ -49,7 +52,11 @@ const cardsBy = (
         'cards.card_status as status',
       ])
       // A card's number is found with or without spaces.
-      .where(has(`cards.${label}`, label === 'card_number' ? text.replaceAll(' ', '') : text))
+      .where(
+        label === 'card_number'
+          ? has('cards.card_number', text.replaceAll(' ', ''))
+          : hasName(sql.ref('cards.driver_name'), text),
+      )
       .limit(readAtMost),
   )
 
@@ -63,7 +70,13 @@ const findSites = found('site', (db, _, text) =>
       sql<string>`concat_ws(', ', sites.city, sites.province)`.as('detail'),
       'fuel_providers.name as company',
     ])
-    .where((eb) => eb.or([has('sites.site_number', text), has('sites.name', text), has('sites.city', text)]))
+    .where((eb) =>
+      eb.or([
+        has('sites.site_number', text),
+        hasName(sql.ref('sites.name'), text),
+        hasName(sql.ref('sites.city'), text),
+      ]),
+    )
     .limit(readAtMost),
 )
 
@@ -83,7 +96,7 @@ export const findByKind: Record<SearchKind, Find> = {
       .innerJoin('companies', 'companies.id', 'customers.company_id')
       .select(['companies.id', 'companies.name as label', 'companies.company_number as detail'])
       .where('companies.status', 'in', ['active', 'disabled'])
-      .where(has('companies.name', text))
+      .where(hasName(sql.ref('companies.name'), text))
       .limit(readAtMost),
   ),
   invoice: found('invoice', (db, scope, text) =>
@@ -155,10 +168,7 @@ export const findByKind: Record<SearchKind, Find> = {
         'companies.name as company',
       ])
       .where((eb) =>
-        eb.or([
-          sql<SqlBool>`users.first_name || ' ' || users.last_name ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`,
-          has('users.email', text),
-        ]),
+        eb.or([hasName(sql`(users.first_name || ' ' || users.last_name)`, text), has('users.email', text)]),
       )
       .limit(readAtMost),
   ),

@@ -85,3 +85,12 @@ test('UX-3 characters with a meaning in patterns stand for themselves; a text th
     expect([text, await find(people.staff, text)]).toEqual([text, []])
   expect((await ask(people.staff, search.find, { query: { q: 'ab' } })).status).toBe(400)
 })
+
+test('UX-3 names are found with or without accents, and signs of a search pattern find themselves alone', async () => {
+  const driver_name = 'Zénaïde Çelik-Côté (nuit)'
+  await ask(people.staff, cards.create, { body: cardBody({ company_name: 'Northline Haulage', driver_name }) })
+  for (const q of ['zenaide celik', 'ZÉNAÏDE ÇELIK-CÔTÉ', 'cote (nuit)'])
+    expect([q, (await find(people.staff, q)).map(({ label }) => label)]).toEqual([q, [driver_name]])
+  for (const q of ['.*nuit', '(nuit|', '[a-z', '%%%', '___', '\\\\\\', '***:a'])
+    expect([q, await find(people.staff, q)]).toEqual([q, []])
+})

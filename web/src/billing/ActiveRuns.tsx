@@ -7,8 +7,9 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
-import { notify } from '../ui/notify.ts'
+import { notify, type Second } from '../ui/notify.ts'
 import { dateText } from '../ui/words/texts.ts'
+import { runsPath } from './billing.paths.ts'
 import { invoicesCreated } from './invoices-created.ts'
 import { RunProgress } from './RunProgress.tsx'
 
@@ -34,7 +35,8 @@ export function ActiveRuns() {
     const ended = runs.filter(({ id, status }) => isRunOver(status) && known.current.delete(id))
     for (const run of runs) if (!isRunOver(run.status)) known.current.add(run.id)
     for (const run of ended) reportOutcome(run, t)
-    if (ended.length > 0) queries.invalidateQueries({ queryKey: ['billingRuns', 'list'] })
+    if (ended.length === 0) return
+    for (const queryKey of [['billingRuns', 'list'], ['todo']]) void queries.invalidateQueries({ queryKey })
   }, [runs, queries, t])
   const active = runs.filter(({ status }) => !isRunOver(status))
   if (active.length === 0) return null
@@ -64,5 +66,11 @@ function reportOutcome(run: BillingRun, t: TFunction): void {
     )
   else if (run.status === 'failed')
     notify.failure(t('The billing run failed'), run.fault ? sentence(t, run.fault_message, run.fault) : undefined)
-  else notify.success(t('The billing run is done'), invoicesCreated(t, run.invoices_made))
+  else notify.success(t('The billing run is done'), outcomeOf(run, t))
+}
+
+/** Leads to the invoices that it made, if any. */
+function outcomeOf({ id, invoices_made }: BillingRun, t: TFunction): Second {
+  const words = invoicesCreated(t, invoices_made)
+  return invoices_made > 0 ? { actions: [{ label: words, to: `${runsPath}/${id}/view` }] } : { detail: words }
 }

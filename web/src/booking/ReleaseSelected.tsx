@@ -64,6 +64,7 @@ export function ReleaseSelected({ selection }: { selection: Selection }) {
       return Promise.all([
         queries.invalidateQueries({ queryKey: featureKeyOf(transactionImports.release) }),
         queries.invalidateQueries({ queryKey: ['transactions'] }),
+        queries.invalidateQueries({ queryKey: ['todo'] }),
       ])
     },
   })

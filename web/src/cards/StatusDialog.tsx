@@ -26,12 +26,15 @@ export function StatusDialog({ to, opened, chosen, onClose, onDone }: Props) {
   const undoing = (ids: number[], run: () => void) => (ids.length > 0 ? { actions: [{ label: t('Undo'), run }] } : {})
   const hold = useAction(cardBulk.hold, {
     isShownInPlace: true,
-    second: ({ undo_ids: ids }) => undoing(ids, () => undoHold.mutate({ body: { cardIds: ids } })),
+    second: ({ undo_ids: ids, undo_event }) =>
+      undoing(ids, () => undoHold.mutate({ body: { cardIds: ids, undo_event } })),
   })
   const release = useAction(cardBulk.release, {
     isShownInPlace: true,
-    second: ({ undo_ids: ids }) =>
-      undoing(ids, () => undoRelease.mutate({ body: { cardIds: ids, reason: t('The release was undone') } })),
+    second: ({ undo_ids: ids, undo_event }) =>
+      undoing(ids, () =>
+        undoRelease.mutate({ body: { cardIds: ids, undo_event, reason: t('The release was undone') } }),
+      ),
   })
   const action = to === 'hold' ? hold : release
   const close = () => {

@@ -213,6 +213,7 @@ export const french = {
 
 /** The French of the service's messages, by key. */
 export const frenchMessages = {
+  'card.undo-late': 'Trop tard pour annuler\u00a0: le statut d’une carte a changé de nouveau. Rien n’a été fait.',
   'card.limits-stale': 'Certaines des cartes choisies ont changé. Rien n’a été fait. Consultez le nouvel aperçu.',
   'card.no-limit-changes': 'Entrez au moins une nouvelle valeur.',
   'card.template-name-taken': 'Cette entreprise a déjà un modèle de ce nom.',

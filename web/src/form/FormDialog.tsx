@@ -60,20 +60,23 @@ export function FormDialog(props: Props) {
           <form onSubmit={form.state.onSubmit(props.onSubmit, onInvalid)} noValidate aria-busy={isBusy}>
             <Stack gap={12}>
               {props.children}
-              {props.error ? <Refusal error={props.error} onReload={props.onReload} /> : null}
-              <Group gap={12} justify="flex-end" className="dialog-foot">
-                <Button {...keepFocus} variant="default" onClick={onClose}>
-                  {t('Cancel', props.cancelContext ? { context: props.cancelContext } : {})}
-                </Button>
-                <Button
-                  {...keepFocus}
-                  type="submit"
-                  disabled={isBusy}
-                  {...(isBusy ? { leftSection: <Loader size={16} /> } : {})}
-                >
-                  {t(props.submit)}
-                </Button>
-              </Group>
+              {/* The refusal stands in the foot, so that it is in sight however long the dialog is. */}
+              <Stack gap={12} className="dialog-foot">
+                {props.error ? <Refusal error={props.error} onReload={props.onReload} /> : null}
+                <Group gap={12} justify="flex-end">
+                  <Button {...keepFocus} variant="default" onClick={onClose}>
+                    {t('Cancel', props.cancelContext ? { context: props.cancelContext } : {})}
+                  </Button>
+                  <Button
+                    {...keepFocus}
+                    type="submit"
+                    disabled={isBusy}
+                    {...(isBusy ? { leftSection: <Loader size={16} /> } : {})}
+                  >
+                    {t(props.submit)}
+                  </Button>
+                </Group>
+              </Stack>
             </Stack>
           </form>
         </FormContext>

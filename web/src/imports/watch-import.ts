@@ -47,6 +47,8 @@ export async function watchImport(
       await Promise.all([
         queries.invalidateQueries({ queryKey: [feature] }),
         queries.invalidateQueries({ queryKey: ['imports', 'list'] }),
+        // Its open work is counted at once, so that the menu's number and its list agree (UX-2).
+        queries.invalidateQueries({ queryKey: ['todo'] }),
       ])
       return
     }

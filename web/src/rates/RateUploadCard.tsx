@@ -140,6 +140,7 @@ function useRateUpload(setFaults: (faults: Faults) => void, onDone: () => void) 
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['dailyRates'] }),
         queries.invalidateQueries({ queryKey: ['imports'] }),
+        queries.invalidateQueries({ queryKey: ['todo'] }),
       ])
     }
   }

@@ -178,7 +178,10 @@ it('FORM-10 a dialog focuses its field, shows an error, and asks before Escape, 
   let closed = 0
   await showPage(<ThingDialog onClose={() => closed++} />)
   const dialog = await screen.findByRole('dialog', { name: 'New thing' })
-  expect(within(dialog).getByRole('alert').textContent).toBe('The service refused.')
+  const alert = within(dialog).getByRole('alert')
+  expect(alert.textContent).toBe('The service refused.')
+  // Beside the buttons, which stay in sight while a long dialog scrolls.
+  expect(alert.closest('.dialog-foot')).not.toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Note')))
   type('Note', 'typed')
   const asked = () => screen.findByRole('dialog', { name: 'Are you sure want to leave ?' })

@@ -1,12 +1,16 @@
 import { cards } from '@portal/contract/cards/cards.ts'
 import type { ImportRecord } from '@portal/contract/imports/imports.ts'
+import { todo, todoFilters } from '@portal/contract/todo/todo.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterEach, expect, it, vi } from 'vitest'
+import { queryKeyOf } from '../../api/query-keys.ts'
 import { useAction } from '../../api/use-action.ts'
+import { ActiveRuns } from '../../billing/ActiveRuns.tsx'
 import { watchImport } from '../../imports/watch-import.ts'
 import { DownloadDialog } from '../../invoices/documents/DownloadDialog.tsx'
+import { TodoCount } from '../../todo/TodoCount.tsx'
 import { notify } from '../../ui/notify.ts'
 import { speakTo } from '../../ui/words/language.ts'
 import { Toasts } from '../Toasts.tsx'
@@ -124,4 +128,52 @@ it.each([
   expect(toast.getByText('Import transactions successfully!')).toBeTruthy()
   const rejected = toast.queryByRole('link', { name: '1 row rejected' })?.getAttribute('href')
   expect(rejected?.split('?')[0]).toBe(href)
+})
+
+it('UX-2 open work is counted again when an import is done', async () => {
+  serve(() => ({ body: imported }))
+  const queries = new QueryClient()
+  const key = queryKeyOf(todo.get)
+  queries.setQueryData(key, {})
+  await act(() => watchImport(queries, 5, { success: '', failure: '' }, i18next.t, 'transactions'))
+  expect(queries.getQueryState(key)?.isInvalidated).toBe(true)
+})
+
+const billed = {
+  id: 7,
+  start_date: '2026-11-01',
+  end_date: '2026-11-14',
+  issued_date: '2026-11-15',
+  is_all_customers: true,
+  customers_total: 2,
+  customers_done: 2,
+  invoices_made: 2,
+  carried: 0,
+  totals: [],
+  left_out: [],
+  fault: null,
+  fault_message: null,
+  user_name: null,
+  created_at: '2026-11-15T12:00:00Z',
+  finished_at: null,
+}
+it('UX-2 LIT-5 a billing run that is done leads to its invoices, and drafts are counted again', async () => {
+  const metadata = { page: 1, size: 5, total_count: 1, total_pages: 1, total_kind: 'exact' }
+  const nothing = Object.fromEntries(Object.keys(todoFilters).map((key) => [key, null]))
+  const looks = { runs: 0, todo: 0 }
+  serve(({ path }) => {
+    if (path.includes('todo')) return { body: { ...nothing, drafts: looks.todo++ === 0 ? 4 : 6 } }
+    const status = looks.runs++ === 0 ? 'running' : 'done'
+    return { body: { metadata, billing_runs: [{ ...billed, status }] } }
+  })
+  await showPage(
+    <main>
+      <Toasts />
+      <TodoCount of="drafts" />
+      <ActiveRuns />
+    </main>,
+  )
+  const made = await screen.findByRole('link', { name: '2 invoices created' })
+  expect(made.getAttribute('href')?.split('?')[0]).toBe('/invoices/runs/7/view')
+  expect(await screen.findByRole('link', { name: 'Drafts to send: 6' })).toBeTruthy()
 })

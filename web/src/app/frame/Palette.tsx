@@ -13,12 +13,10 @@ import { mayOpen } from '../pages.ts'
 import { deeperPages } from './deeper-pages.ts'
 import { useRecords } from './find-records.ts'
 import { furtherPages } from './further-pages.ts'
+import { plain } from './hit-fits.ts'
 import { menuOf } from './menu.ts'
 
 const [store, palette] = createSpotlight()
-
-/** Without accents and case, for tolerant matching. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /** Opens any page the user can see, or a record by its number or name. */
 export function Palette({ asked, ahead }: { asked: number; ahead: RefObject<string> }) {

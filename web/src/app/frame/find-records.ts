@@ -17,6 +17,7 @@ import { transactionsPath } from '../../transactions/transactions.paths.ts'
 import { dateText, moneyText } from '../../ui/words/texts.ts'
 import { unitPath } from '../../units/units.paths.ts'
 import { usersPath } from '../../users/users.paths.ts'
+import { hitFits } from './hit-fits.ts'
 
 type Found = { key: string; label: string; description: string; path: string }
 export type FoundGroup = { group: string; records: readonly Found[] }
@@ -71,7 +72,8 @@ export function useRecords(typed: string): { groups: FoundGroup[]; isSearching: 
     ]
       .filter(Boolean)
       .join(' · ')
-  const hits = isOn ? (data?.hits ?? []) : []
+  const isSearching = wanted.length >= shortestSearch && (text !== wanted || isFetching)
+  const hits = isOn ? (data?.hits ?? []).filter((hit) => !isSearching || hitFits(hit, wanted)) : []
   const groups = (Object.keys(kinds) as SearchKind[]).map((kind) => ({
     group: kinds[kind].group,
     records: hits
@@ -85,6 +87,6 @@ export function useRecords(typed: string): { groups: FoundGroup[]; isSearching: 
   }))
   return {
     groups: groups.filter(({ records }) => records.length > 0),
-    isSearching: wanted.length >= shortestSearch && (text !== wanted || isFetching),
+    isSearching,
   }
 }

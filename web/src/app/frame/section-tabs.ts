@@ -1,4 +1,4 @@
-import type { TodoKey } from '@portal/contract/todo/todo.ts'
+import { type TodoKey, todoFilters } from '@portal/contract/todo/todo.ts'
 import { bankFilesPath } from '../../bank-files/bank-files.paths.ts'
 import { runsPath, settingsPath } from '../../billing/billing.paths.ts'
 import { productCodesPath } from '../../booking/product-codes.paths.ts'
@@ -62,7 +62,13 @@ export const sections: readonly Section[] = [
     tabs: [
       { label: 'All', path: transactionsPath },
       // Users who can open quarantine are staff, and review.
-      { label: 'To review', path: transactionsPath, filter: 'review:open', todo: 'to_review', needs: quarantinePath },
+      {
+        label: 'To review',
+        path: transactionsPath,
+        filter: todoFilters.to_review[0],
+        todo: 'to_review',
+        needs: quarantinePath,
+      },
       { label: 'Exceptions', path: exceptionsPath, filter: 'state:open' },
       { label: 'Quarantine', path: quarantinePath, todo: 'quarantined' },
       { label: 'Imports', path: importsPath, todo: 'untied_imports' },
@@ -72,7 +78,9 @@ export const sections: readonly Section[] = [
   {
     label: 'Invoices',
     tabs: [
-      { label: 'All', path: invoicesPath, todo: 'drafts' },
+      { label: 'All', path: invoicesPath },
+      // Users who can open the runs bill, and send the drafts.
+      { label: 'Drafts', path: invoicesPath, filter: todoFilters.drafts[0], todo: 'drafts', needs: runsPath },
       { label: 'Runs', path: runsPath },
       { label: 'Receipts', path: receiptsPath },
       { label: 'Bank files', path: bankFilesPath, todo: 'bank_lines' },

@@ -28,10 +28,11 @@ export function LimitsDialog({ opened, chosen, onClose, onDone }: Props) {
   const changes = filledOf(form.state.values)
   const key = JSON.stringify(changes)
   const preview = useMutation({
-    mutationFn: () => call(cardLimits.limitsPreview, { body: { ...chosen.body, changes } }),
+    mutationFn: () => call(cardLimits.limitsPreview, { body: { ...chosen.body, changes } }, { keepPlace: true }),
     onSuccess: (reply) => setShown({ key, preview: reply }),
   })
   const apply = useAction(cardLimits.limits, {
+    keepPlace: true,
     isShownInPlace: true,
     second: ({ changed }) => ({ detail: t('Changed: {count}', { count: changed }) }),
   })
