@@ -43,6 +43,9 @@ export const keptView = z.object({
 })
 export type KeptView = z.output<typeof keptView>
 
+/** More lists than the portal has. */
+export const maxLayouts = 200
+
 /** One user's arrangement of a list, and the view it opens with. */
 const layout = z.object({ columns: shownColumns, view: keptView.nullable() })
 export type ListLayout = z.output<typeof layout>

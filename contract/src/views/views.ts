@@ -15,7 +15,9 @@ const viewChange = viewInput.omit({ list: true }).partial().extend({ version: ve
 export type ViewChange = z.output<typeof viewChange>
 
 const path = '/list-views'
+/** For a list, and for all lists of a user or a company. */
 export const maxViews = 50
+export const maxViewsOfAll = 500
 export const views = defineContract('views', {
   list: {
     method: 'GET',

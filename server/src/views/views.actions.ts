@@ -1,5 +1,11 @@
 import { AppError } from '@portal/contract/errors.ts'
-import type { Arrangement, Density, KeptView, ListLayout } from '@portal/contract/views/list-settings.ts'
+import {
+  type Arrangement,
+  type Density,
+  type KeptView,
+  type ListLayout,
+  maxLayouts,
+} from '@portal/contract/views/list-settings.ts'
 import type { ViewChange, ViewInput } from '@portal/contract/views/views.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
@@ -61,6 +67,8 @@ const ownRecord = ({ actor }: Pick<Context, 'actor'>) => ({ type: 'user', id: ac
 export async function arrangeList(context: Context, { list, columns, view_id }: Arrangement): Promise<ListLayout> {
   const { db, actor, audit } = context
   if (view_id && (await lockView(db, actor, view_id)).list !== list) throw new AppError('record.not-found')
+  const { layouts } = await getSettings(db, actor)
+  if (!Object.hasOwn(layouts, list) && Object.keys(layouts).length >= maxLayouts) throw new AppError('record.not-found')
   await updateLayout(db, actor, list, {
     ...(columns === undefined ? {} : { columns }),
     ...(view_id === undefined ? {} : { view_id }),

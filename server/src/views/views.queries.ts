@@ -1,7 +1,7 @@
 import { AppError } from '@portal/contract/errors.ts'
 import { message } from '@portal/contract/message.ts'
 import type { Density, KeptView, ListSettings, ShownColumn } from '@portal/contract/views/list-settings.ts'
-import { maxViews, type ViewInput } from '@portal/contract/views/views.ts'
+import { maxViews, maxViewsOfAll, type ViewInput } from '@portal/contract/views/views.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { ListViews } from '../db/schema.ts'
@@ -48,9 +48,21 @@ const columnsOf = (actor: Actor, { is_shared, columns, ...kept }: Omit<ViewInput
   user_id: is_shared ? null : actor.user_id,
 })
 
+async function demandRoom(db: Db, actor: Actor, list: string): Promise<void> {
+  const { here, all } = await db
+    .selectFrom(ownViews(db, actor).as('own'))
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('list', '=', list).as('here'),
+      fn.countAll<number>().as('all'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (here >= maxViews) throw new AppError('request.invalid', { name: message('view.too-many', { max: maxViews }) })
+  if (all >= maxViewsOfAll)
+    throw new AppError('request.invalid', { name: message('view.too-many-of-all', { max: maxViewsOfAll }) })
+}
+
 export async function insertView(db: Db, actor: Actor, { list, ...kept }: ViewInput): Promise<KeptView> {
-  if ((await listViews(db, actor, list)).length >= maxViews)
-    throw new AppError('request.invalid', { name: message('view.too-many', { max: maxViews }) })
+  await demandRoom(db, actor, list)
   const stored = await db
     .insertInto('list_views')
     .values({ list, company_id: actor.company_id, ...columnsOf(actor, kept) })

@@ -1,8 +1,9 @@
 import { english } from '@portal/contract/english.ts'
+import { message } from '@portal/contract/message.ts'
 import { session } from '@portal/contract/sessions/sessions.ts'
 import { switching } from '@portal/contract/sessions/switching.ts'
-import { type KeptView, listSettings } from '@portal/contract/views/list-settings.ts'
-import { maxViews, views } from '@portal/contract/views/views.ts'
+import { type KeptView, listSettings, maxLayouts } from '@portal/contract/views/list-settings.ts'
+import { maxViews, maxViewsOfAll, views } from '@portal/contract/views/views.ts'
 import { expect, test } from 'vitest'
 import { demoPassword } from '../demo/demo.queries.ts'
 import { people } from '../testing/factories.ts'
@@ -131,4 +132,22 @@ test('UX-6 a view has a shape, and a list no more than so many', async () => {
   for (let n = 0; n < maxViews; n++) expect((await keep(people.prairie, { name: `View ${n}` })).status).toBe(201)
   expect(await faults({ name: 'One more' })).toEqual(['name'])
   expect((await keep(people.prairie, { name: 'Other list', list: 'users.list' })).status).toBe(201)
+})
+
+test('UX-6 invented names of lists do not fill the database', async () => {
+  await owner.query(
+    `insert into list_views (company_id, user_id, list, name, size)
+     select company_id, users.id, 'list.' || n, 'View', 10 from users, generate_series(1, $1) n where email = $2`,
+    [maxViewsOfAll, people.desk],
+  )
+  const refused = await keep(people.desk, { name: 'One more', list: 'invented.list' })
+  expect(refused.body.error.fields).toEqual({ name: english(message('view.too-many-of-all', { max: maxViewsOfAll })) })
+  await owner.query(
+    `insert into list_settings as kept (company_id, user_id, layouts)
+     select company_id, users.id, (select jsonb_object_agg('list.' || n, '{}'::jsonb) from generate_series(1, $1) n)
+     from users where email = $2 on conflict (user_id, company_id) do update set layouts = excluded.layouts`,
+    [maxLayouts, people.desk],
+  )
+  const arranged = await ask(people.desk, listSettings.arrange, { body: { list: 'invented.list', columns: null } })
+  expect(arranged.status).toBe(404)
 })

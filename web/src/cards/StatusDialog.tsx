@@ -25,11 +25,13 @@ export function StatusDialog({ to, opened, chosen, onClose, onDone }: Props) {
   const undoRelease = useAction(cardBulk.hold)
   const undoing = (ids: number[], run: () => void) => (ids.length > 0 ? { actions: [{ label: t('Undo'), run }] } : {})
   const hold = useAction(cardBulk.hold, {
+    keepPlace: true,
     isShownInPlace: true,
     second: ({ undo_ids: ids, undo_event }) =>
       undoing(ids, () => undoHold.mutate({ body: { cardIds: ids, undo_event } })),
   })
   const release = useAction(cardBulk.release, {
+    keepPlace: true,
     isShownInPlace: true,
     second: ({ undo_ids: ids, undo_event }) =>
       undoing(ids, () =>

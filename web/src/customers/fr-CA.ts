@@ -96,7 +96,7 @@ export const french = {
   'Set up a customer': 'Configurer un client',
   'Continue the set-up': 'Poursuivre la configuration',
   'Set-up': 'Configuration',
-  'Still missing': 'Il manque encore',
+  'Set-up not complete:': 'Configuration incomplète :',
   'View the customer': 'Voir le client',
   'Brand and language': 'Marque et langue',
   Complete: 'Complet',

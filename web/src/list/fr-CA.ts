@@ -92,6 +92,7 @@ export const french = {
 export const frenchMessages = {
   'view.name-taken': 'Un préréglage porte déjà ce nom.',
   'view.too-many': 'Retirez d’abord un préréglage\u00a0: une liste en a au plus {max}.',
+  'view.too-many-of-all': 'Retirez d’abord un préréglage\u00a0: toutes les listes ensemble en ont au plus {max}.',
   'view.needs-admin': 'Seul un administrateur peut conserver, modifier ou retirer un préréglage de toute l’entreprise.',
   'list.too-long':
     'La liste est trop longue pour être obtenue en entier. Réduisez-la avec un filtre ou parcourez-la par pages.',

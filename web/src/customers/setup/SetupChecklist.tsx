@@ -17,7 +17,7 @@ export function SetupChecklist({ customer, overview }: { customer: Customer; ove
   return (
     <nav className="setup-checklist" aria-label={t('Set-up')}>
       <span>
-        <strong>{t('Still missing')}</strong>{' '}
+        <strong>{t('Set-up not complete:')}</strong>{' '}
         {setupSteps
           .filter((step) => missing[step] !== null)
           .map((step, at) => (

@@ -56,10 +56,15 @@ export function ViewsMenu({ button, view }: Props) {
   )
 }
 
+const contentOf = ({ id: _, version: __, ...content }: KeptView) => content
+
 type RowProps = { kept: KeptView; view: ListView; onOpen: () => void }
 function ViewRow({ kept, view: { settings, openView }, onOpen }: RowProps) {
   const { t } = useTranslation()
-  const remove = useAction(views.remove)
+  const again = useAction(views.create)
+  const remove = useAction(views.remove, {
+    second: () => ({ actions: [{ label: t('Undo'), run: () => again.mutate({ body: contentOf(kept) }) }] }),
+  })
   const { name } = kept
   const isDefault = settings.layout.view?.id === kept.id
   return (
