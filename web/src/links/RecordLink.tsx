@@ -26,7 +26,7 @@ import { transactionsPath } from '../transactions/transactions.paths.ts'
 import { unitPath } from '../units/units.paths.ts'
 import { usersPath } from '../users/users.paths.ts'
 
-type Id = number | string
+export type Id = number | string
 type Place = {
   /** The permission of the endpoint that the page needs. */
   can: Guard
@@ -45,6 +45,12 @@ const places = {
     has: (id, { company }) => company.kind === 'provider' && company.id !== id,
   },
   card: { can: accessOf<typeof cards.get>('cards.read'), to: viewOf(cardsPath) },
+  /** Of records that know the card's number only. */
+  cardNumber: {
+    can: accessOf<typeof cards.list>('cards.read'),
+    to: () => cardsPath,
+    search: (number) => ({ filter: `card_number:${number}` }),
+  },
   /** By name: a driver is no record, so the link leads to what the driver bought. */
   driver: {
     can: accessOf<typeof transactions.list>('transactions.read'),
@@ -66,21 +72,37 @@ const places = {
   user: { can: accessOf<typeof users.get>('users.read'), to: viewOf(usersPath) },
 } as const satisfies Record<string, Place>
 
+export type RecordKind = keyof typeof places
 type Props = {
-  kind: keyof typeof places
+  kind: RecordKind
   /** Without an id, the record is not known, and its name is only text. */
   id: Id | null | undefined
+  /** The class of a name that shrinks: its whole text is the tooltip. */
+  cut?: string | undefined
   children: ReactNode
 }
 
 /** A record's name wherever a page shows it: a link for users who can open it, otherwise text (UX-8). */
-export function RecordLink({ kind, id, children }: Props) {
+export function RecordLink({ kind, id, cut, children }: Props) {
   const { can, to, search, has }: Place = places[kind]
   const session = useSession()
   const isOpen = useCan()({ can })
-  if (id === null || id === undefined || !isOpen || has?.(id, session) === false) return children
+  const title = cut && typeof children === 'string' ? children : undefined
+  if (id === null || id === undefined || !isOpen || has?.(id, session) === false)
+    return cut ? (
+      <span className={cut} title={title}>
+        {children}
+      </span>
+    ) : (
+      children
+    )
   return (
-    <Link className="record-link" to={to(id)} {...(search ? { search: search(id) as never } : {})}>
+    <Link
+      className={`record-link ${cut ?? ''}`}
+      title={title}
+      to={to(id)}
+      {...(search ? { search: search(id) as never } : {})}
+    >
       {children}
     </Link>
   )
