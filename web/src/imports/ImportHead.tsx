@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
+import { RecordLink } from '../links/RecordLink.tsx'
 import { Fact } from '../ui/record/Fact.tsx'
 import { FoldedFact } from '../ui/record/FoldedFact.tsx'
 import { RecordHead } from '../ui/record/RecordHead.tsx'
@@ -25,7 +26,11 @@ export function ImportHead({ record }: { record: ImportRecord }) {
           <FoldedFact name={t('Provider')} value={record.provider} />
           <Fact name={t('Started')}>{instantText(record.created_at)}</Fact>
           {record.finished_at ? <Fact name={t('Finished')}>{instantText(record.finished_at)}</Fact> : null}
-          <FoldedFact name={t('By')} value={record.user_name} />
+          <FoldedFact name={t('By')} value={record.user_name}>
+            <RecordLink kind="user" id={record.user_id}>
+              {record.user_name}
+            </RecordLink>
+          </FoldedFact>
           <Fact name={t('Size')}>{sizeText(record.size_bytes, i18n.language)}</Fact>
         </>
       }

@@ -69,7 +69,12 @@ const places = {
     can: accessOf<typeof creditNotes.get>('invoices.read'),
     to: (number) => creditNotePath(String(number)),
   },
-  user: { can: accessOf<typeof users.get>('users.read'), to: viewOf(usersPath) },
+  // What a customer's users see was often done by the provider's, whom they cannot open.
+  user: {
+    can: accessOf<typeof users.get>('users.read'),
+    to: viewOf(usersPath),
+    has: (_, { company }) => company.kind === 'provider',
+  },
 } as const satisfies Record<string, Place>
 
 export type RecordKind = keyof typeof places

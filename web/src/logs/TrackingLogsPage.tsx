@@ -1,6 +1,8 @@
 import { type LogRow, logs, recordTypeWords } from '@portal/contract/logs/logs.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { type RecordKind, RecordLink } from '../links/RecordLink.tsx'
+import { userLink } from '../list/columns/record-links.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { instantText, nothing, withDays } from '../ui/words/texts.ts'
@@ -13,9 +15,31 @@ function accountText(t: TFunction, { account, is_switched }: LogRow): string {
   return is_switched ? t('{account} (switched)', { account }) : account
 }
 
+/** Records that are never deleted, so that the link always leads somewhere. */
+const kinds: Readonly<Record<string, RecordKind>> = {
+  billing_run: 'run',
+  credit_note: 'creditNote',
+  customer: 'company',
+  invoice: 'invoice',
+  receipt: 'receipt',
+  unit: 'unit',
+}
+function LoggedRecord({ row: { record_type, record_id, record_label } }: { row: LogRow }) {
+  const kind = kinds[record_type ?? '']
+  if (record_label === null) return nothing
+  const name = withDays(record_label)
+  return kind ? (
+    <RecordLink kind={kind} id={record_id}>
+      {name}
+    </RecordLink>
+  ) : (
+    name
+  )
+}
+
 const columnsFor = (t: TFunction): Column<LogRow>[] => [
   { key: 'at', header: 'When', priority: 2, phone: 'line', cell: (value) => instantText(value) },
-  { key: 'user_email', header: 'Person', priority: 3, phone: 'line' },
+  { key: 'user_email', header: 'Person', priority: 3, phone: 'line', ...userLink() },
   { key: 'action', header: 'Action', priority: 1, phone: 'title', cell: (_, row) => t(row.action_words) },
   {
     key: 'record_type',
@@ -27,7 +51,7 @@ const columnsFor = (t: TFunction): Column<LogRow>[] => [
     header: 'Record',
     priority: 4,
     phone: 'line',
-    cell: (value) => (value === null ? nothing : withDays(value)),
+    cell: (_, row) => <LoggedRecord row={row} />,
   },
   { key: 'account', header: 'Account', phone: 'line', cell: (_, row) => accountText(t, row) },
   { key: 'request_id', header: 'Request', optional: true },

@@ -2,6 +2,7 @@ import { priceUnitText } from '@portal/contract/lookups/fuel-providers.ts'
 import { type Markup, markups } from '@portal/contract/markups/markups.ts'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { day } from '../list/columns/cells.tsx'
+import { linked } from '../list/columns/record-links.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { useIsAdding } from '../list/use-list.ts'
@@ -23,9 +24,10 @@ const valueCell = (value: number, row: Markup, locale: string) => (
   </>
 )
 const stateCell = (_: unknown, row: Markup) => <StatusBadge word={stateOf(row)} />
+const companyLink = linked('company', (row: Markup) => row.customer_company_id)
 const columns: Column<Markup>[] = [
   { key: 'company_number', header: 'Customer company code', phone: 'line' },
-  { key: 'company_name', header: 'Customer company name', priority: 1, phone: 'title' },
+  { key: 'company_name', header: 'Customer company name', priority: 1, phone: 'title', ...companyLink() },
   { key: 'mark_up_value', header: 'Markup value', priority: 2, align: 'end', phone: 'line', cell: valueCell },
   { key: 'fuel_company_provider', header: 'Fuel company provider', priority: 3, phone: 'line' },
   { key: 'from_date', header: 'From date', optional: true, phone: 'line', ...day },
