@@ -14,48 +14,26 @@ import { sentence } from '../ui/words/sentence.ts'
 import type { UserCompany } from './use-companies.ts'
 import { levelsForRole } from './user-form.ts'
 
-type Props = { mode: FormMode; form: RecordForm; company: UserCompany; isOwn: boolean }
-
-/** Step 1 (USER-3, USER-5). */
-export function ProfileStep({ mode, form, company, isOwn }: Props) {
-  const { t } = useTranslation()
-  const { invite, role } = form.state.values
-  const canSwitchOnly = company.mayDecideSwitching && role === String(roles.user)
+type FieldsProps = { form: RecordForm; company: UserCompany }
+export function ProfileFields({ form, company }: FieldsProps) {
   return (
     <>
-      <div className="form-grid">
-        <TextField name="first_name" label="First Name" />
-        <TextField name="last_name" label="Last Name" />
-        <TextField name="email" label="Email" />
-        <TextField name="phone" label="Phone" />
-        <RoleField form={form} />
-        <CompanyField company={company} />
-        <LocationFields form={form} stateName="province" />
-      </div>
-      <h3>{t('Sign-in')}</h3>
-      {mode === 'add' ? (
-        <CheckField
-          name="invite"
-          label="Invite by e-mail"
-          about="The user gets a link, valid for 7 days, to choose a password."
-        />
-      ) : null}
-      {isOwn && mode === 'edit' ? <p className="wizard-note">{sentence(t, 'user.own-password')}</p> : null}
-      {invite || mode === 'view' || isOwn ? null : (
-        <>
-          <div className="form-grid">
-            <PasswordField name="password" label="Password" autoComplete="new-password" />
-            <PasswordField name="verify_password" label="Verify Password" autoComplete="new-password" />
-          </div>
-          <p className="wizard-note">
-            {t(
-              mode === 'edit'
-                ? 'Leave the password empty to keep the current one.'
-                : 'At least 12 characters. Several unrelated words work best.',
-            )}
-          </p>
-        </>
-      )}
+      <TextField name="first_name" label="First Name" />
+      <TextField name="last_name" label="Last Name" />
+      <TextField name="email" label="Email" />
+      <TextField name="phone" label="Phone" />
+      <RoleField form={form} />
+      <CompanyField company={company} />
+      <LocationFields form={form} stateName="province" />
+    </>
+  )
+}
+
+/** What the user can do beside their permissions. */
+export function AccessFields({ mode, form, company }: FieldsProps & { mode: FormMode }) {
+  const canSwitchOnly = company.mayDecideSwitching && form.state.values.role === String(roles.user)
+  return (
+    <>
       {mode === 'add' ? null : (
         <CheckField
           name="is_active"
@@ -70,6 +48,46 @@ export function ProfileStep({ mode, form, company, isOwn }: Props) {
           about="Can act for customers as their Admin."
         />
       ) : null}
+    </>
+  )
+}
+
+type Props = FieldsProps & { mode: FormMode; isOwn: boolean }
+
+/** Step 1 (USER-3, USER-5). */
+export function ProfileStep({ mode, form, company, isOwn }: Props) {
+  const { t } = useTranslation()
+  const { invite } = form.state.values
+  return (
+    <>
+      <div className="form-grid">
+        <ProfileFields form={form} company={company} />
+      </div>
+      <h3>{t('Sign-in')}</h3>
+      {mode === 'add' ? (
+        <CheckField
+          name="invite"
+          label="Invite by e-mail"
+          about="The user gets a link, valid for 7 days, to choose a password."
+        />
+      ) : null}
+      {isOwn && mode === 'edit' ? <p className="wizard-note">{sentence(t, 'user.own-password')}</p> : null}
+      {invite || isOwn ? null : (
+        <>
+          <div className="form-grid">
+            <PasswordField name="password" label="Password" autoComplete="new-password" />
+            <PasswordField name="verify_password" label="Verify Password" autoComplete="new-password" />
+          </div>
+          <p className="wizard-note">
+            {t(
+              mode === 'edit'
+                ? 'Leave the password empty to keep the current one.'
+                : 'At least 12 characters. Several unrelated words work best.',
+            )}
+          </p>
+        </>
+      )}
+      <AccessFields mode={mode} form={form} company={company} />
     </>
   )
 }
