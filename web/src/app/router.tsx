@@ -9,7 +9,7 @@ import {
   useRouteContext,
   useRouter,
 } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { onSessionLost } from '../api/call.ts'
 import { defaultOptions } from '../api/query-options.ts'
 import type { FeatureRoute } from '../api/route.ts'
@@ -22,6 +22,7 @@ import type { SignInPage } from '../sessions/SignInPage.tsx'
 import { forgetSession, keepEnded, keepSwitched } from '../sessions/session-storage.ts'
 import { brand } from '../ui/brand.ts'
 import { readCookie } from '../ui/cookies.ts'
+import { MayOpen } from '../ui/may-open.ts'
 import { CrashPage } from './CrashPage.tsx'
 import { BrandMark } from './frame/BrandMark.tsx'
 import { homeOf } from './frame/menu.ts'
@@ -30,7 +31,7 @@ import { NoPermissionPage } from './NoPermissionPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PendingPage } from './PendingPage.tsx'
 import { Plain } from './Plain.tsx'
-import { isAllowed, pages } from './pages.ts'
+import { isAllowed, opensFor, pages } from './pages.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -115,7 +116,13 @@ const useSessionOfRoute = (): Session | undefined =>
   (useRouteContext({ strict: false }) as { session?: Session }).session
 
 function WithSession({ children }: { children: ReactNode }) {
-  return <SessionContext value={useSessionOfRoute() ?? null}>{children}</SessionContext>
+  const session = useSessionOfRoute() ?? null
+  const opens = useMemo(() => (session ? opensFor(session) : () => true), [session])
+  return (
+    <SessionContext value={session}>
+      <MayOpen value={opens}>{children}</MayOpen>
+    </SessionContext>
+  )
 }
 
 /** A feature's page behind its permission (NAV-5). Without permission, its code is not loaded. */
