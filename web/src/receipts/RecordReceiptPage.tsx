@@ -152,7 +152,13 @@ function ReceiptFacts({ form, early, same }: FactsProps) {
     ? t('Before the date of {invoice}: until then, its money is on account.', { invoice: early })
     : undefined
   return (
-    <FormSection title="Receipt">
+    <FormSection
+      title="Receipt"
+      help={{
+        Reference: 'The number of the cheque or transfer, as on the bank’s statement.',
+        'On account': 'Money received that does not pay an invoice yet.',
+      }}
+    >
       <CustomerField form={form} onChoose={() => form.change('allocations', null)} />
       <NumberField name="amount" label="Amount" unit={String(form.state.values.currency)} />
       <TextField name="reference" label="Reference" />
