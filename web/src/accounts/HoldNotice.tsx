@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { cardsPath } from '../cards/cards.paths.ts'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
-import { PageLink } from '../ui/PageLink.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 
 /** Says how many of a customer's cards a rule holds, why, and when they are released. */
 export function HoldNotice({ holds: { nsf, credit } }: { holds: CardHolds }) {

@@ -8,7 +8,7 @@ import { queryKeyOf } from '../api/query-keys.ts'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { RecordLink } from '../links/RecordLink.tsx'
 import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
-import { PageLink } from '../ui/PageLink.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { moneyText } from '../ui/words/texts.ts'
 

@@ -4,7 +4,7 @@ import { Checkbox } from '@mantine/core'
 import type { PreviewRow } from '@portal/contract/billing/billing-runs.ts'
 import { useTranslation } from 'react-i18next'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
-import { PageLink } from '../ui/PageLink.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { moneyText, nothing } from '../ui/words/texts.ts'
 
 /** Why a customer starts unselected. */

@@ -6,7 +6,7 @@ import { flagWords } from '@portal/contract/transactions/transactions.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
-import { PageLink } from '../ui/PageLink.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { localTimeText, moneyText, nothing } from '../ui/words/texts.ts'
 
 type Props = {

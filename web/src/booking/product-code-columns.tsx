@@ -2,7 +2,7 @@ import { type MappedCode, productCodeStatusWords } from '@portal/contract/bookin
 import { productWords } from '@portal/contract/lookups/products.rules.ts'
 import { badge, instantCell } from '../list/columns/cells.tsx'
 import type { Column } from '../list/list-types.ts'
-import { PageLink } from '../ui/PageLink.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { nothing } from '../ui/words/texts.ts'
 import { quarantinePath } from './quarantine.paths.ts'
 

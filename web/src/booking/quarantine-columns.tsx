@@ -11,7 +11,7 @@ import { cardsPath } from '../cards/cards.paths.ts'
 import { badge, instantCell, moneyCell } from '../list/columns/cells.tsx'
 import { importLink } from '../list/columns/record-links.tsx'
 import type { Column } from '../list/list-types.ts'
-import { PageLink } from '../ui/PageLink.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { productCodesPath } from './product-codes.paths.ts'
 

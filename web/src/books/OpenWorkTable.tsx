@@ -6,7 +6,7 @@ import { importsPath } from '../imports/imports.paths.ts'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { receiptsPath } from '../receipts/receipts.paths.ts'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
-import { PageLink } from '../ui/PageLink.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { moneyText } from '../ui/words/texts.ts'
 
 type Row = { name: string; about: string; counts: PeriodWork['unbilled'] | number; to: string; filter: string[] }

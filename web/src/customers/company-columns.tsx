@@ -1,7 +1,7 @@
 import { type CompanyRow, companyStatusWords } from '@portal/contract/customers/registration.ts'
 import { badge, instantCell } from '../list/columns/cells.tsx'
 import type { Column } from '../list/list-types.ts'
-import { PageLink } from '../ui/PageLink.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { customersPath } from './customers.paths.ts'
 
 /** A company that waits for approval, or was rejected, is not a customer and has no page. */

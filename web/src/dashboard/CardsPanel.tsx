@@ -2,7 +2,7 @@ import { cardStatusWords } from '@portal/contract/cards/cards.ts'
 import type { Dashboard } from '@portal/contract/dashboard/dashboard.ts'
 import { useTranslation } from 'react-i18next'
 import { cardsPath } from '../cards/cards.paths.ts'
-import { PageLink } from '../ui/PageLink.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { cardsLink } from './dashboard-address.ts'
 

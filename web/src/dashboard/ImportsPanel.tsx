@@ -2,7 +2,7 @@ import type { Dashboard } from '@portal/contract/dashboard/dashboard.ts'
 import { importStatusWords } from '@portal/contract/imports/imports.ts'
 import { useTranslation } from 'react-i18next'
 import { importsPath } from '../imports/imports.paths.ts'
-import { PageLink } from '../ui/PageLink.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { instantText } from '../ui/words/texts.ts'
 

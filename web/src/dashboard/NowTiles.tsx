@@ -2,7 +2,7 @@ import type { Dashboard, OpenInvoices } from '@portal/contract/dashboard/dashboa
 import { invoiceStatuses } from '@portal/contract/invoices/invoice-status.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useTranslation } from 'react-i18next'
-import { PageLink } from '../ui/PageLink.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { dateText, moneyText } from '../ui/words/texts.ts'
 import { cardsLink, dayBefore, invoicesLink, transactionsLink } from './dashboard-address.ts'
 import { transactionsIn } from './figure-texts.ts'

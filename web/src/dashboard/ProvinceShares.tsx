@@ -1,6 +1,6 @@
 import type { CurrencySpend, Dashboard } from '@portal/contract/dashboard/dashboard.ts'
 import { useTranslation } from 'react-i18next'
-import { PageLink } from '../ui/PageLink.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { moneyText } from '../ui/words/texts.ts'
 import { transactionsLink, within } from './dashboard-address.ts'
 import { unitText, volumeText } from './figure-texts.ts'

@@ -13,7 +13,7 @@ import { companiesPath } from '../customers/customers.paths.ts'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { dailyRatesPath } from '../rates/daily-rates.paths.ts'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
-import { PageLink } from '../ui/PageLink.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 
 type Start = NonNullable<Dashboard['start']>
 type Step = { key: keyof Start; label: string; why: string; to: string; endpoint: Pick<Endpoint, 'can'> }

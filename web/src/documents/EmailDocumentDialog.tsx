@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { customersPath } from '../customers/customers.paths.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { PageLink } from '../ui/PageLink.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import type { MailSource } from './document-calls.ts'
 
 type Props = {

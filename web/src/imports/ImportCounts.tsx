@@ -4,7 +4,7 @@ import type { ImportRecord } from '@portal/contract/imports/imports.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
-import { PageLink } from '../ui/PageLink.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { importsPath } from './imports.paths.ts'
 import { quarantineOf, reviewWorkOf } from './open-work.ts'
 

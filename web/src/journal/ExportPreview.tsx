@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import type { BatchPreview } from '@portal/contract/journal/journal.ts'
 import { useTranslation } from 'react-i18next'
-import { PageLink } from '../ui/PageLink.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, moneyText } from '../ui/words/texts.ts'
 import { AccountSums } from './AccountSums.tsx'

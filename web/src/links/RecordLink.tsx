@@ -10,7 +10,7 @@ import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { sitePath } from '../rates/daily-rates.paths.ts'
 import { receiptPath } from '../receipts/receipts.paths.ts'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
-import { PageLink } from '../ui/PageLink.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { unitPath } from '../units/units.paths.ts'
 import { usersPath } from '../users/users.paths.ts'
 

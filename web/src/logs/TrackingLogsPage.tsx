@@ -1,40 +1,18 @@
 import { type LogRow, logs, recordTypeWords } from '@portal/contract/logs/logs.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { type RecordKind, RecordLink } from '../links/RecordLink.tsx'
 import { userLink } from '../list/columns/record-links.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
-import { instantText, nothing, withDays } from '../ui/words/texts.ts'
+import { instantText, nothing } from '../ui/words/texts.ts'
 import { LogChanges } from './LogChanges.tsx'
+import { LoggedRecord } from './LoggedRecord.tsx'
 import { logsPath } from './logs.paths.ts'
 
 /** The account that the user acted for, marked if they had switched to it (NAV-7). */
 function accountText(t: TFunction, { account, is_switched }: LogRow): string {
   if (account === null) return nothing
   return is_switched ? t('{account} (switched)', { account }) : account
-}
-
-/** Records that are never deleted, so that the link always leads somewhere. */
-const kinds: Readonly<Record<string, RecordKind>> = {
-  billing_run: 'run',
-  credit_note: 'creditNote',
-  customer: 'company',
-  invoice: 'invoice',
-  receipt: 'receipt',
-  unit: 'unit',
-}
-function LoggedRecord({ row: { record_type, record_id, record_label } }: { row: LogRow }) {
-  const kind = kinds[record_type ?? '']
-  if (record_label === null) return nothing
-  const name = withDays(record_label)
-  return kind ? (
-    <RecordLink kind={kind} id={record_id}>
-      {name}
-    </RecordLink>
-  ) : (
-    name
-  )
 }
 
 const columnsFor = (t: TFunction): Column<LogRow>[] => [

@@ -1,6 +1,6 @@
 import type { NotificationRow } from '@portal/contract/notifications/notifications.ts'
 import { useTranslation } from 'react-i18next'
-import { PageLink } from '../ui/PageLink.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 
 type Props = { notice: Pick<NotificationRow, 'message' | 'sentence' | 'link'>; onFollow: () => void }

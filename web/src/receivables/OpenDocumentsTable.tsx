@@ -2,7 +2,7 @@ import { type OpenDocument, openDocumentKinds, type ReceivableTotal } from '@por
 import { useTranslation } from 'react-i18next'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { DueDate } from '../ui/DueDate.tsx'
-import { PageLink } from '../ui/PageLink.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { dateText, moneyText, nothing } from '../ui/words/texts.ts'
 
 /** Where a document's own page is. */

@@ -2,7 +2,7 @@ import { agingWords } from '@portal/contract/accounts/accounts.ts'
 import type { Receivable } from '@portal/contract/receivables/receivables.ts'
 import { day, moneyCell, rareMoneyCell } from '../list/columns/cells.tsx'
 import type { Column } from '../list/list-types.ts'
-import { PageLink } from '../ui/PageLink.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { openDocumentsPath } from './receivables.paths.ts'
 
 /** A row opens the documents behind it, of the same day. */

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, use } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MayOpen } from './may-open.ts'
+import { MayOpen } from './opening/may-open.ts'
 
 type Props = Pick<ButtonProps, 'size' | 'variant'> & {
   to: string

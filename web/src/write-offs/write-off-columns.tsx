@@ -6,7 +6,7 @@ import { day, moneyCell } from '../list/columns/cells.tsx'
 import { companyLink, invoiceLink } from '../list/columns/record-links.tsx'
 import type { Column } from '../list/list-types.ts'
 import { receiptPath } from '../receipts/receipts.paths.ts'
-import { PageLink } from '../ui/PageLink.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { nothing } from '../ui/words/texts.ts'
 

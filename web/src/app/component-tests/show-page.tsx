@@ -21,7 +21,7 @@ import { defaultOptions } from '../../api/query-options.ts'
 import { parseSearch, stringifySearch } from '../../api/search.ts'
 import { type Session, SessionContext, sessionKey } from '../../api/session.ts'
 import { Heading } from '../../ui/Heading.tsx'
-import { MayOpen } from '../../ui/may-open.ts'
+import { MayOpen } from '../../ui/opening/may-open.ts'
 import { startMessages } from '../messages.ts'
 import { opensFor } from '../pages.ts'
 

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
 import type { Values } from '../../form/record-form.ts'
-import { PageLink } from '../../ui/PageLink.tsx'
+import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { templatesPath } from '../cards.paths.ts'
 
 /** The templates, those of one company with its name. */

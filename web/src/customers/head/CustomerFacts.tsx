@@ -10,7 +10,7 @@ import {
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useTranslation } from 'react-i18next'
 import { cardsPath } from '../../cards/cards.paths.ts'
-import { PageLink } from '../../ui/PageLink.tsx'
+import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { Fact } from '../../ui/record/Fact.tsx'
 import { moneyText, quantityText } from '../../ui/words/texts.ts'
 import { usersPath } from '../../users/users.paths.ts'

@@ -10,7 +10,7 @@ import { cardsPath } from '../../cards/cards.paths.ts'
 import { todoItems } from '../../todo/todo-items.ts'
 import { countText } from '../../todo/use-todo.ts'
 import { transactionsPath } from '../../transactions/transactions.paths.ts'
-import { PageLink } from '../../ui/PageLink.tsx'
+import { PageLink } from '../../ui/opening/PageLink.tsx'
 
 type Waiting = { key: string; label: string; path: string; filter: readonly string[]; count: number; may: boolean }
 

@@ -5,7 +5,7 @@ import { FormSection } from '../../form/FormSection.tsx'
 import { invoicesPath } from '../../invoices/invoices.paths.ts'
 import { DueDate } from '../../ui/DueDate.tsx'
 import { InvoiceStatusText } from '../../ui/InvoiceStatusText.tsx'
-import { PageLink } from '../../ui/PageLink.tsx'
+import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { dateText, moneyText } from '../../ui/words/texts.ts'
 import { useOverview } from '../use-overview.ts'
 

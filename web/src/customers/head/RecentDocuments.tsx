@@ -8,7 +8,7 @@ import { creditNotePath } from '../../credit-notes/credit-notes.paths.ts'
 import { invoicesPath } from '../../invoices/invoices.paths.ts'
 import { logsPath } from '../../logs/logs.paths.ts'
 import { receiptPath } from '../../receipts/receipts.paths.ts'
-import { PageLink } from '../../ui/PageLink.tsx'
+import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { dateText, moneyText } from '../../ui/words/texts.ts'
 
 type Document = CustomerOverview['documents'][number]

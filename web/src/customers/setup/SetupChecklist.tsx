@@ -4,7 +4,7 @@ import { IconListCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/session.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
-import { PageLink } from '../../ui/PageLink.tsx'
+import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { setupPath } from '../customers.paths.ts'
 import { isBeingSetUp, missingOf, setupSteps } from './setup.rules.ts'
 

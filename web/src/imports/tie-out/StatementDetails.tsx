@@ -5,7 +5,7 @@ import type { ProviderStatement } from '@portal/contract/booking/provider-statem
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../ui/lazily.tsx'
-import { PageLink } from '../../ui/PageLink.tsx'
+import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { Fact } from '../../ui/record/Fact.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { dateText, instantText, moneyText } from '../../ui/words/texts.ts'

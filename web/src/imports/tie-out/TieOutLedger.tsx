@@ -3,7 +3,7 @@ import type { TieOutFigures, TieOutGroup } from '@portal/contract/imports/tie-ou
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageLink } from '../../ui/PageLink.tsx'
+import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { quantityText } from '../../ui/words/texts.ts'
 import { quarantineOf } from '../open-work.ts'
 import { amountText } from './amount-text.ts'
