@@ -122,7 +122,7 @@ export const walkedScreens: WalkedScreen[] = [
 export type Look = { width: number; height?: number; colorScheme: 'light' | 'dark'; rules?: string[] }
 
 /** Waits until the page has asked for nothing during a sixth of a second, and shows no placeholder. */
-function watchRequests(page: Page) {
+export function watchRequests(page: Page) {
   const open = new Set<Request>()
   page.on('request', (request) => open.add(request))
   for (const end of ['requestfinished', 'requestfailed'] as const)

@@ -27,7 +27,6 @@ async function expectListed(page: Page, email: string) {
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: `View ${email}` }).click()
-  await next(page)
   await expect(box(page, 'Manage Fuel Cards')).toBeDisabled()
 }
 async function expectSignsIn(browser: Browser, email: string) {

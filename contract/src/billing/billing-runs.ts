@@ -55,6 +55,7 @@ const billingRun = z.object({
   left_out: z.array(z.object({ id: z.int(), name: z.string() })),
   fault: z.string().nullable(),
   fault_message: messageParts.nullable(),
+  user_id: z.int().nullable(),
   user_name: z.string().nullable(),
   created_at: instant(),
   finished_at: instant().nullable(),

@@ -46,6 +46,8 @@ const usage = z.object({
     })
     .nullable(),
   held_by: z.array(z.enum(holdRules)),
+  /** The unit that it is assigned to. */
+  unit_id: z.int().nullable(),
 })
 export type CardUsage = z.infer<typeof usage>
 

@@ -166,7 +166,7 @@ const cardRow = card
   })
   // How many users of its company can sign in; their names are only for users who can see users (CARD-2). A card with
   // transactions cannot be deleted (CARD-10, LIT-4).
-  .extend({ company_id: z.int(), users: z.int(), has_transactions: z.boolean() })
+  .extend({ company_id: z.int(), unit_id: z.int().nullable(), users: z.int(), has_transactions: z.boolean() })
 export type CardRow = z.infer<typeof cardRow>
 
 /** Other names of a status in the documents: the words for the colours (CARD-4) name the same three (LIT-8). */

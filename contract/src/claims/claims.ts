@@ -30,6 +30,7 @@ const claim = z.object({
   txn_date: localTime(),
   provider: z.string(),
   site: z.string().nullable(),
+  company_id: z.int(),
   company_name: z.string(),
   product: z.string(),
   kind: z.enum(claimKinds),

@@ -38,6 +38,7 @@ const exceptionRow = z.object({
   currency: z.enum(currencies),
   card_number: z.string().nullable(),
   vehicle: z.string().nullable(),
+  unit_id: z.int().nullable(),
   location: z.string().nullable(),
   company_id: z.int(),
   company_name: z.string(),

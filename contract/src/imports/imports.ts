@@ -96,6 +96,7 @@ export const importRow = z.object({
   skipped_count: z.int(),
   /** The others of those rows: already in the portal. */
   already_there_count: z.int(),
+  user_id: z.int().nullable(),
   user_name: z.string().nullable(),
   created_at: instant(),
   finished_at: instant().nullable(),

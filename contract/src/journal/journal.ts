@@ -32,6 +32,7 @@ const journalBatch = z.object({
   uncosted: z.number(),
   /** Of the file; null until it is stored. */
   sha256: z.string().nullable(),
+  user_id: z.int().nullable(),
   user_name: z.string().nullable(),
   created_at: instant(),
   withdrawn_by: z.string().nullable(),

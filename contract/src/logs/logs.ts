@@ -248,6 +248,7 @@ export type LogChange = z.infer<typeof logChange>
 const logRow = z.object({
   id: z.int(),
   at: instant(),
+  user_id: z.int().nullable(),
   user_email: z.string().nullable(),
   /** The company that the user acted for, and whether they had switched to it. */
   account: z.string().nullable(),

@@ -57,6 +57,7 @@ const marginLine = lineMargin.extend({
   id: z.int(),
   txn_id: z.int(),
   txn_date: localTime(),
+  company_id: z.int(),
   company_name: z.string(),
   provider: z.string().nullable(),
   site: z.string().nullable(),

@@ -31,6 +31,7 @@ const mailRow = z.object({
   created_at: instant(),
   to_address: z.string(),
   subject: z.string(),
+  company_id: z.int(),
   company_name: z.string(),
   kind: z.string(),
   status: z.enum(mailStatuses),
@@ -39,7 +40,6 @@ const mailRow = z.object({
 })
 export type MailRow = z.infer<typeof mailRow>
 const mail = mailRow.extend({
-  company_id: z.int(),
   brand: z.string(),
   text: z.string(),
   last_error: z.string().nullable(),

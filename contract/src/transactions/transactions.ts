@@ -72,6 +72,14 @@ const transactionLine = z.object({
 })
 export type TransactionLine = z.infer<typeof transactionLine>
 
+/** The records that it names, if the reader's company has them: a customer sees no Draft (UX-8). */
+const transactionLinks = z.object({
+  card_id: z.int().nullable(),
+  unit_id: z.int().nullable(),
+  invoice_id: z.int().nullable(),
+  invoice_number: z.string().nullable(),
+})
+
 const transactionRow = z.object({
   id: z.int(),
   txn_id: z.int(),
@@ -83,6 +91,7 @@ const transactionRow = z.object({
   vehicle: z.string().nullable(),
   /** All fuel of the transaction, in litres; null without fuel. */
   litres: z.number().nullable(),
+  links: transactionLinks,
   dtl_stn_no: z.string().nullable(),
   dtl_stn_prv: z.string().nullable(),
   location: z.string().nullable(),
@@ -123,13 +132,6 @@ export const transaction = transactionRow.extend({
     })
     .nullable(),
   credited_id: z.int().nullable(),
-  /** The records that it names, if the reader's company has them: a customer sees no Draft (UX-8). */
-  links: z.object({
-    card_id: z.int().nullable(),
-    unit_id: z.int().nullable(),
-    invoice_id: z.int().nullable(),
-    invoice_number: z.string().nullable(),
-  }),
   /** The lines of TXN-7's groups again. With a DEF line the fuel is null. `txn_attr` has every line. */
   fuelPurchase: transactionLine.nullable(),
   other1Purchase: transactionLine.nullable(),

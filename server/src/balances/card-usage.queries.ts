@@ -1,5 +1,6 @@
 import type { holdRules } from '@portal/contract/cards/card-usage.ts'
 import { sql } from 'kysely'
+import { unitIdOf, visibleCards } from '../cards/cards.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { visible } from '../platform/access/visible.ts'
 
@@ -49,6 +50,14 @@ export const findStatusEvent = (
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+export async function findCardUnit(db: Db, scope: Scope, cardId: number): Promise<number | null> {
+  const found = await visibleCards(db, scope)
+    .where('cards.id', '=', cardId)
+    .select(unitIdOf('cards', 'vehicle_assigned_to_card').as('unit_id'))
+    .executeTakeFirst()
+  return found?.unit_id ?? null
+}
 
 export async function listHoldRules(db: Db, scope: Scope, cardId: number): Promise<(typeof holdRules)[number][]> {
   const holds = await visibleHolds(db, scope).where('card_id', '=', cardId).select('reason').orderBy('reason').execute()

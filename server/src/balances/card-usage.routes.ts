@@ -7,7 +7,7 @@ import type { Context } from '../platform/http/context.ts'
 import { implement } from '../platform/http/implement.ts'
 import { sentenceOf, storedParts } from '../platform/stored-message.ts'
 import { listDayGallons } from './card-draws.queries.ts'
-import { findStatusEvent, getCompanyDay, listDaySums, listHoldRules } from './card-usage.queries.ts'
+import { findCardUnit, findStatusEvent, getCompanyDay, listDaySums, listHoldRules } from './card-usage.queries.ts'
 import { usesOf } from './card-usage.rules.ts'
 
 async function usageOf(
@@ -17,11 +17,12 @@ async function usageOf(
 ): Promise<CardUsage> {
   const card = await getCard(db, scope, id)
   const day = await getCompanyDay(db, card.company_id, now)
-  const [sums, gallons, event, held_by] = await Promise.all([
+  const [sums, gallons, event, held_by, unit_id] = await Promise.all([
     listDaySums(db, scope, id, day),
     listDayGallons(db, [{ card_id: id, day }]),
     findStatusEvent(db, scope, card),
     listHoldRules(db, scope, id),
+    findCardUnit(db, scope, id),
   ])
   const own = sums.find(({ currency }) => currency === card.currency) ?? { amount_cents: 0, cash_cents: 0 }
   return {
@@ -37,6 +38,7 @@ async function usageOf(
       ? { since: event.at, by: event.user_name, note: sentenceOf(event.note), note_message: storedParts(event.note) }
       : null,
     held_by: card.card_status === 'HOLD' ? held_by : [],
+    unit_id,
   }
 }
 

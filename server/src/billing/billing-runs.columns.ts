@@ -10,6 +10,7 @@ import { outcomeOf } from './billing-runs.rules.ts'
 
 export type StoredRun = Selectable<BillingRuns>
 export type NamedRun = StoredRun & {
+  user_id: number | null
   user_name: string | null
   sums: { currency: Currency; cents: number }[]
   missing: { id: number; name: string }[]
@@ -24,6 +25,7 @@ const shownAsStored = [
   'customers_done',
   'invoices_made',
   'carried',
+  'user_id',
   'user_name',
   'created_at',
   'finished_at',

@@ -22,7 +22,7 @@ const withNames = (runs: ReturnType<typeof visibleRuns>) =>
   runs
     .leftJoin('users', 'users.id', 'billing_runs.created_by')
     .selectAll('billing_runs')
-    .select([userNameOf('users').as('user_name'), sums.as('sums'), leftOut.as('missing')])
+    .select(['created_by as user_id', userNameOf('users').as('user_name'), sums.as('sums'), leftOut.as('missing')])
 
 export const listRuns = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'billing_runs', BillingRun>> =>
   paginate(

@@ -183,7 +183,7 @@ export type StoredCardRow = Pick<
   | 'uom'
   | 'card_issue_date'
   | 'currency'
-> & { users: number; has_transactions: boolean }
+> & { unit_id: number | null; users: number; has_transactions: boolean }
 export const toCardRow = ({
   refreshing_cash_balance_cents,
   non_highway_fuel_limit_milli,

@@ -32,6 +32,10 @@ const hasTransactionsOf =
   sql<boolean>`(select true from transactions where transactions.card_id = cards.id limit 1) is not null`.as(
     'has_transactions',
   )
+/** The unit that a card or a transaction names, if it is known (UX-8). */
+export const unitIdOf = (table: 'cards' | 'transactions', number: string) =>
+  sql<number | null>`(select units.id from units where units.company_id = ${sql.ref(`${table}.company_id`)}
+    and units.unit_number = unit_number_of(${sql.ref(`${table}.${number}`)}))`
 /** The currency of a card's amounts. The provider's own cards have no customer record and use its currency. */
 const currencyOf = (row: ExpressionBuilder<DB, 'cards'>) =>
   row.fn
@@ -124,6 +128,7 @@ export const listCards = (db: Db, scope: Scope, query: ListQuery): Promise<Page<
         'non_highway_fuel_limit_milli',
         'uom',
         'card_issue_date',
+        unitIdOf('cards', 'vehicle_assigned_to_card').as('unit_id'),
         usersOf,
         hasTransactionsOf,
         currencyOf,

@@ -44,6 +44,7 @@ export type StoredClaim = Pick<Selectable<Claims>, (typeof storedColumns)[number
   authentication_id: string
   location: string | null
   provider: string
+  company_id: number
   company_name: string
   product: string
   proposed_id: number | null
@@ -104,6 +105,7 @@ export function toClaim(stored: StoredClaim): Claim {
     id: stored.id,
     txn_id: stored.transaction_id,
     provider: stored.provider,
+    company_id: stored.company_id,
     company_name: stored.company_name,
     status: stored.status as ClaimStatus,
     packet_id: stored.packet_id,

@@ -38,6 +38,7 @@ const withNames = (claims: ReturnType<typeof allClaims>) =>
       'transactions.authentication_id',
       'transactions.location',
       'fuel_providers.name as provider',
+      'companies.id as company_id',
       'companies.name as company_name',
       'transaction_lines.product',
       'proposed.proposed_id',

@@ -39,6 +39,7 @@ export type StoredException = Pick<Selectable<Exceptions>, (typeof readableColum
     Selectable<Transactions>,
     'authentication_id' | 'txn_at' | 'amount_cents' | 'currency' | 'card_number' | 'vehicle' | 'location' | 'invoice_id'
   > & {
+    unit_id: number | null
     company_name: string
     provider_name: string | null
     other_id: number | null
@@ -70,6 +71,7 @@ export function toExceptionRow(stored: StoredException): ExceptionRow {
     currency: stored.currency as Currency,
     card_number: stored.card_number,
     vehicle: stored.vehicle,
+    unit_id: stored.unit_id,
     location: stored.location,
     company_id: stored.company_id,
     company_name: stored.company_name,

@@ -2,6 +2,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import { type ExceptionRow, exceptionList, type Verdict } from '@portal/contract/exceptions/exceptions.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { type SqlBool, sql } from 'kysely'
+import { unitIdOf } from '../cards/cards.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { isStaff, onlyCompany } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
@@ -39,6 +40,7 @@ const withRecords = (scope: Scope) => (rows: ReturnType<typeof visibleExceptions
       'transactions.currency',
       'transactions.card_number',
       'transactions.vehicle',
+      unitIdOf('transactions', 'vehicle').as('unit_id'),
       'transactions.location',
       'transactions.invoice_id',
       'companies.name as company_name',

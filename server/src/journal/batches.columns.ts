@@ -20,6 +20,7 @@ export type StoredBatch = {
   unbilled_cost_cents: number
   uncosted_cents: number
   sha256: Buffer | null
+  user_id: number | null
   user_name: string | null
   created_at: string
   withdrawn_by: string | null
@@ -48,6 +49,7 @@ export function toBatch(stored: StoredBatch): JournalBatch {
     unbilled_cost: fromUnits(stored.unbilled_cost_cents, 'money'),
     uncosted: fromUnits(stored.uncosted_cents, 'money'),
     sha256: stored.sha256?.toString('hex') ?? null,
+    user_id: stored.user_id,
     user_name: stored.user_name,
     created_at: stored.created_at,
     withdrawn_by: stored.withdrawn_by,

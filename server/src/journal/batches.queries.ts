@@ -25,7 +25,7 @@ const shown = (batches: ReturnType<typeof allBatches>) =>
     .select(['journal_batches.id', 'from_date', 'to_date', 'journal_batches.currency', 'format', 'entries'])
     .select(['debit_cents', 'credit_cents', 'unbilled_cost_cents', 'uncosted_cents', 'sha256', 'withdrawn_at'])
     .select(['withdraw_reason', 'journal_batches.version', 'journal_batches.created_at'])
-    .select([userNameOf('maker').as('user_name'), userNameOf('withdrawer').as('withdrawn_by')])
+    .select(['created_by as user_id', userNameOf('maker').as('user_name'), userNameOf('withdrawer').as('withdrawn_by')])
 
 const statusMeanings = {
   exported: sql<SqlBool>`withdrawn_at is null`,

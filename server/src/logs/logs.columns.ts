@@ -8,6 +8,7 @@ export type StoredLog = Pick<
   Selectable<AuditLog>,
   | 'id'
   | 'at'
+  | 'user_id'
   | 'user_email'
   | 'is_switched'
   | 'action'

@@ -47,6 +47,7 @@ export const listLogs = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'
           .select([
             'audit_log.id',
             'audit_log.at',
+            'audit_log.user_id',
             'audit_log.user_email',
             'companies.name as account',
             'audit_log.is_switched',

@@ -57,6 +57,7 @@ type StoredMarginLine = StoredLineCost & {
   site_number: string | null
   invoice_id: number | null
   invoice_number: string | null
+  company_id: number
   company_name: string
   provider: string | null
 }
@@ -65,6 +66,7 @@ export const toMarginLine = (line: StoredMarginLine): MarginLine => ({
   ...toLineMargin(line),
   txn_id: line.txn_id,
   txn_date: toLocalTime(line.txn_at),
+  company_id: line.company_id,
   company_name: line.company_name,
   provider: line.provider,
   site: line.location,

@@ -123,6 +123,7 @@ export const listMarginLines = (db: Db, scope: Scope, query: ListQuery): Promise
           'transactions.location',
           'sites.site_number',
           'transactions.invoice_id',
+          'companies.id as company_id',
           'companies.name as company_name',
           'fuel_providers.name as provider',
           'invoice_number',

@@ -37,6 +37,7 @@ export const listOutbox = (db: Db, scope: Scope, query: ListQuery): Promise<Page
           'outbox.created_at',
           'to_address',
           'subject',
+          'outbox.company_id',
           'companies.name as company_name',
           'outbox.kind',
           'outbox.status',

@@ -36,6 +36,7 @@ export type StoredHead = Pick<
     company_name: string
     provider_name: string | null
     is_credited: boolean
+    links: TransactionRow['links'] | null
   }
 export type StoredTransaction = StoredHead &
   Pick<
@@ -141,6 +142,7 @@ function litresOf(lines: readonly StoredLine[]): number | null {
       )
 }
 
+const noLinks: TransactionRow['links'] = { card_id: null, unit_id: null, invoice_id: null, invoice_number: null }
 /** A transaction with its lines in order (TXN-2, TXN-4). Review status and flags are for staff only. */
 export function toTransactionRow(
   transaction: StoredHead,
@@ -158,6 +160,7 @@ export function toTransactionRow(
     driver_name: transaction.driver_name,
     vehicle: transaction.vehicle,
     litres: litresOf(lines),
+    links: transaction.links ?? noLinks,
     dtl_stn_no: transaction.site_number,
     dtl_stn_prv: transaction.province,
     location: transaction.location,
@@ -206,7 +209,6 @@ type Related = {
   others: readonly SameCode[]
   town: Place
   files: readonly { id: number; name: string }[]
-  links: Transaction['links']
 }
 /** The lines of a record's three groups (TXN-7, TXN-14). */
 function toGroups(lines: readonly TransactionLine[]): Pick<Transaction, ViewGroup> {
@@ -220,7 +222,7 @@ function toGroups(lines: readonly TransactionLine[]): Pick<Transaction, ViewGrou
 }
 export function toTransaction(
   stored: StoredTransaction,
-  { lines, others, town, files, links }: Related,
+  { lines, others, town, files }: Related,
   isStaff: boolean,
 ): Transaction {
   const { trip_number, odometer, source, version, updated_at, credited_id } = stored
@@ -233,7 +235,6 @@ export function toTransaction(
     version,
     updated_at,
     credited_id,
-    links,
     ...toGroups(row.txn_attr),
     files: files.map(({ id, name }) => ({ id, name, url: presignedLookup(id) })),
     site: toSite(stored, town),

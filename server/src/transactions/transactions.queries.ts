@@ -2,6 +2,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { FilterTerm, ListQuery } from '@portal/contract/list.ts'
 import { type Transaction, type TransactionRow, transactionList } from '@portal/contract/transactions/transactions.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { unitIdOf } from '../cards/cards.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { listFilesOf } from '../files/files.queries.ts'
 import { findTown } from '../lookups/locations.queries.ts'
@@ -103,6 +104,18 @@ const columnsFor = (scope: Scope) =>
         review: { column: 'transactions.id', meanings: { open: sql<SqlBool>`false`, accepted: sql<SqlBool>`false` } },
       }
 
+/** What a transaction leads to. A card can be another company's by now, and a Draft is not for customers. */
+function linksColumn(scope: Scope) {
+  const only = onlyCompany(scope)
+  return sql<TransactionRow['links']>`(
+    select jsonb_build_object('card_id', c.id, 'unit_id', ${unitIdOf('transactions', 'vehicle')},
+      'invoice_id', i.id, 'invoice_number', i.invoice_number)
+    from (values (1)) one
+      left join cards c on c.id = transactions.card_id and ${only === null ? sql`true` : sql`c.company_id = ${only}`}
+      left join invoices i on i.id = transactions.invoice_id and ${only === null ? sql`true` : sql`i.status <> 'DRAFT'`})`.as(
+    'links',
+  )
+}
 /** The limit keeps the planner on the index, row by row. For `exists` it may hash the whole table. */
 const creditedColumn =
   sql<boolean>`(select true from transactions credit where credit.credited_id = transactions.id limit 1) is not null`.as(
@@ -173,13 +186,14 @@ export async function listTransactions(
   query: ListQuery,
 ): Promise<Page<'transactions', TransactionRow>> {
   const isByLine = query.by === 'line'
-  // A download has no buttons, so it does not need to know what is locked.
+  // A download has no buttons and no links, so it does not need to know what is locked or there.
   const credited = query.format ? sql<boolean>`false`.as('is_credited') : creditedColumn
+  const links = query.format ? sql<null>`null`.as('links') : linksColumn(scope)
   const page = await paginate(db, scope, transactionList, query, columnsFor(scope), {
     from: visibleTransactions(db, scope),
     show: (transactions) =>
       (isByLine ? withFacts(transactions) : withNames(transactions).select(headColumns))
-        .select(credited)
+        .select([credited, links])
         .$if(isStaff(scope), (some) => some.select(staffColumns)),
     row: (transaction: StoredHead) => transaction,
     count: (terms) => countTransactions(db, scope, terms),
@@ -203,7 +217,7 @@ const isId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text)
 const withSite = (db: Db, scope: Scope) =>
   withNames(visibleTransactions(db, scope))
     .leftJoin('sites', 'sites.id', 'transactions.site_id')
-    .select([...headColumns, creditedColumn])
+    .select([...headColumns, creditedColumn, linksColumn(scope)])
     .$if(isStaff(scope), (some) => some.select(staffColumns))
     .select([
       'trip_number',
@@ -220,33 +234,9 @@ const withSite = (db: Db, scope: Scope) =>
       'sites.is_at_city',
     ])
 
-/** What a transaction leads to. A card can be another company's by now, and a Draft is not for customers. */
-function linksOf(db: Db, scope: Scope, id: number): Promise<Transaction['links']> {
-  const only = onlyCompany(scope)
-  return visibleTransactions(db, scope)
-    .leftJoin('cards', (join) =>
-      join
-        .onRef('cards.id', '=', 'transactions.card_id')
-        .on(only === null ? sql<SqlBool>`true` : sql<SqlBool>`cards.company_id = ${only}`),
-    )
-    .leftJoin('units', (join) =>
-      join
-        .onRef('units.company_id', '=', 'transactions.company_id')
-        .on(sql<SqlBool>`units.unit_number = unit_number_of(transactions.vehicle)`),
-    )
-    .leftJoin('invoices', (join) =>
-      join
-        .onRef('invoices.id', '=', 'transactions.invoice_id')
-        .on(only === null ? sql<SqlBool>`true` : sql<SqlBool>`invoices.status <> 'DRAFT'`),
-    )
-    .select(['cards.id as card_id', 'units.id as unit_id', 'invoices.id as invoice_id', 'invoice_number'])
-    .where('transactions.id', '=', id)
-    .executeTakeFirstOrThrow()
-}
-
 async function wholeTransaction(db: Db, scope: Scope, stored: StoredTransaction): Promise<Transaction> {
   const { city, province } = stored
-  const [lines, town, files, others, links] = await Promise.all([
+  const [lines, town, files, others] = await Promise.all([
     listLines(db, scope, [stored.id]),
     city && province ? findTown(db, province, city) : null,
     listFilesOf(db, scope, { type: 'transaction', id: stored.id, company_id: stored.company_id }),
@@ -257,9 +247,8 @@ async function wholeTransaction(db: Db, scope: Scope, stored: StoredTransaction)
       .orderBy('id', 'desc')
       .limit(20)
       .execute() as Promise<SameCode[]>,
-    linksOf(db, scope, stored.id),
   ])
-  return toTransaction(stored, { lines: lines.get(stored.id) ?? [], others, town, files, links }, isStaff(scope))
+  return toTransaction(stored, { lines: lines.get(stored.id) ?? [], others, town, files }, isStaff(scope))
 }
 
 /** The newest visible transaction with the code, or else the one with that id (TXN-4). */

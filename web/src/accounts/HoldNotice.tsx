@@ -3,11 +3,11 @@ import { Alert } from '@mantine/core'
 import type { CardHolds } from '@portal/contract/accounts/accounts.ts'
 import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { cardsPath } from '../cards/cards.paths.ts'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 
 /** Says how many of a customer's cards a rule holds, why, and when they are released. */
 export function HoldNotice({ holds: { nsf, credit } }: { holds: CardHolds }) {
@@ -48,13 +48,13 @@ export function HoldNotice({ holds: { nsf, credit } }: { holds: CardHolds }) {
         <p key={word}>{word}</p>
       ))}
       <p className="hold-links">
-        <Link to={cardsPath} search={{ filter: ['card_status:HOLD'] } as never}>
+        <PageLink to={cardsPath} search={{ filter: ['card_status:HOLD'] }}>
           {t('See cards on hold')}
-        </Link>
+        </PageLink>
         {can(invoices.list) ? (
-          <Link to={invoicesPath} search={{ sort: 'due_date,asc', filter: ['delivery:sent'] } as never}>
+          <PageLink to={invoicesPath} search={{ sort: 'due_date,asc', filter: ['delivery:sent'] }}>
             {t('See your invoices')}
-          </Link>
+          </PageLink>
         ) : null}
       </p>
     </Alert>

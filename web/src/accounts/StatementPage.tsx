@@ -20,6 +20,7 @@ import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
 import { useDownload } from '../api/use-download.ts'
+import { RecordLink } from '../links/RecordLink.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
 import { MissingRecord } from '../ui/trouble/MissingRecord.tsx'
@@ -191,7 +192,7 @@ function CurrencyTable({ statement, period }: { statement: CurrencyStatement; pe
             <tr key={at}>
               <td>{dateText(line.date)}</td>
               <td>
-                {t(statementKinds[line.kind])} <Numbers document={line.document} />
+                {t(statementKinds[line.kind])} <Numbers line={line} />
               </td>
               <td className="statement-reference">{line.reference ?? nothing}</td>
               <td data-align="end">{money(line.amount)}</td>
@@ -216,11 +217,15 @@ function CurrencyTable({ statement, period }: { statement: CurrencyStatement; pe
 }
 
 /** A payment can pay several invoices. Each number stays on one line. */
-const Numbers = ({ document }: { document: string }) =>
+const Numbers = ({ line: { kind, document } }: { line: CurrencyStatement['lines'][number] }) =>
   document.split(', ').map((number, at) => (
     <Fragment key={number}>
       {at > 0 ? ', ' : ''}
-      <span className="statement-number">{number}</span>
+      <span className="statement-number">
+        <RecordLink kind={kind === 'credit_note' ? 'creditNote' : 'invoice'} id={number || null}>
+          {number}
+        </RecordLink>
+      </span>
     </Fragment>
   ))
 

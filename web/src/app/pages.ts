@@ -76,8 +76,15 @@ type Granted = Pick<Session, 'grants'>
 export const isAllowed = ({ grants }: Granted, { can: access, also }: FeatureRoute): boolean =>
   can(grants, access) && (also === undefined || can(grants, also))
 
-/** Whether the user can open a link to this address. */
+const patternOf = ({ path }: FeatureRoute) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`, 'i')
+const patterns = pages.map((page) => [patternOf(page), page] as const)
+const routeOf = (path: string): FeatureRoute | undefined =>
+  pages.find((page) => page.path === path) ?? patterns.find(([pattern]) => pattern.test(path))?.[1]
+
+/** Whether there is such a page, and the user can open it. */
 export function mayOpen(session: Granted, path: string): boolean {
-  const route = pages.find((page) => page.path === path)
+  const route = routeOf(path)
   return route !== undefined && isAllowed(session, route)
 }
+/** For links: an address that is no page of a session is open to all. */
+export const opensFor = (session: Granted) => (path: string) => routeOf(path) === undefined || mayOpen(session, path)

@@ -9,7 +9,7 @@ import {
   useRouteContext,
   useRouter,
 } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onSessionLost } from '../api/call.ts'
 import { defaultOptions } from '../api/query-options.ts'
@@ -23,6 +23,7 @@ import type { SignInPage } from '../sessions/SignInPage.tsx'
 import { forgetSession, keepEnded, keepSwitched } from '../sessions/session-storage.ts'
 import { brand, welcomeText } from '../ui/brand.ts'
 import { readCookie } from '../ui/cookies.ts'
+import { MayOpen } from '../ui/opening/may-open.ts'
 import { CrashPage } from './CrashPage.tsx'
 import { BrandMark } from './frame/BrandMark.tsx'
 import { homeOf } from './frame/menu.ts'
@@ -31,7 +32,7 @@ import { NoPermissionPage } from './NoPermissionPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PendingPage } from './PendingPage.tsx'
 import { Plain } from './Plain.tsx'
-import { isAllowed, pages } from './pages.ts'
+import { isAllowed, opensFor, pages } from './pages.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -117,7 +118,13 @@ const useSessionOfRoute = (): Session | undefined =>
   (useRouteContext({ strict: false }) as { session?: Session }).session
 
 function WithSession({ children }: { children: ReactNode }) {
-  return <SessionContext value={useSessionOfRoute() ?? null}>{children}</SessionContext>
+  const session = useSessionOfRoute() ?? null
+  const opens = useMemo(() => (session ? opensFor(session) : () => true), [session])
+  return (
+    <SessionContext value={session}>
+      <MayOpen value={opens}>{children}</MayOpen>
+    </SessionContext>
+  )
 }
 
 /** A feature's page behind its permission (NAV-5). Without permission, its code is not loaded. */

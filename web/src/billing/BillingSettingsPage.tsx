@@ -70,7 +70,10 @@ function SettingsForm({ settings, reread }: { settings: BillingSettings; reread:
         <TextField name="contact_email" label="Contact e-mail" />
         <TextField name="contact_phone" label="Contact phone" />
       </FormSection>
-      <FormSection title="When a payment is returned (NSF)">
+      <FormSection
+        title="When a payment is returned (NSF)"
+        help={{ 'NSF fee': 'Billed to the customer when the bank returns a payment.' }}
+      >
         <NumberField name="nsf_fee" label="NSF fee" sign="$" unit={currencies.join('/')} />
       </FormSection>
       <FormSection title="When a second person decides">
@@ -90,7 +93,13 @@ function SettingsForm({ settings, reread }: { settings: BillingSettings; reread:
 function CreditNoteSection() {
   const { t } = useTranslation()
   return (
-    <FormSection title="Credit notes and write-offs">
+    <FormSection
+      title="Credit notes and write-offs"
+      help={{
+        'Credit note': 'A document that takes an amount off what a customer owes, with its taxes.',
+        'Write-off limit of users': 'The most that a User can write off an invoice. Above it, an Admin has to.',
+      }}
+    >
       <TextField name="credit_note_prefix" label="Prefix of credit notes" placeholder="CN" />
       <NumberField name="write_off_user_limit" label="Write-off limit of users" sign="$" unit={currencies.join('/')} />
       <NumberField

@@ -2,13 +2,13 @@ import { Skeleton } from '@mantine/core'
 import type { BillingRun } from '@portal/contract/billing/billing-runs.ts'
 import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { RecordLink } from '../links/RecordLink.tsx'
 import { InvoiceStatusText } from '../ui/InvoiceStatusText.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { moneyText } from '../ui/words/texts.ts'
 
@@ -72,9 +72,9 @@ export function RunInvoices({ run }: { run: BillingRun }) {
       {data.metadata.total_count > shown ? (
         <p className="record-note">
           {t('Showing the first {shown} of {count}.', { shown, count: data.metadata.total_count })}{' '}
-          <Link className="record-link" to={invoicesPath} search={{ filter: `run:${run.id}` } as never}>
+          <PageLink className="record-link" to={invoicesPath} search={{ filter: `run:${run.id}` }}>
             {t('Show all of them')}
-          </Link>
+          </PageLink>
         </p>
       ) : null}
     </section>

@@ -96,7 +96,11 @@ function RunHead({ run }: { run: BillingRun }) {
               : (run.customers_total ?? 0).toLocaleString(i18n.language)}
           </Fact>
           <Fact name={t('Issued')}>{dateText(run.issued_date)}</Fact>
-          <FoldedFact name={t('By')} value={run.user_name} />
+          <FoldedFact name={t('By')} value={run.user_name}>
+            <RecordLink kind="user" id={run.user_id}>
+              {run.user_name}
+            </RecordLink>
+          </FoldedFact>
           <Fact name={t('Started')}>{instantText(run.created_at)}</Fact>
           {run.finished_at ? <Fact name={t('Finished')}>{instantText(run.finished_at)}</Fact> : null}
         </>

@@ -2,9 +2,9 @@ import { sentence } from '../ui/words/sentence.ts'
 import '../ui/status.css'
 import { Checkbox } from '@mantine/core'
 import type { PreviewRow } from '@portal/contract/billing/billing-runs.ts'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { moneyText, nothing } from '../ui/words/texts.ts'
 
 /** Why a customer starts unselected. */
@@ -40,9 +40,9 @@ export function RunPreviewTable({ rows, left, onLeft, isDisabled }: Props) {
       {flagged > 0 ? (
         <p className="run-note">
           {t('Flagged transactions excluded until they are accepted: {count}.', { count: flagged })}{' '}
-          <Link to={transactionsPath} search={{ filter: 'review:open' } as never}>
+          <PageLink to={transactionsPath} search={{ filter: 'review:open' }}>
             {t('Review them')}
-          </Link>
+          </PageLink>
         </p>
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}

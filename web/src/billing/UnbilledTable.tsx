@@ -3,10 +3,10 @@ import { Button, Checkbox } from '@mantine/core'
 import type { UnbilledTransaction } from '@portal/contract/billing/drafts.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { flagWords } from '@portal/contract/transactions/transactions.ts'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { localTimeText, moneyText, nothing } from '../ui/words/texts.ts'
 
 type Props = {
@@ -38,9 +38,9 @@ export function UnbilledTable({ rows, currency, left, onLeft, isDisabled }: Prop
           {t('Flagged transactions excluded until they are accepted: {count}.', {
             count: rows.length - billable.length,
           })}{' '}
-          <Link to={transactionsPath} search={{ filter: 'review:open' } as never}>
+          <PageLink to={transactionsPath} search={{ filter: 'review:open' }}>
             {t('Review them')}
-          </Link>
+          </PageLink>
         </p>
       ) : null}
       <div className="billing-scroll">

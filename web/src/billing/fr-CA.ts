@@ -1,5 +1,9 @@
 /** The French of this folder's interface. */
 export const french = {
+  'Billed to the customer when the bank returns a payment.':
+    'Facturés au client lorsque la banque retourne un paiement.',
+  'The most that a User can write off an invoice. Above it, an Admin has to.':
+    'Le maximum qu’un utilisateur peut radier d’une facture. Au-delà, un administrateur doit le faire.',
   'Billing Runs': 'Cycles de facturation',
   'Billing run': 'Cycle de facturation',
   'Billing Settings': 'Paramètres de facturation',

@@ -1,5 +1,6 @@
 import { type BillingRun, runStatusWords } from '@portal/contract/billing/billing-runs.ts'
 import { badge, day, instantCell } from '../list/columns/cells.tsx'
+import { userLink } from '../list/columns/record-links.tsx'
 import type { Column } from '../list/list-types.ts'
 import { dateText, moneyText, nothing } from '../ui/words/texts.ts'
 
@@ -15,6 +16,6 @@ export const runColumns: Column<BillingRun>[] = [
   { key: 'invoices_made', header: 'Invoices created', priority: 4, align: 'end', phone: 'line' },
   { key: 'totals', header: 'Total', priority: 3, align: 'end', phone: 'line', cell: totalsText },
   { key: 'carried', header: 'Carried', align: 'end' },
-  { key: 'user_name', header: 'By' },
+  { key: 'user_name', header: 'By', ...userLink() },
   { key: 'created_at', header: 'Started', phone: 'line', ...instantCell },
 ]

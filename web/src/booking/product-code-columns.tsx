@@ -1,8 +1,8 @@
 import { type MappedCode, productCodeStatusWords } from '@portal/contract/booking/product-codes.ts'
 import { productWords } from '@portal/contract/lookups/products.rules.ts'
-import { Link } from '@tanstack/react-router'
 import { badge, instantCell } from '../list/columns/cells.tsx'
 import type { Column } from '../list/list-types.ts'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { nothing } from '../ui/words/texts.ts'
 import { quarantinePath } from './quarantine.paths.ts'
 
@@ -10,9 +10,9 @@ const waitingCell = (count: number) =>
   count === 0 ? (
     nothing
   ) : (
-    <Link to={quarantinePath} search={{ filter: ['reason:product'] } as never}>
+    <PageLink to={quarantinePath} search={{ filter: ['reason:product'] }}>
       {count}
-    </Link>
+    </PageLink>
   )
 export const productCodeColumns: Column<MappedCode>[] = [
   { key: 'provider', header: 'Provider', priority: 3, phone: 'line' },

@@ -5,13 +5,13 @@ import {
   quarantineStatusWords,
 } from '@portal/contract/booking/transaction-imports.ts'
 import { cards } from '@portal/contract/cards/cards.ts'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { cardsPath } from '../cards/cards.paths.ts'
 import { badge, instantCell, moneyCell } from '../list/columns/cells.tsx'
 import { importLink } from '../list/columns/record-links.tsx'
 import type { Column } from '../list/list-types.ts'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { productCodesPath } from './product-codes.paths.ts'
 
@@ -51,9 +51,9 @@ function Reason({ transaction: { reason, status, provider } }: { transaction: Qu
     <span className="quarantine-card">
       <StatusBadge word={quarantineReasonWords[reason]} />
       {isOffered ? (
-        <Link to={productCodesPath} search={{ filter: [`provider:${provider}`, 'status:unmapped'] } as never}>
+        <PageLink to={productCodesPath} search={{ filter: [`provider:${provider}`, 'status:unmapped'] }}>
           {t('Map codes')}
-        </Link>
+        </PageLink>
       ) : null}
     </span>
   )
@@ -69,7 +69,7 @@ function TransactionCard({ transaction: { card_number, reason, status } }: { tra
     <span className="quarantine-card">
       {card_number}
       {isOffered ? (
-        <Link
+        <PageLink
           {...(isMissing
             ? { to: `${cardsPath}/add-new`, search: { number: card_number } as never }
             : { to: cardsPath as string, search: { filter: [`card_number:${card_number}`] } as never })}
@@ -80,7 +80,7 @@ function TransactionCard({ transaction: { card_number, reason, status } }: { tra
           }
         >
           {isMissing ? t('Add card') : t('Open card')}
-        </Link>
+        </PageLink>
       ) : null}
     </span>
   )

@@ -1,5 +1,4 @@
 import type { PeriodWork } from '@portal/contract/books/books.ts'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { quarantinePath } from '../booking/quarantine.paths.ts'
 import { creditNotesPath } from '../credit-notes/credit-notes.paths.ts'
@@ -7,6 +6,7 @@ import { importsPath } from '../imports/imports.paths.ts'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { receiptsPath } from '../receipts/receipts.paths.ts'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { moneyText } from '../ui/words/texts.ts'
 
 type Row = { name: string; about: string; counts: PeriodWork['unbilled'] | number; to: string; filter: string[] }
@@ -81,18 +81,18 @@ export function OpenWorkTable({ work }: { work: PeriodWork }) {
           {t('Imports that do not tie out')}
           {': '}
           {work.untied.map(({ id, file_name }) => (
-            <Link key={id} to={`${importsPath}/${id}/view`}>
+            <PageLink key={id} to={`${importsPath}/${id}/view`}>
               {file_name}
-            </Link>
+            </PageLink>
           ))}
         </p>
       ) : null}
       {work.on_account.length > 0 ? (
         <p className="record-note">
           {t('Money on account includes open credit notes.')}{' '}
-          <Link to={creditNotesPath} search={{ filter: ['has_money:yes', `issued_date:..${work.through}`] } as never}>
+          <PageLink to={creditNotesPath} search={{ filter: ['has_money:yes', `issued_date:..${work.through}`] }}>
             {t('Show them')}
-          </Link>
+          </PageLink>
         </p>
       ) : null}
     </>
@@ -104,16 +104,16 @@ function Counts({ row: { counts, to, filter } }: { row: Row }) {
   const { i18n } = useTranslation()
   if (typeof counts === 'number')
     return (
-      <Link to={to} search={{ filter } as never}>
+      <PageLink to={to} search={{ filter }}>
         {counts}
-      </Link>
+      </PageLink>
     )
   return (
     <span className="books-counts">
       {counts.map(({ currency, count, amount }) => (
-        <Link key={currency} to={to} search={{ filter: [...filter, `currency:${currency}`] } as never}>
+        <PageLink key={currency} to={to} search={{ filter: [...filter, `currency:${currency}`] }}>
           {count} · {moneyText(amount, i18n.language, currency)}
-        </Link>
+        </PageLink>
       ))}
     </span>
   )

@@ -1,7 +1,7 @@
 import { type CardRow, cards } from '@portal/contract/cards/cards.ts'
 import { cardBinLock, cardLock, lockReason } from '@portal/contract/rules/record-locks.ts'
 import { day, moneyCell } from '../list/columns/cells.tsx'
-import { companyLink, driverLink } from '../list/columns/record-links.tsx'
+import { companyLink, driverLink, unitLink } from '../list/columns/record-links.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { useSelection } from '../list/use-selection.ts'
@@ -25,7 +25,7 @@ const columns: Column<CardRow>[] = [
   { key: 'cash_advance_type', header: 'Cash advance', words: true },
   { key: 'refreshing_cash_balance', header: 'Cash balance', priority: 5, phone: 'line', ...moneyCell },
   { key: 'driver_name', header: 'Driver name', priority: 4, phone: 'line', ...driverLink() },
-  { key: 'vehicle_assigned_to_card', header: 'Tractor' },
+  { key: 'vehicle_assigned_to_card', header: 'Tractor', ...unitLink() },
   { key: 'non_highway_fuel_limit', header: 'Reefer', align: 'end', cell: withUnit },
   { key: 'uom', header: 'UOM' },
   { key: 'card_issue_date', header: 'Issued', optional: true, ...day },

@@ -1,4 +1,4 @@
-import type { FieldMeanings } from '../form/FormSection.tsx'
+import type { FieldMeanings } from '../form/Meanings.tsx'
 
 /** What the fields of a card's form mean (UX-12), by their label. */
 export const cardHelp = {

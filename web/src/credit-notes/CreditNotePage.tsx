@@ -4,7 +4,7 @@ import '../ui/record/record.css'
 import '../ui/trouble/panel.css'
 import { type CreditNote, creditNoteKinds, creditNotes } from '@portal/contract/credit-notes/credit-notes.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { statementPath } from '../accounts/accounts.paths.ts'
 import { call } from '../api/call.ts'
@@ -14,6 +14,7 @@ import { useAction } from '../api/use-action.ts'
 import { FormHead } from '../form/FormHead.tsx'
 import { RecordLink } from '../links/RecordLink.tsx'
 import { OnAccount } from '../receipts/OnAccount.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { Fact } from '../ui/record/Fact.tsx'
 import { PageTrouble } from '../ui/trouble/PageTrouble.tsx'
 import { dateText, instantText, moneyText, nothing } from '../ui/words/texts.ts'
@@ -67,9 +68,9 @@ function NoteFacts({ note }: { note: CreditNote }) {
           </RecordLink>
         </Fact>
         <Fact name={t('Account')}>
-          <Link className="record-link" to={statementPath(note.company_id)}>
+          <PageLink className="record-link" to={statementPath(note.company_id)}>
             {t('Statement of account')}
-          </Link>
+          </PageLink>
         </Fact>
         <Fact name={t('Issued')}>{dateText(note.issued_date)}</Fact>
         <Fact name={t('Invoice')}>
@@ -85,13 +86,13 @@ function NoteFacts({ note }: { note: CreditNote }) {
         <Fact name={t('Applied')}>{money(note.applied)}</Fact>
         {refunded > 0 ? (
           <Fact name={t('Refunded')}>
-            <Link
+            <PageLink
               className="record-link"
               to={refundsPath}
-              search={{ filter: [`company_name:${note.company_name}`] } as never}
+              search={{ filter: [`company_name:${note.company_name}`] }}
             >
               {money(refunded)}
-            </Link>
+            </PageLink>
           </Fact>
         ) : null}
         <Fact name={t('Reason')}>{note.reason}</Fact>

@@ -2,12 +2,12 @@ import { Skeleton } from '@mantine/core'
 import { mailStatusWords } from '@portal/contract/outbox/outbox.ts'
 import { type CustomerMail, documentMailKinds, reminders } from '@portal/contract/reminders/reminders.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { FormSection } from '../form/FormSection.tsx'
 import { outboxPath } from '../outbox/outbox.paths.ts'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { sentence } from '../ui/words/sentence.ts'
@@ -31,9 +31,9 @@ export function CustomerMails({ companyId, companyName }: { companyId: number; c
       {data && data.mails.length > 0 ? <Mails mails={data.mails} /> : null}
       {data && data.mails.length > 0 ? (
         <p className="customer-wide customer-note">
-          <Link to={outboxPath} search={{ filter: [`company_name:${companyName}`] } as never}>
+          <PageLink to={outboxPath} search={{ filter: [`company_name:${companyName}`] }}>
             {t('All e-mails to this customer')}
-          </Link>
+          </PageLink>
         </p>
       ) : null}
     </FormSection>
@@ -64,7 +64,7 @@ function Mails({ mails }: { mails: readonly CustomerMail[] }) {
               </td>
               <td data-label={t('Kind')}>{t(documentMailKinds[mail.kind])}</td>
               <td>
-                <Link to={`${outboxPath}/${mail.id}/view`}>{mail.subject}</Link>
+                <PageLink to={`${outboxPath}/${mail.id}/view`}>{mail.subject}</PageLink>
               </td>
               <td data-label={t('Email')}>{mail.to_address}</td>
             </tr>

@@ -13,6 +13,15 @@ import { TypeField } from './TypeField.tsx'
 
 const { TextField, NumberField, SelectField, ListField } = fieldsOf(customerForm)
 
+/** What the terms mean (UX-12). */
+const termHelp = {
+  'Due after': 'How many days after its date an invoice is due.',
+  'Billing cycle': 'How often a billing run invoices this customer.',
+  'Above the credit limit':
+    'How much a customer may owe. Above it, the rule in the customer’s record warns or puts cards on hold.',
+  Exposure: 'What a customer owes, unbilled purchases included. It is compared with the credit limit.',
+}
+
 type Props = { form: RecordForm; isLooking: boolean; isSame: boolean; onSame: (isSame: boolean) => void }
 export function CustomerSections({ form, isLooking, isSame, onSame }: Props) {
   const { t } = useTranslation()
@@ -54,7 +63,7 @@ function TermSections({ form }: { form: RecordForm }) {
   const { broker } = form.state.values
   return (
     <>
-      <FormSection title="Terms">
+      <FormSection title="Terms" help={termHelp}>
         <CustomerFields part="credit" form={form} />
         <CustomerFields part="brand" form={form} />
         <NumberField name="rate" label="Rate" />

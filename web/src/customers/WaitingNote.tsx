@@ -1,8 +1,8 @@
 import './customers.css'
 import { todoFilters } from '@portal/contract/todo/todo.ts'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { countOf, countText, useTodo } from '../todo/use-todo.ts'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { companiesPath } from './customers.paths.ts'
 
 /** Leads to the registrations that wait for a decision, wherever they are in the list (COMP-7). */
@@ -12,11 +12,11 @@ export function WaitingNote() {
   if (count === 0) return null
   return (
     <p className="customer-waiting">
-      <Link to={companiesPath} search={{ filter: [...todoFilters.registrations] } as never}>
+      <PageLink to={companiesPath} search={{ filter: [...todoFilters.registrations] }}>
         {count === 1
           ? t('1 registration is waiting for approval')
           : t('{count} registrations are waiting for approval', { count: countText(count) })}
-      </Link>
+      </PageLink>
     </p>
   )
 }

@@ -1,16 +1,16 @@
 import { type CompanyRow, companyStatusWords } from '@portal/contract/customers/registration.ts'
-import { Link } from '@tanstack/react-router'
 import { badge, instantCell } from '../list/columns/cells.tsx'
 import type { Column } from '../list/list-types.ts'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { customersPath } from './customers.paths.ts'
 
 /** A company that waits for approval, or was rejected, is not a customer and has no page. */
 const isCustomer = ({ status }: CompanyRow): boolean => status === 'active' || status === 'disabled'
 const nameCell = (name: string, row: CompanyRow) =>
   isCustomer(row) ? (
-    <Link className="row-link" to={`${customersPath}/${row.id}/view`}>
+    <PageLink className="row-link" to={`${customersPath}/${row.id}/view`}>
       {name}
-    </Link>
+    </PageLink>
   ) : (
     name
   )

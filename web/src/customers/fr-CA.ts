@@ -1,5 +1,7 @@
 /** The French of this folder's interface. */
 export const french = {
+  'How many days after its date an invoice is due.': 'Le nombre de jours entre la date d’une facture et son échéance.',
+  'How often a billing run invoices this customer.': 'La fréquence à laquelle ce client est facturé.',
   'Error fetching customer data. Please refresh your browser.':
     'Erreur lors de la lecture du client. Veuillez actualiser votre navigateur.',
   'No Customer records to show': 'Aucun client à afficher',

@@ -1,8 +1,8 @@
 import { cardStatusWords } from '@portal/contract/cards/cards.ts'
 import type { Dashboard } from '@portal/contract/dashboard/dashboard.ts'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { cardsPath } from '../cards/cards.paths.ts'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { cardsLink } from './dashboard-address.ts'
 
@@ -22,18 +22,18 @@ export function CardsPanel({ cards, isAlone }: { cards: NonNullable<Dashboard['c
         {cards.map(({ status, count }) => (
           <li key={status}>
             <StatusBadge word={cardStatusWords[status]} />
-            <Link className="dash-link" {...cardsLink(status)}>
+            <PageLink className="dash-link" {...cardsLink(status)}>
               {count.toLocaleString(i18n.language)}
               <span className="sr-only"> {t(cardStatusWords[status])}</span>
-            </Link>
+            </PageLink>
           </li>
         ))}
         <li>
           <span>{t('All cards')}</span>
-          <Link className="dash-link" to={cardsPath}>
+          <PageLink className="dash-link" to={cardsPath}>
             {all.toLocaleString(i18n.language)}
             <span className="sr-only"> {t('All cards')}</span>
-          </Link>
+          </PageLink>
         </li>
       </ul>
     </section>

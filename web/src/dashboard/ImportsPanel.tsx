@@ -1,8 +1,8 @@
 import type { Dashboard } from '@portal/contract/dashboard/dashboard.ts'
 import { importStatusWords } from '@portal/contract/imports/imports.ts'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { importsPath } from '../imports/imports.paths.ts'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { instantText } from '../ui/words/texts.ts'
 
@@ -12,18 +12,18 @@ export function ImportsPanel({ imports }: { imports: NonNullable<Dashboard['impo
     <section className="panel dash-panel" aria-label={t('Recent imports')}>
       <div className="dash-head">
         <h2>{t('Recent imports')}</h2>
-        <Link className="dash-link" to={importsPath}>
+        <PageLink className="dash-link" to={importsPath}>
           {t('All imports')}
-        </Link>
+        </PageLink>
       </div>
       {imports.length === 0 ? <p className="dash-none">{t('No Import records to show')}</p> : null}
       <ul className="dash-rows dash-imports">
         {imports.map((one) => (
           <li key={one.id}>
             <span className="dash-import">
-              <Link className="dash-link" to={`${importsPath}/${one.id}/view`}>
+              <PageLink className="dash-link" to={`${importsPath}/${one.id}/view`}>
                 {one.file_name}
-              </Link>
+              </PageLink>
               <small>
                 {t(one.kind_words)}, {instantText(one.created_at)}
               </small>

@@ -1,8 +1,8 @@
 import type { Dashboard, OpenInvoices } from '@portal/contract/dashboard/dashboard.ts'
 import { invoiceStatuses } from '@portal/contract/invoices/invoice-status.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { dateText, moneyText } from '../ui/words/texts.ts'
 import { cardsLink, dayBefore, invoicesLink, transactionsLink } from './dashboard-address.ts'
 import { transactionsIn } from './figure-texts.ts'
@@ -56,12 +56,16 @@ type StatusCount = { currency: Currency; status: OpenInvoices['status']; count: 
 function StatusLinks({ some, filters }: { some: readonly StatusCount[]; filters: readonly string[] }) {
   const { t, i18n } = useTranslation()
   return some.map(({ currency, status, count }) => (
-    <Link key={status} className="dash-link" {...invoicesLink(`status:${status}`, `currency:${currency}`, ...filters)}>
+    <PageLink
+      key={status}
+      className="dash-link"
+      {...invoicesLink(`status:${status}`, `currency:${currency}`, ...filters)}
+    >
       {t('{count} {status}', {
         count: count.toLocaleString(i18n.language),
         status: t(invoiceStatuses[status], count === 1 ? {} : { context: 'several' }),
       })}
-    </Link>
+    </PageLink>
   ))
 }
 

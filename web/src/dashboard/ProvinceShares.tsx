@@ -1,6 +1,6 @@
 import type { CurrencySpend, Dashboard } from '@portal/contract/dashboard/dashboard.ts'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { moneyText } from '../ui/words/texts.ts'
 import { transactionsLink, within } from './dashboard-address.ts'
 import { unitText, volumeText } from './figure-texts.ts'
@@ -21,12 +21,12 @@ export function ProvinceShares({ spend, period }: Props) {
           province === null ? (
             t('Unknown')
           ) : (
-            <Link
+            <PageLink
               className="dash-link"
               {...transactionsLink(within(period), `currency:${currency}`, `dtl_stn_prv:${province}`)}
             >
               {province}
-            </Link>
+            </PageLink>
           ),
         quantity: volumeText(volume, i18n.language, unitText[unit]),
         amount,

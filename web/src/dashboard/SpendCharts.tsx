@@ -1,10 +1,10 @@
 import type { CurrencySpend } from '@portal/contract/dashboard/dashboard.ts'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Bar, BarChart } from '../ui/charts/BarChart.tsx'
 import { dayTickText } from '../ui/charts/chart-scale.ts'
 import { PriceChart } from '../ui/charts/PriceChart.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { dateText, moneyText } from '../ui/words/texts.ts'
 import { ChoiceBar } from './ChoiceBar.tsx'
 import { hasNoDataYet } from './comparison.rules.ts'
@@ -41,9 +41,9 @@ function SpendChart({ spend: { currency, unit: volumeUnit, points }, knownUntil 
   const head = ({ key, label }: Bar) => {
     const { to = key } = points.find(({ from }) => from === key) ?? {}
     return (
-      <Link className="dash-link" {...transactionsLink(within({ from: key, to }), `currency:${currency}`)}>
+      <PageLink className="dash-link" {...transactionsLink(within({ from: key, to }), `currency:${currency}`)}>
         {label}
-      </Link>
+      </PageLink>
     )
   }
   return (

@@ -2,11 +2,11 @@ import { Skeleton } from '@mantine/core'
 import { type Summary, summaries } from '@portal/contract/dashboard/dashboard.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { BarChart } from '../ui/charts/BarChart.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { invoicesLink, transactionsLink } from './dashboard-address.ts'
 import { monthText, shortMonth, shortNumber } from './figure-texts.ts'
@@ -50,9 +50,9 @@ export function SummaryChart({ of, currency, until }: Props) {
       valueText={(value) => value.toLocaleString(i18n.language)}
       tickText={(value) => shortNumber(value, i18n.language)}
       head={({ key, label }) => (
-        <Link className="dash-link" {...linkOf(key)}>
+        <PageLink className="dash-link" {...linkOf(key)}>
           {label}
-        </Link>
+        </PageLink>
       )}
     />
   )

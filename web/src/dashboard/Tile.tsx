@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { moneyText } from '../ui/words/texts.ts'
 import { ChangeText } from './ChangeText.tsx'
 import type { Comparison } from './comparison.rules.ts'
@@ -29,10 +30,10 @@ export function Tile({ name, value, change, other, otherTone, note, link, tone }
     <li className="panel dash-tile">
       <span className="dash-name">{name}</span>
       {link ? (
-        <Link {...link} className="dash-tile-link">
+        <PageLink {...link} className="dash-tile-link">
           {number}
           <span className="sr-only">{name}</span>
-        </Link>
+        </PageLink>
       ) : (
         number
       )}

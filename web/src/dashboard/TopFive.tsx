@@ -1,10 +1,10 @@
 import { dashboard, type TopFiveReply as Top, topLimit } from '@portal/contract/dashboard/dashboard.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { moneyText } from '../ui/words/texts.ts'
 import { type DashboardView, transactionsLink, within } from './dashboard-address.ts'
@@ -86,9 +86,12 @@ function TopShares({ data, title, first, rows }: TopProps) {
         key,
         name: (
           <>
-            <Link className="dash-link" {...transactionsLink(within({ from, to }), `currency:${currency}`, ...filters)}>
+            <PageLink
+              className="dash-link"
+              {...transactionsLink(within({ from, to }), `currency:${currency}`, ...filters)}
+            >
               {name}
-            </Link>
+            </PageLink>
             {detail === null ? null : <small>{detail}</small>}
           </>
         ),

@@ -1,9 +1,9 @@
 import './document-mails.css'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { customersPath } from '../customers/customers.paths.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import type { MailSource } from './document-calls.ts'
 
 type Props = {
@@ -51,7 +51,7 @@ function Address({ company, address }: { company: number; address: string | null
       {address === null ? (
         <>
           {t('This customer has no e-mail address.')}{' '}
-          <Link to={`${customersPath}/${company}/edit`}>{t('Enter an address')}</Link>
+          <PageLink to={`${customersPath}/${company}/edit`}>{t('Enter an address')}</PageLink>
         </>
       ) : (
         t('To: {address}', { address })

@@ -1,5 +1,4 @@
 import './form.css'
-import { Button } from '@mantine/core'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -10,7 +9,6 @@ import { Heading } from '../ui/Heading.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import type { FormMode } from './record-form.ts'
 
-export type EditPage = { endpoint: Pick<Endpoint, 'can'>; path: string }
 export type FormHeadProps = {
   title: string
   subject?: string | undefined
@@ -20,11 +18,12 @@ export type FormHeadProps = {
   list?: { label: string; path: string }
   /** Other actions on the record, beside its name. */
   actions?: ReactNode
-  /** Editing has a page of its own, or opens over this one. */
-  edit?: EditPage | { endpoint: Pick<Endpoint, 'can'>; onOpen: () => void }
+  edit?: { endpoint: Pick<Endpoint, 'can'>; path: string }
 }
 
-export function FormHead({ title, subject, badge, list, mode, edit, actions }: FormHeadProps) {
+/** `children` stand last, such as an Edit that opens a dialog. */
+export function FormHead(props: FormHeadProps & { children?: ReactNode }) {
+  const { title, subject, badge, list, mode, edit, actions, children } = props
   const { t } = useTranslation()
   const can = useCan()
   return (
@@ -38,14 +37,9 @@ export function FormHead({ title, subject, badge, list, mode, edit, actions }: F
         {actions}
         {list ? <LinkButton {...toList(list.path)} icon={IconArrowLeft} label={list.label} /> : null}
         {mode === 'view' && edit && can(edit.endpoint) ? (
-          'path' in edit ? (
-            <LinkButton to={edit.path} icon={IconPencil} label="Edit" variant="filled" />
-          ) : (
-            <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={edit.onOpen}>
-              {t('Edit')}
-            </Button>
-          )
+          <LinkButton to={edit.path} icon={IconPencil} label="Edit" variant="filled" />
         ) : null}
+        {children}
       </div>
     </div>
   )

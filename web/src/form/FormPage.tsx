@@ -9,7 +9,7 @@ import { toList } from '../api/list-address.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { EmptyFieldsToggle } from './EmptyFieldsToggle.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
-import { type EditPage, FormHead, type FormHeadProps } from './FormHead.tsx'
+import { FormHead, type FormHeadProps } from './FormHead.tsx'
 import { FormContext, useFieldList } from './form-context.ts'
 import { keepFocus } from './keep-focus.ts'
 import { LockedNote } from './LockedNote.tsx'
@@ -19,8 +19,7 @@ import { SectionIndex } from './SectionIndex.tsx'
 import { TroubleAlert } from './TroubleAlert.tsx'
 import { type Saver, useSaving } from './use-saving.ts'
 
-type Props = Omit<FormHeadProps, 'edit'> & {
-  edit?: EditPage
+type Props = FormHeadProps & {
   form: RecordForm
   saver: Saver
   /** The button's text. By default, Save for a new record and Update for an existing one. */

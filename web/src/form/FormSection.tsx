@@ -1,9 +1,7 @@
 import { type ReactNode, use, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormContext, SectionContext, sectionIdOf } from './form-context.ts'
-
-/** What fields mean, by their label. */
-export type FieldMeanings = Readonly<Record<string, string>>
+import { type FieldMeanings, Meanings } from './Meanings.tsx'
 
 type Props = { title: string; help?: FieldMeanings; children: ReactNode }
 export function FormSection({ title, help, children }: Props) {
@@ -22,23 +20,5 @@ export function FormSection({ title, help, children }: Props) {
         <div className="form-grid">{children}</div>
       </section>
     </SectionContext>
-  )
-}
-
-/** The trade's words, explained where they stand (UX-12). */
-function Meanings({ of: meanings }: { of: FieldMeanings }) {
-  const { t } = useTranslation()
-  return (
-    <details className="field-meanings">
-      <summary>{t('What the fields mean')}</summary>
-      <dl>
-        {Object.entries(meanings).map(([label, meaning]) => (
-          <div key={label}>
-            <dt>{t(label)}</dt>
-            <dd>{t(meaning)}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
   )
 }

@@ -4,13 +4,13 @@ import '../ui/record/record.css'
 import { TextInput } from '@mantine/core'
 import { help, layoutKinds } from '@portal/contract/help/help.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
 import { Heading } from '../ui/Heading.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { Fact } from '../ui/record/Fact.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { glossary } from './glossary.ts'
@@ -69,9 +69,9 @@ function Layouts() {
         <ul className="help-files">
           {data.layouts.map(({ key, kind, provider }) => (
             <li key={key}>
-              <Link to={layoutPath(key)}>
+              <PageLink to={layoutPath(key)}>
                 {provider}, {t(layoutKinds[kind])}
-              </Link>
+              </PageLink>
             </li>
           ))}
         </ul>

@@ -1,10 +1,10 @@
 import './importing.css'
 import { transactionImports } from '@portal/contract/booking/transaction-imports.ts'
 import type { ImportRecord } from '@portal/contract/imports/imports.ts'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { importsPath } from './imports.paths.ts'
 import { quarantineOf, reviewWorkOf } from './open-work.ts'
 
@@ -19,9 +19,9 @@ export function ImportCounts({ record, withReport = false }: { record: ImportRec
   const isPlan = record.status === 'ready'
   const mayRelease = useCan()(transactionImports.quarantine)
   const linkTo = (words: string, { to, filter }: { to: string; filter: readonly string[] }) => (
-    <Link to={to as string} search={{ filter } as never}>
+    <PageLink to={to as string} search={{ filter }}>
       {words}
-    </Link>
+    </PageLink>
   )
   const imported: Entry = {
     label: isPlan ? 'Can be imported' : 'Imported',
@@ -29,7 +29,9 @@ export function ImportCounts({ record, withReport = false }: { record: ImportRec
     tone: review > 0 || booked === changed_count ? 'none' : 'ok',
   }
   if (withReport && isDone)
-    imported.link = <Link to={`${importsPath}/${record.id}/view`}>{t('Open import {id}', { id: record.id })}</Link>
+    imported.link = (
+      <PageLink to={`${importsPath}/${record.id}/view`}>{t('Open import {id}', { id: record.id })}</PageLink>
+    )
   const waiting: Entry = { label: 'Quarantined', count: quarantined, tone: record.in_quarantine > 0 ? 'warn' : 'none' }
   // Some may have been released since, so use the current number.
   if (isDone && mayRelease && record.in_quarantine > 0)

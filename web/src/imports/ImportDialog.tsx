@@ -3,9 +3,9 @@ import '@mantine/core/styles/Progress.css'
 import './importing.css'
 import { Alert, Button, Group, Loader, Modal, Progress } from '@mantine/core'
 import { type ImportRecord, isImportOver } from '@portal/contract/imports/imports.ts'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { useOpening } from '../ui/use-opening.ts'
 import { FileChooser } from './FileChooser.tsx'
 import { FileDrop } from './FileDrop.tsx'
@@ -92,9 +92,9 @@ function Fault({ text, importId, onLeave }: ImportFault & { onLeave: () => void 
     <>
       {text}{' '}
       {importId ? (
-        <Link to={`${importsPath}/${importId}/view`} onClick={onLeave}>
+        <PageLink to={`${importsPath}/${importId}/view`} onClick={onLeave}>
           {t('Open import {id}', { id: importId })}
-        </Link>
+        </PageLink>
       ) : null}
     </>
   )

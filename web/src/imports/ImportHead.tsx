@@ -1,10 +1,11 @@
 import { transactionImports } from '@portal/contract/booking/transaction-imports.ts'
 import { type ImportRecord, isImportOver } from '@portal/contract/imports/imports.ts'
 import { tieStatusWords } from '@portal/contract/imports/tie-out.ts'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
+import { RecordLink } from '../links/RecordLink.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { Fact } from '../ui/record/Fact.tsx'
 import { FoldedFact } from '../ui/record/FoldedFact.tsx'
 import { RecordHead } from '../ui/record/RecordHead.tsx'
@@ -25,7 +26,11 @@ export function ImportHead({ record }: { record: ImportRecord }) {
           <FoldedFact name={t('Provider')} value={record.provider} />
           <Fact name={t('Started')}>{instantText(record.created_at)}</Fact>
           {record.finished_at ? <Fact name={t('Finished')}>{instantText(record.finished_at)}</Fact> : null}
-          <FoldedFact name={t('By')} value={record.user_name} />
+          <FoldedFact name={t('By')} value={record.user_name}>
+            <RecordLink kind="user" id={record.user_id}>
+              {record.user_name}
+            </RecordLink>
+          </FoldedFact>
           <Fact name={t('Size')}>{sizeText(record.size_bytes, i18n.language)}</Fact>
         </>
       }
@@ -60,9 +65,9 @@ function LeftToDo({ record }: { record: ImportRecord }) {
   const mayRelease = useCan()(transactionImports.quarantine)
   const number = (count: number) => count.toLocaleString(i18n.language)
   const linkTo = (words: string, { to, filter }: { to: string; filter: readonly string[] }) => (
-    <Link key={words} className="record-link" to={to} search={{ filter } as never}>
+    <PageLink key={words} className="record-link" to={to} search={{ filter }}>
       {words}
-    </Link>
+    </PageLink>
   )
   const { failed, review = 0 } = record.counts
   const waiting = t('{count} in quarantine', { count: number(record.in_quarantine) })

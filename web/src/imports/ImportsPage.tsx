@@ -1,5 +1,6 @@
 import { type ImportRow, importStatusWords, imports } from '@portal/contract/imports/imports.ts'
 import { badge, instantCell } from '../list/columns/cells.tsx'
+import { userLink } from '../list/columns/record-links.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { importsPath } from './imports.paths.ts'
@@ -15,7 +16,7 @@ const columns: Column<ImportRow>[] = [
   { key: 'already_there_count', header: 'Duplicates', align: 'end' },
   { key: 'quarantined_count', header: 'Quarantined', align: 'end', optional: true },
   { key: 'failed_count', header: 'Rejected', priority: 4, align: 'end', phone: 'line' },
-  { key: 'user_name', header: 'By' },
+  { key: 'user_name', header: 'By', ...userLink() },
 ]
 
 /** All imported files with the outcome of their rows, including imports in progress. */

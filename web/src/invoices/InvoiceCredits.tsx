@@ -4,7 +4,6 @@ import { creditNotes } from '@portal/contract/credit-notes/credit-notes.ts'
 import type { Invoice } from '@portal/contract/invoices/invoices.ts'
 import { type WriteOff, writeOffs } from '@portal/contract/write-offs/write-offs.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
@@ -13,6 +12,7 @@ import { useCan } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { creditNotePath } from '../credit-notes/credit-notes.paths.ts'
 import { lazily } from '../ui/lazily.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
@@ -63,7 +63,7 @@ export function InvoiceCredits({ invoice }: { invoice: Invoice }) {
           {notes.data?.credit_notes.map((note) => (
             <CreditRow
               key={note.credit_note_number}
-              what={<Link to={creditNotePath(note.credit_note_number)}>{note.credit_note_number}</Link>}
+              what={<PageLink to={creditNotePath(note.credit_note_number)}>{note.credit_note_number}</PageLink>}
               day={note.issued_date}
               reason={note.reason}
               status={note.on_account > 0 ? <StatusBadge word="On account" /> : nothing}

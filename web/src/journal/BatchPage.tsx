@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { toList } from '../api/list-address.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
+import { RecordLink } from '../links/RecordLink.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -84,7 +85,12 @@ function BatchBody({ batch }: { batch: JournalBatchDetail }) {
           [t('Credits'), money(batch.credit_total)],
           [t('Unbilled cost, in no entry'), money(batch.unbilled_cost)],
           [t('Billed without a known cost'), money(batch.uncosted)],
-          [t('By'), batch.user_name ?? nothing],
+          [
+            t('By'),
+            <RecordLink key="by" kind="user" id={batch.user_id}>
+              {batch.user_name ?? nothing}
+            </RecordLink>,
+          ],
           [t('Exported'), instantText(batch.created_at)],
         ]}
       />

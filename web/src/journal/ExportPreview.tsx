@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import type { BatchPreview } from '@portal/contract/journal/journal.ts'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, moneyText } from '../ui/words/texts.ts'
 import { AccountSums } from './AccountSums.tsx'
@@ -18,7 +18,8 @@ export function ExportPreview({ preview, from }: { preview: BatchPreview; from: 
       <h2>{currency}</h2>
       {fault ? (
         <Alert color="bad" variant="outline" role="alert">
-          {sentence(t, fault_message, fault)} <Link to={journalAccountsPath}>{t('General-ledger accounts')}</Link>
+          {sentence(t, fault_message, fault)}{' '}
+          <PageLink to={journalAccountsPath}>{t('General-ledger accounts')}</PageLink>
         </Alert>
       ) : null}
       {earlier > 0 ? (

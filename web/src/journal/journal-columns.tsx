@@ -1,5 +1,6 @@
 import { batchStatusWords, type JournalBatch } from '@portal/contract/journal/journal.ts'
 import { badge, instantCell, moneyCell } from '../list/columns/cells.tsx'
+import { userLink } from '../list/columns/record-links.tsx'
 import type { Column } from '../list/list-types.ts'
 import { dateText } from '../ui/words/texts.ts'
 
@@ -20,7 +21,7 @@ export const journalColumns: Column<JournalBatch>[] = [
   { key: 'unbilled_cost', header: 'Unbilled cost', ...moneyCell },
   { key: 'uncosted', header: 'Without cost', optional: true, ...moneyCell },
   { key: 'currency', header: 'Currency', optional: true },
-  { key: 'user_name', header: 'By' },
+  { key: 'user_name', header: 'By', ...userLink() },
   { key: 'created_at', header: 'Exported', ...instantCell },
   { key: 'withdrawn_by', header: 'Withdrawn by', optional: true },
   { key: 'withdrawn_at', header: 'Withdrawn', optional: true, ...instantCell },

@@ -1,10 +1,12 @@
 import { type LogRow, logs, recordTypeWords } from '@portal/contract/logs/logs.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { userLink } from '../list/columns/record-links.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
-import { instantText, nothing, withDays } from '../ui/words/texts.ts'
+import { instantText, nothing } from '../ui/words/texts.ts'
 import { LogChanges } from './LogChanges.tsx'
+import { LoggedRecord } from './LoggedRecord.tsx'
 import { logsPath } from './logs.paths.ts'
 
 /** The account that the user acted for, marked if they had switched to it (NAV-7). */
@@ -15,7 +17,7 @@ function accountText(t: TFunction, { account, is_switched }: LogRow): string {
 
 const columnsFor = (t: TFunction): Column<LogRow>[] => [
   { key: 'at', header: 'When', priority: 2, phone: 'line', cell: (value) => instantText(value) },
-  { key: 'user_email', header: 'Person', priority: 3, phone: 'line' },
+  { key: 'user_email', header: 'Person', priority: 3, phone: 'line', ...userLink() },
   { key: 'action', header: 'Action', priority: 1, phone: 'title', cell: (_, row) => t(row.action_words) },
   {
     key: 'record_type',
@@ -27,7 +29,7 @@ const columnsFor = (t: TFunction): Column<LogRow>[] => [
     header: 'Record',
     priority: 4,
     phone: 'line',
-    cell: (value) => (value === null ? nothing : withDays(value)),
+    cell: (_, row) => <LoggedRecord row={row} />,
   },
   { key: 'account', header: 'Account', phone: 'line', cell: (_, row) => accountText(t, row) },
   { key: 'request_id', header: 'Request', optional: true },

@@ -6,6 +6,7 @@ import { queryKeyOf } from '../api/query-keys.ts'
 import { fieldsOf } from '../form/fields.ts'
 import { useField } from '../form/form-context.ts'
 import { lockMark } from '../form/lock-mark.tsx'
+import { Meanings } from '../form/Meanings.tsx'
 import type { RecordForm } from '../form/record-form.ts'
 import { LookupSelect } from '../pickers/LookupSelect.tsx'
 import { adding, changing, type Way } from './markup-form.ts'
@@ -14,6 +15,10 @@ const { DateField, SelectField } = fieldsOf(changing.correct)
 const { NumberField } = fieldsOf(adding)
 const { DateField: ChangeDateField } = fieldsOf(changing['from-date'])
 
+const markupHelp = {
+  'Markup Value': 'What a customer pays per litre or gallon on top of the daily rate.',
+  'To Date': 'The last day of the markup. Empty means until further notice.',
+}
 type Lookup = { options: { key: string; value: string }[] | undefined; isFetching: boolean; isError: boolean }
 
 function ChoiceField({ name, label, lookup }: { name: string; label: string; lookup: Lookup }) {
@@ -70,6 +75,7 @@ export function MarkupFields({ form, way }: { form: RecordForm; way: Way | 'add'
           <DateField name="to_date" label="To Date" />
         </div>
       )}
+      <Meanings of={markupHelp} />
       {way === 'correct' ? <SelectField name="status" label="Status" options={markupStatuses} /> : null}
     </>
   )

@@ -1,5 +1,7 @@
 /** The French of this folder's interface. */
 export const french = {
+  'The last day of the markup. Empty means until further notice.':
+    'Le dernier jour de la majoration. Vide\u00a0: jusqu’à nouvel ordre.',
   Update: 'Mettre à jour',
   'Error while performing operation. Please refresh your browser':
     'Erreur pendant l’opération. Veuillez actualiser votre navigateur',

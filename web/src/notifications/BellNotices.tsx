@@ -2,10 +2,10 @@ import './notifications.css'
 import { Button } from '@mantine/core'
 import { notifications } from '@portal/contract/notifications/notifications.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { instantText } from '../ui/words/texts.ts'
 import { NoticeLink } from './NoticeLink.tsx'
 import { notificationsPath } from './notifications.paths.ts'
@@ -50,9 +50,9 @@ export function BellNotices({ onFollow }: { onFollow: () => void }) {
           </li>
         ))}
       </ul>
-      <Link to={notificationsPath} onClick={onFollow}>
+      <PageLink to={notificationsPath} onClick={onFollow}>
         {t('All notifications')}
-      </Link>
+      </PageLink>
     </section>
   )
 }

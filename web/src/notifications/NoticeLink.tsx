@@ -1,6 +1,6 @@
 import type { NotificationRow } from '@portal/contract/notifications/notifications.ts'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 
 type Props = { notice: Pick<NotificationRow, 'message' | 'sentence' | 'link'>; onFollow: () => void }
@@ -8,8 +8,8 @@ type Props = { notice: Pick<NotificationRow, 'message' | 'sentence' | 'link'>; o
 export function NoticeLink({ notice: { message, sentence: english, link }, onFollow }: Props) {
   const { t } = useTranslation()
   return (
-    <Link to={link.path} search={(link.filter.length > 0 ? { filter: link.filter } : {}) as never} onClick={onFollow}>
+    <PageLink to={link.path} search={link.filter.length > 0 ? { filter: link.filter } : {}} onClick={onFollow}>
       {sentence(t, message, english)}
-    </Link>
+    </PageLink>
   )
 }

@@ -1,5 +1,6 @@
 import { type MailRow, mailStatusWords, outbox } from '@portal/contract/outbox/outbox.ts'
 import { badge, instantCell } from '../list/columns/cells.tsx'
+import { companyLink } from '../list/columns/record-links.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { MailKind } from './MailKind.tsx'
@@ -8,7 +9,7 @@ import { outboxPath } from './outbox.paths.ts'
 const columns: Column<MailRow>[] = [
   { key: 'subject', header: 'Subject', priority: 1, phone: 'title' },
   { key: 'to_address', header: 'To', priority: 3, phone: 'line' },
-  { key: 'company_name', header: 'Company', phone: 'line' },
+  { key: 'company_name', header: 'Company', phone: 'line', ...companyLink() },
   { key: 'status', header: 'Status', priority: 2, phone: 'badge', ...badge(mailStatusWords, 'outbox') },
   { key: 'created_at', header: 'Written', phone: 'line', ...instantCell },
   { key: 'sent_at', header: 'Sent at', ...instantCell },

@@ -15,6 +15,7 @@ import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
+import { Meanings } from '../form/Meanings.tsx'
 import { type RecordForm, useRecordForm, type Values } from '../form/record-form.ts'
 import { dayHere } from '../ui/words/day.ts'
 import { moneyText } from '../ui/words/texts.ts'
@@ -62,6 +63,10 @@ const staleCodes: readonly string[] = ['payment.stale-due', 'payment.exceeds-due
 const asRead = (locale: string) => (amount: number) =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(amount)
 
+const paymentHelp = {
+  'Payment Mode': 'How the money came: by cheque, transfer or card.',
+  'Reference Id': 'The number of the cheque or transfer, as on the bank’s statement.',
+}
 function PaymentForm({ invoice: seen, opened, onClose }: Props) {
   const { i18n } = useTranslation()
   const [invoice, setInvoice] = useState(seen)
@@ -123,6 +128,7 @@ function PaymentForm({ invoice: seen, opened, onClose }: Props) {
       <AmountPaid invoice={invoice} onFull={() => form.change('amount_paid', invoice.amount_due)} />
       <SelectField name="payment_mode" label="Payment Mode" options={modes} />
       <TextField name="referenceId" label="Reference Id" />
+      <Meanings of={paymentHelp} />
     </FormDialog>
   )
 }

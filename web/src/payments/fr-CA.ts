@@ -1,5 +1,9 @@
 /** The French of this folder's interface. */
 export const french = {
+  'How the money came: by cheque, transfer or card.':
+    'Comment l’argent est arrivé\u00a0: par chèque, virement ou carte.',
+  'The number of the cheque or transfer, as on the bank’s statement.':
+    'Le numéro du chèque ou du virement, comme sur le relevé de la banque.',
   NSF: 'Sans provision',
   'Reference Id': 'Référence',
   'Payment Date': 'Date du paiement',

@@ -3,12 +3,12 @@ import { importStatusWords } from '@portal/contract/imports/imports.ts'
 import { rateProviders } from '@portal/contract/lookups/providers.rules.ts'
 import { dailyRates, type RateUpload } from '@portal/contract/rates/daily-rates.ts'
 import { useQueries } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { importsPath } from '../imports/imports.paths.ts'
 import { useTodo } from '../todo/use-todo.ts'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, instantText } from '../ui/words/texts.ts'
@@ -29,9 +29,9 @@ export function LastUploads() {
     <section className="panel last-uploads" aria-labelledby="last-uploads">
       <div className="last-uploads-head">
         <h2 id="last-uploads">{t('Last uploads')}</h2>
-        <Link to={importsPath} search={{ filter: 'kind:rates' } as never}>
+        <PageLink to={importsPath} search={{ filter: 'kind:rates' }}>
           {t('All uploads')}
-        </Link>
+        </PageLink>
       </div>
       {rateProviders.map((provider, at) => (
         <div key={provider}>
@@ -55,7 +55,7 @@ function Uploads({ uploads }: { uploads: readonly RateUpload[] }) {
       {uploads.slice(0, shownUploads).map((upload) => (
         <li key={upload.id}>
           <span>
-            <Link to={`${dailyRatesPath}/${upload.id}/edit` as never}>{upload.file_name}</Link>{' '}
+            <PageLink to={`${dailyRatesPath}/${upload.id}/edit` as never}>{upload.file_name}</PageLink>{' '}
             {upload.status === 'done' ? null : <StatusBadge word={importStatusWords[upload.status]} />}
           </span>
           <span className="file-note">

@@ -6,7 +6,7 @@ import { AppError, type FileReport } from '@portal/contract/errors.ts'
 import { rateProviders } from '@portal/contract/lookups/providers.rules.ts'
 import { dailyRates, maxRateBytes, requiredRateFile, requiredRateProvider } from '@portal/contract/rates/daily-rates.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
@@ -16,6 +16,7 @@ import { ImportErrors } from '../imports/ImportErrors.tsx'
 import { watchImport } from '../imports/watch-import.ts'
 import { useIsAdding } from '../list/use-list.ts'
 import { notify } from '../ui/notify.ts'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { differencesText } from '../ui/words/figures.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { dailyRatesPath } from './daily-rates.paths.ts'
@@ -167,7 +168,7 @@ function RatesDone({ done }: { done: Done }) {
           })}{' '}
         </>
       ) : null}
-      <Link to={`${dailyRatesPath}/${done.id}/edit` as never}>{t('Show the report')}</Link>
+      <PageLink to={`${dailyRatesPath}/${done.id}/edit` as never}>{t('Show the report')}</PageLink>
     </Alert>
   )
 }
@@ -180,7 +181,9 @@ function RateOutcome({ outcome }: { outcome: Outcome }) {
     <>
       <Alert color="bad" variant="outline" role="alert">
         {sentence(t, refusal)}{' '}
-        {report ? <Link to={`${dailyRatesPath}/${report.import_id}/edit` as never}>{t('Show the report')}</Link> : null}
+        {report ? (
+          <PageLink to={`${dailyRatesPath}/${report.import_id}/edit` as never}>{t('Show the report')}</PageLink>
+        ) : null}
       </Alert>
       {report ? (
         <ImportErrors record={{ id: report.import_id, errors: report.errors, errors_total: report.errors_total }} />

@@ -1,5 +1,9 @@
 /** The French of this folder's interface. */
 export const french = {
+  'From the day after, the portal reminds you to check the rate.':
+    'À partir du lendemain, le portail vous rappelle de vérifier le taux.',
+  'Where the rate is published, such as a notice of the tax authority.':
+    'Où le taux est publié, par exemple un avis de l’administration fiscale.',
   'Site at a glance': 'Le site en bref',
   'No rates are known for this site.': 'Aucun tarif de ce site n’est connu.',
   '{change} on {date}': '{change} le {date}',

@@ -3,13 +3,13 @@ import '../ui/record/record.css'
 import { Checkbox, TextInput } from '@mantine/core'
 import type { OpenInvoice } from '@portal/contract/receipts/receipts.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import { Link } from '@tanstack/react-router'
 import { use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { typedNumber, writtenNumber } from '../form/fields/typed-number.ts'
 import { FormContext, fieldIdOf, SectionContext } from '../form/form-context.ts'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { DueDate } from '../ui/DueDate.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { sentence } from '../ui/words/sentence.ts'
 import { dateText, moneyText } from '../ui/words/texts.ts'
 import { type Allocations, partName } from './allocation-form.ts'
@@ -53,9 +53,9 @@ export function AllocationTable({ invoices, currency, allocations }: Props) {
                 />
               </td>
               <td data-label={t('Invoice')}>
-                <Link to={`${invoicesPath}/${invoice.id}/view`} target="_blank">
+                <PageLink to={`${invoicesPath}/${invoice.id}/view`} target="_blank">
                   {invoice.invoice_number}
-                </Link>
+                </PageLink>
               </td>
               <td data-label={t('Issued')}>{dateText(invoice.issued_date)}</td>
               <td data-label={t('Due date')}>

@@ -6,7 +6,7 @@ import { Button } from '@mantine/core'
 import { receiptModes } from '@portal/contract/payments/payment-modes.ts'
 import { type Allocation, type Receipt, receipts } from '@portal/contract/receipts/receipts.ts'
 import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { statementPath } from '../accounts/accounts.paths.ts'
 import { useCan } from '../api/session.ts'
@@ -17,6 +17,7 @@ import { RecordLink } from '../links/RecordLink.tsx'
 import { PaymentBadge } from '../payments/payment-columns.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { lazily } from '../ui/lazily.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { Fact } from '../ui/record/Fact.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
@@ -97,9 +98,9 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
           </RecordLink>
         </Fact>
         <Fact name={t('Account')}>
-          <Link className="record-link" to={statementPath(receipt.company_id)}>
+          <PageLink className="record-link" to={statementPath(receipt.company_id)}>
             {t('Statement of account')}
-          </Link>
+          </PageLink>
         </Fact>
         <Fact name={t('Date received')}>{dateText(receipt.receipt_date)}</Fact>
         <Fact name={t('Payment mode')}>{t(receiptModes[receipt.payment_mode])}</Fact>
@@ -109,13 +110,13 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
             <Fact name={t('Allocated')}>{money(receipt.allocated)}</Fact>
             {refunded > 0 ? (
               <Fact name={t('Refunded')}>
-                <Link
+                <PageLink
                   className="record-link"
                   to={refundsPath}
-                  search={{ filter: [`company_name:${receipt.company_name}`] } as never}
+                  search={{ filter: [`company_name:${receipt.company_name}`] }}
                 >
                   {money(refunded)}
-                </Link>
+                </PageLink>
               </Fact>
             ) : null}
           </>

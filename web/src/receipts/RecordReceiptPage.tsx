@@ -6,7 +6,7 @@ import { receiptModes } from '@portal/contract/payments/payment-modes.ts'
 import { firstIssuedAfter } from '@portal/contract/receipts/allocations.rules.ts'
 import { type OpenInvoice, openInvoiceLimit, receiptInput, receipts } from '@portal/contract/receipts/receipts.ts'
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -18,6 +18,7 @@ import { SectionContext } from '../form/form-context.ts'
 import { keepFocus } from '../form/keep-focus.ts'
 import { type RecordForm, useRecordForm, type Values } from '../form/record-form.ts'
 import { CustomerField } from '../pickers/CustomerField.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { moneyText } from '../ui/words/texts.ts'
@@ -134,9 +135,9 @@ function SameReceipt({ id, onConfirm }: { id: string; onConfirm: () => void }) {
     <Alert color="warn" variant="outline" role="alert" title={t('Is this the same money?')}>
       {t('A receipt of this customer has the same reference and amount.')}
       <div className="receipt-same">
-        <Link to={receiptPath(id)} target="_blank">
+        <PageLink to={receiptPath(id)} target="_blank">
           {t('Open receipt {id}', { id })}
-        </Link>
+        </PageLink>
         <Button {...keepFocus} type="submit" size="xs" variant="default" onClick={onConfirm}>
           {t('It is other money: record it')}
         </Button>
@@ -153,7 +154,13 @@ function ReceiptFacts({ form, early, same }: FactsProps) {
     ? t('Before the date of {invoice}: until then, its money is on account.', { invoice: early })
     : undefined
   return (
-    <FormSection title="Receipt">
+    <FormSection
+      title="Receipt"
+      help={{
+        Reference: 'The number of the cheque or transfer, as on the bank’s statement.',
+        'On account': 'Money received that does not pay an invoice yet.',
+      }}
+    >
       <CustomerField form={form} following="amount" onChoose={() => form.change('allocations', null)} />
       <NumberField name="amount" label="Amount" unit={String(form.state.values.currency)} />
       <TextField name="reference" label="Reference" />

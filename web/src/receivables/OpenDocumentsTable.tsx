@@ -1,8 +1,8 @@
 import { type OpenDocument, openDocumentKinds, type ReceivableTotal } from '@portal/contract/receivables/receivables.ts'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { DueDate } from '../ui/DueDate.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { dateText, moneyText, nothing } from '../ui/words/texts.ts'
 
 /** Where a document's own page is. */
@@ -61,7 +61,7 @@ function DocumentRow({ document }: { document: OpenDocument }) {
     <tr>
       <td className="wide-only">{t(openDocumentKinds[document.kind])}</td>
       <td>
-        <Link to={pathTo(document)}>{document.document}</Link>
+        <PageLink to={pathTo(document)}>{document.document}</PageLink>
       </td>
       <td className="wide-only">{dateText(document.date)}</td>
       <td>{due_date === null ? nothing : <DueDate due_date={due_date} overdue_days={overdue_days} />}</td>

@@ -1,8 +1,7 @@
 import './receivables.css'
 import { type ExposureRow, exposureStates } from '@portal/contract/receivables/exposure.ts'
-import { Link } from '@tanstack/react-router'
-import { customersPath } from '../customers/customers.paths.ts'
 import { badge, moneyCell, quantityCell, rareMoneyCell } from '../list/columns/cells.tsx'
+import { companyLink } from '../list/columns/record-links.tsx'
 import type { Column } from '../list/list-types.ts'
 import { quantityText } from '../ui/words/texts.ts'
 import { LimitShare } from './LimitShare.tsx'
@@ -13,7 +12,7 @@ export const exposureColumns: Column<ExposureRow>[] = [
     header: 'Company',
     priority: 1,
     phone: 'title',
-    cell: (name, { company_id }) => <Link to={`${customersPath}/${company_id}/view`}>{name}</Link>,
+    ...companyLink(),
   },
   { key: 'currency', header: 'Currency', optional: true, phone: 'line' },
   { key: 'unpaid', header: 'Unpaid', priority: 8, ...rareMoneyCell },

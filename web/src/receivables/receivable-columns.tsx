@@ -1,8 +1,8 @@
 import { agingWords } from '@portal/contract/accounts/accounts.ts'
 import type { Receivable } from '@portal/contract/receivables/receivables.ts'
-import { Link } from '@tanstack/react-router'
 import { day, moneyCell, rareMoneyCell } from '../list/columns/cells.tsx'
 import type { Column } from '../list/list-types.ts'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { openDocumentsPath } from './receivables.paths.ts'
 
 /** A row opens the documents behind it, of the same day. */
@@ -13,9 +13,9 @@ export const receivableColumns = (as_of: string | undefined): Column<Receivable>
     priority: 1,
     phone: 'title',
     cell: (name, { company_id, currency }) => (
-      <Link to={openDocumentsPath(company_id)} search={{ ...(as_of ? { as_of } : {}), currency } as never}>
+      <PageLink to={openDocumentsPath(company_id)} search={{ ...(as_of ? { as_of } : {}), currency }}>
         {name}
-      </Link>
+      </PageLink>
     ),
   },
   { key: 'currency', header: 'Currency', optional: true, phone: 'badge' },

@@ -2,11 +2,11 @@ import { type ProductCode, productWords } from '@portal/contract/lookups/product
 import { type MarginGroup, marginGroupWords } from '@portal/contract/reports/margin-report.ts'
 import type { ReportResult, ReportRow } from '@portal/contract/reports/reports.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { marginTone, perUnitText } from '../margins/margin-texts.ts'
 import { UnknownCosts } from '../margins/UnknownCosts.tsx'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { percentText } from '../ui/words/figures.ts'
 import { dateText, moneyText, nothing } from '../ui/words/texts.ts'
 import { linesFilter } from './margin-address.ts'
@@ -80,9 +80,9 @@ function Groups({ group, days, total, rows }: GroupsProps) {
                 <tr key={String(row.key)}>
                   <th scope="row">
                     {filter ? (
-                      <Link to={marginLinesPath} search={{ filter } as never}>
+                      <PageLink to={marginLinesPath} search={{ filter }}>
                         {label}
-                      </Link>
+                      </PageLink>
                     ) : (
                       label
                     )}

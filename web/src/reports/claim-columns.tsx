@@ -1,9 +1,8 @@
 import { type Claim, claimKindWords, claimStatusWords } from '@portal/contract/claims/claims.ts'
-import { Link } from '@tanstack/react-router'
 import { badge, instantCell, moneyCell, quantityCell } from '../list/columns/cells.tsx'
+import { companyLink, linked } from '../list/columns/record-links.tsx'
 import type { Column } from '../list/list-types.ts'
 import { perUnitText } from '../margins/margin-texts.ts'
-import { transactionsPath } from '../transactions/transactions.paths.ts'
 import { localTimeText, moneyText, nothing } from '../ui/words/texts.ts'
 import { PacketLink } from './PacketLink.tsx'
 
@@ -17,12 +16,12 @@ export const claimColumns: Column<Claim>[] = [
     header: 'Auth code',
     priority: 1,
     phone: 'title',
-    cell: (code, { txn_id }) => <Link to={`${transactionsPath}/${txn_id}/view`}>{code}</Link>,
+    ...linked('transaction', (row: Claim) => row.txn_id)(),
   },
   { key: 'txn_date', header: 'Time stamp', priority: 6, phone: 'line', cell: (at) => localTimeText(at) },
   { key: 'provider', header: 'Provider', priority: 3, phone: 'line' },
   { key: 'site', header: 'Site', optional: true },
-  { key: 'company_name', header: 'Company', optional: true },
+  { key: 'company_name', header: 'Company', optional: true, ...companyLink() },
   { key: 'product', header: 'Product' },
   { key: 'kind', header: 'Kind', priority: 5, phone: 'line', cell: (kind) => claimKindWords[kind], words: true },
   { key: 'taxes', header: 'Taxes', optional: true },

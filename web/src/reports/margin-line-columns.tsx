@@ -1,10 +1,8 @@
 import type { MarginLine } from '@portal/contract/margins/margins.ts'
-import { Link } from '@tanstack/react-router'
 import { moneyCell, quantityCell } from '../list/columns/cells.tsx'
-import { invoiceLink } from '../list/columns/record-links.tsx'
+import { companyLink, invoiceLink, linked } from '../list/columns/record-links.tsx'
 import type { Column } from '../list/list-types.ts'
 import { perUnitText } from '../margins/margin-texts.ts'
-import { transactionsPath } from '../transactions/transactions.paths.ts'
 import { percentText } from '../ui/words/figures.ts'
 import { localTimeText } from '../ui/words/texts.ts'
 
@@ -14,10 +12,10 @@ export const marginLineColumns: Column<MarginLine>[] = [
     header: 'Auth code',
     priority: 1,
     phone: 'title',
-    cell: (code, { txn_id }) => <Link to={`${transactionsPath}/${txn_id}/view`}>{code}</Link>,
+    ...linked('transaction', (row: MarginLine) => row.txn_id)(),
   },
   { key: 'txn_date', header: 'Time stamp', priority: 5, phone: 'line', cell: (at) => localTimeText(at) },
-  { key: 'company_name', header: 'Company', priority: 6, phone: 'line' },
+  { key: 'company_name', header: 'Company', priority: 6, phone: 'line', ...companyLink() },
   { key: 'provider', header: 'Provider' },
   { key: 'site', header: 'Site', optional: true },
   { key: 'site_number', header: 'Site number', optional: true },

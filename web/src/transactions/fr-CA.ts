@@ -1,5 +1,7 @@
 /** The French of this folder's interface. */
 export const french = {
+  'Without a tank size, a fill is compared with the largest one before.':
+    'Sans taille de réservoir, un plein est comparé au plus grand d’avant.',
   'Transaction at a glance': 'La transaction en bref',
   Bought: 'Acheté',
   'It is not billed until it is accepted.': 'Elle n’est pas facturée tant qu’elle n’est pas acceptée.',

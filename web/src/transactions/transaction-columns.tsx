@@ -1,14 +1,15 @@
 import type { TransactionRow } from '@portal/contract/transactions/transactions.ts'
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
 import { cut, moneyCell, quantityCell } from '../list/columns/cells.tsx'
-import { cardLink, companyLink, driverLink, importLink } from '../list/columns/record-links.tsx'
+import { driverLink, importLink, linked } from '../list/columns/record-links.tsx'
 import type { Column, RowAction } from '../list/list-types.ts'
 import { localTimeText } from '../ui/words/texts.ts'
 import { ListFlags } from './flags.tsx'
 import type { Reviewing } from './use-reviewing.tsx'
 
-const companyCell = (name: string, { txn_company }: TransactionRow) =>
-  companyLink('cell-cut').cell(name, { company_id: txn_company })
+const companyLink = linked('company', (row: TransactionRow) => row.txn_company)
+const cardLink = linked('card', (row: TransactionRow) => row.links.card_id)
+const unitLink = linked('unit', (row: TransactionRow) => row.links.unit_id)
 
 /** In the order of TXN-2, with times local to the site. Long names shrink, so the review column stays visible. */
 const columns: Column<TransactionRow>[] = [
@@ -18,12 +19,12 @@ const columns: Column<TransactionRow>[] = [
   { key: 'dtl_stn_no', header: 'Site number' },
   { key: 'dtl_stn_prv', header: 'Province/State' },
   { key: 'location', header: 'Location', priority: 3, phone: 'line', ...cut('cell-cut') },
-  { key: 'company_name', header: 'Company', priority: 6, phone: 'line', cell: companyCell },
+  { key: 'company_name', header: 'Company', priority: 6, phone: 'line', ...companyLink('cell-cut') },
   { key: 'txn_amount', header: 'Amount', priority: 4, phone: 'line', ...moneyCell },
   { key: 'currency', header: 'Currency' },
   { key: 'provider', header: 'Provider', optional: true },
   { key: 'driver_name', header: 'Driver', optional: true, ...driverLink('cell-cut') },
-  { key: 'vehicle', header: 'Unit number', optional: true },
+  { key: 'vehicle', header: 'Unit number', optional: true, ...unitLink() },
   { key: 'litres', header: 'Litres', optional: true, ...quantityCell },
   { key: 'import_id', header: 'Import no', optional: true, ...importLink() },
 ]

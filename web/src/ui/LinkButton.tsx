@@ -1,7 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, use } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MayOpen } from './opening/may-open.ts'
 
 type Props = Pick<ButtonProps, 'size' | 'variant'> & {
   to: string
@@ -10,9 +11,10 @@ type Props = Pick<ButtonProps, 'size' | 'variant'> & {
   label: string
 }
 
-/** A link among buttons. */
+/** A link among buttons, for users who can open its page (UX-9). */
 export function LinkButton({ to, search, icon: Icon, label, variant = 'default', ...rest }: Props) {
   const { t } = useTranslation()
+  if (!use(MayOpen)(to)) return null
   return (
     <Button
       component={Link}

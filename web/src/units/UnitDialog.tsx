@@ -16,6 +16,7 @@ import { useAction } from '../api/use-action.ts'
 import { useDialogSubmit } from '../form/dialog-submit.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { fieldsOf } from '../form/fields.ts'
+import { Meanings } from '../form/Meanings.tsx'
 import { useRecordForm, type Values } from '../form/record-form.ts'
 
 const { tank_size, tank_unit, fuel_type, odometer_unit } = unitChange.shape
@@ -30,6 +31,12 @@ const valuesOf = (unit: UnitRecord): Values => ({
   odometer_unit: unit.odometer_unit,
   is_ifta: unit.is_ifta === null ? null : unit.is_ifta ? 'yes' : 'no',
 })
+
+const unitHelp = {
+  'Tank size': 'How much fuel the tanks hold together. Buying more than that is an exception.',
+  'Odometer unit': 'Whether drivers enter kilometres or miles at the pump.',
+  IFTA: 'The agreement by which fleets report fuel tax once for all provinces and states they drive in.',
+}
 
 /** Changes what is known of a unit. An empty field means unknown. */
 export function UnitDialog({ unit, opened, onClose }: { unit: UnitRecord; opened: boolean; onClose: () => void }) {
@@ -80,6 +87,7 @@ export function UnitDialog({ unit, opened, onClose }: { unit: UnitRecord; opened
           { value: 'no', label: 'No' },
         ]}
       />
+      <Meanings of={unitHelp} />
       <Text size="sm" c="dimmed">
         {t('Exceptions are judged by the tank size and the odometer. Empty means unknown.')}
       </Text>

@@ -2,9 +2,12 @@ import './units.css'
 import '../form/form.css'
 import '../ui/record/record.css'
 import '../ui/trouble/panel.css'
+import { Button } from '@mantine/core'
 import { type UnitRecord, unitFuelWords, units } from '@portal/contract/units/units.ts'
+import { IconPencil } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '../api/session.ts'
 import { truckcarePath } from '../app/sections.paths.ts'
 import { FormHead } from '../form/FormHead.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
@@ -34,6 +37,7 @@ export function UnitPage() {
 
 function UnitView({ unit }: { unit: UnitRecord }) {
   const { t } = useTranslation()
+  const can = useCan()
   const { ask, dialog } = useDialog((at: number, frame) => <UnitDialog key={at} unit={unit} {...frame} />)
   return (
     <div className="record-page">
@@ -42,8 +46,13 @@ function UnitView({ unit }: { unit: UnitRecord }) {
         subject={unit.unit_number}
         mode="view"
         list={{ label: 'Truck Care', path: truckcarePath }}
-        edit={{ endpoint: units.update, onOpen: () => ask(Date.now()) }}
-      />
+      >
+        {can(units.update) ? (
+          <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => ask(Date.now())}>
+            {t('Edit')}
+          </Button>
+        ) : null}
+      </FormHead>
       <RecordHead
         label="Unit at a glance"
         facts={<UnitFacts unit={unit} />}

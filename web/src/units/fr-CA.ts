@@ -1,5 +1,9 @@
 /** French of the feature: English keys, French of Québec. */
 export const french = {
+  'How much fuel the tanks hold together. Buying more than that is an exception.':
+    'Ce que contiennent les réservoirs ensemble. Un achat plus grand est une exception.',
+  'Whether drivers enter kilometres or miles at the pump.':
+    'Si les chauffeurs saisissent des kilomètres ou des milles à la pompe.',
   'Vehicle unit': 'Unité (véhicule)',
   'Unit number': 'Numéro d’unité',
   'Tank size': 'Capacité du réservoir',

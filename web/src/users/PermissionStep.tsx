@@ -1,45 +1,24 @@
 import { Button } from '@mantine/core'
-import { type CompanyKind, levels, type Module, modules, roles, screens } from '@portal/contract/permissions.ts'
-import { levelWords, moduleWords } from '@portal/contract/users/users.ts'
+import { modules } from '@portal/contract/permissions.ts'
 import { useTranslation } from 'react-i18next'
-import { SelectField } from '../form/fields/SelectField.tsx'
-import type { FormMode, RecordForm } from '../form/record-form.ts'
+import { AdminNote } from './AdminNote.tsx'
+import { LevelFields, type LevelProps } from './LevelFields.tsx'
 import { OpenedScreens } from './OpenedScreens.tsx'
-import { isMoneyCode, screensOfModule } from './user-form.ts'
+import { levelOptions } from './user-form.ts'
 
-const options = Object.values(levels).map((level) => ({ value: String(level), label: levelWords[level] }))
-
-/** Step 2 (USER-4): one dropdown per module, and the screens that they open. */
-export function PermissionStep({
-  mode,
-  form,
-  kind,
-  isLocked,
-}: {
-  mode: FormMode
-  form: RecordForm
-  kind: CompanyKind
-  isLocked: boolean
-}) {
+/** Step 2: the levels, and the screens that they open. */
+export function PermissionStep({ form, kind, isLocked }: LevelProps & { isLocked: boolean }) {
   const { t } = useTranslation()
-  const isAdmin = form.state.values.role === String(roles.admin)
   const setAll = (level: string) => {
     for (const module of modules) form.change(module, level)
   }
-  const hintOf = (module: Module): string => {
-    if (isMoneyCode(module)) return t('No screen uses money codes yet.')
-    const level = form.state.values[module]
-    const names = screensOfModule(module, level, kind).map((screen) => t(screens[screen].name))
-    const opened = { screens: names.join(', ') }
-    return level === String(levels.none) ? t('With access, opens {screens}', opened) : t('Opens {screens}', opened)
-  }
   return (
     <>
-      {isAdmin ? <p className="wizard-note">{t('An Admin has all of the company’s permissions.')}</p> : null}
-      {mode === 'view' || isLocked ? null : (
+      <AdminNote form={form} />
+      {isLocked ? null : (
         <fieldset className="set-all" aria-label={t('Set all')}>
           <span>{t('Set all')}</span>
-          {options.map(({ value, label }) => (
+          {levelOptions.map(({ value, label }) => (
             <Button key={value} size="compact-sm" variant="default" onClick={() => setAll(value)}>
               {t(label)}
             </Button>
@@ -47,9 +26,7 @@ export function PermissionStep({
         </fieldset>
       )}
       <div className="form-grid">
-        {modules.map((module) => (
-          <SelectField key={module} name={module} label={moduleWords[module]} options={options} hint={hintOf(module)} />
-        ))}
+        <LevelFields form={form} kind={kind} />
       </div>
       <OpenedScreens values={form.state.values} kind={kind} />
     </>

@@ -1,36 +1,21 @@
-import { Select } from '@mantine/core'
-import { modules, roles } from '@portal/contract/permissions.ts'
-import { roleWords } from '@portal/contract/users/user-list.ts'
 import { useTranslation } from 'react-i18next'
 import { CheckField } from '../form/fields/CheckField.tsx'
 import { PasswordField } from '../form/fields/PasswordField.tsx'
-import { TextField } from '../form/fields/TextField.tsx'
-import { useField } from '../form/form-context.ts'
-import { lockMark } from '../form/lock-mark.tsx'
-import type { FormMode, RecordForm } from '../form/record-form.ts'
-import { LocationFields } from '../pickers/LocationFields.tsx'
-import { LookupSelect } from '../pickers/LookupSelect.tsx'
+import type { FormMode } from '../form/record-form.ts'
 import { sentence } from '../ui/words/sentence.ts'
-import type { UserCompany } from './use-companies.ts'
-import { levelsForRole } from './user-form.ts'
+import { AccessFields } from './AccessFields.tsx'
+import { ProfileFields, type ProfileProps } from './ProfileFields.tsx'
 
-type Props = { mode: FormMode; form: RecordForm; company: UserCompany; isOwn: boolean }
+type Props = ProfileProps & { mode: FormMode; isOwn: boolean }
 
 /** Step 1 (USER-3, USER-5). */
 export function ProfileStep({ mode, form, company, isOwn }: Props) {
   const { t } = useTranslation()
-  const { invite, role } = form.state.values
-  const canSwitchOnly = company.mayDecideSwitching && role === String(roles.user)
+  const { invite } = form.state.values
   return (
     <>
       <div className="form-grid">
-        <TextField name="first_name" label="First Name" />
-        <TextField name="last_name" label="Last Name" />
-        <TextField name="email" label="Email" />
-        <TextField name="phone" label="Phone" />
-        <RoleField form={form} />
-        <CompanyField company={company} />
-        <LocationFields form={form} stateName="province" />
+        <ProfileFields form={form} company={company} />
       </div>
       <h3>{t('Sign-in')}</h3>
       {mode === 'add' ? (
@@ -41,7 +26,7 @@ export function ProfileStep({ mode, form, company, isOwn }: Props) {
         />
       ) : null}
       {isOwn && mode === 'edit' ? <p className="wizard-note">{sentence(t, 'user.own-password')}</p> : null}
-      {invite || mode === 'view' || isOwn ? null : (
+      {invite || isOwn ? null : (
         <>
           <div className="form-grid">
             <PasswordField name="password" label="Password" autoComplete="new-password" />
@@ -56,45 +41,7 @@ export function ProfileStep({ mode, form, company, isOwn }: Props) {
           </p>
         </>
       )}
-      {mode === 'add' ? null : (
-        <CheckField
-          name="is_active"
-          label="Active"
-          about="An inactive user cannot sign in, and their open sessions end immediately."
-        />
-      )}
-      {canSwitchOnly ? (
-        <CheckField
-          name="isUserEligibleForAccountSwitch"
-          label="Can switch accounts"
-          about="Can act for customers as their Admin."
-        />
-      ) : null}
+      <AccessFields mode={mode} form={form} company={company} />
     </>
   )
-}
-
-function RoleField({ form }: { form: RecordForm }) {
-  const { t } = useTranslation()
-  const { value, set, input, lock } = useField<string | null>('role', 'Role')
-  return (
-    <Select
-      {...input}
-      {...lockMark(lock)}
-      data={Object.entries(roleWords).map(([key, word]) => ({ value: key, label: t(word) }))}
-      value={value}
-      onChange={(role) => {
-        if (role === value) return
-        set(role)
-        for (const module of modules) form.change(module, levelsForRole(role))
-      }}
-      allowDeselect={false}
-      withScrollArea={false}
-    />
-  )
-}
-
-function CompanyField({ company }: { company: UserCompany }) {
-  const { value, set, input, lock } = useField<string | null>('company', 'Company')
-  return <LookupSelect {...input} required {...lockMark(lock)} {...company.lookup} value={value} onChange={set} />
 }

@@ -32,10 +32,9 @@ export function ReviewStep({ mode, values, company, onStep }: Props) {
     return key ? t(found?.value ?? key) : nothing
   }
   const text = (name: string) => String(values[name] || nothing)
-  const isChanging = mode !== 'view'
   return (
     <>
-      <Block title={t('Profile')} onEdit={isChanging ? () => onStep(0) : undefined}>
+      <Block title={t('Profile')} onEdit={() => onStep(0)}>
         <dl className="user-facts">
           <Fact name={t('Name')}>{`${text('first_name')} ${text('last_name')}`}</Fact>
           <Fact name={t('Phone')}>{text('phone')}</Fact>
@@ -49,7 +48,7 @@ export function ReviewStep({ mode, values, company, onStep }: Props) {
           <Fact name={t('Status')}>{t(values.is_active === false ? 'Inactive' : 'Active')}</Fact>
         </dl>
       </Block>
-      <Block title={t('Permission')} onEdit={isChanging ? () => onStep(1) : undefined}>
+      <Block title={t('Permission')} onEdit={() => onStep(1)}>
         <LevelList wordOf={(module) => levelWords[Number(values[module]) as Level] ?? nothing} />
         <OpenedScreens values={values} kind={company.kind} />
       </Block>
@@ -57,23 +56,21 @@ export function ReviewStep({ mode, values, company, onStep }: Props) {
   )
 }
 
-function Block({ title, onEdit, children }: { title: string; onEdit: (() => void) | undefined; children: ReactNode }) {
+function Block({ title, onEdit, children }: { title: string; onEdit: () => void; children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <section className="review-block" aria-label={title}>
       <div className="review-head">
         <h3>{title}</h3>
-        {onEdit ? (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            leftSection={<IconPencil size={14} aria-hidden />}
-            aria-label={t('Edit {record}', { record: title })}
-            onClick={onEdit}
-          >
-            {t('Edit')}
-          </Button>
-        ) : null}
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconPencil size={14} aria-hidden />}
+          aria-label={t('Edit {record}', { record: title })}
+          onClick={onEdit}
+        >
+          {t('Edit')}
+        </Button>
       </div>
       {children}
     </section>

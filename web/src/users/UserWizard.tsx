@@ -43,11 +43,11 @@ export function UserWizard(props: Props) {
   const { fields, register } = useFieldList()
   const { submit, isSaved, trouble, clearTrouble, hasTried } = useSaving(form, props.saver, usersPath, fields)
   const isBusy = props.saver.isPending
-  const isDirty = mode !== 'view' && form.state.isDirty() && !isSaved
+  const isDirty = form.state.isDirty() && !isSaved
   const [isGated, setGated] = useState(false)
   const heading = useStepHeading(step)
   const next = () => {
-    const faulty = mode === 'view' || props.locked ? {} : faultsOf(form, company, step)
+    const faulty = props.locked ? {} : faultsOf(form, company, step)
     form.state.setErrors(faulty)
     setGated(Object.keys(faulty).length > 0)
     const [first] = fields.filter(({ name }) => faulty[name])
@@ -55,9 +55,9 @@ export function UserWizard(props: Props) {
     else if (first) focusField(first.name)
   }
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    if (step === lastStep && mode !== 'view') return submit(event)
+    if (step === lastStep) return submit(event)
     event.preventDefault()
-    if (step < lastStep) next()
+    next()
   }
   const reread = async () => {
     if (props.reread) form.rebase(await props.reread())
@@ -68,19 +68,12 @@ export function UserWizard(props: Props) {
     <FormContext
       value={{
         form,
-        isDisabled: mode === 'view' || props.locked !== undefined || isBusy || isSaved,
-        isView: mode === 'view',
+        isDisabled: props.locked !== undefined || isBusy || isSaved,
         lockOf: props.lockOf,
         register,
       }}
     >
-      <form
-        className="panel wizard"
-        data-read={mode === 'view' || undefined}
-        onSubmit={onSubmit}
-        noValidate
-        aria-busy={isBusy}
-      >
+      <form className="panel wizard" onSubmit={onSubmit} noValidate aria-busy={isBusy}>
         <WizardSteps steps={wizardSteps.map((one, at) => ({ ...one, isDone: at < step }))} step={step} />
         {props.locked ? <LockedNote reason={props.locked} /> : null}
         {trouble ? <TroubleAlert trouble={trouble} onReload={props.reread ? reread : undefined} /> : null}
@@ -89,12 +82,11 @@ export function UserWizard(props: Props) {
           {t(wizardSteps[step]?.label ?? '')}
         </h2>
         {step === 0 ? <ProfileStep mode={mode} form={form} company={company} isOwn={props.isOwn} /> : null}
-        {step === 1 ? <PermissionStep mode={mode} form={form} kind={company.kind} isLocked={isLocked} /> : null}
+        {step === 1 ? <PermissionStep form={form} kind={company.kind} isLocked={isLocked} /> : null}
         {step === lastStep ? (
           <ReviewStep mode={mode} values={form.state.values} company={company} onStep={onStep} />
         ) : null}
         <WizardBar
-          mode={mode}
           step={step}
           onStep={onStep}
           isBusy={isBusy}
@@ -132,8 +124,8 @@ function useStepHeading(step: number) {
   return heading
 }
 
-type BarProps = Pick<Props, 'mode' | 'step' | 'onStep'> & { isBusy: boolean; isSaved: boolean; isLocked: boolean }
-function WizardBar({ mode, step, onStep, isBusy, isSaved, isLocked }: BarProps) {
+type BarProps = Pick<Props, 'step' | 'onStep'> & { isBusy: boolean; isSaved: boolean; isLocked: boolean }
+function WizardBar({ step, onStep, isBusy, isSaved, isLocked }: BarProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (
@@ -153,8 +145,7 @@ function WizardBar({ mode, step, onStep, isBusy, isSaved, isLocked }: BarProps) 
         <Button {...keepFocus} key="next" type="submit">
           {t('Next')}
         </Button>
-      ) : null}
-      {step === lastStep && mode !== 'view' ? (
+      ) : (
         <Button
           {...keepFocus}
           key="submit"
@@ -164,7 +155,7 @@ function WizardBar({ mode, step, onStep, isBusy, isSaved, isLocked }: BarProps) 
         >
           {t('Submit')}
         </Button>
-      ) : null}
+      )}
     </div>
   )
 }

@@ -22,7 +22,7 @@ import { focusField } from '../form/form-context.ts'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { type FormMode, useRecordForm, type Values } from '../form/record-form.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { UserHead } from './UserHead.tsx'
+import { UserView } from './UserView.tsx'
 import { UserWizard } from './UserWizard.tsx'
 import { useUserCompany } from './use-companies.ts'
 import { blankUser, stepOf, userBodyOf, valuesOfUser } from './user-form.ts'
@@ -84,18 +84,19 @@ function UserForm({ mode, user, reread }: FormProps) {
       throw error
     }
   }
-  const list = { label: 'List of User', path: usersPath }
+  const head = {
+    title: 'User',
+    subject: user ? `${user.first_name} ${user.last_name}` : undefined,
+    badge: user ? <StatusBadge word={activeWords[user.is_active ? 'true' : 'false']} /> : null,
+    mode,
+    list: { label: 'List of User', path: usersPath },
+    edit: { endpoint: users.update, path: `${usersPath}/${user?.id}/edit` },
+  }
+  const saver = { isPending: create.isPending || update.isPending, mutateAsync: save }
+  if (mode === 'view' && user) return <UserView {...head} form={form} saver={saver} user={user} company={company} />
   return (
     <>
-      <FormHead
-        title="User"
-        subject={user ? `${user.first_name} ${user.last_name}` : undefined}
-        badge={user ? <StatusBadge word={activeWords[user.is_active ? 'true' : 'false']} /> : null}
-        mode={mode}
-        list={list}
-        edit={{ endpoint: users.update, path: `${usersPath}/${user?.id}/edit` }}
-      />
-      {mode === 'view' && user ? <UserHead user={user} /> : null}
+      <FormHead {...head} />
       <UserWizard
         mode={mode}
         form={form}
@@ -104,8 +105,8 @@ function UserForm({ mode, user, reread }: FormProps) {
         locked={mode === 'edit' && user ? lockOfRecord(user.lock) : undefined}
         step={step}
         onStep={setStep}
-        saver={{ isPending: create.isPending || update.isPending, mutateAsync: save }}
-        lockOf={(name) => (mode === 'view' ? undefined : lockReason(name, { user, isOwn, isAdmin, isChoosing }))}
+        saver={saver}
+        lockOf={(name) => lockReason(name, { user, isOwn, isAdmin, isChoosing })}
         {...(reread ? { reread: async () => valuesOfUser(await reread()) } : {})}
       />
     </>

@@ -11,7 +11,7 @@ import {
   type Screen,
   screenNames,
 } from '@portal/contract/permissions.ts'
-import type { User } from '@portal/contract/users/users.ts'
+import { levelWords, type User } from '@portal/contract/users/users.ts'
 import type { Values } from '../form/record-form.ts'
 
 export const wizardSteps = [
@@ -19,6 +19,8 @@ export const wizardSteps = [
   { name: 'Permission', label: 'User Permission' },
   { name: 'Submission', label: 'Review & Submit' },
 ] as const
+
+export const levelOptions = Object.values(levels).map((level) => ({ value: String(level), label: levelWords[level] }))
 
 /** Dropdowns hold text, so levels are converted both ways. The service accepts both. */
 const inText = (numbers: Record<Module, Level>): Values =>

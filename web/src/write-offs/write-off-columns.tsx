@@ -1,12 +1,12 @@
 import { receiptModes } from '@portal/contract/payments/payment-modes.ts'
 import type { Refund, WriteOff } from '@portal/contract/write-offs/write-offs.ts'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { creditNotePath } from '../credit-notes/credit-notes.paths.ts'
 import { day, moneyCell } from '../list/columns/cells.tsx'
 import { companyLink, invoiceLink } from '../list/columns/record-links.tsx'
 import type { Column } from '../list/list-types.ts'
 import { receiptPath } from '../receipts/receipts.paths.ts'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { nothing } from '../ui/words/texts.ts'
 
@@ -42,7 +42,7 @@ export const writeOffListColumns: Column<WriteOff>[] = [
 
 function ReceiptLink({ id }: { id: number }) {
   const { t } = useTranslation()
-  return <Link to={receiptPath(id)}>{t('Receipt {id}', { id })}</Link>
+  return <PageLink to={receiptPath(id)}>{t('Receipt {id}', { id })}</PageLink>
 }
 
 export const refundListColumns: Column<Refund>[] = [
@@ -54,7 +54,7 @@ export const refundListColumns: Column<Refund>[] = [
     header: 'Refunded from',
     cell: (id, { credit_note_number }) =>
       credit_note_number ? (
-        <Link to={creditNotePath(credit_note_number)}>{credit_note_number}</Link>
+        <PageLink to={creditNotePath(credit_note_number)}>{credit_note_number}</PageLink>
       ) : id ? (
         <ReceiptLink id={id} />
       ) : (

@@ -14,6 +14,7 @@ const open: Claim = {
   txn_date: '2026-11-03T08:00:00',
   provider: 'Esso',
   site: 'Hamilton',
+  company_id: 2,
   company_name: 'Northline',
   product: 'D1',
   kind: 'price',

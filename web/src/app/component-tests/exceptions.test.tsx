@@ -20,6 +20,7 @@ const row: ExceptionRow = {
   txn_amount: 711.79,
   currency: 'CAD',
   card_number: '70830500095028',
+  unit_id: null,
   vehicle: '114',
   location: 'Cambridge',
   company_id: 2,

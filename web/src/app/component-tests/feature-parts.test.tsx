@@ -199,6 +199,7 @@ it('INV-11 a billing run names the customers it skipped, and bills them for the 
     left_out: [{ id: 4242, name: 'Rocky View Logistics' }],
     fault,
     fault_message: null,
+    user_id: null,
     user_name: 'Amélie Okafor',
     created_at: '2026-11-15T12:00:00Z',
     finished_at: '2026-11-15T12:00:09Z',

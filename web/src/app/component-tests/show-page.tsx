@@ -21,7 +21,9 @@ import { defaultOptions } from '../../api/query-options.ts'
 import { parseSearch, stringifySearch } from '../../api/search.ts'
 import { type Session, SessionContext, sessionKey } from '../../api/session.ts'
 import { Heading } from '../../ui/Heading.tsx'
+import { MayOpen } from '../../ui/opening/may-open.ts'
 import { startMessages } from '../messages.ts'
+import { opensFor } from '../pages.ts'
 
 // Elements appear within a moment, but a busy machine can take seconds.
 configure({ asyncUtilTimeout: 10_000 })
@@ -93,7 +95,9 @@ export async function showPage(
     <MantineProvider env="test">
       <QueryClientProvider client={queries}>
         <SessionContext value={signedIn}>
-          <RouterProvider router={router as never} />
+          <MayOpen value={opensFor(signedIn)}>
+            <RouterProvider router={router as never} />
+          </MayOpen>
         </SessionContext>
       </QueryClientProvider>
     </MantineProvider>,

@@ -93,6 +93,7 @@ const imported: ImportRecord = {
   failed_count: 1,
   skipped_count: 0,
   already_there_count: 0,
+  user_id: null,
   user_name: null,
   created_at: '2026-11-03T08:00:00Z',
   finished_at: '2026-11-03T08:00:01Z',

@@ -26,7 +26,7 @@ export function CardHead({ card }: { card: Card }) {
     <RecordHead
       label="Card at a glance"
       status={data ? <CardStatusNote card={card} usage={data} /> : error ? null : <Skeleton height={20} width={280} />}
-      facts={<CardFacts card={card} />}
+      facts={<CardFacts card={card} unitId={data?.unit_id} />}
       aside={<RecentTransactions cardNumber={card.card_number} />}
     >
       {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
@@ -35,7 +35,7 @@ export function CardHead({ card }: { card: Card }) {
   )
 }
 
-function CardFacts({ card }: { card: Card }) {
+function CardFacts({ card, unitId }: { card: Card; unitId: number | null | undefined }) {
   const { t, i18n } = useTranslation()
   const money = (value: number) => moneyText(value, i18n.language, card.currency)
   return (
@@ -45,7 +45,11 @@ function CardFacts({ card }: { card: Card }) {
           {card.driver_name}
         </RecordLink>
       </Fact>
-      <Fact name={t('Unit', { context: 'vehicle' })}>{card.vehicle_assigned_to_card}</Fact>
+      <Fact name={t('Unit', { context: 'vehicle' })}>
+        <RecordLink kind="unit" id={unitId}>
+          {card.vehicle_assigned_to_card}
+        </RecordLink>
+      </Fact>
       <Fact name={t('Company')}>
         <RecordLink kind="company" id={card.company}>
           {card.company_name}

@@ -3,12 +3,12 @@ import './card-start.css'
 import { Select } from '@mantine/core'
 import { cardTemplates } from '@portal/contract/cards/card-templates.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
 import type { Values } from '../../form/record-form.ts'
+import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { templatesPath } from '../cards.paths.ts'
 
 /** The templates, those of one company with its name. */
@@ -29,9 +29,9 @@ export function TemplateChoice({ onChosen }: { onChosen: (template: Values) => v
     return (
       <p className="record-note card-start-note">
         {t('There are no templates yet.')}{' '}
-        <Link className="row-link" to={templatesPath}>
+        <PageLink className="row-link" to={templatesPath}>
           {t('Card templates')}
-        </Link>
+        </PageLink>
       </p>
     )
   return (

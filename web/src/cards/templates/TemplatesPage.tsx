@@ -3,7 +3,6 @@ import { Button, Skeleton } from '@mantine/core'
 import { type CardTemplate, cardTemplates, templateFieldNames } from '@portal/contract/cards/card-templates.ts'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
@@ -11,6 +10,7 @@ import { useAction } from '../../api/use-action.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Heading } from '../../ui/Heading.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { LoadTrouble } from '../../ui/trouble/LoadTrouble.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { instantText } from '../../ui/words/texts.ts'
@@ -93,9 +93,9 @@ function TemplateRow({ template, onRemove }: { template: CardTemplate; onRemove:
   return (
     <tr>
       <th scope="row">
-        <Link className="row-link" to={templatePath(id)}>
+        <PageLink className="row-link" to={templatePath(id)}>
           {name}
-        </Link>
+        </PageLink>
       </th>
       <td data-label={t('Company')}>{is_shared ? t('All companies') : company_name}</td>
       <td data-label={t('Fields filled in')} data-align="end">

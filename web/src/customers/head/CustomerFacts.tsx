@@ -8,10 +8,10 @@ import {
   holdRuleWords,
 } from '@portal/contract/customers/customers.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
-import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { cardsPath } from '../../cards/cards.paths.ts'
+import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { Fact } from '../../ui/record/Fact.tsx'
 import { moneyText, quantityText } from '../../ui/words/texts.ts'
 import { usersPath } from '../../users/users.paths.ts'
@@ -123,20 +123,20 @@ function Holdings({ customer, overview: { cards, users } }: { customer: Customer
       <Fact name={t('Cards')}>
         {cards.length === 0 ? t('No cards') : null}
         {cards.map((group) => (
-          <Link
+          <PageLink
             key={group.status}
             className="customer-line"
             to={cardsPath}
-            search={{ filter: [`company_name:${customer.name}`, `card_status:${group.status}`] } as never}
+            search={{ filter: [`company_name:${customer.name}`, `card_status:${group.status}`] }}
           >
             {t('{name}: {value}', { name: wordOf(group.status), value: count(group.count) })}
-          </Link>
+          </PageLink>
         ))}
       </Fact>
       <Fact name={t('Users')}>
-        <Link to={usersPath} search={{ filter: [`company:${customer.name}`] } as never}>
+        <PageLink to={usersPath} search={{ filter: [`company:${customer.name}`] }}>
           {count(users)}
-        </Link>
+        </PageLink>
       </Fact>
     </>
   )

@@ -4,13 +4,13 @@ import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { outbox } from '@portal/contract/outbox/outbox.ts'
 import { todoFilters } from '@portal/contract/todo/todo.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/session.ts'
 import { cardsPath } from '../../cards/cards.paths.ts'
 import { labelOf, todoItems } from '../../todo/todo-items.ts'
 import { countText } from '../../todo/use-todo.ts'
 import { transactionsPath } from '../../transactions/transactions.paths.ts'
+import { PageLink } from '../../ui/opening/PageLink.tsx'
 
 type Waiting = { key: string; label: string; path: string; filter: readonly string[]; count: number; may: boolean }
 
@@ -55,9 +55,9 @@ export function CustomerWork({ customer, overview }: { customer: Customer; overv
   return (
     <nav className="todo-strip customer-work" aria-label={t('To do for this customer')}>
       {open.map(({ key, label, path, filter, count }) => (
-        <Link key={key} to={path} search={{ filter: [`company_name:${customer.name}`, ...filter] } as never}>
+        <PageLink key={key} to={path} search={{ filter: [`company_name:${customer.name}`, ...filter] }}>
           <strong>{countText(count)}</strong> {t(label)}
-        </Link>
+        </PageLink>
       ))}
     </nav>
   )

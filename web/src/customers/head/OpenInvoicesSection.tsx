@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import type { CustomerOverview } from '@portal/contract/customers/customers.ts'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '../../form/FormSection.tsx'
 import { invoicesPath } from '../../invoices/invoices.paths.ts'
 import { DueDate } from '../../ui/DueDate.tsx'
 import { InvoiceStatusText } from '../../ui/InvoiceStatusText.tsx'
+import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { dateText, moneyText } from '../../ui/words/texts.ts'
 import { useOverview } from '../use-overview.ts'
 
@@ -44,7 +44,7 @@ function Table({ overview: { open_invoices: shown, open_count } }: { overview: C
           {shown.map((invoice) => (
             <tr key={invoice.id}>
               <td>
-                <Link to={`${invoicesPath}/${invoice.id}/view`}>{invoice.invoice_number}</Link>
+                <PageLink to={`${invoicesPath}/${invoice.id}/view`}>{invoice.invoice_number}</PageLink>
               </td>
               <td data-label={t('Issued')}>{dateText(invoice.issued_date)}</td>
               <td data-label={t('Due', { context: 'date' })}>

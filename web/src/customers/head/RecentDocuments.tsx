@@ -2,13 +2,13 @@ import '../../ui/record/recent-list.css'
 import type { Customer, CustomerOverview } from '@portal/contract/customers/customers.ts'
 import { invoiceStatuses } from '@portal/contract/invoices/invoice-status.rules.ts'
 import { logs } from '@portal/contract/logs/logs.ts'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/session.ts'
 import { creditNotePath } from '../../credit-notes/credit-notes.paths.ts'
 import { invoicesPath } from '../../invoices/invoices.paths.ts'
 import { logsPath } from '../../logs/logs.paths.ts'
 import { receiptPath } from '../../receipts/receipts.paths.ts'
+import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { dateText, moneyText } from '../../ui/words/texts.ts'
 
 type Document = CustomerOverview['documents'][number]
@@ -40,14 +40,14 @@ export function RecentDocuments({ customer, documents }: { customer: Customer; d
         ) : null}
         <p className="customer-links">
           {documents.length > 0 ? (
-            <Link to={invoicesPath} search={{ filter: [`company_name:${customer.name}`] } as never}>
+            <PageLink to={invoicesPath} search={{ filter: [`company_name:${customer.name}`] }}>
               {t('All invoices of this customer')}
-            </Link>
+            </PageLink>
           ) : null}
           {can(logs.list) ? (
-            <Link to={logsPath} search={{ filter: ['record_type:customer', `record_label:${customer.name}`] } as never}>
+            <PageLink to={logsPath} search={{ filter: ['record_type:customer', `record_label:${customer.name}`] }}>
               {t('History of this customer')}
-            </Link>
+            </PageLink>
           ) : null}
         </p>
       </div>
@@ -62,9 +62,9 @@ function Row({ document }: { document: Document }) {
   const about = [t(kindWords[kind]), dateText(date), ...(state ? [t(state)] : [])]
   return (
     <li>
-      <Link className="row-link" to={pathOf[kind](document)}>
+      <PageLink className="row-link" to={pathOf[kind](document)}>
         {number}
-      </Link>
+      </PageLink>
       <span className="recent-amount">{moneyText(amount, i18n.language, currency)}</span>
       <span className="recent-place">{about.join(' · ')}</span>
     </li>

@@ -5,7 +5,6 @@ import { cards } from '@portal/contract/cards/cards.ts'
 import type { Customer } from '@portal/contract/customers/customers.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
@@ -14,6 +13,7 @@ import { useCan, useSession } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { cardsPath } from '../../cards/cards.paths.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { LoadTrouble } from '../../ui/trouble/LoadTrouble.tsx'
 import { useOverview } from '../use-overview.ts'
 import { StepPlain } from './StepPlain.tsx'
@@ -32,9 +32,9 @@ export function CardsStep({ customer, ways }: Props) {
     <>
       {count > 0 ? (
         <p className="setup-line">
-          <Link to={cardsPath} search={{ filter: [`company_name:${customer.name}`] } as never}>
+          <PageLink to={cardsPath} search={{ filter: [`company_name:${customer.name}`] }}>
             {count === 1 ? t('1 card of this customer') : t('{count} cards of this customer', { count })}
-          </Link>
+          </PageLink>
         </p>
       ) : null}
       <Unassigned customer={customer} ways={ways} />
@@ -80,9 +80,9 @@ function Unassigned({ customer, ways }: Props) {
       ) : null}
       {data && data.metadata.total_count > shown ? (
         <p className="setup-line">
-          <Link to={cardsPath} search={{ filter: query.filter } as never}>
+          <PageLink to={cardsPath} search={{ filter: query.filter }}>
             {t('All {count} unassigned cards', { count: data.metadata.total_count })}
-          </Link>
+          </PageLink>
         </p>
       ) : null}
       <div className="wizard-bar setup-bar">

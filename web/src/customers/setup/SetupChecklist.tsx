@@ -1,10 +1,10 @@
 import './setup.css'
 import { type Customer, type CustomerOverview, customers } from '@portal/contract/customers/customers.ts'
 import { IconListCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/session.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { setupPath } from '../customers.paths.ts'
 import { isBeingSetUp, missingOf, setupSteps } from './setup.rules.ts'
 
@@ -23,9 +23,9 @@ export function SetupChecklist({ customer, overview }: { customer: Customer; ove
           .map((step, at) => (
             <span key={step}>
               {at > 0 ? ' · ' : ''}
-              <Link to={setupPath(customer.id)} search={{ step } as never}>
+              <PageLink to={setupPath(customer.id)} search={{ step }}>
                 {t(missing[step] as string)}
-              </Link>
+              </PageLink>
             </span>
           ))}
       </span>

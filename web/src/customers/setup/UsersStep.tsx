@@ -3,7 +3,6 @@ import { levels, modules, roles } from '@portal/contract/permissions.ts'
 import { roleWords } from '@portal/contract/users/user-list.ts'
 import { userInput, users } from '@portal/contract/users/users.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -14,6 +13,7 @@ import { useAction } from '../../api/use-action.ts'
 import { SelectField } from '../../form/fields/SelectField.tsx'
 import { fieldsOf } from '../../form/fields.ts'
 import { useRecordForm, type Values } from '../../form/record-form.ts'
+import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { usersPath } from '../../users/users.paths.ts'
 import { StepForm } from './StepForm.tsx'
 import { StepPlain } from './StepPlain.tsx'
@@ -47,9 +47,9 @@ export function UsersStep({ customer, ways }: Props) {
         <ul className="setup-list">
           {own.map((user) => (
             <li key={user.id}>
-              <Link to={`${usersPath}/${user.id}/view`}>
+              <PageLink to={`${usersPath}/${user.id}/view`}>
                 {user.first_name} {user.last_name}
-              </Link>{' '}
+              </PageLink>{' '}
               {user.email} · {t(user.role)}
             </li>
           ))}

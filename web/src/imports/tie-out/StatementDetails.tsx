@@ -2,10 +2,10 @@ import './tie-out.css'
 import '../importing.css'
 import { Button } from '@mantine/core'
 import type { ProviderStatement } from '@portal/contract/booking/provider-statements.ts'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../ui/lazily.tsx'
+import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { Fact } from '../../ui/record/Fact.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { dateText, instantText, moneyText } from '../../ui/words/texts.ts'
@@ -112,7 +112,7 @@ function StatementFiles({ statement, importId }: { statement: ProviderStatement;
                 {one.import_id === importId ? (
                   <strong>{one.file_name}</strong>
                 ) : (
-                  <Link to={`${importsPath}/${one.import_id}/view` as string}>{one.file_name}</Link>
+                  <PageLink to={`${importsPath}/${one.import_id}/view` as string}>{one.file_name}</PageLink>
                 )}
               </td>
               <td data-align="end">{moneyText(one.amount, i18n.language, statement.currency)}</td>

@@ -1,9 +1,9 @@
 import type { ImportRecord } from '@portal/contract/imports/imports.ts'
 import type { TieOutFigures, TieOutGroup } from '@portal/contract/imports/tie-out.ts'
 import { IconCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PageLink } from '../../ui/opening/PageLink.tsx'
 import { quantityText } from '../../ui/words/texts.ts'
 import { quarantineOf } from '../open-work.ts'
 import { amountText } from './amount-text.ts'
@@ -90,9 +90,9 @@ function QuarantineNote({ group: { waiting, released, skipped }, record, money }
     <small>
       {moved.join(' · ')}{' '}
       {waiting.rows > 0 ? (
-        <Link to={to} search={{ filter } as never}>
+        <PageLink to={to} search={{ filter }}>
           {t('Open quarantine')}
-        </Link>
+        </PageLink>
       ) : null}
     </small>
   )

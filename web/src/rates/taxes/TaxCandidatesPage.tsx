@@ -5,13 +5,12 @@ import type { TaxCandidate } from '@portal/contract/rates/tax-changes.ts'
 import { taxRates } from '@portal/contract/rates/tax-rates.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
 import { queryKeyOf } from '../../api/query-keys.ts'
-import { invoicesPath } from '../../invoices/invoices.paths.ts'
-import { transactionsPath } from '../../transactions/transactions.paths.ts'
+import { RecordLink } from '../../links/RecordLink.tsx'
 import { Heading } from '../../ui/Heading.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageTrouble } from '../../ui/trouble/PageTrouble.tsx'
@@ -92,11 +91,19 @@ function Candidates({ rows }: { rows: readonly TaxCandidate[] }) {
           {rows.map((row) => (
             <tr key={row.id}>
               <td>
-                <Link to={`${invoicesPath}/${row.invoice_id}/view`}>{row.invoice_number}</Link>
+                <RecordLink kind="invoice" id={row.invoice_id}>
+                  {row.invoice_number}
+                </RecordLink>
               </td>
-              <td>{row.company_name}</td>
               <td>
-                <Link to={`${transactionsPath}/${row.txn_id}/view`}>{row.authentication_id}</Link>
+                <RecordLink kind="company" id={row.company_id}>
+                  {row.company_name}
+                </RecordLink>
+              </td>
+              <td>
+                <RecordLink kind="transaction" id={row.txn_id}>
+                  {row.authentication_id}
+                </RecordLink>
               </td>
               <td>{localTimeText(row.txn_date)}</td>
               <td>{row.product}</td>

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { fieldsOf } from '../../form/fields.ts'
+import { Meanings } from '../../form/Meanings.tsx'
 import { useRecordForm, type Values, valuesOf } from '../../form/record-form.ts'
 import { dateText } from '../../ui/words/texts.ts'
 import { taxRateText } from '../rate-text.ts'
@@ -100,6 +101,13 @@ export function TaxRateDialog({ way, rate, opened, onClose }: Props) {
   )
 }
 
+const taxHelp = {
+  'FET, PFT, PCT and local tax':
+    'Taxes per litre or gallon: federal excise, provincial fuel, provincial carbon and local. They are part of the price.',
+  'GST, HST, PST and QST': 'Sales taxes of Canada and its provinces, a percentage of the price. They are added to it.',
+  'Review by': 'From the day after, the portal reminds you to check the rate.',
+  Source: 'Where the rate is published, such as a notice of the tax authority.',
+}
 function RowFields({ values }: { values: Values }) {
   const { t } = useTranslation()
   const { tax, jurisdiction } = values as { tax: TaxCode | null; jurisdiction: string | null }
@@ -128,6 +136,7 @@ function RowFields({ values }: { values: Values }) {
       </div>
       <DateField name="review_date" label="Review by" />
       <TextField name="source" label="Source" />
+      <Meanings of={taxHelp} />
     </>
   )
 }

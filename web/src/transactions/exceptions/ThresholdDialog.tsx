@@ -15,6 +15,7 @@ import { useDialogSubmit } from '../../form/dialog-submit.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { fieldsOf } from '../../form/fields.ts'
 import { useField } from '../../form/form-context.ts'
+import { Meanings } from '../../form/Meanings.tsx'
 import { useRecordForm, valuesOf } from '../../form/record-form.ts'
 import { CompanySelect } from '../../pickers/CompanySelect.tsx'
 
@@ -55,11 +56,18 @@ export function ThresholdDialog({ stored, defaults, opened, onClose }: Props) {
           'An empty field takes the provider’s threshold, or else the portal’s own. They apply to what is booked from now on.',
         )}
       </Text>
+      <Meanings of={thresholdHelp} />
       {thresholdNames.map((name) => (
         <NumberField key={name} name={name} label={thresholdWords[name]} placeholder={String(defaults[name])} />
       ))}
     </FormDialog>
   )
+}
+
+const thresholdHelp = {
+  DEF: 'Diesel exhaust fluid, which modern diesel engines need beside fuel.',
+  Exception: 'A purchase that breaks a rule or looks unlikely, such as more fuel than the tank holds.',
+  'More than the usual largest fill (%)': 'Without a tank size, a fill is compared with the largest one before.',
 }
 
 function CustomerField() {

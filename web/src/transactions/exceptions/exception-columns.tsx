@@ -1,11 +1,9 @@
 import '../transactions.css'
 import { type ExceptionRow, exceptionStateWords, severityWords } from '@portal/contract/exceptions/exceptions.ts'
-import { Link } from '@tanstack/react-router'
 import { instantCell, moneyCell } from '../../list/columns/cells.tsx'
-import { cardNumberLink, companyLink } from '../../list/columns/record-links.tsx'
+import { cardNumberLink, companyLink, linked, unitLink } from '../../list/columns/record-links.tsx'
 import type { Column } from '../../list/list-types.ts'
 import { localTimeText } from '../../ui/words/texts.ts'
-import { transactionsPath } from '../transactions.paths.ts'
 import { Finding } from './Finding.tsx'
 import { Severity } from './Severity.tsx'
 import { Verdicts } from './Verdicts.tsx'
@@ -16,18 +14,14 @@ export const exceptionColumns: Column<ExceptionRow>[] = [
     header: 'Auth code',
     priority: 5,
     phone: 'title',
-    cell: (code, row) => (
-      <Link className="row-link" to={`${transactionsPath}/${row.transaction_id}/view`}>
-        {code}
-      </Link>
-    ),
+    ...linked('transaction', (row: ExceptionRow) => row.transaction_id)(),
   },
   { key: 'rule', header: 'Rule', priority: 1, phone: 'badge', cell: (_, row) => <Severity row={row} /> },
   { key: 'sentence', header: 'Finding', priority: 2, phone: 'line', cell: (_, row) => <Found row={row} /> },
   { key: 'severity', header: 'Severity', optional: true, cell: (value) => severityWords[value], words: true },
   { key: 'txn_date', header: 'Time stamp', priority: 6, phone: 'line', cell: (value) => localTimeText(value) },
   { key: 'card_number', header: 'Card number', phone: 'line', ...cardNumberLink() },
-  { key: 'vehicle', header: 'Unit number', optional: true },
+  { key: 'vehicle', header: 'Unit number', optional: true, ...unitLink() },
   { key: 'company_name', header: 'Company', priority: 3, phone: 'line', ...companyLink('cell-cut') },
   { key: 'provider', header: 'Provider', optional: true },
   { key: 'txn_amount', header: 'Amount', priority: 4, phone: 'line', ...moneyCell },

@@ -74,6 +74,18 @@ function Purchase({ title, isProduct, line }: Omit<Shown, 'at'>) {
   const perUnit = (rate: number) => `${rateText(rate, locale)} ${taxUnitOf(line)}`.trim()
   const quantity = `${quantityText(line.dtl_qty, locale)}${line.dtl_uom === null ? '' : ` ${line.dtl_uom}`}`
   const retailUnit = line.dtl_uom === null ? line.header.hdr_currency : `${line.header.hdr_currency}/${line.dtl_uom}`
+  const taxes = [
+    ['HST', line.dtl_hst_amt, money],
+    ['GST', line.dtl_gst_amt, money],
+    ['PST', line.dtl_pst_amt, money],
+    ['QST', line.dtl_qst_amt, money],
+    ['FET', line.dtl_fet_rt, perUnit],
+    ['PFT', line.dtl_pft_rt, perUnit],
+    ['PCT', line.dtl_cbt_rt, perUnit],
+    ['Local tax', line.dtl_local_rt, perUnit],
+  ] as const
+  // As in the explanation, taxes of zero are named together.
+  const none = taxes.filter(([, rate]) => rate === 0).map(([name]) => name)
   return (
     <article className="purchase">
       <h3>
@@ -87,19 +99,23 @@ function Purchase({ title, isProduct, line }: Omit<Shown, 'at'>) {
         <Fact name={t('Quantity')}>{quantity}</Fact>
         <Fact name={t('Billed price per unit')}>{priceText(line.dtl_net_price, locale, priceUnitOf(line))}</Fact>
         <Fact name={t('Retail price per unit')}>{priceText(line.retailPrice, locale, retailUnit)}</Fact>
-        <Fact name={t('HST')}>{money(line.dtl_hst_amt)}</Fact>
-        <Fact name={t('GST')}>{money(line.dtl_gst_amt)}</Fact>
-        <Fact name={t('PST')}>{money(line.dtl_pst_amt)}</Fact>
-        <Fact name={t('QST')}>{money(line.dtl_qst_amt)}</Fact>
-        <Fact name={t('FET')}>{perUnit(line.dtl_fet_rt)}</Fact>
-        <Fact name={t('PFT')}>{perUnit(line.dtl_pft_rt)}</Fact>
-        <Fact name={t('PCT')}>{perUnit(line.dtl_cbt_rt)}</Fact>
-        <Fact name={t('Local tax')}>{perUnit(line.dtl_local_rt)}</Fact>
+        {taxes
+          .filter(([, rate]) => rate !== 0)
+          .map(([name, rate, text]) => (
+            <Fact key={name} name={t(name)}>
+              {text(rate)}
+            </Fact>
+          ))}
         <Fact name={t('Discount')}>{money(line.dtl_discount)}</Fact>
         <Fact name={t('Billed amount')}>
           <strong>{money(line.dtl_amt)}</strong>
         </Fact>
       </dl>
+      {none.length > 0 ? (
+        <p className="steps-source">
+          {t('Does not apply: {names}', { names: none.map((name) => t(name)).join(', ') })}
+        </p>
+      ) : null}
     </article>
   )
 }
