@@ -21,9 +21,9 @@ export type FormHeadProps = {
   edit?: { endpoint: Pick<Endpoint, 'can'>; path: string }
 }
 
-/** `children` stand last, such as an Edit that opens a dialog. */
-export function FormHead(props: FormHeadProps & { children?: ReactNode }) {
-  const { title, subject, badge, list, mode, edit, actions, children } = props
+/** `last` stands at the end, such as an Edit that opens a dialog. */
+export function FormHead(props: FormHeadProps & { last?: ReactNode }) {
+  const { title, subject, badge, list, mode, edit, actions, last } = props
   const { t } = useTranslation()
   const can = useCan()
   return (
@@ -39,7 +39,7 @@ export function FormHead(props: FormHeadProps & { children?: ReactNode }) {
         {mode === 'view' && edit && can(edit.endpoint) ? (
           <LinkButton to={edit.path} icon={IconPencil} label="Edit" variant="filled" />
         ) : null}
-        {children}
+        {last}
       </div>
     </div>
   )

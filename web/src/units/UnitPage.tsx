@@ -46,13 +46,14 @@ function UnitView({ unit }: { unit: UnitRecord }) {
         subject={unit.unit_number}
         mode="view"
         list={{ label: 'Truck Care', path: truckcarePath }}
-      >
-        {can(units.update) ? (
-          <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => ask(Date.now())}>
-            {t('Edit')}
-          </Button>
-        ) : null}
-      </FormHead>
+        last={
+          can(units.update) ? (
+            <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => ask(Date.now())}>
+              {t('Edit')}
+            </Button>
+          ) : null
+        }
+      />
       <RecordHead
         label="Unit at a glance"
         facts={<UnitFacts unit={unit} />}

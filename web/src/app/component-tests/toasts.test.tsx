@@ -154,6 +154,7 @@ const billed = {
   left_out: [],
   fault: null,
   fault_message: null,
+  user_id: null,
   user_name: null,
   created_at: '2026-11-15T12:00:00Z',
   finished_at: null,
