@@ -54,7 +54,7 @@ test('INV-11 a billing run is previewed, started for a chosen customer and follo
   await expect(progress).toHaveCount(0)
   await page.getByRole('link', { name: /^View 01\/11\/26 – 14\/11\/26/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Billing run' })).toBeVisible()
-  await expect(page.getByText('1 selected')).toBeVisible()
+  await expect(page.getByText('Customers', { exact: true }).locator('xpath=following-sibling::dd')).toHaveText('1')
   const { call } = await apiClient(request, 'staff')
   const run = await call(billingRuns.get, { id: /runs\/(\d+)/.exec(page.url())?.[1] })
   expect([run.status, run.is_all_customers, run.invoices_made > 0]).toEqual(['done', false, true])
