@@ -159,9 +159,9 @@ const fillCustomers = `
     due_days smallint, language text, billing_cycle text, is_capped_at_retail boolean), companies
   where companies.id = customers.company_id and companies.name = d.name and customers.address1 is null`
 
-/** Credit limits as a share of everything bought: one customer is over it, one near it, and one has none. */
+/** Credit limits as a share of everything bought: one customer is over it, two are near it, and some have none. */
 const limitShares = {
-  'St-Laurent Routier': 0.25,
+  'St-Laurent Routier': 0.2,
   'Rocky View Logistics': 0.46,
   'Cobalt Transport': 0.95,
   'Maple Ridge Carriers': 0.9,

@@ -47,7 +47,6 @@ export function ListToolbar({ view, children }: { view: ListView; children: Reac
           </Button>
           {isPhone ? (
             <>
-              <ClearFilters filters={filters} />
               <SelectButton view={view} />
               <ViewsButton view={view} />
             </>
