@@ -299,3 +299,24 @@ it('LIT-4 without permission, a row has no actions', async () => {
   expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'View Bob' })).toBeNull()
 })
+
+it('UX-14 opening the filters draws no row again', async () => {
+  serveThings()
+  let drawn = 0
+  const counted: Column<Thing> = {
+    key: 'name',
+    header: 'Name',
+    cell: (name) => {
+      drawn++
+      return name
+    },
+  }
+  await showPage(<Things columns={[counted]} />)
+  await screen.findByText('Ann')
+  const before = drawn
+  press('Advanced Filter')
+  await screen.findByLabelText('Filter by Name')
+  press('Advanced Filter')
+  await waitFor(() => expect(screen.queryByLabelText('Filter by Name')).toBeNull())
+  expect([before > 0, drawn]).toEqual([true, before])
+})
