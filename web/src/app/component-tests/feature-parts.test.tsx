@@ -16,6 +16,7 @@ import { CardHistory } from '../../cards/CardHistory.tsx'
 import { CustomerFormPage } from '../../customers/CustomerFormPage.tsx'
 import { RecordLoader } from '../../form/RecordLoader.tsx'
 import { BilledTransactions } from '../../invoices/BilledTransactions.tsx'
+import { EmailSelected } from '../../invoices/documents/EmailSelected.tsx'
 import { RateUploadCard } from '../../rates/RateUploadCard.tsx'
 import { TaxRatesPage } from '../../rates/taxes/TaxRatesPage.tsx'
 import { LinesTable } from '../../transactions/LinesTable.tsx'
@@ -228,6 +229,29 @@ it('INV-11 a billing run names the customers it skipped, and bills them for the 
   expect(asked.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])).toEqual([
     [`/v2${billingRuns.start.path}`, { ...period, customers: [4242] }],
   ])
+})
+
+it('INV-14 a whole list of invoices is read before it is e-mailed, so that exactly the counted ones are sent', async () => {
+  const metadata = { page: 1, size: 50, total_count: 51, total_pages: 2, total_kind: 'exact' }
+  const asked = serve(({ method, search }) => {
+    if (method === 'POST') return refusal('billing.nothing')
+    const from = search.get('page') === '2' ? 51 : 1
+    const ids = Array.from({ length: from === 1 ? 50 : 1 }, (_, at) => from + at)
+    return { body: { invoices: ids.map((id) => ({ ...invoice, id })), metadata, total_elements: 51 } }
+  })
+  const all = { filter: ['status:DRAFT'], count: 51 }
+  const selection = { ids: new Set<number>(), all, count: 51, has: () => true, clear: () => {} }
+  await showPage(
+    <main>
+      <EmailSelected selection={{ ...selection, toggle: () => {}, selectAll: () => {} }} />
+    </main>,
+  )
+  press('Email selected')
+  expect(await screen.findByText('51 invoices')).toBeTruthy()
+  expect(asked.map(({ search }) => search.get('filter'))).toEqual(['status:DRAFT', 'status:DRAFT'])
+  press('Email')
+  const sent = () => asked.find(({ method }) => method === 'POST')?.body as { ids: number[] } | undefined
+  await waitFor(() => expect(sent()?.ids.length).toBe(51))
 })
 
 it('TXN-3 a transaction without lines says so', async () => {
