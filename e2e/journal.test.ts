@@ -9,7 +9,8 @@ async function choose(page: Page, field: string, option: string) {
 }
 /** Exports October in Canadian dollars and opens the batch. Returns how many entries were announced. */
 async function exportOctober(page: Page, format: string): Promise<string> {
-  await page.goto('/reporting/journal/export')
+  await page.goto('/reporting/journal')
+  await page.getByRole('link', { name: 'Export the journal' }).first().click()
   for (const [field, day] of [
     ['From date', '01/10/26'],
     ['To date', '31/10/26'],

@@ -242,9 +242,9 @@ test('RECV-1 RECV-3 RECV-5 RECV-6 RECV-7 RECV-10 a month from import to journal,
   await closeBooks(page)
   await fillReceipt(page, company, 100, 'CHQ late')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(
-    page.getByText(`The books are closed through ${shownDay(today)}. Only later dates can be booked.`),
-  ).toBeVisible()
+  await expect(page.getByLabel('Date received')).toHaveAccessibleDescription(
+    new RegExp(`The books are closed through ${shownDay(today)}\\. Only later dates can be booked\\.`),
+  )
 
   await page.goto(`/customer/${id}/statement?from=2026-11-01&to=${today}`)
   await expect(

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconListDetails } from '@tabler/icons-react'
 import { reportingPath } from '../app/sections.paths.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
-import { journalAccountsPath, journalPath } from './journal.paths.ts'
+import { journalAccountsPath, journalExportPath, journalPath } from './journal.paths.ts'
 import { journalColumns } from './journal-columns.tsx'
 import { useBatchActions } from './use-batch-actions.tsx'
 
@@ -19,7 +19,7 @@ export function JournalPage() {
       nameOf={({ number }) => number}
       empty={{ none: 'No journal batches to show', filtered: 'No Record found' }}
       get={journalBatches.get}
-      add={{ endpoint: journalBatches.create, label: 'Export the journal' }}
+      add={{ endpoint: journalBatches.create, label: 'Export the journal', to: journalExportPath }}
       rowActions={actionsOn}
       headActions={
         <>

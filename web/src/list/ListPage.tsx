@@ -93,7 +93,7 @@ function AddButton({ add, path, keepsSearch }: AddProps) {
   return (
     <Button
       component={Link}
-      to={`${path}/add-new`}
+      to={add.to ?? `${path}/add-new`}
       {...(keepsSearch ? { search: true as never } : {})}
       leftSection={<IconPlus size={16} aria-hidden />}
     >

@@ -115,7 +115,8 @@ export type ListPageProps<E extends ListEndpoint> = {
   lockOf?: (row: RowOf<E>) => string | null | undefined
   /** Why a row cannot be deleted: its bin is disabled (LIT-4). */
   binLockOf?: (row: RowOf<E>) => string | null | undefined
-  add?: { endpoint: Guarded; label: string }
+  /** `to` if the form is not at the list's `/add-new`. */
+  add?: { endpoint: Guarded; label: string; to?: string }
   /** Add and edit are dialogs over the list, which keeps its page and filters. */
   formsOpenOver?: true
   headActions?: ReactNode
