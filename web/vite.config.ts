@@ -107,10 +107,12 @@ const groups = [
     test: /(react-remove-scroll(-bar)?|use-sidecar|use-callback-ref|react-style-singleton|tslib|@mantine[\\/]core[\\/]esm[\\/]components[\\/](Modal|ModalBase|Overlay|FocusTrap|VisuallyHidden)|ui[\\/]ConfirmDialog\.tsx)/,
   },
   { name: 'list', test: ofList },
+  // The words of codes: histories need all of them. Those of the first pages come with these.
+  { name: 'words', test: /(?<!cards|imports|users)-words\.data\.ts$/ },
   // The calls of the page that users land on: apart, they compress worse.
   {
     name: 'cards',
-    test: /src[\\/]cards[\\/](cards\.ts|card-(moves|imports|bulk)\.ts|chosen-cards\.tsx?|templates[\\/]CardTabs\.tsx)$/,
+    test: /src[\\/]cards[\\/](cards(-words\.data)?\.ts|card-(moves|imports|bulk)\.ts|chosen-cards\.tsx?|templates[\\/]CardTabs\.tsx)$/,
   },
 ]
 

@@ -5,13 +5,8 @@ import { bulkFilter, choices, defineList, pageOf } from '../list.ts'
 import { currencyChoices } from '../list-choices.ts'
 import { receiptInput } from '../receipts/receipts.ts'
 import { currencies } from '../rules/currency.ts'
+import { bankLineStatusWords } from './bank-files-words.data.ts'
 
-export const bankLineStatusWords = {
-  open: 'Open',
-  booked: 'Booked',
-  ignored: 'Ignored',
-  not_taken: 'Not booked (money out)',
-} as const
 export type BankLineStatus = keyof typeof bankLineStatusWords
 const statuses = Object.keys(bankLineStatusWords) as BankLineStatus[]
 

@@ -5,17 +5,13 @@ import { importModes, maxSheetBytes } from '../imports/import-modes.ts'
 import { choices, defineList, pageOf } from '../list.ts'
 import { fuelProviders, providerFacts } from '../lookups/providers.rules.ts'
 import { currencies } from '../rules/currency.ts'
+import { quarantineReasonWords, quarantineStatusWords } from './booking-words.data.ts'
 
 /** The spellings that the import accepts (TXN-9). */
 export const importProviders = fuelProviders.map((provider) => providerFacts[provider].importName)
 
 /** A quarantined transaction waits until a user releases it, once its card is valid, or skips it. */
-export const quarantineStatuses = ['waiting', 'released', 'skipped'] as const
-export const quarantineStatusWords = {
-  waiting: 'Waiting',
-  released: 'Released',
-  skipped: 'Skipped',
-} as const satisfies Record<(typeof quarantineStatuses)[number], string>
+const quarantineStatuses = ['waiting', 'released', 'skipped'] as const
 export const skipForm = z.strictObject({ reason: text(200) })
 
 const quarantineReasons = ['unknown', 'closed', 'unassigned', 'product'] as const
@@ -37,12 +33,6 @@ const quarantineRow = z.object({
   created_at: instant(),
 })
 export type QuarantineRow = z.infer<typeof quarantineRow>
-export const quarantineReasonWords = {
-  unknown: 'Unknown card',
-  closed: 'Closed card',
-  unassigned: 'Unassigned card',
-  product: 'Unknown product code',
-} as const satisfies Record<QuarantineRow['reason'], string>
 /** Lists waiting transactions by default. `status:released` and `status:skipped` list the others. */
 export const quarantineList = defineList({
   rows: 'quarantine',

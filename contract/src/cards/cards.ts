@@ -20,14 +20,10 @@ import {
 import { choices, defineList, pageOf } from '../list.ts'
 import type { CompanyKind } from '../permissions.ts'
 import { currencies } from '../rules/currency.ts'
+import { cardStatusWords } from './cards-words.data.ts'
 
 export const cardStatuses = ['RELEASE', 'HOLD', 'CLOSED'] as const
 export type CardStatus = (typeof cardStatuses)[number]
-/** A status's label (CARD-9). */
-export const cardStatusWords = { RELEASE: 'ACTIVE', HOLD: 'HOLD', CLOSED: 'Closed' } as const satisfies Record<
-  CardStatus,
-  string
->
 export const plasticTypes = ['Driver', 'Vehicle', 'Spare'] as const
 export const cardTypes = ['C P Type', 'CB Type', 'AZ Type'] as const
 export const cashAdvanceTypes = ['None', 'Daily', 'Weekly', 'One time'] as const

@@ -6,11 +6,11 @@ import { currencyChoices, providerChoices } from '../list-choices.ts'
 import { fuelProviders } from '../lookups/providers.rules.ts'
 import { message } from '../message.ts'
 import { currencies } from '../rules/currency.ts'
+import { claimStatusWords } from './claims-words.data.ts'
 
 export const claimKindWords = { price: 'Price above the published rate', tax: 'Tax that was not due' } as const
 export type ClaimKind = keyof typeof claimKindWords
 const claimKinds = Object.keys(claimKindWords) as [ClaimKind, ...ClaimKind[]]
-export const claimStatusWords = { open: 'Open', sent: 'Sent', credited: 'Credited' } as const
 export type ClaimStatus = keyof typeof claimStatusWords
 const claimStatuses = Object.keys(claimStatusWords) as [ClaimStatus, ...ClaimStatus[]]
 

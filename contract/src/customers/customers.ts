@@ -7,11 +7,8 @@ import { type BrandKey, brands } from '../lookups/brands.ts'
 import { revenueTypeKeys, taxTypeKeys } from '../lookups/lookups.ts'
 import { cityKey, countryKey, stateKey } from '../lookups/place-keys.ts'
 import { currencies } from '../rules/currency.ts'
+import { billingCycleWords, holdRuleWords, languageWords, yesNoWords } from './customers-words.data.ts'
 
-export const languageWords = { en: 'English', fr: 'French' } as const
-export const billingCycleWords = { weekly: 'Weekly', 'semi-monthly': 'Twice a month', monthly: 'Monthly' } as const
-export const holdRuleWords = { warn: 'Warn only', hold: 'Hold the cards' } as const
-export const yesNoWords = { yes: 'Yes', no: 'No' } as const
 const keysOf = <const W extends Record<string, string>>(words: W) =>
   Object.keys(words) as [keyof W & string, ...(keyof W & string)[]]
 const brandKeys = Object.keys(brands) as [BrandKey, ...BrandKey[]]

@@ -3,6 +3,7 @@ import { defineContract } from '../endpoint.ts'
 import { byId, instant, isEmail, newPassword, optionalText, requiredAs, text } from '../fields.ts'
 import { choices, defineList, pageOf } from '../list.ts'
 import type { Message } from '../message.ts'
+import { companyStatusWords } from './customers-words.data.ts'
 
 /** Letters, digits and `._%+-` before the @, and an ending of two to six letters (COMP-2). */
 const companyEmailPattern = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,6}$/
@@ -103,12 +104,6 @@ const signUpInput = z
   .refine(areEqual, equalRule)
 export type SignUpInput = z.output<typeof signUpInput>
 
-export const companyStatusWords = {
-  active: 'Active',
-  disabled: 'Disabled',
-  waiting: 'Waiting for approval',
-  rejected: 'Rejected',
-} as const
 export type CompanyStatus = keyof typeof companyStatusWords
 const companyStatuses = Object.keys(companyStatusWords) as [CompanyStatus, ...CompanyStatus[]]
 

@@ -6,11 +6,11 @@ import { providerChoices } from '../list-choices.ts'
 import { fuelProviders } from '../lookups/providers.rules.ts'
 import { currencies } from '../rules/currency.ts'
 import { exceptionRules, exceptionWords } from './exception-rules.data.ts'
+import { verdictWords } from './exceptions-words.data.ts'
 
 const severities = ['severe', 'notice'] as const
 export const severityWords = { severe: 'Severe', notice: 'Notice' } as const
 const verdicts = ['confirmed', 'dismissed'] as const
-export const verdictWords = { confirmed: 'Confirmed', dismissed: 'Dismissed' } as const
 export type Verdict = (typeof verdicts)[number]
 export const exceptionStates = ['open', 'confirmed', 'dismissed'] as const
 export const exceptionStateWords = { open: 'To judge', ...verdictWords } as const

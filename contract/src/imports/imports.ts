@@ -4,23 +4,12 @@ import { byId, instant, messageParts } from '../fields.ts'
 import { choices, defineList, pageOf } from '../list.ts'
 import type { Access } from '../permissions.ts'
 import { ratePreview } from '../rates/rate-preview.ts'
-import { type ImportMode, storedImportModes } from './import-modes.ts'
+import { storedImportModes } from './import-modes.ts'
+import { importKindWords, importStatusWords } from './imports-words.data.ts'
 import { explanationForm, tieOut, tieStatusWords } from './tie-out.ts'
 
 export const importKinds = ['cards', 'transactions', 'rates'] as const
 export type ImportKind = (typeof importKinds)[number]
-export const importKindWords = {
-  cards: 'Cards',
-  transactions: 'Transactions',
-  rates: 'Daily Rates',
-} as const satisfies Record<ImportKind, string>
-export const importModeWords = {
-  good: 'Valid rows only',
-  all: 'All rows or none',
-  preview: 'Preview only',
-  update: 'Valid rows, and changes to existing cards',
-  replace: 'All rows, and the days replaced',
-} as const satisfies Record<ImportMode, string>
 /** A user who can import a kind sees its imports. */
 export const importAccess = {
   cards: 'cards.create',
@@ -30,14 +19,6 @@ export const importAccess = {
 
 export const importStatuses = ['queued', 'running', 'ready', 'done', 'failed'] as const
 export type ImportStatus = (typeof importStatuses)[number]
-/** Ready: checked, nothing written yet; a user decides. */
-export const importStatusWords = {
-  queued: 'Queued',
-  running: 'Running',
-  ready: 'Ready',
-  done: 'Done',
-  failed: 'Failed',
-} as const satisfies Record<ImportStatus, string>
 export const isImportOver = (status: ImportStatus): boolean =>
   status === 'ready' || status === 'done' || status === 'failed'
 

@@ -6,8 +6,8 @@ import { currencyChoices } from '../list-choices.ts'
 import { currencies } from '../rules/currency.ts'
 import { isAccountPattern } from './journal-accounts.rules.ts'
 import { journalFormats, journalFormatWords } from './journal-formats.data.ts'
+import { batchStatusWords } from './journal-words.data.ts'
 
-export const batchStatusWords = { exported: 'Exported', withdrawn: 'Withdrawn' } as const
 export type BatchStatus = keyof typeof batchStatusWords
 const batchStatuses = Object.keys(batchStatusWords) as [BatchStatus, ...BatchStatus[]]
 /** `JB-000012`: a batch's number, as its file is named. */

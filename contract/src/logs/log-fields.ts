@@ -1,29 +1,31 @@
-import { bankLineStatusWords } from '../bank-files/bank-lines.ts'
-import { quarantineReasonWords, quarantineStatusWords } from '../booking/transaction-imports.ts'
-import { cardStatusWords } from '../cards/cards.ts'
-import { claimStatusWords } from '../claims/claims.ts'
-import { billingCycleWords, holdRuleWords, languageWords, yesNoWords } from '../customers/customers.ts'
-import { companyStatusWords } from '../customers/registration.ts'
+import { bankLineStatusWords } from '../bank-files/bank-files-words.data.ts'
+import { quarantineReasonWords, quarantineStatusWords } from '../booking/booking-words.data.ts'
+import { cardStatusWords } from '../cards/cards-words.data.ts'
+import { claimStatusWords } from '../claims/claims-words.data.ts'
+import {
+  billingCycleWords,
+  companyStatusWords,
+  holdRuleWords,
+  languageWords,
+  yesNoWords,
+} from '../customers/customers-words.data.ts'
 import { exceptionWords } from '../exceptions/exception-rules.data.ts'
-import { verdictWords } from '../exceptions/exceptions.ts'
-import { thresholdWords } from '../exceptions/thresholds.ts'
-import { importKindWords, importModeWords, importStatusWords } from '../imports/imports.ts'
+import { thresholdWords, verdictWords } from '../exceptions/exceptions-words.data.ts'
+import { importKindWords, importModeWords, importStatusWords } from '../imports/imports-words.data.ts'
 import { invoiceStatuses } from '../invoices/invoice-status.rules.ts'
-import { batchStatusWords } from '../journal/journal.ts'
-import { revenueTypes, taxTypes } from '../lookups/lookups.ts'
+import { batchStatusWords } from '../journal/journal-words.data.ts'
+import { revenueTypes, taxTypes } from '../lookups/lookups-words.data.ts'
 import { productWords } from '../lookups/products.rules.ts'
 import { notificationTopicWords } from '../notifications/notification-kinds.data.ts'
-import { mailStatusWords } from '../outbox/outbox.ts'
+import { mailStatusWords } from '../outbox/outbox-words.data.ts'
 import { receiptModes } from '../payments/payment-modes.ts'
-import { reversalKindWords } from '../payments/payments.ts'
+import { reversalKindWords } from '../payments/payments-words.data.ts'
+import { jurisdictionWords, taxClassWords } from '../rates/rates-words.data.ts'
 import { taxWords } from '../rates/tax.rules.ts'
-import { jurisdictionWords, taxClassWords } from '../rates/tax-rates.ts'
-import { marginGroupWords } from '../reports/margin-report.ts'
-import { salesTypes } from '../transactions/manual-transactions.ts'
-import { flagWords } from '../transactions/transactions.ts'
-import { odometerUnitWords, unitFuelWords } from '../units/units.ts'
-import { roleWords } from '../users/user-list.ts'
-import { levelWords, moduleWords } from '../users/users.ts'
+import { marginGroupWords } from '../reports/reports-words.data.ts'
+import { flagWords, salesTypes } from '../transactions/transactions-words.data.ts'
+import { odometerUnitWords, unitFuelWords } from '../units/units-words.data.ts'
+import { levelWords, moduleWords, roleWords } from '../users/users-words.data.ts'
 
 type Words = Readonly<Record<string, string>>
 /**

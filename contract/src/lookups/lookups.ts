@@ -2,14 +2,8 @@ import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 import { option } from '../fields.ts'
 import { invoiceStatuses } from '../invoices/invoice-status.rules.ts'
+import { revenueTypes, taxTypes } from './lookups-words.data.ts'
 
-/**
- * The tax that a customer's tax number belongs to. It is only printed; the place of the purchase alone decides which
- * taxes are billed.
- */
-export const taxTypes = { GST: 'GST', HST: 'HST', PST: 'PST', QST: 'QST' } as const
-/** The customer's revenue type in the provider's accounting; it does not affect prices. */
-export const revenueTypes = { FUEL: 'Fuel', CASH: 'Cash advances', FEES: 'Fees', OTHER: 'Other' } as const
 export const taxTypeKeys = Object.keys(taxTypes) as [keyof typeof taxTypes, ...(keyof typeof taxTypes)[]]
 export const revenueTypeKeys = Object.keys(revenueTypes) as [
   keyof typeof revenueTypes,

@@ -2,17 +2,10 @@ import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 import { byId, instant, messageParts } from '../fields.ts'
 import { choices, defineList, pageOf } from '../list.ts'
+import { mailStatusWords } from './outbox-words.data.ts'
 
 export const mailStatuses = ['queued', 'sending', 'sent', 'kept', 'failed'] as const
 export type MailStatus = (typeof mailStatuses)[number]
-/** A status's label. Kept: there is no mail server, and staff can read the mail here. */
-export const mailStatusWords = {
-  queued: 'Queued',
-  sending: 'Sending',
-  sent: 'Sent',
-  kept: 'Kept',
-  failed: 'Failed',
-} as const satisfies Record<MailStatus, string>
 
 /** What an e-mail is about, by its stored kind. */
 export const mailKindWords: Readonly<Record<string, string>> = {

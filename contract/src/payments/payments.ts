@@ -25,10 +25,6 @@ export type PaymentInput = z.output<typeof paymentInput>
 /** Why a payment is reversed: the bank returned it, or it was entered by mistake (PAY-7). */
 export const reversalKinds = ['nsf', 'mistake'] as const
 export type ReversalKind = (typeof reversalKinds)[number]
-export const reversalKindWords = { nsf: 'NSF', mistake: 'Entered by mistake' } as const satisfies Record<
-  ReversalKind,
-  string
->
 export const reversalInput = z.strictObject({ kind: z.enum(reversalKinds).default('nsf'), reason: text(200) })
 export type ReversalInput = z.output<typeof reversalInput>
 

@@ -6,6 +6,7 @@ import { countryOf, jurisdictions, taxRegions } from '../lookups/jurisdictions.r
 import { isFuelClass, type TaxClass, taxClasses } from '../lookups/products.rules.ts'
 import { type Message, message } from '../message.ts'
 import { decimalsOf } from '../rules/money.ts'
+import { jurisdictionWords, taxClassWords } from './rates-words.data.ts'
 import { isUnitTax, type TaxCode, type TaxKind, taxCodes, taxWords } from './tax.rules.ts'
 import {
   changedTaxRate,
@@ -19,32 +20,6 @@ import {
 import { rateDecimals } from './tax-file.rules.ts'
 import { type TaxRate, taxRate, taxRateStates, taxRateStateWords } from './tax-rate.ts'
 
-export const taxClassWords = {
-  diesel: 'Diesel',
-  gasoline: 'Gasoline',
-  reefer: 'Reefer fuel',
-  merchandise: 'DEF, oil and merchandise',
-  cash: 'Cash',
-  fee: 'Fees',
-} as const satisfies Record<TaxClass, string>
-/** Countries and provinces by name; a state is shown by its key. */
-export const jurisdictionWords: Readonly<Record<string, string>> = {
-  CA: 'Canada',
-  'CA-AB': 'Alberta',
-  'CA-BC': 'British Columbia',
-  'CA-MB': 'Manitoba',
-  'CA-NB': 'New Brunswick',
-  'CA-NL': 'Newfoundland and Labrador',
-  'CA-NS': 'Nova Scotia',
-  'CA-NT': 'Northwest Territories',
-  'CA-NU': 'Nunavut',
-  'CA-ON': 'Ontario',
-  'CA-PE': 'Prince Edward Island',
-  'CA-QC': 'Québec',
-  'CA-SK': 'Saskatchewan',
-  'CA-YT': 'Yukon',
-  US: 'United States',
-}
 export const wordsOfJurisdiction = (jurisdiction: string): string => jurisdictionWords[jurisdiction] ?? jurisdiction
 
 type Draft = {

@@ -4,13 +4,6 @@ import { defineReport } from './define-report.ts'
 
 export const marginGroups = ['provider', 'site', 'customer', 'product', 'week'] as const
 export type MarginGroup = (typeof marginGroups)[number]
-export const marginGroupWords = {
-  provider: 'Fuel provider',
-  site: 'Site',
-  customer: 'Customer',
-  product: 'Product',
-  week: 'Week',
-} as const satisfies Record<MarginGroup, string>
 
 /** Both days are included, and are those of the site. By default they are those of the last full month. */
 const parameters = z

@@ -21,12 +21,8 @@ import { volumeUnits } from '../rules/units.ts'
 import { faultsOfLine, type TypedField } from './manual-lines.rules.ts'
 import { transactionTexts } from './transaction-texts.data.ts'
 import { transaction } from './transactions.ts'
+import { salesTypes } from './transactions-words.data.ts'
 
-/** The specification's choices (TXN-8). A record with another value keeps it, and the form offers it too. */
-export const salesTypes = [
-  { value: '1', label: 'PC1' },
-  { value: '2', label: 'PC2' },
-] as const
 /** The label of a sales type, or the code itself if it has none. */
 export const salesTypeWord = (type: string): string => salesTypes.find(({ value }) => value === type)?.label ?? type
 export const noPurchase = 'transaction.no-purchase'

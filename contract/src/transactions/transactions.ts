@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { exceptionWords } from '../exceptions/exception-rules.data.ts'
 import { id, instant, localTime } from '../fields.ts'
 import { attachment } from '../files/attachments.ts'
 import { bulkFilter, choices, defineList, pageOf } from '../list.ts'
@@ -15,23 +14,6 @@ export const typedTaxFlag = 'typed_tax'
 export const secondPersonFlag = 'second_person'
 /** A credit typed before its purchase takes more than the purchase has. It cannot be accepted, only changed (TXN-22). */
 export const creditExcessFlag = 'credit_excess'
-/**
- * Flags need review before billing. Severe exceptions are among them, by the name of their rule (EXC-2). A code without
- * a label is shown as it is.
- */
-export const flagWords: Readonly<Record<string, string>> = {
-  carried: 'Carried rate',
-  no_rate: 'No rate',
-  no_markup: 'No markup',
-  no_tax_rate: 'No tax rate',
-  manual_price: 'Manual price',
-  [typedTaxFlag]: 'Typed tax differs',
-  [secondPersonFlag]: 'Second person',
-  [creditExcessFlag]: 'More than was bought',
-  provider_tax: 'Provider tax differs',
-  site_province: 'Province differs from the site’s',
-  ...exceptionWords,
-}
 /** One product of a transaction. `explain` returns how its price was derived. */
 const transactionLine = z.object({
   dtl_id: z.int(),

@@ -6,11 +6,10 @@ import { byId, instant, localTime, quantity, version } from '../fields.ts'
 import { choices, defineList, pageOf } from '../list.ts'
 import { currencies } from '../rules/currency.ts'
 import { volumeUnits } from '../rules/units.ts'
+import { odometerUnitWords, unitFuelWords } from './units-words.data.ts'
 
 export const unitFuels = ['diesel', 'gasoline'] as const
-export const unitFuelWords = { diesel: 'Diesel', gasoline: 'Gasoline' } as const
 export const odometerUnits = ['km', 'mi'] as const
-export const odometerUnitWords = { km: 'Kilometres', mi: 'Miles' } as const
 
 /** A vehicle of a company. It is there once a card or a transaction names it; the rest is entered by a person (CARE-1). */
 const unit = z.object({

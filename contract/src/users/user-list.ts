@@ -1,7 +1,5 @@
 import { choices, defineList } from '../list.ts'
-import { type Role, roles } from '../permissions.ts'
-
-export const roleWords = { [roles.admin]: 'Admin', [roles.user]: 'User' } as const satisfies Record<Role, string>
+import { roleWords } from './users-words.data.ts'
 
 /** In its own file, because the page's router needs it at once, and the rest of the users' contract much later. */
 export const userList = defineList({

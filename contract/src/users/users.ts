@@ -14,28 +14,9 @@ import {
 import { pageOf } from '../list.ts'
 import { cityKey, countryKey, stateKey } from '../lookups/place-keys.ts'
 import { type Level, levels, type Module, modules, roles } from '../permissions.ts'
-import { roleWords, userList } from './user-list.ts'
+import { userList } from './user-list.ts'
+import { roleWords } from './users-words.data.ts'
 
-export const levelWords = {
-  [levels.full]: 'Full Access',
-  [levels.none]: 'No Access',
-  [levels.access]: 'Access',
-} as const satisfies Record<Level, string>
-export const moduleWords: Readonly<Record<Module, string>> = {
-  manage_users: 'Manage Users',
-  manage_dashboard: 'Manage Dashboard',
-  view_users: 'View Users',
-  manage_fuel_cards: 'Manage Fuel Cards',
-  view_fuel_cards: 'View Fuel Cards',
-  view_invoices: 'View Invoices',
-  manage_money_codes: 'Manage Money Codes',
-  view_money_codes: 'View Money Codes',
-  approve_money_codes: 'Approve Money Codes',
-  view_transactions: 'View Transactions',
-  manage_reports: 'Manage Reports',
-  view_reports: 'View Reports',
-  manage_truckcare: 'Manage Truckcare',
-}
 export const activeWords = { true: 'Active', false: 'Inactive' } as const
 
 const notOne = 'field.from-list'

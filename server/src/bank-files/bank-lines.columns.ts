@@ -1,7 +1,7 @@
+import { bankLineStatusWords } from '@portal/contract/bank-files/bank-files-words.data.ts'
 import {
   type BankLine,
   type BankLineStatus,
-  bankLineStatusWords,
   type LineProposal,
   proposalBasisWords,
 } from '@portal/contract/bank-files/bank-lines.ts'

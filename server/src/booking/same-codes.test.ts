@@ -1,5 +1,6 @@
 import type { Explanation } from '@portal/contract/pricing/price-explanation.ts'
-import { flagWords, transactions } from '@portal/contract/transactions/transactions.ts'
+import { transactions } from '@portal/contract/transactions/transactions.ts'
+import { flagWords } from '@portal/contract/transactions/transactions-words.data.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import type { Purchase } from '../testing/files/transaction-files.ts'

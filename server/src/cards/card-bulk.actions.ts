@@ -6,7 +6,8 @@ import {
   type StatusResult,
   undoLimit,
 } from '@portal/contract/cards/card-bulk.ts'
-import { type Card, type CardStatus, cardStatusWords } from '@portal/contract/cards/cards.ts'
+import type { Card, CardStatus } from '@portal/contract/cards/cards.ts'
+import { cardStatusWords } from '@portal/contract/cards/cards-words.data.ts'
 import type { FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { DownloadFormat } from '@portal/contract/list.ts'

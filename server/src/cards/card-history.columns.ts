@@ -1,5 +1,6 @@
 import { type CardHistoryEntry, historyCursor } from '@portal/contract/cards/card-history.ts'
-import { type CardStatus, cardStatusWords } from '@portal/contract/cards/cards.ts'
+import type { CardStatus } from '@portal/contract/cards/cards.ts'
+import { cardStatusWords } from '@portal/contract/cards/cards-words.data.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { type HistoryRow, toHistoryEntry } from '../platform/audit/history.ts'
 

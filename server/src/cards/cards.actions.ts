@@ -4,9 +4,9 @@ import {
   type CardInput,
   type CardStatus,
   cardStatusesFrom,
-  cardStatusWords,
   isCardFieldLocked,
 } from '@portal/contract/cards/cards.ts'
+import { cardStatusWords } from '@portal/contract/cards/cards-words.data.ts'
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
 import { message } from '@portal/contract/message.ts'
 import { cardLock } from '@portal/contract/rules/record-locks.ts'

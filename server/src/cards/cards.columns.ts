@@ -6,8 +6,8 @@ import {
   cardBalances,
   cardInput,
   card as cardSchema,
-  cardStatusWords,
 } from '@portal/contract/cards/cards.ts'
+import { cardStatusWords } from '@portal/contract/cards/cards-words.data.ts'
 import {
   daysToMask,
   encodeRefreshDays,

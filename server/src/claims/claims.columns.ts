@@ -3,9 +3,9 @@ import {
   type ClaimKind,
   type ClaimStatus,
   claimKindWords,
-  claimStatusWords,
   packetNumber,
 } from '@portal/contract/claims/claims.ts'
+import { claimStatusWords } from '@portal/contract/claims/claims-words.data.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Selectable } from 'kysely'

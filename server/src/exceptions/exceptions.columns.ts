@@ -4,8 +4,8 @@ import {
   exceptionStateWords,
   severityWords,
   type Verdict,
-  verdictWords,
 } from '@portal/contract/exceptions/exceptions.ts'
+import { verdictWords } from '@portal/contract/exceptions/exceptions-words.data.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { Selectable } from 'kysely'

@@ -3,9 +3,9 @@ import {
   type ImportKind,
   type ImportRecord,
   type ImportRow,
-  importKindWords,
   importRow,
 } from '@portal/contract/imports/imports.ts'
+import { importKindWords } from '@portal/contract/imports/imports-words.data.ts'
 import type { TieOut } from '@portal/contract/imports/tie-out.ts'
 import type { Imports } from '../db/schema.ts'
 import type { OpenWork, StoredImport } from '../platform/sheets/import-work.ts'

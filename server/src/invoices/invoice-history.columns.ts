@@ -1,5 +1,5 @@
 import type { InvoiceHistoryEntry } from '@portal/contract/invoices/invoices.ts'
-import { mailStatusWords } from '@portal/contract/outbox/outbox.ts'
+import { mailStatusWords } from '@portal/contract/outbox/outbox-words.data.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { type HistoryRow, toHistoryEntry } from '../platform/audit/history.ts'
 

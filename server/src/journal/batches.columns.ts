@@ -1,9 +1,10 @@
-import { type BatchStatus, batchNumber, batchStatusWords, type JournalBatch } from '@portal/contract/journal/journal.ts'
+import { type BatchStatus, batchNumber, type JournalBatch } from '@portal/contract/journal/journal.ts'
 import {
   type JournalFormat,
   type JournalKind,
   journalFormatWords,
 } from '@portal/contract/journal/journal-formats.data.ts'
+import { batchStatusWords } from '@portal/contract/journal/journal-words.data.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { entryTotals, type JournalEntry, type JournalLine } from './entries.rules.ts'

@@ -1,10 +1,5 @@
-import {
-  type Mail,
-  type MailRow,
-  type MailStatus,
-  mailKindWords,
-  mailStatusWords,
-} from '@portal/contract/outbox/outbox.ts'
+import { type Mail, type MailRow, type MailStatus, mailKindWords } from '@portal/contract/outbox/outbox.ts'
+import { mailStatusWords } from '@portal/contract/outbox/outbox-words.data.ts'
 import type { Selectable } from 'kysely'
 import type { Outbox } from '../db/schema.ts'
 import type { MailAttachment } from '../platform/mailer.ts'

@@ -1,6 +1,7 @@
-import { manualTransactions, salesTypes } from '@portal/contract/transactions/manual-transactions.ts'
+import { manualTransactions } from '@portal/contract/transactions/manual-transactions.ts'
 import { transactionFiles } from '@portal/contract/transactions/transaction-files.ts'
 import { type TransactionLine, transactions } from '@portal/contract/transactions/transactions.ts'
+import { salesTypes } from '@portal/contract/transactions/transactions-words.data.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'

@@ -1,7 +1,7 @@
 import type { ModuleLevels, Role } from '@portal/contract/permissions.ts'
 import { userBinLock, userLock } from '@portal/contract/rules/record-locks.ts'
-import { roleWords } from '@portal/contract/users/user-list.ts'
 import type { User, UserRow } from '@portal/contract/users/users.ts'
+import { roleWords } from '@portal/contract/users/users-words.data.ts'
 import type { Selectable } from 'kysely'
 import type { Users } from '../db/schema.ts'
 import type { Actor } from '../platform/access/scope.ts'

@@ -1,6 +1,6 @@
 import { roles } from '@portal/contract/permissions.ts'
-import { roleWords } from '@portal/contract/users/user-list.ts'
 import { users } from '@portal/contract/users/users.ts'
+import { roleWords } from '@portal/contract/users/users-words.data.ts'
 import type { FastifyInstance } from 'fastify'
 import { listCompanies } from '../companies/companies.queries.ts'
 import { implement } from '../platform/http/implement.ts'

@@ -1,26 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { cashAdvanceTypes, plasticTypes, productRefreshDays, yesNo } from '@portal/contract/cards/cards.ts'
+import { cardStatusWords } from '@portal/contract/cards/cards-words.data.ts'
 import {
-  cardStatusWords,
-  cashAdvanceTypes,
-  plasticTypes,
-  productRefreshDays,
-  yesNo,
-} from '@portal/contract/cards/cards.ts'
-import { billingCycleWords, holdRuleWords, languageWords, yesNoWords } from '@portal/contract/customers/customers.ts'
-import { companyStatusWords } from '@portal/contract/customers/registration.ts'
+  billingCycleWords,
+  companyStatusWords,
+  holdRuleWords,
+  languageWords,
+  yesNoWords,
+} from '@portal/contract/customers/customers-words.data.ts'
 import { invoiceStatuses } from '@portal/contract/invoices/invoice-status.rules.ts'
 import { logFieldWords } from '@portal/contract/logs/log-fields.ts'
 import { anyActionWords, recordTypeWords } from '@portal/contract/logs/logs.ts'
-import { revenueTypes } from '@portal/contract/lookups/lookups.ts'
+import { revenueTypes } from '@portal/contract/lookups/lookups-words.data.ts'
 import { messages } from '@portal/contract/messages.ts'
-import { mailStatusWords } from '@portal/contract/outbox/outbox.ts'
+import { mailStatusWords } from '@portal/contract/outbox/outbox-words.data.ts'
+import { jurisdictionWords, taxClassWords } from '@portal/contract/rates/rates-words.data.ts'
 import { taxWords } from '@portal/contract/rates/tax.rules.ts'
 import { changeKindWords } from '@portal/contract/rates/tax-changes.ts'
 import { taxRateStateWords } from '@portal/contract/rates/tax-rate.ts'
-import { jurisdictionWords, taxClassWords } from '@portal/contract/rates/tax-rates.ts'
-import { roleWords } from '@portal/contract/users/user-list.ts'
-import { levelWords, moduleWords } from '@portal/contract/users/users.ts'
+import { levelWords, moduleWords, roleWords } from '@portal/contract/users/users-words.data.ts'
 import { expect, test } from 'vitest'
 import { toastTexts } from '../api/toasts.ts'
 import { offlineWords, onlineAgainWords } from '../ui/trouble/offline.ts'

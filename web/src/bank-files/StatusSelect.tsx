@@ -1,6 +1,7 @@
+import { bankLineStatusWords } from '@portal/contract/bank-files/bank-files-words.data.ts'
 import '@mantine/core/styles/Combobox.css'
 import { Select } from '@mantine/core'
-import { bankLineList, bankLineStatusWords } from '@portal/contract/bank-files/bank-lines.ts'
+import { bankLineList } from '@portal/contract/bank-files/bank-lines.ts'
 import { useTranslation } from 'react-i18next'
 import { termOf, withTerm } from '../list/filters/filter-terms.ts'
 import { useListState } from '../list/use-list.ts'

@@ -1,4 +1,5 @@
-import { type BankLine, bankLineStatusWords } from '@portal/contract/bank-files/bank-lines.ts'
+import { bankLineStatusWords } from '@portal/contract/bank-files/bank-files-words.data.ts'
+import type { BankLine } from '@portal/contract/bank-files/bank-lines.ts'
 import { badge, day, instantCell, moneyCell } from '../list/columns/cells.tsx'
 import type { Column } from '../list/list-types.ts'
 import { nothing } from '../ui/words/texts.ts'

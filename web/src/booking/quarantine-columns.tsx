@@ -1,9 +1,6 @@
+import { quarantineReasonWords, quarantineStatusWords } from '@portal/contract/booking/booking-words.data.ts'
 import { providerCodes } from '@portal/contract/booking/product-codes.ts'
-import {
-  type QuarantineRow,
-  quarantineReasonWords,
-  quarantineStatusWords,
-} from '@portal/contract/booking/transaction-imports.ts'
+import type { QuarantineRow } from '@portal/contract/booking/transaction-imports.ts'
 import { cards } from '@portal/contract/cards/cards.ts'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'

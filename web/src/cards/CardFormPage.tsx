@@ -1,13 +1,7 @@
 import { cardFiles } from '@portal/contract/cards/card-files.ts'
 import { cardHistory } from '@portal/contract/cards/card-history.ts'
-import {
-  type Card,
-  cardChange,
-  cardInput,
-  cardStatusWords,
-  cards,
-  isCardFieldLocked,
-} from '@portal/contract/cards/cards.ts'
+import { type Card, cardChange, cardInput, cards, isCardFieldLocked } from '@portal/contract/cards/cards.ts'
+import { cardStatusWords } from '@portal/contract/cards/cards-words.data.ts'
 import { cardLock, lockReason } from '@portal/contract/rules/record-locks.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'

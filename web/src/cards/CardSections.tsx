@@ -3,7 +3,6 @@ import {
   type CardStatus,
   cardChange,
   cardStatusesFrom,
-  cardStatusWords,
   cards,
   cardTypes,
   cashAdvanceTypes,
@@ -12,6 +11,7 @@ import {
   uoms,
   yesNo,
 } from '@portal/contract/cards/cards.ts'
+import { cardStatusWords } from '@portal/contract/cards/cards-words.data.ts'
 import type { CompanyKind } from '@portal/contract/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

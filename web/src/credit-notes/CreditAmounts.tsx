@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { productWords } from '@portal/contract/lookups/products.rules.ts'
-import { jurisdictionWords } from '@portal/contract/rates/tax-rates.ts'
+import { jurisdictionWords } from '@portal/contract/rates/rates-words.data.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

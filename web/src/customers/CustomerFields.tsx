@@ -1,4 +1,4 @@
-import { billingCycleWords, holdRuleWords, languageWords } from '@portal/contract/customers/customers.ts'
+import { billingCycleWords, holdRuleWords, languageWords } from '@portal/contract/customers/customers-words.data.ts'
 import { brands } from '@portal/contract/lookups/brands.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
 import { useTranslation } from 'react-i18next'

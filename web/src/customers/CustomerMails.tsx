@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { mailStatusWords } from '@portal/contract/outbox/outbox.ts'
+import { mailStatusWords } from '@portal/contract/outbox/outbox-words.data.ts'
 import { type CustomerMail, documentMailKinds, reminders } from '@portal/contract/reminders/reminders.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { yesNoWords } from '@portal/contract/customers/customers.ts'
+import { yesNoWords } from '@portal/contract/customers/customers-words.data.ts'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '../form/FormSection.tsx'
 import { CheckField } from '../form/fields/CheckField.tsx'

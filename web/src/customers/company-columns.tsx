@@ -1,4 +1,5 @@
-import { type CompanyRow, companyStatusWords } from '@portal/contract/customers/registration.ts'
+import { companyStatusWords } from '@portal/contract/customers/customers-words.data.ts'
+import type { CompanyRow } from '@portal/contract/customers/registration.ts'
 import { badge, instantCell } from '../list/columns/cells.tsx'
 import type { Column } from '../list/list-types.ts'
 import { PageLink } from '../ui/opening/PageLink.tsx'

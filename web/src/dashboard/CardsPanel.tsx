@@ -1,4 +1,4 @@
-import { cardStatusWords } from '@portal/contract/cards/cards.ts'
+import { cardStatusWords } from '@portal/contract/cards/cards-words.data.ts'
 import type { Dashboard } from '@portal/contract/dashboard/dashboard.ts'
 import { useTranslation } from 'react-i18next'
 import { cardsPath } from '../cards/cards.paths.ts'

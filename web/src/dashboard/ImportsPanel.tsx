@@ -1,5 +1,5 @@
 import type { Dashboard } from '@portal/contract/dashboard/dashboard.ts'
-import { importStatusWords } from '@portal/contract/imports/imports.ts'
+import { importStatusWords } from '@portal/contract/imports/imports-words.data.ts'
 import { useTranslation } from 'react-i18next'
 import { importsPath } from '../imports/imports.paths.ts'
 import { PageLink } from '../ui/opening/PageLink.tsx'

@@ -1,4 +1,5 @@
-import { type ImportRow, importStatusWords, imports } from '@portal/contract/imports/imports.ts'
+import { type ImportRow, imports } from '@portal/contract/imports/imports.ts'
+import { importStatusWords } from '@portal/contract/imports/imports-words.data.ts'
 import { badge, instantCell } from '../list/columns/cells.tsx'
 import { userLink } from '../list/columns/record-links.tsx'
 import { ListPage } from '../list/ListPage.tsx'

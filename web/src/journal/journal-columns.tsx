@@ -1,4 +1,5 @@
-import { batchStatusWords, type JournalBatch } from '@portal/contract/journal/journal.ts'
+import type { JournalBatch } from '@portal/contract/journal/journal.ts'
+import { batchStatusWords } from '@portal/contract/journal/journal-words.data.ts'
 import { badge, instantCell, moneyCell } from '../list/columns/cells.tsx'
 import { userLink } from '../list/columns/record-links.tsx'
 import type { Column } from '../list/list-types.ts'

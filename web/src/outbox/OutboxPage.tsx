@@ -1,4 +1,5 @@
-import { type MailRow, mailStatusWords, outbox } from '@portal/contract/outbox/outbox.ts'
+import { type MailRow, outbox } from '@portal/contract/outbox/outbox.ts'
+import { mailStatusWords } from '@portal/contract/outbox/outbox-words.data.ts'
 import { badge, instantCell } from '../list/columns/cells.tsx'
 import { companyLink } from '../list/columns/record-links.tsx'
 import { ListPage } from '../list/ListPage.tsx'

@@ -1,5 +1,6 @@
 import { receiptModes } from '@portal/contract/payments/payment-modes.ts'
-import { type PaymentRow, reversalKindWords } from '@portal/contract/payments/payments.ts'
+import type { PaymentRow } from '@portal/contract/payments/payments.ts'
+import { reversalKindWords } from '@portal/contract/payments/payments-words.data.ts'
 import { day, moneyCell } from '../list/columns/cells.tsx'
 import { companyLink, invoiceLink } from '../list/columns/record-links.tsx'
 import type { Column } from '../list/list-types.ts'

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { importStatusWords } from '@portal/contract/imports/imports.ts'
+import { importStatusWords } from '@portal/contract/imports/imports-words.data.ts'
 import { rateProviders } from '@portal/contract/lookups/providers.rules.ts'
 import { dailyRates, type RateUpload } from '@portal/contract/rates/daily-rates.ts'
 import { useQueries } from '@tanstack/react-query'

@@ -1,6 +1,7 @@
 import { type ProductCode, productWords } from '@portal/contract/lookups/products.rules.ts'
-import { type MarginGroup, marginGroupWords } from '@portal/contract/reports/margin-report.ts'
+import type { MarginGroup } from '@portal/contract/reports/margin-report.ts'
 import type { ReportResult, ReportRow } from '@portal/contract/reports/reports.ts'
+import { marginGroupWords } from '@portal/contract/reports/reports-words.data.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,5 @@
-import { type Claim, claimKindWords, claimStatusWords } from '@portal/contract/claims/claims.ts'
+import { type Claim, claimKindWords } from '@portal/contract/claims/claims.ts'
+import { claimStatusWords } from '@portal/contract/claims/claims-words.data.ts'
 import { badge, instantCell, moneyCell, quantityCell } from '../list/columns/cells.tsx'
 import { companyLink, linked } from '../list/columns/record-links.tsx'
 import type { Column } from '../list/list-types.ts'

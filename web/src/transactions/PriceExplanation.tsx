@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { Explanation } from '@portal/contract/pricing/price-explanation.ts'
-import { flagWords, transactions } from '@portal/contract/transactions/transactions.ts'
+import { transactions } from '@portal/contract/transactions/transactions.ts'
+import { flagWords } from '@portal/contract/transactions/transactions-words.data.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'

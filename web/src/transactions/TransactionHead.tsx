@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ProductCode, productWords } from '@portal/contract/lookups/products.rules.ts'
-import { flagWords, type Transaction } from '@portal/contract/transactions/transactions.ts'
+import type { Transaction } from '@portal/contract/transactions/transactions.ts'
+import { flagWords } from '@portal/contract/transactions/transactions-words.data.ts'
 import { IconMapPin } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { RecordLink } from '../links/RecordLink.tsx'

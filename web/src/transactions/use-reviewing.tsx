@@ -1,10 +1,6 @@
 import { exceptionWords } from '@portal/contract/exceptions/exception-rules.data.ts'
-import {
-  flagWords,
-  type ReviewAct,
-  type ReviewPreview,
-  transactions,
-} from '@portal/contract/transactions/transactions.ts'
+import { type ReviewAct, type ReviewPreview, transactions } from '@portal/contract/transactions/transactions.ts'
+import { flagWords } from '@portal/contract/transactions/transactions-words.data.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

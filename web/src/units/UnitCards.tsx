@@ -1,4 +1,5 @@
-import { type CardStatus, cardStatusWords } from '@portal/contract/cards/cards.ts'
+import type { CardStatus } from '@portal/contract/cards/cards.ts'
+import { cardStatusWords } from '@portal/contract/cards/cards-words.data.ts'
 import type { UnitRecord } from '@portal/contract/units/units.ts'
 import { useTranslation } from 'react-i18next'
 import { RecordLink } from '../links/RecordLink.tsx'

@@ -1,15 +1,8 @@
+import { odometerUnitWords, unitFuelWords } from '@portal/contract/units/units-words.data.ts'
 import './units.css'
 import { Text } from '@mantine/core'
 import { volumeUnits } from '@portal/contract/rules/units.ts'
-import {
-  odometerUnits,
-  odometerUnitWords,
-  type UnitRecord,
-  unitChange,
-  unitFuels,
-  unitFuelWords,
-  units,
-} from '@portal/contract/units/units.ts'
+import { odometerUnits, type UnitRecord, unitChange, unitFuels, units } from '@portal/contract/units/units.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../api/use-action.ts'

@@ -1,5 +1,5 @@
 import { type CompanyKind, levels, type Module, modules, screens } from '@portal/contract/permissions.ts'
-import { moduleWords } from '@portal/contract/users/users.ts'
+import { moduleWords } from '@portal/contract/users/users-words.data.ts'
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '../form/fields/SelectField.tsx'
 import type { RecordForm } from '../form/record-form.ts'

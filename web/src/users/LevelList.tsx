@@ -1,5 +1,5 @@
 import { type Module, modules } from '@portal/contract/permissions.ts'
-import { moduleWords } from '@portal/contract/users/users.ts'
+import { moduleWords } from '@portal/contract/users/users-words.data.ts'
 import { useTranslation } from 'react-i18next'
 
 /** The modules with their levels, in rows of three (USER-2). */

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { modules } from '@portal/contract/permissions.ts'
-import { roleWords } from '@portal/contract/users/user-list.ts'
+import { roleWords } from '@portal/contract/users/users-words.data.ts'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '../form/fields/TextField.tsx'
 import { useField } from '../form/form-context.ts'

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Level, Role } from '@portal/contract/permissions.ts'
-import { roleWords } from '@portal/contract/users/user-list.ts'
-import { levelWords } from '@portal/contract/users/users.ts'
+import { levelWords, roleWords } from '@portal/contract/users/users-words.data.ts'
 import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

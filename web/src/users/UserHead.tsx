@@ -1,6 +1,6 @@
 import { type CompanyKind, screenNames, screens } from '@portal/contract/permissions.ts'
-import { roleWords } from '@portal/contract/users/user-list.ts'
 import type { UserRecord } from '@portal/contract/users/users.ts'
+import { roleWords } from '@portal/contract/users/users-words.data.ts'
 import { useTranslation } from 'react-i18next'
 import { RecordLink } from '../links/RecordLink.tsx'
 import { Fact } from '../ui/record/Fact.tsx'

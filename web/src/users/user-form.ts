@@ -11,7 +11,8 @@ import {
   type Screen,
   screenNames,
 } from '@portal/contract/permissions.ts'
-import { levelWords, type User } from '@portal/contract/users/users.ts'
+import type { User } from '@portal/contract/users/users.ts'
+import { levelWords } from '@portal/contract/users/users-words.data.ts'
 import type { Values } from '../form/record-form.ts'
 
 export const wizardSteps = [

@@ -3,7 +3,6 @@ import {
   cardInput,
   cardList,
   cardStatuses,
-  cardStatusWords,
   cardTypes,
   cashAdvanceTypes,
   plasticTypes,
@@ -11,6 +10,7 @@ import {
   uoms,
   yesNo,
 } from '@portal/contract/cards/cards.ts'
+import { cardStatusWords } from '@portal/contract/cards/cards-words.data.ts'
 import { encodeRefreshDays, maskToDays, parseRefreshDays, weekdays } from '@portal/contract/cards/refresh-days.rules.ts'
 import { messageOfText } from '@portal/contract/english.ts'
 import type { Message } from '@portal/contract/message.ts'

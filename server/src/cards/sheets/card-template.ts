@@ -1,5 +1,4 @@
 import {
-  cardStatusWords,
   cardTypes,
   cashAdvanceTypes,
   plasticTypes,
@@ -7,6 +6,7 @@ import {
   uoms,
   yesNo,
 } from '@portal/contract/cards/cards.ts'
+import { cardStatusWords } from '@portal/contract/cards/cards-words.data.ts'
 import type { FileReply } from '@portal/contract/endpoint.ts'
 import { english } from '@portal/contract/english.ts'
 import { message } from '@portal/contract/message.ts'

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { cardStatusWords } from '@portal/contract/cards/cards.ts'
+import { cardStatusWords } from '@portal/contract/cards/cards-words.data.ts'
 import { invoiceStatuses } from '@portal/contract/invoices/invoice-status.rules.ts'
 import { type SearchHit, type SearchKind, search, shortestSearch } from '@portal/contract/search/search.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -1,6 +1,7 @@
 import { cardBulk } from '@portal/contract/cards/card-bulk.ts'
 import type { CardUsage } from '@portal/contract/cards/card-usage.ts'
-import { type Card, type CardStatus, cardStatusWords } from '@portal/contract/cards/cards.ts'
+import type { Card, CardStatus } from '@portal/contract/cards/cards.ts'
+import { cardStatusWords } from '@portal/contract/cards/cards-words.data.ts'
 import { useTranslation } from 'react-i18next'
 import { useCan, useSession } from '../../api/session.ts'
 import { sentence } from '../../ui/words/sentence.ts'

@@ -1,12 +1,8 @@
+import { cardStatusWords } from '@portal/contract/cards/cards-words.data.ts'
+import { billingCycleWords, holdRuleWords } from '@portal/contract/customers/customers-words.data.ts'
 import '../../ui/invoice-status.css'
 import { type Account, agingKeys } from '@portal/contract/accounts/accounts.ts'
-import { cardStatusWords } from '@portal/contract/cards/cards.ts'
-import {
-  billingCycleWords,
-  type Customer,
-  type CustomerOverview,
-  holdRuleWords,
-} from '@portal/contract/customers/customers.ts'
+import type { Customer, CustomerOverview } from '@portal/contract/customers/customers.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'

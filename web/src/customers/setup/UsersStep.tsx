@@ -1,7 +1,7 @@
 import type { Customer } from '@portal/contract/customers/customers.ts'
 import { levels, modules, roles } from '@portal/contract/permissions.ts'
-import { roleWords } from '@portal/contract/users/user-list.ts'
 import { userInput, users } from '@portal/contract/users/users.ts'
+import { roleWords } from '@portal/contract/users/users-words.data.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

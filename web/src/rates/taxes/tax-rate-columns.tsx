@@ -1,5 +1,6 @@
+import { taxClassWords } from '@portal/contract/rates/rates-words.data.ts'
 import type { TaxRate } from '@portal/contract/rates/tax-rate.ts'
-import { isReviewDue, taxClassWords, wordsOfJurisdiction } from '@portal/contract/rates/tax-rates.ts'
+import { isReviewDue, wordsOfJurisdiction } from '@portal/contract/rates/tax-rates.ts'
 import type { TFunction } from 'i18next'
 import { day } from '../../list/columns/cells.tsx'
 import type { Column } from '../../list/list-types.ts'

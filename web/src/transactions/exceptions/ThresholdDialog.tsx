@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
 import { thresholdNames } from '@portal/contract/exceptions/exception-rules.data.ts'
+import { thresholdWords } from '@portal/contract/exceptions/exceptions-words.data.ts'
 import {
   exceptionThresholds,
   type ThresholdInput,
   type ThresholdRow,
   type ThresholdSettings,
   thresholdForm,
-  thresholdWords,
 } from '@portal/contract/exceptions/thresholds.ts'
 import { fuelProviders } from '@portal/contract/lookups/providers.rules.ts'
 import { useTranslation } from 'react-i18next'

@@ -1,3 +1,4 @@
+import { thresholdWords } from '@portal/contract/exceptions/exceptions-words.data.ts'
 import './exceptions.css'
 import { Button, Skeleton } from '@mantine/core'
 import { thresholdNames } from '@portal/contract/exceptions/exception-rules.data.ts'
@@ -5,7 +6,6 @@ import {
   exceptionThresholds,
   type ThresholdRow,
   type ThresholdSettings,
-  thresholdWords,
 } from '@portal/contract/exceptions/thresholds.ts'
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,0 +1,6 @@
+export const bankLineStatusWords = {
+  open: 'Open',
+  booked: 'Booked',
+  ignored: 'Ignored',
+  not_taken: 'Not booked (money out)',
+} as const

@@ -1,0 +1,1 @@
+export const claimStatusWords = { open: 'Open', sent: 'Sent', credited: 'Credited' } as const

@@ -1,0 +1,1 @@
+export const batchStatusWords = { exported: 'Exported', withdrawn: 'Withdrawn' } as const
