@@ -210,6 +210,11 @@ test('UX-10 a new customer is set up step by step, left, and taken up again with
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Assign the cards' }).click()
   await expect(page.getByRole('link', { name: '1 card of this customer' })).toBeVisible()
+  await page.getByRole('link', { name: 'New card from a template' }).click()
+  await expect(page.getByRole('combobox', { name: 'Company Name' })).toHaveValue(
+    new RegExp(`^Guided Carriers ${number}`),
+  )
+  await page.getByRole('link', { name: 'Continue the set-up' }).click()
   await page.getByRole('link', { name: 'Next step' }).click()
   await expect(page.getByRole('link', { name: 'Ida Moreau' })).toBeVisible()
   await page.getByRole('link', { name: 'Finish' }).click()

@@ -10,6 +10,7 @@ import { featureKeyOf } from '../api/query-keys.ts'
 import { useSession } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
+import { setupPath } from '../customers/customers.paths.ts'
 import { FormPage } from '../form/FormPage.tsx'
 import { RecordLoader } from '../form/RecordLoader.tsx'
 import { type FormMode, useRecordForm, type Values, valuesOf } from '../form/record-form.ts'
@@ -30,11 +31,18 @@ export function CardFormPage({ mode }: { mode: FormMode }) {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   // A quarantined transaction links here with its card number, the set-up of a customer with its company.
   const { number, company, company_name } = useSearch({ strict: false }) as Record<string, unknown>
-  const given = {
-    card_number: typeof number === 'string' ? number : '',
-    ...(typeof company === 'number' && typeof company_name === 'string' ? { company, company_name } : {}),
+  if (mode === 'add') {
+    const card_number = typeof number === 'string' ? number : ''
+    return /^\d{1,15}$/.test(String(company)) && typeof company_name === 'string' ? (
+      <CardForm
+        mode={mode}
+        given={{ card_number, company: Number(company), company_name }}
+        back={{ label: 'Continue the set-up', path: setupPath(Number(company)) }}
+      />
+    ) : (
+      <CardForm mode={mode} given={{ card_number }} />
+    )
   }
-  if (mode === 'add') return <CardForm mode={mode} given={given} />
   return (
     <RecordLoader endpoint={cards.get} id={id}>
       {(card, reread) => <CardForm key={`${card.id} ${mode}`} mode={mode} card={card} reread={reread} />}
@@ -42,8 +50,9 @@ export function CardFormPage({ mode }: { mode: FormMode }) {
   )
 }
 
-type Props = { mode: FormMode; card?: Card; given?: Values; reread?: () => Promise<Card> }
-function CardForm({ mode, card, given = {}, reread }: Props) {
+const allCards = { label: 'List of ManageCard', path: cardsPath }
+type Props = { mode: FormMode; card?: Card; given?: Values; back?: typeof allCards; reread?: () => Promise<Card> }
+function CardForm({ mode, card, given = {}, back = allCards, reread }: Props) {
   const schema = card ? cardChange : cardInput
   const form = useRecordForm(schema, card ? valuesOf(cardChange, card) : { ...blank, ...given })
   // Shows a status change made on this page. Input in an open edit form stays.
@@ -78,7 +87,7 @@ function CardForm({ mode, card, given = {}, reread }: Props) {
       }
       mode={mode}
       form={form}
-      list={{ label: 'List of ManageCard', path: cardsPath }}
+      list={back}
       saver={{ isPending: create.isPending || update.isPending, mutateAsync: save }}
       actions={card && mode === 'view' ? <CardActions card={card} /> : null}
       intro={card ? mode === 'view' ? <CardHead card={card} /> : null : <CardStart form={form} />}

@@ -79,7 +79,7 @@ export function LimitsDialog({ opened, chosen, onClose, onDone }: Props) {
             if (isFilled(template[name])) form.change(name, template[name])
         }}
       />
-      {current ? <LimitsPreviewTable preview={current} /> : null}
+      {current ? <LimitsPreviewTable key={current.token} preview={current} /> : null}
       <div className="limits-fields">
         <SharedSections uom="" />
       </div>

@@ -1,6 +1,7 @@
 import '../../ui/record/record.css'
 import type { LimitsPreview } from '@portal/contract/cards/card-limits.ts'
 import { readCurrency } from '@portal/contract/rules/currency.ts'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeTexts } from '../../ui/words/log-words.ts'
 
@@ -11,8 +12,11 @@ export function LimitsPreviewTable({ preview }: { preview: LimitsPreview }) {
   const { t } = useTranslation()
   const { changed, closed, same, closed_numbers, values, others } = preview
   const more = closed - closed_numbers.length
+  const place = useRef<HTMLElement>(null)
+  // The fields below it may have been filled in last.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <section className="limits-preview" aria-label={t('What changes')} aria-live="polite">
+    <section ref={place} className="limits-preview" aria-label={t('What changes')} aria-live="polite">
       <p>
         <strong>{changed === 1 ? t('1 card changes.') : t('{count} cards change.', { count: changed })}</strong>
       </p>

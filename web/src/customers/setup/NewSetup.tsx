@@ -22,8 +22,10 @@ export function NewSetup() {
         submit="Save and continue"
         save={save}
         isBusy={register.isPending}
+        // Back leads past the empty form of what is registered now.
         onSaved={() =>
-          register.data && navigate({ to: setupPath(register.data.id), search: { step: 'terms' } as never })
+          register.data &&
+          navigate({ to: setupPath(register.data.id), search: { step: 'terms' } as never, replace: true })
         }
       >
         <CompanySections form={form} />

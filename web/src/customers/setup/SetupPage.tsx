@@ -1,6 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { type Customer, customers } from '@portal/contract/customers/customers.ts'
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { rememberListAddress } from '../../api/list-address.ts'
 import { RecordLoader } from '../../form/RecordLoader.tsx'
 import { setupPath } from '../customers.paths.ts'
 import { useOverview } from '../use-overview.ts'
@@ -29,6 +31,10 @@ function Setup({ customer, reread }: Props) {
   const { step: asked } = useSearch({ strict: false }) as { step?: unknown }
   const { data: overview } = useOverview(customer.id)
   const missing = overview && missingOf({ customer, overview })
+  // A card added from here leads back to this step.
+  useEffect(() => {
+    if (isSetupStep(asked)) rememberListAddress(setupPath(customer.id), `?step=${asked}`)
+  }, [customer.id, asked])
   if (isSetupStep(asked))
     return (
       <SetupFrame step={asked} customer={customer} missing={missing}>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazyDateBox } from '../../ui/LazyDateBox.tsx'
 import { withDays } from '../../ui/words/texts.ts'
+import { plainNumbers } from './filter-terms.ts'
 
 type Props = {
   name: string
@@ -47,7 +48,7 @@ function FilterBox(props: Props) {
 const placeholderOf = ({ kind }: FilterSpec): string =>
   kind === 'text' ? 'Contains…' : kind === 'id' ? 'Number' : 'Number or a..b'
 function TextFilter({ name, spec, value, onChange }: Props) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const [draft, setDraft] = useState(value)
   const [known, setKnown] = useState(value)
   const [isFault, setFault] = useState(false)
@@ -62,7 +63,8 @@ function TextFilter({ name, spec, value, onChange }: Props) {
       setFault(false)
     }
   }
-  const send = (text: string) => {
+  const send = (typed: string) => {
+    const text = spec.kind === 'text' || spec.kind === 'id' ? typed : plainNumbers(typed, i18n.language)
     clearTimeout(timer.current)
     timer.current = undefined
     const isGood = text.trim() === '' || isFilterValue(spec, text.trim())

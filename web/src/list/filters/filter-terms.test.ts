@@ -1,6 +1,6 @@
 import { cardList } from '@portal/contract/cards/cards.ts'
 import { expect, test } from 'vitest'
-import { furtherTerms, shownTerm, termOf, withTerm } from './filter-terms.ts'
+import { furtherTerms, plainNumbers, shownTerm, termOf, withTerm } from './filter-terms.ts'
 
 const text = { kind: 'text' } as const
 const choice = { kind: 'choice', options: [] } as const
@@ -34,4 +34,10 @@ test('LIT-8 a search for a choice that matches one shows it', () => {
     shown('card_status::zzz'),
     shown('driver_name::a'),
   ]).toEqual(['RELEASE', 'HOLD', 'zzz', ''])
+})
+
+test('UX-5 LIST-14 numbers of a filter are typed with a comma in French, and ranges too', () => {
+  expect(plainNumbers('906,18', 'fr-CA')).toBe('906.18')
+  expect(plainNumbers('10,5..20,25', 'fr-CA')).toBe('10.5..20.25')
+  expect(plainNumbers('1,234', 'en-CA')).toBe('1,234')
 })

@@ -25,3 +25,7 @@ export function withTerm(filters: readonly string[], field: string, spec: Filter
     index === at ? (term ?? []) : parseFilter(filter)?.field === field ? [] : filter,
   )
 }
+
+/** French writes `906,18`. */
+export const plainNumbers = (text: string, language: string): string =>
+  language.startsWith('fr') ? text.replace(/(\d),(?=\d)/g, '$1.') : text

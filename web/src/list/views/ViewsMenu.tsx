@@ -61,12 +61,14 @@ const contentOf = ({ id: _, version: __, ...content }: KeptView) => content
 type RowProps = { kept: KeptView; view: ListView; onOpen: () => void }
 function ViewRow({ kept, view: { settings, openView }, onOpen }: RowProps) {
   const { t } = useTranslation()
-  const again = useAction(views.create)
-  const remove = useAction(views.remove, {
-    second: () => ({ actions: [{ label: t('Undo'), run: () => again.mutate({ body: contentOf(kept) }) }] }),
-  })
   const { name } = kept
   const isDefault = settings.layout.view?.id === kept.id
+  const again = useAction(views.create)
+  const undo = async () => {
+    const made = await again.mutateAsync({ body: contentOf(kept) }).catch(() => null)
+    if (made && isDefault) await settings.openWith(made)
+  }
+  const remove = useAction(views.remove, { second: () => ({ actions: [{ label: t('Undo'), run: undo }] }) })
   return (
     <li>
       <button
