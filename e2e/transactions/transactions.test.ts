@@ -158,7 +158,7 @@ test('TXN-13 TXN-23 flagged transactions are found and accepted after a confirma
   await page.getByRole('button', { name: 'Accept' }).click()
   await question.getByRole('button', { name: 'Accept 1 transaction' }).click()
   await page.getByRole('button', { name: 'Undo acceptance' }).click()
-  await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeVisible()
   const [accepted, undone] = [
     await call(transactions.get, { id: first.id }),
     await call(transactions.get, { id: third.id }),
