@@ -1,3 +1,4 @@
+import '../../form/form.css'
 import '../../ui/record/record.css'
 import { Button, Skeleton } from '@mantine/core'
 import { type CardTemplate, cardTemplates, templateFieldNames } from '@portal/contract/cards/card-templates.ts'
