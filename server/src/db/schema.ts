@@ -69,6 +69,19 @@ export interface AutomaticHolds {
   reason: string;
 }
 
+export interface Backups {
+  cause: string;
+  failure: string | null;
+  file_name: string;
+  finished_at: string | null;
+  id: Generated<number>;
+  removed_at: string | null;
+  size_bytes: number | null;
+  started_at: string;
+  test_failure: string | null;
+  tested_at: string | null;
+}
+
 export interface BankFiles {
   added: number;
   bank_id: number;
@@ -1456,6 +1469,7 @@ export interface DB {
   audit_sealing: AuditSealing;
   audit_seals: AuditSeals;
   automatic_holds: AutomaticHolds;
+  backups: Backups;
   bank_files: BankFiles;
   bank_lines: BankLines;
   banks: Banks;

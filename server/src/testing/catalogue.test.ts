@@ -12,6 +12,7 @@ const names = async (sql: string) => (await owner.query<{ name: string }>(sql)).
 const tables = [
   'audit_log',
   'automatic_holds',
+  'backups',
   'bank_files',
   'bank_lines',
   'banks',

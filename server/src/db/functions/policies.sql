@@ -97,6 +97,8 @@ create policy own on billing_runs to portal_customer using (false);
 create policy staff on billing_runs to portal_staff using (true);
 create policy own on notification_position to portal_customer using (false);
 create policy staff on notification_position to portal_staff using (true);
+create policy own on backups to portal_customer using (false);
+create policy staff on backups to portal_staff using (true);
 create policy own on scheduled_jobs to portal_customer using (false);
 create policy staff on scheduled_jobs to portal_staff using (true);
 create policy own on card_draws to portal_customer using (false);
