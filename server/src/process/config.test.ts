@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { brandOfHost } from './brands.ts'
-import { projectRoot, readConfig } from './config.ts'
+import { projectRoot, readConfig, settingNames } from './config.ts'
 import { ConfigError } from './start-error.ts'
 
 const faultsOf = (env: Record<string, string>): string[] => {
@@ -51,6 +53,16 @@ describe('the environment', () => {
       'DATABASE_POOL_SIZE must be at most 40 with the embedded database.',
     ])
     expect(readConfig({ DATABASE_POOL_SIZE: '41', DATABASE_URL: 'postgres://app:x@db/portal' }).poolSize).toBe(41)
+  })
+
+  it('OPS-4 the sample of settings and the table in the docs name every one of them, and the sample is valid', () => {
+    const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
+    const sample = Object.fromEntries(
+      [...read('deploy/portal.env').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+    )
+    expect(settingNames.filter((name) => !(name in sample))).toEqual([])
+    expect(settingNames.filter((name) => !read('docs/operations.md').includes(`| \`${name}\` |`))).toEqual([])
+    expect(readConfig(sample)).toMatchObject({ trustProxy: 1, demo: false })
   })
 
   it('treats an empty variable as not set', () => {

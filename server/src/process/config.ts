@@ -123,6 +123,7 @@ const environment = z.object({
   LOG_LEVEL: oneOf(logLevels).default('info'),
 })
 type Environment = z.output<typeof environment>
+export const settingNames = Object.keys(environment.shape)
 
 /** A folder (absolute or relative to the project root) becomes a `file:` URL; an `s3:` URL stays unchanged. */
 function filesUrl(given: string | undefined, dataDir: string, faults: string[]): string {
@@ -151,7 +152,7 @@ const sentence = (issue: z.core.$ZodIssue): string => {
 
 /** Reads the environment. An empty variable counts as not set, since compose files pass unset variables as empty. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.keys(environment.shape).flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : []))
+  const given = settingNames.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : []))
   const parsed = environment.safeParse(Object.fromEntries(given))
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map(sentence))
   const values = parsed.data

@@ -6,7 +6,8 @@ import { migrate } from '../db/migrate.ts'
 import { knownMigrations } from '../db/migrations.ts'
 import { roleNamesOf, withRoleNames } from '../db/role-names.ts'
 
-const urlOf = (login: string, database: string): string => {
+/** An address in the tests’ cluster. */
+export const urlOf = (login: string, database: string): string => {
   const url = new URL(urlOfDatabase(inject('ownerUrl'), database))
   url.username = login
   url.password = 'secret'
