@@ -18,8 +18,7 @@ RUN npm ci --omit=dev --workspace=contract --workspace=server --no-audit --no-fu
 
 FROM node:24-bookworm-slim
 WORKDIR /portal
-COPY --from=packages /portal/node_modules node_modules
-COPY package.json ./
+COPY --from=packages /portal ./
 COPY contract contract
 COPY server server
 COPY samples samples
