@@ -23,8 +23,8 @@ COPY contract contract
 COPY server server
 COPY samples samples
 COPY --from=web /portal/web/dist web/dist
-# Node keeps compiled code in .cache, so that later starts are faster.
-RUN mkdir -p /var/lib/portal node_modules/.cache && chown node:node /var/lib/portal node_modules/.cache
+# Named volumes take their owner from these folders.
+RUN mkdir -p /var/lib/portal /var/lib/portal-backups && chown node:node /var/lib/portal /var/lib/portal-backups
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/var/lib/portal
 USER node
 VOLUME /var/lib/portal

@@ -34,7 +34,10 @@ test.each(['roles.sql', 'roles-without-createrole.sql'])(
       appUrl: urlOf(`${prefix}_app`, prefix),
       rolePrefix: prefix,
     }
-    const [owner] = await ask(given.ownerUrl, 'select rolsuper, rolcreaterole from pg_roles where rolname = current_user')
+    const [owner] = await ask(
+      given.ownerUrl,
+      'select rolsuper, rolcreaterole from pg_roles where rolname = current_user',
+    )
     expect(owner).toEqual({ rolsuper: false, rolcreaterole: file === 'roles.sql' })
     await migrate(given)
     const database = connect(given)
