@@ -118,6 +118,8 @@ function announce(config: Config, say: Say): void {
   say(`The portal is ready at ${config.publicUrl}`)
   const others = (Object.keys(brands) as BrandKey[]).filter((key) => config.brands[key].publicUrl !== config.publicUrl)
   for (const key of others) say(`  ${brands[key].name.padEnd(14)} ${config.brands[key].publicUrl}`)
+  if (config.database.kind === 'embedded')
+    say('The embedded database is for trying the portal out. For real data, set DATABASE_URL: see docs/operations.md.')
   if (!config.demo) return
   say(`Demo accounts, all with the password ${demoPassword}:`)
   for (const { email, note } of demoAccounts) say(`  ${email.padEnd(24)} ${note}`)
