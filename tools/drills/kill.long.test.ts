@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { freePort } from '../server/src/db/embedded/postmaster.ts'
+import { freePort } from '../../server/src/db/embedded/postmaster.ts'
 import {
   expectBooksAgree,
   expectDoneOnce,
@@ -12,11 +12,12 @@ import {
   signInOverHttp,
   startWork,
   waitUntilBack,
-} from '../server/src/testing/database-loss.ts'
-import { startSmtpServer } from '../server/src/testing/smtp-server.ts'
-import { root } from './house/source-files.ts'
+} from '../../server/src/testing/database-loss.ts'
+import { startSmtpServer } from '../../server/src/testing/smtp-server.ts'
+import { root } from '../house/source-files.ts'
+import { figure, lengthOf } from './drill.ts'
 
-const kills = Number(process.env.KILLS ?? 15)
+const kills = lengthOf(100, 15)
 const rows = 1500
 
 test(`OPS-3 C1 the portal survives ${kills} kills of PostgreSQL and completes each import, billing run and mail exactly once`, async () => {
@@ -52,6 +53,7 @@ test(`OPS-3 C1 the portal survives ${kills} kills of PostgreSQL and completes ea
       expect([kill, portal.exitCode, portal.signalCode]).toEqual([kill, null, null])
     }
     await expectBooksAgree(target)
+    figure(`${kills} kills of PostgreSQL, each over an import, a billing run and a mail`)
     expect(output).not.toContain('unhandled promise rejection')
   } finally {
     portal.kill('SIGTERM')
