@@ -12,7 +12,7 @@ const pure = [
   'server/**/*.rules.test.ts',
   'server/src/process/**/*.test.ts',
   'server/src/platform/{documents,sheets}/**/*.test.ts',
-  'tools/{development-page,requirements}.test.ts',
+  'tools/{deploy,development-page,promises,requirements}.test.ts',
   'tools/house/*.test.ts',
 ]
 

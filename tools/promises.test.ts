@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './house/source-files.ts'
+import { chapters } from './promises/chapters.ts'
+import { promisesPage, promisesPath } from './promises.ts'
+
+const all = chapters.flatMap(({ promises }) => promises)
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+test('docs/promises.md is up to date: npm run promises', () => {
+  expect(readFileSync(promisesPath, 'utf8')).toBe(promisesPage())
+})
+
+test('each promise is named once, and its files and tests exist', () => {
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+  for (const { id, kept, proof } of all) {
+    expect([id, kept.filter((file) => !existsSync(join(root, file)))]).toEqual([id, []])
+    expect([
+      id,
+      proof.filter(({ file, test: name }) => !existsSync(join(root, file)) || !read(file).includes(name)),
+    ]).toEqual([id, []])
+  }
+})
+
+test('each defect still fits the code: its text is there once', () => {
+  for (const { id, defect } of all) {
+    const times = read(defect.file).split(defect.from).length - 1
+    expect([id, times]).toEqual([id, 1])
+    expect(defect.to).not.toBe(defect.from)
+  }
+})
