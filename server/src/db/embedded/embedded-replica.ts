@@ -32,8 +32,9 @@ async function prepareStreaming({ superuserUrl }: RunningCluster): Promise<strin
 const dropSlot = ({ superuserUrl }: RunningCluster) =>
   asSuperuser(superuserUrl, (superuser) => superuser.query('select pg_drop_replication_slot($1)', [slot]))
 
-const conninfo = (port: number, password: string): string =>
-  `primary_conninfo = 'host=127.0.0.1 port=${port} user=${role} password=${password} application_name=portal_replica'\n`
+/** The password is in a file of its own, because the server logs this line when it changes. */
+const conninfo = (port: number, passwordFile: string): string =>
+  `primary_conninfo = 'host=127.0.0.1 port=${port} user=${role} passfile=${passwordFile} application_name=portal_replica'\n`
 
 export type EmbeddedReplica = {
   /** For DATABASE_READ_URL. */
@@ -64,6 +65,8 @@ export async function startReplica(dataDir: string, given: string): Promise<Embe
   const binaries = await findBinaries()
   const password = await prepareStreaming(primary)
   let known = primary.port
+  // Relative to the server's folder, in which it runs.
+  const passwordFile = 'replication.pass'
   const config = join(folder, 'postgresql.auto.conf')
   const cluster: Cluster = {
     folder,
@@ -80,10 +83,12 @@ export async function startReplica(dataDir: string, given: string): Promise<Embe
   try {
     await takeBaseBackup(primary, folder)
     grantAccess(account, home, binaries)
-    appendFileSync(config, `${conninfo(known, password)}primary_slot_name = '${slot}'\n`)
-    const standby = join(folder, 'standby.signal')
-    writeFileSync(standby, '')
-    await owned(standby, account)
+    appendFileSync(config, `${conninfo(known, passwordFile)}primary_slot_name = '${slot}'\n`)
+    const files = { 'standby.signal': '', [passwordFile]: `127.0.0.1:*:*:${role}:${password}\n` }
+    for (const [name, text] of Object.entries(files)) {
+      writeFileSync(join(folder, name), text, { mode: 0o600 })
+      await owned(join(folder, name), account)
+    }
     let current: Postmaster = await startPostmaster(cluster)
     const moved = (url: string) => url.replace(`:${primary.port}/`, `:${current.port}/`)
     return {
@@ -97,7 +102,10 @@ export async function startReplica(dataDir: string, given: string): Promise<Embe
       follow() {
         const { port = known } = runningCluster(dataDir) ?? {}
         if (port === known) return
-        writeFileSync(config, readFileSync(config, 'utf8').replace(conninfo(known, password), conninfo(port, password)))
+        writeFileSync(
+          config,
+          readFileSync(config, 'utf8').replace(conninfo(known, passwordFile), conninfo(port, passwordFile)),
+        )
         known = port
         signal(current.pid, 'SIGHUP')
       },
