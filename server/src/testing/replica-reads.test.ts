@@ -168,7 +168,9 @@ test('OPS-8 only what says so in its contract may lag', () => {
   const kept = lists.filter((id) => !lagging.some((one) => one.id === id))
   expect(kept.sort()).toEqual(['billingRuns.list', 'imports.list', 'notifications.list'])
   const ids = lagging.map(({ id }) => id as string)
-  expect(ids).toEqual(expect.arrayContaining(['dashboard.get', 'reports.run', 'accounts.statement', 'receivables.list']))
+  expect(ids).toEqual(
+    expect.arrayContaining(['dashboard.get', 'reports.run', 'accounts.statement', 'receivables.list']),
+  )
   for (const current of ['cards.get', 'todo.get', 'imports.get', 'notifications.unread', 'profiles.user'])
     expect(ids).not.toContain(current)
 })

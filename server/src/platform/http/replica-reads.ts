@@ -60,7 +60,7 @@ export async function readFromReplica<T>(
     throw read.reason
   }
   const { value: outcome, found } = read.value
-  if (!isFreshFor(floor, found, checked.value.entries)) return fromPrimary('own-changes')
+  if (!isFreshFor(floor, found, checked.value.entries)) return fromPrimary('not-fresh')
   countRead('replica', 'fresh')
   if ('refusal' in outcome) throw outcome.refusal
   return outcome

@@ -74,7 +74,7 @@ export const countMail = (outcome: 'sent' | 'queued' | 'failed') => mails.inc({ 
 export const countImport = (kind: string, outcome: 'done' | 'again' | 'refused' | 'failed') =>
   endedImports.inc({ kind, outcome })
 export const countRun = (outcome: 'done' | 'again' | 'incomplete' | 'failed') => endedRuns.inc({ outcome })
-/** `why` is `fresh`, `own-changes` (the replica lacks them), `failed`, or what is wrong with the replica (OPS-8). */
+/** `why` is `fresh`, `not-fresh` (the replica lacks a change of the asker), `failed`, or what is wrong with the replica (OPS-8). */
 export const countRead = (from: 'replica' | 'primary', why: string) => reads.inc({ from, why })
 export const countForgotten = () => forgotten.inc()
 /** In Prometheus format. */
