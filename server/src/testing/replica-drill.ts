@@ -20,7 +20,7 @@ import { readConfig } from '../process/config.ts'
 const [staff, northline, prairie] = ['admin@provider.test', 'admin@northline.test', 'admin@prairie.test'] as const
 type Unit = { id: number; unit_number: string }
 type Portal = { app: FastifyInstance; database: Database; replica: Replica }
-export type Stage = {
+type Stage = {
   /** Two processes, as far as the database knows: each has its own pools. */
   portals: [Portal, Portal]
   owner: pg.Client
@@ -54,8 +54,8 @@ export async function until(what: string, isSo: () => boolean | Promise<boolean>
   return performance.now() - begun
 }
 
-/** A portal with two processes on a primary and its streaming replica, for the drill and for benchmarks. */
-export async function onStage<T>(say: (line: string) => void, play: (stage: Stage) => Promise<T>): Promise<T> {
+/** A portal with two processes on a primary and its streaming replica. */
+async function onStage<T>(say: (line: string) => void, play: (stage: Stage) => Promise<T>): Promise<T> {
   const folders = ['primary', 'replica'].map((name) => mkdtempSync(join(tmpdir(), `portal-${name}-`)))
   const [dataDir, replicaDir] = folders as [string, string]
   const primary = await startEmbedded({ dataDir })
@@ -119,7 +119,7 @@ const list = async (portal: Portal, token: string, { unit_number }: Unit): Promi
 }
 
 /** Reads so far by server and reason. */
-export async function readCounts(): Promise<Record<string, number>> {
+async function readCounts(): Promise<Record<string, number>> {
   const found = (await readMetrics()).matchAll(/^portal_reads_total\{from="(\w+)",why="([\w-]+)"\} (\d+)/gm)
   return Object.fromEntries([...found].map(([, from, why, count]) => [`${from}/${why}`, Number(count)]))
 }
@@ -239,13 +239,14 @@ function signalServer({ server }: Stage, name: 'SIGSTOP' | 'SIGCONT'): void {
     }
 }
 
-async function loss(stage: Stage, name: string, take: () => Promise<void>, giveBack: () => Promise<void>) {
+type Loss = { name: string; forMs: number; take: () => Promise<void>; giveBack: () => Promise<void> }
+async function loss(stage: Stage, { name, forMs, take, giveBack }: Loss) {
   const token = await stage.tokenOf(staff)
   const end = keepReading(stage, token, stage.units[0] as Unit)
   await sleep(500)
   await take()
   const away = await until('the replica is away', () => isFor(stage, 'away'))
-  await sleep(500)
+  await sleep(forMs)
   await giveBack()
   const back = await until('the replica is used again', () => isUsable(stage))
   await sleep(300)
@@ -310,17 +311,14 @@ export const replicaDrill = (say: (line: string) => void): Promise<void> =>
     await endedSession(stage)
     await lagging(stage)
     const { server } = stage
-    await loss(
-      stage,
-      'killed',
-      () => server.halt('immediate'),
-      () => server.resume(),
-    )
-    await loss(
-      stage,
-      'hanging',
-      async () => signalServer(stage, 'SIGSTOP'),
-      async () => signalServer(stage, 'SIGCONT'),
-    )
+    const killed = { name: 'killed', forMs: 500, take: () => server.halt('immediate'), giveBack: () => server.resume() }
+    const hanging = {
+      name: 'hanging',
+      // Longer than a query's own limit, which no list may wait for.
+      forMs: 5000,
+      take: async () => signalServer(stage, 'SIGSTOP'),
+      giveBack: async () => signalServer(stage, 'SIGCONT'),
+    }
+    for (const one of [killed, hanging]) await loss(stage, one)
     await promotion(stage)
   })

@@ -51,7 +51,7 @@ async function copyTree(from: string, to: string, account: SystemAccount, isTop 
 }
 
 /** Creates an empty folder for a cluster, or refuses one with contents. */
-export function makeClusterFolder(folder: string, { uid, gid }: SystemAccount): void {
+function makeClusterFolder(folder: string, { uid, gid }: SystemAccount): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (readdirSync(folder).length > 0)
     throw new StartError(`The folder ${folder} is not empty. Name an empty or a new one.`)

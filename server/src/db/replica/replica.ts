@@ -47,7 +47,7 @@ export type Replica = {
   read<T>(asker: Asker, work: (db: Db) => Promise<T>): Promise<{ value: T; found: Found }>
   end(): Promise<void>
 }
-export type Asker = { scope: Scope; userId: number; floor: Mark }
+type Asker = { scope: Scope; userId: number; floor: Mark }
 type Log = { info(line: string): void; warn(fields: object, line: string): void }
 export type ReplicaOptions = ConnectOptions & { maxLagSeconds: number; log: Log; everyMs?: number }
 
