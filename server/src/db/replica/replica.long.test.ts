@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { replicaDrill } from '../../testing/replica-drill.ts'
+import { replicaDrill } from '../../testing/drills/replica-drill.ts'
 
 test('OPS-8 T3 T5 a real replica: own changes at once, lag, loss, hanging and promotion without a failed request', () =>
   replicaDrill(console.log))

@@ -85,7 +85,7 @@ export const startFaults: Partial<Record<ReplicaFault, string>> = {
     'DATABASE_READ_URL leads through a pooler that drops connection settings, as PgBouncer does. Connect directly to PostgreSQL.',
 }
 const readsPrimary = 'Lists and reports are read from the primary.'
-export const faultSentences: Record<ReplicaFault, string> = {
+export const replicaSentences: Record<ReplicaFault, string> = {
   'is-primary': `The address of the replica leads to the primary. ${readsPrimary}`,
   'other-database': `The replica has another database than the primary. ${readsPrimary}`,
   pooler: `The replica is behind a pooler that drops connection settings. ${readsPrimary}`,

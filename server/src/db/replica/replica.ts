@@ -15,7 +15,6 @@ import {
 import {
   type Found,
   faultOf,
-  faultSentences,
   floorOf,
   isConnectionLost,
   type Lag,
@@ -24,6 +23,7 @@ import {
   type PrimaryFacts,
   type ReplicaFacts,
   type ReplicaFault,
+  replicaSentences,
   type Sample,
   startFaults,
 } from './replica.rules.ts'
@@ -103,6 +103,11 @@ const askReplica = async (watcher: pg.Pool, role: string): Promise<ReplicaFacts>
   }
 }
 
+function neverYet() {
+  const pending = Promise.withResolvers<never>()
+  pending.promise.catch(() => {})
+  return pending
+}
 /** Marks wait for the oldest open transaction; those of the last hour are enough. */
 const maxMarks = 3600
 /** What the two servers have said so far, and what follows from it. */
@@ -113,6 +118,26 @@ class Watch {
   private samples: Sample[] = []
   private marks: Mark[] = []
   private earlierEntry: number | null = null
+  private logged: ReplicaFault | null = 'starting'
+  /** Fails when the replica becomes unusable, so that reads in flight learn it at once. */
+  gone = neverYet()
+  private readonly log: Log
+  constructor(log: Log) {
+    this.log = log
+  }
+
+  settle(fault: ReplicaFault | null): void {
+    this.fault = fault
+    if (fault === this.logged || fault === 'starting') return
+    this.logged = fault
+    if (!fault) {
+      this.log.info('The replica follows the primary. Lists and reports are read from it.')
+      return
+    }
+    this.log.warn({ reason: fault }, replicaSentences[fault])
+    this.gone.reject(new Error(replicaSentences[fault]))
+    this.gone = neverYet()
+  }
 
   notePrimary(primary: PrimaryFacts, at: number): void {
     this.samples.push({ at, position: primary.position })
@@ -147,21 +172,7 @@ export async function openReplica(database: Database, options: ReplicaOptions): 
     portal_staff: openPool(roleNames.portal_staff, given),
   }
   const watcher = openPool(roleNames.portal_staff, { ...given, poolSize: 1 })
-  const watch = new Watch()
-  // Replaced with each fault, so that reads in flight learn at once that the replica is gone.
-  let gone = Promise.withResolvers<never>()
-  gone.promise.catch(() => {})
-  let logged: ReplicaFault | null = 'starting'
-  const settle = (fault: ReplicaFault | null) => {
-    watch.fault = fault
-    if (fault === logged || fault === 'starting') return
-    logged = fault
-    if (!fault) return log.info('The replica follows the primary. Lists and reports are read from it.')
-    log.warn({ reason: fault }, faultSentences[fault])
-    gone.reject(new ReplicaGone(faultSentences[fault]))
-    gone = Promise.withResolvers<never>()
-    gone.promise.catch(() => {})
-  }
+  const watch = new Watch(log)
   const turn = async () => {
     const at = performance.now()
     const primary = await askPrimary(database).catch(() => null)
@@ -169,9 +180,9 @@ export async function openReplica(database: Database, options: ReplicaOptions): 
     if (!primary) return
     watch.notePrimary(primary, at)
     const replica = await withinPatience(askReplica(watcher, roleNames.portal_staff)).catch((error) => error)
-    if (replica instanceof Error) return settle(faultOfRefusal(replica))
+    if (replica instanceof Error) return watch.settle(faultOfRefusal(replica))
     watch.judge(primary, replica, performance.now(), maxLagSeconds)
-    settle(watch.fault)
+    watch.settle(watch.fault)
   }
   const closing = new AbortController()
   const end = async () => {
@@ -208,18 +219,16 @@ export async function openReplica(database: Database, options: ReplicaOptions): 
         lead: readLead(asker),
       })
       try {
-        return await Promise.race([reading, gone.promise])
+        return await Promise.race([reading, watch.gone.promise])
       } catch (error) {
         reading.catch(() => {})
-        if (isConnectionLost(error)) settle('away')
+        if (isConnectionLost(error)) watch.settle('away')
         throw error
       }
     },
     end,
   }
 }
-
-class ReplicaGone extends Error {}
 
 const undefinedFunction = '42883'
 /** An address that answers with another database, or does not answer. */

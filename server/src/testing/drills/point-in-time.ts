@@ -3,14 +3,19 @@ import { appendFileSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { verifyAudit } from '../db/audit-verify.ts'
-import { asSuperuser, owned, takeBaseBackup } from '../db/embedded/base-backup.ts'
-import { type EmbeddedDatabase, type RunningCluster, runningCluster, startEmbedded } from '../db/embedded/embedded.ts'
-import { findAccount } from '../db/embedded/postgres-account.ts'
-import { migrate } from '../db/migrate.ts'
-import { asOwner } from '../db/owner.ts'
-import { reconcile } from '../db/reconcile/reconcile.ts'
-import { seedDemo } from '../demo/demo.queries.ts'
+import { verifyAudit } from '../../db/audit-verify.ts'
+import { asSuperuser, owned, takeBaseBackup } from '../../db/embedded/base-backup.ts'
+import {
+  type EmbeddedDatabase,
+  type RunningCluster,
+  runningCluster,
+  startEmbedded,
+} from '../../db/embedded/embedded.ts'
+import { findAccount } from '../../db/embedded/postgres-account.ts'
+import { migrate } from '../../db/migrate.ts'
+import { asOwner } from '../../db/owner.ts'
+import { reconcile } from '../../db/reconcile/reconcile.ts'
+import { seedDemo } from '../../demo/demo.queries.ts'
 import { until } from './replica-drill.ts'
 
 const restorePoint = 'before the mistake'

@@ -6,10 +6,10 @@ import { reports } from '@portal/contract/reports/reports.ts'
 import { units } from '@portal/contract/units/units.ts'
 import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { connect } from '../db/connect.ts'
-import { openReplica, type Replica } from '../db/replica/replica.ts'
-import { people } from './factories.ts'
-import { cloneDatabase, testApp } from './test-app.ts'
+import { connect } from '../../db/connect.ts'
+import { openReplica, type Replica } from '../../db/replica/replica.ts'
+import { people } from '../../testing/factories.ts'
+import { cloneDatabase, testApp } from '../../testing/test-app.ts'
 
 /** A second copy of the database: a replica that replays nothing. */
 const copyUrls = await cloneDatabase()
