@@ -152,9 +152,9 @@ create function remove_expired(p_now timestamptz)
   $$;
 
 revoke execute on function find_credentials, open_session, exchange_session, find_session, touch_session, end_session,
-  end_user_sessions, end_sessions_of_user, language_of, set_language, take_attempt, forgive_attempt, record_refusal,
+  end_user_sessions, entries_of_user, end_sessions_of_user, language_of, set_language, take_attempt, forgive_attempt, record_refusal,
   remove_expired from public;
 grant execute on function find_credentials, open_session, exchange_session, find_session, touch_session, end_session,
-  end_user_sessions, language_of, set_language, take_attempt, forgive_attempt, record_refusal
+  end_user_sessions, entries_of_user, language_of, set_language, take_attempt, forgive_attempt, record_refusal
   to portal_customer, portal_staff;
 grant execute on function remove_expired to portal_staff;
