@@ -4,7 +4,14 @@ import type { KnipConfig } from 'knip'
 const config: KnipConfig = {
   workspaces: {
     '.': {
-      entry: ['tools/*.mjs', 'tools/make-*.ts', 'tools/gallery.ts', 'tools/requirements.ts', 'tools/promises.ts', 'bench/**/*.ts'],
+      entry: [
+        'tools/*.mjs',
+        'tools/make-*.ts',
+        'tools/gallery.ts',
+        'tools/requirements.ts',
+        'tools/promises.ts',
+        'bench/**/*.ts',
+      ],
       project: ['tools/**/*.{ts,mjs}', 'bench/**/*.ts', 'e2e/**/*.ts'],
       // The formatter is started by its path; tools, journeys and benchmarks use what the server depends on.
       ignoreDependencies: ['@biomejs/biome', '@e965/xlsx', 'fastify', 'pg', 'pg-copy-streams', 'sharp'],

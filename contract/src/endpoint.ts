@@ -27,6 +27,11 @@ export type Endpoint = {
   bodyLimit?: number
   /** Pages call it on their own, so it does not count as use of the session (AUTH-8). */
   isPolled?: true
+  /**
+   * Where it may be read: from a replica, which may be some seconds behind but has the asker's own changes, or from the
+   * primary only. Lists may lag unless they say otherwise; everything else is read from the primary.
+   */
+  reads?: 'replica' | 'primary'
   /** A GET that changes data. It is protected like a POST. */
   changes?: true
   /**
@@ -38,6 +43,9 @@ export type Endpoint = {
   status?: 200 | 201 | 202
 }
 export type Contract = Record<string, Endpoint>
+
+/** Whether the endpoint may be answered from a replica (OPS-8). */
+export const mayLag = ({ reads, list }: Endpoint): boolean => (reads ?? (list ? 'replica' : 'primary')) === 'replica'
 
 type In<S> = S extends z.ZodType ? z.input<S> : never
 type Out<S> = S extends z.ZodType ? z.output<S> : never

@@ -25,6 +25,7 @@ import { customerRoutes } from './customers/customers.routes.ts'
 import { registrationRoutes } from './customers/registration.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import type { Database } from './db/connect.ts'
+import { noReplica, type Replica } from './db/replica/replica.ts'
 import { documentationRoutes } from './documentation/documentation.routes.ts'
 import { exceptionRoutes } from './exceptions/exceptions.routes.ts'
 import { exceptionThresholdRoutes } from './exceptions/thresholds.routes.ts'
@@ -85,6 +86,7 @@ declare module 'fastify' {
 
 export type Collaborators = {
   database: Database
+  replica?: Replica
   config: Pick<Config, 'brands' | 'trustProxy' | 'logLevel'>
   storage: Storage
   webRoot: string
@@ -100,6 +102,7 @@ const trusted = (proxies: Config['trustProxy']) =>
 /** What every process has: one error format, security headers, metrics and the two health checks. */
 function buildBase({
   database,
+  replica = noReplica,
   config,
   storage,
   clock = () => new Date(),
@@ -121,7 +124,7 @@ function buildBase({
   })
   // Fastify would also parse plain text, and the string would be rejected for its shape instead of its type (API-2).
   app.removeContentTypeParser('text/plain')
-  app.decorate('services', { database, clock, patienceMs, checkReplies, storage, brands: config.brands })
+  app.decorate('services', { database, replica, clock, patienceMs, checkReplies, storage, brands: config.brands })
   dropUnreadBodies(app)
   addSecurityHeaders(app)
   measureRequests(app)

@@ -13,6 +13,7 @@ import { connect, type Database } from './db/connect.ts'
 import { startEmbedded } from './db/embedded/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { assertReady } from './db/readiness.ts'
+import { noReplica, openReplica, type Replica } from './db/replica/replica.ts'
 import { demoAccounts, demoPassword, isEmptyDatabase, seedDemo } from './demo/demo.queries.ts'
 import { billDemo } from './demo/demo-billing.actions.ts'
 import { startImporting } from './imports/imports.jobs.ts'
@@ -97,8 +98,21 @@ async function prepareDatabase(ownerUrl: string, appUrl: string, config: Config,
   await billDemo({ ownerUrl, appUrl, rolePrefix }, runDueBilling)
 }
 
-async function serve(config: Config, database: Database, storage: Storage, closers: Closers): Promise<void> {
-  const parts = { database, config, storage }
+/** A worker answers no lists. */
+const replicaOf = async (config: Config, database: Database): Promise<Replica> => {
+  const { readUrl, readMaxLagSeconds: maxLagSeconds, poolSize, logLevel, role } = config
+  if (!readUrl || role === 'worker') return noReplica
+  return openReplica(database, { appUrl: readUrl, poolSize, maxLagSeconds, log: openLog(logLevel) })
+}
+
+async function serve(
+  config: Config,
+  database: Database,
+  replica: Replica,
+  storage: Storage,
+  closers: Closers,
+): Promise<void> {
+  const parts = { database, replica, config, storage }
   const app = config.role === 'worker' ? buildWorkerApp(parts) : await buildApp({ ...parts, webRoot })
   closers.push(async () => {
     app.setReady(false)
@@ -178,12 +192,14 @@ async function startParts(config: Config, say: Say, closers: Closers, withWeb: b
   const database = connect({ appUrl, rolePrefix, poolSize })
   closers.push(() => database.end())
   await assertReady(database)
+  const replica = await replicaOf(config, database)
+  closers.push(() => replica.end())
   const workFolder = await openWork(config)
   const storage = await openStorage(config.filesUrl, workFolder)
   if (config.role !== 'api') startWork(config, database, storage, workFolder, closers)
-  const metrics = await startMetrics(config, database)
+  const metrics = await startMetrics(config, database, replica)
   closers.push(async () => metrics?.close())
-  await serve(config, database, storage, closers).catch((error) => {
+  await serve(config, database, replica, storage, closers).catch((error) => {
     throw listenFault(error, config)
   })
 }

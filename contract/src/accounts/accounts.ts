@@ -146,6 +146,7 @@ export const accounts = defineContract('accounts', {
   statement: {
     method: 'GET',
     path: '/customers/:id/statement',
+    reads: 'replica',
     summary: 'Get a customer’s statement: opening balance, invoices, payments, closing balance',
     can: 'invoices.read',
     params: byId,
@@ -155,6 +156,7 @@ export const accounts = defineContract('accounts', {
   statementPdf: {
     method: 'GET',
     path: '/customers/:id/statement/pdf',
+    reads: 'replica',
     summary: 'Download the statement as PDF, in the customer’s language',
     can: 'invoices.download',
     // The download writes an audit entry, which a read-only transaction cannot do.

@@ -116,6 +116,7 @@ export const billingRuns = defineContract('billingRuns', {
   list: {
     method: 'GET',
     path: '/billing-runs',
+    reads: 'primary',
     summary: 'List billing runs with their invoice totals',
     can,
     query: billingRunList.query,

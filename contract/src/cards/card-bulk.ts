@@ -74,6 +74,7 @@ export const cardBulk = defineContract('cards', {
   export: {
     method: 'POST',
     path: '/fuel-card-management/export',
+    reads: 'replica',
     summary: 'Export chosen cards as Cards.csv, or as Cards.xlsx with format=xlsx',
     can: 'cards.download',
     transaction: 'none',

@@ -137,6 +137,7 @@ export const dashboard = defineContract('dashboard', {
   get: {
     method: 'GET',
     path: '/dashboard',
+    reads: 'replica',
     summary: 'Get purchases, amounts owed and open work of the acting company; for staff, of all customers',
     can: 'dashboard.read',
     query: z.strictObject({
@@ -149,6 +150,7 @@ export const dashboard = defineContract('dashboard', {
   top: {
     method: 'GET',
     path: '/dashboard/top',
+    reads: 'replica',
     summary: 'Get the five drivers, units and sites with the highest spend in a period and currency',
     can: 'transactions.read',
     query: z.strictObject({
@@ -180,6 +182,7 @@ export const summaries = defineContract('summaries', {
   trips: {
     method: 'GET',
     path: '/trips/summary',
+    reads: 'replica',
     summary: 'Count and total transactions by day, week or month',
     can: 'transactions.read',
     query: summaryQuery,
@@ -188,6 +191,7 @@ export const summaries = defineContract('summaries', {
   orders: {
     method: 'GET',
     path: '/orders/summary',
+    reads: 'replica',
     summary: 'Count and total invoices by day, week or month',
     can: 'invoices.read',
     query: summaryQuery,

@@ -144,6 +144,7 @@ export const imports = defineContract('imports', {
   list: {
     method: 'GET',
     path: '/imports',
+    reads: 'primary',
     summary: 'List imports',
     can,
     query: importList.query,

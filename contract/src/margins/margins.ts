@@ -131,6 +131,7 @@ export const margins = defineContract('margins', {
   customer: {
     method: 'GET',
     path: '/margins/customers/:id',
+    reads: 'replica',
     summary: 'Get the cost and margin of a customer’s purchases, of the last 30 days by default',
     can: 'customers.read',
     params: byId,

@@ -64,6 +64,7 @@ export const notifications = defineContract('notifications', {
   list: {
     method: 'GET',
     path,
+    reads: 'primary',
     summary: 'List your notifications, newest first',
     can: 'signed-in',
     query: notificationList.query,

@@ -44,6 +44,7 @@ export const reports = defineContract('reports', {
   run: {
     method: 'POST',
     path: '/reports/:key/run',
+    reads: 'replica',
     summary: 'Run a report',
     can: 'reporting.read',
     params: byKey,
@@ -55,6 +56,7 @@ export const reports = defineContract('reports', {
   file: {
     method: 'POST',
     path: '/reports/:key/file',
+    reads: 'replica',
     summary: 'Download a report as CSV or XLSX',
     can: 'reporting.download',
     params: byKey,

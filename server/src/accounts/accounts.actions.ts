@@ -122,19 +122,15 @@ export async function prepareStatement(
 }
 
 export async function downloadStatement(
-  { actor, withScope, clock }: OpenContext<Actor>,
+  { actor, read, withScope, clock }: OpenContext<Actor>,
   companyId: number,
   period: { from: string; to: string },
 ): Promise<FileReply> {
-  const { statement, draw } = await withScope(async ({ db, audit }) => {
-    const prepared = await prepareStatement(db, actor.scope, companyId, period)
-    const { company_id, company_name } = prepared.statement
-    await audit({
-      record: { type: 'company', id: company_id, label: company_name },
-      after: { ...period, format: 'pdf' },
-    })
-    return prepared
-  })
-  const name = statementFileName(statement.company_name, period)
+  const { statement, draw } = await read((db) => prepareStatement(db, actor.scope, companyId, period))
+  const { company_id, company_name } = statement
+  await withScope(({ audit }) =>
+    audit({ record: { type: 'company', id: company_id, label: company_name }, after: { ...period, format: 'pdf' } }),
+  )
+  const name = statementFileName(company_name, period)
   return { type: 'application/pdf', name, body: draw(clock()) }
 }

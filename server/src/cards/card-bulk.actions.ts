@@ -15,7 +15,6 @@ import { message } from '@portal/contract/message.ts'
 import { findCompany } from '../companies/companies.queries.ts'
 import type { Db } from '../db/connect.ts'
 import type { Actor } from '../platform/access/scope.ts'
-import { findActor } from '../platform/access/sessions.ts'
 import { type AuditEntry, maskNumber } from '../platform/audit/audit.ts'
 import type { Context, OpenContext } from '../platform/http/context.ts'
 import { batchesOf } from '../platform/jobs/batches.ts'
@@ -56,15 +55,9 @@ export function demandSome(cards: ChosenCard[]): ChosenCard[] {
 
 const chunkSize = 250
 /** Reads each chunk in its own short transaction. The export ends if the user is signed out half-way. */
-async function* chunksOf(
-  { actor, withScope, database, clock }: OpenContext<Actor>,
-  ids: readonly number[],
-): AsyncGenerator<Card[]> {
-  for (const chunk of batchesOf(ids, chunkSize)) {
-    if ((await findActor(database, clock, actor.tokenHash))?.record !== actor.record)
-      throw new AppError('auth.required')
-    yield (await withScope(({ db }) => listWholeCards(db, actor.scope, chunk))).map(toCard)
-  }
+async function* chunksOf({ actor, read }: OpenContext<Actor>, ids: readonly number[]): AsyncGenerator<Card[]> {
+  for (const chunk of batchesOf(ids, chunkSize))
+    yield (await read((db) => listWholeCards(db, actor.scope, chunk))).map(toCard)
 }
 async function* csvOf(chunks: AsyncIterable<readonly Card[]>): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(cardFileColumns)

@@ -148,6 +148,8 @@ export type ConnectOptions = {
   appUrl: string
   rolePrefix?: string
   poolSize?: number
+  /** How long a caller waits for a connection. */
+  patienceMs?: number
   onError?: (error: Error) => void
 }
 const settingsOf = (settings: Record<string, string>): string =>
@@ -161,11 +163,14 @@ export const requestSettings = {
   lock_timeout: '3s',
   idle_in_transaction_session_timeout: '10s',
 }
-function openPool(role: string, { appUrl, poolSize = defaultPoolSize, onError = () => {} }: ConnectOptions): pg.Pool {
+export function openPool(
+  role: string,
+  { appUrl, poolSize = defaultPoolSize, patienceMs = connectPatienceMs, onError = () => {} }: ConnectOptions,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: appUrl,
     max: poolSize,
-    connectionTimeoutMillis: connectPatienceMs,
+    connectionTimeoutMillis: patienceMs,
     // If the server hangs and enforces no timeout, the caller still gets an answer within five seconds (C2).
     query_timeout: 4500,
     idleTimeoutMillis: 60_000,
@@ -207,7 +212,8 @@ function inOnePacket(client: pg.PoolClient): void {
   process.nextTick(() => stream.uncork())
 }
 
-async function attempt<T>(pool: pg.Pool, { scope, work, readOnly, lead }: Attempt<T>): Promise<T> {
+/** Runs `work` once in one transaction on a connection of the pool. */
+export async function attempt<T>(pool: pg.Pool, { scope, work, readOnly, lead }: Attempt<T>): Promise<T> {
   const client = await pool.connect()
   let broken: boolean | Error = false
   try {

@@ -63,6 +63,19 @@ describe('the environment', () => {
     expect(settingNames.filter((name) => !(name in sample))).toEqual([])
     expect(settingNames.filter((name) => !read('docs/operations.md').includes(`| \`${name}\` |`))).toEqual([])
     expect(readConfig(sample)).toMatchObject({ trustProxy: 1, demo: false })
+  it('OPS-8 reads the address of a replica and how far it may be behind', () => {
+    expect(readConfig({})).toMatchObject({ readUrl: null, readMaxLagSeconds: 10 })
+    expect(readConfig({ DATABASE_READ_URL: 'postgres://app:x@db2/portal', DATABASE_READ_MAX_LAG: '30' })).toMatchObject(
+      {
+        readUrl: 'postgres://app:x@db2/portal',
+        readMaxLagSeconds: 30,
+      },
+    )
+    for (const wrong of ['0', '3601', 'ten', '1.5'])
+      expect(faultsOf({ DATABASE_READ_MAX_LAG: wrong })).toEqual([
+        'DATABASE_READ_MAX_LAG must be a whole number of seconds from 1 to 3600.',
+      ])
+    expect(faultsOf({ DATABASE_READ_URL: 'http://db2/portal' })).toHaveLength(1)
   })
 
   it('treats an empty variable as not set', () => {

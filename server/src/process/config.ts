@@ -22,6 +22,9 @@ export type Config = {
   rolePrefix: string
   /** Connections for each of the two roles. */
   poolSize: number
+  /** A streaming replica for lists and reports, and how far it may be behind (OPS-8). */
+  readUrl: string | null
+  readMaxLagSeconds: number
   smtpUrl: string | null
   /** A `file:` or `s3:` URL. */
   filesUrl: string
@@ -74,6 +77,11 @@ const poolSize = z
   .regex(/^\d{1,3}$/, 'must be a whole number from 2 to 200')
   .transform(Number)
   .refine((value) => value >= 2 && value <= 200, 'must be a whole number from 2 to 200')
+const maxLag = z
+  .string()
+  .regex(/^\d{1,4}$/, 'must be a whole number of seconds from 1 to 3600')
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 3600, 'must be a whole number of seconds from 1 to 3600')
 /** The embedded server accepts 100 connections; two pools, the jobs and the commands share them. */
 const embeddedPoolLimit = 40
 
@@ -112,6 +120,8 @@ const environment = z.object({
   DATABASE_OWNER_URL: urlOf(['postgres', 'postgresql']).optional(),
   DATABASE_ROLE_PREFIX: rolePrefix.default(defaultRolePrefix),
   DATABASE_POOL_SIZE: poolSize.default(defaultPoolSize),
+  DATABASE_READ_URL: urlOf(['postgres', 'postgresql']).optional(),
+  DATABASE_READ_MAX_LAG: maxLag.default(10),
   SMTP_URL: urlOf(['smtp', 'smtps']).optional(),
   FILES_URL: z.string().optional(),
   BRANDS: json.pipe(givenBrands).default({}),
@@ -172,6 +182,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     database,
     rolePrefix: values.DATABASE_ROLE_PREFIX,
     poolSize: values.DATABASE_POOL_SIZE,
+    readUrl: values.DATABASE_READ_URL ?? null,
+    readMaxLagSeconds: values.DATABASE_READ_MAX_LAG,
     smtpUrl: values.SMTP_URL ?? null,
     filesUrl: filesUrl(values.FILES_URL, dataDir, faults),
     brands: table,

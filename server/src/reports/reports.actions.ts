@@ -80,16 +80,13 @@ async function* piecesOfReport({ columns, rows, totals }: ReportResult): AsyncGe
   yield totals.map((total) => ({ ...total, [first]: `Total ${total.currency}` }))
 }
 export async function downloadReport(
-  { actor, withScope, clock }: OpenContext<Actor>,
+  { actor, read, withScope, clock }: OpenContext<Actor>,
   key: string,
   given: unknown,
   format: DownloadFormat,
 ): Promise<FileReply> {
-  const result = await withScope(async ({ db, audit }) => {
-    const ran = await runReport({ db, actor }, key, given, clock())
-    await audit({ after: { report: ran.key, ...ran.parameters, format } })
-    return ran
-  })
+  const result = await read((db) => runReport({ db, actor }, key, given, clock()))
+  await withScope(({ audit }) => audit({ after: { report: result.key, ...result.parameters, format } }))
   const { from, to } = result.parameters
   const name = [result.key, from, to].filter(Boolean).join('-')
   return fileOf(format, name, result.columns as Parameters<typeof fileOf>[2], piecesOfReport(result))

@@ -6,7 +6,7 @@ import { downloadReport, listReports, runReport } from './reports.actions.ts'
 export const reportRoutes = (app: FastifyInstance): void =>
   implement(app, reports, {
     list: async (_, { actor }) => listReports(actor.scope),
-    run: ({ params, body }, { actor, withScope, clock }) =>
-      withScope(({ db }) => runReport({ db, actor }, params.key, body.parameters, clock())),
+    run: ({ params, body }, { actor, read, clock }) =>
+      read((db) => runReport({ db, actor }, params.key, body.parameters, clock())),
     file: ({ params, body }, context) => downloadReport(context, params.key, body.parameters, body.format),
   })

@@ -44,7 +44,7 @@ export type TestApp = {
   tokenOf(email: string): Promise<string>
 }
 
-async function cloneDatabase(): Promise<{ ownerUrl: string; appUrl: string }> {
+export async function cloneDatabase(): Promise<{ ownerUrl: string; appUrl: string }> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: urlOfDatabase(inject('ownerUrl'), 'postgres') })
   await admin.connect()

@@ -323,3 +323,19 @@ export function attachEmbedded(dataDir: string): { ownerUrl: string; appUrl: str
   const postmaster = folderOwner(resolve(dataDir)) === null ? null : runningPostmaster(folder)
   return postmaster && urlsOf(postmaster.port, readPasswords(folder))
 }
+
+export type RunningCluster = { folder: string; port: number; superuserUrl: string; appUrl: string }
+/** The running cluster of a data folder, for backups and replicas, which need its superuser. */
+export function runningCluster(dataDir: string): RunningCluster | null {
+  const folder = clusterFolder(resolve(dataDir))
+  const postmaster = runningPostmaster(folder)
+  if (!postmaster) return null
+  const { port } = postmaster
+  const passwords = readPasswords(folder)
+  return {
+    folder,
+    port,
+    superuserUrl: urlOf(port, superuser, passwords.superuser),
+    appUrl: urlOf(port, 'portal_app', passwords.app),
+  }
+}

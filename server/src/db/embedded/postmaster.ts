@@ -155,7 +155,7 @@ const gone = async (folder: string, pid: number, timeoutMs: number): Promise<boo
   return true
 }
 
-export function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
+export function signal(pid: number, name: 'SIGINT' | 'SIGQUIT' | 'SIGHUP'): void {
   try {
     process.kill(pid, name)
   } catch {

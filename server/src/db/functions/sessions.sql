@@ -53,6 +53,14 @@ create function find_session(p_token_hash bytea, p_now timestamptz, p_idle_since
       and (s.company_id = u.company_id or (s.home_expires_at is not null and may_switch and c.kind = 'customer'));
   end;
 
+-- How many audit entries after a given one name the user. Every change makes one in its transaction, so a replica with as
+-- many has all of the user's changes (OPS-8). Owner's rights: the user may have made them for another company.
+create function entries_of_user(p_user_id bigint, p_after bigint) returns bigint
+  language sql stable security definer
+  begin atomic
+    select count(*) from audit_log where user_id = p_user_id and id > p_after;
+  end;
+
 -- Records that a session was used.
 create function touch_session(p_token_hash bytea, p_now timestamptz)
   returns void language sql security definer set search_path = pg_catalog, public
@@ -144,9 +152,9 @@ create function remove_expired(p_now timestamptz)
   $$;
 
 revoke execute on function find_credentials, open_session, exchange_session, find_session, touch_session, end_session,
-  end_user_sessions, end_sessions_of_user, language_of, set_language, take_attempt, forgive_attempt, record_refusal,
+  end_user_sessions, entries_of_user, end_sessions_of_user, language_of, set_language, take_attempt, forgive_attempt, record_refusal,
   remove_expired from public;
 grant execute on function find_credentials, open_session, exchange_session, find_session, touch_session, end_session,
-  end_user_sessions, language_of, set_language, take_attempt, forgive_attempt, record_refusal
+  end_user_sessions, entries_of_user, language_of, set_language, take_attempt, forgive_attempt, record_refusal
   to portal_customer, portal_staff;
 grant execute on function remove_expired to portal_staff;

@@ -84,6 +84,12 @@ export const sessionLead = ({ tokenHash, scope }: Actor, now: Date): SqlStatemen
   values: [...lookupValues(tokenHash, now), String(scope.company_id)],
 })
 
+/** Looks up the session and counts the user's audit entries after a given one, for a read from the replica (OPS-8). */
+export const replicaCheck = ({ tokenHash, user_id }: Actor, now: Date, after: number): SqlStatement => ({
+  text: `select ${sessionLookup}, entries_of_user($4, $5) as entries`,
+  values: [...lookupValues(tokenHash, now), user_id, after],
+})
+
 function actorOf(record: string, tokenHash: Buffer): Actor {
   const person: SessionRecord = JSON.parse(record)
   // A switched user sees exactly what that company's own Admin sees (SWITCH-5).

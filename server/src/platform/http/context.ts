@@ -1,6 +1,7 @@
 import type { Contract, Endpoint, HandlerInput, HandlerReply } from '@portal/contract/endpoint.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, Db } from '../../db/connect.ts'
+import type { Replica } from '../../db/replica/replica.ts'
 import type { BrandTable } from '../../process/brands.ts'
 import type { Actor } from '../access/scope.ts'
 import type { Clock } from '../access/sessions.ts'
@@ -10,6 +11,8 @@ import type { Storage } from '../storage/storage.ts'
 /** The service's external collaborators, passed once to `buildApp`. */
 export type Services = {
   database: Database
+  /** What may lag is read from it (OPS-8). */
+  replica: Replica
   clock: Clock
   /** Links in mails use the brands' public addresses (BRAND-3). */
   brands: BrandTable
@@ -35,6 +38,8 @@ export type OpenContext<Who> = Services & {
   actor: Who
   request: FastifyRequest
   reply: FastifyReply
+  /** A read-only transaction; from the replica if the endpoint may lag. It ends if the session ended or changed. */
+  read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   withScope: <T>(work: (context: Pick<Context, 'db' | 'audit'>) => Promise<T>) => Promise<T>
 }
 

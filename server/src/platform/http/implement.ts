@@ -26,6 +26,7 @@ import { contentDisposition } from './content-disposition.ts'
 import type { Context, Handlers, OpenContext, Services } from './context.ts'
 import { once, readIdempotencyKey } from './idempotency.ts'
 import { readInput } from './input.ts'
+import { readFromReplica } from './replica-reads.ts'
 import { serialiserSchema } from './serialise.ts'
 import { routeUpload } from './uploads.ts'
 
@@ -153,6 +154,21 @@ async function runInTransaction(work: Work, actor: Actor, isAssumed: boolean): P
   return answer
 }
 
+/** The handler's reply from the replica, or null if it must be read from the primary. */
+async function readLagging(work: Work, actor: Actor): Promise<{ value: unknown } | null> {
+  const { services, endpoint } = work
+  const effects: (() => Promise<void>)[] = []
+  const read = await readFromReplica(
+    services,
+    endpoint,
+    actor,
+    (db) => handleWithAudit(work, db, actor, null, effects),
+    (rows) => demandUnchanged(services.clock, actor, rows, !endpoint.isPolled),
+  )
+  if (read) for (const effect of effects) await effect()
+  return read
+}
+
 function openContext(
   services: Services,
   endpoint: Endpoint,
@@ -165,6 +181,10 @@ function openContext(
     actor,
     request,
     reply,
+    read: (work) => {
+      if (!actor) throw new AppError('auth.required')
+      return readConfirmed(services, endpoint, actor, work)
+    },
     withScope: (work) => {
       if (!actor) throw new AppError('auth.required')
       return services.database.transaction(actor.scope, (db) =>
@@ -199,7 +219,9 @@ async function answerAssumed(
   const input = tryInput(endpoint, request)
   if (!input || (endpoint.list && isWholeList(input.query as ListQuery))) return null
   try {
-    return { answer: await runInTransaction({ services, endpoint, handle, input, request }, actor, true) }
+    const work = { services, endpoint, handle, input, request }
+    const read = await readLagging(work, actor)
+    return { answer: read ? read.value : await runInTransaction(work, actor, true) }
   } catch (error) {
     if (error instanceof SessionChanged) return null
     throw error
@@ -214,18 +236,34 @@ function tryInput(endpoint: Endpoint, request: FastifyRequest): Input | null {
   }
 }
 
-/** Each chunk of a long list looks up the session again, so the list ends if the user is signed out half-way. */
-const fetchChunk = ({ database, clock }: Services, handle: Handle, input: Input, actor: Actor) =>
-  database.transaction(
+/**
+ * A read of a longer reply, such as a chunk of a list. Each looks up the session again, so that the reply ends if the
+ * user is signed out half-way.
+ */
+async function readConfirmed<T>(
+  services: Services,
+  endpoint: Endpoint,
+  actor: Actor,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const { database, clock } = services
+  const demandSame = (rows: SessionRow[]): Read => {
+    const read = readAnswer(clock, actor.tokenHash, rows)
+    if (read.actor?.record !== actor.record) throw new AppError('auth.required')
+    return read
+  }
+  const read = await readFromReplica(services, endpoint, actor, work, demandSame)
+  if (read) return read.value
+  return database.transaction(
     actor.scope,
     async (db, lead) => {
-      const chunk = await handle(input, { db, actor } as Context)
-      if (readAnswer(clock, actor.tokenHash, await lead).actor?.record !== actor.record)
-        throw new AppError('auth.required')
-      return chunk
+      const value = await work(db)
+      demandSame(await lead)
+      return value
     },
     { readOnly: true, lead: sessionLead(actor, clock()) },
-  ) as Promise<never>
+  )
+}
 
 async function answerOrdinarily(
   services: Services,
@@ -241,7 +279,13 @@ async function answerOrdinarily(
   if (actor && endpoint.list && isWholeList(input.query as ListQuery)) {
     if ((input.query as ListQuery).format) demand(actor, endpoint.can.replace(/\.\w+(?=\||$)/g, '.download') as Access)
     const file = await streamList({ ...endpoint, list: endpoint.list }, input.query as ListQuery, reply, {
-      fetch: (query) => fetchChunk(services, handle, { ...input, query }, actor),
+      fetch: (query) =>
+        readConfirmed(
+          services,
+          endpoint,
+          actor,
+          (db) => handle({ ...input, query }, { db, actor } as Context) as Promise<never>,
+        ),
       audit: (entry) =>
         services.database.transaction(actor.scope, (db) => auditIn(db, actor, request, endpoint)(entry)),
     })

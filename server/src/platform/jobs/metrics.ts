@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../../db/connect.ts'
+import type { Replica, ReplicaState } from '../../db/replica/replica.ts'
 import { StartError } from '../../process/start-error.ts'
 
 const registry = new Registry()
@@ -49,6 +50,12 @@ const endedRuns = new Counter({
   labelNames: ['outcome'],
   registers: [registry],
 })
+const reads = new Counter({
+  name: 'portal_reads_total',
+  help: 'Reads that may lag, by server (replica or primary) and why',
+  labelNames: ['from', 'why'],
+  registers: [registry],
+})
 const forgotten = new Counter({
   name: 'portal_forgotten_rejections_total',
   help: 'Unhandled promise rejections; each is a defect, with its stack in the log',
@@ -67,6 +74,8 @@ export const countMail = (outcome: 'sent' | 'queued' | 'failed') => mails.inc({ 
 export const countImport = (kind: string, outcome: 'done' | 'again' | 'refused' | 'failed') =>
   endedImports.inc({ kind, outcome })
 export const countRun = (outcome: 'done' | 'again' | 'incomplete' | 'failed') => endedRuns.inc({ outcome })
+/** `why` is `fresh`, `not-fresh` (the replica lacks a change of the asker), `failed`, or what is wrong with the replica (OPS-8). */
+export const countRead = (from: 'replica' | 'primary', why: string) => reads.inc({ from, why })
 export const countForgotten = () => forgotten.inc()
 /** In Prometheus format. */
 export const readMetrics = (): Promise<string> => registry.metrics()
@@ -96,14 +105,32 @@ function measurePools(database: Database): void {
   })
 }
 
+function measureReplica(replica: Replica): void {
+  if (!replica.state().configured) return
+  const gauge = (name: string, help: string, read: (state: ReplicaState) => number | null) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read(replica.state()) ?? Number.NaN)
+      },
+    })
+  gauge('portal_replica_usable', '1 while lists and reports are read from the replica', ({ usable }) => Number(usable))
+  gauge('portal_replica_lag_seconds', 'How long the replica is behind', ({ lagSeconds }) => lagSeconds)
+  gauge('portal_replica_lag_bytes', 'How much of the log the replica has not replayed', ({ lagBytes }) => lagBytes)
+}
+
 /** Serves Prometheus metrics on their own port, so that the main port never exposes them (API-4). */
 export async function startMetrics(
   { metricsPort, host }: { metricsPort: number | null; host: string },
   database: Database,
+  replica: Replica,
 ): Promise<{ close(): Promise<void> } | null> {
   if (metricsPort === null) return null
   collectDefaultMetrics({ register: registry })
   measurePools(database)
+  measureReplica(replica)
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end()
     readMetrics().then(
