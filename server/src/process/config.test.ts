@@ -63,6 +63,8 @@ describe('the environment', () => {
     expect(settingNames.filter((name) => !(name in sample))).toEqual([])
     expect(settingNames.filter((name) => !read('docs/operations.md').includes(`| \`${name}\` |`))).toEqual([])
     expect(readConfig(sample)).toMatchObject({ trustProxy: 1, demo: false })
+  })
+
   it('OPS-8 reads the address of a replica and how far it may be behind', () => {
     expect(readConfig({})).toMatchObject({ readUrl: null, readMaxLagSeconds: 10 })
     expect(readConfig({ DATABASE_READ_URL: 'postgres://app:x@db2/portal', DATABASE_READ_MAX_LAG: '30' })).toMatchObject(
