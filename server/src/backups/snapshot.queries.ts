@@ -11,7 +11,7 @@ const bookkeeping = ['schema_migrations', 'schema_functions']
  * What ends with a restore: everyone signs in again, a password link used since must not work a second time, and the
  * list of backups is about another place.
  */
-export const leftOutTables = ['backups', 'password_resets', 'sessions', 'throttles', 'used_challenges']
+const leftOut = ['backups', 'password_resets', 'sessions', 'throttles', 'used_challenges']
 
 const identifier = pg.escapeIdentifier
 const allTables = `select relname as name from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all($1)
@@ -41,6 +41,10 @@ export async function beginSnapshot(owner: pg.ClientBase): Promise<void> {
     throw new StartError('A migration ran while the backup began. Make the backup when that has ended.')
 }
 
+/** The tables that the archive does not have. */
+export const listLeftOut = async (owner: pg.ClientBase): Promise<string[]> =>
+  (await namesOf(owner)).filter((name) => leftOut.includes(name))
+
 type ArchivedTable = Pick<Manifest['tables'][number], 'name' | 'columns'>
 /** The tables with their columns, without those that PostgreSQL generates. */
 export async function listTables(owner: pg.ClientBase): Promise<ArchivedTable[]> {
@@ -48,7 +52,7 @@ export async function listTables(owner: pg.ClientBase): Promise<ArchivedTable[]>
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where relnamespace = 'public'::regnamespace and c.relname = any($1) and attnum > 0 and not attisdropped and attgenerated = '' group by 1 order by 1`,
-    [(await namesOf(owner)).filter((name) => !leftOutTables.includes(name))],
+    [(await namesOf(owner)).filter((name) => !leftOut.includes(name))],
   )
   return rows
 }

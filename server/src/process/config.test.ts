@@ -67,12 +67,7 @@ describe('the environment', () => {
       })
     const wrong =
       'BACKUP_KEY must be at least 32 random bytes in base64 or hex, as `openssl rand -base64 32` makes them.'
-    for (const text of [
-      'secret',
-      'a'.repeat(42),
-      `${'ab'.repeat(31)}x`,
-      'two words of some length that are no key at all',
-    ])
+    for (const text of ['secret', 'a'.repeat(42), 'two words of some length that are no key at all'])
       expect(faultsOf({ BACKUP_KEY: text })).toEqual([wrong])
     const time = 'BACKUP_TIME must be a time of day in UTC, such as 02:30.'
     for (const text of ['24:00', '2:30', '02:60', 'noon']) expect(faultsOf({ BACKUP_TIME: text })).toEqual([time])
