@@ -6,7 +6,8 @@ import { createZstdDecompress } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { StartError } from '../process/start-error.ts'
 import { contentKeyOf, keyIdOf, manifestMac, nonceOf } from './archive-key.ts'
-import { type ArchivePart, type Manifest, macName, manifestName, partsOf, readManifest } from './manifest.rules.ts'
+import { type ArchivePart, type Manifest, macName, manifestName, readManifest } from './manifest.data.ts'
+import { archivePartsOf } from './manifest.rules.ts'
 
 /** An archive whose every part was compared with its manifest. */
 export type ProvedArchive = {
@@ -99,7 +100,7 @@ export async function proveArchive(file: string, key: Buffer | null): Promise<Pr
     if (!key) throw new StartError('Archives are encrypted. Set BACKUP_KEY to the key that this one was made with.')
     const entries = await readEntries(file, zip)
     const manifest = await proveManifest(file, zip, entries, key)
-    for (const part of partsOf(manifest)) await provePart(file, zip, entries.get(part.name), part)
+    for (const part of archivePartsOf(manifest)) await provePart(file, zip, entries.get(part.name), part)
     const contentKey = contentKeyOf(key, manifest.salt)
     async function* decrypted(parts: readonly ArchivePart[]): AsyncGenerator<Buffer> {
       for (const part of parts) {

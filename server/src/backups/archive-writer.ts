@@ -9,7 +9,7 @@ import { constants, createZstdCompress } from 'node:zlib'
 import { ZipFile } from 'yazl'
 import { StartError } from '../process/start-error.ts'
 import { contentKeyOf, manifestMac, nonceOf } from './archive-key.ts'
-import { type ArchivePart, type Manifest, macName, manifestName } from './manifest.rules.ts'
+import { type ArchivePart, type Manifest, macName, manifestName } from './manifest.data.ts'
 
 /** AES-GCM encrypts at most 64 GB under one nonce, and a small part shows damage early. */
 const partBytes = 256 * 1024 * 1024
@@ -50,34 +50,65 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/**
- * A ZIP file: its directory is at the end, so that an archive cut short is noticed. It is written beside its place; a
- * process that ends before leaves nothing there.
- */
-export async function createArchive(file: string, key: Buffer, salt: string): Promise<ArchiveWriter> {
-  await refusePlace(file)
+/** The file beside the archive's place. A process that ends before the archive is complete leaves nothing. */
+function openPartial(file: string) {
   const partial = `${file}.partial`
   const zip = new ZipFile()
-  let failure: unknown = null
-  let current: PassThrough | null = null
   // Signals end commands through `exit` too.
   const removePartial = () => rmSync(partial, { force: true })
   process.once('exit', removePartial)
-  const writing = pipeline(zip.outputStream, createWriteStream(partial, { mode: 0o600, flush: true })).catch(
-    (error) => {
-      failure = writeFault(file, error)
-      current?.destroy(failure as Error)
+  let current: PassThrough | null = null
+  let failure: unknown = null
+  const target = createWriteStream(partial, { mode: 0o600, flush: true })
+  const writing = pipeline(zip.outputStream, target).catch((error) => {
+    failure = writeFault(file, error)
+    current?.destroy(failure as Error)
+  })
+  const check = () => {
+    if (failure) throw failure
+  }
+  return {
+    zip,
+    check,
+    addEntry(name: string): PassThrough {
+      check()
+      const entry = new PassThrough({ highWaterMark: 1024 * 1024 })
+      // An error is thrown where the entry is written.
+      entry.on('error', () => {})
+      zip.addReadStream(entry, name, stored)
+      current = entry
+      return entry
     },
-  )
+    async keep(): Promise<number> {
+      zip.end()
+      await writing
+      check()
+      const { size } = await stat(partial)
+      // Another command may have used the name since.
+      await refusePlace(file)
+      await rename(partial, file)
+      await syncFolder(dirname(file))
+      process.off('exit', removePartial)
+      return size
+    },
+    async discard(): Promise<void> {
+      ;(zip.outputStream as PassThrough).destroy()
+      await writing
+      process.off('exit', removePartial)
+      await rm(partial, { force: true })
+    },
+  }
+}
+
+/** A ZIP file: its directory is at the end, so that an archive cut short is noticed. */
+export async function createArchive(file: string, key: Buffer, salt: string): Promise<ArchiveWriter> {
+  await refusePlace(file)
+  const { zip, check, addEntry, keep, discard } = openPartial(file)
   const contentKey = contentKeyOf(key, salt)
   let parts = 0
 
   function openPart(name: string) {
-    if (failure) throw failure
-    const entry = new PassThrough({ highWaterMark: 1024 * 1024 })
-    // An error is thrown where the part is written.
-    entry.on('error', () => {})
-    current = entry
+    const entry = addEntry(name)
     const number = parts++
     const cipher = createCipheriv(cipherName, contentKey, nonceOf(number)).setAAD(Buffer.from(name))
     const hash = createHash('sha256')
@@ -86,9 +117,8 @@ export async function createArchive(file: string, key: Buffer, salt: string): Pr
       bytes += piece.length
       hash.update(piece)
       if (!entry.write(piece)) await once(entry, 'drain')
-      if (failure) throw failure
+      check()
     }
-    zip.addReadStream(entry, name, stored)
     return {
       write: (piece: Buffer) => add(cipher.update(piece)),
       isFull: () => bytes >= partBytes,
@@ -100,10 +130,6 @@ export async function createArchive(file: string, key: Buffer, salt: string): Pr
     }
   }
 
-  const discard = async () => {
-    process.off('exit', removePartial)
-    await rm(partial, { force: true })
-  }
   return {
     async write(name, content) {
       const written: ArchivePart[] = []
@@ -121,25 +147,12 @@ export async function createArchive(file: string, key: Buffer, salt: string): Pr
       })
       return written
     },
-    async finish(manifest) {
+    finish(manifest) {
       const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
       zip.addBuffer(text, manifestName, stored)
       zip.addBuffer(Buffer.from(`${manifestMac(key, salt, text).toString('hex')}\n`), macName, stored)
-      zip.end()
-      await writing
-      if (failure) throw failure
-      const { size } = await stat(partial)
-      // Another command may have used the name since.
-      await refusePlace(file)
-      await rename(partial, file)
-      await syncFolder(dirname(file))
-      process.off('exit', removePartial)
-      return size
+      return keep()
     },
-    async abandon() {
-      ;(zip.outputStream as PassThrough).destroy()
-      await writing
-      await discard()
-    },
+    abandon: discard,
   }
 }

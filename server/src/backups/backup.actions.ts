@@ -8,14 +8,15 @@ import { faultSentences } from '../process/say-fault.ts'
 import { portalVersion } from '../process/version.ts'
 import { keyIdOf, newSalt } from './archive-key.ts'
 import { type ArchiveWriter, createArchive } from './archive-writer.ts'
-import { finishBackup, insertBackup, type NewBackup } from './backups.queries.ts'
+import { finishBackup, insertBackup, type NewBackup, takeLock } from './backups.queries.ts'
 import { type Copied, packContents } from './contents.ts'
-import { archiveFormat, type Manifest } from './manifest.rules.ts'
+import { archiveFormat, type Manifest } from './manifest.data.ts'
 import {
   beginSnapshot,
   type ContentKeys,
   copyOut,
   eachKey,
+  endSnapshot,
   hasContentRow,
   listLeftOut,
   listSequences,
@@ -24,15 +25,14 @@ import {
   readSnapshot,
 } from './snapshot.queries.ts'
 
-export type MadeBackup = { manifest: Manifest; bytes: number }
+type MadeBackup = { manifest: Manifest; bytes: number }
 
 /** Runs `work` while no other backup is made and no migration runs. Returns null if another backup is being made. */
 export const whileNoOtherBackup = <T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T | null> =>
   asOwnerOfMigrated(ownerUrl, 'portal backup', async (owner) => {
     // While files are copied the connection is idle; the loss of it shows in the next statement.
     owner.on('error', () => {})
-    const { rows } = await owner.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [backupLock])
-    return rows[0]?.got ? work(owner) : null
+    return (await takeLock(owner, backupLock)) ? work(owner) : null
   })
 
 /** The texts that are applied, which are this version's own: a backup of another version's database is refused. */
@@ -48,8 +48,7 @@ async function archiveDatabase(
   archive: ArchiveWriter,
   texts: () => AsyncIterable<Buffer>,
 ): Promise<{ read: Read; keys: ContentKeys }> {
-  await beginSnapshot(owner)
-  const { rows } = await owner.query<{ now: Date }>('select now() as now')
+  const made = await beginSnapshot(owner)
   const tables: Manifest['tables'] = []
   for (const table of await listTables(owner)) {
     const lines = copyOut(owner, table)
@@ -58,7 +57,7 @@ async function archiveDatabase(
   }
   const { sums, audit } = await readSnapshot(owner)
   const read: Read = {
-    made_at: (rows[0]?.now ?? new Date()).toISOString(),
+    made_at: made.toISOString(),
     postgres: (await askServerFacts(owner)).version,
     migrations: (await appliedMigrations(owner)).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     functions: { files: await appliedFunctions(owner), parts: await archive.write('functions', texts()) },
@@ -69,7 +68,7 @@ async function archiveDatabase(
     audit,
   }
   const keys = await readContentKeys(owner)
-  await owner.query('commit')
+  await endSnapshot(owner)
   return { read, keys }
 }
 

@@ -1,6 +1,12 @@
 import type pg from 'pg'
 import type { BackupRow } from './schedule.rules.ts'
 
+/** Held while an archive is tried, so that only one process does. */
+export const trialLock = 7083_0003
+/** Takes a lock that ends with the connection, unless another process has it. */
+export const takeLock = async (owner: pg.ClientBase, lock: number): Promise<boolean> =>
+  (await owner.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [lock])).rows[0]?.got ?? false
+
 export type NewBackup = { cause: 'command' | 'schedule'; file_name: string }
 
 export const insertBackup = async (owner: pg.ClientBase, { cause, file_name }: NewBackup): Promise<string> =>
@@ -26,7 +32,7 @@ export const endAbandoned = (owner: pg.ClientBase) =>
   )
 
 /** The newest backups, newest first; times in milliseconds. */
-export const recentBackups = `select id::text as id, cause, file_name, failure, (extract(epoch from started_at) * 1000)::float8 as started,
+const recentBackups = `select id::text as id, cause, file_name, failure, (extract(epoch from started_at) * 1000)::float8 as started,
     (extract(epoch from finished_at) * 1000)::float8 as finished, (extract(epoch from tested_at) * 1000)::float8 as tested, test_failure
   from backups order by started_at desc, id desc limit 100`
 export const listBackups = async (client: Pick<pg.ClientBase, 'query'>): Promise<BackupRow[]> =>

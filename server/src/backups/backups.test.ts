@@ -191,7 +191,9 @@ test('OPS-1 OPS-7 an archive of an older version is restored under its own funct
     name,
     sql: sql.replaceAll(/^create policy \w+ on backups .*$/gm, ''),
   }))
-  const marker = `create function of_older_version() returns int language sql as 'select 1';`
+  // Leaves a trace, since the upgrade drops the function.
+  const marker = `create function of_older_version() returns text language sql as $$ select ' of an older version' $$;
+    update companies set name = name || of_older_version()`
   const texts = [...files, { name: 'older.sql', sql: marker }]
   await asOwner(older.ownerUrl, 'test', async (client) => {
     await client.query(
@@ -221,7 +223,7 @@ test('OPS-1 OPS-7 an archive of an older version is restored under its own funct
     archive.close()
     expect([proof.faults, proof.breaches]).toEqual([[], []])
     expect(said).toContain('Upgraded to this version: 0075_backups.sql.')
-    expect(await ask(ownerUrl, `select name from companies`)).toEqual([{ name: 'Fresh Fuels' }])
+    expect(await ask(ownerUrl, `select name from companies`)).toEqual([{ name: 'Fresh Fuels of an older version' }])
     expect(await ask(ownerUrl, `select from pg_proc where proname = 'of_older_version'`)).toEqual([])
     const structure = (url: string) => asOwner(url, 'test', describeStructure)
     expect((await structure(ownerUrl)).replaceAll(`${prefix}_`, 'portal_')).toBe(await structure(urls.ownerUrl))

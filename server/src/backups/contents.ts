@@ -1,10 +1,8 @@
 import { ContentMissing, type Storage } from '../platform/storage/storage.ts'
-import type { Manifest } from './manifest.rules.ts'
+import type { Manifest, RowContent } from './manifest.data.ts'
 
-/** A key of the file storage with the table whose row has it. */
-export type ContentKey = { table: string; key: string }
 /** Says whether the row is still there. */
-export type StillThere = (content: ContentKey) => Promise<boolean>
+type StillThere = (content: RowContent) => Promise<boolean>
 export type Copied = Omit<Manifest['contents'], 'parts'>
 
 const keyBytes = 32
@@ -20,7 +18,7 @@ const lengthOf = (bytes: number): Buffer => {
  */
 export async function* packContents(
   storage: Storage,
-  keys: AsyncIterable<ContentKey> | Iterable<ContentKey>,
+  keys: AsyncIterable<RowContent> | Iterable<RowContent>,
   isStillThere: StillThere,
   copied: Copied,
 ): AsyncGenerator<Buffer> {

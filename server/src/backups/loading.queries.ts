@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { StartError } from '../process/start-error.ts'
-import type { Manifest } from './manifest.rules.ts'
+import type { Manifest } from './manifest.data.ts'
 
 const identifier = pg.escapeIdentifier
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { differencesFrom, type Manifest, partsOf, readManifest, summaryOf } from './manifest.rules.ts'
+import { type Manifest, readManifest } from './manifest.data.ts'
+import { archivePartsOf, differencesFrom, summaryOf } from './manifest.rules.ts'
 
 const part = (name: string) => ({ name, number: 0, bytes: 1, sha256: '0'.repeat(64), tag: '0'.repeat(32) })
 const manifest: Manifest = {
@@ -30,7 +31,7 @@ describe('OPS-1 the manifest of an archive', () => {
     expect(readManifest(JSON.stringify(manifest))).toEqual(manifest)
     for (const text of ['', '{', '{}', JSON.stringify({ ...manifest, format: 2 })])
       expect(readManifest(text)).toBeNull()
-    expect(partsOf(manifest).map(({ name }) => name)).toEqual(['functions', 'cards', 'files'])
+    expect(archivePartsOf(manifest).map(({ name }) => name)).toEqual(['functions', 'cards', 'files'])
   })
 
   it('says what the archive holds', () => {

@@ -12,11 +12,12 @@ import { StartError } from '../process/start-error.ts'
 import type { ProvedArchive } from './archive-reader.ts'
 import { unpackContents } from './contents.ts'
 import { copyIn, dropKeys, emptyTables, recordFunctions, refuseUsedDatabase, setSequences } from './loading.queries.ts'
-import { differencesFrom, type Manifest } from './manifest.rules.ts'
+import type { Manifest } from './manifest.data.ts'
+import { differencesFrom } from './manifest.rules.ts'
 import { readSnapshot } from './snapshot.queries.ts'
 
 type Target = Required<Migrating> & { storage: Storage }
-export type Restoring = Target & {
+type Restoring = Target & {
   archive: ProvedArchive
   /** The file storage may have other content, such as when only the database was lost. */
   mayKeepFiles?: boolean
@@ -92,9 +93,9 @@ async function restoreContents({ read, manifest }: ProvedArchive, storage: Stora
 }
 
 /** `faults` say that the copy is not the archive; `breaches`, that the portal itself had them when it was archived. */
-export type Proof = { passed: string[]; breaches: string[]; faults: string[] }
+export type RestoreProof = { passed: string[]; breaches: string[]; faults: string[] }
 /** Compares the restored database with the manifest, and runs what `audit:verify` and `reconcile` run. */
-export const proveRestored = ({ ownerUrl, storage, archive: { manifest } }: Restoring): Promise<Proof> =>
+const proveRestored = ({ ownerUrl, storage, archive: { manifest } }: Restoring): Promise<RestoreProof> =>
   asOwnerOfMigrated(ownerUrl, 'portal restore', async (owner) => {
     const faults = differencesFrom(manifest, await readSnapshot(owner))
     const audit = await verifyAudit(owner)
@@ -121,7 +122,7 @@ export const proveRestored = ({ ownerUrl, storage, archive: { manifest } }: Rest
   })
 
 /** Restores into an empty database and storage, upgrades to this version, and proves the result. */
-export async function restoreArchive(restoring: Restoring): Promise<Proof> {
+export async function restoreArchive(restoring: Restoring): Promise<RestoreProof> {
   const { ownerUrl, appUrl, rolePrefix, archive, say } = restoring
   await refuseVersion(archive.manifest)
   await load(restoring)

@@ -6,7 +6,7 @@ import { recordArchive, whileNoOtherBackup } from './backup.actions.ts'
 import { endAbandoned, listBackups, recordRemoved } from './backups.queries.ts'
 import { expiredNames, isBackupDue, partialNames, scheduledName } from './schedule.rules.ts'
 
-export type Scheduled = {
+type Scheduled = {
   ownerUrl: string
   dir: string
   time: string

@@ -2,8 +2,7 @@ import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { StartError } from '../process/start-error.ts'
-import type { ContentKey } from './contents.ts'
-import type { Manifest, Snapshot } from './manifest.rules.ts'
+import type { Manifest, RowContent, Snapshot } from './manifest.data.ts'
 
 /** Kept by migrating, so the manifest lists them instead. */
 const bookkeeping = ['schema_migrations', 'schema_functions']
@@ -23,9 +22,9 @@ const lockNotAvailable = '55P03'
 const lockMs = 5000
 /**
  * Begins the one transaction in which everything is read. All tables are locked against changes of their structure
- * before the first read: the lock alone takes no snapshot.
+ * before the first read: the lock alone takes no snapshot. Returns its time.
  */
-export async function beginSnapshot(owner: pg.ClientBase): Promise<void> {
+export async function beginSnapshot(owner: pg.ClientBase): Promise<Date> {
   const names = await namesOf(owner)
   await owner.query('begin isolation level repeatable read read only')
   await owner.query(
@@ -39,7 +38,9 @@ export async function beginSnapshot(owner: pg.ClientBase): Promise<void> {
   const later = (await namesOf(owner)).filter((name) => !names.includes(name))
   if (later.length > 0)
     throw new StartError('A migration ran while the backup began. Make the backup when that has ended.')
+  return (await owner.query<{ now: Date }>('select now() as now')).rows[0]?.now ?? new Date()
 }
+export const endSnapshot = (owner: pg.ClientBase) => owner.query('commit')
 
 /** The tables that the archive does not have. */
 export const listLeftOut = async (owner: pg.ClientBase): Promise<string[]> =>
@@ -121,10 +122,10 @@ export async function readContentKeys(owner: pg.ClientBase): Promise<ContentKeys
   return found
 }
 
-export function* eachKey(tables: ContentKeys): Generator<ContentKey> {
+export function* eachKey(tables: ContentKeys): Generator<RowContent> {
   for (const { table, keys } of tables)
     for (let at = 0; at < keys.length; at += 16) yield { table, key: keys.toString('hex', at, at + 16) }
 }
 
-export const hasContentRow = async (owner: pg.ClientBase, { table, key }: ContentKey): Promise<boolean> =>
+export const hasContentRow = async (owner: pg.ClientBase, { table, key }: RowContent): Promise<boolean> =>
   (await owner.query(`select from ${identifier(table)} where storage_key = $1`, [key])).rowCount === 1

@@ -6,15 +6,15 @@ import { openFolder } from '../platform/storage/storage.ts'
 import { defaultRolePrefix } from '../process/config.ts'
 import { faultSentences } from '../process/say-fault.ts'
 import { proveArchive } from './archive-reader.ts'
-import { listBackups, recordTrial } from './backups.queries.ts'
-import { type Proof, restoreArchive } from './restore.actions.ts'
+import { listBackups, recordTrial, takeLock, trialLock } from './backups.queries.ts'
+import { type RestoreProof, restoreArchive } from './restore.actions.ts'
 import { trialOf } from './schedule.rules.ts'
 
 /**
  * Restores an archive into a database of its own that is deleted afterwards, as `npm run restore` would. Needs room for
  * the database and the files.
  */
-export async function tryArchive(file: string, key: Buffer, folder: string): Promise<Proof> {
+async function tryArchive(file: string, key: Buffer, folder: string): Promise<RestoreProof> {
   const clean = () => rmSync(folder, { recursive: true, force: true })
   const archive = await proveArchive(file, key)
   // What a killed trial left.
@@ -34,8 +34,6 @@ export async function tryArchive(file: string, key: Buffer, folder: string): Pro
   }
 }
 
-/** Held while an archive is tried, so that only one process does. */
-const trialLock = 7083_0003
 type Trial = { ownerUrl: string; dir: string; key: Buffer; dataDir: string; now: number }
 /**
  * Tries the newest archive if none passed for a week (C14), and records the outcome. Returns a sentence, or null if
@@ -44,8 +42,7 @@ type Trial = { ownerUrl: string; dir: string; key: Buffer; dataDir: string; now:
 export const tryNewest = ({ ownerUrl, dir, key, dataDir, now }: Trial): Promise<string | null> =>
   asOwner(ownerUrl, 'portal backup trial', async (owner) => {
     owner.on('error', () => {})
-    const { rows } = await owner.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [trialLock])
-    const chosen = rows[0]?.got ? trialOf(await listBackups(owner), now) : null
+    const chosen = (await takeLock(owner, trialLock)) ? trialOf(await listBackups(owner), now) : null
     if (!chosen) return null
     const failure = await tryArchive(join(dir, chosen.file_name), key, join(dataDir, 'trial')).then(
       ({ faults, breaches }) => [...faults, ...breaches][0] ?? null,
