@@ -60,17 +60,20 @@ export async function startDrillPortal(port: number, env: Env): Promise<DrillPor
   return { origin, authorization: login.headers.get('authorization') ?? '', stop }
 }
 
-const countIn = async (dataDir: string, sql: string): Promise<number> => {
+const numbersAt = (ownerUrl: string, sql: string): Promise<number[]> =>
+  asOwner(ownerUrl, 'portal drill', async (owner) => (await owner.query(sql)).rows.map(({ n }) => Number(n)))
+/** None if no portal runs on the folder. */
+const numbersIn = async (dataDir: string, sql: string): Promise<number[]> => {
   const urls = attachEmbedded(dataDir)
-  if (!urls) throw new Error('The database does not run.')
-  return asOwner(urls.ownerUrl, 'portal drill', async (owner) => Number((await owner.query(sql)).rows[0]?.n))
+  return urls ? numbersAt(urls.ownerUrl, sql) : []
 }
 
 /** Clients that add cards with files, change them and receive money, until they are stopped. */
-function startWriting({ origin, authorization }: DrillPortal, clients: number, company_id: number) {
+function startWriting({ origin, authorization }: DrillPortal, clients: number, companies: readonly number[]) {
   let isOver = false
   let writes = 0
   const failures: string[] = []
+  let refusals = 0
   const send = async (method: string, path: string, body: unknown, headers: Env = {}) => {
     const isForm = Buffer.isBuffer(body)
     const response = await fetch(origin + path, {
@@ -80,6 +83,8 @@ function startWriting({ origin, authorization }: DrillPortal, clients: number, c
     })
     const text = await response.text()
     if (response.ok) writes += 1
+    // A busy machine refuses in words; the client goes on.
+    else if (response.status === 503) refusals += 1
     else failures.push(`${method} ${path}: ${response.status} ${text.slice(0, 200)}`)
     return response.ok ? JSON.parse(text || 'null') : null
   }
@@ -88,7 +93,7 @@ function startWriting({ origin, authorization }: DrillPortal, clients: number, c
       const body = cardBody({ card_number: String(7_000_000_000 + number * 1_000_000 + round) })
       const card = await send('POST', '/v2/fuel-card-management', body)
       const receipt = {
-        company_id,
+        company_id: companies[(number + round) % companies.length],
         currency: 'CAD',
         amount: 1.01 + round,
         receipt_date: '2026-11-05',
@@ -108,7 +113,7 @@ function startWriting({ origin, authorization }: DrillPortal, clients: number, c
     async stop() {
       isOver = true
       await Promise.all(running)
-      return failures
+      return { failures, refusals }
     },
   }
 }
@@ -123,6 +128,8 @@ export type BackupDrill = {
 export type BackupDrilled = {
   writesDuringBackup: number
   failedWrites: string[]
+  /** Writes that got 503, for the machine was busy. */
+  refusals: number
   backupSeconds: number
   restoreSeconds: number
   bytes: number
@@ -157,13 +164,13 @@ export async function drillBackup({ clients, port, into, say = () => {} }: Backu
   const BACKUP_KEY = randomBytes(32).toString('base64')
   const portal = await startDrillPortal(port, { DATA_DIR: from, BACKUP_KEY })
   try {
-    const company = await countIn(from, `select id as n from companies where name = 'Northline Haulage'`)
-    const writing = startWriting(portal, clients, company)
+    const customers = `select company_id as n from customers where currency = 'CAD' order by 1`
+    const writing = startWriting(portal, clients, await numbersIn(from, customers))
     for (const least = clients * 3; writing.writes() < least; ) await sleep(50)
     const before = writing.writes()
     const backup = await must('backup', [file], { DATA_DIR: from, BACKUP_KEY })
     const writesDuringBackup = writing.writes() - before
-    const failedWrites = await writing.stop()
+    const { failures, refusals } = await writing.stop()
     say(`Backup in ${backup.seconds.toFixed(1)} s beside ${writesDuringBackup} writes.`)
     const target = { DATA_DIR: to, BACKUP_KEY, ...into }
     const restore = await must('restore', [file], target)
@@ -171,14 +178,12 @@ export async function drillBackup({ clients, port, into, say = () => {} }: Backu
     await must('reconcile', [], target)
     await must('audit-verify', [], target)
     const owner = into?.DATABASE_OWNER_URL
-    const count = (sql: string) =>
-      owner
-        ? asOwner(owner, 'portal drill', async (client) => Number((await client.query(sql)).rows[0]?.n))
-        : countIn(to, sql).catch(() => 0)
+    const count = async (sql: string) => (await (owner ? numbersAt(owner, sql) : numbersIn(to, sql)))[0] ?? 0
     const sealedAfter = await startRestored(port + 1, target, count)
     return {
       writesDuringBackup,
-      failedWrites,
+      failedWrites: failures,
+      refusals,
       backupSeconds: backup.seconds,
       restoreSeconds: restore.seconds,
       bytes: statSync(file).size,
