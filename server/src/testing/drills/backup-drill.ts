@@ -49,7 +49,10 @@ export async function startDrillPortal(port: number, env: Env): Promise<DrillPor
     return ended
   }
   for (let tries = 0; !(await fetch(`${origin}/readyz`).catch(() => null))?.ok; tries++) {
-    if (tries > 900 || child.exitCode !== null) throw new Error('The portal did not start.')
+    if (tries > 3000 || child.exitCode !== null) {
+      await stop()
+      throw new Error('The portal did not start.')
+    }
     await sleep(100)
   }
   const login = await fetch(`${origin}/v2/login`, {
