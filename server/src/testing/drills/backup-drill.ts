@@ -167,7 +167,7 @@ export async function drillBackup({ clients, port, into, say = () => {} }: Backu
   const BACKUP_KEY = randomBytes(32).toString('base64')
   const portal = await startDrillPortal(port, { DATA_DIR: from, BACKUP_KEY })
   try {
-    const customers = `select company_id as n from customers where currency = 'CAD' order by 1`
+    const customers = `select distinct company_id as n from invoices where currency = 'CAD' order by 1`
     const writing = startWriting(portal, clients, await numbersIn(from, customers))
     for (const least = clients * 3; writing.writes() < least; ) await sleep(50)
     const before = writing.writes()
