@@ -5,6 +5,7 @@ import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
 import { startSettling } from './accounts/holds.jobs.ts'
 import { startReceivables } from './accounts/receivables.jobs.ts'
 import { buildApp, buildWorkerApp, importWorks } from './app.ts'
+import { startBackups } from './backups/backups.jobs.ts'
 import { startRefreshing } from './balances/card-refresh.jobs.ts'
 import { runDueBilling, startBilling } from './billing/billing-runs.jobs.ts'
 import { startClaiming } from './claims/claims.jobs.ts'
@@ -163,6 +164,7 @@ function startWork(
   const keeping = { database, storage, brands: table, clock: () => new Date() }
   const jobs = [
     startHousekeeping({ database, log }),
+    startBackups({ database, settings: config.backup, log }),
     startMailing({ database, log, mailer, attach: attachFiles(keeping) }),
     startRefreshing({ database, log }),
     startFolding({ database, log }),

@@ -47,6 +47,7 @@ const featureOrder = [
   'verify',
   'documentation',
   'demo',
+  'backups',
 ]
 
 /** The modules that a file imports, re-exports or loads dynamically. */

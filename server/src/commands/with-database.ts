@@ -32,11 +32,15 @@ async function open({ database, dataDir }: Config): Promise<Opened> {
   return { ownerUrl, appUrl, stop: async () => {} }
 }
 
+type Before = (context: Pick<CommandContext, 'config' | 'args'>) => Promise<boolean>
 /**
- * Runs one terminal command. Errors are printed as sentences; the command may set `process.exitCode` itself. A signal
+ * Runs one terminal command; `before` can end it before the database is opened or created. Errors are printed as sentences; the command may set `process.exitCode` itself. A signal
  * ends it: uncommitted work is rolled back, and a database started for it is stopped before the process exits.
  */
-export async function withDatabase(command: (context: CommandContext) => Promise<void>): Promise<void> {
+export async function withDatabase(
+  command: (context: CommandContext) => Promise<void>,
+  before: Before = async () => true,
+): Promise<void> {
   let isInterrupted = false
   let opening: Promise<Opened> | undefined
   // Set before the database is open, so that a signal waits for it and then stops it.
@@ -47,9 +51,11 @@ export async function withDatabase(command: (context: CommandContext) => Promise
   })
   try {
     const config = readConfig(process.env)
+    const args = process.argv.slice(2)
+    if (!(await before({ config, args })) || isInterrupted) return
     opening = open(config)
     const { ownerUrl, appUrl } = await opening
-    if (!isInterrupted) await command({ ownerUrl, appUrl, config, args: process.argv.slice(2) })
+    if (!isInterrupted) await command({ ownerUrl, appUrl, config, args })
   } catch (error) {
     // After a signal, the error only says that the database was stopped.
     if (!isInterrupted) sayFault(error)

@@ -81,13 +81,27 @@ const drops = `
   union all
   select 'drop function ' || string_agg(oid::regprocedure::text, ', ') from pg_proc where ${ofThePortal} having count(*) > 0`
 
-async function replaceFunctions(owner: pg.ClientBase, names: RoleNames, changed: readonly string[]): Promise<void> {
-  const files = await knownFunctions()
+/** Also those that older migrations made. */
+export async function dropFunctions(owner: pg.ClientBase): Promise<void> {
   const { rows } = await owner.query<{ drop: string }>(drops)
   for (const { drop } of rows) await owner.query(drop)
+}
+
+/** Replaces all functions, triggers and policies by those of these files. Must run in a transaction. */
+export async function createFunctions(
+  owner: pg.ClientBase,
+  names: RoleNames,
+  files: readonly { sql: string }[],
+): Promise<void> {
+  await dropFunctions(owner)
   // A function may call one from a later file.
   await owner.query('set local check_function_bodies = off')
   for (const { sql } of files) await owner.query(withRoleNames(sql, names))
+}
+
+async function replaceFunctions(owner: pg.ClientBase, names: RoleNames, changed: readonly string[]): Promise<void> {
+  const files = await knownFunctions()
+  await createFunctions(owner, names, files)
   await owner.query('delete from schema_functions where name = any($1)', [changed])
   const fresh = files.filter(({ name }) => changed.includes(name))
   await owner.query(

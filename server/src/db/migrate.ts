@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { defaultRolePrefix } from '../process/config.ts'
 import { applyFunctions } from './functions.ts'
-import { knownMigrations } from './migrations.ts'
-import { inTransaction } from './owner.ts'
+import { knownMigrations, type Migration } from './migrations.ts'
+import { backupLock, inTransaction } from './owner.ts'
 import { appliedMigrations, asOwnerOfServer, loginOf, refuseMigrating } from './preflight.ts'
 import { type RoleNames, roleNamesOf, withRoleNames } from './role-names.ts'
 import { loadFuelProviders, loadProductCodes } from './seed/fuel-providers.ts'
@@ -17,17 +17,38 @@ const bookkeeping = `
   create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now());
   create table if not exists schema_functions (name text primary key, checksum text not null, version text not null, applied_at timestamptz not null default now())`
 
+/** Must run in a transaction. */
+async function applyMigration(
+  owner: pg.ClientBase,
+  { name, sql, checksum }: Migration,
+  names: RoleNames,
+): Promise<void> {
+  await owner.query(withRoleNames(sql, names))
+  await owner.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+}
+
+/**
+ * Builds the tables of an earlier version in an empty database, for a restore (OPS-1). It needs a transaction, and keeps
+ * other processes from migrating until the connection ends.
+ */
+export async function buildTables(owner: pg.ClientBase, names: RoleNames, wanted: ReadonlySet<string>): Promise<void> {
+  await owner.query('select pg_advisory_lock($1)', [migrationLock])
+  await owner.query(bookkeeping)
+  for (const migration of await knownMigrations())
+    if (wanted.has(migration.name)) await applyMigration(owner, migration, names)
+}
+
 /** Applies the tables first, then the functions, triggers and policies that depend on them. */
 async function applyMigrations(owner: pg.Client, names: RoleNames): Promise<string[]> {
   await owner.query(bookkeeping)
   const applied = new Set((await appliedMigrations(owner)).map(({ name }) => name))
   const fresh: string[] = []
-  for (const { name, sql, checksum } of (await knownMigrations()).filter((migration) => !applied.has(migration.name))) {
-    await inTransaction(owner, async () => {
-      await owner.query(withRoleNames(sql, names))
-      await owner.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
-    })
-    fresh.push(name)
+  const pending = (await knownMigrations()).filter(({ name }) => !applied.has(name))
+  // A backup holds all tables: waiting here, and not for one of them, lets the portal go on.
+  if (pending.length > 0) await owner.query('select pg_advisory_lock($1)', [backupLock])
+  for (const migration of pending) {
+    await inTransaction(owner, () => applyMigration(owner, migration, names))
+    fresh.push(migration.name)
   }
   const changed = await applyFunctions(owner, names, fresh.length > 0)
   return [...fresh, ...changed.map((name) => `functions/${name}`)]

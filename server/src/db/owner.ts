@@ -6,6 +6,9 @@ export const connectPatienceMs = 4000
 /** A probe setting. If it does not arrive, a pooler is in between and session locks would not be safe. */
 export const directSetting = 'portal.direct'
 
+/** Held while a backup is made: one at a time, and no migration beside it. */
+export const backupLock = 7083_0002
+
 /** A connection as the owner of the tables, for commands and start-up. */
 async function connectAsOwner(ownerUrl: string, applicationName: string): Promise<pg.Client> {
   const owner = new pg.Client({

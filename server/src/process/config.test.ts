@@ -32,6 +32,7 @@ describe('the environment', () => {
       demo: true,
       role: 'all',
       metricsPort: null,
+      backup: { key: null, dir: null, time: '02:30', keepDays: 14, isTested: true },
       logLevel: 'info',
     })
   })
@@ -78,6 +79,36 @@ describe('the environment', () => {
         'DATABASE_READ_MAX_LAG must be a whole number of seconds from 1 to 3600.',
       ])
     expect(faultsOf({ DATABASE_READ_URL: 'http://db2/portal' })).toHaveLength(1)
+  })
+
+  it('OPS-1 reads the settings of backups', () => {
+    const key = Buffer.alloc(32, 7)
+    const given = { BACKUP_DIR: 'kept', BACKUP_TIME: '23:05', BACKUP_KEEP: '30', BACKUP_TEST: 'off' }
+    for (const text of [key.toString('hex'), key.toString('base64'), key.toString('base64url')])
+      expect(readConfig({ ...given, BACKUP_KEY: text }).backup).toEqual({
+        key,
+        dir: `${projectRoot}/kept`,
+        time: '23:05',
+        keepDays: 30,
+        isTested: false,
+      })
+    const wrong =
+      'BACKUP_KEY must be at least 32 random bytes in base64 or hex, as `openssl rand -base64 32` makes them.'
+    for (const text of ['secret', 'a'.repeat(42), 'two words of some length that are no key at all'])
+      expect(faultsOf({ BACKUP_KEY: text })).toEqual([wrong])
+    const time = 'BACKUP_TIME must be a time of day in UTC, such as 02:30.'
+    for (const text of ['24:00', '2:30', '02:60', 'noon']) expect(faultsOf({ BACKUP_TIME: text })).toEqual([time])
+    const days = 'BACKUP_KEEP must be a whole number of days from 1 to 3650.'
+    for (const text of ['0', '-1', '3651', 'all']) expect(faultsOf({ BACKUP_KEEP: text })).toEqual([days])
+  })
+
+  it('OPS-1 refuses scheduled backups in a worker that is not the owner', () => {
+    const given = { DATABASE_URL: 'postgres://app:x@db/portal', BACKUP_DIR: '/srv/backups' }
+    expect(faultsOf({ ...given, ROLE: 'worker' })).toEqual([
+      'BACKUP_DIR is set, but scheduled backups run as the owner of the tables: set DATABASE_OWNER_URL as well.',
+    ])
+    expect(faultsOf({ ...given, ROLE: 'api' })).toEqual([])
+    expect(faultsOf({ ...given, DATABASE_OWNER_URL: 'postgres://owner:x@db/portal' })).toEqual([])
   })
 
   it('treats an empty variable as not set', () => {

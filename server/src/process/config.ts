@@ -35,7 +35,19 @@ export type Config = {
   demo: boolean
   role: 'all' | 'api' | 'worker'
   metricsPort: number | null
+  backup: BackupSettings
   logLevel: (typeof logLevels)[number]
+}
+
+/** Without a folder there are no scheduled backups; the command works all the same (OPS-1). */
+export type BackupSettings = {
+  /** Null: the key in DATA_DIR/backup.key. */
+  key: Buffer | null
+  dir: string | null
+  /** The time of day in UTC, such as 02:30. */
+  time: string
+  keepDays: number
+  isTested: boolean
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -94,6 +106,17 @@ const json = z.string().transform((text, context): unknown => {
   }
 })
 
+const keyBytes = 32
+const backupKey = z.string().transform((text, context): Buffer => {
+  const key = Buffer.from(text, /^[0-9a-f]{64,}$/i.test(text) ? 'hex' : 'base64')
+  if (/^[A-Za-z0-9+/_-]+={0,2}$/.test(text) && key.length >= keyBytes) return key
+  context.addIssue(
+    `must be at least ${keyBytes} random bytes in base64 or hex, as \`openssl rand -base64 32\` makes them`,
+  )
+  return z.NEVER
+})
+const keptDays = 'must be a whole number of days from 1 to 3650'
+
 const isProxyAddress = (text: string): boolean => {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)
@@ -130,6 +153,19 @@ const environment = z.object({
   DEMO: oneOf(['on', 'off']).optional(),
   ROLE: oneOf(roles).default('all'),
   METRICS_PORT: port.optional(),
+  BACKUP_KEY: backupKey.optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_TIME: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day in UTC, such as 02:30')
+    .default('02:30'),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^\d{1,4}$/, keptDays)
+    .transform(Number)
+    .refine((days) => days >= 1 && days <= 3650, keptDays)
+    .default(14),
+  BACKUP_TEST: oneOf(['weekly', 'off']).default('weekly'),
   LOG_LEVEL: oneOf(logLevels).default('info'),
 })
 type Environment = z.output<typeof environment>
@@ -153,6 +189,21 @@ function databaseOf(env: Environment, faults: string[]): Config['database'] {
       'DATABASE_OWNER_URL is set without DATABASE_URL: the portal serves requests as the role of DATABASE_URL.',
     )
   return { kind: 'embedded' }
+}
+
+function backupOf(env: Environment, database: Config['database'], faults: string[]): BackupSettings {
+  const { BACKUP_KEY, BACKUP_DIR, BACKUP_TIME, BACKUP_KEEP, BACKUP_TEST, ROLE } = env
+  if (BACKUP_DIR && ROLE !== 'api' && database.kind === 'external' && !database.ownerUrl)
+    faults.push(
+      'BACKUP_DIR is set, but scheduled backups run as the owner of the tables: set DATABASE_OWNER_URL as well.',
+    )
+  return {
+    key: BACKUP_KEY ?? null,
+    dir: BACKUP_DIR ? resolve(projectRoot, BACKUP_DIR) : null,
+    time: BACKUP_TIME,
+    keepDays: BACKUP_KEEP,
+    isTested: BACKUP_TEST === 'weekly',
+  }
 }
 
 const sentence = (issue: z.core.$ZodIssue): string => {
@@ -192,6 +243,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: values.DEMO ? values.DEMO === 'on' : database.kind === 'embedded',
     role: values.ROLE,
     metricsPort: values.METRICS_PORT ?? null,
+    backup: backupOf(values, database, faults),
     logLevel: values.LOG_LEVEL,
   }
   if (faults.length > 0) throw new ConfigError(faults)

@@ -17,9 +17,25 @@ const refuse = (response: ServerResponse, status: number, code: string) =>
     .writeHead(status, { 'content-type': 'application/xml' })
     .end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)
 
+/** Pages of two objects each, in the order of their keys. */
+function list(response: ServerResponse, objects: Map<string, Buffer>, path: string, asked: URLSearchParams): void {
+  const bucket = `${path.replace(/\/$/, '')}/`
+  const after = asked.get('continuation-token') ?? ''
+  const keys = [...objects.keys()].map((name) => name.slice(bucket.length)).sort()
+  const found = keys.filter((key) => key.startsWith(asked.get('prefix') ?? '') && key > after)
+  const page = found.slice(0, 2)
+  const isCut = found.length > page.length
+  response
+    .writeHead(200, { 'content-type': 'application/xml' })
+    .end(
+      `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><IsTruncated>${isCut}</IsTruncated>${isCut ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''}` +
+        `${page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}</ListBucketResult>`,
+    )
+}
+
 /**
- * The part of S3 that the portal uses, over HTTP with the bucket in the path. It stores, returns and deletes objects,
- * and rejects unsigned calls.
+ * The part of S3 that the portal uses, over HTTP with the bucket in the path. It stores, returns, lists and deletes
+ * objects, and rejects unsigned calls.
  */
 export async function startS3(): Promise<S3Server> {
   const objects = new Map<string, Buffer>()
@@ -28,7 +44,7 @@ export async function startS3(): Promise<S3Server> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = Buffer.concat(await request.toArray())
     const { method = '', headers } = request
-    const path = new URL(request.url ?? '', 'http://s3.test').pathname
+    const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://s3.test')
     const authorization = headers.authorization ?? ''
     calls.push({ method, path, authorization, length: body.length })
     if (failure > 0) {
@@ -38,6 +54,7 @@ export async function startS3(): Promise<S3Server> {
     }
     if (!/^AWS4-HMAC-SHA256 Credential=.*, ?SignedHeaders=.*, ?Signature=[0-9a-f]{64}$/.test(authorization))
       return refuse(response, 403, 'AccessDenied')
+    if (searchParams.has('list-type')) return list(response, objects, path, searchParams)
     if (method === 'PUT') objects.set(path, body)
     const found = objects.get(path)
     if (method === 'DELETE') {

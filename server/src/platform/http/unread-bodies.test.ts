@@ -27,6 +27,8 @@ const full: Storage = {
   },
   get: () => Promise.reject(new Error('nothing is stored')),
   remove: async () => {},
+  putBack: () => Promise.reject(new Error('nothing is stored')),
+  async *keys() {},
   presign: async () => null,
 }
 const { app, tokenOf } = await testApp({ storage: full })

@@ -121,6 +121,32 @@ function measureReplica(replica: Replica): void {
   gauge('portal_replica_lag_bytes', 'How much of the log the replica has not replayed', ({ lagBytes }) => lagBytes)
 }
 
+const backupsQuery = `select extract(epoch from max(finished_at))::float8 as done, (array_agg(size_bytes order by id desc))[1]::float8 as size,
+    (select extract(epoch from max(tested_at))::float8 from backups) as tested,
+    (select (test_failure is null)::int from backups where tested_at is not null order by tested_at desc limit 1) as passed
+  from backups where size_bytes is not null`
+const backupGauges = {
+  portal_backup_last_success_timestamp_seconds: ['When the last complete backup ended', 'done'],
+  portal_backup_last_size_bytes: ['The size of the last complete backup', 'size'],
+  portal_backup_last_test_timestamp_seconds: ['When a backup was last restored on trial', 'tested'],
+  portal_backup_last_test_ok: ['1 if the last trial restore was proved, 0 if it failed', 'passed'],
+} as const
+/** Read from the table when scraped, so that every process tells the same (OPS-1). Without a backup there is no value. */
+function measureBackups(database: Database): void {
+  for (const [name, [help, column]] of Object.entries(backupGauges))
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const found = await database.pools.portal_staff.query(backupsQuery).catch(() => null)
+        const value = found?.rows[0]?.[column]
+        if (typeof value === 'number') this.set(value)
+        else this.remove()
+      },
+    })
+}
+
 /** Serves Prometheus metrics on their own port, so that the main port never exposes them (API-4). */
 export async function startMetrics(
   { metricsPort, host }: { metricsPort: number | null; host: string },
@@ -131,6 +157,7 @@ export async function startMetrics(
   collectDefaultMetrics({ register: registry })
   measurePools(database)
   measureReplica(replica)
+  measureBackups(database)
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end()
     readMetrics().then(

@@ -1,9 +1,15 @@
 import type { Readable } from 'node:stream'
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { StartError } from '../../process/start-error.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
-import { ContentMissing, type Storage, spoolAside } from './storage.ts'
+import { ContentMissing, type Storage, type Stored, spoolAside } from './storage.ts'
 import type { WorkFolder } from './work-folder.ts'
 
 type Credentials = { accessKeyId: string; secretAccessKey: string }
@@ -27,16 +33,16 @@ export function openBucket(url: URL, aside: WorkFolder, credentials?: Credential
   })
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '')
   const at = (key: string) => ({ Bucket: url.hostname, Key: prefix ? `${prefix}/${key}` : key })
+  const send = ({ storage_key, size_bytes }: Stored, Body: Readable) =>
+    client.send(new PutObjectCommand({ ...at(storage_key), Body, ContentLength: size_bytes }))
   return {
-    put: (content, maxBytes, check) =>
-      spoolAside(
-        aside,
-        content,
-        maxBytes,
-        ({ storage_key, size_bytes }, Body) =>
-          client.send(new PutObjectCommand({ ...at(storage_key), Body, ContentLength: size_bytes })),
-        check,
-      ),
+    put: (content, maxBytes, check) => spoolAside(aside, content, maxBytes, send, check),
+    putBack: (key, content) => spoolAside(aside, content, Number.POSITIVE_INFINITY, send, undefined, key),
+    async *keys() {
+      const { Bucket, Key: Prefix } = at('')
+      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix }))
+        yield* (page.Contents ?? []).map(({ Key = '' }) => Key.slice(Prefix.length))
+    },
     async get(key) {
       const found = await client.send(new GetObjectCommand(at(key))).catch((error: Error) => {
         throw error.name === 'NoSuchKey' ? new ContentMissing(key) : error

@@ -111,6 +111,25 @@ test('FILE-2 U1 a bucket stores, returns and removes content, every call is sign
   }
 })
 
+test('OPS-1 a backup’s content is stored under its own key, and all keys are listed, in a folder and in a bucket', async () => {
+  const s3 = await startS3()
+  const aside = await mkdtemp(join(root, 'aside-'))
+  try {
+    const bucket = openBucket(s3.url, await openWorkFolder(aside), credentials)
+    s3.objects.set('/portal-files/other/0', Buffer.from('of another portal'))
+    for (const storage of [bucket, await openFolder(join(root, 'restored'))]) {
+      const keys = ['a', 'b', 'c'].map((letter) => letter.repeat(32))
+      for (const key of keys) await storage.putBack(key, chunks(`content of ${key}`))
+      await storage.putBack(keys[0] ?? '', chunks('replaced'))
+      expect((await Array.fromAsync(storage.keys())).sort()).toEqual(keys)
+      expect((await (await storage.get(keys[0] ?? '')).toArray()).join('')).toBe('replaced')
+    }
+  } finally {
+    await s3.end()
+    await rm(aside, { recursive: true, force: true })
+  }
+})
+
 test('FILE-2 a bucket without a region is rejected at start', async () => {
   const before = process.env.AWS_REGION
   delete process.env.AWS_REGION

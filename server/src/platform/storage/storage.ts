@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '@portal/contract/errors.ts'
@@ -21,6 +21,10 @@ export type Storage = {
   /** Rejects before the first byte if the key does not exist. */
   get(key: string): Promise<Readable>
   remove(key: string): Promise<void>
+  /** Stores the content of a backup under the key it had there, over what has this key (OPS-1). */
+  putBack(key: string, content: AsyncIterable<Uint8Array>): Promise<unknown>
+  /** The keys of all content. */
+  keys(): AsyncIterable<string>
   /** The store's own signed address, or null if the portal serves the content itself (FILE-1). */
   presign(key: string, shown: Shown, seconds: number): Promise<string | null>
 }
@@ -66,19 +70,23 @@ export async function openFolder(root: string): Promise<Storage> {
   // Two letters of the key spread the files over many folders.
   const folderOf = (key: string) => join(root, key.slice(0, 2))
   const pathOf = (key: string) => join(folderOf(key), key)
+  const putAs = async (storage_key: string, content: AsyncIterable<Uint8Array>, maxBytes: number, check?: Check) => {
+    const path = incoming.own(storage_key)
+    const counted = await spool(path, content, maxBytes, check)
+    try {
+      await mkdir(folderOf(storage_key), { recursive: true, mode: 0o700 })
+      await rename(path, pathOf(storage_key))
+    } catch (error) {
+      await rm(path, { force: true })
+      throw error
+    }
+    return { storage_key, ...counted }
+  }
   return {
-    async put(content, maxBytes, check) {
-      const storage_key = newKey()
-      const path = incoming.own(storage_key)
-      const counted = await spool(path, content, maxBytes, check)
-      try {
-        await mkdir(folderOf(storage_key), { recursive: true, mode: 0o700 })
-        await rename(path, pathOf(storage_key))
-      } catch (error) {
-        await rm(path, { force: true })
-        throw error
-      }
-      return { storage_key, ...counted }
+    put: (content, maxBytes, check) => putAs(newKey(), content, maxBytes, check),
+    putBack: (key, content) => putAs(key, content, Number.POSITIVE_INFINITY),
+    async *keys() {
+      for (const folder of await readdir(root)) if (folder.length === 2) yield* await readdir(join(root, folder))
     },
     async get(key) {
       const file = await open(pathOf(key), 'r').catch((error: NodeJS.ErrnoException) => {
@@ -100,8 +108,8 @@ export async function spoolAside<T>(
   maxBytes: number,
   send: (stored: Stored, body: Readable) => Promise<T>,
   check?: Check,
+  storage_key: string = newKey(),
 ): Promise<Stored> {
-  const storage_key = newKey()
   const path = aside.own(storage_key)
   try {
     const stored = { storage_key, ...(await spool(path, content, maxBytes, check)) }

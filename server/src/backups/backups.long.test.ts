@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { drillBackup, runCommand, startDrillPortal } from '../testing/drills/backup-drill.ts'
+import { ask, freshDatabase } from '../testing/fresh-database.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'portal-backup-drill-'))
+// PostgreSQL runs as another user if root runs the tests.
+await chmod(folder, 0o711)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const portOf = (number: number) => Number(process.env.E2E_PORT ?? 4711) + number
+
+test('OPS-1 C7 C14 a backup made under 32 writing clients is restored, proved, started and sealed on', async () => {
+  const drilled = await drillBackup({ clients: 32, port: portOf(0) })
+  expect(drilled.failedWrites).toEqual([])
+  expect(drilled.writesDuringBackup).toBeGreaterThan(50)
+  expect(drilled.restored).toContain('sums by currency and the audit log equal the archive')
+  expect(drilled.restored).toContain('reconcile finds no breach')
+  expect(drilled.sealedAfter.unsealed).toBe(0)
+  expect(drilled.sealedAfter.after).toBeGreaterThan(drilled.sealedAfter.before)
+})
+
+test('OPS-1 an archive of the embedded database is restored into an external one, and the portal starts on it', async () => {
+  const { prefix, ownerUrl, appUrl } = await freshDatabase()
+  const into = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, DATABASE_ROLE_PREFIX: prefix }
+  const drilled = await drillBackup({ clients: 4, port: portOf(2), into })
+  expect(drilled.failedWrites).toEqual([])
+  expect(drilled.restored).toContain('The restore is complete.')
+  expect(drilled.sealedAfter.unsealed).toBe(0)
+})
+
+test('OPS-1 C14 a worker backs up on schedule, restores the archive on trial, and its metrics say so', async () => {
+  const dataDir = join(folder, 'scheduled')
+  const dir = join(folder, 'archives')
+  const env = { DATA_DIR: dataDir, BACKUP_DIR: dir, METRICS_PORT: String(portOf(5)) }
+  const portal = await startDrillPortal(portOf(4), env)
+  const metrics = async () => (await fetch(`http://127.0.0.1:${portOf(5)}/metrics`)).text()
+  try {
+    await expect.poll(metrics, { timeout: 120_000, interval: 1000 }).toMatch(/^portal_backup_last_test_ok 1$/m)
+    expect(await metrics()).toMatch(
+      /^portal_backup_last_success_timestamp_seconds 1\.\d+e\+?9|^portal_backup_last_success_timestamp_seconds \d{10}/m,
+    )
+    expect(await readdir(dir)).toHaveLength(1)
+    expect(existsSync(join(dataDir, 'trial'))).toBe(false)
+  } finally {
+    expect(await portal.stop()).toBe(0)
+  }
+})
+
+test('OPS-1 a command that refuses an archive or is ended touches nothing and leaves nothing', async () => {
+  const from = { DATA_DIR: join(folder, 'source'), BACKUP_KEY: randomBytes(32).toString('hex') }
+  const file = join(folder, 'small.backup')
+  expect((await runCommand('migrate', [], from)).code).toBe(0)
+  expect((await runCommand('backup', [file], from)).code).toBe(0)
+  expect(await runCommand('backup', [file], from)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('exists already'),
+  })
+  const cut = join(folder, 'cut.backup')
+  await writeFile(cut, await readFile(file))
+  await truncate(cut, 30_000)
+  const into = { DATA_DIR: join(folder, 'target'), BACKUP_KEY: from.BACKUP_KEY }
+  const refused = await runCommand('restore', [cut], into)
+  expect([refused.code, refused.out.trim().split('\n').length, existsSync(into.DATA_DIR)]).toEqual([1, 1, false])
+  expect((await runCommand('restore', [file, '--check'], into)).code).toBe(0)
+  expect(existsSync(into.DATA_DIR)).toBe(false)
+  const wrong = await runCommand('restore', [file], { ...into, BACKUP_KEY: randomBytes(32).toString('hex') })
+  expect([wrong.code, wrong.out]).toEqual([
+    1,
+    `The archive ${file} was made with another key. Set BACKUP_KEY to that one.\n`,
+  ])
+  expect((await runCommand('restore', [file], from)).out).toContain('The database is not empty')
+  const { prefix, ownerUrl, appUrl } = await freshDatabase()
+  const external = { ...into, DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, DATABASE_ROLE_PREFIX: prefix }
+  expect((await runCommand('restore', [file], external)).code).toBe(0)
+  expect((await ask(ownerUrl, 'select count(*)::int as n from schema_functions'))[0]).not.toEqual({ n: 0 })
+})

@@ -1,0 +1,309 @@
+import { randomBytes } from 'node:crypto'
+import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { verifyAudit } from '../db/audit-verify.ts'
+import { knownFunctions } from '../db/functions.ts'
+import { asOwner } from '../db/owner.ts'
+import { describeStructure } from '../db/structure.ts'
+import { openFolder, type Storage } from '../platform/storage/storage.ts'
+import { insertTransaction } from '../testing/factories.ts'
+import { ask, type Fresh, freshBefore, freshDatabase, tablesIn } from '../testing/fresh-database.ts'
+import { testApp } from '../testing/test-app.ts'
+import { type ProvedArchive, proveArchive } from './archive-reader.ts'
+import { makeArchive, whileNoOtherBackup } from './backup.actions.ts'
+import { listBackups } from './backups.queries.ts'
+import { restoreArchive } from './restore.actions.ts'
+import { runScheduled } from './scheduled.actions.ts'
+import { listContentTables } from './snapshot.queries.ts'
+
+const { owner, urls, folder: filesFolder, database } = await testApp()
+const folder = await mkdtemp(join(tmpdir(), 'portal-backups-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const storage = await openFolder(filesFolder)
+const key = randomBytes(32)
+let number = 0
+const newFile = () => join(folder, `${++number}.backup`)
+const newStorage = () => openFolder(join(folder, `files-${++number}`))
+
+const backUp = async (from: Storage = storage) => {
+  const file = newFile()
+  const made = await whileNoOtherBackup(urls.ownerUrl, (client) =>
+    makeArchive({ owner: client, storage: from, file, key }),
+  )
+  return { file, manifest: made?.manifest }
+}
+const restore = async (file: string, target: Fresh, into: Storage, change: Partial<ProvedArchive> = {}) => {
+  const archive = await proveArchive(file, key)
+  const { ownerUrl, appUrl, prefix } = target
+  try {
+    return await restoreArchive({
+      ownerUrl,
+      appUrl,
+      rolePrefix: prefix,
+      storage: into,
+      archive: { ...archive, ...change },
+    })
+  } finally {
+    archive.close()
+  }
+}
+const keyOfContent = async (content: string): Promise<string> => {
+  async function* pieces() {
+    yield Buffer.from(content)
+  }
+  return (await storage.put(pieces(), 1_000_000)).storage_key
+}
+const insertFile = (storage_key: string) =>
+  owner.query(
+    `insert into files (company_id, owner_type, owner_id, name, content_type, size_bytes, storage_key, sha256)
+     select company_id, 'card', id, 'a.txt', 'text/plain', 1, $1, sha256('x') from cards order by id limit 1`,
+    [storage_key],
+  )
+const northline = async () =>
+  Number((await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id)
+
+/** A hash of all rows of each table. */
+async function rowsOf(url: string, tables: string[]): Promise<Record<string, string>> {
+  const texts = tables.map(
+    (name) =>
+      `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${name} t`,
+  )
+  const found = await ask<{ name: string; hash: string }>(url, texts.join(' union all '))
+  return Object.fromEntries(found.map(({ name, hash }) => [name, hash]))
+}
+
+test('OPS-1 a backup made while rows are written is one moment, and is restored equal under another prefix', async () => {
+  await database.pools.portal_staff.query('select seal_audit()')
+  const content = await keyOfContent('a file of a card')
+  await insertFile(content)
+  const company = await northline()
+  let isOver = false
+  const writing = (async () => {
+    while (!isOver) await insertTransaction(owner, company)
+  })()
+  const { file, manifest } = await backUp().finally(() => {
+    isOver = true
+  })
+  await writing
+  if (!manifest) throw new Error('no backup')
+  const target = await freshDatabase()
+  const into = await newStorage()
+  const proof = await restore(file, target, into)
+  expect(proof.faults).toEqual([])
+  expect(proof.breaches.filter((text) => !text.startsWith('Breach of'))).toEqual([])
+  expect((await (await into.get(content)).toArray()).join('')).toBe('a file of a card')
+  const structure = async (url: string) => asOwner(url, 'test', describeStructure)
+  expect((await structure(target.ownerUrl)).replaceAll(`${target.prefix}_`, 'portal_')).toBe(
+    await structure(urls.ownerUrl),
+  )
+  // Tables that were not written during the backup are equal to the last byte.
+  const still = manifest.tables.map(({ name }) => name).filter((name) => !/transaction|purchase|audit/.test(name))
+  expect(await rowsOf(target.ownerUrl, still)).toEqual(await rowsOf(urls.ownerUrl, still))
+  expect(await ask(target.ownerUrl, 'select from sessions')).toEqual([])
+  // New rows get new numbers, and the audit log is sealed on.
+  await ask(target.ownerUrl, `insert into companies (kind, name) values ('customer', 'After the restore')`)
+  await ask(target.ownerUrl, `insert into audit_log (action) values ('after.restore')`)
+  await expect
+    .poll(async () => {
+      await ask(target.ownerUrl, 'select seal_audit()')
+      return asOwner(target.ownerUrl, 'test', verifyAudit)
+    })
+    .toMatchObject({ unsealed: 0, breaches: [] })
+})
+
+test('OPS-1 a damaged, cut, empty or foreign file and a wrong key are each refused in a sentence', async () => {
+  const { file, manifest } = await backUp()
+  const whole = await readFile(file)
+  const refusal = async (content: Buffer, given: Buffer | null = key) => {
+    const damaged = newFile()
+    await writeFile(damaged, content)
+    const found = await proveArchive(damaged, given).then(
+      () => 'accepted',
+      (error: Error) => error.message.replace(damaged, 'FILE'),
+    )
+    return found
+  }
+  expect(await refusal(Buffer.alloc(0))).toBe('FILE is empty.')
+  expect(await refusal(Buffer.from('words'))).toBe('FILE is not a backup of the portal.')
+  const cut = 'The archive FILE is damaged: it was cut off, since its end is missing. Nothing was changed.'
+  for (const size of [4, 1000, whole.length >> 1, whole.length - 1])
+    expect(await refusal(whole.subarray(0, size))).toBe(cut)
+  const flipped = (at: number) => {
+    const copy = Buffer.from(whole)
+    copy[at] = (copy[at] ?? 0) ^ 1
+    return copy
+  }
+  const entry = manifest?.tables.find(({ name }) => name === 'cards')?.parts[0]
+  const at = whole.indexOf(entry?.name ?? '') + (entry?.name.length ?? 0)
+  for (const place of [at + 10, at + (entry?.bytes ?? 0) - 1])
+    expect(await refusal(flipped(place))).toBe(
+      'The archive FILE is damaged: tables/cards.1.zst.aes was changed. Nothing was changed.',
+    )
+  const made = whole.lastIndexOf('"made_at"')
+  expect(await refusal(flipped(made + 15))).toMatch(
+    /^The archive FILE is damaged: its manifest (was changed|cannot be read)/,
+  )
+  expect(await refusal(flipped(whole.lastIndexOf('"sealed"') + 11))).toMatch(/its manifest was changed/)
+  expect(await refusal(whole, randomBytes(32))).toBe(
+    'The archive FILE was made with another key. Set BACKUP_KEY to that one.',
+  )
+  expect(await refusal(whole, null)).toBe(
+    'Archives are encrypted. Set BACKUP_KEY to the key that this one was made with.',
+  )
+  expect(await refusal(whole)).toBe('accepted')
+  await expect(proveArchive(join(folder, 'none'), key)).rejects.toThrow('cannot be read (ENOENT)')
+})
+
+test('OPS-1 a restore refuses a used database and a used storage, and one that fails leaves both empty', async () => {
+  const content = await keyOfContent('another file')
+  await insertFile(content)
+  const { file, manifest } = await backUp()
+  const target = await freshDatabase()
+  const into = await newStorage()
+  await expect(restore(file, target, storage)).rejects.toThrow('The file storage is not empty.')
+  await ask(target.ownerUrl, 'create table mine (id int)')
+  await expect(restore(file, target, into)).rejects.toThrow('The database is not empty (it has mine).')
+  expect(await tablesIn(target.ownerUrl)).toEqual(['mine'])
+  await ask(target.ownerUrl, 'drop table mine')
+  // The last of the files fails, when all rows are loaded.
+  const failing: Storage = {
+    ...into,
+    putBack: async (one, pieces) => {
+      await into.putBack(one, pieces)
+      throw new Error('the disk is gone')
+    },
+  }
+  await expect(restore(file, target, failing)).rejects.toThrow('the disk is gone')
+  expect(await tablesIn(target.ownerUrl)).toEqual([])
+  expect(await Array.fromAsync(into.keys())).toEqual([])
+  const newer = { ...manifest, migrations: [{ name: '9999_later.sql', checksum: 'x' }], portal: '9.0.0' }
+  await expect(restore(file, target, into, { manifest: newer as never })).rejects.toThrow(
+    'The archive was made by version 9.0.0 of the portal, which is newer than this one. Restore it with that version.',
+  )
+})
+
+test('OPS-1 OPS-7 an archive of an older version is restored under its own functions, and then upgraded', async () => {
+  const older = await freshBefore('0075_backups.sql')
+  const files = (await knownFunctions()).map(({ name, sql }) => ({
+    name,
+    sql: sql.replaceAll(/^create policy \w+ on backups .*$/gm, ''),
+  }))
+  // Leaves a trace, since the upgrade drops the function.
+  const marker = `create function of_older_version() returns text language sql as $$ select ' of an older version' $$;
+    update companies set name = name || of_older_version()`
+  const texts = [...files, { name: 'older.sql', sql: marker }]
+  await asOwner(older.ownerUrl, 'test', async (client) => {
+    await client.query(
+      `create table schema_functions (name text primary key, checksum text not null, version text not null, applied_at timestamptz not null default now());
+       insert into schema_functions (name, checksum, version) values ('older.sql', 'x', '0.1.0');
+       insert into companies (kind, name) values ('customer', 'Fresh Fuels'); insert into audit_log (action) values ('before.upgrade')`,
+    )
+    const file = newFile()
+    async function* packed() {
+      yield Buffer.from(JSON.stringify(texts))
+    }
+    const { manifest } = await makeArchive({ owner: client, storage: await newStorage(), file, key, texts: packed })
+    expect(manifest.tables.map(({ name }) => name)).not.toContain('backups')
+    const target = await freshDatabase()
+    const said: string[] = []
+    const archive = await proveArchive(file, key)
+    const { ownerUrl, appUrl, prefix } = target
+    const into = await newStorage()
+    const proof = await restoreArchive({
+      ownerUrl,
+      appUrl,
+      rolePrefix: prefix,
+      storage: into,
+      archive,
+      say: (line) => said.push(line),
+    })
+    archive.close()
+    expect([proof.faults, proof.breaches]).toEqual([[], []])
+    expect(said).toContain('Upgraded to this version: 0075_backups.sql.')
+    expect(await ask(ownerUrl, `select name from companies`)).toEqual([{ name: 'Fresh Fuels of an older version' }])
+    expect(await ask(ownerUrl, `select from pg_proc where proname = 'of_older_version'`)).toEqual([])
+    const structure = (url: string) => asOwner(url, 'test', describeStructure)
+    expect((await structure(ownerUrl)).replaceAll(`${prefix}_`, 'portal_')).toBe(await structure(urls.ownerUrl))
+  })
+})
+
+test('OPS-1 content that is missing is named, and content deleted during the backup is only counted', async () => {
+  const [lost, deleted, kept] = [await keyOfContent('lost'), await keyOfContent('deleted'), await keyOfContent('kept')]
+  for (const one of [lost, deleted, kept]) await insertFile(one)
+  await storage.remove(lost)
+  const deleting: Storage = {
+    ...storage,
+    get: async (one) => {
+      if (one === deleted) {
+        await owner.query('delete from files where storage_key = $1', [deleted])
+        await storage.remove(deleted)
+      }
+      return storage.get(one)
+    },
+  }
+  const { manifest } = await backUp(deleting)
+  expect(manifest?.contents).toMatchObject({ removed: [deleted], missing: [{ table: 'files', key: lost }] })
+  await owner.query('delete from files where storage_key = $1', [lost])
+})
+
+test('OPS-1 the content of every table that refers to the file storage is archived', async () => {
+  const client = await owner.connect()
+  try {
+    expect(await listContentTables(client)).toEqual(['files', 'imports', 'issued_documents', 'journal_batches'])
+    // A column that refers to stored content has this name: others that end like it do not.
+    const { rows } = await client.query(
+      `select table_name || '.' || column_name as name from information_schema.columns
+       where table_schema = 'public' and column_name ~ 'key$|storage' and column_name <> 'storage_key' order by 1`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual(['bank_lines.payer_key', 'idempotency_keys.key', 'throttles.key'])
+  } finally {
+    client.release()
+  }
+})
+
+test('OPS-1 scheduled backups are made once a day, by one process at a time, and expire', async () => {
+  const dir = join(folder, 'scheduled')
+  const now = Date.now()
+  const run = () => runScheduled({ ownerUrl: urls.ownerUrl, dir, time: '00:00', keepDays: 2, key, storage, now })
+  await ask(
+    urls.ownerUrl,
+    `insert into backups (cause, file_name, started_at) values ('schedule', 'killed', now() - interval '30 hours')`,
+  )
+  const both = await Promise.all([run(), run()])
+  expect(both.flat().filter((line) => line.startsWith('Wrote'))).toHaveLength(1)
+  expect(await run()).toEqual([])
+  const [name = ''] = await readdir(dir)
+  const old = 'portal-20200101T000000Z.backup'
+  await copyFile(join(dir, name), join(dir, old))
+  await writeFile(join(dir, `${old}.partial`), 'left by a kill')
+  await ask(urls.ownerUrl, `update backups set started_at = started_at - interval '2 days' where cause = 'schedule'`)
+  expect(
+    await runScheduled({ ownerUrl: urls.ownerUrl, dir, time: '00:00', keepDays: 2, key, storage, now: now + 1000 }),
+  ).toContain(`Removed ${old}.`)
+  expect((await readdir(dir)).sort()[0]).toBe(name)
+  const client = new pg.Client({ connectionString: urls.ownerUrl })
+  await client.connect()
+  const rows = await listBackups(client)
+  await client.end()
+  expect(rows.map((row) => row.failure)).toEqual([null, null, 'Its process ended before the archive was complete.'])
+  // A backup that fails is recorded with its reason, and leaves no file.
+  await truncate(join(dir, name), 0)
+  await expect(
+    runScheduled({
+      ownerUrl: urls.ownerUrl,
+      dir,
+      time: '00:00',
+      keepDays: 2,
+      key,
+      now: now + 2 * 86_400_000,
+      storage: { ...storage, get: () => Promise.reject(new Error('the bucket is away')) },
+    }),
+  ).rejects.toThrow('the bucket is away')
+  expect((await readdir(dir)).filter((one) => one.endsWith('.partial'))).toEqual([])
+  expect((await ask(urls.ownerUrl, 'select failure from backups order by id desc limit 1'))[0]).toEqual({
+    failure: 'Unexpected error: the bucket is away',
+  })
+})
