@@ -115,7 +115,7 @@ const pascal = /^([A-Z][A-Za-z0-9]*)\.tsx$/
 const nameByRule: Rule = (file) => {
   const name = nameOf(file.path)
   if (!file.parsed && name.endsWith('.sql')) {
-    const [form, example] = file.path.includes('/functions/')
+    const [form, example] = !file.path.includes('/migrations/')
       ? [/^[a-z0-9]+(-[a-z0-9]+)*\.sql$/, 'words.sql']
       : [/^\d{4}_[a-z0-9_]+\.sql$/, 'NNNN_words.sql']
     return form.test(name) ? [] : [`${file.path} must be named ${example}.`]

@@ -1,5 +1,5 @@
-import { money } from './money.ts'
+import { moneyPromises } from './money.ts'
 import type { Chapter } from './promise.ts'
 
 /** Every promise of the product, in the order of docs/promises.md. */
-export const chapters: readonly Chapter[] = [money]
+export const chapters: readonly Chapter[] = [moneyPromises]

@@ -1,6 +1,6 @@
 import type { Chapter } from './promise.ts'
 
-export const money: Chapter = {
+export const moneyPromises: Chapter = {
   title: 'Money',
   promises: [
     {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { type EmbeddedDatabase, startEmbedded } from '../server/src/db/embedded/embedded.ts'
-import { migrate } from '../server/src/db/migrate.ts'
-import { seedDemo } from '../server/src/demo/demo.queries.ts'
-import { cpuOf } from './cpu.ts'
-import { numberFrom } from './grown-portal.ts'
+import { type EmbeddedDatabase, startEmbedded } from '../../server/src/db/embedded/embedded.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { seedDemo } from '../../server/src/demo/demo.queries.ts'
+import { cpuOf } from '../cpu.ts'
+import { numberFrom } from '../grown-portal.ts'
 
 /** Backs a grown database up and restores it with the commands; reports size, time, CPU and the peak of memory. */
 const size = {
@@ -16,7 +16,7 @@ const size = {
   cards: numberFrom('CARDS', 100_000),
   transactions: numberFrom('TRANSACTIONS', 1_000_000),
 }
-const commands = fileURLToPath(new URL('../server/src/commands', import.meta.url))
+const commands = fileURLToPath(new URL('../../../server/src/commands', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
 chmodSync(folder, 0o711)
 const file = join(folder, 'bench.backup')

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '../server/src/db/embedded/embedded.ts'
-import { migrate } from '../server/src/db/migrate.ts'
-import { cpuOfProcess } from './cpu.ts'
-import { numberFrom } from './grown-portal.ts'
+import { startEmbedded } from '../../server/src/db/embedded/embedded.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { cpuOfProcess } from '../cpu.ts'
+import { numberFrom } from '../grown-portal.ts'
 
 /**
  * Would partitions by month help (OPS-8)? Copies of the three large tables with their indexes and checks, once plain and
