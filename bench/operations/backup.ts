@@ -16,7 +16,7 @@ const size = {
   cards: numberFrom('CARDS', 100_000),
   transactions: numberFrom('TRANSACTIONS', 1_000_000),
 }
-const commands = fileURLToPath(new URL('../../../server/src/commands', import.meta.url))
+const commands = fileURLToPath(new URL('../../server/src/commands', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
 chmodSync(folder, 0o711)
 const file = join(folder, 'bench.backup')
