@@ -1,10 +1,11 @@
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram } from 'prom-client'
 import type { Database } from '../../db/connect.ts'
 import { StartError } from '../../process/start-error.ts'
+import { measureInstallation } from './installation-metrics.ts'
+import { registry } from './registry.ts'
 
-const registry = new Registry()
 const requests = new Counter({
   name: 'portal_requests_total',
   help: 'Requests by endpoint and status',
@@ -57,10 +58,14 @@ const forgotten = new Counter({
 
 // Initialized to 0, so that the first failure shows as an increase.
 for (const outcome of ['sent', 'queued', 'failed']) mails.inc({ outcome }, 0)
+for (const outcome of ['done', 'again', 'incomplete', 'failed']) endedRuns.inc({ outcome }, 0)
+for (const kind of ['cards', 'rates', 'transactions'])
+  for (const outcome of ['done', 'again', 'refused', 'failed']) endedImports.inc({ kind, outcome }, 0)
 
 /** Counts a pass of a job as done or failed (OPS-5). The metric keeps its older name. */
 export function countPass(job: string, isDone: boolean): void {
-  turns.inc({ job, outcome: isDone ? 'done' : 'failed' })
+  turns.inc({ job, outcome: 'done' }, isDone ? 1 : 0)
+  turns.inc({ job, outcome: 'failed' }, isDone ? 0 : 1)
   if (isDone) lastDone.setToCurrentTime({ job })
 }
 export const countMail = (outcome: 'sent' | 'queued' | 'failed') => mails.inc({ outcome })
@@ -98,12 +103,13 @@ function measurePools(database: Database): void {
 
 /** Serves Prometheus metrics on their own port, so that the main port never exposes them (API-4). */
 export async function startMetrics(
-  { metricsPort, host }: { metricsPort: number | null; host: string },
+  { metricsPort, host, dataDir }: { metricsPort: number | null; host: string; dataDir: string },
   database: Database,
 ): Promise<{ close(): Promise<void> } | null> {
   if (metricsPort === null) return null
   collectDefaultMetrics({ register: registry })
   measurePools(database)
+  measureInstallation({ database, dataDir })
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end()
     readMetrics().then(
