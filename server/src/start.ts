@@ -21,6 +21,7 @@ import { startNotifying } from './notifications/notifications.jobs.ts'
 import { startMailing } from './outbox/outbox.jobs.ts'
 import { buildWeb } from './platform/http/web-build.ts'
 import { startHousekeeping } from './platform/jobs/housekeeping.jobs.ts'
+import { startRecording } from './platform/jobs/job-outcomes.ts'
 import { startMetrics } from './platform/jobs/metrics.ts'
 import { createMailer } from './platform/mailer.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
@@ -176,6 +177,8 @@ async function startParts(config: Config, say: Say, closers: Closers, withWeb: b
   const database = connect({ appUrl, rolePrefix, poolSize })
   closers.push(() => database.end())
   await assertReady(database)
+  const recording = startRecording({ database, role: config.role })
+  closers.push(() => recording.stop())
   const workFolder = await openWork(config)
   const storage = await openStorage(config.filesUrl, workFolder)
   if (config.role !== 'api') startWork(config, database, storage, workFolder, closers)

@@ -93,9 +93,7 @@ fact('portal_seal_last_timestamp_seconds', 'When the newest sealed audit entry w
 fact('portal_database_size_bytes', 'Size of the database', (facts) => facts.database_bytes)
 
 const disk = (name: string, help: string, key: 'free_bytes' | 'total_bytes'): void =>
-  gauge(name, help, [], async () =>
-    installation ? [{ value: (await readDisk(installation.dataDir))[key] }] : null,
-  )
+  gauge(name, help, [], async () => (installation ? [{ value: (await readDisk(installation.dataDir))[key] }] : null))
 disk('portal_storage_free_bytes', 'Free space on the disk of DATA_DIR', 'free_bytes')
 disk('portal_storage_size_bytes', 'Size of the disk of DATA_DIR', 'total_bytes')
 
