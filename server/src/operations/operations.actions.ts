@@ -24,6 +24,9 @@ import { type Found, findingsOf, isMissing, standingOfJob } from './operations.r
 type Reader = Pick<Context, 'db' | 'actor'>
 type Watched = Pick<Services, 'clock' | 'installation'>
 
+/** With the decimals of the database's times. */
+const instantOf = (at: Date): string => at.toISOString().replace('Z', '000Z')
+
 /** No replica is known to this version. */
 const readReplica = (): ReplicaState => ({
   configured: false,
@@ -76,10 +79,10 @@ async function installationState({ db }: Reader, { clock, installation }: Watche
   const facts = await readFacts(db)
   const processes = await listProcesses(db)
   return {
-    at: now.toISOString(),
+    at: instantOf(now),
     version: portalVersion,
     node_version: process.versions.node,
-    started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    started_at: instantOf(new Date(Date.now() - process.uptime() * 1000)),
     is_demo: installation.isDemo,
     database: { kind: installation.databaseKind, version: await readServerVersion(db) },
     migrations: await readMigrations(db),
