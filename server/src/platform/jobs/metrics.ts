@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram } from 'prom-client'
 import type { Database } from '../../db/connect.ts'
@@ -23,13 +24,14 @@ const durations = new Histogram({
 const turns = new Counter({
   name: 'portal_job_turns_total',
   help: 'Passes of jobs by outcome: done or failed',
-  labelNames: ['job', 'outcome'],
+  // Prometheus has a label `job` of its own.
+  labelNames: ['name', 'outcome'],
   registers: [registry],
 })
 const lastDone = new Gauge({
   name: 'portal_job_last_done_timestamp_seconds',
   help: 'When a pass of the job was last done',
-  labelNames: ['job'],
+  labelNames: ['name'],
   registers: [registry],
 })
 const mails = new Counter({
@@ -64,9 +66,9 @@ for (const kind of ['cards', 'rates', 'transactions'])
 
 /** Counts a pass of a job as done or failed (OPS-5). The metric keeps its older name. */
 export function countPass(job: string, isDone: boolean): void {
-  turns.inc({ job, outcome: 'done' }, isDone ? 1 : 0)
-  turns.inc({ job, outcome: 'failed' }, isDone ? 0 : 1)
-  if (isDone) lastDone.setToCurrentTime({ job })
+  turns.inc({ name: job, outcome: 'done' }, isDone ? 1 : 0)
+  turns.inc({ name: job, outcome: 'failed' }, isDone ? 0 : 1)
+  if (isDone) lastDone.setToCurrentTime({ name: job })
 }
 export const countMail = (outcome: 'sent' | 'queued' | 'failed') => mails.inc({ outcome })
 export const countImport = (kind: string, outcome: 'done' | 'again' | 'refused' | 'failed') =>
@@ -105,7 +107,7 @@ function measurePools(database: Database): void {
 export async function startMetrics(
   { metricsPort, host, dataDir }: { metricsPort: number | null; host: string; dataDir: string },
   database: Database,
-): Promise<{ close(): Promise<void> } | null> {
+): Promise<{ port: number; close(): Promise<void> } | null> {
   if (metricsPort === null) return null
   collectDefaultMetrics({ register: registry })
   measurePools(database)
@@ -121,5 +123,8 @@ export async function startMetrics(
     server.once('error', () => reject(new StartError(`Port ${metricsPort} (METRICS_PORT) is in use or not allowed.`)))
     server.listen(metricsPort, host, resolve)
   })
-  return { close: () => new Promise((resolve) => server.close(() => resolve())) }
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
 }

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startMetrics } from '../server/src/platform/jobs/metrics.ts'
+import { testApp } from '../server/src/testing/test-app.ts'
+import { root } from './house/source-files.ts'
+import { ensurePromtool } from './promtool.ts'
+
+const folder = join(root, 'deploy/prometheus')
+const promtool = ensurePromtool()
+const ask = (args: string[], input = '') => spawnSync(promtool, args, { cwd: folder, input, encoding: 'utf8' })
+
+test('OPS-5 promtool accepts the alert rules', () => {
+  const { status, stdout, stderr } = ask(['check', 'rules', 'alerts.yml'])
+  expect([status, stderr]).toEqual([0, ''])
+  expect(stdout).toMatch(/SUCCESS: \d\d rules found/)
+})
+
+test('OPS-5 each alert fires on its cause, and stays silent otherwise', () => {
+  const alerts = [...readFileSync(join(folder, 'alerts.yml'), 'utf8').matchAll(/- alert: (\w+)/g)].map(
+    ([, name]) => name,
+  )
+  const tested = readFileSync(join(folder, 'alerts.test.yml'), 'utf8')
+  for (const name of alerts) {
+    const cases = tested.split(`alertname: ${name}\n`).slice(1)
+    expect([name, cases.map((text) => text.trimStart().startsWith('exp_alerts: []'))]).toEqual([name, [false, true]])
+  }
+  const { status, stdout, stderr } = ask(['test', 'rules', 'alerts.test.yml'])
+  expect([status, stdout + stderr]).toEqual([0, expect.stringContaining('SUCCESS')])
+})
+
+test('OPS-5 promtool finds no fault in the portal’s own metrics', async () => {
+  const { database, folder: dataDir } = await testApp()
+  const metrics = await startMetrics({ metricsPort: 0, host: '127.0.0.1', dataDir }, database)
+  try {
+    const text = await (await fetch(`http://127.0.0.1:${metrics?.port}/metrics`)).text()
+    const faults = ask(['check', 'metrics'], text).stderr.split('\n')
+    // Node's own metrics have names of their own.
+    expect(faults.filter((line) => line && !line.startsWith('nodejs_'))).toEqual([])
+  } finally {
+    await metrics?.close()
+  }
+})
