@@ -17,11 +17,11 @@ export const operationsMessages = {
   'operations.seal-behind':
     'The oldest audit entry without a seal is {minutes} min old. A long import or billing run delays sealing; if none is running, look for job seal in the log.',
   'operations.mail-retrying':
-    '{count} e-mails could not be sent and are retried; the oldest has waited for {minutes} min. Check the mail server and SMTP_URL.',
+    'E-mails that could not be sent and are retried: {count}. The oldest has waited for {minutes} min. Check the mail server and SMTP_URL.',
   'operations.mail-failed':
-    '{count} e-mails were not sent after the last attempt. Open them under Mail, correct the cause and send them again.',
+    'E-mails that were not sent after the last attempt: {count}. Open them under Mail, correct the cause and send them again.',
   'operations.documents-failed':
-    '{count} documents could not be stored. Check the file storage (FILES_URL); the log has the reason under job documents.',
+    'Documents that could not be stored: {count}. Check the file storage (FILES_URL); the log has the reason under job documents.',
   'operations.imports-waiting':
     'An import has waited for {minutes} min. Check that a worker is running and that the imports before it make progress.',
   'operations.runs-waiting':

@@ -76,13 +76,14 @@ test('OPS-5 the demo needs neither a backup nor an external database', () => {
 })
 
 const failing = job('mail', { last_failed_at: ago(2), failing_since: ago(4 * minute), failure: 'connect ECONNREFUSED' })
+const broken = { ...failing, failing_since: ago(6 * minute) }
 const silent = job('seal', { last_done_at: ago(20 * minute) })
 const mail = good.queues.mail
 const causes: [string, Partial<InstallationState>, string][] = [
   [
     'a failing job',
     { jobs: [failing] },
-    'problem The job “Sending e-mail” has been failing for 4 min. It is retried by itself; if it goes on, look for job mail in the log. Reason: connect ECONNREFUSED',
+    'warning The job “Sending e-mail” has been failing for 4 min. It is retried by itself; if it goes on, look for job mail in the log. Reason: connect ECONNREFUSED',
   ],
   [
     'a silent job',
@@ -139,22 +140,22 @@ const causes: [string, Partial<InstallationState>, string][] = [
   [
     'mail that is retried',
     queues({ mail: { ...mail, retrying: 4, oldest_at: ago(3 * minute) } }),
-    'warning 4 e-mails could not be sent and are retried; the oldest has waited for 3 min. Check the mail server and SMTP_URL.',
+    'warning E-mails that could not be sent and are retried: 4. The oldest has waited for 3 min. Check the mail server and SMTP_URL.',
   ],
   [
     'mail retried for long',
     queues({ mail: { ...mail, retrying: 4, oldest_at: ago(hour) } }),
-    'problem 4 e-mails could not be sent and are retried; the oldest has waited for 60 min. Check the mail server and SMTP_URL.',
+    'problem E-mails that could not be sent and are retried: 4. The oldest has waited for 60 min. Check the mail server and SMTP_URL.',
   ],
   [
     'mail that failed',
     queues({ mail: { ...mail, failed: 2 } }),
-    'warning 2 e-mails were not sent after the last attempt. Open them under Mail, correct the cause and send them again.',
+    'warning E-mails that were not sent after the last attempt: 2. Open them under Mail, correct the cause and send them again.',
   ],
   [
     'documents that failed',
     queues({ documents: { ...good.queues.documents, failed: 1 } }),
-    'problem 1 documents could not be stored. Check the file storage (FILES_URL); the log has the reason under job documents.',
+    'problem Documents that could not be stored: 1. Check the file storage (FILES_URL); the log has the reason under job documents.',
   ],
   [
     'an import that waits',
@@ -202,10 +203,10 @@ test.each(causes)('OPS-5 %s is one finding with what to do', (_cause, changes, s
 })
 
 test('OPS-5 problems come before warnings', () => {
-  const all = findingsOf({ ...good, ...queues({ mail: { ...mail, failed: 1 } }), jobs: [failing] }, now)
+  const all = findingsOf({ ...good, ...queues({ mail: { ...mail, failed: 1 } }), jobs: [broken] }, now)
   expect(all.map(({ severity }) => severity)).toEqual(['problem', 'warning'])
   const trial = { ...good, ...backup({ tested_at: null }), storage: { ...good.storage, free_bytes: 1 } }
-  expect(findingsOf({ ...trial, jobs: [failing] }, now).map(({ severity }) => severity)).toEqual([
+  expect(findingsOf({ ...trial, jobs: [broken] }, now).map(({ severity }) => severity)).toEqual([
     'problem',
     'problem',
     'warning',

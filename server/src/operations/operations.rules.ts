@@ -20,6 +20,8 @@ export const limits = {
   /** A pass may take long, such as a large import. */
   late: 15 * minute,
   process: 2 * minute,
+  /** Most failures pass with the next attempt. */
+  failing: 5 * minute,
   replica: minute,
   freePercent: 10,
 } as const
@@ -52,9 +54,8 @@ function jobFindings({ jobs, processes }: InstallationState, now: Date): Found[]
       return [problem(message('operations.job-late', { job: words, minutes: minutesSince(lastPassOf(job), now) }))]
     if (job.state !== 'failing' || !job.failing_since) return []
     const minutes = minutesSince(job.failing_since, now)
-    return [
-      problem(message('operations.job-failing', { job: words, name: job.job, minutes, reason: job.failure ?? '' })),
-    ]
+    const text = message('operations.job-failing', { job: words, name: job.job, minutes, reason: job.failure ?? '' })
+    return [isOlder(job.failing_since, limits.failing, now) ? problem(text) : warning(text)]
   })
 }
 

@@ -95,7 +95,7 @@ test('OPS-5 a failing job is a finding with its masked reason until a pass succe
   const reason = 'card ************1912 of ***@northline.test'
   expect(bad.jobs).toMatchObject([{ job: 'seal', state: 'failing', failure: reason, last_seconds: 0.5 }])
   expect(await ofJobs()).toMatchObject([
-    { severity: 'problem', message: { key: 'operations.job-failing', params: { name: 'seal', reason } } },
+    { severity: 'warning', message: { key: 'operations.job-failing', params: { name: 'seal', reason } } },
   ])
   notePass(pass, clock.now)
   await record()

@@ -21,7 +21,6 @@ export function JobsTable({ jobs, now }: { jobs: OperationsState['jobs']; now: s
           <thead>
             <tr>
               <th scope="col">{t('Job')}</th>
-              <th scope="col">{t('State')}</th>
               <th scope="col">{t('Last completed')}</th>
               <th scope="col">{t('Last failure')}</th>
             </tr>
@@ -30,11 +29,11 @@ export function JobsTable({ jobs, now }: { jobs: OperationsState['jobs']; now: s
             {named.map((job) => (
               <tr key={job.job}>
                 <th scope="row" title={job.job}>
-                  {job.word}
+                  <span className="ops-named">
+                    {job.word}
+                    {job.state === 'done' ? null : <StatusBadge word={job.state === 'failing' ? 'Failing' : 'Late'} />}
+                  </span>
                 </th>
-                <td data-label={t('State')}>
-                  <State job={job} />
-                </td>
                 <td data-label={t('Last completed')}>
                   <Ago at={job.last_done_at} now={now} />
                 </td>
@@ -48,19 +47,13 @@ export function JobsTable({ jobs, now }: { jobs: OperationsState['jobs']; now: s
   )
 }
 
-function State({ job }: { job: JobState }) {
-  const { t } = useTranslation()
-  if (job.state === 'done') return t('On time')
-  return <StatusBadge word={job.state === 'failing' ? 'Failing' : 'Late'} />
-}
-
 /** Empty for most jobs, and then left out on a phone. */
 function Failure({ job, now }: { job: JobState; now: string }) {
   const { t } = useTranslation()
   if (!job.last_failed_at) return <td />
   return (
     <td data-label={t('Last failure')}>
-      <span className="ops-failure">
+      <span className="ops-failure" data-inline>
         <Ago at={job.last_failed_at} now={now} />
         <span>{job.failure}</span>
       </span>

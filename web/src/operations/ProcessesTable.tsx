@@ -33,7 +33,7 @@ export function ProcessesTable({ processes, now }: { processes: OperationsState[
                   <Ago at={one.started_at} now={now} />
                 </td>
                 <td data-label={t('Last seen')}>
-                  <span className="ops-seen">
+                  <span className="ops-named">
                     <Ago at={one.seen_at} now={now} />
                     {one.is_missing ? <StatusBadge word="Missing" /> : null}
                   </span>

@@ -18,7 +18,6 @@ export const french = {
   'No job has run yet.': 'Aucune tâche n’a encore été exécutée.',
   'Last completed': 'Dernière exécution réussie',
   'Last failure': 'Dernier échec',
-  'On time': 'À l’heure',
   Failing: 'En échec',
   Late: 'En retard',
   'Sending e-mail': 'Envoi des courriels',
@@ -95,11 +94,11 @@ export const frenchMessages = {
   'operations.seal-behind':
     'La plus ancienne entrée d’audit sans sceau date de {minutes}\u00a0min. Une longue importation ou un long cycle de facturation retarde le scellement; s’il n’y en a pas, cherchez la tâche seal dans le journal technique.',
   'operations.mail-retrying':
-    '{count} courriels n’ont pas pu être envoyés et seront repris; le plus ancien attend depuis {minutes}\u00a0min. Vérifiez le serveur de courriel et SMTP_URL.',
+    'Courriels qui n’ont pas pu être envoyés et seront repris\u00a0: {count}. Le plus ancien attend depuis {minutes}\u00a0min. Vérifiez le serveur de courriel et SMTP_URL.',
   'operations.mail-failed':
-    '{count} courriels n’ont pas été envoyés après la dernière tentative. Ouvrez-les sous Courriels, corrigez la cause et envoyez-les de nouveau.',
+    'Courriels non envoyés après la dernière tentative\u00a0: {count}. Ouvrez-les sous Courriels, corrigez la cause et envoyez-les de nouveau.',
   'operations.documents-failed':
-    '{count} documents n’ont pas pu être conservés. Vérifiez le stockage des fichiers (FILES_URL); le journal technique donne le motif sous la tâche documents.',
+    'Documents qui n’ont pas pu être conservés\u00a0: {count}. Vérifiez le stockage des fichiers (FILES_URL); le journal technique donne le motif sous la tâche documents.',
   'operations.imports-waiting':
     'Une importation attend depuis {minutes}\u00a0min. Vérifiez qu’un processus exécute les tâches et que les importations précédentes avancent.',
   'operations.runs-waiting':
