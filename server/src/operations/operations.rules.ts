@@ -10,7 +10,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 /** The thresholds, in seconds. `deploy/prometheus/alerts.yml` uses the same ones. */
-export const limits = {
+const limits = {
   backup: 26 * hour,
   trial: 8 * day,
   seal: minute,

@@ -11,7 +11,7 @@ const writeEveryMs = 15_000
 /** Processes that were killed stay listed this long. */
 const keptMs = 86_400_000
 
-export const processName = `${hostname()}:${process.pid}`
+const processName = `${hostname()}:${process.pid}`
 const startedAt = new Date(Date.now() - process.uptime() * 1000)
 
 /** Several processes may run the same job, so the newest of each outcome stays. */

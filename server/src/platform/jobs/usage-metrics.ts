@@ -2,7 +2,7 @@ import { Counter } from 'prom-client'
 import { registry } from './registry.ts'
 
 /** Why a sign-in failed. Unknown, inactive and wrong are one, since the portal answers them alike (AUTH-5). */
-export const signInFailures = ['wrong', 'throttled', 'waiting'] as const
+const signInFailures = ['wrong', 'throttled', 'waiting'] as const
 export type SignInFailure = (typeof signInFailures)[number]
 
 const failedSignIns = new Counter({

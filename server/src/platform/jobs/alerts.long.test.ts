@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startMetrics } from '../server/src/platform/jobs/metrics.ts'
-import { testApp } from '../server/src/testing/test-app.ts'
-import { root } from './house/source-files.ts'
-import { ensurePromtool } from './promtool.ts'
+import { projectRoot } from '../../process/config.ts'
+import { ensurePromtool } from '../../testing/promtool.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { startMetrics } from './metrics.ts'
 
-const folder = join(root, 'deploy/prometheus')
+const folder = join(projectRoot, 'deploy/prometheus')
 const promtool = ensurePromtool()
 const ask = (args: string[], input = '') => spawnSync(promtool, args, { cwd: folder, input, encoding: 'utf8' })
 
