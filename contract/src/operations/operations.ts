@@ -37,7 +37,7 @@ const finding = z.object({
   sentence: z.string(),
   message: messageParts,
 })
-export type Finding = z.infer<typeof finding>
+export type OperationsFinding = z.infer<typeof finding>
 
 const state = z.object({
   at: instant(),

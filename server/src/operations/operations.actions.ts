@@ -2,8 +2,8 @@ import { english, partsOf } from '@portal/contract/english.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { MessageParts } from '@portal/contract/message.ts'
 import type {
-  Finding,
   InstallationState,
+  OperationsFinding,
   OperationsState,
   ReplicaState,
 } from '@portal/contract/operations/operations.ts'
@@ -124,7 +124,7 @@ async function installationState({ db }: Reader, { clock, installation }: Watche
   }
 }
 
-const toFinding = ({ severity, message }: Found): Finding => ({
+const toFinding = ({ severity, message }: Found): OperationsFinding => ({
   severity,
   sentence: english(message),
   message: partsOf(message) as MessageParts,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { pathOf } from '@portal/contract/endpoint.ts'
-import { type Finding, operations } from '@portal/contract/operations/operations.ts'
+import { type OperationsFinding, operations } from '@portal/contract/operations/operations.ts'
 import { jobWords } from '@portal/contract/operations/operations-words.data.ts'
 import { levels, modules } from '@portal/contract/permissions.ts'
 import { profiles } from '@portal/contract/profile/profile.ts'
@@ -16,7 +16,7 @@ import { testApp } from '../testing/test-app.ts'
 const { app, ask, owner, database, clock, tokenOf } = await testApp()
 const read = async () => (await ask(people.staff, operations.get)).body
 const ofJobs = async () =>
-  ((await read()).findings as Finding[]).filter(({ message }) => /job|worker/.test(message.key))
+  ((await read()).findings as OperationsFinding[]).filter(({ message }) => /job|worker/.test(message.key))
 const record = (role: 'all' | 'api' = 'all') => recordOutcomes({ database, role }, clock.now)
 
 test('OPS-5 the provider’s Admin reads version, database, queues, seal and storage', async () => {

@@ -1,4 +1,4 @@
-import type { Finding } from '@portal/contract/operations/operations.ts'
+import type { OperationsFinding } from '@portal/contract/operations/operations.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -7,7 +7,7 @@ import { sentence } from '../ui/words/sentence.ts'
 const words = { problem: 'Problem', warning: 'Warning' } as const
 
 /** Everything is running, or what is wrong and what to do about it. */
-export function Findings({ findings }: { findings: readonly Finding[] }) {
+export function Findings({ findings }: { findings: readonly OperationsFinding[] }) {
   const { t } = useTranslation()
   return (
     <section className="panel form-section" aria-label={t('How the portal is running')} aria-live="polite">

@@ -11,11 +11,15 @@ import { queryKeyOf } from '../api/query-keys.ts'
 import { Heading } from '../ui/Heading.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { PageTrouble } from '../ui/trouble/PageTrouble.tsx'
+import { BackupSection } from './BackupSection.tsx'
 import { Findings } from './Findings.tsx'
-import { BackupSection, ReplicaSection, SealSection, StorageSection, VersionSection } from './InstallationFacts.tsx'
 import { JobsTable } from './JobsTable.tsx'
 import { ProcessesTable } from './ProcessesTable.tsx'
 import { QueuesTable } from './QueuesTable.tsx'
+import { ReplicaSection } from './ReplicaSection.tsx'
+import { SealSection } from './SealSection.tsx'
+import { StorageSection } from './StorageSection.tsx'
+import { VersionSection } from './VersionSection.tsx'
 
 const everyMs = 10_000
 
