@@ -102,6 +102,7 @@ export const walkedScreens: WalkedScreen[] = [
   ['write-offs', '/invoices/write-offs', 'staff'],
   ['refunds', '/invoices/refunds', 'staff'],
   ['books', '/books', 'staff'],
+  ['operations', '/operations', 'staff'],
   ['reminders and statements', '/invoices/reminders', 'staff'],
   ['statement of account', '/customer/2/statement', 'staff'],
   ['an empty list', '/reporting', 'northline'],

@@ -43,6 +43,7 @@ import { margins } from './margins/margins.ts'
 import { markups } from './markups/markups.ts'
 import { notifications } from './notifications/notifications.ts'
 import { unreadNotifications } from './notifications/unread-notifications.ts'
+import { operations } from './operations/operations.ts'
 import { outbox } from './outbox/outbox.ts'
 import { payments } from './payments/payments.ts'
 import { markupPreview } from './pricing/markup-preview.ts'
@@ -141,6 +142,7 @@ export const contracts = {
   listSettings,
   views,
   logs,
+  operations,
   verification,
   documentation,
 }

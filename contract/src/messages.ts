@@ -13,6 +13,7 @@ import { journalMessages } from './journal/journal.messages.ts'
 import { listMessages } from './lists.messages.ts'
 import { markupMessages } from './markups/markups.messages.ts'
 import { notificationMessages } from './notifications/notifications.messages.ts'
+import { operationsMessages } from './operations/operations.messages.ts'
 import { outboxMessages } from './outbox/outbox.messages.ts'
 import { pageMessages } from './page.messages.ts'
 import { paymentMessages } from './payments/payments.messages.ts'
@@ -51,6 +52,7 @@ export const catalogues = {
   listMessages,
   markupMessages,
   notificationMessages,
+  operationsMessages,
   outboxMessages,
   pageMessages,
   paymentMessages,
@@ -83,6 +85,7 @@ export const messages = {
   ...listMessages,
   ...markupMessages,
   ...notificationMessages,
+  ...operationsMessages,
   ...outboxMessages,
   ...pageMessages,
   ...paymentMessages,

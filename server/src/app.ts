@@ -42,6 +42,7 @@ import { lookupRoutes } from './lookups/lookups.routes.ts'
 import { marginRoutes } from './margins/margins.routes.ts'
 import { markupRoutes } from './markups/markups.routes.ts'
 import { notificationRoutes } from './notifications/notifications.routes.ts'
+import { operationsRoutes } from './operations/operations.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
 import type { Services } from './platform/http/context.ts'
@@ -87,7 +88,7 @@ declare module 'fastify' {
 export type Collaborators = {
   database: Database
   replica?: Replica
-  config: Pick<Config, 'brands' | 'trustProxy' | 'logLevel'>
+  config: Pick<Config, 'brands' | 'trustProxy' | 'logLevel' | 'dataDir' | 'database' | 'demo'>
   storage: Storage
   webRoot: string
   clock?: () => Date
@@ -124,7 +125,16 @@ function buildBase({
   })
   // Fastify would also parse plain text, and the string would be rejected for its shape instead of its type (API-2).
   app.removeContentTypeParser('text/plain')
-  app.decorate('services', { database, replica, clock, patienceMs, checkReplies, storage, brands: config.brands })
+  app.decorate('services', {
+    database,
+    replica,
+    clock,
+    patienceMs,
+    checkReplies,
+    storage,
+    brands: config.brands,
+    installation: { dataDir: config.dataDir, databaseKind: config.database.kind, isDemo: config.demo },
+  })
   dropUnreadBodies(app)
   addSecurityHeaders(app)
   measureRequests(app)
@@ -202,6 +212,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   searchRoutes,
   helpRoutes,
   logRoutes,
+  operationsRoutes,
   verifyRoutes,
   documentationRoutes,
 ]

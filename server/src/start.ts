@@ -23,6 +23,7 @@ import { startNotifying } from './notifications/notifications.jobs.ts'
 import { startMailing } from './outbox/outbox.jobs.ts'
 import { buildWeb } from './platform/http/web-build.ts'
 import { startHousekeeping } from './platform/jobs/housekeeping.jobs.ts'
+import { startRecording } from './platform/jobs/job-outcomes.ts'
 import { startMetrics } from './platform/jobs/metrics.ts'
 import { createMailer } from './platform/mailer.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
@@ -196,6 +197,8 @@ async function startParts(config: Config, say: Say, closers: Closers, withWeb: b
   await assertReady(database)
   const replica = await replicaOf(config, database)
   closers.push(() => replica.end())
+  const recording = startRecording({ database, role: config.role })
+  closers.push(() => recording.stop())
   const workFolder = await openWork(config)
   const storage = await openStorage(config.filesUrl, workFolder)
   if (config.role !== 'api') startWork(config, database, storage, workFolder, closers)

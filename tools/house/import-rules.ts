@@ -44,6 +44,7 @@ const featureOrder = [
   'search',
   'help',
   'logs',
+  'operations',
   'verify',
   'documentation',
   'demo',

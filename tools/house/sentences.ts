@@ -9,7 +9,8 @@ const exempt: Record<string, RegExp> = {
   'tests, their samples and the demo': /\.test\.ts$|^server\/src\/(testing|demo)\//,
   'console output for operators':
     /^server\/src\/(start|main|users\/first-admin\.queries)\.ts$|^server\/src\/(backups|commands|process|db)\/.*\.ts$/,
-  'metrics, the web build and settings': /^server\/src\/platform\/(jobs\/metrics|http\/web-build|storage\/[\w-]+)\.ts$/,
+  'metrics, the web build and settings':
+    /^server\/src\/platform\/(jobs\/[\w-]*metrics|http\/web-build|storage\/[\w-]+)\.ts$/,
   'the French of messages that e-mails say too': /\.french\.ts$/,
   'documents and mails, in English and French':
     /-mail\.ts$|-mail-text\.ts$|\/statement-pdf\.ts$|\/(invoice|credit-note)-words\.ts$/,

@@ -23,6 +23,8 @@ export const profile = z.object({
   profile_img: nullableText,
   isUserEligibleForAccountSwitch: z.boolean(),
   switched: z.boolean(),
+  /** Whether the user acts as an Admin of the provider, who alone can open some pages. */
+  is_provider_admin: z.boolean(),
   /** The user's chosen language (UX-5); null until they choose, and then the browser decides. */
   language: z.enum(personLanguages).nullable(),
   /** Null while switched, when nothing here can be changed. */
@@ -87,7 +89,14 @@ export const profiles = defineContract('profile', {
     can: 'signed-in',
     transaction: 'none',
     body: profileInput,
-    ignores: ['APIResult', 'profile_img', 'isUserEligibleForAccountSwitch', 'switched', 'language'],
+    ignores: [
+      'APIResult',
+      'profile_img',
+      'isUserEligibleForAccountSwitch',
+      'switched',
+      'is_provider_admin',
+      'language',
+    ],
     reply: profile,
   },
   language: {

@@ -5,15 +5,13 @@ import {
   defaultWriteOffCents,
 } from '@portal/contract/billing/billing-settings.ts'
 import { AppError } from '@portal/contract/errors.ts'
-import { roles } from '@portal/contract/permissions.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
-import type { Actor } from '../platform/access/scope.ts'
+import { type Actor, isProviderAdmin } from '../platform/access/scope.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
 import { findSettings, lockSettings, type StoredSettings, saveSettings } from './billing-settings.queries.ts'
 
 const defaultFeeCents = 4500
-const canChangeLimits = ({ kind, role }: Actor): boolean => kind === 'provider' && role === roles.admin
 
 function toSettings(stored: StoredSettings | undefined, actor: Actor): BillingSettings {
   const {
@@ -49,7 +47,7 @@ function toSettings(stored: StoredSettings | undefined, actor: Actor): BillingSe
     credit_note_words_fr,
     write_off_user_limit: fromUnits(write_off_user_cents, 'money'),
     write_off_admin_limit: write_off_admin_cents === null ? null : fromUnits(write_off_admin_cents, 'money'),
-    can_change_limits: canChangeLimits(actor),
+    can_change_limits: isProviderAdmin(actor),
     version: stored?.version ?? null,
     updated_at: stored?.updated_at ?? null,
   }

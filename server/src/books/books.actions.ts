@@ -1,10 +1,10 @@
 import type { Books, BooksInput, PeriodWork } from '@portal/contract/books/books.ts'
 import { AppError } from '@portal/contract/errors.ts'
-import { roles } from '@portal/contract/permissions.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { getTieOut } from '../booking/tie-out/tie-out.queries.ts'
 import { getToday } from '../companies/companies.queries.ts'
 import type { Db } from '../db/connect.ts'
+import { isProviderAdmin } from '../platform/access/scope.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
 import {
@@ -21,10 +21,9 @@ import {
 } from './books.queries.ts'
 
 type Reader = Pick<Context, 'db' | 'actor'>
-const mayChange = ({ kind, role }: Context['actor']): boolean => kind === 'provider' && role === roles.admin
 const toBooks = ({ company_id, ...stored }: StoredBooks, actor: Context['actor']): Books => ({
   ...stored,
-  can_change: mayChange(actor),
+  can_change: isProviderAdmin(actor),
 })
 export const readBooks = async ({ db, actor }: Reader): Promise<Books> => toBooks(await getBooks(db), actor)
 
@@ -55,7 +54,7 @@ export async function readPeriodWork(db: Db, through: string): Promise<PeriodWor
 const auditFields = ({ closed_through, reason }: Books) => ({ closed_through, reason })
 /** Closes the books through a day. Opening them again, in whole or in part, needs a reason. */
 export async function changeBooks({ db, actor, audit }: Context, input: BooksInput, now: Date): Promise<Books> {
-  if (!mayChange(actor)) throw new AppError('books.needs-admin')
+  if (!isProviderAdmin(actor)) throw new AppError('books.needs-admin')
   const stored = await lockBooks(db)
   const before = toBooks(stored, actor)
   if (input.version && input.version !== before.version) throw new AppError('record.stale')

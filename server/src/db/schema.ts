@@ -746,6 +746,18 @@ export interface IssuedDocuments {
   stored_at: string;
 }
 
+export interface JobOutcomes {
+  every_seconds: number;
+  failing_since: string | null;
+  failure: string | null;
+  job: string;
+  last_done_at: string | null;
+  last_failed_at: string | null;
+  last_seconds: number | null;
+  process: string;
+  version: string;
+}
+
 export interface JournalBatches {
   accounts: Json;
   created_at: string;
@@ -899,6 +911,14 @@ export interface PasswordResets {
   token_hash: Buffer;
   used_at: string | null;
   user_id: number;
+}
+
+export interface Processes {
+  process: string;
+  role: string;
+  seen_at: string;
+  started_at: string;
+  version: string;
 }
 
 export interface ProductCodes {
@@ -1507,6 +1527,7 @@ export interface DB {
   invoice_sums: InvoiceSums;
   invoices: Invoices;
   issued_documents: IssuedDocuments;
+  job_outcomes: JobOutcomes;
   journal_batches: JournalBatches;
   journal_entries: JournalEntries;
   journal_settings: JournalSettings;
@@ -1519,6 +1540,7 @@ export interface DB {
   notifications: Notifications;
   outbox: Outbox;
   password_resets: PasswordResets;
+  processes: Processes;
   product_codes: ProductCodes;
   provider_statement_imports: ProviderStatementImports;
   provider_statements: ProviderStatements;

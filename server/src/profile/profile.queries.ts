@@ -5,7 +5,7 @@ import { type Selectable, sql } from 'kysely'
 import { findCompany } from '../companies/companies.queries.ts'
 import type { Db } from '../db/connect.ts'
 import type { Users } from '../db/schema.ts'
-import type { Actor } from '../platform/access/scope.ts'
+import { type Actor, isProviderAdmin } from '../platform/access/scope.ts'
 import { refuseOn } from '../platform/http/errors.ts'
 
 /** A user's own details: the columns that the application's roles can write. */
@@ -49,6 +49,7 @@ export const toProfile = (
   profile_img: pictureAddress(picture_file_id),
   isUserEligibleForAccountSwitch: actor.is_switch_eligible,
   switched: false,
+  is_provider_admin: isProviderAdmin(actor),
 })
 
 const unknownDetails = {
@@ -77,6 +78,7 @@ export async function getProfile(db: Db, actor: Actor): Promise<Profile> {
     ...unknownDetails,
     isUserEligibleForAccountSwitch,
     switched: true,
+    is_provider_admin: false,
     language,
   }
 }

@@ -1,7 +1,13 @@
 import type { FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { type DownloadFormat, downloadColumns, downloadFormats } from '@portal/contract/list.ts'
-import { everyReport, type ReportKey, type ReportResult, type ReportRow } from '@portal/contract/reports/reports.ts'
+import {
+  everyReport,
+  type ReportKey,
+  type ReportResult,
+  type ReportRow,
+  reports,
+} from '@portal/contract/reports/reports.ts'
 import { z } from 'zod'
 import { getToday } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
@@ -9,6 +15,7 @@ import type { Actor } from '../platform/access/scope.ts'
 import { isStaff } from '../platform/access/scope.ts'
 import type { Context, OpenContext } from '../platform/http/context.ts'
 import { fieldErrors } from '../platform/http/input.ts'
+import { countedExport } from '../platform/jobs/usage-metrics.ts'
 import { fileOf } from '../platform/lists/stream-list.ts'
 import { runMarginReport } from './margin-report.actions.ts'
 
@@ -89,5 +96,6 @@ export async function downloadReport(
   await withScope(({ audit }) => audit({ after: { report: result.key, ...result.parameters, format } }))
   const { from, to } = result.parameters
   const name = [result.key, from, to].filter(Boolean).join('-')
-  return fileOf(format, name, result.columns as Parameters<typeof fileOf>[2], piecesOfReport(result))
+  const pieces = countedExport(reports.file.id, format, piecesOfReport(result))
+  return fileOf(format, name, result.columns as Parameters<typeof fileOf>[2], pieces)
 }

@@ -10,6 +10,7 @@ import {
   type NewSession,
   openSession,
 } from '../platform/access/sessions.ts'
+import { countFailedSignIn, type SignInFailure } from '../platform/jobs/usage-metrics.ts'
 import {
   type Credentials,
   findCredentials,
@@ -39,6 +40,13 @@ const windowMinutes = 15
 const attemptsPerAccount = 10
 const attemptsPerAddress = 100
 
+/** As the audit log names it. */
+const failureWords: Record<SignInFailure, string> = {
+  wrong: 'invalid credential',
+  throttled: 'throttled',
+  waiting: 'waiting for approval',
+}
+
 export type Attempt = { email: string; password: string; address: string; requestId: string }
 /**
  * Checks a password, and counts the attempt first. Unknown address and wrong password fail alike, in message and in
@@ -49,6 +57,10 @@ export async function provePassword(
   { email, password, address, requestId }: Attempt,
   actor: Actor | null,
 ): Promise<Credentials> {
+  const fail = (reason: SignInFailure) => {
+    if (!actor) countFailedSignIn(reason)
+    return recordFailedProof(database, actor, email, failureWords[reason], requestId)
+  }
   const [accountKey, addressKey] = [`account:${email}`, `address:${address}`]
   const wait = await takeAttempt(
     database,
@@ -57,19 +69,19 @@ export async function provePassword(
     clock(),
   )
   if (wait > 0) {
-    await recordFailedProof(database, actor, email, 'throttled', requestId)
+    await fail('throttled')
     throw new AppError('auth.throttled', undefined, { retryAfterSeconds: wait })
   }
   const found = await findCredentials(database, email)
   const isRight = await isPassword(password, found?.password_hash ?? null)
   if (!isRight || !found) {
-    await recordFailedProof(database, actor, email, 'invalid credential', requestId)
+    await fail('wrong')
     throw new AppError('auth.invalid-credential')
   }
   await forgiveAttempt(database, accountKey, addressKey)
   // Only a user with the right password learns that the registration awaits approval (COMP-7).
   if (found.is_waiting) {
-    await recordFailedProof(database, actor, email, 'waiting for approval', requestId)
+    await fail('waiting')
     throw new AppError('auth.waiting')
   }
   return found

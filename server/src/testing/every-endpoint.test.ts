@@ -272,6 +272,7 @@ const table: Record<string, EndpointRow> = {
     call: on(northlineMail),
     unknown: 404,
   },
+  'operations.get': { answers: staffOnly(200) },
   'documentation.openapi': { answers: anyone(200) },
   'documentation.page': { answers: anyone(200) },
 }

@@ -77,8 +77,8 @@ export async function testApp(options: Partial<Collaborators> & { poolSize?: num
   }
   const database = connect({ appUrl: urls.appUrl, poolSize: options.poolSize ?? 4 })
   const owner = new pg.Pool({ connectionString: urls.ownerUrl, max: 2 })
-  const config = { ...readConfig({}), logLevel: 'silent' as const }
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-files-'))
+  const config = { ...readConfig({}), logLevel: 'silent' as const, dataDir: folder }
   const storage = await openFolder(folder)
   const app = await buildApp({
     database,

@@ -6,7 +6,7 @@ import { type Company, findCompany } from '../companies/companies.queries.ts'
 import type { Db } from '../db/connect.ts'
 import { demandRealPlace } from '../lookups/locations.queries.ts'
 import { demandUncommon, hashPassword } from '../platform/access/passwords.ts'
-import type { Actor } from '../platform/access/scope.ts'
+import { type Actor, isProviderAdmin } from '../platform/access/scope.ts'
 import type { Clock } from '../platform/access/sessions.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
@@ -75,7 +75,7 @@ const isOwn = (actor: Actor, { id }: StoredUser): boolean => id === actor.user_i
 
 /** Only the provider's Admins decide who can switch accounts, and only for the provider's own users. */
 function demandMayDecideSwitching(actor: Actor, company_kind: string): void {
-  if (actor.kind === 'provider' && actor.role === roles.admin && company_kind === 'provider') return
+  if (isProviderAdmin(actor) && company_kind === 'provider') return
   throw invalid({
     isUserEligibleForAccountSwitch: 'user.provider-admin-only',
   })

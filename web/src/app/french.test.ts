@@ -14,6 +14,7 @@ import { logFieldWords } from '@portal/contract/logs/log-fields.ts'
 import { anyActionWords, recordTypeWords } from '@portal/contract/logs/logs.ts'
 import { revenueTypes } from '@portal/contract/lookups/lookups-words.data.ts'
 import { messages } from '@portal/contract/messages.ts'
+import { jobWords, processRoleWords } from '@portal/contract/operations/operations-words.data.ts'
 import { mailStatusWords } from '@portal/contract/outbox/outbox-words.data.ts'
 import { jurisdictionWords, taxClassWords } from '@portal/contract/rates/rates-words.data.ts'
 import { taxWords } from '@portal/contract/rates/tax.rules.ts'
@@ -69,6 +70,10 @@ test('French has the words of the tax rates', () => {
   const words = [taxWords, taxClassWords, jurisdictionWords, changeKindWords, taxRateStateWords].flatMap((some) =>
     Object.values<string>(some),
   )
+  expect(words.filter((word) => !Object.hasOwn(french, word))).toEqual([])
+})
+test('OPS-5 French has the names of jobs and of what processes do', () => {
+  const words = [...Object.values(jobWords), ...Object.values(processRoleWords)]
   expect(words.filter((word) => !Object.hasOwn(french, word))).toEqual([])
 })
 test('French has the words of users and permissions', () => {

@@ -20,6 +20,7 @@ import { french as logs } from '../logs/fr-CA.ts'
 import { french as margins } from '../margins/fr-CA.ts'
 import { french as markups, frenchMessages as markupsMessages } from '../markups/fr-CA.ts'
 import { french as notifications, frenchMessages as notificationsMessages } from '../notifications/fr-CA.ts'
+import { french as operations, frenchMessages as operationsMessages } from '../operations/fr-CA.ts'
 import { french as outbox, frenchMessages as outboxMessages } from '../outbox/fr-CA.ts'
 import { french as payments, frenchMessages as paymentsMessages } from '../payments/fr-CA.ts'
 import { french as pickers } from '../pickers/fr-CA.ts'
@@ -68,6 +69,7 @@ export const frenchCatalogues = {
   margins,
   markups,
   notifications,
+  operations,
   outbox,
   payments,
   pickers,
@@ -105,6 +107,7 @@ export const messageCatalogues = {
   listMessages,
   markupsMessages,
   notificationsMessages,
+  operationsMessages,
   outboxMessages,
   paymentsMessages,
   profileMessages,

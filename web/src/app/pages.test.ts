@@ -169,7 +169,11 @@ describe('menus and pages', () => {
 
   it('every further page leads to a page and has its permission', () => {
     const all = [...furtherPages, ...deeperPages]
-    expect(all.filter(({ path: to }) => !mayOpen({ grants: grantsFor(() => true) }, to))).toEqual([])
+    const everything = { grants: grantsFor(() => true) }
+    const admin = { ...everything, profile: { is_provider_admin: true } }
+    expect(all.filter(({ path: to }) => !mayOpen(admin, to))).toEqual([])
+    // Users with every permission are still no Admins.
+    expect(all.filter(({ path: to }) => !mayOpen(everything, to)).map(({ label }) => label)).toEqual(['Operations'])
     expect(all.filter(({ path: to }) => mayOpen({ grants: grantsFor(() => false) }, to))).toEqual([])
     const reader = { grants: grantsFor((permission) => permission.endsWith('.read')) }
     expect(deeperPages.filter(({ path: to }) => mayOpen(reader, to)).map(({ label }) => label)).toEqual([

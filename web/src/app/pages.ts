@@ -19,6 +19,7 @@ import { journalRoutes } from '../journal/journal.routes.tsx'
 import { logsRoutes } from '../logs/logs.routes.tsx'
 import { markupsRoutes } from '../markups/markups.routes.tsx'
 import { notificationsRoutes } from '../notifications/notifications.routes.tsx'
+import { operationsRoutes } from '../operations/operations.routes.tsx'
 import { outboxRoutes } from '../outbox/outbox.routes.tsx'
 import { paymentsRoutes } from '../payments/payments.routes.tsx'
 import { profileRoutes } from '../profile/profile.routes.tsx'
@@ -45,6 +46,7 @@ export const pages: readonly FeatureRoute[] = [
   ...markupsRoutes,
   ...logsRoutes,
   ...outboxRoutes,
+  ...operationsRoutes,
   ...notificationsRoutes,
   ...profileRoutes,
   ...taxRatesRoutes,
@@ -72,9 +74,14 @@ export const pages: readonly FeatureRoute[] = [
   ...placeholderSections,
 ]
 
-type Granted = Pick<Session, 'grants'>
-export const isAllowed = ({ grants }: Granted, { can: access, also }: FeatureRoute): boolean =>
-  can(grants, access) && (also === undefined || can(grants, also))
+type Granted = Pick<Session, 'grants'> & { profile?: Pick<Session['profile'], 'is_provider_admin'> }
+export const isAllowed = (
+  { grants, profile }: Granted,
+  { can: access, also, isForProviderAdmin }: FeatureRoute,
+): boolean =>
+  can(grants, access) &&
+  (also === undefined || can(grants, also)) &&
+  (!isForProviderAdmin || profile?.is_provider_admin === true)
 
 const patternOf = ({ path }: FeatureRoute) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`, 'i')
 const patterns = pages.map((page) => [patternOf(page), page] as const)

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
+import { portalVersion } from '../ui/brand.ts'
 import { Heading } from '../ui/Heading.tsx'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { Fact } from '../ui/record/Fact.tsx'
@@ -29,6 +30,7 @@ export function HelpPage() {
       <Contact />
       {can(help.layouts) ? <Layouts /> : null}
       <Words />
+      <p className="record-note">{t('Version {version}', { version: portalVersion })}</p>
     </div>
   )
 }

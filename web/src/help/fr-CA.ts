@@ -5,6 +5,7 @@ export const french = {
   'Fuel provider files': 'Fichiers des fournisseurs de carburant',
   'The columns of each file, with a sample to download.':
     'Les colonnes de chaque fichier, avec un exemple à télécharger.',
+  'Version {version}': 'Version {version}',
   Glossary: 'Glossaire',
   'Find a word': 'Trouver un mot',
   'Sample file': 'Fichier d’exemple',

@@ -2,7 +2,7 @@ import { type BrandKey, brands, defaultBrand, isBrandKey } from '@portal/contrac
 import type { TFunction } from 'i18next'
 
 /** The server writes the host's brand into the page (BRAND-3), so the first paint is right. */
-const { brand: key = '', signupUrl = '', forgotUrl = '' } = document.documentElement.dataset
+const { brand: key = '', signupUrl = '', forgotUrl = '', version = '' } = document.documentElement.dataset
 
 const brandKey: BrandKey = isBrandKey(key) ? key : defaultBrand
 export const brand = {
@@ -14,5 +14,8 @@ export const brand = {
   signUpUrl: signupUrl || '/sign-up',
   forgotUrl: forgotUrl || '/forgot-password',
 }
+
+/** The version that served the page (OPS-4). */
+export const portalVersion = version
 
 export const welcomeText = (t: TFunction): string => t('Welcome to {brand}', { brand: brand.name })

@@ -98,6 +98,36 @@ create function sealed_changes(p_after bigint, p_limit int)
     where s.seal_no > p_after order by s.seal_no limit p_limit
   $$;
 
-revoke execute on function audit_digest, current_cluster_id, is_of_this_cluster, seal_row, seal_audit, sealed_changes
-  from public;
-grant execute on function seal_audit, sealed_changes to portal_staff;
+-- How far the sealing is: the number of seals, the last hash, when the last sealed entry was written, and the entries
+-- that wait, counted up to 10,000, with the time of the oldest. While a new cluster's entries are walked, only the newest
+-- ones are counted.
+create function seal_state()
+  returns table (sealed bigint, head text, last_sealed_at timestamptz, unsealed int, oldest_unsealed_at timestamptz,
+    is_walking boolean)
+  language plpgsql stable security definer set search_path = pg_catalog, public
+  as $$
+  declare
+    v_most constant int := 10000;
+    v_now audit_sealing;
+  begin
+    select * into v_now from audit_sealing;
+    is_walking := v_now.is_walking or not is_of_this_cluster(v_now);
+    select s.seal_no, encode(s.hash, 'hex'), a.at into sealed, head, last_sealed_at
+      from audit_seals s join audit_log a on a.id = s.audit_id order by s.seal_no desc limit 1;
+    sealed := coalesce(sealed, 0);
+    if is_walking then
+      select count(*), min(a.at) into unsealed, oldest_unsealed_at
+        from (select id, at from audit_log order by id desc limit v_most) a
+        where not exists (select from audit_seals s where s.audit_id = a.id);
+    else
+      select count(*), min(a.at) into unsealed, oldest_unsealed_at
+        from (select id, at from audit_log where (xid, id) > (v_now.next_xid, v_now.after_id) order by xid, id limit v_most) a
+        where not exists (select from audit_seals s where s.audit_id = a.id);
+    end if;
+    return next;
+  end
+  $$;
+
+revoke execute on function audit_digest, current_cluster_id, is_of_this_cluster, seal_row, seal_audit, sealed_changes,
+  seal_state from public;
+grant execute on function seal_audit, sealed_changes, seal_state to portal_staff;

@@ -1,3 +1,5 @@
+import type { replicaFaults } from '@portal/contract/operations/operations.ts'
+
 /** What the primary says once a second. Positions are bytes of its log. */
 export type PrimaryFacts = {
   cluster: string
@@ -51,16 +53,8 @@ export type Found = { entries: number; oldestXid: number; isReplica: boolean }
 export const isFreshFor = (floor: Mark, found: Found, entriesOnPrimary: number): boolean =>
   found.isReplica && found.oldestXid >= floor.below && found.entries >= entriesOnPrimary
 
-/** Why a replica is not read. The first two are mistakes in DATABASE_READ_URL, found at start. */
-export type ReplicaFault =
-  | 'is-primary'
-  | 'other-database'
-  | 'pooler'
-  | 'promoted'
-  | 'other-version'
-  | 'behind'
-  | 'starting'
-  | 'away'
+/** Why the replica is not read. The first three are mistakes in DATABASE_READ_URL, found at start. */
+export type ReplicaFault = (typeof replicaFaults)[number]
 
 export function faultOf(
   primary: PrimaryFacts,

@@ -1,4 +1,4 @@
-import type { CompanyKind, Grants, ModuleLevels, Role } from '@portal/contract/permissions.ts'
+import { type CompanyKind, type Grants, type ModuleLevels, type Role, roles } from '@portal/contract/permissions.ts'
 import type { Scope } from '../../db/connect.ts'
 
 /**
@@ -34,5 +34,8 @@ export const scopeOf = (kind: CompanyKind, companyId: number): Scope =>
   kind === 'provider' ? staffScope(companyId) : customerScope(companyId)
 /** Whether the caller acts for the provider, not for a customer it switched to. */
 export const isStaff = ({ role }: Scope): boolean => role === 'portal_staff'
+/** Whether the caller is an Admin of the provider; a switched user acts for a customer. */
+export const isProviderAdmin = ({ kind, role }: Pick<Actor, 'kind' | 'role'>): boolean =>
+  kind === 'provider' && role === roles.admin
 /** The company a query must be limited to, or null where the provider's staff see every company (PERM-7). */
 export const onlyCompany = (scope: Scope): number | null => (isStaff(scope) ? null : scope.company_id)

@@ -18,6 +18,8 @@ export type Services = {
   brands: BrandTable
   /** Stores the content of uploaded files (FILE-2). */
   storage: Storage
+  /** What the operations page says about this installation (OPS-5). */
+  installation: { dataDir: string; databaseKind: 'embedded' | 'external'; isDemo: boolean }
   /** How long the reply to an upload waits for the file to be read. */
   patienceMs: number
   /** Tests also validate every reply against its schema. */

@@ -21,6 +21,7 @@ import {
 } from '../access/sessions.ts'
 import { type AuditEntry, writeAudit, writeAudits } from '../audit/audit.ts'
 import { streamInTurns } from '../jobs/turns.ts'
+import { countRefusedUpload } from '../jobs/usage-metrics.ts'
 import { isWholeList, streamList } from '../lists/stream-list.ts'
 import { contentDisposition } from './content-disposition.ts'
 import type { Context, Handlers, OpenContext, Services } from './context.ts'
@@ -312,6 +313,7 @@ function routeHandler(services: Services, endpoint: Endpoint, handle: Handle) {
     try {
       return await answerTo(request, reply)
     } catch (error) {
+      if (error instanceof AppError && endpoint.upload) countRefusedUpload(endpoint.id, error.code)
       if (error instanceof AppError && error.status === 403) await recordRefusal(services, request, endpoint, error)
       throw error
     }

@@ -6,6 +6,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import { type BrandKey, brands, welcome } from '@portal/contract/lookups/brands.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type BrandTable, brandOfHost } from '../../process/brands.ts'
+import { portalVersion } from '../../process/version.ts'
 import { presentedToken } from '../access/sessions.ts'
 import { escapeHtml } from '../html.rules.ts'
 import { sendError } from './errors.ts'
@@ -41,6 +42,7 @@ function languageOf(acceptLanguage: string | undefined): 'en-CA' | 'fr-CA' {
 export function fillPage(template: string, brand: BrandKey, table: BrandTable, request: Asked): string {
   const values: Record<string, string> = {
     BRAND: brand,
+    VERSION: portalVersion,
     TITLE: welcome(brand),
     COLOR: brands[brand].color,
     SCHEME: cookieChoice(request, 'portal_scheme', ['light', 'dark']) ?? 'auto',

@@ -55,7 +55,7 @@ test('OPS-5 a failed pass of a job, however it fails, is a log line and a metric
     ['drill', 'later', 'job failed and will be retried'],
   ])
   const metrics = await readMetrics()
-  expect(metrics).toContain('portal_job_turns_total{job="drill",outcome="failed"} 2\n')
-  expect(metrics).toContain(`portal_job_turns_total{job="drill",outcome="done"} ${ended - 2}\n`)
-  expect(metrics).toMatch(/portal_job_last_done_timestamp_seconds\{job="drill"\} \d+/)
+  expect(metrics).toContain('portal_job_turns_total{name="drill",outcome="failed"} 2\n')
+  expect(metrics).toContain(`portal_job_turns_total{name="drill",outcome="done"} ${ended - 2}\n`)
+  expect(metrics).toMatch(/portal_job_last_done_timestamp_seconds\{name="drill"\} \d+/)
 })

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { staffScope } from '../access/scope.ts'
 import { isUnavailable } from '../http/errors.ts'
 import { countPass } from './metrics.ts'
+import { notePass, type Pass } from './pass-outcomes.ts'
 
 export type Log = Pick<FastifyBaseLogger, 'error' | 'info'>
 export type Running = { stop(): Promise<void> }
@@ -43,6 +44,12 @@ export function every(ms: number, work: () => Promise<unknown>, onError: (error:
 }
 
 export type Job = { name: string; everyMs: number; log: Log; workers?: number }
+/** Counts a pass, and remembers it for the operations page; with `error` it failed (OPS-5). */
+export function reportPass(pass: Pass): void {
+  countPass(pass.job, !('error' in pass))
+  notePass(pass)
+}
+
 /**
  * Starts a job's workers. A failed pass is a log line and a metric (OPS-5), and the next one follows. `goOn` returns
  * false once the job should stop.
@@ -52,15 +59,20 @@ export function startJob(
   work: (goOn: () => boolean) => Promise<unknown>,
 ): Running {
   let isStopping = false
-  const pass = async () => {
-    await work(() => !isStopping)
-    countPass(name, true)
+  const startWorker = () => {
+    let began = 0
+    const passed = () => ({ job: name, everyMs, seconds: (performance.now() - began) / 1000 })
+    const pass = async () => {
+      began = performance.now()
+      await work(() => !isStopping)
+      reportPass(passed())
+    }
+    return every(everyMs, pass, (error) => {
+      reportPass({ ...passed(), error })
+      log.error({ err: error, job: name }, 'job failed and will be retried')
+    })
   }
-  const reportFailure = (error: unknown) => {
-    countPass(name, false)
-    log.error({ err: error, job: name }, 'job failed and will be retried')
-  }
-  const loops = Array.from({ length: workers }, () => every(everyMs, pass, reportFailure))
+  const loops = Array.from({ length: workers }, startWorker)
   return {
     async stop() {
       isStopping = true

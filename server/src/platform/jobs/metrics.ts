@@ -1,11 +1,13 @@
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram } from 'prom-client'
 import type { Database } from '../../db/connect.ts'
 import type { Replica, ReplicaState } from '../../db/replica/replica.ts'
 import { StartError } from '../../process/start-error.ts'
+import { measureInstallation } from './installation-metrics.ts'
+import { registry } from './registry.ts'
 
-const registry = new Registry()
 const requests = new Counter({
   name: 'portal_requests_total',
   help: 'Requests by endpoint and status',
@@ -23,13 +25,14 @@ const durations = new Histogram({
 const turns = new Counter({
   name: 'portal_job_turns_total',
   help: 'Passes of jobs by outcome: done or failed',
-  labelNames: ['job', 'outcome'],
+  // Prometheus has a label `job` of its own.
+  labelNames: ['name', 'outcome'],
   registers: [registry],
 })
 const lastDone = new Gauge({
   name: 'portal_job_last_done_timestamp_seconds',
   help: 'When a pass of the job was last done',
-  labelNames: ['job'],
+  labelNames: ['name'],
   registers: [registry],
 })
 const mails = new Counter({
@@ -64,11 +67,15 @@ const forgotten = new Counter({
 
 // Initialized to 0, so that the first failure shows as an increase.
 for (const outcome of ['sent', 'queued', 'failed']) mails.inc({ outcome }, 0)
+for (const outcome of ['done', 'again', 'incomplete', 'failed']) endedRuns.inc({ outcome }, 0)
+for (const kind of ['cards', 'rates', 'transactions'])
+  for (const outcome of ['done', 'again', 'refused', 'failed']) endedImports.inc({ kind, outcome }, 0)
 
 /** Counts a pass of a job as done or failed (OPS-5). The metric keeps its older name. */
 export function countPass(job: string, isDone: boolean): void {
-  turns.inc({ job, outcome: isDone ? 'done' : 'failed' })
-  if (isDone) lastDone.setToCurrentTime({ job })
+  turns.inc({ name: job, outcome: 'done' }, isDone ? 1 : 0)
+  turns.inc({ name: job, outcome: 'failed' }, isDone ? 0 : 1)
+  if (isDone) lastDone.setToCurrentTime({ name: job })
 }
 export const countMail = (outcome: 'sent' | 'queued' | 'failed') => mails.inc({ outcome })
 export const countImport = (kind: string, outcome: 'done' | 'again' | 'refused' | 'failed') =>
@@ -149,15 +156,16 @@ function measureBackups(database: Database): void {
 
 /** Serves Prometheus metrics on their own port, so that the main port never exposes them (API-4). */
 export async function startMetrics(
-  { metricsPort, host }: { metricsPort: number | null; host: string },
+  { metricsPort, host, dataDir }: { metricsPort: number | null; host: string; dataDir: string },
   database: Database,
   replica: Replica,
-): Promise<{ close(): Promise<void> } | null> {
+): Promise<{ port: number; close(): Promise<void> } | null> {
   if (metricsPort === null) return null
   collectDefaultMetrics({ register: registry })
   measurePools(database)
   measureReplica(replica)
   measureBackups(database)
+  measureInstallation({ database, dataDir })
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end()
     readMetrics().then(
@@ -169,5 +177,8 @@ export async function startMetrics(
     server.once('error', () => reject(new StartError(`Port ${metricsPort} (METRICS_PORT) is in use or not allowed.`)))
     server.listen(metricsPort, host, resolve)
   })
-  return { close: () => new Promise((resolve) => server.close(() => resolve())) }
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
 }

@@ -49,7 +49,7 @@ test('OPS-3 a daily job runs once a day, however many workers look, and a missed
 
 test('OPS-5 a failed daily job is a log line and a metric, is retried after a pause, and finally waits for the next day', async () => {
   const count = async () =>
-    Number(/portal_job_turns_total\{job="remove-expired",outcome="failed"\} (\d+)/.exec(await readMetrics())?.[1] ?? 0)
+    Number(/portal_job_turns_total\{name="remove-expired",outcome="failed"\} (\d+)/.exec(await readMetrics())?.[1] ?? 0)
   const before = await count()
   const error = new Error('no room left')
   at('2026-11-17T03:15:00Z')

@@ -1,8 +1,7 @@
 import type { Db } from '../../db/connect.ts'
 import { nextDaily } from './attempts.rules.ts'
 import { type Claimed, type Queue, releaseClaim } from './claims.ts'
-import { jobScope, type Log } from './jobs.ts'
-import { countPass } from './metrics.ts'
+import { jobScope, type Log, reportPass } from './jobs.ts'
 import { type GoOn, runDue, type Work, type WorkContext } from './work-queue.ts'
 
 /** A job that runs once a day in the whole installation, `at` a time in UTC. Its name is a row of `scheduled_jobs`. */
@@ -10,6 +9,7 @@ type DailyJob = { at: string; run: (db: Db, now: Date) => Promise<unknown> }
 export type Schedule = WorkContext & { log: Log; jobs: Record<string, DailyJob> }
 
 const minute = 60_000
+const dayMs = 24 * 60 * minute
 /** A worker that has not finished by then is dead: a job's statements end within seconds. */
 const leaseMs = 5 * minute
 /** There is one more attempt than pauses; after that the job waits for its next day. */
@@ -32,15 +32,16 @@ function scheduleWork({ database, clock = () => new Date(), log, jobs }: Schedul
     pausesMs,
     attempt: async (claimed) => {
       const { at, run } = dailyJob(claimed, jobs)
+      const began = performance.now()
       await database.transaction(jobScope, async (db) => {
         await run(db, clock())
         await postpone(db, claimed, at, { finished_at: clock().toISOString() })
       })
-      countPass(claimed.name, true)
+      reportPass({ job: claimed.name, everyMs: dayMs, seconds: (performance.now() - began) / 1000 })
       return undefined
     },
     report: ({ name }, { error }) => {
-      countPass(name, false)
+      reportPass({ job: name, everyMs: dayMs, seconds: 0, error })
       log.error({ err: error, job: name }, 'job failed and will be retried')
     },
     end: (claimed, _failure, write) => write((db) => postpone(db, claimed, jobs[claimed.name]?.at ?? '00:00', {})),

@@ -13,6 +13,7 @@ import type { FastifyReply } from 'fastify'
 import { type AuditEntry, maskNumber } from '../audit/audit.ts'
 import { serialiserSchema } from '../http/serialise.ts'
 import { piecesOf } from '../jobs/turns.ts'
+import { countedExport } from '../jobs/usage-metrics.ts'
 import { byteOrderMark, csvLine } from '../sheets/csv.ts'
 import { streamWorkbook } from '../sheets/xlsx-write.ts'
 import type { ChunkedQuery, Cursor } from './paginate.ts'
@@ -110,7 +111,8 @@ export async function streamList(
       },
     })
     const columns = downloadColumns((by && list.lineColumns) || list.columns)
-    return fileOf(format, list.rows, columns, chunksOf(list, query, first, access))
+    const chunks = countedExport(endpoint.id, format, chunksOf(list, query, first, access))
+    return fileOf(format, list.rows, columns, chunks)
   }
   const fetched = await access.fetch({ ...query, page: 1, size: 1 })
   const { metadata } = fetched

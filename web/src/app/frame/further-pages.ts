@@ -1,5 +1,6 @@
 import {
   IconFileImport,
+  IconHeartRateMonitor,
   IconHistory,
   IconLock,
   IconLockPause,
@@ -15,6 +16,7 @@ import { quarantinePath } from '../../booking/quarantine.paths.ts'
 import { booksPath } from '../../books/books.paths.ts'
 import { importsPath } from '../../imports/imports.paths.ts'
 import { logsPath } from '../../logs/logs.paths.ts'
+import { operationsPath } from '../../operations/operations.paths.ts'
 import { outboxPath } from '../../outbox/outbox.paths.ts'
 import { taxRatesPath } from '../../rates/taxes/tax-rates.paths.ts'
 
@@ -34,4 +36,5 @@ export const furtherPages: readonly FurtherPage[] = [
   { label: 'Mail', path: outboxPath, icon: IconMail },
   { label: 'Tax Rates', path: taxRatesPath, icon: IconReceiptTax },
   { label: 'Product Codes', path: productCodesPath, icon: IconTags },
+  { label: 'Operations', path: operationsPath, icon: IconHeartRateMonitor },
 ]

@@ -11,6 +11,7 @@ import { companiesPath, customersPath } from '../../customers/customers.paths.ts
 import { importsPath } from '../../imports/imports.paths.ts'
 import { invoicesPath } from '../../invoices/invoices.paths.ts'
 import { logsPath } from '../../logs/logs.paths.ts'
+import { operationsPath } from '../../operations/operations.paths.ts'
 import { outboxPath } from '../../outbox/outbox.paths.ts'
 import { taxRatesPath } from '../../rates/taxes/tax-rates.paths.ts'
 import { receiptsPath } from '../../receipts/receipts.paths.ts'
@@ -39,6 +40,7 @@ export const administration: Section = {
     { label: 'Tax Rates', path: taxRatesPath },
     { label: 'Product Codes', path: productCodesPath },
     { label: 'Books', path: booksPath },
+    { label: 'Operations', path: operationsPath },
   ],
 }
 export const sections: readonly Section[] = [

@@ -28,10 +28,14 @@ export const percentText = (
 ): string => (percent === null ? nothing : numberFormat(locale, { style: 'percent', ...digits }).format(percent / 100))
 
 const kilobyte = 1024
-/** In kilobytes or megabytes, and never 0 for a non-empty file. */
+/** In kilobytes, megabytes or gigabytes, and never 0 for a non-empty file. */
 export function sizeText(bytes: number, locale: string): string {
   const [size, unit] =
-    bytes < kilobyte ** 2 ? [Math.max(bytes / kilobyte, 0.1), 'kilobyte'] : [bytes / kilobyte ** 2, 'megabyte']
+    bytes < kilobyte ** 2
+      ? [Math.max(bytes / kilobyte, 0.1), 'kilobyte']
+      : bytes < kilobyte ** 3
+        ? [bytes / kilobyte ** 2, 'megabyte']
+        : [bytes / kilobyte ** 3, 'gigabyte']
   return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(size)
 }
 

@@ -1,0 +1,23 @@
+/** Jobs in plain words, by the name that metrics and log lines use. */
+export const jobWords: Readonly<Record<string, string>> = {
+  mail: 'Sending e-mail',
+  imports: 'Reading imports',
+  billing: 'Billing runs',
+  documents: 'Storing documents',
+  balances: 'Refreshing card balances',
+  holds: 'Card holds',
+  receivables: 'Receivables by age',
+  reminders: 'Reminders and statements',
+  notifications: 'Notifications',
+  claims: 'Finding claims',
+  'tax-changes': 'Changes of tax rates',
+  counts: 'Counting transactions',
+  sums: 'Dashboard figures',
+  seal: 'Sealing the audit log',
+  schedule: 'Starting daily jobs',
+  'remove-expired': 'Deleting expired data',
+}
+export const jobWord = (job: string): string => jobWords[job] ?? job
+
+/** What a process does, by its ROLE. */
+export const processRoleWords = { all: 'Requests and jobs', api: 'Requests', worker: 'Jobs' } as const

@@ -1,0 +1,45 @@
+/** What is wrong with the installation, and what to do about it (OPS-5). */
+export const operationsMessages = {
+  'operations.no-worker':
+    'No process runs jobs: e-mail is not sent and imports wait. Start a process with ROLE=worker.',
+  'operations.job-failing':
+    'The job “{job:word}” has been failing for {minutes} min. It is retried by itself; if it goes on, look for job {name} in the log. Reason: {reason}',
+  'operations.job-late':
+    'The job “{job:word}” has not completed for {minutes} min. Check that its worker is alive, and restart it.',
+  'operations.backup-none': 'There is no backup yet. Run npm run backup, and schedule backups.',
+  'operations.backup-old':
+    'The last backup is {hours} h old. Check the schedule and the space for backups, and run npm run backup.',
+  'operations.backup-failed': 'The last backup failed. Remove the cause, and run npm run backup. Reason: {reason}',
+  'operations.trial-failed':
+    'The last backup that was restored on trial is not usable. Make a new backup and try it. Reason: {reason}',
+  'operations.trial-old': 'No backup has been restored on trial for {days} days. Try the newest one.',
+  'operations.trial-none': 'No backup has ever been restored on trial. Try the newest one.',
+  'operations.seal-behind':
+    'The oldest audit entry without a seal is {minutes} min old. A long import or billing run delays sealing; if none is running, look for job seal in the log.',
+  'operations.mail-retrying':
+    'E-mails that could not be sent and are retried: {count}. The oldest has waited for {minutes} min. Check the mail server and SMTP_URL.',
+  'operations.mail-failed':
+    'E-mails that were not sent after the last attempt: {count}. Open them under Mail, correct the cause and send them again.',
+  'operations.documents-failed':
+    'Documents that could not be stored: {count}. Check the file storage (FILES_URL); the log has the reason under job documents.',
+  'operations.imports-waiting':
+    'An import has waited for {minutes} min. Check that a worker is running and that the imports before it make progress.',
+  'operations.runs-waiting':
+    'A billing run has waited for {minutes} min. Check that a worker is running and that the run before it makes progress.',
+  'operations.disk-low':
+    'Only {percent} % of the disk with the data folder is free. Free some space or enlarge the disk before uploads and the database stop.',
+  'operations.migrations-differ':
+    'The database does not match this version. Run npm run migrate of the newest version, and restart the older processes.',
+  'operations.embedded':
+    'This portal uses the embedded database, which is for trying out. Move to an external PostgreSQL before it holds real data.',
+  'operations.replica-away':
+    'The replica does not respond, so the main database answers every read. Check its server and its network.',
+  'operations.replica-behind':
+    'The replica is {seconds} s behind, so the main database answers every read. Check the replica’s disk, its network and long queries on it.',
+  'operations.replica-promoted':
+    'The replica was promoted and takes changes of its own, so it is no longer read. Make a new replica of the main database.',
+  'operations.replica-other-version':
+    'The replica has other migrations than the main database, so it is not read. If it does not catch up within minutes, make it again.',
+  'operations.replica-misled':
+    'DATABASE_READ_URL does not lead directly to a replica of the main database. Correct it and restart the portal.',
+} as const

@@ -1,0 +1,135 @@
+import { english, partsOf } from '@portal/contract/english.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import type { MessageParts } from '@portal/contract/message.ts'
+import type {
+  InstallationState,
+  OperationsFinding,
+  OperationsState,
+  ReplicaState,
+} from '@portal/contract/operations/operations.ts'
+import { isProviderAdmin } from '../platform/access/scope.ts'
+import type { Context, Services } from '../platform/http/context.ts'
+import { readDisk, readFacts } from '../platform/jobs/installation.ts'
+import { portalVersion } from '../process/version.ts'
+import {
+  listOutcomes,
+  listProcesses,
+  readBackups,
+  readMigrations,
+  readServerVersion,
+  sumFiles,
+} from './operations.queries.ts'
+import { type Found, findingsOf, isMissing, standingOfJob } from './operations.rules.ts'
+
+type Reader = Pick<Context, 'db' | 'actor'>
+type Watched = Pick<Services, 'clock' | 'installation' | 'replica'>
+
+/** With the decimals of the database's times. */
+const instantOf = (at: Date): string => at.toISOString().replace('Z', '000Z')
+
+function replicaNow({ replica }: Watched): ReplicaState {
+  const { lagSeconds, lagBytes, ...state } = replica.state()
+  return { ...state, lag_seconds: lagSeconds, lag_bytes: lagBytes }
+}
+
+const filesCacheMs = 5 * 60_000
+let countedFiles: { until: number; sums: Promise<{ files: number; file_bytes: number }> } | undefined
+/** The page asks every few seconds, and files are many. */
+async function filesNow(db: Reader['db']) {
+  if (!countedFiles || performance.now() > countedFiles.until)
+    countedFiles = { until: performance.now() + filesCacheMs, sums: sumFiles(db) }
+  try {
+    return await countedFiles.sums
+  } catch (error) {
+    countedFiles = undefined
+    throw error
+  }
+}
+
+/** A schedule that has not started a backup for a while is none. */
+const scheduledWithinMs = 8 * 86_400_000
+async function backupState(db: Reader['db'], now: Date): Promise<InstallationState['backup']> {
+  const { done, failed, scheduled, tested } = await readBackups(db)
+  const isLastFailed = failed && (!done || new Date(failed.started_at) > new Date(done.started_at))
+  return {
+    is_scheduled:
+      scheduled !== undefined && now.getTime() - new Date(scheduled.started_at).getTime() < scheduledWithinMs,
+    last_at: done?.finished_at ?? null,
+    size_bytes: done?.size_bytes ?? null,
+    failed_at: isLastFailed ? failed.finished_at : null,
+    failure: isLastFailed ? failed.failure : null,
+    tested_at: tested?.tested_at ?? null,
+    test_failure: tested?.test_failure ?? null,
+  }
+}
+
+async function jobStates(db: Reader['db'], now: Date): Promise<InstallationState['jobs']> {
+  return (await listOutcomes(db, now)).map(({ version, ...outcome }) => ({
+    ...outcome,
+    ...standingOfJob(outcome, now),
+  }))
+}
+
+async function installationState({ db }: Reader, services: Watched): Promise<InstallationState> {
+  const { clock, installation } = services
+  const now = clock()
+  const facts = await readFacts(db)
+  const processes = await listProcesses(db)
+  return {
+    at: instantOf(now),
+    version: portalVersion,
+    node_version: process.versions.node,
+    started_at: instantOf(new Date(Date.now() - process.uptime() * 1000)),
+    is_demo: installation.isDemo,
+    database: { kind: installation.databaseKind, version: await readServerVersion(db) },
+    migrations: await readMigrations(db),
+    jobs: await jobStates(db, now),
+    queues: {
+      mail: {
+        waiting: facts.mail_waiting,
+        retrying: facts.mail_retrying,
+        failed: facts.mail_failed,
+        oldest_at: facts.mail_oldest_at,
+      },
+      imports: { waiting: facts.imports_queued, running: facts.imports_running, oldest_at: facts.imports_oldest_at },
+      billing: { waiting: facts.runs_queued, running: facts.runs_running, oldest_at: facts.runs_oldest_at },
+      documents: {
+        waiting: facts.documents_waiting,
+        failed: facts.documents_failed,
+        oldest_at: facts.documents_oldest_at,
+      },
+    },
+    seal: {
+      sealed: facts.sealed,
+      unsealed: facts.unsealed,
+      oldest_unsealed_at: facts.oldest_unsealed_at,
+      last_sealed_at: facts.last_sealed_at,
+      head: facts.head,
+    },
+    storage: {
+      ...(await readDisk(installation.dataDir)),
+      database_bytes: facts.database_bytes,
+      ...(await filesNow(db)),
+    },
+    backup: await backupState(db, now),
+    replica: replicaNow(services),
+    processes: processes.map((one) => ({
+      ...one,
+      role: one.role as InstallationState['processes'][number]['role'],
+      is_missing: isMissing(one.seen_at, now),
+    })),
+  }
+}
+
+const toFinding = ({ severity, message }: Found): OperationsFinding => ({
+  severity,
+  sentence: english(message),
+  message: partsOf(message) as MessageParts,
+})
+
+/** Those who run the portal are the provider's Admins. Any other user, even with full access to all screens, is refused. */
+export async function readOperations(context: Reader, services: Watched): Promise<OperationsState> {
+  if (!isProviderAdmin(context.actor)) throw new AppError('auth.forbidden')
+  const state = await installationState(context, services)
+  return { ...state, findings: findingsOf(state, services.clock()).map(toFinding) }
+}

@@ -1,0 +1,35 @@
+import type { OperationsState } from '@portal/contract/operations/operations.ts'
+import { useTranslation } from 'react-i18next'
+import { Fact } from '../ui/record/Fact.tsx'
+import { Meter } from '../ui/record/Meter.tsx'
+import { percentText, sizeText } from '../ui/words/figures.ts'
+import { quantityText } from '../ui/words/texts.ts'
+import { FactSection } from './FactSection.tsx'
+
+export function StorageSection({ state: { storage } }: { state: OperationsState }) {
+  const { t, i18n } = useTranslation()
+  const size = (bytes: number) => sizeText(bytes, i18n.language)
+  const { free_bytes, total_bytes, database_bytes, files, file_bytes } = storage
+  const free = total_bytes > 0 ? (free_bytes / total_bytes) * 100 : null
+  return (
+    <FactSection id="storage" title={t('Storage')}>
+      <Meter
+        name={t('Disk of the data folder')}
+        used={total_bytes - free_bytes}
+        of={total_bytes}
+        text={t('{free} of {total} free ({percent})', {
+          free: size(free_bytes),
+          total: size(total_bytes),
+          percent: percentText(free, i18n.language, { maximumFractionDigits: 0 }),
+        })}
+      />
+      <dl className="record-facts ops-below">
+        <Fact name={t('Database')}>{size(database_bytes)}</Fact>
+        <Fact name={t('Files and documents')}>
+          {quantityText(files, i18n.language)}
+          {files > 0 ? ` · ${size(file_bytes)}` : ''}
+        </Fact>
+      </dl>
+    </FactSection>
+  )
+}
