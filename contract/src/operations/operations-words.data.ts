@@ -16,6 +16,7 @@ export const jobWords: Readonly<Record<string, string>> = {
   seal: 'Sealing the audit log',
   schedule: 'Starting daily jobs',
   'remove-expired': 'Deleting expired data',
+  backup: 'Scheduled backups',
 }
 export const jobWord = (job: string): string => jobWords[job] ?? job
 

@@ -1,12 +1,7 @@
 import { english, partsOf } from '@portal/contract/english.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { MessageParts } from '@portal/contract/message.ts'
-import type {
-  InstallationState,
-  OperationsFinding,
-  OperationsState,
-  ReplicaState,
-} from '@portal/contract/operations/operations.ts'
+import type { InstallationState, OperationsFinding, OperationsState } from '@portal/contract/operations/operations.ts'
 import { isProviderAdmin } from '../platform/access/scope.ts'
 import type { Context, Services } from '../platform/http/context.ts'
 import { readDisk, readFacts } from '../platform/jobs/installation.ts'
@@ -26,11 +21,6 @@ type Watched = Pick<Services, 'clock' | 'installation' | 'replica'>
 
 /** With the decimals of the database's times. */
 const instantOf = (at: Date): string => at.toISOString().replace('Z', '000Z')
-
-function replicaNow({ replica }: Watched): ReplicaState {
-  const { lagSeconds, lagBytes, ...state } = replica.state()
-  return { ...state, lag_seconds: lagSeconds, lag_bytes: lagBytes }
-}
 
 const filesCacheMs = 5 * 60_000
 let countedFiles: { until: number; sums: Promise<{ files: number; file_bytes: number }> } | undefined
@@ -112,7 +102,7 @@ async function installationState({ db }: Reader, services: Watched): Promise<Ins
       ...(await filesNow(db)),
     },
     backup: await backupState(db, now),
-    replica: replicaNow(services),
+    replica: services.replica.state(),
     processes: processes.map((one) => ({
       ...one,
       role: one.role as InstallationState['processes'][number]['role'],

@@ -106,20 +106,14 @@ function storageFindings({ storage: { free_bytes, total_bytes } }: InstallationS
     : []
 }
 
-function replicaFindings({ replica }: InstallationState): Found[] {
-  switch (replica.reason) {
-    case null:
-    case 'starting':
-      return []
-    case 'away':
-    case 'promoted':
-    case 'other-version':
-      return [warning(message(`operations.replica-${replica.reason}`))]
-    case 'behind':
-      return [warning(message('operations.replica-behind', { seconds: Math.round(replica.lag_seconds ?? 0) }))]
-    default:
-      return [warning(message('operations.replica-misled'))]
-  }
+function replicaFindings({ replica: { reason, lag_seconds } }: InstallationState): Found[] {
+  if (reason === null || reason === 'starting') return []
+  if (reason === 'away') return [warning('operations.replica-away')]
+  if (reason === 'promoted') return [warning('operations.replica-promoted')]
+  if (reason === 'other-version') return [warning('operations.replica-other-version')]
+  return reason === 'behind'
+    ? [warning(message('operations.replica-behind', { seconds: Math.round(lag_seconds ?? 0) }))]
+    : [warning('operations.replica-misled')]
 }
 
 /** What is wrong with the installation, problems first, each with what to do (OPS-5). */

@@ -33,6 +33,7 @@ export const french = {
   'Sealing the audit log': 'Scellement du journal d’audit',
   'Starting daily jobs': 'Lancement des tâches quotidiennes',
   'Deleting expired data': 'Suppression des données expirées',
+  'Scheduled backups': 'Sauvegardes planifiées',
   Queues: 'Files d’attente',
   Queue: 'File',
   'Invoice documents': 'Documents de facturation',

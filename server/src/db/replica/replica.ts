@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ReplicaState } from '@portal/contract/operations/operations.ts'
 import type pg from 'pg'
 import { StartError } from '../../process/start-error.ts'
 import {
@@ -13,7 +14,7 @@ import {
   type SqlStatement,
 } from '../connect.ts'
 import {
-  type Found,
+  type Reading,
   faultOf,
   floorOf,
   isConnectionLost,
@@ -28,14 +29,6 @@ import {
   startFaults,
 } from './replica.rules.ts'
 
-export type ReplicaState = {
-  configured: boolean
-  usable: boolean
-  lagSeconds: number | null
-  lagBytes: number | null
-  /** Why it is not read. */
-  reason: ReplicaFault | null
-}
 export type Replica = {
   state(): ReplicaState
   /** The audit entries that the replica has for certain, or null while it cannot be read. */
@@ -44,7 +37,7 @@ export type Replica = {
    * Runs `work` in a read-only transaction of the replica, and says how far the replica was. It fails at once when the
    * replica goes away.
    */
-  read<T>(asker: Asker, work: (db: Db) => Promise<T>): Promise<{ value: T; found: Found }>
+  read<T>(asker: Asker, work: (db: Db) => Promise<T>): Promise<{ value: T; found: Reading }>
   end(): Promise<void>
 }
 type Asker = { scope: Scope; userId: number; floor: Mark }
@@ -52,7 +45,7 @@ type Log = { info(line: string): void; warn(fields: object, line: string): void 
 export type ReplicaOptions = ConnectOptions & { maxLagSeconds: number; log: Log; everyMs?: number }
 
 export const noReplica: Replica = {
-  state: () => ({ configured: false, usable: false, lagSeconds: null, lagBytes: null, reason: null }),
+  state: () => ({ configured: false, usable: false, lag_seconds: null, lag_bytes: null, reason: null }),
   floor: () => null,
   read: () => Promise.reject(new Error('There is no replica.')),
   end: async () => {},
@@ -80,7 +73,7 @@ const readLead = ({ scope, userId, floor }: Asker): SqlStatement => ({
 async function workAndLead<T>(work: (db: Db) => Promise<T>, db: Db, lead: LeadRows) {
   const value = await work(db)
   const [row] = await lead
-  const found: Found = { entries: row.entries, oldestXid: Number(row.oldest_xid), isReplica: row.is_replica }
+  const found: Reading = { entries: row.entries, oldestXid: Number(row.oldest_xid), isReplica: row.is_replica }
   return { value, found }
 }
 
@@ -205,8 +198,8 @@ export async function openReplica(database: Database, options: ReplicaOptions): 
     state: () => ({
       configured: true,
       usable: watch.fault === null,
-      lagSeconds: watch.lag?.seconds ?? null,
-      lagBytes: watch.lag?.bytes ?? null,
+      lag_seconds: watch.lag?.seconds ?? null,
+      lag_bytes: watch.lag?.bytes ?? null,
       reason: watch.fault,
     }),
     floor: () => (watch.fault === null ? watch.floor : null),

@@ -18,7 +18,7 @@ const copyOwner = new pg.Pool({ connectionString: copyUrls.ownerUrl, max: 1 })
 const newest = Number((await copyOwner.query('select max(id) as id from audit_log')).rows[0].id)
 const standing = { failure: null as Error | null, usable: true, reads: 0 }
 const replica: Replica = {
-  state: () => ({ configured: true, usable: standing.usable, lagSeconds: 5, lagBytes: 0, reason: 'behind' }),
+  state: () => ({ configured: true, usable: standing.usable, lag_seconds: 5, lag_bytes: 0, reason: 'behind' }),
   floor: () => (standing.usable ? { entry: newest, below: 0 } : null),
   async read({ scope, userId, floor }, work) {
     standing.reads++
@@ -199,7 +199,13 @@ describe('OPS-8 at start', () => {
   })
   test('a replica that is merely away is no reason not to start', async () => {
     const away = await open('postgres://portal_app:x@127.0.0.1:1/portal')
-    expect(away.state()).toEqual({ configured: true, usable: false, lagSeconds: null, lagBytes: null, reason: 'away' })
+    expect(away.state()).toEqual({
+      configured: true,
+      usable: false,
+      lag_seconds: null,
+      lag_bytes: null,
+      reason: 'away',
+    })
     expect(away.floor()).toBeNull()
     await away.end()
   })

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { ReplicaState } from '@portal/contract/operations/operations.ts'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram } from 'prom-client'
 import type { Database } from '../../db/connect.ts'
-import type { Replica, ReplicaState } from '../../db/replica/replica.ts'
+import type { Replica } from '../../db/replica/replica.ts'
 import { StartError } from '../../process/start-error.ts'
 import { measureInstallation } from './installation-metrics.ts'
 import { registry } from './registry.ts'
@@ -124,8 +125,8 @@ function measureReplica(replica: Replica): void {
       },
     })
   gauge('portal_replica_usable', '1 while lists and reports are read from the replica', ({ usable }) => Number(usable))
-  gauge('portal_replica_lag_seconds', 'How long the replica is behind', ({ lagSeconds }) => lagSeconds)
-  gauge('portal_replica_lag_bytes', 'How much of the log the replica has not replayed', ({ lagBytes }) => lagBytes)
+  gauge('portal_replica_lag_seconds', 'How long the replica is behind', ({ lag_seconds }) => lag_seconds)
+  gauge('portal_replica_lag_bytes', 'How much of the log the replica has not replayed', ({ lag_bytes }) => lag_bytes)
 }
 
 const backupsQuery = `select extract(epoch from max(finished_at))::float8 as done, (array_agg(size_bytes order by id desc))[1]::float8 as size,

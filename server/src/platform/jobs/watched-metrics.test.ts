@@ -18,7 +18,7 @@ let served: Awaited<ReturnType<typeof startMetrics>>
 beforeAll(async () => {
   served = await startMetrics({ metricsPort: 0, host: '127.0.0.1', dataDir: folder }, database, {
     ...noReplica,
-    state: () => ({ configured: true, usable: true, lagSeconds: 0, lagBytes: 0, reason: null }),
+    state: () => ({ configured: true, usable: true, lag_seconds: 0, lag_bytes: 0, reason: null }),
   })
 })
 afterAll(() => served?.close())
