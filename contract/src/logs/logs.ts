@@ -20,6 +20,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'outbox.get': 'Viewed an e-mail with its link',
   'outbox.retry': 'Resent an e-mail',
   denied: 'Access denied',
+  'audit.archive': 'Archived the audit log',
   'switching.to': 'Switched to an account',
   'switching.back': 'Switched back',
   'cards.create': 'Added a card',
