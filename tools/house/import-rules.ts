@@ -44,6 +44,7 @@ const featureOrder = [
   'search',
   'help',
   'logs',
+  'customer-export',
   'verify',
   'documentation',
   'demo',
