@@ -1,10 +1,22 @@
 import { defineContract } from '../endpoint.ts'
 import { byId } from '../fields.ts'
+import { type Access, can, type Grants } from '../permissions.ts'
 
-/**
- * Everything about one customer (OPS-6). It has what every screen of that customer shows, so it takes an Admin of the
- * provider.
- */
+/** The archive has what all of these screens and downloads show; users.delete opens the tracking log. */
+const needed = [
+  'customers.download',
+  'cards.download',
+  'truckcare.download',
+  'transactions.download',
+  'invoices.download',
+  'markups.download',
+  'users.download',
+  'users.delete',
+] as const satisfies readonly Access[]
+/** The provider's Admins, and staff with each of these permissions. Customers have no permission on customers. */
+export const mayExportCustomer = (grants: Grants): boolean => needed.every((permission) => can(grants, permission))
+
+/** Everything about one customer (OPS-6). */
 export const customerExport = defineContract('customerExport', {
   download: {
     method: 'GET',

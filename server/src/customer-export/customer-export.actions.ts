@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { mayExportCustomer } from '@portal/contract/customers/customer-export.ts'
 import type { FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { downloadColumns } from '@portal/contract/list.ts'
@@ -157,11 +158,6 @@ async function* entriesOf(exporting: Export): AsyncGenerator<ZipEntry> {
   if (missing.length > 0) yield text('missing.txt', `${missingWords[language]}\r\n${missing.join('\r\n')}\r\n`)
 }
 
-/** Only an Admin of the provider may read all that is in it. */
-function demandAdmin({ kind, role }: Actor): void {
-  if (kind !== 'provider' || role !== roles.admin) throw new AppError('auth.forbidden')
-}
-
 /** A user who acts for the customer as one of its Admins. */
 const adminOf = (actor: Actor, id: number, name: string): Actor => ({
   ...actor,
@@ -176,7 +172,7 @@ const adminOf = (actor: Actor, id: number, name: string): Actor => ({
 /** Everything about one customer, as a ZIP file that is written while it is read (OPS-6). */
 export async function exportCustomer(context: OpenContext<Actor>, id: number): Promise<FileReply> {
   const { actor } = context
-  demandAdmin(actor)
+  if (!mayExportCustomer(actor.grants)) throw new AppError('auth.forbidden')
   const { customer, language } = await context.withScope(async ({ db, audit }) => {
     const found = await getCustomerRecord(db, actor.scope, id)
     await audit({ record: { type: 'customer', id, label: found.name } })

@@ -45,6 +45,7 @@ const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10
 
 test('OPS-6 A2 entries before a day go to a file; the chain goes on from its anchor, and the log says so', async () => {
   const made = (await ask(people.staff, cards.create, { body: cardBody() })).body
+  await client.query(`insert into audit_log (action) select 'session.logout' from generate_series(1, 2500)`)
   await settle()
   await client.query(`insert into audit_log (action, at) values ('session.logout', now() + interval '2 days')`)
   await settle()
@@ -94,7 +95,7 @@ test('OPS-6 a changed file is named, and so is one without its anchor', async ()
     .toString()
     .split('\n')
   const changed = async (edit: (lines: string[]) => string[]) => {
-    await writeFile(path('changed.jsonl.gz'), gzipSync(edit([...lines]).join('\n')))
+    await writeFile(path('changed.jsonl.gz'), gzipSync(edit([...lines]).join('\n'), { level: 9 }))
     return verifyArchive(client, path('changed.jsonl.gz'))
   }
   const spoiled = (at: number, from: RegExp, to: string) =>

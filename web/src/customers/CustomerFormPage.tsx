@@ -17,6 +17,7 @@ import { MarginPanel } from '../margins/MarginPanel.tsx'
 import { recordReceiptPath } from '../receipts/receipts.paths.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { AllData } from './AllData.tsx'
 import { CustomerMails } from './CustomerMails.tsx'
 import { CustomerSections } from './CustomerSections.tsx'
 import { changeOf, customerForm, formOf } from './customer-form.ts'
@@ -106,6 +107,7 @@ function AccountLinks({ customer: { id, currency_id } }: { customer: Customer })
           label="Record receipt"
         />
       ) : null}
+      <AllData customerId={id} />
     </>
   )
 }

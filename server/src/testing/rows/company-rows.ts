@@ -11,7 +11,6 @@ export function companyRows(world: NorthlineApp): Record<string, EndpointRow> {
     ...viewRows(world),
     'customers.list': { answers: staffOnly(200) },
     'customers.get': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },
-    // Staff who are not Admins have the permission but not the role.
     'customerExport.download': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },
     'customers.overview': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },
     'reminders.customerMails': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },

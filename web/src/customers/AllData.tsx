@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { customerExport, mayExportCustomer } from '@portal/contract/customers/customer-export.ts'
+import { IconFileZip } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../api/session.ts'
+import { useDownload } from '../api/use-download.ts'
+
+/** Everything about the customer as one file, for those who may read all of it (OPS-6). */
+export function AllData({ customerId }: { customerId: number }) {
+  const { t } = useTranslation()
+  const { grants } = useSession()
+  const download = useDownload(customerExport.download, `customer-${customerId}.zip`, {
+    success: 'Everything about the customer was downloaded.',
+  })
+  if (!mayExportCustomer(grants)) return null
+  return (
+    <Button
+      variant="default"
+      loading={download.isPending}
+      leftSection={<IconFileZip size={16} aria-hidden />}
+      onClick={() => download.mutate({ params: { id: customerId } })}
+    >
+      {t('Download all data')}
+    </Button>
+  )
+}
