@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { archiveAudit, isDay } from '../db/audit-archive.ts'
+import { isDay } from '@portal/contract/fields.ts'
+import { archiveAudit } from '../db/audit-archive.ts'
 import { asOwnerOfMigrated } from '../db/preflight.ts'
 import type { Config } from '../process/config.ts'
 import { StartError } from '../process/start-error.ts'

@@ -79,9 +79,6 @@ const deleteEntries = (owner: pg.ClientBase, path: string, file: AuditFile): Pro
     )
   })
 
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
-
 /**
  * Writes the sealed entries before a day (UTC) to a file, proves the file, and only then deletes them and records where
  * the chain goes on (OPS-6). Returns null if there are none.

@@ -33,16 +33,16 @@ create function remove_expired(p_now timestamptz, p_sessions_before timestamptz,
 create function erase_old_mail(p_now timestamptz, p_before timestamptz, p_limit int)
   returns bigint language sql security definer set search_path = pg_catalog, public
   as $$
-    with old as (
+    with ended as (
       select id, invoice_id is not null or credit_note_id is not null or statement_month is not null
         or id in (select outbox_id from password_resets) as is_needed
       from outbox where created_at < p_before and erased_at is null and status in ('sent', 'kept')
       order by created_at limit p_limit for update skip locked
     ), erased as (
       update outbox set to_address = '', text_body = '', html_body = null, link = null, last_error = null, erased_at = p_now
-      from old where outbox.id = old.id and is_needed returning 1
+      from ended where outbox.id = ended.id and is_needed returning 1
     ), removed as (
-      delete from outbox using old where outbox.id = old.id and not is_needed returning 1
+      delete from outbox using ended where outbox.id = ended.id and not is_needed returning 1
     )
     select (select count(*) from erased) + (select count(*) from removed)
   $$;

@@ -1,20 +1,20 @@
 import type { Database } from '../../db/connect.ts'
 import { type Running, startJob } from './jobs.ts'
-import { type Keeping, removeExpired } from './retention.ts'
+import { type Cleanup, removeExpired } from './retention.ts'
 import { runDueSchedule, type Schedule } from './schedules.ts'
 
 const sealEveryMs = 3000
 const pollEveryMs = 60_000
-export const dailyJobs = (keeping: Keeping): Schedule['jobs'] => ({
-  'remove-expired': { at: '03:15', run: (database, now) => removeExpired(database, now, keeping) },
+export const dailyJobs = (cleanup: Cleanup): Schedule['jobs'] => ({
+  'remove-expired': { at: '03:15', run: (database, now) => removeExpired(database, now, cleanup) },
 })
 
 /** Seals the audit log every few seconds, and runs the daily jobs. */
-export function startHousekeeping({ database, ...keeping }: Keeping & { database: Database }): Running {
-  const { log } = keeping
+export function startHousekeeping({ database, ...cleanup }: Cleanup & { database: Database }): Running {
+  const { log } = cleanup
   const jobs = [
     startJob({ name: 'schedule', everyMs: pollEveryMs, log }, (goOn) =>
-      runDueSchedule({ database, log, jobs: dailyJobs(keeping) }, goOn),
+      runDueSchedule({ database, log, jobs: dailyJobs(cleanup) }, goOn),
     ),
     startJob({ name: 'seal', everyMs: sealEveryMs, log }, () =>
       database.pools.portal_staff.query('select seal_audit()'),

@@ -4,7 +4,7 @@ import type { Retention } from '../../process/config.ts'
 import type { Storage } from '../storage/storage.ts'
 import { jobScope, type Log } from './jobs.ts'
 
-export type Keeping = { retention: Retention; storage: Pick<Storage, 'remove'>; log: Log }
+export type Cleanup = { retention: Retention; storage: Pick<Storage, 'remove'>; log: Log }
 
 /** Rows per statement, far below its time limit. */
 const batchSize = 1000
@@ -30,16 +30,18 @@ async function removeImportFiles(
   database: Database,
   now: Date,
   days: number,
-  { storage, log }: Keeping,
+  { storage, log }: Cleanup,
 ): Promise<number> {
   const keys = await database.transaction(jobScope, async (db) => {
     const { rows } = await sql<{ storage_key: string }>`
-      with old as (
+      with ended as (
         select id, storage_key from imports
         where storage_key is not null and status in ('done', 'failed') and finished_at < ${daysBefore(now, days)}
         order by finished_at limit ${batchSize} for update skip locked
       )
-      update imports set storage_key = null from old where imports.id = old.id returning old.storage_key`.execute(db)
+      update imports set storage_key = null from ended where imports.id = ended.id returning ended.storage_key`.execute(
+      db,
+    )
     return rows.map(({ storage_key }) => storage_key)
   })
   for (const key of keys)
@@ -50,14 +52,14 @@ async function removeImportFiles(
 }
 
 /** Removes what has expired, by the settings (OPS-6). */
-export async function removeExpired(database: Database, now: Date, keeping: Keeping): Promise<void> {
-  const { retention } = keeping
+export async function removeExpired(database: Database, now: Date, cleanup: Cleanup): Promise<void> {
+  const { retention } = cleanup
   const until = performance.now() + patienceMs
   let isOver = false
   while (!isOver && performance.now() < until) {
     const rows = await removeRows(database, now, retention)
     const files =
-      retention.importFileDays === null ? 0 : await removeImportFiles(database, now, retention.importFileDays, keeping)
+      retention.importFileDays === null ? 0 : await removeImportFiles(database, now, retention.importFileDays, cleanup)
     isOver = rows + files === 0
   }
 }
