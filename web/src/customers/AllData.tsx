@@ -4,6 +4,7 @@ import { IconFileZip } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/session.ts'
 import { useDownload } from '../api/use-download.ts'
+import { FormSection } from '../form/FormSection.tsx'
 
 /** Everything about the customer as one file, for those who may read all of it (OPS-6). */
 export function AllData({ customerId }: { customerId: number }) {
@@ -14,13 +15,18 @@ export function AllData({ customerId }: { customerId: number }) {
   })
   if (!mayExportCustomer(grants)) return null
   return (
-    <Button
-      variant="default"
-      loading={download.isPending}
-      leftSection={<IconFileZip size={16} aria-hidden />}
-      onClick={() => download.mutate({ params: { id: customerId } })}
-    >
-      {t('Download all data')}
-    </Button>
+    <FormSection title="All data">
+      <div className="customer-wide">
+        <p>{t('Every list, issued document and attachment of this customer, in one ZIP file.')}</p>
+        <Button
+          variant="default"
+          loading={download.isPending}
+          leftSection={<IconFileZip size={16} aria-hidden />}
+          onClick={() => download.mutate({ params: { id: customerId } })}
+        >
+          {t('Download all data')}
+        </Button>
+      </div>
+    </FormSection>
   )
 }

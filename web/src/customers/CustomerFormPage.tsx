@@ -85,6 +85,7 @@ function CustomerForm({ mode, customer, reread }: Props) {
         <>
           <CustomerMails companyId={customer.id} companyName={customer.name} />
           <MarginPanel of="customer" id={customer.id} />
+          <AllData customerId={customer.id} />
         </>
       ) : null}
     </FormPage>
@@ -107,7 +108,6 @@ function AccountLinks({ customer: { id, currency_id } }: { customer: Customer })
           label="Record receipt"
         />
       ) : null}
-      <AllData customerId={id} />
     </>
   )
 }
