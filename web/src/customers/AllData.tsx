@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { customerExport, mayExportCustomer } from '@portal/contract/customers/customer-export.ts'
 import { IconFileZip } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ export function AllData({ customerId }: { customerId: number }) {
   return (
     <FormSection title="All data">
       <div className="customer-wide">
-        <p>{t('Every list, issued document and attachment of this customer, in one ZIP file.')}</p>
+        <Text mb={12}>{t('Every list, issued document and attachment of this customer, in one ZIP file.')}</Text>
         <Button
           variant="default"
           loading={download.isPending}
