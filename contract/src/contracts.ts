@@ -22,6 +22,7 @@ import { claims } from './claims/claims.ts'
 import { companies } from './companies/companies.ts'
 import { creditNoteDocuments } from './credit-notes/credit-note-documents.ts'
 import { creditNotes } from './credit-notes/credit-notes.ts'
+import { customerExport } from './customers/customer-export.ts'
 import { customers } from './customers/customers.ts'
 import { fuelCompanies, registration } from './customers/registration.ts'
 import { dashboard, summaries } from './dashboard/dashboard.ts'
@@ -80,6 +81,7 @@ export const contracts = {
   files,
   companies,
   customers,
+  customerExport,
   fuelCompanies,
   registration,
   outbox,

@@ -21,6 +21,7 @@ import { claimRoutes } from './claims/claims.routes.ts'
 import { companyRoutes } from './companies/companies.routes.ts'
 import { creditNoteDocumentRoutes } from './credit-notes/credit-note-documents.routes.ts'
 import { creditNoteRoutes } from './credit-notes/credit-notes.routes.ts'
+import { customerExportRoutes } from './customer-export/customer-export.routes.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
 import { registrationRoutes } from './customers/registration.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
@@ -162,6 +163,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   fileRoutes,
   companyRoutes,
   customerRoutes,
+  customerExportRoutes,
   registrationRoutes,
   outboxRoutes,
   notificationRoutes,

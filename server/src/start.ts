@@ -164,7 +164,7 @@ function startWork(
   const mailer = smtpUrl ? createMailer({ smtpUrl, brands: table }) : null
   const keeping = { database, storage, brands: table, clock: () => new Date() }
   const jobs = [
-    startHousekeeping({ database, log }),
+    startHousekeeping({ database, storage, log, retention: config.retention }),
     startBackups({ database, settings: config.backup, log }),
     startMailing({ database, log, mailer, attach: attachFiles(keeping) }),
     startRefreshing({ database, log }),

@@ -45,6 +45,7 @@ const featureOrder = [
   'help',
   'logs',
   'operations',
+  'customer-export',
   'verify',
   'documentation',
   'demo',

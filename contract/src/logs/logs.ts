@@ -20,6 +20,8 @@ const actionWords: Readonly<Record<string, string>> = {
   'outbox.get': 'Viewed an e-mail with its link',
   'outbox.retry': 'Resent an e-mail',
   denied: 'Access denied',
+  'customerExport.download': 'Exported everything about a customer',
+  'audit.archive': 'Archived the audit log',
   'switching.to': 'Switched to an account',
   'switching.back': 'Switched back',
   'cards.create': 'Added a card',

@@ -22,6 +22,7 @@ export const mailKindWords: Readonly<Record<string, string>> = {
 const mailRow = z.object({
   id: z.int(),
   created_at: instant(),
+  /** Empty once it was erased. */
   to_address: z.string(),
   subject: z.string(),
   company_id: z.int(),
@@ -38,6 +39,8 @@ const mail = mailRow.extend({
   last_error: z.string().nullable(),
   last_error_message: messageParts.nullable(),
   next_attempt_at: instant(),
+  /** When the address and the text were deleted, at the end of their retention (OPS-6). */
+  erased_at: instant().nullable(),
   can_retry: z.boolean(),
   /** Its attachments; each document is read with its invoice or credit note, a statement with its company and days. */
   attachments: z.array(

@@ -1,6 +1,6 @@
 import type { Customer, CustomerChange, CustomerOverview } from '@portal/contract/customers/customers.ts'
 import { AppError } from '@portal/contract/errors.ts'
-import type { Db } from '../db/connect.ts'
+import type { Db, Scope } from '../db/connect.ts'
 import { demandRealPlace } from '../lookups/locations.queries.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
@@ -40,6 +40,9 @@ async function demandRealAddresses(db: Db, stored: Address, wanted: Partial<Addr
   }
 }
 
+export const getCustomerRecord = async (db: Db, scope: Scope, id: number): Promise<Customer> =>
+  toCustomer(await getCustomer(db, scope, id))
+
 export async function changeCustomer(
   { db, actor, audit }: Context,
   id: number,
@@ -50,7 +53,7 @@ export async function changeCustomer(
   const columns = columnsOfChange(input, stored)
   await demandRealAddresses(db, stored, columns as Partial<Address>)
   await updateCustomer(db, id, { name: input.name, brand: input.brand ?? stored.brand }, columns)
-  const changed = toCustomer(await getCustomer(db, actor.scope, id))
+  const changed = await getCustomerRecord(db, actor.scope, id)
   await audit({
     record: { type: 'customer', id, label: changed.name },
     ...changes(auditFields(toCustomer(stored)), auditFields(changed)),

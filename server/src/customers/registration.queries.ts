@@ -85,7 +85,13 @@ export async function insertFuelCompany(db: Db, { name, customer }: Registered):
 
 /** The users of a company that waits for approval: those who registered it. */
 export const listCompanyUsers = (db: Db, companyId: number): Promise<{ id: number; email: string }[]> =>
-  db.selectFrom('users').select(['id', 'email']).where('company_id', '=', companyId).orderBy('id').execute()
+  db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
 
 const secrets = new WeakMap<Database, Promise<string>>()
 /** Read once per process; a failure is not cached. */

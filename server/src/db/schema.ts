@@ -29,6 +29,16 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AuditAnchors {
+  archived_at: Generated<string>;
+  entries: number;
+  file_name: string;
+  hash: Buffer;
+  last_audit_id: number;
+  last_seal_no: number;
+  sha256: Buffer;
+}
+
 export interface AuditLog {
   action: string;
   after: Json | null;
@@ -886,6 +896,7 @@ export interface Outbox {
   company_id: number;
   created_at: Generated<string>;
   credit_note_id: number | null;
+  erased_at: string | null;
   expires_at: string | null;
   html_body: string | null;
   id: Generated<number>;
@@ -1485,6 +1496,7 @@ export interface Users {
 }
 
 export interface DB {
+  audit_anchors: AuditAnchors;
   audit_log: AuditLog;
   audit_sealing: AuditSealing;
   audit_seals: AuditSeals;

@@ -32,6 +32,8 @@ test('OPS-2 a second portal in one cluster fills its demo, bills, signs in, runs
   const faults: unknown[] = []
   const jobs = startHousekeeping({
     database,
+    storage,
+    retention: readConfig({}).retention,
     log: { error: (fault: unknown) => faults.push(fault), info: () => {} } as never,
   })
   try {

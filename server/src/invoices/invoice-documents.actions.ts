@@ -1,11 +1,11 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { ChosenInvoices, DocumentType } from '@portal/contract/invoices/invoice-documents.ts'
-import { ZipFile } from 'yazl'
 import type { Actor } from '../platform/access/scope.ts'
 import { findActor } from '../platform/access/sessions.ts'
 import { maskNumber } from '../platform/audit/audit.ts'
+import { streamZip, type ZipEntry } from '../platform/documents/zip-stream.ts'
 import type { OpenContext } from '../platform/http/context.ts'
 import { drawDraft, type Reader, readerOf } from './draw-invoice.actions.ts'
 import { type ChosenInvoice, findChosenInvoices, getPaper } from './invoice-documents.queries.ts'
@@ -56,31 +56,18 @@ export async function downloadInvoice(
 }
 
 /** Reads or draws one invoice at a time, so that a thousand use the memory of one. */
-function zipOf(context: OpenContext<Actor>, chosen: readonly ChosenInvoice[], type: DocumentType): Readable {
+async function* entriesOf(
+  context: OpenContext<Actor>,
+  chosen: readonly ChosenInvoice[],
+  type: DocumentType,
+): AsyncGenerator<ZipEntry> {
   const reader = readerFor(context)
-  const zip = new ZipFile()
-  const out = zip.outputStream as Readable
-  let current: Readable | undefined
-  // A closed connection or a failed document ends the whole archive.
-  out.on('close', () => current?.destroy())
-  zip.on('error', (error: Error) => out.destroy(error))
-  // PDF content is already compressed.
-  for (const { id, invoice_number } of chosen)
-    zip.addReadStreamLazy(`${invoice_number}.${type.toLowerCase()}`, { compress: type === 'CSV' }, (give) => {
-      if (out.destroyed) return give(new Error('The client closed the connection.'), null as never)
-      reader
-        .read((db) => getInvoice(db, reader.scope, id))
-        .then((invoice) => contentOf(context, reader, invoice, type))
-        .then((content) => {
-          current = content instanceof Readable ? content : Readable.from([content])
-          // yazl does not handle errors of its input streams.
-          current.on('error', (error) => out.destroy(error))
-          give(null, current)
-        })
-        .catch((error) => give(error, null as never))
-    })
-  zip.end()
-  return out
+  for (const { id, invoice_number } of chosen) {
+    const invoice = await reader.read((db) => getInvoice(db, reader.scope, id))
+    const content = await contentOf(context, reader, invoice, type)
+    // PDF content is already compressed.
+    yield { name: `${invoice_number}.${type.toLowerCase()}`, compress: type === 'CSV', content }
+  }
 }
 
 /** A filter can contain a card number, so it is masked (A3). */
@@ -96,5 +83,5 @@ export async function exportInvoices(
     await audit({ after: { invoices: invoices.length, type, ...auditedChoice(chosen) } })
     return invoices
   })
-  return { type: 'application/zip', name: 'invoices.zip', body: zipOf(context, found, type) }
+  return { type: 'application/zip', name: 'invoices.zip', body: streamZip(entriesOf(context, found, type)) }
 }

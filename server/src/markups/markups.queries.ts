@@ -43,6 +43,15 @@ export const listMarkups = (db: Db, scope: Scope, query: ListQuery): Promise<Pag
     },
   )
 
+/** All markups of one customer, newest first. */
+export async function listMarkupsOf(db: Db, scope: Scope, companyId: number): Promise<Markup[]> {
+  const found = await withNames(visibleMarkups(db, scope))
+    .where('markups.company_id', '=', companyId)
+    .orderBy('markups.id', 'desc')
+    .execute()
+  return found.map((stored) => toMarkup(stored, scope.company_id))
+}
+
 const markupById = (db: Db, scope: Scope, id: number) =>
   withNames(visibleMarkups(db, scope)).where('markups.id', '=', id)
 export async function getMarkup(db: Db, scope: Scope, id: number): Promise<StoredMarkup> {

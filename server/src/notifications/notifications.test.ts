@@ -8,8 +8,8 @@ import { session } from '@portal/contract/sessions/sessions.ts'
 import { switching } from '@portal/contract/sessions/switching.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { demoPassword } from '../demo/demo.queries.ts'
-import { dailyJobs } from '../platform/jobs/housekeeping.jobs.ts'
-import { jobScope } from '../platform/jobs/jobs.ts'
+import { removeExpired } from '../platform/jobs/retention.ts'
+import { readConfig } from '../process/config.ts'
 import { people } from '../testing/factories.ts'
 import { makeInvoice, setBillingSettings } from '../testing/invoices.ts'
 import { notifying } from '../testing/mails/notifying.ts'
@@ -178,8 +178,10 @@ test('UX-7 what is older than three days is not told, read ones go after 90 days
   const [one] = await read(people.desk)
   await ask(people.desk, notifications.mark, { body: { ids: [one?.id], is_read: true } })
   const cleanUp = (days: number) =>
-    database.transaction(jobScope, async (db) => {
-      await dailyJobs['remove-expired']?.run(db, new Date(clock.now.getTime() + days * 24 * 3_600_000))
+    removeExpired(database, new Date(clock.now.getTime() + days * 24 * 3_600_000), {
+      retention: readConfig({}).retention,
+      storage: { remove: async () => {} },
+      log: { error: () => {}, info: () => {} },
     })
   const left = async () =>
     (

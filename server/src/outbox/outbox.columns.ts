@@ -33,6 +33,7 @@ const shownAsStored = [
   'sent_at',
   'brand',
   'next_attempt_at',
+  'erased_at',
 ] as const satisfies readonly (keyof StoredMail)[]
 
 export function toMail(stored: StoredMail, showsLink: boolean): Mail {

@@ -20,8 +20,10 @@ test('AUTH-9 the link is shown only to a reader who is allowed to see it', () =>
 })
 
 test('C4 only failed or kept mail can be sent again, and mail about a link only with the link', () => {
-  const sentAgain = (changes: object) => mailStatuses.filter((status) => canRetry({ ...mail, ...changes, status }))
+  const sentAgain = (changes: object) =>
+    mailStatuses.filter((status) => canRetry({ ...mail, erased_at: null, ...changes, status }))
   expect(sentAgain({})).toEqual(mailStatuses.filter((status) => ['failed', 'kept'].includes(status)))
   expect(sentAgain({ text_body: 'Hello', link: null })).toHaveLength(2)
   expect(sentAgain({ link: null })).toEqual([])
+  expect(sentAgain({ text_body: '', link: null, erased_at: '2026-11-17T03:15:00Z' })).toEqual([])
 })

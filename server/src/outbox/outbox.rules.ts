@@ -16,10 +16,11 @@ export const withLink = ({ text_body, html_body, link }: Bodies): { text: string
 export const shownText = ({ text_body, link }: Pick<Bodies, 'text_body' | 'link'>, showsLink: boolean): string =>
   filled(text_body, showsLink && link !== null ? link : '[…]')
 
-/** A mail about a link is useless without it. */
+/** A mail about a link is useless without it, and an erased one is empty. */
 export const canRetry = ({
   status,
   text_body,
   link,
-}: Pick<Bodies, 'text_body' | 'link'> & { status: string }): boolean =>
-  (status === 'failed' || status === 'kept') && (link !== null || !text_body.includes(place))
+  erased_at,
+}: Pick<Bodies, 'text_body' | 'link'> & { status: string; erased_at: string | null }): boolean =>
+  erased_at === null && (status === 'failed' || status === 'kept') && (link !== null || !text_body.includes(place))

@@ -33,8 +33,28 @@ describe('the environment', () => {
       role: 'all',
       metricsPort: null,
       backup: { key: null, dir: null, time: '02:30', keepDays: 14, isTested: true },
+      retention: { sessionDays: 0, mailDays: 365, importFileDays: null },
+      auditArchive: null,
       logLevel: 'info',
     })
+  })
+
+  it('OPS-6 reads how long things are kept, with lower limits, and where the audit log is archived', () => {
+    const given = { MAIL_KEEP_DAYS: '30', IMPORT_FILE_KEEP_DAYS: '730', SESSION_KEEP_DAYS: '7' }
+    expect(readConfig(given).retention).toEqual({ sessionDays: 7, mailDays: 30, importFileDays: 730 })
+    expect(readConfig({ AUDIT_KEEP_DAYS: '90', AUDIT_ARCHIVE_DIR: '/archives' }).auditArchive).toEqual({
+      keepDays: 90,
+      folder: '/archives',
+    })
+    const limits = { SESSION_KEEP_DAYS: 0, MAIL_KEEP_DAYS: 30, IMPORT_FILE_KEEP_DAYS: 30, AUDIT_KEEP_DAYS: 90 }
+    for (const [name, least] of Object.entries(limits))
+      for (const wrong of [String(least - 1), '1.5', 'a year', '36501'])
+        expect(faultsOf({ [name]: wrong })).toEqual([`${name} must be a whole number of days from ${least} to 36500.`])
+    const together = 'AUDIT_KEEP_DAYS and AUDIT_ARCHIVE_DIR must be set together.'
+    expect([faultsOf({ AUDIT_KEEP_DAYS: '365' }), faultsOf({ AUDIT_ARCHIVE_DIR: '/x' })]).toEqual([
+      [together],
+      [together],
+    ])
   })
 
   it('OPS-2 reads the role prefix and the pool size', () => {

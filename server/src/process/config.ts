@@ -12,6 +12,14 @@ export const defaultRolePrefix = 'portal'
 /** Connections per role. */
 export const defaultPoolSize = 10
 
+/** How many days after its end something is kept (OPS-6). */
+export type Retention = {
+  sessionDays: number
+  mailDays: number
+  /** Null keeps the files for ever. */
+  importFileDays: number | null
+}
+
 export type Config = {
   port: number
   host: string
@@ -36,6 +44,9 @@ export type Config = {
   role: 'all' | 'api' | 'worker'
   metricsPort: number | null
   backup: BackupSettings
+  retention: Retention
+  /** When `npm run audit:archive` without arguments archives, and where. */
+  auditArchive: { keepDays: number; folder: string } | null
   logLevel: (typeof logLevels)[number]
 }
 
@@ -96,6 +107,15 @@ const maxLag = z
   .refine((value) => value >= 1 && value <= 3600, 'must be a whole number of seconds from 1 to 3600')
 /** The embedded server accepts 100 connections; two pools, the jobs and the commands share them. */
 const embeddedPoolLimit = 40
+
+const days = (least: number) => {
+  const sentence = `must be a whole number of days from ${least} to 36500`
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, sentence)
+    .transform(Number)
+    .refine((value) => value >= least && value <= 36_500, sentence)
+}
 
 const json = z.string().transform((text, context): unknown => {
   try {
@@ -166,6 +186,11 @@ const environment = z.object({
     .refine((days) => days >= 1 && days <= 3650, keptDays)
     .default(14),
   BACKUP_TEST: oneOf(['weekly', 'off']).default('weekly'),
+  SESSION_KEEP_DAYS: days(0).default(0),
+  MAIL_KEEP_DAYS: days(30).default(365),
+  IMPORT_FILE_KEEP_DAYS: days(30).optional(),
+  AUDIT_KEEP_DAYS: days(90).optional(),
+  AUDIT_ARCHIVE_DIR: z.string().optional(),
   LOG_LEVEL: oneOf(logLevels).default('info'),
 })
 type Environment = z.output<typeof environment>
@@ -206,6 +231,16 @@ function backupOf(env: Environment, database: Config['database'], faults: string
   }
 }
 
+function auditArchiveOf(
+  { AUDIT_KEEP_DAYS: keepDays, AUDIT_ARCHIVE_DIR: folder }: Environment,
+  faults: string[],
+): Config['auditArchive'] {
+  if (keepDays !== undefined && folder !== undefined) return { keepDays, folder: resolve(projectRoot, folder) }
+  if (keepDays !== undefined || folder !== undefined)
+    faults.push('AUDIT_KEEP_DAYS and AUDIT_ARCHIVE_DIR must be set together.')
+  return null
+}
+
 const sentence = (issue: z.core.$ZodIssue): string => {
   const [variable, ...inner] = issue.path.map(String)
   return `${variable} ${issue.message}${inner.length > 0 ? ` (at ${inner.join('.')})` : ''}.`
@@ -244,6 +279,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     role: values.ROLE,
     metricsPort: values.METRICS_PORT ?? null,
     backup: backupOf(values, database, faults),
+    retention: {
+      sessionDays: values.SESSION_KEEP_DAYS,
+      mailDays: values.MAIL_KEEP_DAYS,
+      importFileDays: values.IMPORT_FILE_KEEP_DAYS ?? null,
+    },
+    auditArchive: auditArchiveOf(values, faults),
     logLevel: values.LOG_LEVEL,
   }
   if (faults.length > 0) throw new ConfigError(faults)

@@ -167,6 +167,7 @@ export const findByKind: Record<SearchKind, Find> = {
         'users.email as detail',
         'companies.name as company',
       ])
+      .where('users.deleted_at', 'is', null)
       .where((eb) =>
         eb.or([hasName(sql`(users.first_name || ' ' || users.last_name)`, text), has('users.email', text)]),
       )

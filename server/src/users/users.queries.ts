@@ -11,8 +11,9 @@ import { refuseOn } from '../platform/http/errors.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { type StoredUser, toUserRow, type UserColumns, userColumns } from './users.columns.ts'
 
-/** Every read of users starts here. The table's policies hide deleted users. */
-const visibleUsers = visible('users', 'company_id')
+/** Every read of users starts here. A deleted one is left only as the name of a former user, for records of the past. */
+const visibleUsers = (db: Db, scope: Scope) =>
+  visible('users', 'company_id')(db, scope).where('users.deleted_at', 'is', null)
 const withCompany = (users: ReturnType<typeof visibleUsers>) =>
   users.innerJoin('companies', 'companies.id', 'users.company_id')
 

@@ -203,7 +203,8 @@ test('USER-6 LIST-4 a deleted user is in no list and cannot sign in, and the aud
   const { rows } = await owner.query('select * from users where id = $1', [made.id])
   expect(rows[0]).toMatchObject({
     email: `deleted-${made.id}@deleted.invalid`,
-    first_name: 'Deleted',
+    first_name: 'Former',
+    last_name: `user ${made.id}`,
     phone: null,
     password_hash: null,
     is_active: false,

@@ -17,6 +17,7 @@ import { MarginPanel } from '../margins/MarginPanel.tsx'
 import { recordReceiptPath } from '../receipts/receipts.paths.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { AllData } from './AllData.tsx'
 import { CustomerMails } from './CustomerMails.tsx'
 import { CustomerSections } from './CustomerSections.tsx'
 import { changeOf, customerForm, formOf } from './customer-form.ts'
@@ -84,6 +85,7 @@ function CustomerForm({ mode, customer, reread }: Props) {
         <>
           <CustomerMails companyId={customer.id} companyName={customer.name} />
           <MarginPanel of="customer" id={customer.id} />
+          <AllData customerId={customer.id} />
         </>
       ) : null}
     </FormPage>

@@ -11,7 +11,7 @@ import { PageLink } from '../ui/opening/PageLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { sentence } from '../ui/words/sentence.ts'
-import { instantText } from '../ui/words/texts.ts'
+import { instantText, nothing } from '../ui/words/texts.ts'
 
 /** The newest e-mails with documents, and a way to all of them (RECV-9). */
 export function CustomerMails({ companyId, companyName }: { companyId: number; companyName: string }) {
@@ -66,7 +66,7 @@ function Mails({ mails }: { mails: readonly CustomerMail[] }) {
               <td>
                 <PageLink to={`${outboxPath}/${mail.id}/view`}>{mail.subject}</PageLink>
               </td>
-              <td data-label={t('Email')}>{mail.to_address}</td>
+              <td data-label={t('Email')}>{mail.to_address || nothing}</td>
             </tr>
           ))}
         </tbody>

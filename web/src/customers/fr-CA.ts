@@ -1,5 +1,10 @@
 /** The French of this folder's interface. */
 export const french = {
+  'All data': 'Toutes les données',
+  'Every list, issued document and attachment of this customer, in one ZIP file.':
+    'Toutes les listes, tous les documents émis et tous les fichiers joints de ce client, dans un seul fichier ZIP.',
+  'Download all data': 'Télécharger toutes les données',
+  'Everything about the customer was downloaded.': 'Tout ce qui concerne le client a été téléchargé.',
   'How many days after its date an invoice is due.': 'Le nombre de jours entre la date d’une facture et son échéance.',
   'How often a billing run invoices this customer.': 'La fréquence à laquelle ce client est facturé.',
   'Error fetching customer data. Please refresh your browser.':

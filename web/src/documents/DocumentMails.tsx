@@ -11,7 +11,7 @@ import { useSession } from '../api/session.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { sentence } from '../ui/words/sentence.ts'
-import { instantText } from '../ui/words/texts.ts'
+import { instantText, nothing } from '../ui/words/texts.ts'
 import type { MailSource } from './document-calls.ts'
 
 const isUnderWay = ({ status }: InvoiceMailState): boolean => status === 'queued' || status === 'sending'
@@ -108,7 +108,7 @@ function MailLine({ mail, retry }: { mail: InvoiceMailState; retry: Retry | unde
       <div>
         <p>
           <StatusBadge word={mailStatusWords[mail.status]} /> {mail.is_reminder ? `${t('Reminder')} · ` : ''}
-          {mail.to_address}
+          {mail.to_address || nothing}
         </p>
         {reason ? <p className="document-mails-note">{sentence(t, reason, mail.last_error ?? '')}</p> : null}
         {mail.attempts > 1 || (mail.attempts > 0 && mail.status !== 'sent') ? (

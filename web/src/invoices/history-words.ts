@@ -50,7 +50,7 @@ export function invoiceHistorySentence(
   if (entry.kind === 'correction') return t('Payment of {amount} was entered by mistake and reversed', { amount })
   if (entry.kind === 'mail')
     return t('E-mail to {address}: {state}', {
-      address: after('to_address') ?? nothing,
+      address: after('to_address') || nothing,
       state: t(after('mail_status') ?? nothing),
     })
   const credit = creditSentences[entry.kind]

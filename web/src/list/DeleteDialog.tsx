@@ -7,6 +7,7 @@ import type { AnyRow } from './list-types.ts'
 
 type Props = {
   endpoint: Endpoint & { id: WritingId }
+  note: string | undefined
   row: AnyRow | null
   nameOf: (row: AnyRow) => string
   onClose: () => void
@@ -15,7 +16,7 @@ type Props = {
 }
 
 /** Deletes a record (LIST-4). The dialog closes either way. On failure a toast says why, and the record stays. */
-export function DeleteDialog({ endpoint, row, nameOf, onClose, onDeleted, onGone }: Props) {
+export function DeleteDialog({ endpoint, note, row, nameOf, onClose, onDeleted, onGone }: Props) {
   const { t } = useTranslation()
   const action = useAction(endpoint)
   const remove = () => {
@@ -26,6 +27,7 @@ export function DeleteDialog({ endpoint, row, nameOf, onClose, onDeleted, onGone
       opened={row !== null}
       title={t('Delete')}
       text={t('Record will be deleted forever. Do you wish to continue?')}
+      note={note ? t(note) : null}
       subject={row ? nameOf(row) : null}
       confirm="Delete"
       danger

@@ -76,7 +76,13 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
       </div>
       {props.remove ? (
         <WhenFirst asked={deleting.row !== null}>
-          <DeleteDialog endpoint={props.remove} row={deleting.row} nameOf={view.links.nameOf} {...deleting.answers} />
+          <DeleteDialog
+            endpoint={props.remove}
+            note={props.removeNote}
+            row={deleting.row}
+            nameOf={view.links.nameOf}
+            {...deleting.answers}
+          />
         </WhenFirst>
       ) : null}
       {view.filters.question}

@@ -111,6 +111,8 @@ export type ListPageProps<E extends ListEndpoint> = {
   get?: Guarded
   update?: Guarded
   remove?: Endpoint & { id: WritingId }
+  /** What deleting does besides, for the dialog. */
+  removeNote?: string
   /** Why a row cannot be changed: its pencil is dimmed and opens the locked form (LIT-4). */
   lockOf?: (row: RowOf<E>) => string | null | undefined
   /** Why a row cannot be deleted: its bin is disabled (LIT-4). */

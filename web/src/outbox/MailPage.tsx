@@ -19,7 +19,7 @@ import { RecordLink } from '../links/RecordLink.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { instantText } from '../ui/words/texts.ts'
+import { instantText, nothing } from '../ui/words/texts.ts'
 import { MailKind } from './MailKind.tsx'
 import { outboxPath } from './outbox.paths.ts'
 
@@ -38,7 +38,7 @@ function MailView({ mail }: { mail: Mail }) {
   const can = useCan()
   const retry = useAction(outbox.retry)
   const facts: [string, ReactNode][] = [
-    [t('To', { context: 'outbox' }), mail.to_address],
+    [t('To', { context: 'outbox' }), mail.to_address || nothing],
     [t('Kind'), <MailKind key="kind" kind={mail.kind} />],
     [
       t('Company'),
@@ -77,7 +77,16 @@ function MailView({ mail }: { mail: Mail }) {
         </div>
       </div>
       <article className="panel mail">
-        {mail.status === 'kept' ? <p>{t('No mail server is set up. The e-mail is kept here.')}</p> : null}
+        {mail.erased_at ? (
+          <p>
+            {t('The address and the text were deleted on {day}, as the retention settings say.', {
+              day: instantText(mail.erased_at),
+            })}
+          </p>
+        ) : null}
+        {mail.status === 'kept' && !mail.erased_at ? (
+          <p>{t('No mail server is set up. The e-mail is kept here.')}</p>
+        ) : null}
         <dl className="mail-facts">
           {facts.map(([name, value]) => (
             <FactLine key={name} name={name} value={value} />

@@ -9,6 +9,8 @@ type Props = {
   text: string
   /** The record or the number that the question is about. */
   subject?: ReactNode
+  /** What the action does besides. */
+  note?: string | null
   confirm: string
   cancel?: string
   danger?: boolean
@@ -29,6 +31,7 @@ export function ConfirmDialog({
   title,
   text,
   subject,
+  note = null,
   confirm,
   cancel = 'Cancel',
   danger = false,
@@ -52,6 +55,11 @@ export function ConfirmDialog({
       {subject ? (
         <Text mt={8} fw={600}>
           {subject}
+        </Text>
+      ) : null}
+      {note ? (
+        <Text mt={8} size="sm">
+          {note}
         </Text>
       ) : null}
       <Group mt={20} gap={12} justify="flex-end">

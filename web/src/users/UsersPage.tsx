@@ -29,6 +29,9 @@ const columns: Column<UserRow>[] = [
   },
 ]
 
+const removeNote =
+  'Their sessions, picture, views and notifications are deleted. Records keep “Former user” and a number instead of the name; the tracking log keeps the e-mail address.'
+
 /** The list of users (USER-1). */
 export function UsersPage() {
   const { ask, dialog } = useDialog((row: UserRow, frame) => <PermissionDialog row={row} {...frame} />)
@@ -43,6 +46,7 @@ export function UsersPage() {
       get={users.get}
       update={users.update}
       remove={users.remove}
+      removeNote={removeNote}
       lockOf={(row) => lockReason(row.lock)}
       binLockOf={(row) => lockReason(row.delete_lock)}
       add={{ endpoint: users.create, label: 'Add User' }}

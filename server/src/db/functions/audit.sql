@@ -1,12 +1,17 @@
 -- A job seals the audit log into a hash chain (API-5, decisions 5 and 20).
 
--- The hash of one entry, over all its columns.
-create function audit_digest(p audit_log) returns bytea
+-- One entry as text, with all its columns. An archive has the same text, so that its hashes can be computed from the file.
+create function audit_text(p audit_log) returns text
   language sql stable set timezone = 'UTC' set search_path = pg_catalog, public
   as $$
-    select sha256(convert_to(jsonb_build_array(p.id, p.at, p.user_id, p.user_email, p.company_id, p.is_switched,
-      p.action, p.record_type, p.record_id, p.record_label, p.before, p.after, p.request_id)::text, 'UTF8'))
+    select jsonb_build_array(p.id, p.at, p.user_id, p.user_email, p.company_id, p.is_switched,
+      p.action, p.record_type, p.record_id, p.record_label, p.before, p.after, p.request_id)::text
   $$;
+
+-- The hash of one entry.
+create function audit_digest(p audit_log) returns bytea
+  language sql stable set timezone = 'UTC' set search_path = pg_catalog, public
+  as $$ select sha256(convert_to(audit_text(p), 'UTF8')) $$;
 
 -- The identity of this PostgreSQL cluster. Transaction numbers are only comparable within one cluster.
 create function current_cluster_id() returns bigint language sql stable set search_path = pg_catalog, public
@@ -27,6 +32,10 @@ create function seal_row(p audit_log) returns int language plpgsql set search_pa
   begin
     if exists (select from audit_seals where audit_id = p.id) then return 0; end if;
     select * into v_last from audit_seals order by seal_no desc limit 1;
+    -- After an archive of everything, the chain continues from its end.
+    if not found then
+      select last_seal_no, last_audit_id, hash into v_last from audit_anchors order by last_seal_no desc limit 1;
+    end if;
     insert into audit_seals (seal_no, audit_id, hash)
       values (coalesce(v_last.seal_no, 0) + 1, p.id, sha256(coalesce(v_last.hash, ''::bytea) || audit_digest(p)));
     return 1;
@@ -128,6 +137,15 @@ create function seal_state()
   end
   $$;
 
-revoke execute on function audit_digest, current_cluster_id, is_of_this_cluster, seal_row, seal_audit, sealed_changes,
-  seal_state from public;
+-- What the audit log records about an archive of its own entries.
+create function archive_record(p_last_seal_no bigint) returns jsonb
+  language sql stable set search_path = pg_catalog, public
+  as $$
+    select jsonb_build_object('archive_file', file_name, 'entries', entries, 'last_seal', last_seal_no, 'last_entry', last_audit_id,
+      'seal', encode(hash, 'hex'), 'sha256', encode(sha256, 'hex'))
+    from audit_anchors where last_seal_no = p_last_seal_no
+  $$;
+
+revoke execute on function audit_text, audit_digest, current_cluster_id, is_of_this_cluster, seal_row, seal_audit, sealed_changes,
+  seal_state, archive_record from public;
 grant execute on function seal_audit, sealed_changes, seal_state to portal_staff;

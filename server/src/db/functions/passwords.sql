@@ -137,22 +137,40 @@ create function open_invitation(p_user_id bigint, p_token_hash bytea, p_now time
   end
   $$;
 
--- Erases all personal data from a user's row. Returns where their files are stored, so that their content can be
--- deleted too.
+-- Erases a person: their row and every stored copy of their name become 'Former user' with the row's id, and what was
+-- theirs alone is deleted (OPS-6). Returns where their files are stored, so that their content can be deleted too.
 create function erase_user(p_user_id bigint) returns table (storage_key text)
   language plpgsql security definer set search_path = pg_catalog, public
   as $$
+  declare
+    v_user users;
+    v_name text;
+    v_former constant text := 'Former user ' || p_user_id;
   begin
-    if not exists (select from users where id = p_user_id and deleted_at is null and is_in_scope(company_id)) then
-      return;
-    end if;
+    select * into v_user from users where id = p_user_id and deleted_at is null and is_in_scope(company_id);
+    if not found then return; end if;
+    v_name := v_user.first_name || ' ' || v_user.last_name;
     perform forget_reset_links(p_user_id);
+    -- Mail for the person alone; documents mailed to the address are correspondence with the company.
+    delete from outbox where to_address = v_user.email and status <> 'sending'
+      and kind in ('invitation', 'password-reset', 'notification');
+    update imports set user_name = v_former, user_email = null where user_id = p_user_id;
+    update card_events set user_name = v_former where user_id = p_user_id;
+    -- These have the name alone, so they change only if no other user has the same one.
+    if not exists (select from users where first_name = v_user.first_name and last_name = v_user.last_name
+      and id <> p_user_id and deleted_at is null) then
+      update imports set explained_by = v_former where explained_by = v_name;
+      update provider_statements set created_by = v_former where created_by = v_name;
+      update provider_statements set explained_by = v_former where explained_by = v_name;
+    end if;
+    delete from list_views where user_id = p_user_id;
+    delete from list_settings where user_id = p_user_id;
     delete from sessions where user_id = p_user_id;
     delete from idempotency_keys where user_id = p_user_id;
     delete from notifications where user_id = p_user_id;
     delete from notification_choices where user_id = p_user_id;
-    update users set email = 'deleted-' || id || '@deleted.invalid', first_name = 'Deleted', last_name = 'User',
-      middle = null, phone = null,
+    update users set email = 'deleted-' || id || '@deleted.invalid', first_name = 'Former',
+      last_name = 'user ' || id, language = null, middle = null, phone = null,
       phone2 = null, dob = null, address1 = null, country = null, state = null, city = null, postal_code = null,
       role = 2, levels = '{}',
       is_switch_eligible = false, is_active = false, password_hash = null, deleted_at = now(), version = version + 1,

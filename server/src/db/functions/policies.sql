@@ -190,5 +190,5 @@ create policy own on invoices to portal_customer using (company_id = (select act
 create policy staff on invoices to portal_staff using (true);
 
 -- A deleted user leaves an empty row for the audit log. No list, count or search shows it.
-create policy own on users to portal_customer using (company_id = (select acting_company()) and deleted_at is null);
-create policy staff on users to portal_staff using (deleted_at is null);
+create policy own on users to portal_customer using (company_id = (select acting_company()));
+create policy staff on users to portal_staff using (true);

@@ -139,22 +139,10 @@ create function record_refusal(p_user_id bigint, p_user_email text, p_company_id
     values (p_user_id, p_user_email, p_company_id, p_is_switched, p_action, p_after, p_request_id)
   $$;
 
--- Removes expired rows. A job calls it every night.
-create function remove_expired(p_now timestamptz)
-  returns void language sql security definer set search_path = pg_catalog, public
-  as $$
-    delete from sessions where expires_at < p_now;
-    delete from throttles where resets_at < p_now;
-    delete from idempotency_keys where created_at < p_now - interval '3 days';
-    delete from password_resets where expires_at < p_now;
-    update outbox set link = null where link is not null and expires_at < p_now;
-    delete from notifications where created_at < p_now - interval '1 year' or read_at < p_now - interval '90 days';
-  $$;
 
 revoke execute on function find_credentials, open_session, exchange_session, find_session, touch_session, end_session,
-  end_user_sessions, entries_of_user, end_sessions_of_user, language_of, set_language, take_attempt, forgive_attempt, record_refusal,
-  remove_expired from public;
+  end_user_sessions, entries_of_user, end_sessions_of_user, language_of, set_language, take_attempt, forgive_attempt,
+  record_refusal from public;
 grant execute on function find_credentials, open_session, exchange_session, find_session, touch_session, end_session,
   end_user_sessions, entries_of_user, language_of, set_language, take_attempt, forgive_attempt, record_refusal
   to portal_customer, portal_staff;
-grant execute on function remove_expired to portal_staff;

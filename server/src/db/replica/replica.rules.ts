@@ -48,9 +48,9 @@ export const floorOf = (marks: readonly Mark[], oldestXid: number): Mark | null 
   marks.findLast(({ below }) => below <= oldestXid) ?? null
 
 /** What a read found on the replica: the asker's entries after the floor, and how far the replica was. */
-export type Reading = { entries: number; oldestXid: number; isReplica: boolean }
+export type ReplicaReading = { entries: number; oldestXid: number; isReplica: boolean }
 /** Whether the replica had every change of the asker when it was read. Checked with each read: a restart can set it back. */
-export const isFreshFor = (floor: Mark, found: Reading, entriesOnPrimary: number): boolean =>
+export const isFreshFor = (floor: Mark, found: ReplicaReading, entriesOnPrimary: number): boolean =>
   found.isReplica && found.oldestXid >= floor.below && found.entries >= entriesOnPrimary
 
 /** Why the replica is not read. The first three are mistakes in DATABASE_READ_URL, found at start. */

@@ -14,7 +14,6 @@ import {
   type SqlStatement,
 } from '../connect.ts'
 import {
-  type Reading,
   faultOf,
   floorOf,
   isConnectionLost,
@@ -24,6 +23,7 @@ import {
   type PrimaryFacts,
   type ReplicaFacts,
   type ReplicaFault,
+  type ReplicaReading,
   replicaSentences,
   type Sample,
   startFaults,
@@ -37,7 +37,7 @@ export type Replica = {
    * Runs `work` in a read-only transaction of the replica, and says how far the replica was. It fails at once when the
    * replica goes away.
    */
-  read<T>(asker: Asker, work: (db: Db) => Promise<T>): Promise<{ value: T; found: Reading }>
+  read<T>(asker: Asker, work: (db: Db) => Promise<T>): Promise<{ value: T; found: ReplicaReading }>
   end(): Promise<void>
 }
 type Asker = { scope: Scope; userId: number; floor: Mark }
@@ -73,7 +73,7 @@ const readLead = ({ scope, userId, floor }: Asker): SqlStatement => ({
 async function workAndLead<T>(work: (db: Db) => Promise<T>, db: Db, lead: LeadRows) {
   const value = await work(db)
   const [row] = await lead
-  const found: Reading = { entries: row.entries, oldestXid: Number(row.oldest_xid), isReplica: row.is_replica }
+  const found: ReplicaReading = { entries: row.entries, oldestXid: Number(row.oldest_xid), isReplica: row.is_replica }
   return { value, found }
 }
 

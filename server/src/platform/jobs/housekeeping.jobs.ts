@@ -1,19 +1,20 @@
-import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
-import { type Log, type Running, startJob } from './jobs.ts'
+import { type Running, startJob } from './jobs.ts'
+import { type Cleanup, removeExpired } from './retention.ts'
 import { runDueSchedule, type Schedule } from './schedules.ts'
 
 const sealEveryMs = 3000
 const pollEveryMs = 60_000
-export const dailyJobs: Schedule['jobs'] = {
-  'remove-expired': { at: '03:15', run: (db, now) => sql`select remove_expired(${now.toISOString()})`.execute(db) },
-}
+export const dailyJobs = (cleanup: Cleanup): Schedule['jobs'] => ({
+  'remove-expired': { at: '03:15', run: (database, now) => removeExpired(database, now, cleanup) },
+})
 
 /** Seals the audit log every few seconds, and runs the daily jobs. */
-export function startHousekeeping({ database, log }: { database: Database; log: Log }): Running {
+export function startHousekeeping({ database, ...cleanup }: Cleanup & { database: Database }): Running {
+  const { log } = cleanup
   const jobs = [
     startJob({ name: 'schedule', everyMs: pollEveryMs, log }, (goOn) =>
-      runDueSchedule({ database, log, jobs: dailyJobs }, goOn),
+      runDueSchedule({ database, log, jobs: dailyJobs(cleanup) }, goOn),
     ),
     startJob({ name: 'seal', everyMs: sealEveryMs, log }, () =>
       database.pools.portal_staff.query('select seal_audit()'),

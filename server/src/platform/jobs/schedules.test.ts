@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../../process/config.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { dailyJobs } from './housekeeping.jobs.ts'
 import { readMetrics } from './metrics.ts'
@@ -13,12 +13,13 @@ const schedule: Schedule = {
   database,
   clock: () => clock.now,
   log,
-  jobs: { 'remove-expired': { at: '03:15', run: async (_db, now) => runs.push(now.toISOString()) } },
+  jobs: { 'remove-expired': { at: '03:15', run: async (_database, now) => runs.push(now.toISOString()) } },
 }
 const failing = (error: Error): Schedule => ({
   ...schedule,
   jobs: { 'remove-expired': { at: '03:15', run: () => Promise.reject(error) } },
 })
+const cleanup = dailyJobs({ retention: readConfig({}).retention, storage: { remove: async () => {} }, log })
 const read = async () => (await owner.query('select *, attempts::int from scheduled_jobs')).rows
 const at = (time: string) => {
   clock.now = new Date(time)
@@ -65,25 +66,26 @@ test('OPS-5 a failed daily job is a log line and a metric, is retried after a pa
 })
 
 test('AUTH-8 the nightly cleanup removes only what has expired, and every scheduled job is known', async () => {
-  expect((await read()).map(({ name }) => name)).toEqual(Object.keys(dailyJobs))
+  expect((await read()).map(({ name }) => name)).toEqual(Object.keys(cleanup))
   await owner.query(
     `insert into throttles (key, attempts, resets_at) values ('old', 1, '2026-11-16T00:00:00Z'), ('new', 1, '2026-11-19T00:00:00Z')`,
   )
   at('2026-11-17T03:15:00Z')
-  expect(await runDueSchedule({ ...schedule, jobs: dailyJobs })).toBe(1)
+  expect(await runDueSchedule({ ...schedule, jobs: cleanup })).toBe(1)
   const { rows } = await owner.query(`select key from throttles where key in ('old', 'new')`)
   expect([rows, lines]).toEqual([[{ key: 'new' }], []])
-  // The work and its record are one transaction.
+  // It is recorded only when all of it is done; until then it is repeated.
   const half: Schedule['jobs'] = {
     'remove-expired': {
       at: '03:15',
-      run: async (db, now) => {
-        await dailyJobs['remove-expired']?.run(db, now)
-        await sql`select 1 / 0`.execute(db)
+      run: async (given, now) => {
+        await cleanup['remove-expired']?.run(given, now)
+        throw new Error('no room left')
       },
     },
   }
   at('2026-11-20T03:15:00Z')
   expect(await runDueSchedule({ ...schedule, jobs: half })).toBe(1)
-  expect((await owner.query(`select from throttles where key = 'new'`)).rowCount).toBe(1)
+  expect((await owner.query(`select from throttles where key = 'new'`)).rowCount).toBe(0)
+  expect((await read())[0].finished_at.toISOString()).toBe('2026-11-17T03:15:00.000Z')
 })

@@ -1,11 +1,14 @@
-import type { Db } from '../../db/connect.ts'
+import type { Database, Db } from '../../db/connect.ts'
 import { nextDaily } from './attempts.rules.ts'
 import { type Claimed, type Queue, releaseClaim } from './claims.ts'
 import { jobScope, type Log, reportPass } from './jobs.ts'
 import { type GoOn, runDue, type Work, type WorkContext } from './work-queue.ts'
 
-/** A job that runs once a day in the whole installation, `at` a time in UTC. Its name is a row of `scheduled_jobs`. */
-type DailyJob = { at: string; run: (db: Db, now: Date) => Promise<unknown> }
+/**
+ * A job that runs once a day in the whole installation, `at` a time in UTC. Its name is a row of `scheduled_jobs`. It opens
+ * its own transactions, and running it again after a kill does no harm.
+ */
+type DailyJob = { at: string; run: (database: Database, now: Date) => Promise<unknown> }
 export type Schedule = WorkContext & { log: Log; jobs: Record<string, DailyJob> }
 
 const minute = 60_000
@@ -33,10 +36,8 @@ function scheduleWork({ database, clock = () => new Date(), log, jobs }: Schedul
     attempt: async (claimed) => {
       const { at, run } = dailyJob(claimed, jobs)
       const began = performance.now()
-      await database.transaction(jobScope, async (db) => {
-        await run(db, clock())
-        await postpone(db, claimed, at, { finished_at: clock().toISOString() })
-      })
+      await run(database, clock())
+      await database.transaction(jobScope, (db) => postpone(db, claimed, at, { finished_at: clock().toISOString() }))
       reportPass({ job: claimed.name, everyMs: dayMs, seconds: (performance.now() - began) / 1000 })
       return undefined
     },

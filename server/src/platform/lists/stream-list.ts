@@ -27,13 +27,24 @@ const sizeOf = ({ filter }: ListQuery): number => (filter.length > 0 ? 1000 : 25
 export const isWholeList = (query: ListQuery): boolean => query.format !== undefined || !query.paged
 
 /** The list in chunks, each read in its own short transaction. */
-async function* chunksOf(list: ListSpec, query: ListQuery, first: Fetched, { fetch }: Access): AsyncGenerator<Row[]> {
+async function* chunksOf(
+  list: ListSpec,
+  query: ListQuery,
+  first: Fetched,
+  { fetch }: Pick<Access, 'fetch'>,
+): AsyncGenerator<Row[]> {
   let chunk = first
   yield chunk[list.rows] as Row[]
   while (chunk.next) {
     chunk = await fetch({ ...query, chunk: { size: sizeOf(query), after: chunk.next } })
     yield chunk[list.rows] as Row[]
   }
+}
+
+/** The rows of a whole list, a part at a time. */
+export async function* everyChunk(list: ListSpec, query: ListQuery, fetch: Access['fetch']): AsyncGenerator<Row[]> {
+  const first = await fetch({ ...query, chunk: { size: sizeOf(query), after: null } })
+  yield* chunksOf(list, query, first, { fetch })
 }
 
 async function* csvOf(columns: readonly DownloadColumn[], chunks: AsyncGenerator<Row[]>): AsyncGenerator<string> {

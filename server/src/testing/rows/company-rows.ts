@@ -11,6 +11,7 @@ export function companyRows(world: NorthlineApp): Record<string, EndpointRow> {
     ...viewRows(world),
     'customers.list': { answers: staffOnly(200) },
     'customers.get': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },
+    'customerExport.download': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },
     'customers.overview': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },
     'reminders.customerMails': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },
     'customers.update': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },

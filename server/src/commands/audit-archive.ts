@@ -1,0 +1,38 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { isDay } from '@portal/contract/fields.ts'
+import { archiveAudit } from '../db/audit-archive.ts'
+import { asOwnerOfMigrated } from '../db/preflight.ts'
+import type { Config } from '../process/config.ts'
+import { StartError } from '../process/start-error.ts'
+import { withDatabase } from './with-database.ts'
+
+const usage =
+  'Usage: npm run audit:archive -- FILE --before YYYY-MM-DD. Without arguments, AUDIT_KEEP_DAYS and AUDIT_ARCHIVE_DIR decide.'
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
+
+type Wanted = { path: string; before: string }
+/** By the settings: everything older than the days to keep, in a file named after the day. */
+async function bySettings({ auditArchive }: Config): Promise<Wanted> {
+  if (!auditArchive) throw new StartError(usage)
+  const { keepDays, folder } = auditArchive
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const before = dayOf(new Date(Date.now() - keepDays * 24 * 3_600_000))
+  return { path: join(folder, `audit-before-${before}.jsonl.gz`), before }
+}
+function byArguments([file, option, before, ...rest]: string[]): Wanted {
+  if (!file || option !== '--before' || !before || rest.length > 0) throw new StartError(usage)
+  if (!isDay(before)) throw new StartError(`${before} is not a day. ${usage}`)
+  if (before > dayOf(new Date())) throw new StartError(`${before} is in the future.`)
+  return { path: resolve(file), before }
+}
+
+await withDatabase(async ({ ownerUrl, config, args }) => {
+  const { path, before } = args.length === 0 ? await bySettings(config) : byArguments(args)
+  const file = await asOwnerOfMigrated(ownerUrl, 'portal audit:archive', (owner) => archiveAudit(owner, path, before))
+  console.log(
+    file
+      ? `Archived ${file.entries} entries before ${before} to ${path} and deleted them. Last seal: ${file.last.hash}.`
+      : `No sealed entries before ${before}: nothing was written or deleted.`,
+  )
+})
