@@ -142,7 +142,7 @@ const lists: [string, string, (n: number) => unknown[]][] = [
   ['list: nothing found by code', 'select * from S.transactions where authentication_id = $1', (n) => [`none ${n}`]],
   [
     'list: nothing found by driver',
-    `select * from S.transactions where driver_name ilike $1 order by txn_at desc limit 10`,
+    `with found as materialized (select * from S.transactions where driver_name ilike $1) select * from found order by txn_at desc limit 10`,
     (n) => [`%zq${n}xv%`],
   ],
   ['record: one transaction by id', 'select * from S.transactions where id = $1', (n) => [n * 1000 + 1]],
