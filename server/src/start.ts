@@ -21,6 +21,7 @@ import { startImporting } from './imports/imports.jobs.ts'
 import { startStoring } from './invoices/issued/stored-documents.jobs.ts'
 import { startNotifying } from './notifications/notifications.jobs.ts'
 import { startMailing } from './outbox/outbox.jobs.ts'
+import { startArchiving } from './platform/audit/archiving.jobs.ts'
 import { buildWeb } from './platform/http/web-build.ts'
 import { startHousekeeping } from './platform/jobs/housekeeping.jobs.ts'
 import { startRecording } from './platform/jobs/job-outcomes.ts'
@@ -166,6 +167,7 @@ function startWork(
   const jobs = [
     startHousekeeping({ database, storage, log, retention: config.retention }),
     startBackups({ database, settings: config.backup, log }),
+    startArchiving({ database, settings: config.auditArchive, log }),
     startMailing({ database, log, mailer, attach: attachFiles(keeping) }),
     startRefreshing({ database, log }),
     startFolding({ database, log }),

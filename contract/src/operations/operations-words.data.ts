@@ -17,6 +17,7 @@ export const jobWords: Readonly<Record<string, string>> = {
   schedule: 'Starting daily jobs',
   'remove-expired': 'Deleting expired data',
   backup: 'Scheduled backups',
+  'audit-archive': 'Archiving the audit log',
 }
 export const jobWord = (job: string): string => jobWords[job] ?? job
 

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { isDay } from '@portal/contract/fields.ts'
 import { archiveAudit } from '../db/audit-archive.ts'
 import { asOwnerOfMigrated } from '../db/preflight.ts'
+import { archivedBefore } from '../platform/audit/archiving.rules.ts'
 import type { Config } from '../process/config.ts'
 import { StartError } from '../process/start-error.ts'
 import { withDatabase } from './with-database.ts'
@@ -12,12 +13,12 @@ const usage =
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 
 type Wanted = { path: string; before: string }
-/** By the settings: everything older than the days to keep, in a file named after the day. */
+/** By the settings: the whole months older than the days to keep, in a file named after the day. */
 async function bySettings({ auditArchive }: Config): Promise<Wanted> {
   if (!auditArchive) throw new StartError(usage)
   const { keepDays, folder } = auditArchive
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const before = dayOf(new Date(Date.now() - keepDays * 24 * 3_600_000))
+  const before = archivedBefore(new Date(), keepDays)
   return { path: join(folder, `audit-before-${before}.jsonl.gz`), before }
 }
 function byArguments([file, option, before, ...rest]: string[]): Wanted {

@@ -50,6 +50,15 @@ describe('the environment', () => {
     for (const [name, least] of Object.entries(limits))
       for (const wrong of [String(least - 1), '1.5', 'a year', '36501'])
         expect(faultsOf({ [name]: wrong })).toEqual([`${name} must be a whole number of days from ${least} to 36500.`])
+    const external = {
+      DATABASE_URL: 'postgres://app:x@db/portal',
+      AUDIT_KEEP_DAYS: '90',
+      AUDIT_ARCHIVE_DIR: '/archives',
+    }
+    expect(faultsOf(external)).toEqual([
+      'AUDIT_ARCHIVE_DIR is set, but the audit log is archived as the owner of the tables: set DATABASE_OWNER_URL as well.',
+    ])
+    expect(faultsOf({ ...external, ROLE: 'api' })).toEqual([])
     const together = 'AUDIT_KEEP_DAYS and AUDIT_ARCHIVE_DIR must be set together.'
     expect([faultsOf({ AUDIT_KEEP_DAYS: '365' }), faultsOf({ AUDIT_ARCHIVE_DIR: '/x' })]).toEqual([
       [together],

@@ -45,7 +45,7 @@ export type Config = {
   metricsPort: number | null
   backup: BackupSettings
   retention: Retention
-  /** When `npm run audit:archive` without arguments archives, and where. */
+  /** How much of the audit log stays in the database, and where older months go. */
   auditArchive: { keepDays: number; folder: string } | null
   logLevel: (typeof logLevels)[number]
 }
@@ -216,12 +216,21 @@ function databaseOf(env: Environment, faults: string[]): Config['database'] {
   return { kind: 'embedded' }
 }
 
+/** Some jobs run as the owner of the tables, in the processes that run jobs. */
+function demandOwner(
+  variable: 'BACKUP_DIR' | 'AUDIT_ARCHIVE_DIR',
+  what: string,
+  env: Environment,
+  database: Config['database'],
+  faults: string[],
+): void {
+  if (env[variable] && env.ROLE !== 'api' && database.kind === 'external' && !database.ownerUrl)
+    faults.push(`${variable} is set, but ${what} as the owner of the tables: set DATABASE_OWNER_URL as well.`)
+}
+
 function backupOf(env: Environment, database: Config['database'], faults: string[]): BackupSettings {
-  const { BACKUP_KEY, BACKUP_DIR, BACKUP_TIME, BACKUP_KEEP, BACKUP_TEST, ROLE } = env
-  if (BACKUP_DIR && ROLE !== 'api' && database.kind === 'external' && !database.ownerUrl)
-    faults.push(
-      'BACKUP_DIR is set, but scheduled backups run as the owner of the tables: set DATABASE_OWNER_URL as well.',
-    )
+  const { BACKUP_KEY, BACKUP_DIR, BACKUP_TIME, BACKUP_KEEP, BACKUP_TEST } = env
+  demandOwner('BACKUP_DIR', 'scheduled backups run', env, database, faults)
   return {
     key: BACKUP_KEY ?? null,
     dir: BACKUP_DIR ? resolve(projectRoot, BACKUP_DIR) : null,
@@ -231,10 +240,9 @@ function backupOf(env: Environment, database: Config['database'], faults: string
   }
 }
 
-function auditArchiveOf(
-  { AUDIT_KEEP_DAYS: keepDays, AUDIT_ARCHIVE_DIR: folder }: Environment,
-  faults: string[],
-): Config['auditArchive'] {
+function auditArchiveOf(env: Environment, database: Config['database'], faults: string[]): Config['auditArchive'] {
+  const { AUDIT_KEEP_DAYS: keepDays, AUDIT_ARCHIVE_DIR: folder } = env
+  demandOwner('AUDIT_ARCHIVE_DIR', 'the audit log is archived', env, database, faults)
   if (keepDays !== undefined && folder !== undefined) return { keepDays, folder: resolve(projectRoot, folder) }
   if (keepDays !== undefined || folder !== undefined)
     faults.push('AUDIT_KEEP_DAYS and AUDIT_ARCHIVE_DIR must be set together.')
@@ -284,7 +292,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       mailDays: values.MAIL_KEEP_DAYS,
       importFileDays: values.IMPORT_FILE_KEEP_DAYS ?? null,
     },
-    auditArchive: auditArchiveOf(values, faults),
+    auditArchive: auditArchiveOf(values, database, faults),
     logLevel: values.LOG_LEVEL,
   }
   if (faults.length > 0) throw new ConfigError(faults)

@@ -34,6 +34,7 @@ export const french = {
   'Starting daily jobs': 'Lancement des tâches quotidiennes',
   'Deleting expired data': 'Suppression des données expirées',
   'Scheduled backups': 'Sauvegardes planifiées',
+  'Archiving the audit log': 'Archivage du journal d’audit',
   Queues: 'Files d’attente',
   Queue: 'File',
   'Invoice documents': 'Documents de facturation',
