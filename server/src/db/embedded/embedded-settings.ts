@@ -21,6 +21,8 @@ export function embeddedSettings(memoryMb: number, durable: boolean): Record<str
     work_mem: `${clamp(memoryMb / 1024, 4, 64)}MB`,
     maintenance_work_mem: `${clamp(memoryMb / 32, 32, 1024)}MB`,
     max_wal_size: '2GB',
+    // A replica that was killed must not fill the disk with the log kept for it.
+    max_slot_wal_keep_size: '4GB',
     random_page_cost: '1.1',
     jit: 'off',
     autovacuum_vacuum_scale_factor: '0.02',
