@@ -9,11 +9,13 @@ import { users } from '@portal/contract/users/users.ts'
 import { expect, test } from 'vitest'
 import { demoPassword } from '../demo/demo.queries.ts'
 import { recordOutcomes } from '../platform/jobs/job-outcomes.ts'
-import { notePass } from '../platform/jobs/pass-outcomes.ts'
+import { notePass, takeUnwritten } from '../platform/jobs/pass-outcomes.ts'
 import { people, userBody } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { app, ask, owner, database, clock, tokenOf } = await testApp()
+// What jobs of earlier test files in this process left.
+takeUnwritten().isDone()
 const read = async () => (await ask(people.staff, operations.get)).body
 const ofJobs = async () =>
   ((await read()).findings as OperationsFinding[]).filter(({ message }) => /job|worker/.test(message.key))
