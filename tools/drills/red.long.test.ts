@@ -47,8 +47,16 @@ function copyProject(): void {
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(VITEST|DRILL|LENGTH)/.test(name)),
 )
+type Outcome = { outcome: 'passed' | 'failed' | 'not run'; why: string }
+type Report = { numPassedTests: number; numFailedTests: number; testResults: { assertionResults: Assertion[] }[] }
+type Assertion = { failureMessages?: string[] }
+/** The first line of what the proof says about the defect. */
+const reasonOf = ({ testResults }: Report): string =>
+  testResults.flatMap(({ assertionResults }) => assertionResults.flatMap(({ failureMessages = [] }) => failureMessages))[0]
+    ?.split('\n')[0]
+    ?.slice(0, 200) ?? ''
 /** Runs the first proof of a promise in the copy. A pattern that matches no test is not a failure. */
-function runProof({ proof: [first] }: Promised): 'passed' | 'failed' | 'not run' {
+function runProof({ proof: [first] }: Promised): Outcome {
   const { file = '', test: name = '' } = first ?? {}
   const pattern = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const report = join(scratch, 'report.json')
@@ -67,16 +75,18 @@ function runProof({ proof: [first] }: Promised): 'passed' | 'failed' | 'not run'
     { cwd: copy, env: { ...environment, TEST_LENGTH: file.includes('.long.') ? 'long' : '' } },
   )
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
-    if (numFailedTests > 0) return 'failed'
-    return numPassedTests > 0 ? 'passed' : 'not run'
+    const result: Report = JSON.parse(readFileSync(report, 'utf8'))
+    if (result.numFailedTests > 0) return { outcome: 'failed', why: reasonOf(result) }
+    return { outcome: result.numPassedTests > 0 ? 'passed' : 'not run', why: '' }
   } catch {
-    return 'not run'
+    return { outcome: 'not run', why: '' }
   }
 }
 
 const all = chapters.flatMap(({ promises }) => promises)
-const wanted = process.env.PROMISE ? all.filter(({ id }) => id === process.env.PROMISE) : all
+/** PROMISE=M5,M7 tries only these. */
+const named = process.env.PROMISE?.split(',')
+const wanted = named ? all.filter(({ id }) => named.includes(id)) : all
 /** `npm run test:long` tries a few, others each day. */
 const day = Math.floor(Date.now() / 86_400_000)
 const chosen = wanted.filter((_, at) => (at + day) % Math.ceil(wanted.length / lengthOf(wanted.length, 3)) === 0)
@@ -91,9 +101,9 @@ test('every proof fails on the defect that it is there to find', () => {
       join(copy, file),
       whole.replace(from, () => to),
     )
-    const outcome = runProof(promised)
+    const { outcome, why } = runProof(promised)
     writeFileSync(join(copy, file), whole)
-    figure(`${promised.id} ${outcome === 'failed' ? 'is found' : `IS NOT FOUND (${outcome})`}: ${promised.defect.what}`)
+    figure(`${promised.id} ${outcome === 'failed' ? 'is found' : `IS NOT FOUND (${outcome})`}: ${promised.defect.what}${why && `\n     ${why}`}`)
     if (outcome !== 'failed') blind.push(promised.id)
   }
   expect(blind).toEqual([])
