@@ -1,3 +1,6 @@
+import { auditPromises } from './audit.ts'
+import { crashPromises } from './crash.ts'
+import { filePromises } from './files.ts'
 import { importPromises } from './imports.ts'
 import { ledgerPromises } from './ledger.ts'
 import { moneyPromises } from './money.ts'
@@ -12,4 +15,7 @@ export const chapters: readonly Chapter[] = [
   importPromises,
   tenantPromises,
   sessionPromises,
+  filePromises,
+  auditPromises,
+  crashPromises,
 ]

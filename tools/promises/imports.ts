@@ -64,7 +64,10 @@ export const importPromises: Chapter = {
       words: 'A changed row of a known transaction is a conflict in the report and overwrites nothing.',
       kept: ['server/src/booking/matching.queries.ts', 'server/src/booking/transaction-imports.actions.ts'],
       proof: [
-        { file: 'server/src/booking/transaction-imports.test.ts', test: 'TXN-9 I4 a row that contradicts a booked one' },
+        {
+          file: 'server/src/booking/transaction-imports.test.ts',
+          test: 'TXN-9 I4 a row that contradicts a booked one',
+        },
         { file: 'server/src/booking/same-codes.test.ts', test: 'TXN-9 I4 another card alone contradicts a purchase' },
       ],
       defect: {
@@ -79,7 +82,10 @@ export const importPromises: Chapter = {
       words: 'A formula in a data column is refused, not read as its last value.',
       kept: ['server/src/platform/sheets/cells.ts'],
       proof: [
-        { file: 'server/src/cards/sheets/card-imports.test.ts', test: 'CARD-13 M12 I5 a value damaged by a spreadsheet' },
+        {
+          file: 'server/src/cards/sheets/card-imports.test.ts',
+          test: 'CARD-13 M12 I5 a value damaged by a spreadsheet',
+        },
       ],
       defect: {
         what: 'formulas pass',
@@ -112,7 +118,10 @@ export const importPromises: Chapter = {
       kept: ['server/src/booking/matching.queries.ts', 'server/src/imports/imports.jobs.ts'],
       proof: [
         { file: 'server/src/booking/transaction-imports.test.ts', test: 'TXN-9 I7 for any file' },
-        { file: 'server/src/booking/transaction-imports.long.test.ts', test: 'TXN-9 I7 for each of a hundred random files' },
+        {
+          file: 'server/src/booking/transaction-imports.long.test.ts',
+          test: 'TXN-9 I7 for each of a hundred random files',
+        },
       ],
       defect: {
         what: 'rows that cannot be read are not counted as failed',
@@ -134,7 +143,7 @@ export const importPromises: Chapter = {
         what: 'a purchase on a closed card is booked',
         file: 'server/src/booking/matching.queries.ts',
         from: "when cards.card_status = 'CLOSED' and (",
-        to: "when false and (",
+        to: 'when false and (',
       },
     },
   ],

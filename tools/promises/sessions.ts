@@ -23,7 +23,8 @@ export const sessionPromises: Chapter = {
     },
     {
       id: 'S2',
-      words: 'A session ends 30 minutes after its last use and 8 hours after its start; a switch ends after 60 minutes.',
+      words:
+        'A session ends 30 minutes after its last use and 8 hours after its start; a switch ends after 60 minutes.',
       kept: ['server/src/platform/access/sessions.ts', 'server/src/db/functions/sessions.sql'],
       proof: [
         { file: 'server/src/sessions/sessions.test.ts', test: 'AUTH-8 S2 a session ends half an hour' },
@@ -58,7 +59,10 @@ export const sessionPromises: Chapter = {
       words: 'An unknown user and a wrong password are answered alike, in words and in time.',
       kept: ['server/src/sessions/sessions.actions.ts', 'server/src/platform/access/passwords.ts'],
       proof: [
-        { file: 'server/src/sessions/sessions.test.ts', test: 'AUTH-5 S4 unknown e-mail and wrong password fail alike' },
+        {
+          file: 'server/src/sessions/sessions.test.ts',
+          test: 'AUTH-5 S4 unknown e-mail and wrong password fail alike',
+        },
         {
           file: 'server/src/sessions/password-reset.test.ts',
           test: 'AUTH-9 the reply is the same for known and unknown addresses',

@@ -107,10 +107,16 @@ export const tenantPromises: Chapter = {
       words: 'Filters, counts, exports, archives, mails and links have the scope of their list.',
       kept: ['server/src/platform/access/visible.ts', 'server/src/db/functions/policies.sql'],
       proof: [
-        { file: 'server/src/testing/tenants.test.ts', test: 'PERM-7 T7 without the queries’ own filters, no list, count' },
+        {
+          file: 'server/src/testing/tenants.test.ts',
+          test: 'PERM-7 T7 without the queries’ own filters, no list, count',
+        },
         { file: 'server/src/logs/logs.test.ts', test: 'NAV-7 PERM-7 a customer sees only its own company’s audit log' },
         { file: 'server/src/files/files.test.ts', test: 'FILE-1 PERM-7 a customer’s file is not found by another' },
-        { file: 'server/src/invoices/invoice-documents.test.ts', test: 'PERM-7 T8 a customer cannot find another company’s' },
+        {
+          file: 'server/src/invoices/invoice-documents.test.ts',
+          test: 'PERM-7 T8 a customer cannot find another company’s',
+        },
       ],
       defect: {
         what: 'the counts of cards are visible to every customer',
@@ -124,8 +130,14 @@ export const tenantPromises: Chapter = {
       words: 'A foreign id and an unknown id get the same answer.',
       kept: ['server/src/platform/http/input.ts', 'server/src/platform/access/visible.ts'],
       proof: [
-        { file: 'server/src/testing/every-endpoint.test.ts', test: 'PERM-7 T8 a foreign, an unknown and a malformed id' },
-        { file: 'server/src/invoices/invoice-documents.test.ts', test: 'PERM-7 T8 a customer cannot find another company’s' },
+        {
+          file: 'server/src/testing/every-endpoint.test.ts',
+          test: 'PERM-7 T8 a foreign, an unknown and a malformed id',
+        },
+        {
+          file: 'server/src/invoices/invoice-documents.test.ts',
+          test: 'PERM-7 T8 a customer cannot find another company’s',
+        },
       ],
       defect: {
         what: 'a malformed id is answered differently from an unknown one',

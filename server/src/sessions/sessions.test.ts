@@ -257,7 +257,7 @@ test('AUTH-8 an ended session gets only that error, even for a malformed id', as
     expect([id, (await ask(null, cards.get, { headers, params: { id } })).status]).toEqual([id, 401])
 })
 
-test('API-5 sign-ins, failed sign-ins and denials are in the audit log', async () => {
+test('API-5 A1 sign-ins, failed sign-ins and denials are in the audit log', async () => {
   expect((await login(people.clerk, 'wrong')).status).toBe(401)
   const headers = tokenFrom((await login(people.clerk)).headers)
   expect((await ask(null, cards.remove, { params: { id: 1 }, headers })).status).toBe(403)
