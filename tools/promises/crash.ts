@@ -104,6 +104,7 @@ export const crashPromises: Chapter = {
         from: "'begin isolation level repeatable read read only'",
         to: "'begin read only'",
       },
+      figure: 'a database of 260 MB is archived in 13 s, and restored and proved in 53 s',
     },
     {
       id: 'C9',

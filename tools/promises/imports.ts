@@ -21,6 +21,7 @@ export const importPromises: Chapter = {
         from: "const isWhole = claimed.mode === 'all' || work.isWhole",
         to: 'const isWhole = work.isWhole',
       },
+      figure: '17 kills during an import of 8,000 rows: nothing or everything was booked, never a part',
     },
     {
       id: 'I2',
@@ -124,11 +125,12 @@ export const importPromises: Chapter = {
         },
       ],
       defect: {
-        what: 'rows that cannot be read are not counted as failed',
+        what: 'rows that cannot be read are not counted as failed; the database then refuses the import',
         file: 'server/src/imports/imports.jobs.ts',
         from: 'failed_count: summary.failed + checked.failed,',
         to: 'failed_count: checked.failed,',
       },
+      figure: '500 random files: 10,738 rows read, each of them accounted for',
     },
     {
       id: 'I8',

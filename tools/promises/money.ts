@@ -94,6 +94,7 @@ export const moneyPromises: Chapter = {
         from: "  invoiceBy(db, scope, reference)\n    .forUpdate('invoices')",
         to: '  invoiceBy(db, scope, reference)',
       },
+      figure: '17,280 payments by 64 callers at two processes: none too much, none lost',
     },
     {
       id: 'M6',
@@ -126,6 +127,7 @@ export const moneyPromises: Chapter = {
         from: "  if (billed.length > 0) return message('draft.billed', { codes: named(billed) })\n",
         to: '',
       },
+      figure: '50 rounds of 24 billing runs at once and 40 kills: nothing billed twice',
     },
     {
       id: 'M8',
@@ -142,6 +144,7 @@ export const moneyPromises: Chapter = {
         from: 'set last_number = document_series.last_number + 1 returning',
         to: "set last_number = (select count(*) + 1 from invoices where invoice_number like 'INV-%') returning",
       },
+      figure: '1,721 invoices after these rounds and kills, and the last number is 1,721',
     },
   ],
 }

@@ -96,7 +96,7 @@ export const tenantPromises: Chapter = {
         { file: 'server/src/users/user-rights.test.ts', test: 'without the Admin role can neither create an Admin' },
       ],
       defect: {
-        what: 'users change their own permissions',
+        what: 'users change their own permissions; only what exceeds them is still refused',
         file: 'server/src/users/users.actions.ts',
         from: "  for (const name of decisive) if (held[name] !== wanted[name]) fields[name] = 'user.not-own'\n",
         to: '',
