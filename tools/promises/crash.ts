@@ -33,10 +33,10 @@ export const crashPromises: Chapter = {
         { file: 'tools/start.test.ts', test: 'recovers without a restart when PostgreSQL is killed' },
       ],
       defect: {
-        what: 'a query that gets no answer counts as an error of the portal',
+        what: 'a database that does not answer counts as an error of the portal',
         file: 'server/src/platform/http/errors.ts',
-        from: '|not queryable|Query read timeout/',
-        to: '|not queryable/',
+        from: "  if (known instanceof Error && isUnavailable(known))\n    return new AppError('service.unavailable', undefined, { retryAfterSeconds: 3 })\n",
+        to: '',
       },
     },
     {
@@ -78,10 +78,10 @@ export const crashPromises: Chapter = {
         { file: 'server/src/platform/jobs/work-queue.test.ts', test: 'OPS-3 a stopping job finishes its record' },
       ],
       defect: {
-        what: 'open requests are cut off',
+        what: 'a stop does not wait for open requests',
         file: 'server/src/start.ts',
-        from: 'app.server.closeIdleConnections()',
-        to: 'app.server.closeAllConnections()',
+        from: 'await Promise.race([app.close(), sleep(drainMs, undefined, { ref: false })])',
+        to: 'void app.close()',
       },
     },
     {
@@ -229,8 +229,8 @@ export const crashPromises: Chapter = {
       defect: {
         what: 'rows before and after a change are joined, by a plan that was made for one row',
         file: 'server/src/db/functions/billing.sql',
-        from: '  if not exists (select from now_so where invoice_id is not null)\n    and not exists (select from before_that where invoice_id is not null) then',
-        to: '  if not exists (select from now_so n join before_that b on b.id = n.id where n.invoice_id is not null or b.invoice_id is not null) then',
+        from: 'select 1 as sign, id, invoice_id, amount_cents as cents from now_so where invoice_id is not null',
+        to: 'select 1 as sign, n.id, n.invoice_id, n.amount_cents as cents from now_so n join before_that b on b.id = n.id where n.invoice_id is not null',
       },
       figure:
         '2,000 changed transactions cost 0.95 to 0.99 times as much after a single one as before it; once up to 102 times',
