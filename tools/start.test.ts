@@ -170,7 +170,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(await status(port, '/readyz')).toBe(200)
   })
 
-  it('on SIGTERM to npm finishes a request in progress, stops PostgreSQL and exits with 0', async () => {
+  it('C5 on SIGTERM to npm finishes a request in progress, stops PostgreSQL and exits with 0', async () => {
     const pids = [postmasterPid(), portalPid()]
     const body = JSON.stringify({ username: 'nobody@example.test', password: 'not-the-password' })
     const answer = Promise.withResolvers<number | undefined>()

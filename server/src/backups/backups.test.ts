@@ -74,7 +74,7 @@ async function rowsOf(url: string, tables: string[]): Promise<Record<string, str
   return Object.fromEntries(found.map(({ name, hash }) => [name, hash]))
 }
 
-test('OPS-1 a backup made while rows are written is one moment, and is restored equal under another prefix', async () => {
+test('OPS-1 C7 a backup made while rows are written is one moment, and is restored equal under another prefix', async () => {
   await database.pools.portal_staff.query('select seal_audit()')
   const content = await keyOfContent('a file of a card')
   await insertFile(content)
@@ -113,7 +113,7 @@ test('OPS-1 a backup made while rows are written is one moment, and is restored 
     .toMatchObject({ unsealed: 0, breaches: [] })
 })
 
-test('OPS-1 a damaged, cut, empty or foreign file and a wrong key are each refused in a sentence', async () => {
+test('OPS-1 C7 a damaged, cut, empty or foreign file and a wrong key are each refused in a sentence', async () => {
   const { file, manifest } = await backUp()
   const whole = await readFile(file)
   const refusal = async (content: Buffer, given: Buffer | null = key) => {

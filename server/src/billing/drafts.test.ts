@@ -3,6 +3,7 @@ import { invoiceMail } from '@portal/contract/invoices/invoice-mail.ts'
 import { invoices } from '@portal/contract/invoices/invoices.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { insertTransaction, people } from '../testing/factories.ts'
+import { insertCustomer } from '../testing/paying.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner, clock } = await testApp()
@@ -134,6 +135,24 @@ test('INV-10 M7 one of many concurrent requests bills a transaction, and one ide
     })
   const [one, other] = [await keyed(), await keyed()]
   expect([one.status, other.status, other.body.id]).toEqual([201, 201, one.body.id])
+})
+
+test('INV-10 M8 Drafts of several customers made at the same moment get consecutive numbers', async () => {
+  const companies = await Promise.all([1, 2, 3, 4, 5, 6].map(() => insertCustomer(owner)))
+  const chosen: [number, number[]][] = []
+  for (const company of companies) chosen.push([company, [await insertTransaction(owner, company)]])
+  await owner.query('update transactions set accepted_at = now() where company_id = any($1)', [companies])
+  const lastNumber = async () =>
+    (await owner.query(`select coalesce(max(last_number), 0)::int as last from document_series where prefix = 'INV'`))
+      .rows[0].last
+  const before = await lastNumber()
+  const answers = await Promise.all(
+    chosen.map(([company_id, ids]) => create(ids, { company_id, start_date: '2020-01-01', end_date: '2030-12-31' })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+  const numbers = answers.map(({ body }) => Number(body.invoice_number.slice(-6))).sort((a, b) => a - b)
+  expect(numbers).toEqual(answers.map((_, n) => before + 1 + n))
+  expect(await lastNumber()).toBe(before + answers.length)
 })
 
 test('INV-5 INV-14 a Draft cannot be sent before its issued date, by hand or by mail, but can be on that day', async () => {

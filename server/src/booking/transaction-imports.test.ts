@@ -205,7 +205,7 @@ const badRows: [Partial<Purchase>, string, string][] = [
   [{ amount: 10_000_000 }, 'Total Amount', 'This number is too large.'],
 ]
 
-test('TXN-9 the error of a bad row says how to fix it, and the other rows of its transaction are rejected too', async () => {
+test('TXN-9 I6 the error of a bad row says how to fix it, and the other rows of its transaction are rejected too', async () => {
   const card = await freshCard()
   const before = await count()
   const report = await imported('Esso', [

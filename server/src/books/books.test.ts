@@ -197,7 +197,7 @@ test('RECV-6 nothing is issued, received, allocated, reversed, credited, voided,
     expect([name, (await ask(people.staff, endpoint, given)).status < 300]).toEqual([name, true])
 })
 
-test('RECV-6 the database refuses what is dated in closed books, also to the owner, and keeps booked records', async () => {
+test('RECV-6 M15 the database refuses what is dated in closed books, also to the owner, and keeps booked records', async () => {
   const company = await insertCustomer(owner)
   const [invoice, draft] = [
     await insertSentInvoice(owner, company, 10_000, { issued: '2026-10-05', due: '2026-11-05' }),

@@ -32,7 +32,7 @@ function signalAll(signal: 'STOP' | 'CONT'): void {
     }
 }
 
-test('API-2 a hanging database returns 503 within five seconds, ends no process, and is used again once it responds', async () => {
+test('API-2 C2 a hanging database returns 503 within five seconds, ends no process, and is used again once it responds', async () => {
   expect(await read()).toEqual([])
   signalAll('STOP')
   const begun = performance.now()

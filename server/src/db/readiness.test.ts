@@ -31,7 +31,7 @@ const startFault = async (options: ConnectOptions): Promise<string> => {
   }
 }
 
-test('OPS-2 /readyz fails while migrations or functions are missing, newer or different, then recovers; a start names them', async () => {
+test('OPS-2 C12 /readyz fails while migrations or functions are missing, newer or different, then recovers; a start names them', async () => {
   expect(await readiness()).toBe('ready')
   const changes: [string, string, RegExp][] = [
     [
@@ -98,7 +98,7 @@ async function openPooler(target: URL): Promise<{ server: Server; url: string }>
   return { server, url: url.href }
 }
 
-test('OPS-2 behind a pooler that drops the role the portal does not start, and /readyz returns 503', async () => {
+test('OPS-2 C12 behind a pooler that drops the role the portal does not start, and /readyz returns 503', async () => {
   const pooler = await openPooler(new URL(urls.appUrl))
   afterAll(() => pooler.server.close())
   const sentence =

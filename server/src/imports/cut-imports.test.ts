@@ -85,7 +85,7 @@ async function attempt(disturb: () => Promise<unknown>): Promise<void> {
 }
 
 const rows = 200
-test('OPS-3 a connection lost while the file is read does not fail the file: the import is retried and done once', async () => {
+test('OPS-3 C11 a connection lost while the file is read does not fail the file: the import is retried and done once', async () => {
   const id = await upload(await sheetOf('71', rows))
   const seen = new Set<string>()
   const look = () => readdirSync(join(folder, 'work'))
@@ -100,7 +100,7 @@ test('OPS-3 a connection lost while the file is read does not fail the file: the
   expect(await booked('71')).toBe(rows)
 })
 
-test('OPS-3 a reader killed from outside does not fail the file either', async () => {
+test('OPS-3 U4 a reader killed from outside does not fail the file either', async () => {
   const id = await upload(await sheetOf('72', rows))
   await attempt(async () => endReaders('SIGKILL'))
   expect(await read(id)).toMatchObject({ status: 'queued', reason: null })
@@ -108,7 +108,7 @@ test('OPS-3 a reader killed from outside does not fail the file either', async (
   expect([(await read(id)).status, await booked('72')]).toEqual(['done', rows])
 })
 
-test('OPS-3 an import that is cut off repeatedly ends with the true reason and leaves nothing behind', async () => {
+test('OPS-3 C11 an import that is cut off repeatedly ends with the true reason and leaves nothing behind', async () => {
   const id = await upload(await sheetOf('73', rows))
   for (const pauseMs of [0, 2000, 15_000]) {
     later(pauseMs)
@@ -119,7 +119,7 @@ test('OPS-3 an import that is cut off repeatedly ends with the true reason and l
   expect([await runDueImports(importing), await booked('73')]).toEqual([0, 0])
 })
 
-test("SEC-7 U3 a file that exceeds its reader's limits is still rejected as such", async () => {
+test("SEC-7 U3 U4 a file that exceeds its reader's limits is still rejected as such", async () => {
   const id = await upload(await sheetOf('74', rows))
   // The memory limit ends the process from within.
   await attempt(async () => endReaders('SIGABRT'))

@@ -75,7 +75,7 @@ test('SWITCH-2 only eligible users switch, to their active customers, and a with
   for (const { id } of rows) expect((await ask(people.staff, switching.to, { params: { id } })).status).toBe(404)
 })
 
-test('SWITCH-5 a switch ends after an hour and extends no session', async () => {
+test('SWITCH-5 S2 a switch ends after an hour and extends no session', async () => {
   const begun = clock.now
   const at = (minutes: number) => {
     clock.now = new Date(begun.getTime() + minutes * 60_000)

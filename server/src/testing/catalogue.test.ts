@@ -97,7 +97,7 @@ const tables = [
   'units',
   'users',
 ]
-test('PERM-7 every table that the application can touch has its two policies', async () => {
+test('PERM-7 T2 every table that the application can touch has its two policies', async () => {
   const touchable = await names(`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm') and exists (
@@ -145,7 +145,7 @@ test('PERM-7 a customer reads only its own company’s rows of a table, or none;
   ).toEqual(['companies', 'import_errors'])
 })
 
-test('PERM-7 the application’s roles own nothing and bypass nothing', async () => {
+test('PERM-7 T2 the application’s roles own nothing and bypass nothing', async () => {
   expect(
     await names(
       `select rolname as name from pg_roles where rolname in ('portal_app', 'portal_customer', 'portal_staff') and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`,

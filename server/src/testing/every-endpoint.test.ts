@@ -292,7 +292,7 @@ async function answerTo(who: Who, endpoint: Endpoint, row: EndpointRow, call: As
     : ask(emails[who], endpoint, call)
 }
 
-test('PERM-4 every endpoint has its row, and every row its endpoint', () => {
+test('PERM-4 T1 every endpoint has its row, and every row its endpoint', () => {
   expect(Object.keys(table).sort()).toEqual(everyEndpoint.map(({ id }) => id).sort())
 })
 
@@ -309,7 +309,7 @@ const secretKeys = (body: unknown): string[] =>
         )
       : []
 
-describe('PERM-4 PERM-7 API-2 COST-2 every endpoint answers each caller as the table says, with all times in one format and without costs for customers', () => {
+describe('PERM-4 PERM-7 API-2 COST-2 T1 every endpoint answers each caller as the table says, with all times in one format and without costs for customers', () => {
   test.each(everyEndpoint.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (id, endpoint) => {
     const row = table[id] as EndpointRow
     for (const who of everyone) {

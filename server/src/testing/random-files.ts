@@ -9,7 +9,8 @@ const randomOf = (seed: number) => () => {
 type Service = Pick<Awaited<ReturnType<typeof testImports>>, 'freshCard' | 'imported' | 'rows'>
 /** Imports random files, and checks that every row is accounted for and every transaction is the sum of its lines. */
 export async function importRandomFiles({ freshCard, imported, rows }: Service, count: number): Promise<void> {
-  const cards = [await freshCard(), await freshCard({ card_status: 'CLOSED' }), '5588000001', 'no card']
+  const good = await freshCard()
+  const cards = [good, await freshCard({ card_status: 'CLOSED' }), '5588000001', 'no card']
   for (let seed = 1; seed <= count; seed++) {
     const random = randomOf(seed)
     const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
@@ -25,6 +26,12 @@ export async function importRandomFiles({ freshCard, imported, rows }: Service, 
         site: one(['1', '2']),
       }),
     )
+    // Random rows of one stop seldom agree, so each file also has one good stop with two lines.
+    const stop = { auth: `S${seed}`, time: '10:00' }
+    file.push(
+      bought(good, { ...stop, auth: `${stop.auth}-DF` }),
+      bought(good, { ...stop, auth: `${stop.auth}-TA`, product: 'WASH', quantity: 1, price: 20 }),
+    )
     const { counts, errors_total, status } = await imported(provider, file)
     expect([seed, counts.read, counts.booked + counts.duplicate + counts.quarantined + counts.failed]).toEqual([
       seed,
@@ -33,6 +40,8 @@ export async function importRandomFiles({ freshCard, imported, rows }: Service, 
     ])
     expect([seed, status === 'failed' ? counts.booked : 0, errors_total >= counts.failed]).toEqual([seed, 0, true])
   }
+  const several = 'select transaction_id from transaction_lines group by 1 having count(*) > 1 limit 1'
+  expect(await rows(several)).toHaveLength(1)
   expect(
     await rows(
       'select t.id from transactions t join transaction_lines l on l.transaction_id = t.id group by t.id having sum(l.amount_cents) <> t.amount_cents',

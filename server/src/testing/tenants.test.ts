@@ -32,7 +32,7 @@ const companyNames = async (who: string, query = {}) =>
     ),
   )
 
-test('PERM-7 without the queries’ own filters, no list, count, search or export leaks', async () => {
+test('PERM-7 T7 without the queries’ own filters, no list, count, search or export leaks', async () => {
   expect(await companyNames(people.prairie)).toEqual(new Set(['Prairie Freight']))
   expect(await companyNames(people.prairie, { filter: 'company_name::a' })).toEqual(new Set(['Prairie Freight']))
   expect(await companyNames(people.prairie, { filter: 'company_name:Northline Haulage' })).toEqual(new Set())
@@ -183,7 +183,7 @@ test('PERM-7 the database itself rejects foreign writes', async () => {
   ).rejects.toThrow('permission denied')
 })
 
-test('PERM-7 outside a transaction a customer’s connection sees nothing', async () => {
+test('PERM-7 T3 outside a transaction a customer’s connection sees nothing', async () => {
   await ask(people.prairie, cards.list)
   expect(await database.gate('select id from cards limit 1', [])).toEqual([])
 })

@@ -80,7 +80,7 @@ const changes: [string, keyof typeof ids | 'new', string][] = [
 const rowsIn = (plans: readonly Nested[]): number => plans.reduce((sum, { rows }) => sum + rows, 0)
 
 test.each(changes)(
-  '%s: a statement for many records reads no more rows if the connection ran it for one before',
+  'P1 %s: a statement for many records reads no more rows if the connection ran it for one before',
   async (_, which, statement) => {
     const given = which === 'new' ? upTo(many, 100_000) : ids[which]
     const undone = (client: pg.Client, count: number) => async () => {

@@ -333,7 +333,7 @@ test('RECV-11 reconcile finds nothing in what the service made', async () => {
   expect(await found('select')).toEqual([])
 })
 
-test('RECV-11 every one of more than thirty changes by hand is named, with triggers and references off', async () => {
+test('RECV-11 M16 every one of more than thirty changes by hand is named, with triggers and references off', async () => {
   const all = [lineChanges, invoiceChanges, moneyChanges, receivableChanges, storedChanges].flatMap((changes) =>
     Object.entries(changes()),
   )

@@ -62,7 +62,7 @@ const contents = async () => (await readdir(folder, { recursive: true })).filter
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 const storing = { ...app.services, database, clock: () => clock.now }
 
-test('RECV-4 an issued invoice keeps the supplier, names and bytes of the day of its issue, in every download, ZIP and mail', async () => {
+test('RECV-4 M14 an issued invoice keeps the supplier, names and bytes of the day of its issue, in every download, ZIP and mail', async () => {
   const invoice = await issued(9)
   await owner.query(`update billing_settings set legal_name = 'Renamed Fuels', payment_instructions = 'Pay elsewhere'`)
   const [pdf, csv] = [await bytes(invoice), await bytes(invoice, 'CSV')]

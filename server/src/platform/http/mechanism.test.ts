@@ -138,7 +138,7 @@ test('API-2 an unexpected error reveals nothing but that it happened', async () 
   })
 })
 
-test('API-2 a database that does not answer is a 503 with Retry-After, and recovery needs no restart', async () => {
+test('API-2 C2 a database that does not answer is a 503 with Retry-After, and recovery needs no restart', async () => {
   const token = await tokenOf(people.staff)
   // The query waits for a lock that is never released, until the lock timeout ends it.
   const blocker = await owner.connect()
@@ -202,7 +202,7 @@ test('API-3 a rejected request leaves its key free', async () => {
   expect((await ask(people.staff, cards.create, { body: cardBody(), headers })).status).toBe(201)
 })
 
-test('API-4 health, readiness and security headers are on every reply', async () => {
+test('API-4 H1 health, readiness and security headers are on every reply', async () => {
   expect((await app.inject('/healthz')).json()).toEqual({
     status: 'ok',
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
@@ -245,7 +245,7 @@ test('API-1 the document lists every endpoint with the schemas that validate it'
   expect(page.body).not.toContain('<script')
 })
 
-test('API-5 a writing handler without an audit entry is rejected and rolled back', async () => {
+test('API-5 A1 a writing handler without an audit entry is rejected and rolled back', async () => {
   const forgetful = await testApp()
   const { implement } = await import('./implement.ts')
   const contract = {

@@ -72,7 +72,7 @@ test('BRAND-4 the page gets a brand’s own sign-up and forgot-password addresse
   expect(await page('localhost')).toContain('data-signup="" data-forgot=""')
 })
 
-test('BRAND-5 a hostile Host or forwarded header reaches neither page nor redirect', async () => {
+test('BRAND-5 E5 a hostile Host or forwarded header reaches neither page nor redirect', async () => {
   const plain = await page('localhost')
   for (const host of [
     'evil.example',

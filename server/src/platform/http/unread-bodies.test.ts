@@ -120,7 +120,7 @@ test.each<[number, string, string | null, string, string, Sent]>([
   [415, 'that is not a form', people.staff, 'POST', sheet, { body: large, headers: json }],
   [415, 'that is not a picture', people.staff, 'POST', picture, upload(large, 'a.png')],
 ])(
-  'SEC-7 after %i for a body %s the connection serves the next call at once',
+  'SEC-7 C13 after %i for a body %s the connection serves the next call at once',
   async (status, _what, who, method, path, sent) => {
     const ask = connection()
     const authorization = who ? { authorization: await tokenOf(who) } : {}

@@ -2,9 +2,11 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startS3 } from '../../testing/s3-server.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
+import { asAppError } from '../http/errors.ts'
 import { shownName } from '../http/uploads.ts'
 import { openStorage } from './open-storage.ts'
 import { ContentMissing, openFolder } from './storage.ts'
@@ -42,6 +44,16 @@ test('U1 aborted or oversized content leaves nothing behind', async () => {
   await expect(store.put(chunks('12345', '67890', '!'), 10)).rejects.toMatchObject({ code: 'file.too-large' })
   expect(await found()).toEqual([])
   const { storage_key } = await store.put(chunks('12345', '67890'), 10)
+  await store.remove(storage_key)
+})
+
+test('FILE-2 C3 a full disk is a clear error, leaves nothing behind, and the store goes on', async () => {
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  await expect(store.put(chunks('half', full), 100)).rejects.toMatchObject({ code: 'file.no-room', status: 507 })
+  expect(await found()).toEqual([])
+  const database = Object.assign(new pg.DatabaseError('could not extend file', 0, 'error'), { code: '53100' })
+  expect(asAppError(database)).toMatchObject({ code: 'service.unavailable', retryAfterSeconds: 3 })
+  const { storage_key } = await store.put(chunks('whole'), 100)
   await store.remove(storage_key)
 })
 

@@ -1,0 +1,126 @@
+import type { Chapter } from './promise.ts'
+
+export const sessionPromises: Chapter = {
+  title: 'Sessions',
+  promises: [
+    {
+      id: 'S1',
+      words:
+        'A session is an opaque token of 256 bits that is stored as its SHA-256, new at each sign-in and switch; signing out, a new password and a deactivation end it at once in every process.',
+      kept: ['server/src/platform/access/sessions.ts', 'server/src/db/functions/sessions.sql'],
+      proof: [
+        { file: 'server/src/sessions/sessions.test.ts', test: 'AUTH-8 S1 the database stores only the token' },
+        { file: 'server/src/sessions/sessions.test.ts', test: 'AUTH-8 S1 a new password or a deactivated user' },
+        { file: 'server/src/sessions/sessions.test.ts', test: 'AUTH-7 S1 logging out ends the session everywhere' },
+        { file: 'server/src/platform/http/replica-reads.test.ts', test: 'OPS-8 T5 S1 a changed permission' },
+      ],
+      defect: {
+        what: 'the token is stored as it is',
+        file: 'server/src/platform/access/sessions.ts',
+        from: "Buffer => hash('sha256', token, 'buffer')",
+        to: 'Buffer => Buffer.from(token)',
+      },
+    },
+    {
+      id: 'S2',
+      words:
+        'A session ends 30 minutes after its last use and 8 hours after its start; a switch ends after 60 minutes.',
+      kept: ['server/src/platform/access/sessions.ts', 'server/src/db/functions/sessions.sql'],
+      proof: [
+        { file: 'server/src/sessions/sessions.test.ts', test: 'AUTH-8 S2 a session ends half an hour' },
+        { file: 'server/src/sessions/switching.test.ts', test: 'SWITCH-5 S2 a switch ends after an hour' },
+      ],
+      defect: {
+        what: 'the time of the last use is not compared',
+        file: 'server/src/db/functions/sessions.sql',
+        from: ' and s.last_seen_at > p_idle_since',
+        to: '',
+      },
+    },
+    {
+      id: 'S3',
+      words:
+        'Guessing is throttled by account and by address, with the time to wait and never for good; a forwarded address counts only behind a configured proxy.',
+      kept: ['server/src/sessions/sessions.actions.ts', 'server/src/db/functions/sessions.sql', 'server/src/app.ts'],
+      proof: [
+        { file: 'server/src/sessions/sessions.test.ts', test: 'AUTH-8 S3 guessing is throttled per address' },
+        { file: 'server/src/sessions/sessions.test.ts', test: 'AUTH-8 S3 guessing is throttled per account' },
+        { file: 'server/src/sessions/password-reset.test.ts', test: 'AUTH-9 S3 guessing tokens is throttled' },
+      ],
+      defect: {
+        what: 'forwarded addresses are believed from anyone',
+        file: 'server/src/app.ts',
+        from: '    trustProxy: trusted(config.trustProxy),',
+        to: '    trustProxy: true,',
+      },
+    },
+    {
+      id: 'S4',
+      words: 'An unknown user and a wrong password are answered alike, in words and in time.',
+      kept: ['server/src/sessions/sessions.actions.ts', 'server/src/platform/access/passwords.ts'],
+      proof: [
+        {
+          file: 'server/src/sessions/sessions.test.ts',
+          test: 'AUTH-5 S4 unknown e-mail and wrong password fail alike',
+        },
+        {
+          file: 'server/src/sessions/password-reset.test.ts',
+          test: 'AUTH-9 the reply is the same for known and unknown addresses',
+        },
+      ],
+      defect: {
+        what: 'nothing is hashed for an unknown user',
+        file: 'server/src/platform/access/passwords.ts',
+        from: '  const isRight = await withHashSlot(',
+        to: '  if (stored === null) return false\n  const isRight = await withHashSlot(',
+      },
+    },
+    {
+      id: 'S5',
+      words:
+        'Passwords have at least 12 characters, are kept whole in any script, and are hashed by argon2id with 19 MiB and two passes, four at a time at most.',
+      kept: ['server/src/platform/access/passwords.ts', 'contract/src/fields.ts'],
+      proof: [
+        { file: 'server/src/platform/access/passwords.test.ts', test: 'AUTH-8 S5 at most four passwords are hashed' },
+        { file: 'server/src/platform/access/passwords.test.ts', test: 'AUTH-8 S5 a long or Unicode password' },
+        { file: 'server/src/users/users.test.ts', test: 'USER-5 each missing or wrong value is reported' },
+      ],
+      defect: {
+        what: 'any number of passwords are hashed at once',
+        file: 'server/src/platform/access/passwords.ts',
+        from: '  if (running >= parallelHashes) await',
+        to: '  if (running >= 1000) await',
+      },
+    },
+    {
+      id: 'S6',
+      words: 'A call with the cookie must come from the portal’s own pages, the switch by GET too.',
+      kept: ['server/src/platform/access/sessions.ts', 'server/src/platform/http/implement.ts'],
+      proof: [
+        { file: 'server/src/sessions/switching.test.ts', test: 'SWITCH-1 AUTH-4 S6 another site' },
+        { file: 'server/src/sessions/sessions.test.ts', test: 'AUTH-4 S6 a call that carries the cookie' },
+      ],
+      defect: {
+        what: 'calls of another host of the same site pass',
+        file: 'server/src/platform/access/sessions.ts',
+        from: "site === 'same-origin' ||",
+        to: "site?.startsWith('same-') ||",
+      },
+    },
+    {
+      id: 'S7',
+      words: 'While switched, every entry of the audit log has the real user and the account.',
+      kept: ['server/src/platform/audit/audit.ts', 'server/src/sessions/switching.routes.ts'],
+      proof: [
+        { file: 'server/src/sessions/switching.test.ts', test: 'SWITCH-5 S7 every audit entry while switched' },
+        { file: 'server/src/logs/logs.test.ts', test: 'NAV-7 SWITCH-5 actions of switched staff' },
+      ],
+      defect: {
+        what: 'an entry does not say that its user was switched',
+        file: 'server/src/platform/audit/audit.ts',
+        from: '  is_switched: actor.is_switched,\n',
+        to: '  is_switched: false,\n',
+      },
+    },
+  ],
+}
