@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import {
   expectDoneOnce,
@@ -9,7 +8,7 @@ import {
   type Target,
   waitUntilBack,
 } from '../../server/src/testing/database-loss.ts'
-import { insertSentInvoice, paymentBody } from '../../server/src/testing/paying.ts'
+import { paymentBody } from '../../server/src/testing/paying.ts'
 import { startSmtpServer } from '../../server/src/testing/smtp-server.ts'
 import { figure, lengthOf } from './drill.ts'
 import { expectAllAgrees, type Headers, type Installation, signIn, startInstallation } from './installation.ts'
@@ -17,21 +16,21 @@ import { expectAllAgrees, type Headers, type Installation, signIn, startInstalla
 const kills = lengthOf(100, 6)
 const rows = 1500
 const victims = ['API process', 'worker', 'database'] as const
-type Stage = { installation: Installation; target: Target; headers: Headers; northline: number }
-const cents = 12_345
+type Stage = { installation: Installation; target: Target; headers: Headers }
 
-/** A payment with its key. `first` is the status of the first reply, or null if none came. */
-async function startPayment({ installation, target, headers, northline }: Stage) {
-  const owner = new pg.Client({ connectionString: installation.database.ownerUrl })
-  await owner.connect()
-  const invoice = await insertSentInvoice(owner, northline, cents)
-  await owner.end()
+/** A payment, with its key, of a Draft that an earlier run made and that is issued here. */
+async function startPayment({ installation, target, headers }: Stage) {
+  const [invoice] = await installation.ask(
+    `update invoices set status = 'SENT', sent_at = now() from companies
+     where companies.id = company_id and invoices.id = (select min(id) from invoices where status = 'DRAFT')
+     returning invoices.id::int, invoice_number, companies.name as company_name, invoices.currency, due_cents::int as cents`,
+  )
   const key = randomUUID()
   const pay = async () => {
     const reply = await fetch(`${target.origin}/v2/fuel-payment/register`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify(paymentBody(invoice, cents / 100)),
+      body: JSON.stringify(paymentBody(invoice, invoice.cents / 100, { payment_date: '2028-01-01' })),
     })
     return { status: reply.status, body: (await reply.json()) as { id?: number } }
   }
@@ -41,15 +40,15 @@ async function startPayment({ installation, target, headers, northline }: Stage)
 /** Sent again with its key, the payment is there once; what was answered before is answered again. */
 async function expectPaidOnce({ installation }: Stage, payment: Awaited<ReturnType<typeof startPayment>>) {
   const first = await payment.first
-  expect([201, 503, undefined]).toContain(first?.status)
+  expect([201, 503, undefined], JSON.stringify(first?.body)).toContain(first?.status)
   const again = await payment.pay()
-  expect(again.status).toBe(201)
+  expect([again.status, again.body]).toEqual([201, expect.anything()])
   if (first?.status === 201) expect(again.body).toEqual(first.body)
   const found = await installation.ask(
     `select count(*)::int as payments, coalesce(sum(amount_cents), 0)::int as cents from settlements where invoice_id = $1`,
     [payment.invoice.id],
   )
-  expect(found).toEqual([{ payments: 1, cents }])
+  expect(found).toEqual([{ payments: 1, cents: payment.invoice.cents }])
   return first?.status === 201
 }
 
@@ -89,11 +88,10 @@ test(`OPS-3 C1 M6 ${kills} kills of an API process, the worker and PostgreSQL in
   const size = { companies: kills + 20, cards: 20 * kills, transactions: 40 * kills + 1500 }
   const installation = await startInstallation({ size, settings: { SMTP_URL: smtp.url } })
   try {
-    const { apis, dataDir, ask } = installation
+    const { apis, dataDir } = installation
     const origin = apis[0]?.origin ?? ''
-    const [company] = await ask(`select id::int from companies where name = 'Northline Haulage'`)
     const target = { origin, dataDir, smtp }
-    const stage: Stage = { installation, target, headers: await signIn(origin), northline: company.id }
+    const stage: Stage = { installation, target, headers: await signIn(origin) }
     // The kills are spread over the duration of an undisturbed run.
     const started = performance.now()
     await expectDoneOnce(target, await startWork(target, stage.headers, '600', rows, 1))
