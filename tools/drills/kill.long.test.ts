@@ -30,7 +30,7 @@ async function startPayment({ installation, target, headers }: Stage) {
     const reply = await fetch(`${target.origin}/v2/fuel-payment/register`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify(paymentBody(invoice, invoice.cents / 100, { payment_date: '2028-01-01' })),
+      body: JSON.stringify(paymentBody(invoice, invoice.cents / 100)),
     })
     return { status: reply.status, body: (await reply.json()) as { id?: number } }
   }

@@ -74,7 +74,7 @@ export async function startWork(
   const [run] = await ask(
     target,
     `insert into billing_runs (company_id, start_date, end_date, issued_date, customer_ids, created_by)
-     select u.company_id, '2026-01-01', '2027-12-31', '2028-01-01', $1, u.id from users u where email = 'admin@provider.test' returning id::int`,
+     select u.company_id, '2026-01-01', '2027-12-31', '2026-11-01', $1, u.id from users u where email = 'admin@provider.test' returning id::int`,
     [customers],
   )
   const [mail] = await ask(
