@@ -7,6 +7,7 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import { verifyAudit } from '../../server/src/db/audit-verify.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../../server/src/db/embedded/embedded.ts'
+import type { Binaries } from '../../server/src/db/embedded/postgres-account.ts'
 import { freePort } from '../../server/src/db/embedded/postmaster.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { reconcile } from '../../server/src/db/reconcile/reconcile.ts'
@@ -76,6 +77,9 @@ type Wanted = {
   hasWorker?: boolean
   size?: DemoSize
   settings?: Settings
+  workerSettings?: Settings
+  /** Another PostgreSQL than the package's. */
+  binaries?: Binaries
 }
 
 /** A database on disk, API processes and a worker of their own, as an installation on one machine. */
@@ -84,17 +88,19 @@ export async function startInstallation({
   hasWorker = true,
   size = {},
   settings = {},
+  workerSettings = {},
+  ...options
 }: Wanted = {}): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-drill-'))
   // If root runs this, PostgreSQL runs as another user, which needs access.
   chmodSync(folder, 0o711)
   const dataDir = join(folder, 'data')
-  const database = await startEmbedded({ dataDir })
+  const database = await startEmbedded({ dataDir, ...options })
   const { ownerUrl, appUrl } = database
   const shared = { DATABASE_URL: appUrl, DATA_DIR: dataDir, ...settings }
   const apis: Member[] = []
   for (let made = 0; made < count; made++) apis.push(memberOf(await freePort(), { ...shared, ROLE: 'api' }))
-  const worker = memberOf(await freePort(), { ...shared, ROLE: 'worker' })
+  const worker = memberOf(await freePort(), { ...shared, ...workerSettings, ROLE: 'worker' })
   const stop = async () => {
     await Promise.all([...apis, worker].map((member) => member.end('SIGTERM')))
     await database.stop('immediate')

@@ -86,7 +86,7 @@ test('T3 over a pool of two connections, interleaved requests of many customers 
       const read = await send(tenant, `/fuel-card-management/${id}`)
       if (read?.status !== 200) return read
       const card = JSON.parse(read.text)
-      const body = JSON.stringify({ ...card, odometer: String(n), ...(lap % 3 === 0 ? { version: 0 } : {}) })
+      const body = JSON.stringify({ ...card, odometer: String(n), ...(lap % 3 === 0 ? { version: 99_999 } : {}) })
       return send(tenant, `/fuel-card-management/${id}`, { method: 'PUT', body })
     },
   ]
