@@ -74,6 +74,7 @@ test(`C5 OPS-8 two API processes are restarted in turn ${rounds} times under loa
     ])
     const [all] = await installation.ask(`select count(*)::int as cards from cards where card_number ~ '^88\\d{10}$'`)
     expect([kept.cards, all.cards]).toEqual([load.created.length, load.created.length])
+    await installation.worker.start()
     await expectAllAgrees(installation)
     const moved = load.waits.slice(since)
     figure(
