@@ -83,7 +83,7 @@ async function cycle(stage: Stage, kill: number, usual: number): Promise<boolean
   return isAnswered
 }
 
-test(`OPS-3 C1 M6 ${kills} kills of an API process, the worker and PostgreSQL in turn: each import, run, payment and mail is whole and there once`, async () => {
+test('OPS-3 C1 M6 an API process, the worker and PostgreSQL are killed in turn: each import, run, payment and mail is whole and there once', async () => {
   const smtp = await startSmtpServer()
   const size = { companies: kills + 20, cards: 20 * kills, transactions: 40 * kills + 1500 }
   const installation = await startInstallation({ size, settings: { SMTP_URL: smtp.url } })

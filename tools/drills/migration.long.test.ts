@@ -75,7 +75,7 @@ function startLoad({ apis }: Installation, headers: Headers) {
   }
 }
 
-test(`OPS-7 C2 a table of ${rows} rows is migrated while ${clients} clients read and write: nothing fails but with a clean 503`, async () => {
+test('OPS-7 C2 a large table is migrated while clients read and write: nothing fails but with a clean 503', async () => {
   const size = { companies: 40, cards: 5000, transactions: rows }
   const installation = await startInstallation({ size })
   try {

@@ -51,7 +51,7 @@ function startLoad(origin: string, headers: Headers): Load {
   }
 }
 
-test(`C5 OPS-8 two API processes are restarted in turn ${rounds} times under load without a failed request`, async () => {
+test('C5 OPS-8 two API processes are restarted in turn under load without a failed request', async () => {
   const installation = await startInstallation({ apis: 2, hasWorker: false })
   const proxy = await startRoundRobin(installation.apis)
   try {

@@ -60,7 +60,7 @@ async function lagOf(metricsPort: number): Promise<number[]> {
   })
 }
 
-test(`OPS-5 ${seconds} seconds of mixed work on one portal: no error, the event loop stays free, memory stays bounded`, async () => {
+test('OPS-5 mixed work on one portal: no error, the event loop stays free, memory stays bounded', async () => {
   const metricsPort = await freePort()
   const settings = { ROLE: 'all', METRICS_PORT: String(metricsPort) }
   const installation = await startInstallation({ hasWorker: false, settings })

@@ -50,12 +50,13 @@ async function holdCards(ids: number[]): Promise<() => Promise<void>> {
 
 const owners = (text: string): Set<number> => new Set([...text.matchAll(/tenant-(\d+)-/g)].map(([, id]) => Number(id)))
 
-test('T3 over a pool of two connections, interleaved requests of many customers with errors, timeouts and aborts never mix', async () => {
-  const tenants = await markTenants()
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  const outcomes = new Map<string, number>()
-  const note = (what: string) => outcomes.set(what, (outcomes.get(what) ?? 0) + 1)
+const outcomes = new Map<string, number>()
+const note = (what: string) => outcomes.set(what, (outcomes.get(what) ?? 0) + 1)
+const faults: string[] = []
+
+type Kind = (tenant: Tenant, n: number) => Promise<Reply | null>
+/** Lists, own and foreign records, errors, aborted requests, and changes that are rolled back. */
+function kindsOf(origin: string, tenants: Tenant[]): Kind[] {
   const send = async ({ token }: Tenant, path: string, init: RequestInit = {}): Promise<Reply | null> => {
     const headers = { authorization: token, ...(init.body ? { 'content-type': 'application/json' } : {}) }
     try {
@@ -66,45 +67,52 @@ test('T3 over a pool of two connections, interleaved requests of many customers 
       return null
     }
   }
-  const held = tenants.map(({ cards }) => cards[0] as number)
   const one = (list: readonly number[], n: number) => list[n % list.length] as number
   const other = (n: number) => tenants[(n * 7 + 1) % tenants.length] as Tenant
-  /** The requests, in an order that no two clients share. */
-  const kinds: ((tenant: Tenant, n: number) => Promise<Reply | null>)[] = [
+  /** A change of an own card: now and then of the one that is held, or of a stale version. */
+  const change: Kind = async (tenant, n) => {
+    const lap = Math.floor(n / kinds.length)
+    const id = lap % 8 === 0 ? one(tenant.cards, 0) : one(tenant.cards.slice(1), n)
+    const read = await send(tenant, `/fuel-card-management/${id}`)
+    if (read?.status !== 200) return read
+    const card = JSON.parse(read.text)
+    const body = JSON.stringify({ ...card, odometer: String(n), ...(lap % 3 === 0 ? { version: 99_999 } : {}) })
+    return send(tenant, `/fuel-card-management/${id}`, { method: 'PUT', body })
+  }
+  const kinds: Kind[] = [
     (tenant) => send(tenant, '/fuel-card-management?size=50'),
     (tenant, n) => send(tenant, `/fuel-card-management/${one(tenant.cards, n)}`),
     (tenant, n) => send(tenant, `/fuel-card-management/${one(other(n).cards, n)}`),
     (tenant) => send(tenant, '/fuel-transaction/authcode?size=20'),
     (tenant) => send(tenant, '/users?size=50'),
-    (tenant) => send(tenant, '/logs?size=20'),
+    (tenant) => send(tenant, '/tracking-logs?size=20'),
     (tenant) => send(tenant, '/fuel-card-management?sort=nothing'),
     (tenant, n) => send(tenant, '/fuel-card-management?size=100', { signal: AbortSignal.timeout(1 + (n % 25)) }),
-    async (tenant, n) => {
-      // Its own card, changed or stale, held by another statement, each with a rollback.
-      const lap = Math.floor(n / kinds.length)
-      const id = lap % 8 === 0 ? one(tenant.cards, 0) : one(tenant.cards.slice(1), n)
-      const read = await send(tenant, `/fuel-card-management/${id}`)
-      if (read?.status !== 200) return read
-      const card = JSON.parse(read.text)
-      const body = JSON.stringify({ ...card, odometer: String(n), ...(lap % 3 === 0 ? { version: 99_999 } : {}) })
-      return send(tenant, `/fuel-card-management/${id}`, { method: 'PUT', body })
-    },
+    change,
   ]
-  const faults: string[] = []
-  const judge = (tenant: Tenant, kind: number, reply: Reply | null) => {
-    if (!reply) return
-    note(String(reply.status))
-    const strange = [...owners(reply.text)].filter((id) => id !== tenant.id)
-    if (strange.length > 0) faults.push(`Customer ${tenant.id} was shown rows of ${strange} (request ${kind}).`)
-    if (kind === 0 && reply.status === 200) {
-      const { metadata, ...rest } = JSON.parse(reply.text)
-      const rows = (Object.values(rest) as unknown[]).find(Array.isArray)?.length
-      if (metadata.total_count !== tenant.count || rows !== Math.min(50, tenant.count))
-        faults.push(`Customer ${tenant.id} has ${tenant.count} cards and was shown ${rows} of ${metadata.total_count}.`)
-    }
-    if (reply.status === 500) faults.push(`Customer ${tenant.id}: ${reply.text.slice(0, 300)}`)
-  }
-  const release = await holdCards(held)
+  return kinds
+}
+
+/** No row of another customer, and of the own cards all. */
+function judge(tenant: Tenant, kind: number, reply: Reply | null): void {
+  if (!reply) return
+  note(String(reply.status))
+  const strange = [...owners(reply.text)].filter((id) => id !== tenant.id)
+  if (strange.length > 0) faults.push(`Customer ${tenant.id} was shown rows of ${strange} (request ${kind}).`)
+  if (reply.status === 500) faults.push(`Customer ${tenant.id}: ${reply.text.slice(0, 300)}`)
+  if (kind !== 0 || reply.status !== 200) return
+  const { metadata, ...rest } = JSON.parse(reply.text)
+  const rows = (Object.values(rest) as unknown[]).find(Array.isArray)?.length
+  if (metadata.total_count !== tenant.count || rows !== Math.min(50, tenant.count))
+    faults.push(`Customer ${tenant.id} has ${tenant.count} cards and was shown ${rows} of ${metadata.total_count}.`)
+}
+
+test('T3 over a pool of two connections, interleaved requests of many customers with errors, timeouts and aborts never mix', async () => {
+  const tenants = await markTenants()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const kinds = kindsOf(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, tenants)
+  const release = await holdCards(tenants.map(({ cards }) => cards[0] as number))
+  const releasing = sleep(5000).then(release)
   let next = 0
   const client = async () => {
     while (next < requests && faults.length < 5) {
@@ -114,7 +122,6 @@ test('T3 over a pool of two connections, interleaved requests of many customers 
       judge(tenant, kind, (await kinds[kind]?.(tenant, n)) ?? null)
     }
   }
-  const releasing = sleep(5000).then(release)
   await Promise.all(Array.from({ length: clients }, client))
   await releasing
   expect(faults).toEqual([])

@@ -13,7 +13,16 @@ import { createServer, type Server, type Socket } from 'node:net'
  * - `drop-after-data`: takes the mail and closes the connection without a reply
  * - `babble`: replies without end
  */
-export type Manner = 'accept' | 'refuse' | 'busy' | 'stall' | 'stall-after-data' | 'hold' | 'drop' | 'drop-after-data' | 'babble'
+export type Manner =
+  | 'accept'
+  | 'refuse'
+  | 'busy'
+  | 'stall'
+  | 'stall-after-data'
+  | 'hold'
+  | 'drop'
+  | 'drop-after-data'
+  | 'babble'
 type Received = { from: string; to: string[]; data: string }
 export type SmtpServer = {
   url: string
