@@ -7,7 +7,7 @@ import { freePort } from '../../server/src/db/embedded/postmaster.ts'
 import { expectDoneOnce, startWork, type Target } from '../../server/src/testing/database-loss.ts'
 import { startSmtpServer } from '../../server/src/testing/smtp-server.ts'
 import { figure, lengthOf } from './drill.ts'
-import { expectAllAgrees, type Installation, signIn, startInstallation } from './installation.ts'
+import { expectAllAgrees, type Installation, signInTo, startInstallation } from './installation.ts'
 import { binariesWith, ensureFaketime, type MovedClock, movedClock } from './moved-clock.ts'
 
 const library = ensureFaketime()
@@ -88,7 +88,7 @@ async function walk(stage: Stage, stops: [string, string][], seen: Set<string>):
 /** A session ends 30 minutes after its last use and not before, and a clock set back does not end it. */
 async function sessions(stage: Stage): Promise<void> {
   const { origin } = stage.target
-  const headers = await signIn(origin)
+  const headers = await signInTo(origin)
   const status = async () => (await fetch(`${origin}/v2/fuel-card-management?size=1`, { headers })).status
   for (const byMs of [29 * minute, 29 * minute, -2 * hour, 2 * hour]) {
     later(stage, byMs)
@@ -96,7 +96,7 @@ async function sessions(stage: Stage): Promise<void> {
   }
   later(stage, 31 * minute)
   expect(await status()).toBe(401)
-  const long = await signIn(origin)
+  const long = await signInTo(origin)
   for (let passed = 0; passed < 8 * 60; passed += 29) {
     expect((await fetch(`${origin}/v2/fuel-card-management?size=1`, { headers: long })).status).toBe(200)
     later(stage, 29 * minute)
@@ -108,7 +108,7 @@ async function sessions(stage: Stage): Promise<void> {
 async function work(stage: Stage): Promise<void> {
   const { target } = stage
   const rows = 1500
-  const start = async (lot: string) => startWork(target, await signIn(target.origin), lot, rows, 1)
+  const start = async (lot: string) => startWork(target, await signInTo(target.origin), lot, rows, 1)
   // All leases of claimed work end at once, while their worker lives.
   const ahead = await start('701')
   await sleep(600)

@@ -128,7 +128,7 @@ export async function startInstallation({
 }
 
 export type Headers = { authorization: string }
-export async function signIn(origin: string, username = 'admin@provider.test'): Promise<Headers> {
+export async function signInTo(origin: string, username = 'admin@provider.test'): Promise<Headers> {
   const reply = await fetch(`${origin}/v2/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -154,7 +154,7 @@ export async function expectAllAgrees({ database }: Pick<Installation, 'database
 }
 
 /** The value below which this share of all lies. */
-export const shareOf = (values: readonly number[], share: number): number => {
+export const quantileOf = (values: readonly number[], share: number): number => {
   const sorted = [...values].sort((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }

@@ -11,7 +11,7 @@ import {
 import { paymentBody } from '../../server/src/testing/paying.ts'
 import { startSmtpServer } from '../../server/src/testing/smtp-server.ts'
 import { figure, lengthOf } from './drill.ts'
-import { expectAllAgrees, type Headers, type Installation, signIn, startInstallation } from './installation.ts'
+import { expectAllAgrees, type Headers, type Installation, signInTo, startInstallation } from './installation.ts'
 
 const kills = lengthOf(100, 6)
 const rows = 1500
@@ -91,7 +91,7 @@ test('OPS-3 C1 M6 an API process, the worker and PostgreSQL are killed in turn: 
     const { apis, dataDir } = installation
     const origin = apis[0]?.origin ?? ''
     const target = { origin, dataDir, smtp }
-    const stage: Stage = { installation, target, headers: await signIn(origin) }
+    const stage: Stage = { installation, target, headers: await signInTo(origin) }
     // The kills are spread over the duration of an undisturbed run.
     const started = performance.now()
     await expectDoneOnce(target, await startWork(target, stage.headers, '600', rows, 1))

@@ -9,8 +9,8 @@ import {
   type Headers,
   type Installation,
   ms,
-  shareOf,
-  signIn,
+  quantileOf,
+  signInTo,
   startInstallation,
 } from './installation.ts'
 
@@ -80,7 +80,7 @@ test('OPS-7 C2 a large table is migrated while clients read and write: nothing f
   const installation = await startInstallation({ size })
   try {
     const { ask, database } = installation
-    const headers = await signIn(installation.apis[0]?.origin ?? '')
+    const headers = await signInTo(installation.apis[0]?.origin ?? '')
     await ask('analyze')
     const load = startLoad(installation, headers)
     await sleep(3000)
@@ -110,7 +110,7 @@ test('OPS-7 C2 a large table is migrated while clients read and write: nothing f
       `${load.calls.length} requests of ${clients} clients, ${load.calls.filter(({ outcome }) => outcome === '503').length} clean 503s, nothing else failed; ${load.created.length} cards created, each once`,
     )
     figure(
-      `the longest wait was ${ms(Math.max(...during.map(({ took }) => took)))} during the migration; before it 99 % came within ${ms(shareOf(before, 0.99))}`,
+      `the longest wait was ${ms(Math.max(...during.map(({ took }) => took)))} during the migration; before it 99 % came within ${ms(quantileOf(before, 0.99))}`,
     )
   } finally {
     await installation.stop()

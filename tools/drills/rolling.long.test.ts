@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { cardBody } from '../../server/src/testing/factories.ts'
 import { figure, lengthOf } from './drill.ts'
-import { expectAllAgrees, type Headers, ms, shareOf, signIn, startInstallation } from './installation.ts'
+import { expectAllAgrees, type Headers, ms, quantileOf, signInTo, startInstallation } from './installation.ts'
 import { startRoundRobin } from './round-robin.ts'
 
 const rounds = lengthOf(10, 2)
@@ -55,10 +55,10 @@ test('C5 OPS-8 two API processes are restarted in turn under load without a fail
   const installation = await startInstallation({ apis: 2, hasWorker: false })
   const proxy = await startRoundRobin(installation.apis)
   try {
-    const headers = await signIn(proxy.origin)
+    const headers = await signInTo(proxy.origin)
     const load = startLoad(proxy.origin, headers)
     await sleep(2000)
-    const quiet = shareOf(load.waits, 0.99)
+    const quiet = quantileOf(load.waits, 0.99)
     const since = load.waits.length
     for (let round = 0; round < rounds; round++)
       for (const member of installation.apis) {
@@ -81,7 +81,7 @@ test('C5 OPS-8 two API processes are restarted in turn under load without a fail
       `${2 * rounds} restarts under ${clients} clients: ${moved.length} requests, none failed, ${proxy.retried} sent again by the proxy; ${load.created.length} cards created, each once`,
     )
     figure(
-      `99 % within ${ms(shareOf(moved, 0.99))}, the slowest ${ms(Math.max(...moved))}; before the restarts 99 % within ${ms(quiet)}`,
+      `99 % within ${ms(quantileOf(moved, 0.99))}, the slowest ${ms(Math.max(...moved))}; before the restarts 99 % within ${ms(quiet)}`,
     )
   } finally {
     await proxy.close()

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { freePort } from '../../server/src/db/embedded/postmaster.ts'
 import { figure, lengthOf } from './drill.ts'
-import { expectAllAgrees, type Headers, ms, shareOf, signIn, startInstallation } from './installation.ts'
+import { expectAllAgrees, type Headers, ms, quantileOf, signInTo, startInstallation } from './installation.ts'
 
 const seconds = lengthOf(600, 30)
 const windowMs = (Math.min(60, seconds / 3) * 1000) | 0
@@ -36,7 +36,7 @@ async function turn(soak: Soak, headers: Headers, card: number, n: number, lines
   const changed = { ...JSON.parse(found), odometer: String(n) }
   await call(soak, 'changes', `/fuel-card-management/${card}`, headers, json('PUT', changed))
   if (n % 5 === 0) await call(soak, 'exports', '/fuel-card-management/export', headers, json('POST', { filter: [] }))
-  if (n % 20 === 0) await signIn(soak.origin)
+  if (n % 20 === 0) await signInTo(soak.origin)
   if (n % 25 === 0) {
     const [header = '', row = ''] = lines
     const lot = `7${String(card).padStart(6, '0')}${n}`
@@ -68,7 +68,7 @@ test('OPS-5 mixed work on one portal: no error, the event loop stays free, memor
     const { apis, ask } = installation
     const portal = apis[0] as (typeof apis)[number]
     const soak: Soak = { origin: portal.origin, waits: [], failed: [], counts: {} }
-    const headers = await signIn(portal.origin)
+    const headers = await signInTo(portal.origin)
     const template = await call(soak, 'lists', '/fuel-card-management/download-fuel-card-csv?format=csv', headers)
     const cards = await ask(`select id::int from cards where card_status = 'RELEASE' order by id limit ${clients}`)
     const until = performance.now() + seconds * 1000
@@ -96,7 +96,7 @@ test('OPS-5 mixed work on one portal: no error, the event loop stays free, memor
     figure(
       `${soak.waits.length} requests, none failed (${Object.entries(soak.counts)
         .map(([what, count]) => `${count} ${what}`)
-        .join(', ')}); 99 % within ${ms(shareOf(soak.waits, 0.99))}, the slowest ${ms(Math.max(...soak.waits))}`,
+        .join(', ')}); 99 % within ${ms(quantileOf(soak.waits, 0.99))}, the slowest ${ms(Math.max(...soak.waits))}`,
     )
     const grown = (memory.at(-1) ?? 0) - (memory[1] ?? 0)
     figure(
@@ -104,7 +104,7 @@ test('OPS-5 mixed work on one portal: no error, the event loop stays free, memor
     )
     expect(grown).toBeLessThan(growthMb)
     // Half a second on a machine that others use; a quiet one stays far below.
-    expect(shareOf(p99s, 0.5)).toBeLessThan(500)
+    expect(quantileOf(p99s, 0.5)).toBeLessThan(500)
     await expectAllAgrees(installation)
   } finally {
     await installation.stop()
