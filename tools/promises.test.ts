@@ -39,7 +39,7 @@ test('each promise is named once, and its files and tests exist', () => {
 test('each defect still fits the code: its text is there once', () => {
   for (const { id, defect } of all) {
     const times = read(defect.file).split(defect.from).length - 1
-    expect([id, times]).toEqual([id, 1])
+    expect([id, defect.file, times]).toEqual([id, defect.file, 1])
     expect(defect.to).not.toBe(defect.from)
   }
 })

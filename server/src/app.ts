@@ -122,6 +122,8 @@ function buildBase({
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // A stopping process still answers what comes on an open connection, which it then closes (C5).
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => refuse(error, request, reply),
   })
   // Fastify would also parse plain text, and the string would be rejected for its shape instead of its type (API-2).

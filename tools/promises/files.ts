@@ -141,16 +141,16 @@ export const filePromises: Chapter = {
       id: 'E3',
       words:
         'Archives and documents are streamed; an error half-way is a broken download, never a complete-looking file.',
-      kept: ['server/src/invoices/invoice-documents.actions.ts', 'server/src/platform/sheets/xlsx-write.ts'],
+      kept: ['server/src/platform/documents/zip-stream.ts', 'server/src/platform/sheets/xlsx-write.ts'],
       proof: [
         { file: 'server/src/invoices/invoice-documents.test.ts', test: 'E3 a ZIP file that fails halfway' },
         { file: 'server/src/platform/sheets/xlsx-write.test.ts', test: 'E3 an error half-way breaks the stream' },
       ],
       defect: {
         what: 'an error ends the archive as if it were complete',
-        file: 'server/src/invoices/invoice-documents.actions.ts',
-        from: "zip.on('error', (error: Error) => out.destroy(error))",
-        to: "zip.on('error', () => out.push(null))",
+        file: 'server/src/platform/documents/zip-stream.ts',
+        from: 'addAll().catch((error: Error) => out.destroy(error))',
+        to: 'addAll().catch(() => zip.end())',
       },
     },
     {

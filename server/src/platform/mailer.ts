@@ -81,7 +81,8 @@ export function createMailer({ smtpUrl, brands: table, limitMs = sendLimitMs }: 
   }
   return {
     async send(mail) {
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(limitMs)])
+      const late = AbortSignal.timeout(limitMs)
+      const signal = AbortSignal.any([closing.signal, late])
       const transport = createTransport({
         url: smtpUrl,
         greetingTimeout: limitMs,
@@ -99,7 +100,11 @@ export function createMailer({ smtpUrl, brands: table, limitMs = sendLimitMs }: 
           })
         },
       })
-      await transport.sendMail(messageOf(table, mail))
+      await transport.sendMail(messageOf(table, mail)).catch((error: unknown) => {
+        // The transport only knows that its connection was aborted.
+        if (late.aborted) throw new Error(`The mail server did not reply within ${limitMs / 1000} seconds.`)
+        throw closing.signal.aborted ? closing.signal.reason : error
+      })
     },
     close: () => closing.abort(new Error('The portal is shutting down.')),
   }

@@ -74,7 +74,7 @@ export async function startWork(
   const [run] = await ask(
     target,
     `insert into billing_runs (company_id, start_date, end_date, issued_date, customer_ids, created_by)
-     select u.company_id, '2026-11-01', '2027-12-31', '2028-01-01', $1, u.id from users u where email = 'admin@provider.test' returning id::int`,
+     select u.company_id, '2026-01-01', '2027-12-31', '2026-11-01', $1, u.id from users u where email = 'admin@provider.test' returning id::int`,
     [customers],
   )
   const [mail] = await ask(
@@ -158,8 +158,11 @@ const stateOf = async (target: Target, { lot, run, mail }: Work) => {
   return { imported, billed, mailed }
 }
 
-/** Waits until all three are done, and checks that each was done once. */
-export async function expectDoneOnce(target: Target, work: Work): Promise<void> {
+/**
+ * Waits until all three are done, and checks that each was done once. A worker that is killed after the mail server took
+ * a mail cannot record it, so that mail may arrive twice.
+ */
+export async function expectDoneOnce(target: Target, work: Work, mostDeliveries = 1): Promise<void> {
   const { lot, rows, run, customers } = work
   const over = async () => {
     const { imported, billed, mailed } = await stateOf(target, work)
@@ -183,7 +186,8 @@ export async function expectDoneOnce(target: Target, work: Work): Promise<void> 
   )
   expect(made).toEqual({ cards: rows })
   expect([left.invoices >= customers.length, left.unbilled]).toEqual([true, 0])
-  expect(deliveries(target, lot)).toBe(1)
+  expect(deliveries(target, lot)).toBeGreaterThan(0)
+  expect(deliveries(target, lot)).toBeLessThanOrEqual(mostDeliveries)
 }
 
 export async function expectBooksAgree(target: Target): Promise<void> {

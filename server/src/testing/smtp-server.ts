@@ -10,9 +10,19 @@ import { createServer, type Server, type Socket } from 'node:net'
  * - `stall-after-data`: never replies once it has the mail
  * - `hold`: takes the mail and replies when released
  * - `drop`: closes the connection before it has the mail
+ * - `drop-after-data`: takes the mail and closes the connection without a reply
  * - `babble`: replies without end
  */
-type Manner = 'accept' | 'refuse' | 'busy' | 'stall' | 'stall-after-data' | 'hold' | 'drop' | 'babble'
+export type Manner =
+  | 'accept'
+  | 'refuse'
+  | 'busy'
+  | 'stall'
+  | 'stall-after-data'
+  | 'hold'
+  | 'drop'
+  | 'drop-after-data'
+  | 'babble'
 type Received = { from: string; to: string[]; data: string }
 export type SmtpServer = {
   url: string
@@ -40,7 +50,8 @@ function take(session: Session, data: string): void {
   server.received.push({ ...mail, data: data.replaceAll('\r\n..', '\r\n.') })
   session.mail = { from: '', to: [], data: '' }
   const say = () => socket.write('250 taken\r\n')
-  if (server.manner === 'hold') session.held.push(say)
+  if (server.manner === 'drop-after-data') socket.destroy()
+  else if (server.manner === 'hold') session.held.push(say)
   else say()
 }
 
