@@ -10,7 +10,10 @@ export const crashPromises: Chapter = {
       kept: ['server/src/platform/jobs/claims.ts', 'server/src/platform/jobs/work-queue.ts'],
       proof: [
         { file: 'server/src/platform/jobs/work-queue.test.ts', test: 'C1 a dead worker’s record is claimed again' },
-        { file: 'tools/drills/kill.long.test.ts', test: 'OPS-3 C1 the portal survives' },
+        {
+          file: 'tools/drills/kill.long.test.ts',
+          test: 'OPS-3 C1 M6 an API process, the worker and PostgreSQL are killed in turn',
+        },
         { file: 'server/src/billing/billing-runs.test.ts', test: 'INV-11 C1 a run whose worker was killed' },
         { file: 'server/src/imports/imports.test.ts', test: 'CARD-13 C1 an import of a killed worker' },
         { file: 'server/src/outbox/outbox.test.ts', test: 'C1 a worker that dies between claiming and sending' },

@@ -79,17 +79,21 @@ export const sessionPromises: Chapter = {
       id: 'S5',
       words:
         'Passwords have at least 12 characters, are kept whole in any script, and are hashed by argon2id with 19 MiB and two passes, four at a time at most.',
-      kept: ['server/src/platform/access/passwords.ts', 'contract/src/fields.ts'],
+      kept: [
+        'server/src/platform/access/passwords.ts',
+        'server/src/platform/access/slots.ts',
+        'contract/src/fields.ts',
+      ],
       proof: [
-        { file: 'server/src/platform/access/passwords.test.ts', test: 'AUTH-8 S5 at most four passwords are hashed' },
+        { file: 'server/src/platform/access/slots.test.ts', test: 'AUTH-8 S5 at most the given number run' },
         { file: 'server/src/platform/access/passwords.test.ts', test: 'AUTH-8 S5 a long or Unicode password' },
         { file: 'server/src/users/users.test.ts', test: 'USER-5 each missing or wrong value is reported' },
       ],
       defect: {
-        what: 'any number of passwords are hashed at once',
-        file: 'server/src/platform/access/passwords.ts',
-        from: '  if (running >= parallelHashes) await',
-        to: '  if (running >= 1000) await',
+        what: 'a newcomer takes the slot of one that waits',
+        file: 'server/src/platform/access/slots.ts',
+        from: '      if (next) next()\n      else running -= 1',
+        to: '      running -= 1\n      next?.()',
       },
     },
     {

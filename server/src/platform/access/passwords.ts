@@ -1,23 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { AppError } from '@portal/contract/errors.ts'
+import { slotsFor } from './slots.ts'
 
 const options = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Each hash takes 19 MiB and a core; more at once would starve everything else (S5). */
-const parallelHashes = 4
-let running = 0
-const waiting: (() => void)[] = []
-
-async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= parallelHashes) await new Promise<void>((resolve) => waiting.push(resolve))
-  running += 1
-  try {
-    return await work()
-  } finally {
-    running -= 1
-    waiting.shift()?.()
-  }
-}
+const withHashSlot = slotsFor(4)
 
 /** Passwords are compared in one Unicode form and never truncated. */
 export const hashPassword = (password: string): Promise<string> =>
