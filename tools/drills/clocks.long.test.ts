@@ -52,7 +52,7 @@ async function lookAgain({ installation: { worker }, metrics }: Stage): Promise<
   const passes = async () => {
     const text = await (await fetch(metrics)).text()
     return ['balances', 'schedule', 'seal'].filter((job) =>
-      new RegExp(`portal_job_turns_total{job="${job}",outcome="done"} [1-9]`).test(text),
+      new RegExp(`portal_job_turns_total{name="${job}",outcome="done"} [1-9]`).test(text),
     )
   }
   await expect.poll(passes, { timeout: 60_000, interval: 50 }).toHaveLength(3)
