@@ -23,15 +23,19 @@ type Watched = Pick<Services, 'clock' | 'installation' | 'replica'>
 const instantOf = (at: Date): string => at.toISOString().replace('Z', '000Z')
 
 const filesCacheMs = 5 * 60_000
-let countedFiles: { until: number; sums: Promise<{ files: number; file_bytes: number }> } | undefined
+type CountedFiles = { until: number; sums: Promise<{ files: number; file_bytes: number }> }
+const countedFiles = new WeakMap<Watched['installation'], CountedFiles>()
 /** The page asks every few seconds, and files are many. */
-async function filesNow(db: Reader['db']) {
-  if (!countedFiles || performance.now() > countedFiles.until)
-    countedFiles = { until: performance.now() + filesCacheMs, sums: sumFiles(db) }
+async function filesNow(db: Reader['db'], { installation }: Watched) {
+  let counted = countedFiles.get(installation)
+  if (!counted || performance.now() > counted.until) {
+    counted = { until: performance.now() + filesCacheMs, sums: sumFiles(db) }
+    countedFiles.set(installation, counted)
+  }
   try {
-    return await countedFiles.sums
+    return await counted.sums
   } catch (error) {
-    countedFiles = undefined
+    countedFiles.delete(installation)
     throw error
   }
 }
@@ -99,7 +103,7 @@ async function installationState({ db }: Reader, services: Watched): Promise<Ins
     storage: {
       ...(await readDisk(installation.dataDir)),
       database_bytes: facts.database_bytes,
-      ...(await filesNow(db)),
+      ...(await filesNow(db, services)),
     },
     backup: await backupState(db, now),
     replica: services.replica.state(),
