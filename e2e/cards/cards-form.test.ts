@@ -158,9 +158,13 @@ test('AUTH-8 API-2 FORM-4 FORM-7 a lost session, a taken number and another user
   await expect(page.getByLabel('Trip Number')).toHaveValue('4711')
   await expect(driver).toHaveValue('Second Editor')
   await expect(page.getByText('Another user changed this to “First Editor”.').first()).toBeVisible()
+  // A saved form is left without a question, also while the lists are still being fetched again.
+  await page.route('**/v2/fuel-card-management/**', async (route) => {
+    if (route.request().method() === 'GET') await new Promise((done) => setTimeout(done, 1000))
+    await route.continue()
+  })
   await update()
   await expect(page.getByText('ManageCard Updated Successfully')).toBeVisible()
-  // A saved form is left without a question.
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await expect(page).toHaveURL(/\/Dashboard$/)
 })

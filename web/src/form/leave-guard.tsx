@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 
@@ -20,6 +20,10 @@ export function useLeaveGuard(when: boolean): Guard {
   const shouldBlockFn = useCallback(() => armed.current, [])
   const enableBeforeUnload = useCallback(() => armed.current, [])
   const blocker = useBlocker({ shouldBlockFn, enableBeforeUnload, withResolver: true })
+  // A save that succeeds while the question is open answers it: nothing is left to lose.
+  useEffect(() => {
+    if (!when) blocker.proceed?.()
+  }, [when, blocker.proceed])
   const [pending, setPending] = useState<{ leave: () => void } | null>(null)
   const isAsking = blocker.status === 'blocked' || pending !== null
   const stay = () => {
