@@ -89,8 +89,9 @@ test('C4 INV-14 whatever the mail server does, each mail ends as sent or failed 
       const url = manner === 'no server' ? nowhere : smtp.url
       if (manner !== 'no server') smtp.manner = manner
       // A request that sends mail succeeds all the same.
+      await owner.query('delete from throttles')
       const asked = await ask(null, session.forgotPassword, { body: { email: 'desk@northline.test' } })
-      expect([200, 204, 429]).toContain(asked.status)
+      expect(asked.status).toBe(204)
       const lasting = await writeSome(`Lasting: ${name}`)
       for (let tried = 1; tried < attempts; tried++) await pass(url, limitMs)
       const passing = await writeSome(`Passing: ${name}`)

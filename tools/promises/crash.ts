@@ -96,7 +96,7 @@ export const crashPromises: Chapter = {
         { file: 'server/src/backups/backups.test.ts', test: 'OPS-1 C7 a backup made while rows are written' },
         { file: 'server/src/backups/backups.test.ts', test: 'OPS-1 C7 a damaged, cut, empty or foreign file' },
         {
-          file: 'server/src/backups/backups.long.test.ts',
+          file: 'tools/drills/backup.long.test.ts',
           test: 'OPS-1 C7 C14 a backup made under 32 writing clients',
         },
         { file: 'tools/drills/point-in-time.long.test.ts', test: 'OPS-1 C7 a base backup and archived log' },

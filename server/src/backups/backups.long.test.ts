@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { drillBackup, runCommand, startDrillPortal } from '../testing/drills/backup-drill.ts'
+import { runCommand, startDrillPortal } from '../testing/drills/backup-drill.ts'
 import { ask, freshDatabase } from '../testing/fresh-database.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'portal-backup-drill-'))
@@ -12,25 +12,6 @@ const folder = await mkdtemp(join(tmpdir(), 'portal-backup-drill-'))
 await chmod(folder, 0o711)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const portOf = (number: number) => Number(process.env.E2E_PORT ?? 4711) + number
-
-test('OPS-1 C7 C14 a backup made under 32 writing clients is restored, proved, started and sealed on', async () => {
-  const drilled = await drillBackup({ clients: 32, port: portOf(0) })
-  expect(drilled.failedWrites).toEqual([])
-  expect(drilled.writesDuringBackup).toBeGreaterThan(50)
-  expect(drilled.restored).toContain('sums by currency and the audit log equal the archive')
-  expect(drilled.restored).toContain('reconcile finds no breach')
-  expect(drilled.sealedAfter.unsealed).toBe(0)
-  expect(drilled.sealedAfter.after).toBeGreaterThan(drilled.sealedAfter.before)
-})
-
-test('OPS-1 an archive of the embedded database is restored into an external one, and the portal starts on it', async () => {
-  const { prefix, ownerUrl, appUrl } = await freshDatabase()
-  const into = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, DATABASE_ROLE_PREFIX: prefix }
-  const drilled = await drillBackup({ clients: 4, port: portOf(2), into })
-  expect(drilled.failedWrites).toEqual([])
-  expect(drilled.restored).toContain('The restore is complete.')
-  expect(drilled.sealedAfter.unsealed).toBe(0)
-})
 
 test('OPS-1 C14 a worker backs up on schedule, restores the archive on trial, and its metrics say so', async () => {
   const dataDir = join(folder, 'scheduled')

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { attachEmbedded } from '../../db/embedded/embedded.ts'
+import { attachEmbedded, startEmbedded } from '../../db/embedded/embedded.ts'
+import { freePort } from '../../db/embedded/postmaster.ts'
 import { asOwner } from '../../db/owner.ts'
 import { demoPassword } from '../../demo/demo.queries.ts'
 import { cardBody } from '../factories.ts'
@@ -65,17 +66,26 @@ export async function startDrillPortal(port: number, env: Env): Promise<DrillPor
 
 const numbersAt = (ownerUrl: string, sql: string): Promise<number[]> =>
   asOwner(ownerUrl, 'portal drill', async (owner) => (await owner.query(sql)).rows.map(({ n }) => Number(n)))
-/** None if no portal runs on the folder. */
-const numbersIn = async (dataDir: string, sql: string): Promise<number[]> => {
-  const urls = attachEmbedded(dataDir)
-  return urls ? numbersAt(urls.ownerUrl, sql) : []
+
+/** The numbers of the place that these settings name: an external database, or an embedded one that may not run. */
+async function numbersIn({ DATA_DIR = '', DATABASE_OWNER_URL: owner }: Env, sql: string): Promise<number[]> {
+  const running = owner ?? attachEmbedded(DATA_DIR)?.ownerUrl
+  if (running) return numbersAt(running, sql)
+  const database = await startEmbedded({ dataDir: DATA_DIR })
+  try {
+    return await numbersAt(database.ownerUrl, sql)
+  } finally {
+    await database.stop()
+  }
 }
+const numberIn = async (place: Env, sql: string): Promise<number> => Number((await numbersIn(place, sql))[0])
 
 /** Clients that add cards with files, change them and receive money, until they are stopped. */
 function startWriting({ origin, authorization }: DrillPortal, clients: number, companies: readonly number[]) {
   let isOver = false
   let writes = 0
   const failures: string[] = []
+  const cards: number[] = []
   let refusals = 0
   const send = async (method: string, path: string, body: unknown, headers: Env = {}) => {
     const isForm = Buffer.isBuffer(body)
@@ -95,6 +105,7 @@ function startWriting({ origin, authorization }: DrillPortal, clients: number, c
     for (let round = 0; !isOver; round++) {
       const body = cardBody({ card_number: String(7_000_000_000 + number * 1_000_000 + round) })
       const card = await send('POST', '/v2/fuel-card-management', body)
+      if (card) cards.push(card.id)
       const receipt = {
         company_id: companies[(number + round) % companies.length],
         currency: 'CAD',
@@ -113,6 +124,8 @@ function startWriting({ origin, authorization }: DrillPortal, clients: number, c
   const running = Array.from({ length: clients }, (_, number) => client(number))
   return {
     writes: () => writes,
+    /** The ids of the cards that were confirmed so far. */
+    cards: () => [...cards],
     async stop() {
       isOver = true
       await Promise.all(running)
@@ -123,13 +136,14 @@ function startWriting({ origin, authorization }: DrillPortal, clients: number, c
 
 export type BackupDrill = {
   clients: number
-  port: number
   /** Where to restore; an embedded database of its own by default. */
   into?: Env
-  say?: (line: string) => void
 }
 export type BackupDrilled = {
   writesDuringBackup: number
+  /** Cards confirmed before the backup began, and those of them that the restored place has. */
+  cardsBefore: number
+  cardsRestored: number
   failedWrites: string[]
   /** Writes that got 503, for the machine was busy. */
   refusals: number
@@ -141,15 +155,17 @@ export type BackupDrilled = {
 }
 
 /** A portal started on the restored place signs in, and the audit log is sealed to its end. */
-async function startRestored(port: number, env: Env, count: (sql: string) => Promise<number>) {
-  const sealed = 'select count(*) as n from audit_seals'
-  const unsealed = 'select (select count(*) from audit_log) - (select count(*) from audit_seals) as n'
-  const before = await count(sealed)
-  const portal = await startDrillPortal(port, env)
+async function startRestored(place: Env) {
+  const before = await numberIn(place, 'select count(*) as n from audit_seals')
+  const portal = await startDrillPortal(await freePort(), place)
   try {
     if (!portal.authorization) throw new Error('The provider’s Admin cannot sign in to the restored portal.')
-    for (let tries = 0; (await count(unsealed)) > 0 && tries < 300; tries++) await sleep(100)
-    return { before, after: await count(sealed), unsealed: await count(unsealed) }
+    const unsealedNow = () =>
+      numberIn(place, 'select (select count(*) from audit_log) - (select count(*) from audit_seals) as n')
+    let unsealed = await unsealedNow()
+    for (const until = Date.now() + 90_000; unsealed > 0 && Date.now() < until; unsealed = await unsealedNow())
+      await sleep(200)
+    return { before, after: await numberIn(place, 'select count(*) as n from audit_seals'), unsealed }
   } finally {
     await portal.stop()
   }
@@ -159,32 +175,32 @@ async function startRestored(port: number, env: Env, count: (sql: string) => Pro
  * Backs a portal up with the real command while clients write, restores it in another place with the real command, checks
  * it with `reconcile` and `audit:verify`, and starts a portal on it (OPS-1, C7, C14).
  */
-export async function drillBackup({ clients, port, into, say = () => {} }: BackupDrill): Promise<BackupDrilled> {
+export async function drillBackup({ clients, into }: BackupDrill): Promise<BackupDrilled> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-drill-'))
   // PostgreSQL runs as another user if root runs the drill.
   chmodSync(folder, 0o711)
   const [from, to, file] = [join(folder, 'from'), join(folder, 'to'), join(folder, 'drill.backup')]
   const BACKUP_KEY = randomBytes(32).toString('base64')
-  const portal = await startDrillPortal(port, { DATA_DIR: from, BACKUP_KEY })
+  const portal = await startDrillPortal(await freePort(), { DATA_DIR: from, BACKUP_KEY })
   try {
     const customers = `select distinct company_id as n from invoices where currency = 'CAD' order by 1`
-    const writing = startWriting(portal, clients, await numbersIn(from, customers))
+    const writing = startWriting(portal, clients, await numbersIn({ DATA_DIR: from }, customers))
     for (const least = clients * 3; writing.writes() < least; ) await sleep(50)
     const before = writing.writes()
+    const confirmed = writing.cards()
     const backup = await must('backup', [file], { DATA_DIR: from, BACKUP_KEY })
     const writesDuringBackup = writing.writes() - before
     const { failures, refusals } = await writing.stop()
-    say(`Backup in ${backup.seconds.toFixed(1)} s beside ${writesDuringBackup} writes.`)
     const target = { DATA_DIR: to, BACKUP_KEY, ...into }
     const restore = await must('restore', [file], target)
-    say(`Restored in ${restore.seconds.toFixed(1)} s.`)
     await must('reconcile', [], target)
     await must('audit-verify', [], target)
-    const owner = into?.DATABASE_OWNER_URL
-    const count = async (sql: string) => (await (owner ? numbersAt(owner, sql) : numbersIn(to, sql)))[0] ?? 0
-    const sealedAfter = await startRestored(port + 1, target, count)
+    const cardsRestored = await numberIn(target, `select count(*) as n from cards where id in (${confirmed})`)
+    const sealedAfter = await startRestored(target)
     return {
       writesDuringBackup,
+      cardsBefore: confirmed.length,
+      cardsRestored,
       failedWrites: failures,
       refusals,
       backupSeconds: backup.seconds,
