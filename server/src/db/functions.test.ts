@@ -67,6 +67,25 @@ test('OPS-2 migrating does not wait for a working portal of the same version', a
   }
 })
 
+test('OPS-7 C2 while a long transaction keeps a table, an upgrade leaves requests their turn, and then succeeds', async () => {
+  const working = new pg.Client({ connectionString: ownerUrl })
+  await working.connect()
+  try {
+    await working.query('begin; lock table cards in row exclusive mode')
+    await outdate('cards.sql')
+    const migrating = migrate(given)
+    const waits = `select from pg_locks where relation = 'cards'::regclass and not granted`
+    await expect.poll(() => ask(ownerUrl, waits), { interval: 50 }).toHaveLength(1)
+    // Every request reads this table first. The upgrade holds it, and gives it up again.
+    await ask(ownerUrl, 'select count(*) from sessions')
+    await working.query('commit')
+    expect(await migrating).toEqual(['functions/cards.sql'])
+    expect(await structure()).toBe(before)
+  } finally {
+    await working.end()
+  }
+})
+
 test('OPS-7 functions of a newer version are distinguished from those of an older one', async () => {
   const own = await knownFunctions()
   const applied = (version: string, checksum?: string) =>

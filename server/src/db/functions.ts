@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { portalVersion } from '../process/version.ts'
-import { inTransaction } from './owner.ts'
+import { inPatientTransaction } from './owner.ts'
 import { type RoleNames, withRoleNames } from './role-names.ts'
 
 const folder = new URL('./functions/', import.meta.url)
@@ -110,7 +110,19 @@ async function replaceFunctions(owner: pg.ClientBase, names: RoleNames, changed:
   )
 }
 
-const deadlock = '40P01'
+/**
+ * Every request reads `sessions` first. While that table is held, a new request holds no other, so those under way end and
+ * none can wait for this transaction while this waits for it.
+ */
+async function lockTables(owner: pg.ClientBase): Promise<void> {
+  await owner.query('lock table sessions in access exclusive mode')
+  const { rows } = await owner.query<{ tables: string }>(
+    `select string_agg(oid::regclass::text, ', ' order by relname) as tables
+     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and (relrowsecurity or relhastriggers)`,
+  )
+  await owner.query(`lock table ${rows[0]?.tables} in access exclusive mode`)
+}
+
 /**
  * Replaces all functions, triggers and policies in one transaction if a text differs or a migration has run. Dropping
  * everything first removes objects that no file has and allows changed parameters and results. Returns the names of the
@@ -119,12 +131,9 @@ const deadlock = '40P01'
 export async function applyFunctions(owner: pg.ClientBase, names: RoleNames, isMigrated: boolean): Promise<string[]> {
   const changed = differing(await knownFunctions(), await appliedFunctions(owner))
   if (changed.length === 0 && !isMigrated) return []
-  for (let attempt = 1; ; attempt += 1)
-    try {
-      await inTransaction(owner, () => replaceFunctions(owner, names, changed))
-      return changed
-    } catch (error) {
-      // A portal of the previous version may lock the same tables in another order.
-      if (attempt === 5 || !(error instanceof pg.DatabaseError) || error.code !== deadlock) throw error
-    }
+  await inPatientTransaction(owner, async () => {
+    await lockTables(owner)
+    await replaceFunctions(owner, names, changed)
+  })
+  return changed
 }

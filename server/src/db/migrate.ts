@@ -2,7 +2,7 @@ import pg from 'pg'
 import { defaultRolePrefix } from '../process/config.ts'
 import { applyFunctions } from './functions.ts'
 import { knownMigrations, type Migration } from './migrations.ts'
-import { backupLock, inTransaction } from './owner.ts'
+import { backupLock, inPatientTransaction } from './owner.ts'
 import { appliedMigrations, asOwnerOfServer, loginOf, refuseMigrating } from './preflight.ts'
 import { type RoleNames, roleNamesOf, withRoleNames } from './role-names.ts'
 import { loadFuelProviders, loadProductCodes } from './seed/fuel-providers.ts'
@@ -47,7 +47,7 @@ async function applyMigrations(owner: pg.Client, names: RoleNames): Promise<stri
   // A backup holds all tables: waiting here, and not for one of them, lets the portal go on.
   if (pending.length > 0) await owner.query('select pg_advisory_lock($1)', [backupLock])
   for (const migration of pending) {
-    await inTransaction(owner, () => applyMigration(owner, migration, names))
+    await inPatientTransaction(owner, () => applyMigration(owner, migration, names))
     fresh.push(migration.name)
   }
   const changed = await applyFunctions(owner, names, fresh.length > 0)

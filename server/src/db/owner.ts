@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { StartError } from '../process/start-error.ts'
 
 /** How long to wait for an address that drops packets. */
 export const connectPatienceMs = 4000
@@ -46,4 +48,32 @@ export async function inTransaction<T>(owner: pg.ClientBase, work: () => Promise
     await owner.query('rollback')
     throw error
   }
+}
+
+/** A deadlock, or a lock that was not free in time: both are over when the other transaction ends. */
+const isBusy = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '55P03')
+
+/**
+ * Changes tables that a working portal uses. Every request queues behind a waiting change, so it gives up after two
+ * seconds of waiting, leaves the others their turn and tries again, for as long as the longest job may take.
+ */
+export async function inPatientTransaction<T>(
+  owner: pg.ClientBase,
+  work: () => Promise<T>,
+  patienceMs = 10 * 60_000,
+): Promise<T> {
+  for (const until = Date.now() + patienceMs; ; await sleep(500 + Math.random() * 500))
+    try {
+      return await inTransaction(owner, async () => {
+        await owner.query(`set local lock_timeout = '2s'`)
+        return await work()
+      })
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      if (Date.now() > until)
+        throw new StartError(
+          'The tables were in use all the time, so nothing was changed. Run `npm run migrate` again.',
+        )
+    }
 }
