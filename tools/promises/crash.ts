@@ -24,6 +24,8 @@ export const crashPromises: Chapter = {
         from: "        and([eb('status', '=', queue.busy), eb('locked_until', '<=', now.toISOString())]),\n",
         to: '',
       },
+      figure:
+        '100 kills in turn of an API process, the worker and PostgreSQL over an import, a run, a payment and a mail: everything there once, no mail twice',
     },
     {
       id: 'C2',
@@ -34,6 +36,10 @@ export const crashPromises: Chapter = {
         { file: 'server/src/db/connect.test.ts', test: 'API-2 C2 a hanging database returns 503' },
         { file: 'server/src/platform/http/mechanism.test.ts', test: 'API-2 C2 a database that does not answer' },
         { file: 'tools/start.test.ts', test: 'recovers without a restart when PostgreSQL is killed' },
+        {
+          file: 'tools/drills/migration.long.test.ts',
+          test: 'OPS-7 C2 a large table is migrated while clients read and write',
+        },
       ],
       defect: {
         what: 'a database that does not answer counts as an error of the portal',
@@ -64,6 +70,7 @@ export const crashPromises: Chapter = {
         { file: 'server/src/outbox/outbox.test.ts', test: 'C4 two parallel workers send every mail once' },
         { file: 'server/src/outbox/outbox.test.ts', test: 'C4 staff can send a failed mail again' },
         { file: 'server/src/outbox/outbox.test.ts', test: 'C4 a worker whose lease expired' },
+        { file: 'tools/drills/smtp.long.test.ts', test: 'C4 INV-14 whatever the mail server does' },
       ],
       defect: {
         what: 'the intervals between attempts do not grow',
@@ -71,6 +78,8 @@ export const crashPromises: Chapter = {
         from: 'pausesMs[attempt - 1] ?? null',
         to: 'pausesMs[0] ?? null',
       },
+      figure:
+        '720 mails under six kinds of fault: each failed with its reason or waited, and was sent once; 4,947 lists meanwhile, none failed',
     },
     {
       id: 'C5',
@@ -79,6 +88,7 @@ export const crashPromises: Chapter = {
       proof: [
         { file: 'tools/start.test.ts', test: 'npm start' },
         { file: 'server/src/platform/jobs/work-queue.test.ts', test: 'OPS-3 a stopping job finishes its record' },
+        { file: 'tools/drills/rolling.long.test.ts', test: 'C5 OPS-8 two API processes are restarted in turn' },
       ],
       defect: {
         what: 'a stop does not wait for open requests',
@@ -86,6 +96,7 @@ export const crashPromises: Chapter = {
         from: 'await Promise.race([app.close(), sleep(drainMs, undefined, { ref: false })])',
         to: 'void app.close()',
       },
+      figure: '20 restarts of two API processes under 8 clients: 15,156 requests, none failed, 99 % within 471 ms',
     },
     {
       id: 'C7',
@@ -121,6 +132,7 @@ export const crashPromises: Chapter = {
         { file: 'server/src/balances/card-refresh.test.ts', test: 'CARD-16 C9 missed midnights are caught up' },
         { file: 'server/src/balances/card-refresh.test.ts', test: 'CARD-16 C9 a clock that goes back' },
         { file: 'server/src/balances/card-refresh.test.ts', test: 'CARD-16 C9 A1 three concurrent workers' },
+        { file: 'tools/drills/clocks.long.test.ts', test: 'C9 S2 M8 A2 clocks of PostgreSQL and the portal' },
       ],
       defect: {
         what: 'the day begins at midnight in UTC',
@@ -128,6 +140,7 @@ export const crashPromises: Chapter = {
         from: '::timestamptz at time zone companies.time_zone)::date',
         to: "::timestamptz at time zone 'UTC')::date",
       },
+      figure: '14 moves of both clocks over 6 local days and two changes of time: filled once a day',
     },
     {
       id: 'C10',
