@@ -2,7 +2,7 @@
 // `-- FOLDER` does so for an older version: a checkout of its commit with its dependencies installed. Its own code
 // migrates, loads a small demo and answers the calls below; only the rows are read from here.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,6 +23,10 @@ const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 const checkout = resolve(process.argv[2] ?? root)
 const { version } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { version: string }
+if (existsSync(dataFileOf(version))) {
+  console.error(`The data of ${version} is there already. Released data is never changed.`)
+  process.exit(1)
+}
 
 /** Waits until `done` accepts what `read` gives. */
 async function until<T>(what: string, read: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
