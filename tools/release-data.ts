@@ -187,8 +187,12 @@ try {
   const origin = `http://127.0.0.1:${port}`
   const env = {
     ...process.env,
-    ...{ DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: join(folder, 'data'), PORT: String(port) },
-    ...{ LOG_LEVEL: 'error', DEMO: 'on' },
+    DATABASE_URL: appUrl,
+    DATABASE_OWNER_URL: ownerUrl,
+    DATA_DIR: join(folder, 'data'),
+    PORT: String(port),
+    LOG_LEVEL: 'error',
+    DEMO: 'on',
   }
   const size = ['--cards', '120', '--companies', '12', '--transactions', '400']
   const demo = spawn(process.execPath, [join(checkout, 'server/src/commands/demo.ts'), ...size], {
