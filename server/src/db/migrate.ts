@@ -72,7 +72,9 @@ async function applyMigrations(owner: pg.Client, names: RoleNames): Promise<stri
   if (pending.length > 0) await owner.query('select pg_advisory_lock($1)', [backupLock])
   for (const migration of pending) {
     const apply = () => applyMigration(owner, migration, names)
-    await inPatientTransaction(owner, () => (migration.name > lastWithFunctions ? withoutTriggers(owner, apply) : apply()))
+    await inPatientTransaction(owner, () =>
+      migration.name > lastWithFunctions ? withoutTriggers(owner, apply) : apply(),
+    )
     fresh.push(migration.name)
   }
   const changed = await applyFunctions(owner, names, fresh.length > 0)
