@@ -10,6 +10,7 @@ const config: KnipConfig = {
         'tools/gallery.ts',
         'tools/requirements.ts',
         'tools/promises.ts',
+        'tools/release-data.ts',
         'bench/**/*.ts',
       ],
       project: ['tools/**/*.{ts,mjs}', 'bench/**/*.ts', 'e2e/**/*.ts'],

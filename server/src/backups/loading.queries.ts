@@ -53,7 +53,7 @@ export async function emptyTables(owner: pg.ClientBase, { tables, left_out }: Ma
 /** Frozen rows need no later vacuum. It requires that the table was emptied in the same transaction. */
 export async function copyIn(
   owner: pg.ClientBase,
-  { name, columns, rows }: Manifest['tables'][number],
+  { name, columns, rows }: Pick<Manifest['tables'][number], 'name' | 'columns' | 'rows'>,
   content: AsyncIterable<Buffer>,
 ): Promise<void> {
   const into = owner.query(

@@ -12,10 +12,34 @@ import { loadTaxRates } from './seed/tax-rates.ts'
 /** An arbitrary number shared by every process that migrates. */
 const migrationLock = 7083_0001
 
+/** The last migration that created functions and triggers itself (decision 27). */
+const lastWithFunctions = '0042_import_pauses.sql'
+
 /** Records the applied migrations and functions. Only the owner can access these tables. */
 const bookkeeping = `
   create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now());
   create table if not exists schema_functions (name text primary key, checksum text not null, version text not null, applied_at timestamptz not null default now())`
+
+/**
+ * Runs `work` with all triggers off. Their functions are replaced after the last migration, and until then may refer to
+ * what an earlier one renamed. Must run in a transaction: others wait, and never write without triggers.
+ */
+async function withoutTriggers(owner: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  const change = async (state: 'disable' | 'enable') => {
+    const { rows } = await owner.query<{ change: string }>(
+      `select distinct format('alter table %s ${state} trigger user', tgrelid::regclass) as change
+       from pg_trigger join pg_class on pg_class.oid = tgrelid
+       where not tgisinternal and relnamespace = 'public'::regnamespace and tgenabled = $1 order by 1`,
+      [state === 'disable' ? 'O' : 'D'],
+    )
+    await owner.query(rows.map((row) => row.change).join('; '))
+  }
+  await change('disable')
+  await work()
+  // Triggers cannot be switched while a check of the same table waits for the commit.
+  await owner.query('set constraints all immediate')
+  await change('enable')
+}
 
 /** Must run in a transaction. */
 async function applyMigration(
@@ -47,7 +71,10 @@ async function applyMigrations(owner: pg.Client, names: RoleNames): Promise<stri
   // A backup holds all tables: waiting here, and not for one of them, lets the portal go on.
   if (pending.length > 0) await owner.query('select pg_advisory_lock($1)', [backupLock])
   for (const migration of pending) {
-    await inPatientTransaction(owner, () => applyMigration(owner, migration, names))
+    const apply = () => applyMigration(owner, migration, names)
+    await inPatientTransaction(owner, () =>
+      migration.name > lastWithFunctions ? withoutTriggers(owner, apply) : apply(),
+    )
     fresh.push(migration.name)
   }
   const changed = await applyFunctions(owner, names, fresh.length > 0)
