@@ -118,7 +118,8 @@ export const crashPromises: Chapter = {
         from: "'begin isolation level repeatable read read only'",
         to: "'begin read only'",
       },
-      figure: 'a database of 260 MB is archived in 13 s, and restored and proved in 53 s',
+      figure:
+        'a database of 2.2 GB with a million transactions is archived in 32 s and restored and proved in 163 s, with 190 MB of memory; under 32 writing clients, 5 of 5 archives had every confirmed card',
     },
     {
       id: 'C9',

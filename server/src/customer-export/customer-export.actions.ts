@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
+import { cardFileKinds } from '@portal/contract/cards/card-bulk.ts'
 import { mayExportCustomer } from '@portal/contract/customers/customer-export.ts'
 import type { FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
-import { downloadColumns } from '@portal/contract/list.ts'
+import { type DownloadColumn, type DownloadColumns, downloadColumns } from '@portal/contract/list.ts'
+import { logFieldOf } from '@portal/contract/logs/log-fields.ts'
 import { markupList } from '@portal/contract/markups/markups.ts'
 import { grantsOf, roles } from '@portal/contract/permissions.ts'
 import type { PersonLanguage } from '@portal/contract/profile/profile.ts'
+import { toCard } from '../cards/cards.columns.ts'
 import { getCustomerRecord } from '../customers/customers.actions.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { listMarkupsOf } from '../markups/markups.queries.ts'
@@ -15,7 +18,14 @@ import { streamZip, type ZipEntry } from '../platform/documents/zip-stream.ts'
 import type { OpenContext } from '../platform/http/context.ts'
 import { everyChunk, fileOf } from '../platform/lists/stream-list.ts'
 import { ContentMissing } from '../platform/storage/storage.ts'
-import { getLanguage, listDocumentsAfter, listFilesAfter, listImportsAfter } from './customer-export.queries.ts'
+import {
+  getLanguage,
+  listCardsAfter,
+  listDocumentsAfter,
+  listFilesAfter,
+  listImportsAfter,
+  listPeopleAfter,
+} from './customer-export.queries.ts'
 import { customerLists } from './customer-lists.queries.ts'
 import { missingWords } from './readme.data.ts'
 import { archiveName, readmeText } from './readme.rules.ts'
@@ -53,15 +63,66 @@ async function* inParts<T extends { id: number }>(
   }
 }
 
-const csv = (
-  name: string,
-  columns: Parameters<typeof downloadColumns>[0],
-  chunks: AsyncGenerator<Row[]>,
-): ZipEntry => ({
+const csvOf = (name: string, columns: readonly DownloadColumn[], chunks: AsyncGenerator<Row[]>): ZipEntry => ({
   name,
   compress: true,
-  content: fileOf('csv', name, downloadColumns(columns), chunks).body as AsyncIterable<string>,
+  content: fileOf('csv', name, columns, chunks).body as AsyncIterable<string>,
 })
+const csv = (name: string, columns: DownloadColumns, chunks: AsyncGenerator<Row[]>): ZipEntry =>
+  csvOf(name, downloadColumns(columns), chunks)
+
+/** A field's name as the forms have it. */
+const labelOf = (field: string, record: string): string => logFieldOf(field, record)?.label ?? field
+const wordsOf = (field: string, value: unknown, record: string): unknown => {
+  const holds = logFieldOf(field, record)?.holds
+  return typeof holds === 'object' ? (holds[String(value)] ?? value) : value
+}
+/** An object as its parts that have a value, such as the limit of one currency or the days that are chosen. */
+const textOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .filter(([, one]) => one !== null && one !== '' && one !== false)
+        .map(([name, one]) => (Array.isArray(value) ? one : one === true ? name : `${name} ${one}`))
+        .join(', ')
+    : value
+const asTexts = (row: Row): Row => Object.fromEntries(Object.entries(row).map(([name, one]) => [name, textOf(one)]))
+
+const personColumns = {
+  email: 'Email',
+  first_name: 'First name',
+  last_name: 'Last name',
+  phone: 'Phone',
+  city: 'City',
+  state: 'Province or state',
+  country: 'Country',
+  role: 'Role',
+  permissions: 'Permissions',
+  is_active: 'Active',
+} as const
+const permissionsOf = (levels: object): string =>
+  Object.entries(levels)
+    .map(([name, level]) => `${labelOf(name, 'user')}: ${wordsOf(name, level, 'user')}`)
+    .join('; ')
+
+/** Every field of the cards and users, of which the lists show a part. */
+async function* recordEntries(exporting: Export): AsyncGenerator<ZipEntry> {
+  const { scope } = exporting.theirs
+  const cards = async function* (): AsyncGenerator<Row[]> {
+    for await (const part of inParts(exporting, scope, (db, last) => listCardsAfter(db, scope, last)))
+      yield part.map((card) => asTexts(toCard(card)))
+  }
+  const columns = cardFileKinds.map((column) => ({ ...column, heading: labelOf(column.field, 'card') }))
+  yield csvOf('cards.csv', columns, cards())
+  const people = async function* (): AsyncGenerator<Row[]> {
+    for await (const part of inParts(exporting, scope, (db, last) => listPeopleAfter(db, scope, last)))
+      yield part.map(({ levels, role, ...person }) => ({
+        ...person,
+        role: wordsOf('role', role, 'user'),
+        permissions: permissionsOf(levels as object),
+      }))
+  }
+  yield csv('users.csv', personColumns, people())
+}
 
 async function* listEntries(exporting: Export): AsyncGenerator<ZipEntry> {
   const { theirs } = exporting
@@ -126,10 +187,13 @@ const asChunk = async function* (rows: Row[]): AsyncGenerator<Row[]> {
 async function* providerEntries(exporting: Export): AsyncGenerator<ZipEntry> {
   const { context, customer } = exporting
   const { scope } = context.actor
-  const facts = Object.entries(customer).map(([field, value]) => ({
-    field,
-    value: typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
-  }))
+  // Counters and versions have no name in the portal.
+  const facts = Object.entries(customer)
+    .filter(([field]) => logFieldOf(field, 'customer'))
+    .map(([field, value]) => ({
+      field: labelOf(field, 'customer'),
+      value: textOf(wordsOf(field, value, 'customer')),
+    }))
   yield csv('provider/customer.csv', { field: 'Field', value: 'Value' }, asChunk(facts))
   const markups = await read(exporting, scope, (db) => listMarkupsOf(db, scope, customer.id))
   yield csv('provider/markups.csv', markupList.columns, asChunk(markups))
@@ -151,6 +215,7 @@ async function* entriesOf(exporting: Export): AsyncGenerator<ZipEntry> {
   const day = context.clock().toISOString().slice(0, 10)
   const text = (name: string, words: string): ZipEntry => ({ name, compress: true, content: Buffer.from(words) })
   yield text('README.txt', readmeText(language, customer.name, day))
+  yield* recordEntries(exporting)
   yield* listEntries(exporting)
   yield* documentEntries(exporting)
   yield* fileEntries(exporting)

@@ -1,5 +1,6 @@
 import type { PersonLanguage } from '@portal/contract/profile/profile.ts'
 import { sql } from 'kysely'
+import { visibleCards, wholeCards } from '../cards/cards.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { visible } from '../platform/access/visible.ts'
 import { userNameOf } from '../platform/audit/history.queries.ts'
@@ -10,6 +11,32 @@ export async function getLanguage(db: Db, userId: number): Promise<PersonLanguag
   const { rows } = await sql<{ language: PersonLanguage | null }>`select language_of(${userId}) as language`.execute(db)
   return rows[0]?.language ?? 'en'
 }
+
+/** The company's cards after an id, with every field. */
+export const listCardsAfter = (db: Db, scope: Scope, id: number) =>
+  wholeCards(visibleCards(db, scope)).where('cards.id', '>', id).orderBy('cards.id').limit(pageSize).execute()
+
+/** The company's users after an id, as its Admins see them. What only the person sees in the profile is not theirs. */
+export const listPeopleAfter = (db: Db, scope: Scope, id: number) =>
+  visible('users', 'company_id')(db, scope)
+    .select([
+      'id',
+      'email',
+      'first_name',
+      'last_name',
+      'phone',
+      'city',
+      'state',
+      'country',
+      'role',
+      'levels',
+      'is_active',
+    ])
+    .where('deleted_at', 'is', null)
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(pageSize)
+    .execute()
 
 /** The company's stored documents after an id, with the number that is printed on them. */
 export const listDocumentsAfter = (db: Db, scope: Scope, id: number) =>

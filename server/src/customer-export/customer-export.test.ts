@@ -68,6 +68,12 @@ test('OPS-6 T7 everything about one customer is in the archive, and nothing of a
   expect(linesIn(files['users.csv'])).toBe(
     await count('select count(*) from users where company_id = $1 and deleted_at is null'),
   )
+  // Not only what the lists show.
+  const headOf = (name: string) => files[name]?.toString().split('\r\n')[0]
+  expect(headOf('cards.csv')).toContain('Weekly Fuel Quantity Limit')
+  expect(files['users.csv']?.toString()).toMatch(/desk@northline.test,.*View Fuel Cards: Access/)
+  expect(files['provider/customer.csv']?.toString()).toContain('Operating name,')
+  expect(files['provider/customer.csv']?.toString()).not.toMatch(/\w_\w+,|\{/)
   expect(linesIn(files['provider/markups.csv'])).toBe(await count('select count(*) from markups where company_id = $1'))
   expect(
     Object.entries(files)

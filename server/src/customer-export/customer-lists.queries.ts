@@ -1,4 +1,3 @@
-import { cardList } from '@portal/contract/cards/cards.ts'
 import { creditNoteList } from '@portal/contract/credit-notes/credit-notes.ts'
 import { exceptionList } from '@portal/contract/exceptions/exceptions.ts'
 import { invoiceList } from '@portal/contract/invoices/invoices.ts'
@@ -9,9 +8,7 @@ import { paymentList } from '@portal/contract/payments/payments.ts'
 import { receiptList } from '@portal/contract/receipts/receipts.ts'
 import { transactionList } from '@portal/contract/transactions/transactions.ts'
 import { unitList } from '@portal/contract/units/units.ts'
-import { userList } from '@portal/contract/users/user-list.ts'
 import { refundList, writeOffList } from '@portal/contract/write-offs/write-offs.ts'
-import { listCards } from '../cards/cards.queries.ts'
 import { listCreditNotes } from '../credit-notes/credit-notes.queries.ts'
 import type { Db } from '../db/connect.ts'
 import { listExceptions } from '../exceptions/exceptions.queries.ts'
@@ -23,7 +20,6 @@ import type { Actor } from '../platform/access/scope.ts'
 import { listReceipts } from '../receipts/receipts.queries.ts'
 import { listTransactions } from '../transactions/transactions.queries.ts'
 import { listUnits } from '../units/units.queries.ts'
-import { listUsers } from '../users/users.queries.ts'
 import { listRefunds } from '../write-offs/refunds.queries.ts'
 import { listWriteOffs } from '../write-offs/write-offs.queries.ts'
 
@@ -33,9 +29,8 @@ type Listed = {
   by?: 'line'
   read: (db: Db, actor: Actor, query: ListQuery) => Promise<unknown>
 }
-/** The portal's own lists, each with the columns of its download. */
+/** The portal's own lists, each with the columns of its download. Cards and users have more fields than these show. */
 export const customerLists: readonly Listed[] = [
-  { name: 'cards.csv', list: cardList, read: (db, { scope }, query) => listCards(db, scope, query) },
   { name: 'units.csv', list: unitList, read: (db, { scope }, query) => listUnits(db, scope, query) },
   {
     name: 'transactions.csv',
@@ -50,7 +45,6 @@ export const customerLists: readonly Listed[] = [
   { name: 'credit_notes.csv', list: creditNoteList, read: (db, { scope }, query) => listCreditNotes(db, scope, query) },
   { name: 'write_offs.csv', list: writeOffList, read: (db, { scope }, query) => listWriteOffs(db, scope, query) },
   { name: 'refunds.csv', list: refundList, read: (db, { scope }, query) => listRefunds(db, scope, query) },
-  { name: 'users.csv', list: userList, read: listUsers },
   { name: 'mail.csv', list: outboxList, read: (db, { scope }, query) => listOutbox(db, scope, query) },
   { name: 'log.csv', list: logList, read: (db, { scope }, query) => listLogs(db, scope, query) },
 ]

@@ -4,8 +4,12 @@ type Words = Record<PersonLanguage, string>
 /** What is in each file of the archive, in its order. */
 export const fileWords = {
   'cards.csv': {
-    en: 'Cards with their limits, balances and drivers',
-    fr: 'Cartes avec leurs limites, leurs soldes et leurs conducteurs',
+    en: 'Cards with all their fields: limits, balances, drivers, prompts',
+    fr: 'Cartes avec tous leurs champs : limites, soldes, conducteurs, questions posées à la pompe',
+  },
+  'users.csv': {
+    en: 'People with an account and their permissions, without what only they see in their profiles',
+    fr: 'Personnes ayant un compte et leurs permissions, sans ce qu’elles seules voient dans leur profil',
   },
   'units.csv': { en: 'Vehicles', fr: 'Véhicules' },
   'transactions.csv': {
@@ -22,7 +26,6 @@ export const fileWords = {
   'credit_notes.csv': { en: 'Credit notes', fr: 'Notes de crédit' },
   'write_offs.csv': { en: 'Write-offs', fr: 'Radiations' },
   'refunds.csv': { en: 'Refunds', fr: 'Remboursements' },
-  'users.csv': { en: 'People with an account', fr: 'Personnes ayant un compte' },
   'mail.csv': {
     en: 'E-mail that the portal sent to the customer and its users, without the text',
     fr: 'Courriels que le portail a envoyés au client et à ses utilisateurs, sans leur texte',

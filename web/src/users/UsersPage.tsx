@@ -30,7 +30,7 @@ const columns: Column<UserRow>[] = [
 ]
 
 const removeNote =
-  'Their sessions, picture, views and notifications are deleted. Records keep “Former user” and a number instead of the name; the tracking log keeps the e-mail address.'
+  'Their sessions, picture, own presets and notifications are deleted. Records show “Former user” and a number instead of the name. The tracking log keeps what it recorded about them until its entries expire.'
 
 /** The list of users (USER-1). */
 export function UsersPage() {

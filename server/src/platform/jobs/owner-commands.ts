@@ -33,7 +33,8 @@ export function startOwnerCommand({ name, everyMs, log, command, args, isDue }: 
     running.once('error', reject)
     running.once('close', (code, signal) => {
       child = null
-      if (lines.out) log.info({ job: name }, lines.out.trim())
+      // Not as the message, in which the digits of dates and sizes are masked like card numbers.
+      if (lines.out) log.info({ job: name, said: lines.out.trim().split('\n') }, 'command')
       if (code === 0 || signal) resolve()
       else reject(new Error(lines.err.trim().slice(-2000) || `The command ended with ${code}.`))
     })
