@@ -1,4 +1,4 @@
-import { createCipheriv, createHash } from 'node:crypto'
+import { createCipheriv, createHash, type Hmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream, rmSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { ZipFile } from 'yazl'
 import { StartError } from '../process/start-error.ts'
-import { contentKeyOf, manifestMac, nonceOf } from './archive-key.ts'
-import { type ArchivePart, type Manifest, macName, manifestName } from './manifest.data.ts'
+import { contentKeyOf, newSeal, nonceOf, sealBytes } from './archive-key.ts'
+import { type ArchivePart, type Manifest, manifestName } from './manifest.data.ts'
 
 /** AES-GCM encrypts at most 64 GB under one nonce, and a small part shows damage early. */
 const partBytes = 256 * 1024 * 1024
@@ -50,8 +50,21 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
+/** Replaces the last bytes, which `keep` leaves room for, by the seal of all bytes before them. */
+async function* sealed(pieces: AsyncIterable<Buffer>, seal: Hmac): AsyncGenerator<Buffer> {
+  let last: Buffer = Buffer.alloc(0)
+  for await (const piece of pieces) {
+    const all = Buffer.concat([last, piece])
+    const end = Math.max(0, all.length - sealBytes)
+    last = all.subarray(end)
+    seal.update(all.subarray(0, end))
+    yield all.subarray(0, end)
+  }
+  yield Buffer.from(seal.digest('hex'))
+}
+
 /** The file beside the archive's place. A process that ends before the archive is complete leaves nothing. */
-function openPartial(file: string) {
+function openPartial(file: string, seal: Hmac) {
   const partial = `${file}.partial`
   const zip = new ZipFile()
   // Signals end commands through `exit` too.
@@ -60,7 +73,7 @@ function openPartial(file: string) {
   let current: PassThrough | null = null
   let failure: unknown = null
   const target = createWriteStream(partial, { mode: 0o600, flush: true })
-  const writing = pipeline(zip.outputStream, target).catch((error) => {
+  const writing = pipeline(sealed(zip.outputStream as PassThrough, seal), target).catch((error) => {
     failure = writeFault(file, error)
     current?.destroy(failure as Error)
   })
@@ -80,7 +93,7 @@ function openPartial(file: string) {
       return entry
     },
     async keep(): Promise<number> {
-      zip.end()
+      zip.end({ comment: '0'.repeat(sealBytes) })
       await writing
       check()
       const { size } = await stat(partial)
@@ -103,7 +116,7 @@ function openPartial(file: string) {
 /** A ZIP file: its directory is at the end, so that an archive cut short is noticed. */
 export async function createArchive(file: string, key: Buffer, salt: string): Promise<ArchiveWriter> {
   await refusePlace(file)
-  const { zip, check, addEntry, keep, discard } = openPartial(file)
+  const { zip, check, addEntry, keep, discard } = openPartial(file, newSeal(key, salt))
   const contentKey = contentKeyOf(key, salt)
   let parts = 0
 
@@ -148,9 +161,7 @@ export async function createArchive(file: string, key: Buffer, salt: string): Pr
       return written
     },
     finish(manifest) {
-      const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
-      zip.addBuffer(text, manifestName, stored)
-      zip.addBuffer(Buffer.from(`${manifestMac(key, salt, text).toString('hex')}\n`), macName, stored)
+      zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`), manifestName, stored)
       return keep()
     },
     abandon: discard,
