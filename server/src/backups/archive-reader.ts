@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { fileReason } from '../process/file-fault.ts'
 import { StartError } from '../process/start-error.ts'
 import { contentKeyOf, keyIdOf, newSeal, nonceOf, sealBytes } from './archive-key.ts'
 import { type ArchivePart, type Manifest, manifestName, readManifest } from './manifest.data.ts'
@@ -12,8 +13,12 @@ import { archivePartsOf } from './manifest.rules.ts'
 /** An archive whose every byte was compared with its seal. */
 export type ProvedArchive = {
   manifest: Manifest
-  /** Passes the unpacked stream of these parts to `use`. */
-  read<T>(parts: readonly ArchivePart[], use: (content: AsyncIterable<Buffer>) => Promise<T>): Promise<T>
+  /** Passes the unpacked stream of these parts to `use`; `ending` makes it fail. */
+  read<T>(
+    parts: readonly ArchivePart[],
+    use: (content: AsyncIterable<Buffer>) => Promise<T>,
+    ending?: AbortSignal,
+  ): Promise<T>
   close(): void
 }
 
@@ -30,8 +35,9 @@ async function beginsAsZip(file: string): Promise<boolean> {
 
 async function openZip(file: string): Promise<ZipFile> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`${file} cannot be read (${error.code}).`)
+    throw new StartError(`${file} cannot be read (${fileReason(error)}).`)
   })
+  if (found.isDirectory()) throw new StartError(`${file} is a folder. Name the file of a backup.`)
   if (!found.isFile()) throw foreign(file)
   if (found.size === 0) throw new StartError(`${file} is empty.`)
   if (!(await beginsAsZip(file))) throw foreign(file)
@@ -117,7 +123,10 @@ async function faultOf(zip: ZipFile, entries: Map<string, Entry>, manifest: Mani
 export async function proveArchive(file: string, key: Buffer | null): Promise<ProvedArchive> {
   const zip = await openZip(file)
   try {
-    if (!key) throw new StartError('Archives are encrypted. Set BACKUP_KEY to the key that this one was made with.')
+    if (!key)
+      throw new StartError(
+        'Archives are encrypted. Set BACKUP_KEY to the key of this one: the BACKUP_KEY of the portal that made it, or what is in the file backup.key of its DATA_DIR.',
+      )
     const entries = await readEntries(file, zip)
     const manifest = await findManifest(file, zip, entries, key)
     if (!(await isSealed(file, key, manifest))) throw damaged(file, await faultOf(zip, entries, manifest))
@@ -133,8 +142,8 @@ export async function proveArchive(file: string, key: Buffer | null): Promise<Pr
     }
     return {
       manifest,
-      async read(parts, use) {
-        return pipeline(Readable.from(decrypted(parts)), createZstdDecompress(), use)
+      async read(parts, use, signal) {
+        return pipeline(Readable.from(decrypted(parts)), createZstdDecompress(), use, { signal })
       },
       close: () => zip.close(),
     }

@@ -7,6 +7,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { ZipFile } from 'yazl'
+import { fileReason } from '../process/file-fault.ts'
 import { StartError } from '../process/start-error.ts'
 import { contentKeyOf, newSeal, nonceOf, sealBytes } from './archive-key.ts'
 import { type ArchivePart, type Manifest, manifestName } from './manifest.data.ts'
@@ -25,24 +26,22 @@ export type ArchiveWriter = {
   abandon(): Promise<void>
 }
 
-const exists = async (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
+const find = (path: string) => stat(path).catch(() => null)
 
 /** Refuses a file that exists, and one in a folder that does not. */
 export async function refusePlace(file: string): Promise<void> {
-  if (await exists(file)) throw new StartError(`${file} exists already. Name a file that does not.`)
-  if (!(await exists(dirname(file)))) throw new StartError(`The folder ${dirname(file)} does not exist.`)
+  const found = await find(file)
+  if (found?.isDirectory()) throw new StartError(`${file} is a folder. Name a file in it.`)
+  if (found) throw new StartError(`${file} exists already. Name a file that does not.`)
+  const folder = await find(dirname(file))
+  if (!folder) throw new StartError(`The folder ${dirname(file)} does not exist.`)
+  if (!folder.isDirectory()) throw new StartError(`${dirname(file)} is not a folder.`)
 }
 
-const writeFault = (file: string, error: NodeJS.ErrnoException): unknown =>
-  ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO', 'EFBIG'].includes(error.code ?? '')
-    ? new StartError(
-        `The archive ${file} cannot be written (${error.code === 'ENOSPC' ? 'the disk is full' : error.code}).`,
-      )
-    : error
+const writeFault = (file: string, error: NodeJS.ErrnoException): unknown => {
+  const reason = fileReason(error)
+  return reason ? new StartError(`The archive ${file} cannot be written (${reason}).`) : error
+}
 
 /** Renaming is lasting only once the folder is on disk too. */
 async function syncFolder(folder: string): Promise<void> {
@@ -93,7 +92,7 @@ function openPartial(file: string, seal: Hmac) {
       return entry
     },
     async keep(): Promise<number> {
-      zip.end({ comment: '0'.repeat(sealBytes) })
+      zip.end({ comment: '0'.repeat(sealBytes), forceZip64Format: false })
       await writing
       check()
       const { size } = await stat(partial)

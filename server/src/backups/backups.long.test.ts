@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -16,6 +16,7 @@ const portOf = (number: number) => Number(process.env.E2E_PORT ?? 4711) + number
 test('OPS-1 C14 a worker backs up on schedule, restores the archive on trial, and its metrics say so', async () => {
   const dataDir = join(folder, 'scheduled')
   const dir = join(folder, 'archives')
+  await mkdir(dir)
   const env = { DATA_DIR: dataDir, BACKUP_DIR: dir, METRICS_PORT: String(portOf(5)) }
   const portal = await startDrillPortal(portOf(4), env)
   const metrics = async () => (await fetch(`http://127.0.0.1:${portOf(5)}/metrics`)).text()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -152,10 +152,11 @@ test('OPS-1 C7 a damaged, cut, empty or foreign file and a wrong key are each re
     'The archive FILE was made with another key. Set BACKUP_KEY to that one.',
   )
   expect(await refusal(whole, null)).toBe(
-    'Archives are encrypted. Set BACKUP_KEY to the key that this one was made with.',
+    'Archives are encrypted. Set BACKUP_KEY to the key of this one: the BACKUP_KEY of the portal that made it, or what is in the file backup.key of its DATA_DIR.',
   )
   expect(await refusal(whole)).toBe('accepted')
-  await expect(proveArchive(join(folder, 'none'), key)).rejects.toThrow('cannot be read (ENOENT)')
+  await expect(proveArchive(join(folder, 'none'), key)).rejects.toThrow('cannot be read (no such file or folder).')
+  await expect(proveArchive(folder, key)).rejects.toThrow(`${folder} is a folder. Name the file of a backup.`)
 })
 
 test('OPS-1 a restore refuses a used database and a used storage, and one that fails leaves both empty', async () => {
@@ -166,7 +167,7 @@ test('OPS-1 a restore refuses a used database and a used storage, and one that f
   const into = await newStorage()
   await expect(restore(file, target, storage)).rejects.toThrow('The file storage is not empty.')
   await ask(target.ownerUrl, 'create table mine (id int)')
-  await expect(restore(file, target, into)).rejects.toThrow('The database is not empty (it has mine).')
+  await expect(restore(file, target, into)).rejects.toThrow('The database is not empty: it has tables, such as mine.')
   expect(await tablesIn(target.ownerUrl)).toEqual(['mine'])
   await ask(target.ownerUrl, 'drop table mine')
   // The last of the files fails, when all rows are loaded.
@@ -269,6 +270,15 @@ test('OPS-1 scheduled backups are made once a day, by one process at a time, and
     urls.ownerUrl,
     `insert into backups (cause, file_name, started_at) values ('schedule', 'killed', now() - interval '30 hours')`,
   )
+  // A folder that is missing, such as one that is not mounted, is not created.
+  await expect(run()).rejects.toThrow(`The folder ${dir} does not exist.`)
+  const forget = () => ask(urls.ownerUrl, `delete from backups where failure ~ 'folder'`)
+  await forget()
+  await writeFile(dir, '')
+  await expect(run()).rejects.toThrow(`${dir} is not a folder.`)
+  await rm(dir)
+  await forget()
+  await mkdir(dir)
   const both = await Promise.all([run(), run()])
   expect(both.flat().filter((line) => line.startsWith('Wrote'))).toHaveLength(1)
   expect(await run()).toEqual([])

@@ -19,6 +19,8 @@ async function connectAsOwner(ownerUrl: string, applicationName: string): Promis
     connectionTimeoutMillis: connectPatienceMs,
     options: `-c ${directSetting}=on`,
   })
+  // A lost connection fails the statement on it, or the next one. Without a listener it would end the process.
+  owner.on('error', () => {})
   await owner.connect()
   return owner
 }

@@ -1,3 +1,4 @@
+import { fileReason } from './file-fault.ts'
 import { ConfigError, StartError } from './start-error.ts'
 
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET'])
@@ -11,7 +12,7 @@ const silent = /timeout expired|timeout exceeded when trying to connect|Connecti
 export function faultSentences(error: unknown): string[] {
   if (error instanceof ConfigError) return error.faults
   if (error instanceof StartError) return [error.message]
-  const { code = '', message = String(error) } = error as NodeJS.ErrnoException
+  const { code = '', message = String(error), path } = error as NodeJS.ErrnoException
   if (unreachable.has(code))
     return [`The database cannot be reached (${message || code}): check DATABASE_URL and DATABASE_OWNER_URL.`]
   if (refusing.test(code))
@@ -20,7 +21,8 @@ export function faultSentences(error: unknown): string[] {
     return [
       'The database does not answer (the connection was taken or its packets were dropped): check DATABASE_URL, DATABASE_OWNER_URL and what stands between.',
     ]
-  return [`Unexpected error: ${message}`]
+  const reason = fileReason(error as NodeJS.ErrnoException)
+  return [reason && path ? `${path} cannot be used (${reason}).` : `Unexpected error: ${message}`]
 }
 
 export function sayFault(error: unknown): void {
