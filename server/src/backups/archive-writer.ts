@@ -107,7 +107,7 @@ function openPartial(file: string, seal: Hmac) {
       ;(zip.outputStream as PassThrough).destroy()
       await writing
       process.off('exit', removePartial)
-      await rm(partial, { force: true })
+      await rm(partial, { force: true }).catch(() => {})
     },
   }
 }
