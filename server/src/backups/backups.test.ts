@@ -159,6 +159,25 @@ test('OPS-1 C7 a damaged, cut, empty or foreign file and a wrong key are each re
   await expect(proveArchive(folder, key)).rejects.toThrow(`${folder} is a folder. Name the file of a backup.`)
 })
 
+async function expectLost(file: string, target: Fresh, into: Storage, isReading: boolean): Promise<void> {
+  const archive = await proveArchive(file, key)
+  const cut = () =>
+    ask(
+      target.ownerUrl,
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'portal restore' and datname = current_database()`,
+    )
+  const cutting: ProvedArchive['read'] = async (parts, use) => {
+    if (!isReading) await cut()
+    return archive.read(parts, async (content) => {
+      const loading = use(content)
+      if (isReading) await cut()
+      return loading
+    })
+  }
+  await expect(restore(file, target, into, { read: cutting })).rejects.toThrow('Connection terminated')
+  archive.close()
+}
+
 test('OPS-1 a restore refuses a used database and a used storage, and one that fails leaves both empty', async () => {
   const content = await keyOfContent('another file')
   await insertFile(content)
@@ -181,6 +200,9 @@ test('OPS-1 a restore refuses a used database and a used storage, and one that f
   await expect(restore(file, target, failing)).rejects.toThrow('the disk is gone')
   expect(await tablesIn(target.ownerUrl)).toEqual([])
   expect(await Array.fromAsync(into.keys())).toEqual([])
+  // The connection is lost before or while rows are loaded, as when the database is stopped.
+  for (const isReading of [false, true]) await expectLost(file, target, into, isReading)
+  expect(await tablesIn(target.ownerUrl)).toEqual([])
   const newer = { ...manifest, migrations: [{ name: '9999_later.sql', checksum: 'x' }], portal: '9.0.0' }
   await expect(restore(file, target, into, { manifest: newer as never })).rejects.toThrow(
     'The archive was made by version 9.0.0 of the portal, which is newer than this one. Restore it with that version.',

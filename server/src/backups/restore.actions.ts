@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { verifyAudit } from '../db/audit-verify.ts'
 import { createFunctions, dropFunctions } from '../db/functions.ts'
 import { buildTables, type Migrating, migrate } from '../db/migrate.ts'
@@ -55,6 +56,15 @@ const readTexts = ({ read, manifest }: ProvedArchive): Promise<Text[]> =>
     return JSON.parse(Buffer.concat(found).toString('utf8')) as Text[]
   })
 
+/** Fails when the connection ends. A COPY on a lost connection would wait for ever. */
+function connectionLost(owner: pg.Client): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  owner.once('end', () => reject(new Error('Connection terminated while rows were loaded.')))
+  // The restore itself ends it too.
+  promise.catch(() => {})
+  return promise
+}
+
 /**
  * Builds the database as the archive's version had it, in one transaction: a restore that fails or is killed leaves an
  * empty database. Triggers come after the rows, since the rows are already what triggers made of them.
@@ -68,13 +78,15 @@ async function load(restoring: Restoring): Promise<void> {
     await refuseMigrating(owner, appUrl, names)
     if (!mayKeepFiles) await refuseUsedStorage(storage)
     for (const line of summaryOf(manifest)) say?.(line)
+    const lost = connectionLost(owner)
     await inTransaction(owner, async () => {
       await owner.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
       await buildTables(owner, names, new Set(manifest.migrations.map(({ name }) => name)))
       await dropFunctions(owner)
       const buildKeys = await dropKeys(owner)
       await emptyTables(owner, manifest)
-      for (const table of manifest.tables) await archive.read(table.parts, (content) => copyIn(owner, table, content))
+      for (const table of manifest.tables)
+        await Promise.race([archive.read(table.parts, (content) => copyIn(owner, table, content)), lost])
       say?.('The rows are loaded. Building indexes.')
       await buildKeys()
       await setSequences(owner, manifest.sequences)

@@ -47,7 +47,8 @@ export async function inTransaction<T>(owner: pg.ClientBase, work: () => Promise
     await owner.query('commit')
     return result
   } catch (error) {
-    await owner.query('rollback')
+    // It fails only on a lost connection, which rolls back as well.
+    await owner.query('rollback').catch(() => {})
     throw error
   }
 }
