@@ -5,8 +5,9 @@ const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOU
 /** PostgreSQL's error classes for wrong credentials, a missing database and a server that is shutting down. */
 const refusing = /^(28|3D|57P)/
 
-/** The driver's messages when a server accepts the connection or packets but does not reply. */
-const silent = /timeout expired|timeout exceeded when trying to connect|Connection terminated|Query read timeout/
+/** The driver's messages when a server accepts the connection or packets but does not reply, or ends it. */
+const silent =
+  /timeout expired|timeout exceeded when trying to connect|Connection terminated|encountered a connection error|Query read timeout/
 
 /** Explains why a start or command failed, in sentences for the terminal. LOG_LEVEL=debug adds the stack. */
 export function faultSentences(error: unknown): string[] {
