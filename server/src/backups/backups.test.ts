@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { verifyAudit } from '../db/audit-verify.ts'
@@ -34,7 +35,13 @@ const backUp = async (from: Storage = storage) => {
   )
   return { file, manifest: made?.manifest }
 }
-const restore = async (file: string, target: Fresh, into: Storage, change: Partial<ProvedArchive> = {}) => {
+const restore = async (
+  file: string,
+  target: Fresh,
+  into: Storage,
+  change: Partial<ProvedArchive> = {},
+  ending: AbortSignal = new AbortController().signal,
+) => {
   const archive = await proveArchive(file, key)
   const { ownerUrl, appUrl, prefix } = target
   try {
@@ -44,6 +51,7 @@ const restore = async (file: string, target: Fresh, into: Storage, change: Parti
       rolePrefix: prefix,
       storage: into,
       archive: { ...archive, ...change },
+      ending,
     })
   } finally {
     archive.close()
@@ -159,6 +167,19 @@ test('OPS-1 C7 a damaged, cut, empty or foreign file and a wrong key are each re
   await expect(proveArchive(folder, key)).rejects.toThrow(`${folder} is a folder. Name the file of a backup.`)
 })
 
+/** A signal ends the restore while the first file is stored. */
+function endingAtFirst(into: Storage): { signal: AbortSignal; putBack: Storage['putBack'] } {
+  const ending = new AbortController()
+  return {
+    signal: ending.signal,
+    putBack: async (one, pieces) => {
+      ending.abort()
+      await sleep(50)
+      return into.putBack(one, pieces)
+    },
+  }
+}
+
 async function expectLost(file: string, target: Fresh, into: Storage, isReading: boolean): Promise<void> {
   const archive = await proveArchive(file, key)
   const cut = () =>
@@ -202,6 +223,9 @@ test('OPS-1 a restore refuses a used database and a used storage, and one that f
   await expect(restore(file, target, failing)).rejects.toThrow('the disk is gone')
   expect(await tablesIn(target.ownerUrl)).toEqual([])
   expect(await Array.fromAsync(into.keys())).toEqual([])
+  const { signal, putBack } = endingAtFirst(into)
+  await expect(restore(file, target, { ...into, putBack }, {}, signal)).rejects.toThrow('aborted')
+  expect([await tablesIn(target.ownerUrl), await Array.fromAsync(into.keys())]).toEqual([[], []])
   // The connection is lost before or while rows are loaded, as when the database is stopped.
   for (const isReading of [false, true]) await expectLost(file, target, into, isReading)
   expect(await tablesIn(target.ownerUrl)).toEqual([])

@@ -24,7 +24,8 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
   }
   const read = () => {
     try {
-      return parseArgs({ args, options: options ?? ({} as Options), allowPositionals: true })
+      const found = parseArgs({ args, options: options ?? ({} as Options), allowPositionals: true })
+      return found
     } catch (error) {
       // The rest of the message is advice about positional arguments.
       throw refusal(`${(error as Error).message.split(/\.\s/)[0]?.replace(/\.$/, '')}.`)
