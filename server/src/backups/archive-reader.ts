@@ -90,7 +90,8 @@ async function isSealed(file: string, key: Buffer, { salt }: Manifest): Promise<
     await handle.read(given, 0, sealBytes, size - sealBytes)
     for await (const piece of handle.createReadStream({ start: 0, end: size - sealBytes - 1, autoClose: false }))
       seal.update(piece)
-    return timingSafeEqual(given, Buffer.from(seal.digest('hex')))
+    const isEqual = timingSafeEqual(given, Buffer.from(seal.digest('hex')))
+    return isEqual
   } finally {
     await handle.close()
   }

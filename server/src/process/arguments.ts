@@ -24,8 +24,7 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
   }
   const read = () => {
     try {
-      const found = parseArgs({ args, options: options ?? ({} as Options), allowPositionals: true })
-      return found
+      return parseArgs({ args, options: options ?? ({} as Options), allowPositionals: true })
     } catch (error) {
       // The rest of the message is advice about positional arguments.
       throw refusal(`${(error as Error).message.split(/\.\s/)[0]?.replace(/\.$/, '')}.`)
