@@ -270,7 +270,11 @@ describe('a command stopped by a signal', { timeout: 180_000 }, () => {
       const server = await started(() => readyServer(dataDir))
       command.child.kill(name)
       expect(await command.ended).toBeGreaterThan(128)
-      expect([isAlive(server), existsSync(join(dataDir, 'portal.lock')), command.output()]).toEqual([false, false, ''])
+      expect([isAlive(server), existsSync(join(dataDir, 'portal.lock')), command.output()]).toEqual([
+        false,
+        false,
+        `Ended by ${name}. Uncommitted work is rolled back.\n`,
+      ])
     },
   )
 

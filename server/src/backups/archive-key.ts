@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, type Hmac, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../process/config.ts'
@@ -47,10 +47,9 @@ const derived = (key: Buffer, salt: string, purpose: string, bytes: number): Buf
 export const keyIdOf = (key: Buffer): string => derived(key, '', 'key id', 8).toString('hex')
 /** Each archive has its own key, so that its parts can be numbered from 0. */
 export const contentKeyOf = (key: Buffer, salt: string): Buffer => derived(key, salt, 'content', 32)
-export const manifestMac = (key: Buffer, salt: string, manifest: Buffer): Buffer =>
-  createHmac('sha256', derived(key, salt, 'manifest', 32))
-    .update(manifest)
-    .digest()
+/** An archive ends with the seal of all its bytes before, as hex digits in the ZIP file's comment. */
+export const sealBytes = 64
+export const newSeal = (key: Buffer, salt: string): Hmac => createHmac('sha256', derived(key, salt, 'seal', 32))
 export const newSalt = (): string => randomBytes(32).toString('hex')
 
 /** The parts are numbered through the whole archive, so no number is used twice with one key. */

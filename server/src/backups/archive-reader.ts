@@ -4,16 +4,21 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { fileReason } from '../process/file-fault.ts'
 import { StartError } from '../process/start-error.ts'
-import { contentKeyOf, keyIdOf, manifestMac, nonceOf } from './archive-key.ts'
-import { type ArchivePart, type Manifest, macName, manifestName, readManifest } from './manifest.data.ts'
+import { contentKeyOf, keyIdOf, newSeal, nonceOf, sealBytes } from './archive-key.ts'
+import { type ArchivePart, type Manifest, manifestName, readManifest } from './manifest.data.ts'
 import { archivePartsOf } from './manifest.rules.ts'
 
-/** An archive whose every part was compared with its manifest. */
+/** An archive whose every byte was compared with its seal. */
 export type ProvedArchive = {
   manifest: Manifest
-  /** Passes the unpacked stream of these parts to `use`. */
-  read<T>(parts: readonly ArchivePart[], use: (content: AsyncIterable<Buffer>) => Promise<T>): Promise<T>
+  /** Passes the unpacked stream of these parts to `use`; `ending` makes it fail. */
+  read<T>(
+    parts: readonly ArchivePart[],
+    use: (content: AsyncIterable<Buffer>) => Promise<T>,
+    ending?: AbortSignal,
+  ): Promise<T>
   close(): void
 }
 
@@ -30,13 +35,14 @@ async function beginsAsZip(file: string): Promise<boolean> {
 
 async function openZip(file: string): Promise<ZipFile> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`${file} cannot be read (${error.code}).`)
+    throw new StartError(`${file} cannot be read (${fileReason(error)}).`)
   })
+  if (found.isDirectory()) throw new StartError(`${file} is a folder. Name the file of a backup.`)
   if (!found.isFile()) throw foreign(file)
   if (found.size === 0) throw new StartError(`${file} is empty.`)
   if (!(await beginsAsZip(file))) throw foreign(file)
   return openPromise(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true }).catch(() => {
-    throw damaged(file, 'it was cut off, since its end is missing')
+    throw damaged(file, 'it was cut off, or something was added to its end')
   })
 }
 
@@ -64,43 +70,67 @@ async function readText(file: string, zip: ZipFile, entry: Entry): Promise<Buffe
   }
 }
 
-async function proveManifest(file: string, zip: ZipFile, entries: Map<string, Entry>, key: Buffer): Promise<Manifest> {
-  const [entry, macEntry] = [entries.get(manifestName), entries.get(macName)]
-  if (!entry || !macEntry) throw foreign(file)
-  const text = await readText(file, zip, entry)
-  const manifest = readManifest(text.toString('utf8'))
+async function findManifest(file: string, zip: ZipFile, entries: Map<string, Entry>, key: Buffer): Promise<Manifest> {
+  const entry = entries.get(manifestName)
+  if (!entry) throw foreign(file)
+  const manifest = readManifest((await readText(file, zip, entry)).toString('utf8'))
   if (!manifest) throw damaged(file, 'its manifest cannot be read, or is of a newer version of the portal')
   if (manifest.key_id !== keyIdOf(key))
     throw new StartError(`The archive ${file} was made with another key. Set BACKUP_KEY to that one.`)
-  const given = Buffer.from((await readText(file, zip, macEntry)).toString('latin1').trim(), 'hex')
-  const own = manifestMac(key, manifest.salt, text)
-  if (given.length !== own.length || !timingSafeEqual(given, own)) throw damaged(file, 'its manifest was changed')
   return manifest
 }
 
-async function provePart(file: string, zip: ZipFile, entry: Entry | undefined, part: ArchivePart): Promise<void> {
+/** Whether every byte of the file is as it was written: all but the last ones are what those seal. */
+async function isSealed(file: string, key: Buffer, { salt }: Manifest): Promise<boolean> {
+  const seal = newSeal(key, salt)
+  const handle = await open(file)
+  try {
+    const { size } = await handle.stat()
+    const given = Buffer.alloc(sealBytes)
+    await handle.read(given, 0, sealBytes, size - sealBytes)
+    for await (const piece of handle.createReadStream({ start: 0, end: size - sealBytes - 1, autoClose: false }))
+      seal.update(piece)
+    const isEqual = timingSafeEqual(given, Buffer.from(seal.digest('hex')))
+    return isEqual
+  } finally {
+    await handle.close()
+  }
+}
+
+async function faultOfPart(zip: ZipFile, entry: Entry | undefined, part: ArchivePart): Promise<string | null> {
   if (!entry || entry.compressedSize !== part.bytes || entry.compressionMethod !== 0)
-    throw damaged(file, `${part.name} is missing or has another size`)
+    return `${part.name} is missing or has another size`
   const hash = createHash('sha256')
   try {
     for await (const piece of await piecesOf(zip, entry)) hash.update(piece)
   } catch {
-    throw damaged(file, `${part.name} cannot be read`)
+    return `${part.name} cannot be read`
   }
-  if (hash.digest('hex') !== part.sha256) throw damaged(file, `${part.name} was changed`)
+  return hash.digest('hex') === part.sha256 ? null : `${part.name} was changed`
+}
+/** What is wrong with an archive whose seal is broken. */
+async function faultOf(zip: ZipFile, entries: Map<string, Entry>, manifest: Manifest): Promise<string> {
+  for (const part of archivePartsOf(manifest)) {
+    const fault = await faultOfPart(zip, entries.get(part.name), part)
+    if (fault) return fault
+  }
+  return 'its manifest or its directory was changed'
 }
 
 /**
- * Opens an archive and compares all of it with its manifest, and the manifest with the key, before anything is restored
+ * Opens an archive and compares every byte of it with its seal, which only the key can make, before anything is restored
  * from it (OPS-1). Every failure is one sentence.
  */
 export async function proveArchive(file: string, key: Buffer | null): Promise<ProvedArchive> {
   const zip = await openZip(file)
   try {
-    if (!key) throw new StartError('Archives are encrypted. Set BACKUP_KEY to the key that this one was made with.')
+    if (!key)
+      throw new StartError(
+        'Archives are encrypted. Set BACKUP_KEY to the key of this one: the BACKUP_KEY of the portal that made it, or what is in the file backup.key of its DATA_DIR.',
+      )
     const entries = await readEntries(file, zip)
-    const manifest = await proveManifest(file, zip, entries, key)
-    for (const part of archivePartsOf(manifest)) await provePart(file, zip, entries.get(part.name), part)
+    const manifest = await findManifest(file, zip, entries, key)
+    if (!(await isSealed(file, key, manifest))) throw damaged(file, await faultOf(zip, entries, manifest))
     const contentKey = contentKeyOf(key, manifest.salt)
     async function* decrypted(parts: readonly ArchivePart[]): AsyncGenerator<Buffer> {
       for (const part of parts) {
@@ -113,8 +143,8 @@ export async function proveArchive(file: string, key: Buffer | null): Promise<Pr
     }
     return {
       manifest,
-      async read(parts, use) {
-        return pipeline(Readable.from(decrypted(parts)), createZstdDecompress(), use)
+      async read(parts, use, signal) {
+        return pipeline(Readable.from(decrypted(parts)), createZstdDecompress(), use, { signal })
       },
       close: () => zip.close(),
     }

@@ -1,4 +1,4 @@
-import { createCipheriv, createHash } from 'node:crypto'
+import { createCipheriv, createHash, type Hmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream, rmSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
@@ -7,9 +7,10 @@ import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { ZipFile } from 'yazl'
+import { fileReason } from '../process/file-fault.ts'
 import { StartError } from '../process/start-error.ts'
-import { contentKeyOf, manifestMac, nonceOf } from './archive-key.ts'
-import { type ArchivePart, type Manifest, macName, manifestName } from './manifest.data.ts'
+import { contentKeyOf, newSeal, nonceOf, sealBytes } from './archive-key.ts'
+import { type ArchivePart, type Manifest, manifestName } from './manifest.data.ts'
 
 /** AES-GCM encrypts at most 64 GB under one nonce, and a small part shows damage early. */
 const partBytes = 256 * 1024 * 1024
@@ -25,24 +26,22 @@ export type ArchiveWriter = {
   abandon(): Promise<void>
 }
 
-const exists = async (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
+const find = (path: string) => stat(path).catch(() => null)
 
 /** Refuses a file that exists, and one in a folder that does not. */
 export async function refusePlace(file: string): Promise<void> {
-  if (await exists(file)) throw new StartError(`${file} exists already. Name a file that does not.`)
-  if (!(await exists(dirname(file)))) throw new StartError(`The folder ${dirname(file)} does not exist.`)
+  const found = await find(file)
+  if (found?.isDirectory()) throw new StartError(`${file} is a folder. Name a file in it.`)
+  if (found) throw new StartError(`${file} exists already. Name a file that does not.`)
+  const folder = await find(dirname(file))
+  if (!folder) throw new StartError(`The folder ${dirname(file)} does not exist.`)
+  if (!folder.isDirectory()) throw new StartError(`${dirname(file)} is not a folder.`)
 }
 
-const writeFault = (file: string, error: NodeJS.ErrnoException): unknown =>
-  ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO', 'EFBIG'].includes(error.code ?? '')
-    ? new StartError(
-        `The archive ${file} cannot be written (${error.code === 'ENOSPC' ? 'the disk is full' : error.code}).`,
-      )
-    : error
+const writeFault = (file: string, error: NodeJS.ErrnoException): unknown => {
+  const reason = fileReason(error)
+  return reason ? new StartError(`The archive ${file} cannot be written (${reason}).`) : error
+}
 
 /** Renaming is lasting only once the folder is on disk too. */
 async function syncFolder(folder: string): Promise<void> {
@@ -50,8 +49,21 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
+/** Replaces the last bytes, which `keep` leaves room for, by the seal of all bytes before them. */
+async function* sealed(pieces: AsyncIterable<Buffer>, seal: Hmac): AsyncGenerator<Buffer> {
+  let last: Buffer = Buffer.alloc(0)
+  for await (const piece of pieces) {
+    const all = Buffer.concat([last, piece])
+    const end = Math.max(0, all.length - sealBytes)
+    last = all.subarray(end)
+    seal.update(all.subarray(0, end))
+    yield all.subarray(0, end)
+  }
+  yield Buffer.from(seal.digest('hex'))
+}
+
 /** The file beside the archive's place. A process that ends before the archive is complete leaves nothing. */
-function openPartial(file: string) {
+function openPartial(file: string, seal: Hmac) {
   const partial = `${file}.partial`
   const zip = new ZipFile()
   // Signals end commands through `exit` too.
@@ -60,7 +72,7 @@ function openPartial(file: string) {
   let current: PassThrough | null = null
   let failure: unknown = null
   const target = createWriteStream(partial, { mode: 0o600, flush: true })
-  const writing = pipeline(zip.outputStream, target).catch((error) => {
+  const writing = pipeline(sealed(zip.outputStream as PassThrough, seal), target).catch((error) => {
     failure = writeFault(file, error)
     current?.destroy(failure as Error)
   })
@@ -80,7 +92,7 @@ function openPartial(file: string) {
       return entry
     },
     async keep(): Promise<number> {
-      zip.end()
+      zip.end({ comment: '0'.repeat(sealBytes), forceZip64Format: false })
       await writing
       check()
       const { size } = await stat(partial)
@@ -95,7 +107,7 @@ function openPartial(file: string) {
       ;(zip.outputStream as PassThrough).destroy()
       await writing
       process.off('exit', removePartial)
-      await rm(partial, { force: true })
+      await rm(partial, { force: true }).catch(() => {})
     },
   }
 }
@@ -103,7 +115,7 @@ function openPartial(file: string) {
 /** A ZIP file: its directory is at the end, so that an archive cut short is noticed. */
 export async function createArchive(file: string, key: Buffer, salt: string): Promise<ArchiveWriter> {
   await refusePlace(file)
-  const { zip, check, addEntry, keep, discard } = openPartial(file)
+  const { zip, check, addEntry, keep, discard } = openPartial(file, newSeal(key, salt))
   const contentKey = contentKeyOf(key, salt)
   let parts = 0
 
@@ -148,9 +160,7 @@ export async function createArchive(file: string, key: Buffer, salt: string): Pr
       return written
     },
     finish(manifest) {
-      const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
-      zip.addBuffer(text, manifestName, stored)
-      zip.addBuffer(Buffer.from(`${manifestMac(key, salt, text).toString('hex')}\n`), macName, stored)
+      zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`), manifestName, stored)
       return keep()
     },
     abandon: discard,

@@ -29,11 +29,9 @@ type MadeBackup = { manifest: Manifest; bytes: number }
 
 /** Runs `work` while no other backup is made and no migration runs. Returns null if another backup is being made. */
 export const whileNoOtherBackup = <T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T | null> =>
-  asOwnerOfMigrated(ownerUrl, 'portal backup', async (owner) => {
-    // While files are copied the connection is idle; the loss of it shows in the next statement.
-    owner.on('error', () => {})
-    return (await takeLock(owner, backupLock)) ? work(owner) : null
-  })
+  asOwnerOfMigrated(ownerUrl, 'portal backup', async (owner) =>
+    (await takeLock(owner, backupLock)) ? work(owner) : null,
+  )
 
 /** The texts that are applied, which are this version's own: a backup of another version's database is refused. */
 async function* functionTexts(): AsyncGenerator<Buffer> {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { verifyAudit } from '../db/audit-verify.ts'
@@ -34,7 +35,13 @@ const backUp = async (from: Storage = storage) => {
   )
   return { file, manifest: made?.manifest }
 }
-const restore = async (file: string, target: Fresh, into: Storage, change: Partial<ProvedArchive> = {}) => {
+const restore = async (
+  file: string,
+  target: Fresh,
+  into: Storage,
+  change: Partial<ProvedArchive> = {},
+  ending: AbortSignal = new AbortController().signal,
+) => {
   const archive = await proveArchive(file, key)
   const { ownerUrl, appUrl, prefix } = target
   try {
@@ -44,6 +51,7 @@ const restore = async (file: string, target: Fresh, into: Storage, change: Parti
       rolePrefix: prefix,
       storage: into,
       archive: { ...archive, ...change },
+      ending,
     })
   } finally {
     archive.close()
@@ -127,7 +135,7 @@ test('OPS-1 C7 a damaged, cut, empty or foreign file and a wrong key are each re
   }
   expect(await refusal(Buffer.alloc(0))).toBe('FILE is empty.')
   expect(await refusal(Buffer.from('words'))).toBe('FILE is not a backup of the portal.')
-  const cut = 'The archive FILE is damaged: it was cut off, since its end is missing. Nothing was changed.'
+  const cut = 'The archive FILE is damaged: it was cut off, or something was added to its end. Nothing was changed.'
   for (const size of [4, 1000, whole.length >> 1, whole.length - 1])
     expect(await refusal(whole.subarray(0, size))).toBe(cut)
   const flipped = (at: number) => {
@@ -143,18 +151,53 @@ test('OPS-1 C7 a damaged, cut, empty or foreign file and a wrong key are each re
     )
   const made = whole.lastIndexOf('"made_at"')
   expect(await refusal(flipped(made + 15))).toMatch(
-    /^The archive FILE is damaged: its manifest (was changed|cannot be read)/,
+    /^The archive FILE is damaged: its manifest (or its directory was changed|cannot be read)/,
   )
-  expect(await refusal(flipped(whole.lastIndexOf('"sealed"') + 11))).toMatch(/its manifest was changed/)
+  expect(await refusal(flipped(whole.lastIndexOf('"sealed"') + 11))).toMatch(
+    /its manifest (or its directory was changed|cannot be read)/,
+  )
   expect(await refusal(whole, randomBytes(32))).toBe(
     'The archive FILE was made with another key. Set BACKUP_KEY to that one.',
   )
   expect(await refusal(whole, null)).toBe(
-    'Archives are encrypted. Set BACKUP_KEY to the key that this one was made with.',
+    'Archives are encrypted. Set BACKUP_KEY to the key of this one: the BACKUP_KEY of the portal that made it, or what is in the file backup.key of its DATA_DIR.',
   )
   expect(await refusal(whole)).toBe('accepted')
-  await expect(proveArchive(join(folder, 'none'), key)).rejects.toThrow('cannot be read (ENOENT)')
+  await expect(proveArchive(join(folder, 'none'), key)).rejects.toThrow('cannot be read (no such file or folder).')
+  await expect(proveArchive(folder, key)).rejects.toThrow(`${folder} is a folder. Name the file of a backup.`)
 })
+
+/** A signal ends the restore while the first file is stored. */
+function endingAtFirst(into: Storage): { signal: AbortSignal; putBack: Storage['putBack'] } {
+  const ending = new AbortController()
+  return {
+    signal: ending.signal,
+    putBack: async (one, pieces) => {
+      ending.abort()
+      await sleep(50)
+      return into.putBack(one, pieces)
+    },
+  }
+}
+
+async function expectLost(file: string, target: Fresh, into: Storage): Promise<void> {
+  const archive = await proveArchive(file, key)
+  const cut = () =>
+    ask(
+      target.ownerUrl,
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'portal restore' and datname = current_database()`,
+    )
+  const cutting: ProvedArchive['read'] = (parts, use) =>
+    archive.read(parts, async (content) => {
+      const loading = use(content)
+      await cut()
+      return loading
+    })
+  await expect(restore(file, target, into, { read: cutting })).rejects.toThrow(
+    /Connection terminated|terminating connection|connection error/,
+  )
+  archive.close()
+}
 
 test('OPS-1 a restore refuses a used database and a used storage, and one that fails leaves both empty', async () => {
   const content = await keyOfContent('another file')
@@ -164,7 +207,7 @@ test('OPS-1 a restore refuses a used database and a used storage, and one that f
   const into = await newStorage()
   await expect(restore(file, target, storage)).rejects.toThrow('The file storage is not empty.')
   await ask(target.ownerUrl, 'create table mine (id int)')
-  await expect(restore(file, target, into)).rejects.toThrow('The database is not empty (it has mine).')
+  await expect(restore(file, target, into)).rejects.toThrow('The database is not empty: it has tables, such as mine.')
   expect(await tablesIn(target.ownerUrl)).toEqual(['mine'])
   await ask(target.ownerUrl, 'drop table mine')
   // The last of the files fails, when all rows are loaded.
@@ -178,6 +221,12 @@ test('OPS-1 a restore refuses a used database and a used storage, and one that f
   await expect(restore(file, target, failing)).rejects.toThrow('the disk is gone')
   expect(await tablesIn(target.ownerUrl)).toEqual([])
   expect(await Array.fromAsync(into.keys())).toEqual([])
+  const { signal, putBack } = endingAtFirst(into)
+  await expect(restore(file, target, { ...into, putBack }, {}, signal)).rejects.toThrow('aborted')
+  expect([await tablesIn(target.ownerUrl), await Array.fromAsync(into.keys())]).toEqual([[], []])
+  // The connection is lost while rows are loaded, as when the database is stopped.
+  await expectLost(file, target, into)
+  expect(await tablesIn(target.ownerUrl)).toEqual([])
   const newer = { ...manifest, migrations: [{ name: '9999_later.sql', checksum: 'x' }], portal: '9.0.0' }
   await expect(restore(file, target, into, { manifest: newer as never })).rejects.toThrow(
     'The archive was made by version 9.0.0 of the portal, which is newer than this one. Restore it with that version.',
@@ -267,6 +316,15 @@ test('OPS-1 scheduled backups are made once a day, by one process at a time, and
     urls.ownerUrl,
     `insert into backups (cause, file_name, started_at) values ('schedule', 'killed', now() - interval '30 hours')`,
   )
+  // A folder that is missing, such as one that is not mounted, is not created.
+  await expect(run()).rejects.toThrow(`The folder ${dir} does not exist.`)
+  const forget = () => ask(urls.ownerUrl, `delete from backups where failure ~ 'folder'`)
+  await forget()
+  await writeFile(dir, '')
+  await expect(run()).rejects.toThrow(`${dir} is not a folder.`)
+  await rm(dir)
+  await forget()
+  await mkdir(dir)
   const both = await Promise.all([run(), run()])
   expect(both.flat().filter((line) => line.startsWith('Wrote'))).toHaveLength(1)
   expect(await run()).toEqual([])

@@ -10,12 +10,15 @@ const identifier = pg.escapeIdentifier
 export async function refuseUsedDatabase(owner: pg.ClientBase): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     `select relname as name from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f', 'S')
-       and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e') order by 1 limit 1`,
+       and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e') order by pg_relation_size(oid) desc, relkind = 'r' desc, 1 limit 1`,
   )
-  if (rows[0])
-    throw new StartError(
-      `The database is not empty (it has ${rows[0].name}). Restore into an empty one, or into another DATA_DIR. Nothing was changed.`,
-    )
+  const [largest] = rows
+  if (!largest) return
+  const { name } = largest
+  const { rowCount } = await owner.query(`select from ${identifier(name)} limit 1`)
+  throw new StartError(
+    `The database is not empty: it has ${rowCount ? `rows, such as in ${name}` : `tables, such as ${name}`}. Restore into an empty one, or into another DATA_DIR. Nothing was changed.`,
+  )
 }
 
 type Rebuilt = { drop: string; build: string }

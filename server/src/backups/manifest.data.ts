@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 /** The only file of an archive that can be read without its key. */
 export const manifestName = 'manifest.json'
-export const macName = 'manifest.hmac'
 export const archiveFormat = 1
 
 const count = z.number().int().nonnegative()

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { verifyAudit } from '../db/audit-verify.ts'
 import { createFunctions, dropFunctions } from '../db/functions.ts'
 import { buildTables, type Migrating, migrate } from '../db/migrate.ts'
@@ -13,7 +14,7 @@ import type { ProvedArchive } from './archive-reader.ts'
 import { unpackContents } from './contents.ts'
 import { copyIn, dropKeys, emptyTables, recordFunctions, refuseUsedDatabase, setSequences } from './loading.queries.ts'
 import type { Manifest } from './manifest.data.ts'
-import { differencesFrom } from './manifest.rules.ts'
+import { differencesFrom, summaryOf } from './manifest.rules.ts'
 import { readSnapshot } from './snapshot.queries.ts'
 
 type Target = Required<Migrating> & { storage: Storage }
@@ -22,6 +23,8 @@ type Restoring = Target & {
   /** The file storage may have other content, such as when only the database was lost. */
   mayKeepFiles?: boolean
   say?: (line: string) => void
+  /** Ends the restore, so that nothing of it is left. */
+  ending?: AbortSignal
 }
 
 /** This version must know every migration of the archive. Those that the archive lacks run after loading. */
@@ -38,10 +41,10 @@ export async function refuseVersion({ portal, migrations }: Manifest): Promise<v
 }
 
 /** A place that another portal uses would be shared by both, and each deletes its own content. */
-async function refuseUsedStorage(storage: Storage): Promise<void> {
+export async function refuseUsedStorage(storage: Storage): Promise<void> {
   for await (const _ of storage.keys())
     throw new StartError(
-      'The file storage is not empty. Set FILES_URL to an empty place, or pass --keep-files if its content belongs to this portal. Nothing was changed.',
+      'The file storage is not empty. Set FILES_URL to an empty place, or pass --keep-files if its content belongs to this portal. Nothing was restored.',
     )
 }
 
@@ -53,24 +56,37 @@ const readTexts = ({ read, manifest }: ProvedArchive): Promise<Text[]> =>
     return JSON.parse(Buffer.concat(found).toString('utf8')) as Text[]
   })
 
+/** Fails when the connection ends. A COPY on a lost connection would wait for ever. */
+function connectionLost(owner: pg.Client): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  owner.once('end', () => reject(new Error('Connection terminated while rows were loaded.')))
+  // The restore itself ends it too.
+  promise.catch(() => {})
+  return promise
+}
+
 /**
  * Builds the database as the archive's version had it, in one transaction: a restore that fails or is killed leaves an
  * empty database. Triggers come after the rows, since the rows are already what triggers made of them.
  */
-async function load({ ownerUrl, appUrl, rolePrefix, storage, archive, mayKeepFiles, say }: Restoring): Promise<void> {
+async function load(restoring: Restoring): Promise<void> {
+  const { ownerUrl, appUrl, rolePrefix, storage, archive, mayKeepFiles, say, ending } = restoring
   const { manifest } = archive
   const names = roleNamesOf(rolePrefix)
   await asOwnerOfServer(ownerUrl, 'portal restore', async (owner) => {
     await refuseUsedDatabase(owner)
     await refuseMigrating(owner, appUrl, names)
     if (!mayKeepFiles) await refuseUsedStorage(storage)
+    for (const line of summaryOf(manifest)) say?.(line)
+    const lost = connectionLost(owner)
     await inTransaction(owner, async () => {
       await owner.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
       await buildTables(owner, names, new Set(manifest.migrations.map(({ name }) => name)))
       await dropFunctions(owner)
       const buildKeys = await dropKeys(owner)
       await emptyTables(owner, manifest)
-      for (const table of manifest.tables) await archive.read(table.parts, (content) => copyIn(owner, table, content))
+      for (const table of manifest.tables)
+        await Promise.race([archive.read(table.parts, (content) => copyIn(owner, table, content)), lost])
       say?.('The rows are loaded. Building indexes.')
       await buildKeys()
       await setSequences(owner, manifest.sequences)
@@ -78,7 +94,7 @@ async function load({ ownerUrl, appUrl, rolePrefix, storage, archive, mayKeepFil
       await recordFunctions(owner, manifest.functions.files)
       await owner.query('analyze')
       // Last before the commit: rows without their content would look complete.
-      await restoreContents(archive, storage).catch(async (error) => {
+      await restoreContents(archive, storage, ending).catch(async (error) => {
         if (!mayKeepFiles) for await (const key of storage.keys()) await storage.remove(key)
         throw error
       })
@@ -86,9 +102,9 @@ async function load({ ownerUrl, appUrl, rolePrefix, storage, archive, mayKeepFil
   })
 }
 
-async function restoreContents({ read, manifest }: ProvedArchive, storage: Storage): Promise<void> {
-  const { parts, count } = manifest.contents
-  const stored = await read(parts, (pieces) => unpackContents(pieces, storage))
+async function restoreContents(archive: ProvedArchive, storage: Storage, ending?: AbortSignal): Promise<void> {
+  const { parts, count } = archive.manifest.contents
+  const stored = await archive.read(parts, (pieces) => unpackContents(pieces, storage), ending)
   if (stored !== count) throw new Error(`${stored} files were stored, but ${count} archived.`)
 }
 

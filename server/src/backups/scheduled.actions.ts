@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Storage } from '../platform/storage/storage.ts'
@@ -27,7 +27,6 @@ async function removeExpired(owner: pg.ClientBase, { dir, keepDays, now }: Sched
 /** Makes the day's backup unless it was made, and removes expired ones. Returns sentences. */
 export async function runScheduled(scheduled: Scheduled): Promise<string[]> {
   const { ownerUrl, dir, time, key, storage, now } = scheduled
-  await mkdir(dir, { recursive: true, mode: 0o700 })
   const said = await whileNoOtherBackup(ownerUrl, async (owner) => {
     await endAbandoned(owner)
     if (!isBackupDue(await listBackups(owner), time, now)) return []

@@ -41,7 +41,6 @@ type Trial = { ownerUrl: string; dir: string; key: Buffer; dataDir: string; now:
  */
 export const tryNewest = ({ ownerUrl, dir, key, dataDir, now }: Trial): Promise<string | null> =>
   asOwner(ownerUrl, 'portal backup trial', async (owner) => {
-    owner.on('error', () => {})
     const chosen = (await takeLock(owner, trialLock)) ? trialOf(await listBackups(owner), now) : null
     if (!chosen) return null
     const failure = await tryArchive(join(dir, chosen.file_name), key, join(dataDir, 'trial')).then(

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { demandArchiveKey, keyFileOf } from '../backups/archive-key.ts'
 import { refusePlace } from '../backups/archive-writer.ts'
 import { recordArchive, whileNoOtherBackup } from '../backups/backup.actions.ts'
@@ -12,7 +11,8 @@ import type { Config } from '../process/config.ts'
 import { StartError } from '../process/start-error.ts'
 import { type CommandContext, withDatabase } from './with-database.ts'
 
-const usage = 'npm run backup -- FILE'
+const options = { scheduled: { type: 'boolean' } } as const
+type Context = CommandContext<typeof options>
 const storageOf = async (config: Config) =>
   openStorage(config.filesUrl, await openWorkFolder(join(config.dataDir, 'work')))
 
@@ -20,13 +20,13 @@ async function keyOf(config: Config): Promise<Buffer> {
   const { key, isNew } = await demandArchiveKey(config)
   if (isNew)
     console.log(
-      `A key for backups was made in ${keyFileOf(config)}. Keep a copy of it in another place: without it, no backup can be restored.`,
+      `A new key for backups was made in ${keyFileOf(config)}. Keep a copy of it in another place: without it, no backup made with it can be restored. Older archives need the key that they were made with.`,
     )
   return key
 }
 
 /** Started by a worker: the day's backup, and the trial of the newest. */
-async function scheduled({ ownerUrl, config }: CommandContext): Promise<void> {
+async function scheduled({ ownerUrl, config }: Context): Promise<void> {
   const { dir, time, keepDays, isTested } = config.backup
   if (!dir) throw new StartError('BACKUP_DIR is not set, so no backup is scheduled.')
   const key = await keyOf(config)
@@ -37,7 +37,7 @@ async function scheduled({ ownerUrl, config }: CommandContext): Promise<void> {
   if (tried) console.log(tried)
 }
 
-async function named(file: string, { ownerUrl, config }: CommandContext): Promise<void> {
+async function named(file: string, { ownerUrl, config }: Context): Promise<void> {
   const key = await keyOf(config)
   const storage = await storageOf(config)
   const made = await whileNoOtherBackup(ownerUrl, (owner) =>
@@ -48,17 +48,20 @@ async function named(file: string, { ownerUrl, config }: CommandContext): Promis
   for (const line of summaryOf(made.manifest)) console.log(line)
 }
 
-const options = { scheduled: { type: 'boolean' } } as const
-await withDatabase(
-  (context) => {
-    const { values, positionals } = parseArgs({ args: context.args, options, allowPositionals: true })
-    return values.scheduled ? scheduled(context) : named(resolve(positionals[0] ?? ''), context)
-  },
-  async ({ args }) => {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+await withDatabase({
+  usage: 'npm run backup -- FILE',
+  does: 'Writes an encrypted archive of the running portal, with its database and its files.',
+  options,
+  most: 1,
+  before: async ({ values, positionals: [file] }) => {
     if (values.scheduled) return true
-    if (positionals.length !== 1) throw new StartError(`Name the file of the backup. ${usage}`)
-    await refusePlace(resolve(positionals[0] ?? ''))
+    if (file === undefined) throw new StartError('Name the file of the backup: npm run backup -- FILE')
+    if (file.endsWith('/')) throw new StartError(`${file} names a folder. Name a file in it.`)
+    await refusePlace(resolve(file))
     return true
   },
-)
+  run: (context) => {
+    const [file = ''] = context.positionals
+    return context.values.scheduled ? scheduled(context) : named(resolve(file), context)
+  },
+})

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { runDueBilling } from '../billing/billing-runs.jobs.ts'
 import { migrate } from '../db/migrate.ts'
 import { demoAccounts, demoPassword, demoSize, seedDemo } from '../demo/demo.queries.ts'
@@ -12,23 +11,26 @@ function count(name: string, text: string | undefined, fallback: number): number
   return Number(text)
 }
 
-await withDatabase(async ({ ownerUrl, appUrl, args, config: { rolePrefix } }) => {
-  const { values } = parseArgs({
-    args,
-    options: { cards: { type: 'string' }, companies: { type: 'string' }, transactions: { type: 'string' } },
-  })
-  const size = {
-    cards: count('cards', values.cards, demoSize.cards),
-    companies: count('companies', values.companies, demoSize.companies),
-    transactions: count('transactions', values.transactions, demoSize.transactions),
-  }
-  await migrate({ ownerUrl, appUrl, rolePrefix })
-  const begun = Date.now()
-  await seedDemo(ownerUrl, size)
-  await billDemo({ ownerUrl, appUrl, rolePrefix }, runDueBilling)
-  const took = ((Date.now() - begun) / 1000).toFixed(1)
-  console.log(
-    `The demo has at least ${size.companies} customer companies, ${size.cards} cards and ${size.transactions} transactions (${took} s).`,
-  )
-  console.log(`Accounts, all with the password ${demoPassword}: ${demoAccounts.map(({ email }) => email).join(', ')}`)
+const text = { type: 'string' } as const
+await withDatabase({
+  usage: 'npm run demo [-- --cards N] [--companies N] [--transactions N]',
+  does: 'Loads the demo.',
+  options: { cards: text, companies: text, transactions: text },
+  mayCreate: true,
+  run: async ({ ownerUrl, appUrl, values, config: { rolePrefix } }) => {
+    const size = {
+      cards: count('cards', values.cards, demoSize.cards),
+      companies: count('companies', values.companies, demoSize.companies),
+      transactions: count('transactions', values.transactions, demoSize.transactions),
+    }
+    await migrate({ ownerUrl, appUrl, rolePrefix })
+    const begun = Date.now()
+    await seedDemo(ownerUrl, size)
+    await billDemo({ ownerUrl, appUrl, rolePrefix }, runDueBilling)
+    const took = ((Date.now() - begun) / 1000).toFixed(1)
+    console.log(
+      `The demo has at least ${size.companies} customer companies, ${size.cards} cards and ${size.transactions} transactions (${took} s).`,
+    )
+    console.log(`Accounts, all with the password ${demoPassword}: ${demoAccounts.map(({ email }) => email).join(', ')}`)
+  },
 })

@@ -1,9 +1,14 @@
 import { migrate } from '../db/migrate.ts'
 import { withDatabase } from './with-database.ts'
 
-await withDatabase(async ({ ownerUrl, appUrl, config: { rolePrefix } }) => {
-  const applied = await migrate({ ownerUrl, appUrl, rolePrefix })
-  console.log(
-    applied.length === 0 ? 'The database is up to date.' : applied.map((name) => `Applied ${name}`).join('\n'),
-  )
+await withDatabase({
+  usage: 'npm run migrate',
+  does: 'Applies pending migrations.',
+  mayCreate: true,
+  run: async ({ ownerUrl, appUrl, config: { rolePrefix } }) => {
+    const applied = await migrate({ ownerUrl, appUrl, rolePrefix })
+    console.log(
+      applied.length === 0 ? 'The database is up to date.' : applied.map((name) => `Applied ${name}`).join('\n'),
+    )
+  },
 })

@@ -1,4 +1,5 @@
 import { startReplica } from '../db/embedded/embedded-replica.ts'
+import { readArguments } from '../process/arguments.ts'
 import { readConfig } from '../process/config.ts'
 import { sayFault } from '../process/say-fault.ts'
 import { endOnSignal } from '../process/signals.ts'
@@ -6,11 +7,15 @@ import { StartError } from '../process/start-error.ts'
 
 /** Runs a streaming replica of the running portal's embedded database in a new folder, until a signal ends it. */
 async function run(): Promise<void> {
+  const [folder = ''] = readArguments({
+    usage: 'npm run replica -- FOLDER',
+    does: 'Makes and runs a streaming replica of the running embedded database in a new folder.',
+    least: 1,
+    most: 1,
+  }).positionals
   const { database, dataDir } = readConfig(process.env)
   if (database.kind !== 'embedded')
     throw new StartError('This command makes a replica of the embedded database only. See docs/operations.md.')
-  const [folder] = process.argv.slice(2)
-  if (!folder) throw new StartError('Name a new folder for the replica: npm run replica -- FOLDER')
   const starting = startReplica(dataDir, folder)
   // Set before the replica runs, so that a signal waits for it and then stops it.
   endOnSignal(async () => (await starting.catch(() => null))?.stop())

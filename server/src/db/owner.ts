@@ -19,6 +19,8 @@ async function connectAsOwner(ownerUrl: string, applicationName: string): Promis
     connectionTimeoutMillis: connectPatienceMs,
     options: `-c ${directSetting}=on`,
   })
+  // A lost connection fails the statement on it, or the next one. Without a listener it would end the process.
+  owner.on('error', () => {})
   await owner.connect()
   return owner
 }
@@ -45,7 +47,8 @@ export async function inTransaction<T>(owner: pg.ClientBase, work: () => Promise
     await owner.query('commit')
     return result
   } catch (error) {
-    await owner.query('rollback')
+    // It fails only on a lost connection, which rolls back as well.
+    await owner.query('rollback').catch(() => {})
     throw error
   }
 }

@@ -88,7 +88,7 @@ describe('the environment', () => {
   it('OPS-4 the sample of settings and the table in the docs name every one of them, and the sample is valid', () => {
     const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
     const sample = Object.fromEntries(
-      [...read('deploy/portal.env').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+      [...read('deploy/portal.env').matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
     )
     expect(settingNames.filter((name) => !(name in sample))).toEqual([])
     expect(settingNames.filter((name) => !read('docs/operations.md').includes(`| \`${name}\` |`))).toEqual([])

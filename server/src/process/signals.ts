@@ -9,13 +9,13 @@ const echoMs = 1_000
  * another one a second or more later. The exit code is the number that `stop` returns, else 128 plus the signal's
  * number, as in a shell.
  */
-export function endOnSignal(stop: (mode: StopMode) => Promise<unknown>): void {
+export function endOnSignal(stop: (mode: StopMode, signal: NodeJS.Signals) => Promise<unknown>): void {
   let firstAt: number | undefined
   const onSignal = async (signal: NodeJS.Signals) => {
     if (firstAt !== undefined && Date.now() - firstAt < echoMs) return
     const mode = firstAt === undefined ? 'fast' : 'immediate'
     firstAt ??= Date.now()
-    const code = await stop(mode).catch(() => 1)
+    const code = await stop(mode, signal).catch(() => 1)
     process.exit(typeof code === 'number' ? code : 128 + constants.signals[signal])
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)

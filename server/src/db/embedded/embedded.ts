@@ -181,6 +181,9 @@ function clusterFolder(dataDir: string): string {
   return isMade(folder) || !existsSync(folder) ? folder : join(folder, 'cluster')
 }
 
+/** Whether the data folder has a database that was created before. */
+export const hasDatabase = (dataDir: string): boolean => isMade(clusterFolder(resolve(dataDir)))
+
 /** Present on a new volume, or left by a start killed halfway. */
 const isIgnorable = (name: string): boolean => name === 'lost+found' || name.startsWith('cluster.partial')
 function refuseOtherFiles(folder: string): void {

@@ -16,8 +16,9 @@ const server = fileURLToPath(new URL('../..', import.meta.url))
 type Env = Record<string, string>
 export type Ended = { code: number | null; out: string; seconds: number }
 
-/** Runs a command of the portal to its end. */
-export function runCommand(name: string, args: string[], env: Env): Promise<Ended> {
+type Ending = { signal: NodeJS.Signals; after: string }
+/** Runs a command of the portal to its end, or sends it a signal once it has said something. */
+export function runCommand(name: string, args: string[], env: Env, ending?: Ending): Promise<Ended> {
   const { promise, resolve } = Promise.withResolvers<Ended>()
   const started = performance.now()
   const child = spawn(process.execPath, [join(server, `commands/${name}.ts`), ...args], {
@@ -25,7 +26,11 @@ export function runCommand(name: string, args: string[], env: Env): Promise<Ende
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let out = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (out += text))
+  const hear = (text: Buffer) => {
+    out += text
+    if (ending && out.includes(ending.after)) child.kill(ending.signal)
+  }
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', hear)
   child.once('close', (code) => resolve({ code, out, seconds: (performance.now() - started) / 1000 }))
   return promise
 }
