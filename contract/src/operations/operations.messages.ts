@@ -3,9 +3,9 @@ export const operationsMessages = {
   'operations.no-worker':
     'No process runs jobs: e-mail is not sent and imports wait. Start a process with ROLE=worker.',
   'operations.job-failing':
-    'The job “{job:word}” has been failing for {minutes} min. It is retried by itself; if it goes on, look for job {name} in the log. Reason: {reason}',
+    'The job “{job:word}” has been failing for {time}. It is retried by itself; if it goes on, look for job {name} in the log. Reason: {reason}',
   'operations.job-late':
-    'The job “{job:word}” has not completed for {minutes} min. Check that its worker is alive, and restart it.',
+    'The job “{job:word}” has not completed for {time}. Check that its worker is alive, and restart it.',
   'operations.backup-none': 'There is no backup yet. Run npm run backup, and schedule backups.',
   'operations.backup-old':
     'The last backup is {hours} h old. Check the schedule and the space for backups, and run npm run backup.',
@@ -15,17 +15,17 @@ export const operationsMessages = {
   'operations.trial-old': 'No backup has been restored on trial for {days} days. Try the newest one.',
   'operations.trial-none': 'No backup has ever been restored on trial. Try the newest one.',
   'operations.seal-behind':
-    'The oldest audit entry without a seal is {minutes} min old. A long import or billing run delays sealing; if none is running, look for job seal in the log.',
+    'The oldest audit entry without a seal is {time} old. A long import or billing run delays sealing; if none is running, look for job seal in the log.',
   'operations.mail-retrying':
-    'E-mails that could not be sent and are retried: {count}. The oldest has waited for {minutes} min. Check the mail server and SMTP_URL.',
+    'E-mails that could not be sent and are retried: {count}. The oldest has waited for {time}. Check the mail server and SMTP_URL.',
   'operations.mail-failed':
     'E-mails that were not sent after the last attempt: {count}. Open them under Mail, correct the cause and send them again.',
   'operations.documents-failed':
     'Documents that could not be stored: {count}. Check the file storage (FILES_URL); the log has the reason under job documents.',
   'operations.imports-waiting':
-    'An import has waited for {minutes} min. Check that a worker is running and that the imports before it make progress.',
+    'An import has waited for {time}. Check that a worker is running and that the imports before it make progress.',
   'operations.runs-waiting':
-    'A billing run has waited for {minutes} min. Check that a worker is running and that the run before it makes progress.',
+    'A billing run has waited for {time}. Check that a worker is running and that the run before it makes progress.',
   'operations.disk-low':
     'Only {percent} % of the disk with the data folder is free. Free some space or enlarge the disk before uploads and the database stop.',
   'operations.migrations-differ':

@@ -22,6 +22,7 @@ type OwnerCommand = {
 export function startOwnerCommand({ name, everyMs, log, command, args, isDue }: OwnerCommand): Running {
   const program = fileURLToPath(new URL(`../../commands/${command}`, import.meta.url))
   let child: ChildProcess | null = null
+  let isStopping = false
   const run = async () => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const running = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -34,8 +35,8 @@ export function startOwnerCommand({ name, everyMs, log, command, args, isDue }: 
     running.once('close', (code, signal) => {
       child = null
       if (lines.out) log.info({ job: name }, lines.out.trim())
-      if (code === 0 || signal) resolve()
-      else reject(new Error(lines.err.trim().slice(-2000) || `The command ended with ${code}.`))
+      if (code === 0 || isStopping) resolve()
+      else reject(new Error(lines.err.trim().slice(-2000) || `The command ended with ${signal ?? code}.`))
     })
     await promise
   }
@@ -44,6 +45,7 @@ export function startOwnerCommand({ name, everyMs, log, command, args, isDue }: 
   })
   return {
     async stop() {
+      isStopping = true
       const stopped = job.stop()
       child?.kill('SIGTERM')
       await stopped

@@ -55,6 +55,7 @@ const good: OperationsState = {
       version: '0.2.0',
       started_at: before(7200),
       seen_at: before(4),
+      jobs: ['mail'],
       is_missing: false,
     },
   ],
@@ -78,7 +79,7 @@ it('OPS-5 a portal that runs well says so in one sentence, with its facts below'
 })
 
 it('OPS-5 a portal with faults lists what to do, and its failing job comes first with the reason', async () => {
-  const params = { job: 'Sealing the audit log', name: 'seal', minutes: 4, reason: 'deadlock detected' }
+  const params = { job: 'Sealing the audit log', name: 'seal', time: '4 min', reason: 'deadlock detected' }
   const failing = {
     ...job,
     job: 'seal',
