@@ -34,6 +34,12 @@ export const operationsMessages = {
     'This portal uses the embedded database, which is for trying out. Move to an external PostgreSQL before it holds real data.',
   'operations.replica-away':
     'The replica does not respond, so the main database answers every read. Check its server and its network.',
+  'operations.replica-refused':
+    'The replica refuses the user or password of DATABASE_READ_URL, so the main database answers every read. Correct the address and restart the portal, or admit the user in the replica’s pg_hba.conf.',
+  'operations.replica-no-database':
+    'The server of DATABASE_READ_URL does not have the portal’s database, so the main database answers every read. Correct the address and restart the portal.',
+  'operations.replica-other-database':
+    'DATABASE_READ_URL leads to another database than DATABASE_URL, so the main database answers every read. Correct the address and restart the portal.',
   'operations.replica-behind':
     'The replica is {seconds} s behind, so the main database answers every read. Check the replica’s disk, its network and long queries on it.',
   'operations.replica-promoted':

@@ -25,11 +25,13 @@ export type JobState = z.infer<typeof job>
 export const replicaFaults = [
   'is-primary',
   'other-database',
+  'no-database',
   'pooler',
   'promoted',
   'other-version',
   'behind',
   'starting',
+  'refused',
   'away',
 ] as const
 

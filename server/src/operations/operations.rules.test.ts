@@ -202,6 +202,21 @@ const causes: [string, Partial<InstallationState>, string][] = [
     'warning The replica does not respond, so the main database answers every read. Check its server and its network.',
   ],
   [
+    'a replica that refuses the password',
+    { replica: { ...good.replica, usable: false, reason: 'refused' } },
+    'warning The replica refuses the user or password of DATABASE_READ_URL, so the main database answers every read. Correct the address and restart the portal, or admit the user in the replica’s pg_hba.conf.',
+  ],
+  [
+    'a replica of another database',
+    { replica: { ...good.replica, usable: false, reason: 'other-database' } },
+    'warning DATABASE_READ_URL leads to another database than DATABASE_URL, so the main database answers every read. Correct the address and restart the portal.',
+  ],
+  [
+    'a replica behind a pooler',
+    { replica: { ...good.replica, usable: false, reason: 'pooler' } },
+    'warning DATABASE_READ_URL does not lead directly to a replica of the main database. Correct it and restart the portal.',
+  ],
+  [
     'a replica behind',
     { replica: { ...good.replica, usable: false, lag_seconds: 75.4, reason: 'behind' } },
     'warning The replica is 75 s behind, so the main database answers every read. Check the replica’s disk, its network and long queries on it.',

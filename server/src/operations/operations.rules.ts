@@ -125,12 +125,9 @@ function storageFindings({ storage: { free_bytes, total_bytes } }: InstallationS
 
 function replicaFindings({ replica: { reason, lag_seconds } }: InstallationState): Found[] {
   if (reason === null || reason === 'starting') return []
-  if (reason === 'away') return [warning('operations.replica-away')]
-  if (reason === 'promoted') return [warning('operations.replica-promoted')]
-  if (reason === 'other-version') return [warning('operations.replica-other-version')]
-  return reason === 'behind'
-    ? [warning(message('operations.replica-behind', { seconds: Math.round(lag_seconds ?? 0) }))]
-    : [warning('operations.replica-misled')]
+  if (reason === 'behind')
+    return [warning(message('operations.replica-behind', { seconds: Math.round(lag_seconds ?? 0) }))]
+  return [warning(reason === 'is-primary' || reason === 'pooler' ? 'operations.replica-misled' : `operations.replica-${reason}`)]
 }
 
 /** What is wrong with the installation, problems first, each with what to do (OPS-5). */

@@ -113,6 +113,12 @@ export const frenchMessages = {
     'Ce portail utilise la base de données intégrée, conçue pour l’essai. Passez à un PostgreSQL externe avant d’y mettre de vraies données.',
   'operations.replica-away':
     'Le réplica ne répond pas\u00a0: la base de données principale répond à toutes les lectures. Vérifiez son serveur et son réseau.',
+  'operations.replica-refused':
+    'Le réplica refuse l’utilisateur ou le mot de passe de DATABASE_READ_URL\u00a0: la base de données principale répond à toutes les lectures. Corrigez cette adresse et redémarrez le portail, ou autorisez l’utilisateur dans le fichier pg_hba.conf du réplica.',
+  'operations.replica-no-database':
+    'Le serveur de DATABASE_READ_URL ne contient pas la base de données du portail\u00a0: la base de données principale répond à toutes les lectures. Corrigez cette adresse et redémarrez le portail.',
+  'operations.replica-other-database':
+    'DATABASE_READ_URL mène à une autre base de données que DATABASE_URL\u00a0: la base de données principale répond à toutes les lectures. Corrigez cette adresse et redémarrez le portail.',
   'operations.replica-behind':
     'Le réplica a {seconds}\u00a0s de retard\u00a0: la base de données principale répond à toutes les lectures. Vérifiez son disque, son réseau et ses longues requêtes.',
   'operations.replica-promoted':
