@@ -6,14 +6,16 @@ export const operationsMessages = {
     'The job “{job:word}” has been failing for {time}. It is retried by itself; if it goes on, look for job {name} in the log. Reason: {reason}',
   'operations.job-late':
     'The job “{job:word}” has not completed for {time}. Check that its worker is alive, and restart it.',
-  'operations.backup-none': 'There is no backup yet. Run npm run backup, and schedule backups.',
+  'operations.backup-none': 'There is no backup yet. Run npm run backup, and set BACKUP_DIR for a daily one.',
   'operations.backup-old':
     'The last backup is {hours} h old. Check the schedule and the space for backups, and run npm run backup.',
   'operations.backup-failed': 'The last backup failed. Remove the cause, and run npm run backup. Reason: {reason}',
   'operations.trial-failed':
-    'The last backup that was restored on trial is not usable. Make a new backup and try it. Reason: {reason}',
-  'operations.trial-old': 'No backup has been restored on trial for {days} days. Try the newest one.',
-  'operations.trial-none': 'No backup has ever been restored on trial. Try the newest one.',
+    'The last backup that was restored on trial is not usable. Remove the cause; the next scheduled backup is tried by itself. Reason: {reason}',
+  'operations.trial-old':
+    'No backup has been restored on trial for {days} days. Set BACKUP_DIR on a process that runs jobs, and BACKUP_TEST=weekly: the newest scheduled backup is then tried each week.',
+  'operations.trial-none':
+    'No backup has ever been restored on trial. Set BACKUP_DIR on a process that runs jobs, and BACKUP_TEST=weekly: the newest scheduled backup is then tried each week.',
   'operations.seal-behind':
     'The oldest audit entry without a seal is {time} old. A long import or billing run delays sealing; if none is running, look for job seal in the log.',
   'operations.mail-retrying':

@@ -113,7 +113,7 @@ const causes: [string, Partial<InstallationState>, string][] = [
   [
     'no backup',
     backup({ last_at: null, tested_at: null }),
-    'problem There is no backup yet. Run npm run backup, and schedule backups.',
+    'problem There is no backup yet. Run npm run backup, and set BACKUP_DIR for a daily one.',
   ],
   [
     'an old backup',
@@ -128,14 +128,18 @@ const causes: [string, Partial<InstallationState>, string][] = [
   [
     'a failed trial',
     backup({ test_failure: 'Cut short.' }),
-    'problem The last backup that was restored on trial is not usable. Make a new backup and try it. Reason: Cut short.',
+    'problem The last backup that was restored on trial is not usable. Remove the cause; the next scheduled backup is tried by itself. Reason: Cut short.',
   ],
   [
     'an old trial',
     backup({ tested_at: ago(9 * day) }),
-    'warning No backup has been restored on trial for 9 days. Try the newest one.',
+    'warning No backup has been restored on trial for 9 days. Set BACKUP_DIR on a process that runs jobs, and BACKUP_TEST=weekly: the newest scheduled backup is then tried each week.',
   ],
-  ['no trial', backup({ tested_at: null }), 'warning No backup has ever been restored on trial. Try the newest one.'],
+  [
+    'no trial',
+    backup({ tested_at: null }),
+    'warning No backup has ever been restored on trial. Set BACKUP_DIR on a process that runs jobs, and BACKUP_TEST=weekly: the newest scheduled backup is then tried each week.',
+  ],
   [
     'a seal behind',
     { seal: { ...good.seal, oldest_unsealed_at: ago(2 * minute) } },

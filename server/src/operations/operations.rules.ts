@@ -127,7 +127,11 @@ function replicaFindings({ replica: { reason, lag_seconds } }: InstallationState
   if (reason === null || reason === 'starting') return []
   if (reason === 'behind')
     return [warning(message('operations.replica-behind', { seconds: Math.round(lag_seconds ?? 0) }))]
-  return [warning(reason === 'is-primary' || reason === 'pooler' ? 'operations.replica-misled' : `operations.replica-${reason}`)]
+  return [
+    warning(
+      reason === 'is-primary' || reason === 'pooler' ? 'operations.replica-misled' : `operations.replica-${reason}`,
+    ),
+  ]
 }
 
 /** What is wrong with the installation, problems first, each with what to do (OPS-5). */

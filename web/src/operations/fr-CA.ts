@@ -15,7 +15,7 @@ export const french = {
   'Of another version': 'D’une autre version',
   Jobs: 'Tâches',
   Job: 'Tâche',
-  'No job has run yet.': 'Aucune tâche n’a encore été exécutée.',
+  'No process runs jobs.': 'Aucun processus n’exécute de tâches.',
   'Last completed': 'Dernière exécution réussie',
   'Last failure': 'Dernier échec',
   Failing: 'En échec',
@@ -47,12 +47,14 @@ export const french = {
   'Last seal': 'Dernier sceau',
   Storage: 'Stockage',
   'Disk of the data folder': 'Disque du dossier de données',
-  '{free} of {total} free ({percent})': '{free} libres sur {total} ({percent})',
+  '{used} of {total} used ({percent})': '{used} utilisés sur {total} ({percent})',
   Database: 'Base de données',
   'Files and documents': 'Fichiers et documents',
   Backup: 'Sauvegarde',
   'Last backup': 'Dernière sauvegarde',
   'None yet': 'Aucune pour l’instant',
+  Never: 'Jamais',
+  'Last started': 'Démarrage',
   Schedule: 'Planification',
   Scheduled: 'Planifiée',
   'Not scheduled': 'Non planifiée',
@@ -83,16 +85,18 @@ export const frenchMessages = {
     'La tâche «\u00a0{job:word}\u00a0» échoue depuis {time}. Elle est reprise d’elle-même; si cela dure, cherchez la tâche {name} dans le journal technique. Motif\u00a0: {reason}',
   'operations.job-late':
     'La tâche «\u00a0{job:word}\u00a0» ne s’est pas terminée depuis {time}. Vérifiez que son processus est actif, puis redémarrez-le.',
-  'operations.backup-none': 'Il n’y a encore aucune sauvegarde. Exécutez npm run backup et planifiez les sauvegardes.',
+  'operations.backup-none':
+    'Il n’y a encore aucune sauvegarde. Exécutez npm run backup et définissez BACKUP_DIR pour une sauvegarde quotidienne.',
   'operations.backup-old':
     'La dernière sauvegarde date d’il y a {hours}\u00a0h. Vérifiez la planification et l’espace réservé aux sauvegardes, puis exécutez npm run backup.',
   'operations.backup-failed':
     'La dernière sauvegarde a échoué. Corrigez la cause, puis exécutez npm run backup. Motif\u00a0: {reason}',
   'operations.trial-failed':
-    'La dernière sauvegarde restaurée à l’essai n’est pas utilisable. Faites une nouvelle sauvegarde et essayez-la. Motif\u00a0: {reason}',
+    'La dernière sauvegarde restaurée à l’essai n’est pas utilisable. Corrigez la cause; la prochaine sauvegarde planifiée est essayée d’elle-même. Motif\u00a0: {reason}',
   'operations.trial-old':
-    'Aucune sauvegarde n’a été restaurée à l’essai depuis {days}\u00a0jours. Essayez la plus récente.',
-  'operations.trial-none': 'Aucune sauvegarde n’a jamais été restaurée à l’essai. Essayez la plus récente.',
+    'Aucune sauvegarde n’a été restaurée à l’essai depuis {days}\u00a0jours. Définissez BACKUP_DIR dans un processus qui exécute les tâches, avec BACKUP_TEST=weekly\u00a0: la plus récente sauvegarde planifiée est alors essayée chaque semaine.',
+  'operations.trial-none':
+    'Aucune sauvegarde n’a jamais été restaurée à l’essai. Définissez BACKUP_DIR dans un processus qui exécute les tâches, avec BACKUP_TEST=weekly\u00a0: la plus récente sauvegarde planifiée est alors essayée chaque semaine.',
   'operations.seal-behind':
     'La plus ancienne entrée d’audit sans sceau date d’il y a {time}. Une longue importation ou un long cycle de facturation retarde le scellement; s’il n’y en a pas, cherchez la tâche seal dans le journal technique.',
   'operations.mail-retrying':
