@@ -18,6 +18,9 @@ test('OPS-5 the provider’s Admin finds a failing job with its reason on the op
      on conflict (job) do update set failing_since = excluded.failing_since`,
     [reason],
   )
+  await owner.query(
+    `insert into processes (process, role, version, started_at, seen_at, jobs) values ('host:1', 'worker', '1', now(), now(), '{drill}')`,
+  )
   await signInAs(page, 'staff')
   await page.goto('/tracking-logs')
   await page.getByRole('link', { name: 'Operations' }).click()
@@ -31,6 +34,7 @@ test('OPS-5 the provider’s Admin finds a failing job with its reason on the op
   // The page asks again by itself.
   await expect(state.getByText(reason)).toBeHidden({ timeout: 20_000 })
   await owner.query(`delete from job_outcomes where job = 'drill'`)
+  await owner.query(`delete from processes where process = 'host:1'`)
 })
 
 test('OPS-5 other staff see neither the tab nor the page', async ({ page }) => {

@@ -4,7 +4,7 @@ import { instant, messageParts } from '../fields.ts'
 import { processRoleWords } from './operations-words.data.ts'
 
 const job = z.object({
-  /** As in metrics and log lines. */
+  /** As in metrics and log lines. Only jobs that a living process runs. */
   job: z.string(),
   state: z.enum(['done', 'failing', 'late']),
   /** The usual pause between two passes. */
@@ -25,11 +25,13 @@ export type JobState = z.infer<typeof job>
 export const replicaFaults = [
   'is-primary',
   'other-database',
+  'no-database',
   'pooler',
   'promoted',
   'other-version',
   'behind',
   'starting',
+  'refused',
   'away',
 ] as const
 
@@ -94,7 +96,7 @@ const state = z.object({
     file_bytes: z.number(),
   }),
   backup: z.object({
-    /** Whether a scheduled backup was started in the last days. */
+    /** Whether a process that is alive makes scheduled backups. */
     is_scheduled: z.boolean(),
     last_at: instant().nullable(),
     size_bytes: z.number().nullable(),
@@ -112,6 +114,8 @@ const state = z.object({
       version: z.string(),
       started_at: instant(),
       seen_at: instant(),
+      /** The jobs that it runs, by name. */
+      jobs: z.array(z.string()),
       /** Not seen for a while: it was killed, or is away from the database. */
       is_missing: z.boolean(),
     }),

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import type { BackupRow } from './schedule.rules.ts'
+import { backupLock } from '../db/owner.ts'
+import { type BackupRow, interrupted } from './schedule.rules.ts'
 
 /** Held while an archive is tried, so that only one process does. */
 export const trialLock = 7083_0003
@@ -27,9 +28,16 @@ export const finishBackup = (owner: pg.ClientBase, id: string, { size_bytes, fai
 
 /** What is unfinished although no backup is being made was ended with its process. */
 export const endAbandoned = (owner: pg.ClientBase) =>
-  owner.query(
-    `update backups set finished_at = now(), failure = 'Its process ended before the archive was complete.' where finished_at is null`,
-  )
+  owner.query(`update backups set finished_at = now(), failure = $1 where finished_at is null`, [interrupted])
+/** Whether a process makes a backup at this moment. It holds the lock until its end, however it ends. */
+export const isBeingMade = async (client: Pick<pg.ClientBase, 'query'>): Promise<boolean> =>
+  (
+    await client.query<{ held: boolean }>(
+      `select exists (select from pg_locks where locktype = 'advisory' and classid = 0 and objid = $1
+         and database = (select oid from pg_database where datname = current_database())) as held`,
+      [backupLock],
+    )
+  ).rows[0]?.held ?? false
 
 /** The newest backups, newest first; times in milliseconds. */
 const recentBackups = `select id::text as id, cause, file_name, failure, (extract(epoch from started_at) * 1000)::float8 as started,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type BackupRow,
   expiredNames,
+  interrupted,
   isBackupDue,
   lastDue,
   partialNames,
@@ -46,10 +47,17 @@ describe('OPS-1 scheduled backups', () => {
     expect(isBackupDue(tries, '02:30', at('2026-11-19T02:30:00Z'))).toBe(true)
   })
 
-  it('count one whose process ended as failed', () => {
-    const killed = [row('2026-11-18T02:30:00Z', { finished: null })]
-    expect(isBackupDue(killed, '02:30', at('2026-11-18T02:31:00Z'))).toBe(false)
-    expect(isBackupDue(killed, '02:30', at('2026-11-18T02:36:00Z'))).toBe(true)
+  it('are made again at once if their process was stopped or killed, which uses up no try', () => {
+    const killed = row('2026-11-18T02:30:00Z', { finished: null })
+    const stopped = row('2026-11-18T02:31:00Z', { failure: interrupted })
+    const soon = at('2026-11-18T02:31:02Z')
+    expect(isBackupDue([killed, stopped], '02:30', soon)).toBe(true)
+    const failed = row('2026-11-18T02:30:10Z', { failure: 'The disk is full.' })
+    expect(isBackupDue([killed, failed, stopped], '02:30', soon)).toBe(false)
+    expect(isBackupDue([killed, failed, stopped], '02:30', at('2026-11-18T02:35:12Z'))).toBe(true)
+    expect(isBackupDue([killed, row('2026-11-18T02:31:01Z')], '02:30', soon)).toBe(false)
+    expect(isBackupDue(Array(9).fill(stopped), '02:30', soon)).toBe(true)
+    expect(isBackupDue(Array(10).fill(stopped), '02:30', soon)).toBe(false)
   })
 
   it('are restored on trial once a week, and the next one after a failure', () => {

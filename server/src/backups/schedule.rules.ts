@@ -21,13 +21,22 @@ export function lastDue(time: string, now: number): number {
 
 /** The pauses after failed attempts of one day; after the last, the backup waits for the next day. */
 const pausesMs = [5, 15, 60].map((minutes) => minutes * minute)
-/** Whether the day's backup is still to be made. One that never ended counts as failed. */
+/** The failure of a backup whose process was stopped or killed; it is recorded by the next one. */
+export const interrupted = 'Its process ended before the archive was complete.'
+const isInterrupted = ({ finished, failure }: BackupRow): boolean => finished === null || failure === interrupted
+/** A backup that is cut this often in a day, such as for want of memory, waits for the next. */
+const mostInterrupted = 10
+/**
+ * Whether the day's backup is still to be made, while none is being made. One that was interrupted is made again at once:
+ * the portal was restarted, and nothing is known to be wrong.
+ */
 export function isBackupDue(rows: readonly BackupRow[], time: string, now: number): boolean {
   const since = lastDue(time, now)
   const tries = rows.filter(({ cause, started }) => cause === 'schedule' && started >= since)
-  if (tries.some(({ finished, failure }) => finished !== null && failure === null)) return false
-  const pause = tries.length === 0 ? 0 : pausesMs[tries.length - 1]
-  return pause !== undefined && now >= Math.max(0, ...tries.map((row) => row.finished ?? row.started)) + pause
+  const [cut, ended] = [tries.filter(isInterrupted), tries.filter((row) => !isInterrupted(row))]
+  if (cut.length >= mostInterrupted || ended.some(({ failure }) => failure === null)) return false
+  const pause = ended.length === 0 ? 0 : pausesMs[ended.length - 1]
+  return pause !== undefined && now >= Math.max(0, ...ended.map(({ finished }) => finished ?? 0)) + pause
 }
 
 const testedEveryMs = 7 * day

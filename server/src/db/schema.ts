@@ -925,6 +925,7 @@ export interface PasswordResets {
 }
 
 export interface Processes {
+  jobs: Generated<string[]>;
   process: string;
   role: string;
   seen_at: string;

@@ -14,7 +14,7 @@ import {
   readServerVersion,
   sumFiles,
 } from './operations.queries.ts'
-import { type Found, findingsOf, isMissing, standingOfJob } from './operations.rules.ts'
+import { type Found, findingsOf, isMissing, runnersOf, standingOfJob } from './operations.rules.ts'
 
 type Reader = Pick<Context, 'db' | 'actor'>
 type Watched = Pick<Services, 'clock' | 'installation' | 'replica'>
@@ -40,14 +40,12 @@ async function filesNow(db: Reader['db'], { installation }: Watched) {
   }
 }
 
-/** A schedule that has not started a backup for a while is none. */
-const scheduledWithinMs = 8 * 86_400_000
-async function backupState(db: Reader['db'], now: Date): Promise<InstallationState['backup']> {
-  const { done, failed, scheduled, tested } = await readBackups(db)
+type Processes = InstallationState['processes']
+async function backupState(db: Reader['db'], processes: Processes): Promise<InstallationState['backup']> {
+  const { done, failed, tested } = await readBackups(db)
   const isLastFailed = failed && (!done || new Date(failed.started_at) > new Date(done.started_at))
   return {
-    is_scheduled:
-      scheduled !== undefined && now.getTime() - new Date(scheduled.started_at).getTime() < scheduledWithinMs,
+    is_scheduled: runnersOf('backup', processes).length > 0,
     last_at: done?.finished_at ?? null,
     size_bytes: done?.size_bytes ?? null,
     failed_at: isLastFailed ? failed.finished_at : null,
@@ -57,10 +55,19 @@ async function backupState(db: Reader['db'], now: Date): Promise<InstallationSta
   }
 }
 
-async function jobStates(db: Reader['db'], now: Date): Promise<InstallationState['jobs']> {
-  return (await listOutcomes(db, now)).map(({ version, ...outcome }) => ({
-    ...outcome,
-    ...standingOfJob(outcome, now),
+/** The jobs that a living process runs. Outcomes of others are left from earlier settings or versions. */
+async function jobStates(db: Reader['db'], processes: Processes, now: Date): Promise<InstallationState['jobs']> {
+  return (await listOutcomes(db)).flatMap(({ version, ...outcome }) => {
+    const runners = runnersOf(outcome.job, processes)
+    return runners.length === 0 ? [] : [{ ...outcome, ...standingOfJob(outcome, runners, now) }]
+  })
+}
+
+async function processStates(db: Reader['db'], now: Date): Promise<Processes> {
+  return (await listProcesses(db)).map((one) => ({
+    ...one,
+    role: one.role as Processes[number]['role'],
+    is_missing: isMissing(one.seen_at, now),
   }))
 }
 
@@ -68,7 +75,7 @@ async function installationState({ db }: Reader, services: Watched): Promise<Ins
   const { clock, installation } = services
   const now = clock()
   const facts = await readFacts(db)
-  const processes = await listProcesses(db)
+  const processes = await processStates(db, now)
   return {
     at: instantOf(now),
     version: portalVersion,
@@ -77,7 +84,7 @@ async function installationState({ db }: Reader, services: Watched): Promise<Ins
     is_demo: installation.isDemo,
     database: { kind: installation.databaseKind, version: await readServerVersion(db) },
     migrations: await readMigrations(db),
-    jobs: await jobStates(db, now),
+    jobs: await jobStates(db, processes, now),
     queues: {
       mail: {
         waiting: facts.mail_waiting,
@@ -105,13 +112,9 @@ async function installationState({ db }: Reader, services: Watched): Promise<Ins
       database_bytes: facts.database_bytes,
       ...(await filesNow(db, services)),
     },
-    backup: await backupState(db, now),
+    backup: await backupState(db, processes),
     replica: services.replica.state(),
-    processes: processes.map((one) => ({
-      ...one,
-      role: one.role as InstallationState['processes'][number]['role'],
-      is_missing: isMissing(one.seen_at, now),
-    })),
+    processes,
   }
 }
 

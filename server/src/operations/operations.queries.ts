@@ -3,22 +3,11 @@ import type { Db } from '../db/connect.ts'
 import { type AppliedFunctions, comparedFunctions, knownFunctions } from '../db/functions.ts'
 import { type AppliedMigration, comparedMigrations, knownMigrations } from '../db/migrations.ts'
 
-/** A job that no version runs any more is forgotten after a while. */
-const forgottenMs = 7 * 86_400_000
-
-export const listOutcomes = (db: Db, now: Date) =>
-  db
-    .selectFrom('job_outcomes')
-    .selectAll()
-    .where(
-      sql<boolean>`greatest(last_done_at, last_failed_at) > ${new Date(now.getTime() - forgottenMs).toISOString()}`,
-    )
-    .orderBy('job')
-    .execute()
+export const listOutcomes = (db: Db) => db.selectFrom('job_outcomes').selectAll().orderBy('job').execute()
 
 export const listProcesses = (db: Db) => db.selectFrom('processes').selectAll().orderBy('process').execute()
 
-/** The newest backup that was completed, the newest that failed, the newest trial, and the newest by schedule. */
+/** The newest backup that was completed, the newest that failed, and the newest trial. */
 export async function readBackups(db: Db) {
   const newest = () => db.selectFrom('backups').orderBy('started_at', 'desc').limit(1)
   return {
@@ -30,7 +19,6 @@ export async function readBackups(db: Db) {
       .select(['finished_at', 'failure', 'started_at'])
       .where('failure', 'is not', null)
       .executeTakeFirst(),
-    scheduled: await newest().select(['started_at']).where('cause', '=', 'schedule').executeTakeFirst(),
     tested: await db
       .selectFrom('backups')
       .select(['tested_at', 'test_failure'])

@@ -1,13 +1,23 @@
 import { english } from '@portal/contract/english.ts'
 import type { InstallationState } from '@portal/contract/operations/operations.ts'
 import { expect, test } from 'vitest'
-import { findingsOf, isMissing, standingOfJob } from './operations.rules.ts'
+import { findingsOf, isMissing, runnersOf, standingOfJob } from './operations.rules.ts'
 
 const now = new Date('2026-11-18T12:00:00Z')
 const ago = (seconds: number): string => new Date(now.getTime() - seconds * 1000).toISOString()
 const minute = 60
 const hour = 3600
 const day = 24 * hour
+
+const worker = {
+  process: 'host:1',
+  role: 'all',
+  version: '1',
+  started_at: ago(day),
+  seen_at: ago(3),
+  jobs: ['mail', 'seal'],
+  is_missing: false,
+}
 
 const job = (name: string, changes: Partial<InstallationState['jobs'][number]> = {}) => {
   const passes = {
@@ -21,15 +31,7 @@ const job = (name: string, changes: Partial<InstallationState['jobs'][number]> =
     process: 'host:1',
     ...changes,
   }
-  return { ...passes, ...standingOfJob(passes, now) }
-}
-const worker = {
-  process: 'host:1',
-  role: 'all',
-  version: '1',
-  started_at: ago(day),
-  seen_at: ago(3),
-  is_missing: false,
+  return { ...passes, ...standingOfJob(passes, [worker], now) }
 }
 /** A portal with real data where everything runs. */
 const good: InstallationState = {
@@ -64,7 +66,9 @@ const good: InstallationState = {
 const backup = (changes: Partial<InstallationState['backup']>) => ({ backup: { ...good.backup, ...changes } })
 const queues = (changes: Partial<InstallationState['queues']>) => ({ queues: { ...good.queues, ...changes } })
 const found = (changes: Partial<InstallationState>): string[] =>
-  findingsOf({ ...good, ...changes }, now).map(({ severity, message }) => `${severity} ${english(message)}`)
+  findingsOf({ ...good, ...changes }, now).map(
+    ({ severity, message }) => `${severity} ${english(message).replaceAll('\u00a0', ' ')}`,
+  )
 
 test('OPS-5 nothing is found while everything runs, up to each threshold', () => {
   expect(found({})).toEqual([])
@@ -86,6 +90,11 @@ const causes: [string, Partial<InstallationState>, string][] = [
     'warning The job “Sending e-mail” has been failing for 4 min. It is retried by itself; if it goes on, look for job mail in the log. Reason: connect ECONNREFUSED',
   ],
   [
+    'a job that has just failed',
+    { jobs: [{ ...failing, failing_since: ago(10) }] },
+    'warning The job “Sending e-mail” has been failing for 10 s. It is retried by itself; if it goes on, look for job mail in the log. Reason: connect ECONNREFUSED',
+  ],
+  [
     'a silent job',
     { jobs: [silent] },
     'problem The job “Sealing the audit log” has not completed for 20 min. Check that its worker is alive, and restart it.',
@@ -104,7 +113,7 @@ const causes: [string, Partial<InstallationState>, string][] = [
   [
     'no backup',
     backup({ last_at: null, tested_at: null }),
-    'problem There is no backup yet. Run npm run backup, and schedule backups.',
+    'problem There is no backup yet. Run npm run backup, and set BACKUP_DIR for a daily one.',
   ],
   [
     'an old backup',
@@ -119,14 +128,18 @@ const causes: [string, Partial<InstallationState>, string][] = [
   [
     'a failed trial',
     backup({ test_failure: 'Cut short.' }),
-    'problem The last backup that was restored on trial is not usable. Make a new backup and try it. Reason: Cut short.',
+    'problem The last backup that was restored on trial is not usable. Remove the cause; the next scheduled backup is tried by itself. Reason: Cut short.',
   ],
   [
     'an old trial',
     backup({ tested_at: ago(9 * day) }),
-    'warning No backup has been restored on trial for 9 days. Try the newest one.',
+    'warning No backup has been restored on trial for 9 days. Set BACKUP_DIR on a process that runs jobs, and BACKUP_TEST=weekly: the newest scheduled backup is then tried each week.',
   ],
-  ['no trial', backup({ tested_at: null }), 'warning No backup has ever been restored on trial. Try the newest one.'],
+  [
+    'no trial',
+    backup({ tested_at: null }),
+    'warning No backup has ever been restored on trial. Set BACKUP_DIR on a process that runs jobs, and BACKUP_TEST=weekly: the newest scheduled backup is then tried each week.',
+  ],
   [
     'a seal behind',
     { seal: { ...good.seal, oldest_unsealed_at: ago(2 * minute) } },
@@ -193,6 +206,21 @@ const causes: [string, Partial<InstallationState>, string][] = [
     'warning The replica does not respond, so the main database answers every read. Check its server and its network.',
   ],
   [
+    'a replica that refuses the password',
+    { replica: { ...good.replica, usable: false, reason: 'refused' } },
+    'warning The replica refuses the user or password of DATABASE_READ_URL, so the main database answers every read. Correct the address and restart the portal, or admit the user in the replica’s pg_hba.conf.',
+  ],
+  [
+    'a replica of another database',
+    { replica: { ...good.replica, usable: false, reason: 'other-database' } },
+    'warning DATABASE_READ_URL leads to another database than DATABASE_URL, so the main database answers every read. Correct the address and restart the portal.',
+  ],
+  [
+    'a replica behind a pooler',
+    { replica: { ...good.replica, usable: false, reason: 'pooler' } },
+    'warning DATABASE_READ_URL does not lead directly to a replica of the main database. Correct it and restart the portal.',
+  ],
+  [
     'a replica behind',
     { replica: { ...good.replica, usable: false, lag_seconds: 75.4, reason: 'behind' } },
     'warning The replica is 75 s behind, so the main database answers every read. Check the replica’s disk, its network and long queries on it.',
@@ -215,7 +243,26 @@ test('OPS-5 problems come before warnings', () => {
 
 test('OPS-5 a job is late by its own interval, and a process is missing after two minutes', () => {
   const daily = { every_seconds: day, last_done_at: ago(47 * hour), last_failed_at: null, failing_since: null }
-  expect(standingOfJob(daily, now)).toEqual({ state: 'done', late_seconds: 23 * hour })
-  expect(standingOfJob({ ...daily, last_done_at: ago(49 * hour) }, now).state).toBe('late')
+  const runners = [{ started_at: ago(90 * day) }]
+  expect(standingOfJob(daily, runners, now)).toEqual({ state: 'done', late_seconds: 23 * hour })
+  expect(standingOfJob({ ...daily, last_done_at: ago(49 * hour) }, runners, now).state).toBe('late')
   expect([isMissing(ago(119), now), isMissing(ago(121), now)]).toEqual([false, true])
+})
+
+test('OPS-5 a job is judged from its process’s start, also before its first pass', () => {
+  const never = { every_seconds: 60, last_done_at: null, last_failed_at: null, failing_since: null }
+  const state = (seconds: number, passes = {}) =>
+    standingOfJob({ ...never, ...passes }, [{ started_at: ago(5) }, { started_at: ago(seconds) }], now).state
+  expect([state(minute), state(16 * minute), state(18 * minute)]).toEqual(['done', 'done', 'late'])
+  // The portal was stopped over the weekend.
+  expect(state(minute, { last_done_at: ago(2 * day) })).toBe('done')
+})
+
+test('OPS-5 a job is run by the processes that announce it and are alive', () => {
+  const processes = [
+    { ...worker, role: 'worker' as const, jobs: ['mail', 'backup'], is_missing: true },
+    { ...worker, role: 'worker' as const, process: 'host:2' },
+  ]
+  expect(runnersOf('mail', processes).map(({ process }) => process)).toEqual(['host:2'])
+  expect(runnersOf('backup', processes)).toEqual([])
 })

@@ -26,16 +26,31 @@ const limits = {
 } as const
 
 const secondsSince = (at: string, now: Date): number => Math.max(0, (now.getTime() - new Date(at).getTime()) / 1000)
-const minutesSince = (at: string, now: Date): number => Math.max(1, Math.round(secondsSince(at, now) / minute))
+/** Such as `40 s`, `4 min` or `3 h`, which reads the same in both languages. */
+function timeText(seconds: number): string {
+  const [size, unit] = seconds < minute ? [1, 's'] : seconds < 2 * hour ? [minute, 'min'] : [hour, 'h']
+  return `${Math.floor(seconds / size)}\u00a0${unit}`
+}
+const timeSince = (at: string, now: Date): string => timeText(secondsSince(at, now))
 const isOlder = (at: string | null, seconds: number, now: Date): at is string =>
   at !== null && secondsSince(at, now) > seconds
 
+type Process = InstallationState['processes'][number]
+/** The living processes that run the job. */
+export const runnersOf = (job: string, processes: readonly Process[]): Process[] =>
+  processes.filter(({ jobs, is_missing }) => !is_missing && jobs.includes(job))
+
 type Passes = Pick<JobState, 'every_seconds' | 'last_done_at' | 'last_failed_at' | 'failing_since'>
-const lastPassOf = ({ last_done_at, last_failed_at }: Passes): string =>
-  [last_done_at, last_failed_at].filter((at) => at !== null).reduce((a, b) => (new Date(a) > new Date(b) ? a : b))
-/** Whether a job goes well, and by how much its next pass is overdue. */
-export function standingOfJob(passes: Passes, now: Date): Pick<JobState, 'state' | 'late_seconds'> {
-  const late = Math.round(secondsSince(lastPassOf(passes), now) - passes.every_seconds)
+/** Whether a job goes well, and by how much its next pass is overdue: since the last one, or since a process has had the job. */
+export function standingOfJob(
+  passes: Passes,
+  runners: readonly Pick<Process, 'started_at'>[],
+  now: Date,
+): Pick<JobState, 'state' | 'late_seconds'> {
+  const seconds = (at: string): number => secondsSince(at, now)
+  const had = Math.max(...runners.map(({ started_at }) => seconds(started_at)))
+  const passed = [passes.last_done_at, passes.last_failed_at].filter((at) => at !== null).map(seconds)
+  const late = Math.round(Math.min(had, ...passed) - passes.every_seconds)
   const isLate = late > passes.every_seconds + limits.late
   return {
     state: isLate ? 'late' : passes.failing_since ? 'failing' : 'done',
@@ -50,10 +65,12 @@ function jobFindings({ jobs, processes }: InstallationState, now: Date): Found[]
   return jobs.flatMap((job) => {
     const words = jobWord(job.job)
     if (job.state === 'late')
-      return [problem(message('operations.job-late', { job: words, minutes: minutesSince(lastPassOf(job), now) }))]
+      return [
+        problem(message('operations.job-late', { job: words, time: timeText(job.late_seconds + job.every_seconds) })),
+      ]
     if (job.state !== 'failing' || !job.failing_since) return []
-    const minutes = minutesSince(job.failing_since, now)
-    const text = message('operations.job-failing', { job: words, name: job.job, minutes, reason: job.failure ?? '' })
+    const time = timeSince(job.failing_since, now)
+    const text = message('operations.job-failing', { job: words, name: job.job, time, reason: job.failure ?? '' })
     return [isOlder(job.failing_since, limits.failing, now) ? problem(text) : warning(text)]
   })
 }
@@ -63,15 +80,15 @@ function queueFindings({ queues: { mail, documents, imports, billing } }: Instal
   if (mail.retrying > 0 && mail.oldest_at) {
     const text = message('operations.mail-retrying', {
       count: mail.retrying,
-      minutes: minutesSince(mail.oldest_at, now),
+      time: timeSince(mail.oldest_at, now),
     })
     found.push(isOlder(mail.oldest_at, limits.mailProblem, now) ? problem(text) : warning(text))
   }
   if (documents.failed > 0) found.push(problem(message('operations.documents-failed', { count: documents.failed })))
   if (isOlder(imports.oldest_at, limits.waiting, now))
-    found.push(warning(message('operations.imports-waiting', { minutes: minutesSince(imports.oldest_at, now) })))
+    found.push(warning(message('operations.imports-waiting', { time: timeSince(imports.oldest_at, now) })))
   if (isOlder(billing.oldest_at, limits.waiting, now))
-    found.push(warning(message('operations.runs-waiting', { minutes: minutesSince(billing.oldest_at, now) })))
+    found.push(warning(message('operations.runs-waiting', { time: timeSince(billing.oldest_at, now) })))
   if (mail.failed > 0) found.push(warning(message('operations.mail-failed', { count: mail.failed })))
   return found
 }
@@ -95,7 +112,7 @@ function backupFindings({ backup, is_demo }: InstallationState, now: Date): Foun
 
 function sealFindings({ seal: { oldest_unsealed_at } }: InstallationState, now: Date): Found[] {
   if (!isOlder(oldest_unsealed_at, limits.seal, now)) return []
-  const text = message('operations.seal-behind', { minutes: minutesSince(oldest_unsealed_at, now) })
+  const text = message('operations.seal-behind', { time: timeSince(oldest_unsealed_at, now) })
   return [isOlder(oldest_unsealed_at, limits.sealProblem, now) ? problem(text) : warning(text)]
 }
 
@@ -108,12 +125,13 @@ function storageFindings({ storage: { free_bytes, total_bytes } }: InstallationS
 
 function replicaFindings({ replica: { reason, lag_seconds } }: InstallationState): Found[] {
   if (reason === null || reason === 'starting') return []
-  if (reason === 'away') return [warning('operations.replica-away')]
-  if (reason === 'promoted') return [warning('operations.replica-promoted')]
-  if (reason === 'other-version') return [warning('operations.replica-other-version')]
-  return reason === 'behind'
-    ? [warning(message('operations.replica-behind', { seconds: Math.round(lag_seconds ?? 0) }))]
-    : [warning('operations.replica-misled')]
+  if (reason === 'behind')
+    return [warning(message('operations.replica-behind', { seconds: Math.round(lag_seconds ?? 0) }))]
+  return [
+    warning(
+      reason === 'is-primary' || reason === 'pooler' ? 'operations.replica-misled' : `operations.replica-${reason}`,
+    ),
+  ]
 }
 
 /** What is wrong with the installation, problems first, each with what to do (OPS-5). */

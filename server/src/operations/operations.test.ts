@@ -9,7 +9,7 @@ import { users } from '@portal/contract/users/users.ts'
 import { expect, test } from 'vitest'
 import { demoPassword } from '../demo/demo.queries.ts'
 import { recordOutcomes } from '../platform/jobs/job-outcomes.ts'
-import { notePass, takeUnwritten } from '../platform/jobs/pass-outcomes.ts'
+import { announceJob, notePass, takeUnwritten, withdrawJob } from '../platform/jobs/pass-outcomes.ts'
 import { people, userBody } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -90,6 +90,7 @@ test('OPS-5 AUTH-8 the page asks on its own, which does not keep the session ali
 test('OPS-5 a failing job is a finding with its masked reason until a pass succeeds; the newest outcomes stay', async () => {
   const failed = new Error('card 7083050000791912 of anna@northline.test')
   const pass = { job: 'seal', everyMs: 3000, seconds: 0.5 }
+  announceJob('seal', 3000)
   notePass(pass, clock.now)
   notePass({ ...pass, error: failed }, clock.now)
   await record()
@@ -118,12 +119,40 @@ test('OPS-5 processes without a sign of life are missing, and without a worker t
   expect(await ofJobs()).toMatchObject([{ message: { key: 'operations.job-late' } }])
 })
 
+test('OPS-5 only jobs that a living process announces are listed, also before their first pass', async () => {
+  const listed = async () => {
+    await record()
+    const { jobs, backup, processes } = await read()
+    return [jobs.map(({ job }: { job: string }) => job), backup.is_scheduled, processes[0].jobs]
+  }
+  await owner.query(
+    `insert into job_outcomes (job, every_seconds, last_failed_at, failure, failing_since, process, version)
+     values ('backup', 60, $1, 'Full.', $1, 'gone:1', '1')`,
+    [clock.now],
+  )
+  expect(await listed()).toEqual([['seal'], false, ['seal']])
+  announceJob('backup', 60_000)
+  announceJob('remove-expired', 86_400_000)
+  const all = ['backup', 'remove-expired', 'seal']
+  expect(await listed()).toEqual([all, true, all])
+  // An announcement does not make up for a failure.
+  expect((await read()).jobs).toMatchObject([
+    { state: 'failing', failure: 'Full.' },
+    { state: 'done', last_done_at: null, every_seconds: 86_400 },
+    { job: 'seal' },
+  ])
+  withdrawJob('backup')
+  withdrawJob('remove-expired')
+  expect(await listed()).toEqual([['seal'], false, ['seal']])
+  withdrawJob('seal')
+})
+
 test('OPS-5 the newest backup, its failure and its trial are read from the table', async () => {
   await owner.query(`insert into backups (cause, file_name, started_at, finished_at, size_bytes, failure, tested_at, test_failure)
     values ('schedule', 'a', now() - interval '3 hours', now() - interval '2 hours', 4200, null, now() - interval '1 hour', null),
       ('command', 'b', now() - interval '1 hour', now(), null, 'No space left', null, null)`)
   const { backup, findings } = await read()
-  expect(backup).toMatchObject({ is_scheduled: true, size_bytes: 4200, failure: 'No space left', test_failure: null })
+  expect(backup).toMatchObject({ is_scheduled: false, size_bytes: 4200, failure: 'No space left', test_failure: null })
   expect(backup.tested_at).not.toBeNull()
   expect(findings).toContainEqual(
     expect.objectContaining({ message: expect.objectContaining({ key: 'operations.backup-failed' }) }),

@@ -31,7 +31,7 @@ export function BackupSection({ state: { backup, at } }: { state: OperationsStat
               <span>{test_failure ?? t('Restored and verified')}</span>
             </span>
           ) : (
-            t('None yet')
+            t('Never')
           )}
         </Fact>
       </dl>

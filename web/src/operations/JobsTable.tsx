@@ -15,7 +15,7 @@ export function JobsTable({ jobs, now }: { jobs: OperationsState['jobs']; now: s
     <section className="panel form-section" aria-labelledby="ops-jobs">
       <h2 id="ops-jobs">{t('Jobs')}</h2>
       {named.length === 0 ? (
-        <p className="record-note">{t('No job has run yet.')}</p>
+        <p className="record-note">{t('No process runs jobs.')}</p>
       ) : (
         <table className="record-table" aria-labelledby="ops-jobs">
           <thead>

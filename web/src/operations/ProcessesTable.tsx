@@ -19,7 +19,7 @@ export function ProcessesTable({ processes, now }: { processes: OperationsState[
               <th scope="col">{t('Process')}</th>
               <th scope="col">{t('Serves')}</th>
               <th scope="col">{t('Version')}</th>
-              <th scope="col">{t('Started')}</th>
+              <th scope="col">{t('Last started')}</th>
               <th scope="col">{t('Last seen')}</th>
             </tr>
           </thead>
@@ -29,7 +29,7 @@ export function ProcessesTable({ processes, now }: { processes: OperationsState[
                 <th scope="row">{one.process}</th>
                 <td data-label={t('Serves')}>{t(processRoleWords[one.role])}</td>
                 <td data-label={t('Version')}>{one.version}</td>
-                <td data-label={t('Started')}>
+                <td data-label={t('Last started')}>
                   <Ago at={one.started_at} now={now} />
                 </td>
                 <td data-label={t('Last seen')}>

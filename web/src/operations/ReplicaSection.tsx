@@ -2,7 +2,7 @@ import type { OperationsState } from '@portal/contract/operations/operations.ts'
 import { useTranslation } from 'react-i18next'
 import { Fact } from '../ui/record/Fact.tsx'
 import { sizeText } from '../ui/words/figures.ts'
-import { quantityText } from '../ui/words/texts.ts'
+import { nothing, quantityText } from '../ui/words/texts.ts'
 import { FactSection } from './FactSection.tsx'
 
 export function ReplicaSection({ state: { replica } }: { state: OperationsState }) {
@@ -14,7 +14,7 @@ export function ReplicaSection({ state: { replica } }: { state: OperationsState 
         <dl className="record-facts">
           <Fact name={t('State')}>{usable ? t('In use') : t('Not in use')}</Fact>
           <Fact name={t('Behind by')}>
-            {lag_seconds === null ? null : t('{seconds} s', { seconds: quantityText(lag_seconds, i18n.language) })}
+            {lag_seconds === null ? nothing : t('{seconds} s', { seconds: quantityText(lag_seconds, i18n.language) })}
             {lag_bytes === null ? '' : ` · ${sizeText(lag_bytes, i18n.language)}`}
           </Fact>
         </dl>

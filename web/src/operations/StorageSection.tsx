@@ -10,17 +10,18 @@ export function StorageSection({ state: { storage } }: { state: OperationsState 
   const { t, i18n } = useTranslation()
   const size = (bytes: number) => sizeText(bytes, i18n.language)
   const { free_bytes, total_bytes, database_bytes, files, file_bytes } = storage
-  const free = total_bytes > 0 ? (free_bytes / total_bytes) * 100 : null
+  const used_bytes = total_bytes - free_bytes
+  const used = total_bytes > 0 ? (used_bytes / total_bytes) * 100 : null
   return (
     <FactSection id="storage" title={t('Storage')}>
       <Meter
         name={t('Disk of the data folder')}
-        used={total_bytes - free_bytes}
+        used={used_bytes}
         of={total_bytes}
-        text={t('{free} of {total} free ({percent})', {
-          free: size(free_bytes),
+        text={t('{used} of {total} used ({percent})', {
+          used: size(used_bytes),
           total: size(total_bytes),
-          percent: percentText(free, i18n.language, { maximumFractionDigits: 0 }),
+          percent: percentText(used, i18n.language, { maximumFractionDigits: 0 }),
         })}
       />
       <dl className="record-facts ops-below">

@@ -12,7 +12,7 @@ export function VersionSection({ state }: { state: OperationsState }) {
     <FactSection id="version" title={t('Version and database')}>
       <dl className="record-facts">
         <Fact name={t('Version')}>{version}</Fact>
-        <Fact name={t('Started')}>
+        <Fact name={t('Last started')}>
           <Ago at={started_at} now={at} />
         </Fact>
         <Fact name="Node.js">{node_version}</Fact>

@@ -15,7 +15,7 @@ export const french = {
   'Of another version': 'D’une autre version',
   Jobs: 'Tâches',
   Job: 'Tâche',
-  'No job has run yet.': 'Aucune tâche n’a encore été exécutée.',
+  'No process runs jobs.': 'Aucun processus n’exécute de tâches.',
   'Last completed': 'Dernière exécution réussie',
   'Last failure': 'Dernier échec',
   Failing: 'En échec',
@@ -47,12 +47,14 @@ export const french = {
   'Last seal': 'Dernier sceau',
   Storage: 'Stockage',
   'Disk of the data folder': 'Disque du dossier de données',
-  '{free} of {total} free ({percent})': '{free} libres sur {total} ({percent})',
+  '{used} of {total} used ({percent})': '{used} utilisés sur {total} ({percent})',
   Database: 'Base de données',
   'Files and documents': 'Fichiers et documents',
   Backup: 'Sauvegarde',
   'Last backup': 'Dernière sauvegarde',
   'None yet': 'Aucune pour l’instant',
+  Never: 'Jamais',
+  'Last started': 'Démarrage',
   Schedule: 'Planification',
   Scheduled: 'Planifiée',
   'Not scheduled': 'Non planifiée',
@@ -80,31 +82,33 @@ export const frenchMessages = {
   'operations.no-worker':
     'Aucun processus n’exécute les tâches\u00a0: les courriels ne partent pas et les importations attendent. Démarrez un processus avec ROLE=worker.',
   'operations.job-failing':
-    'La tâche «\u00a0{job:word}\u00a0» échoue depuis {minutes}\u00a0min. Elle est reprise d’elle-même; si cela dure, cherchez la tâche {name} dans le journal technique. Motif\u00a0: {reason}',
+    'La tâche «\u00a0{job:word}\u00a0» échoue depuis {time}. Elle est reprise d’elle-même; si cela dure, cherchez la tâche {name} dans le journal technique. Motif\u00a0: {reason}',
   'operations.job-late':
-    'La tâche «\u00a0{job:word}\u00a0» ne s’est pas terminée depuis {minutes}\u00a0min. Vérifiez que son processus est actif, puis redémarrez-le.',
-  'operations.backup-none': 'Il n’y a encore aucune sauvegarde. Exécutez npm run backup et planifiez les sauvegardes.',
+    'La tâche «\u00a0{job:word}\u00a0» ne s’est pas terminée depuis {time}. Vérifiez que son processus est actif, puis redémarrez-le.',
+  'operations.backup-none':
+    'Il n’y a encore aucune sauvegarde. Exécutez npm run backup et définissez BACKUP_DIR pour une sauvegarde quotidienne.',
   'operations.backup-old':
-    'La dernière sauvegarde date de {hours}\u00a0h. Vérifiez la planification et l’espace réservé aux sauvegardes, puis exécutez npm run backup.',
+    'La dernière sauvegarde date d’il y a {hours}\u00a0h. Vérifiez la planification et l’espace réservé aux sauvegardes, puis exécutez npm run backup.',
   'operations.backup-failed':
     'La dernière sauvegarde a échoué. Corrigez la cause, puis exécutez npm run backup. Motif\u00a0: {reason}',
   'operations.trial-failed':
-    'La dernière sauvegarde restaurée à l’essai n’est pas utilisable. Faites une nouvelle sauvegarde et essayez-la. Motif\u00a0: {reason}',
+    'La dernière sauvegarde restaurée à l’essai n’est pas utilisable. Corrigez la cause; la prochaine sauvegarde planifiée est essayée d’elle-même. Motif\u00a0: {reason}',
   'operations.trial-old':
-    'Aucune sauvegarde n’a été restaurée à l’essai depuis {days}\u00a0jours. Essayez la plus récente.',
-  'operations.trial-none': 'Aucune sauvegarde n’a jamais été restaurée à l’essai. Essayez la plus récente.',
+    'Aucune sauvegarde n’a été restaurée à l’essai depuis {days}\u00a0jours. Définissez BACKUP_DIR dans un processus qui exécute les tâches, avec BACKUP_TEST=weekly\u00a0: la plus récente sauvegarde planifiée est alors essayée chaque semaine.',
+  'operations.trial-none':
+    'Aucune sauvegarde n’a jamais été restaurée à l’essai. Définissez BACKUP_DIR dans un processus qui exécute les tâches, avec BACKUP_TEST=weekly\u00a0: la plus récente sauvegarde planifiée est alors essayée chaque semaine.',
   'operations.seal-behind':
-    'La plus ancienne entrée d’audit sans sceau date de {minutes}\u00a0min. Une longue importation ou un long cycle de facturation retarde le scellement; s’il n’y en a pas, cherchez la tâche seal dans le journal technique.',
+    'La plus ancienne entrée d’audit sans sceau date d’il y a {time}. Une longue importation ou un long cycle de facturation retarde le scellement; s’il n’y en a pas, cherchez la tâche seal dans le journal technique.',
   'operations.mail-retrying':
-    'Courriels qui n’ont pas pu être envoyés et seront repris\u00a0: {count}. Le plus ancien attend depuis {minutes}\u00a0min. Vérifiez le serveur de courriel et SMTP_URL.',
+    'Courriels qui n’ont pas pu être envoyés et seront repris\u00a0: {count}. Le plus ancien attend depuis {time}. Vérifiez le serveur de courriel et SMTP_URL.',
   'operations.mail-failed':
     'Courriels non envoyés après la dernière tentative\u00a0: {count}. Ouvrez-les sous Courriels, corrigez la cause et envoyez-les de nouveau.',
   'operations.documents-failed':
     'Documents qui n’ont pas pu être conservés\u00a0: {count}. Vérifiez le stockage des fichiers (FILES_URL); le journal technique donne le motif sous la tâche documents.',
   'operations.imports-waiting':
-    'Une importation attend depuis {minutes}\u00a0min. Vérifiez qu’un processus exécute les tâches et que les importations précédentes avancent.',
+    'Une importation attend depuis {time}. Vérifiez qu’un processus exécute les tâches et que les importations précédentes avancent.',
   'operations.runs-waiting':
-    'Un cycle de facturation attend depuis {minutes}\u00a0min. Vérifiez qu’un processus exécute les tâches et que le cycle précédent avance.',
+    'Un cycle de facturation attend depuis {time}. Vérifiez qu’un processus exécute les tâches et que le cycle précédent avance.',
   'operations.disk-low':
     'Il ne reste que {percent}\u00a0% d’espace libre sur le disque du dossier de données. Libérez de l’espace ou agrandissez le disque avant que les téléversements et la base de données s’arrêtent.',
   'operations.migrations-differ':
@@ -113,6 +117,12 @@ export const frenchMessages = {
     'Ce portail utilise la base de données intégrée, conçue pour l’essai. Passez à un PostgreSQL externe avant d’y mettre de vraies données.',
   'operations.replica-away':
     'Le réplica ne répond pas\u00a0: la base de données principale répond à toutes les lectures. Vérifiez son serveur et son réseau.',
+  'operations.replica-refused':
+    'Le réplica refuse l’utilisateur ou le mot de passe de DATABASE_READ_URL\u00a0: la base de données principale répond à toutes les lectures. Corrigez cette adresse et redémarrez le portail, ou autorisez l’utilisateur dans le fichier pg_hba.conf du réplica.',
+  'operations.replica-no-database':
+    'Le serveur de DATABASE_READ_URL ne contient pas la base de données du portail\u00a0: la base de données principale répond à toutes les lectures. Corrigez cette adresse et redémarrez le portail.',
+  'operations.replica-other-database':
+    'DATABASE_READ_URL mène à une autre base de données que DATABASE_URL\u00a0: la base de données principale répond à toutes les lectures. Corrigez cette adresse et redémarrez le portail.',
   'operations.replica-behind':
     'Le réplica a {seconds}\u00a0s de retard\u00a0: la base de données principale répond à toutes les lectures. Vérifiez son disque, son réseau et ses longues requêtes.',
   'operations.replica-promoted':

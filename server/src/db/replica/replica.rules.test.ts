@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   faultOf,
+  faultOfRefusal,
   floorOf,
   isConnectionLost,
   isFreshFor,
@@ -92,4 +93,13 @@ test('OPS-8 only a lost connection marks the replica as away', () => {
   for (const error of [{ code: '40001' }, { code: '42P01' }, new Error('timeout exceeded when trying to connect')])
     expect(isConnectionLost(error)).toBe(false)
   expect(isConnectionLost(new Error('Connection terminated unexpectedly'))).toBe(true)
+})
+
+test('OPS-8 what a server says when it refuses a connection is told from one that is away', () => {
+  const fault = (code: string, message = '') => faultOfRefusal({ code, message })
+  for (const code of ['28P01', '28000', '42501']) expect([code, fault(code)]).toEqual([code, 'refused'])
+  for (const code of ['42883', '22023']) expect([code, fault(code)]).toEqual([code, 'other-database'])
+  expect(fault('3D000')).toBe('no-database')
+  for (const code of ['ECONNREFUSED', '57P03', '53300', '']) expect([code, fault(code)]).toEqual([code, 'away'])
+  expect(fault('08P01', 'unsupported startup parameter: options')).toBe('pooler')
 })

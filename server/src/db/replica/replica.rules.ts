@@ -53,7 +53,7 @@ export type ReplicaReading = { entries: number; oldestXid: number; isReplica: bo
 export const isFreshFor = (floor: Mark, found: ReplicaReading, entriesOnPrimary: number): boolean =>
   found.isReplica && found.oldestXid >= floor.below && found.entries >= entriesOnPrimary
 
-/** Why the replica is not read. The first three are mistakes in DATABASE_READ_URL, found at start. */
+/** Why the replica is not read. */
 export type ReplicaFault = (typeof replicaFaults)[number]
 
 export function faultOf(
@@ -69,12 +69,30 @@ export function faultOf(
   return lag.seconds > maxLagSeconds ? 'behind' : null
 }
 
-/** Mistakes that waiting does not mend. */
+const codesOfRefusal: Readonly<Record<string, ReplicaFault>> = {
+  // No such function, or no such role.
+  '42883': 'other-database',
+  '22023': 'other-database',
+  '3D000': 'no-database',
+  // A wrong password, no line in pg_hba.conf, or no right to connect.
+  '28P01': 'refused',
+  '28000': 'refused',
+  '42501': 'refused',
+}
+/** What follows from an error instead of facts. */
+export function faultOfRefusal(error: { code?: string; message: string }): ReplicaFault {
+  if (/unsupported startup parameter/.test(error.message)) return 'pooler'
+  return codesOfRefusal[error.code ?? ''] ?? 'away'
+}
+
+/** Mistakes in DATABASE_READ_URL that waiting does not mend. A new password reaches a replica with the data. */
 export const startFaults: Partial<Record<ReplicaFault, string>> = {
   'is-primary':
     'DATABASE_READ_URL leads to the same server as DATABASE_URL. It must lead to a streaming replica of it, or be left out.',
   'other-database':
     'DATABASE_READ_URL leads to another database than DATABASE_URL. It must lead to a streaming replica of the same database.',
+  'no-database':
+    'DATABASE_READ_URL leads to a server without the database of DATABASE_URL. It must lead to a streaming replica of the same database.',
   pooler:
     'DATABASE_READ_URL leads through a pooler that drops connection settings, as PgBouncer does. Connect directly to PostgreSQL.',
 }
@@ -82,11 +100,13 @@ const readsPrimary = 'Lists and reports are read from the primary.'
 export const replicaSentences: Record<ReplicaFault, string> = {
   'is-primary': `The address of the replica leads to the primary. ${readsPrimary}`,
   'other-database': `The replica has another database than the primary. ${readsPrimary}`,
+  'no-database': `The server of the replica does not have the primary’s database. ${readsPrimary}`,
   pooler: `The replica is behind a pooler that drops connection settings. ${readsPrimary}`,
   promoted: `The replica takes changes of its own: it was promoted and no longer follows the primary. ${readsPrimary}`,
   'other-version': `The replica has other migrations or functions than the primary. ${readsPrimary}`,
   behind: `The replica is further behind than DATABASE_READ_MAX_LAG. ${readsPrimary}`,
   starting: `The replica is not known yet. ${readsPrimary}`,
+  refused: `The replica refuses the user or password of DATABASE_READ_URL. ${readsPrimary}`,
   away: `The replica does not respond. ${readsPrimary}`,
 }
 

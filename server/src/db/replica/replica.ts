@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReplicaState } from '@portal/contract/operations/operations.ts'
-import type pg from 'pg'
+import pg from 'pg'
 import { StartError } from '../../process/start-error.ts'
 import {
   attempt,
@@ -15,6 +15,7 @@ import {
 } from '../connect.ts'
 import {
   faultOf,
+  faultOfRefusal,
   floorOf,
   isConnectionLost,
   type Lag,
@@ -119,7 +120,8 @@ class Watch {
     this.log = log
   }
 
-  settle(fault: ReplicaFault | null): void {
+  /** `cause` is what the server or the network said. */
+  settle(fault: ReplicaFault | null, cause?: string): void {
     this.fault = fault
     if (fault === this.logged || fault === 'starting') return
     this.logged = fault
@@ -127,7 +129,7 @@ class Watch {
       this.log.info('The replica follows the primary. Lists and reports are read from it.')
       return
     }
-    this.log.warn({ reason: fault }, replicaSentences[fault])
+    this.log.warn({ reason: fault, cause }, replicaSentences[fault])
     this.gone.reject(new Error(replicaSentences[fault]))
     this.gone = neverYet()
   }
@@ -165,6 +167,7 @@ export async function openReplica(database: Database, options: ReplicaOptions): 
     portal_staff: openPool(roleNames.portal_staff, given),
   }
   const watcher = openPool(roleNames.portal_staff, { ...given, poolSize: 1 })
+  const named = new pg.Client({ connectionString: options.appUrl }).database
   const watch = new Watch(log)
   const turn = async () => {
     const at = performance.now()
@@ -172,8 +175,10 @@ export async function openReplica(database: Database, options: ReplicaOptions): 
     // Without the primary no session can be confirmed, and nothing is read.
     if (!primary) return
     watch.notePrimary(primary, at)
+    // Known without asking a server that may refuse it.
+    if (named !== primary.name) return watch.settle('other-database')
     const replica = await withinPatience(askReplica(watcher, roleNames.portal_staff)).catch((error) => error)
-    if (replica instanceof Error) return watch.settle(faultOfRefusal(replica))
+    if (replica instanceof Error) return watch.settle(faultOfRefusal(replica), causeOf(replica))
     watch.judge(primary, replica, performance.now(), maxLagSeconds)
     watch.settle(watch.fault)
   }
@@ -215,7 +220,7 @@ export async function openReplica(database: Database, options: ReplicaOptions): 
         return await Promise.race([reading, watch.gone.promise])
       } catch (error) {
         reading.catch(() => {})
-        if (isConnectionLost(error)) watch.settle('away')
+        if (isConnectionLost(error)) watch.settle('away', causeOf(error as Error))
         throw error
       }
     },
@@ -223,13 +228,8 @@ export async function openReplica(database: Database, options: ReplicaOptions): 
   }
 }
 
-const undefinedFunction = '42883'
-/** An address that answers with another database, or does not answer. */
-function faultOfRefusal(error: Error): ReplicaFault {
-  const { code = '' } = error as NodeJS.ErrnoException
-  if (code === undefinedFunction || code === '3D000' || code === '22023') return 'other-database'
-  return /unsupported startup parameter/.test(error.message) ? 'pooler' : 'away'
-}
+/** Two addresses of one name fail without a message of their own. */
+const causeOf = (error: NodeJS.ErrnoException): string => error.message || (error.code ?? error.name)
 
 async function withinPatience<T>(asked: Promise<T>): Promise<T> {
   const tooLong = new AbortController()

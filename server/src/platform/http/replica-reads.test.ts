@@ -187,7 +187,8 @@ test('OPS-8 only what says so in its contract may lag', () => {
 })
 
 describe('OPS-8 at start', () => {
-  const log = { info: () => {}, warn: () => {} }
+  const lines: object[] = []
+  const log = { info: () => {}, warn: (fields: object, line: string) => lines.push({ ...fields, line }) }
   const open = (appUrl: string) => openReplica(database, { appUrl, poolSize: 1, maxLagSeconds: 10, log })
   test('an address that leads to the primary or to another database is refused in one sentence', async () => {
     await expect(open(urls.appUrl)).rejects.toThrow(
@@ -196,9 +197,12 @@ describe('OPS-8 at start', () => {
     await expect(open(copyUrls.appUrl)).rejects.toThrow(
       'DATABASE_READ_URL leads to another database than DATABASE_URL.',
     )
+    // Also on a server that would refuse it, or does not respond.
+    await expect(open('postgres://portal_app:x@127.0.0.1:1/postgres')).rejects.toThrow('leads to another database')
   })
   test('a replica that is merely away is no reason not to start', async () => {
-    const away = await open('postgres://portal_app:x@127.0.0.1:1/portal')
+    const elsewhere = Object.assign(new URL(urls.appUrl), { host: '127.0.0.1:1' })
+    const away = await open(elsewhere.href)
     expect(away.state()).toEqual({
       configured: true,
       usable: false,
@@ -208,5 +212,16 @@ describe('OPS-8 at start', () => {
     })
     expect(away.floor()).toBeNull()
     await away.end()
+    expect(lines.at(-1)).toMatchObject({ reason: 'away', cause: expect.stringContaining('ECONNREFUSED') })
+  })
+  test('one that refuses the password is none either, and the log says so', async () => {
+    const refusing = await open(Object.assign(new URL(urls.appUrl), { password: 'wrong' }).href)
+    expect(refusing.state()).toMatchObject({ usable: false, reason: 'refused' })
+    await refusing.end()
+    expect(lines.at(-1)).toEqual({
+      reason: 'refused',
+      cause: expect.stringMatching(/^password authentication failed for user/),
+      line: 'The replica refuses the user or password of DATABASE_READ_URL. Lists and reports are read from the primary.',
+    })
   })
 })

@@ -1,7 +1,8 @@
 import type { Database } from '../../db/connect.ts'
 import { type Running, startJob } from './jobs.ts'
+import { announceJob, withdrawJob } from './pass-outcomes.ts'
 import { type Cleanup, removeExpired } from './retention.ts'
-import { runDueSchedule, type Schedule } from './schedules.ts'
+import { dayMs, runDueSchedule, type Schedule } from './schedules.ts'
 
 const sealEveryMs = 3000
 const pollEveryMs = 60_000
@@ -12,9 +13,11 @@ export const dailyJobs = (cleanup: Cleanup): Schedule['jobs'] => ({
 /** Seals the audit log every few seconds, and runs the daily jobs. */
 export function startHousekeeping({ database, ...cleanup }: Cleanup & { database: Database }): Running {
   const { log } = cleanup
+  const daily = dailyJobs(cleanup)
+  for (const name of Object.keys(daily)) announceJob(name, dayMs)
   const jobs = [
     startJob({ name: 'schedule', everyMs: pollEveryMs, log }, (goOn) =>
-      runDueSchedule({ database, log, jobs: dailyJobs(cleanup) }, goOn),
+      runDueSchedule({ database, log, jobs: daily }, goOn),
     ),
     startJob({ name: 'seal', everyMs: sealEveryMs, log }, () =>
       database.pools.portal_staff.query('select seal_audit()'),
@@ -23,6 +26,7 @@ export function startHousekeeping({ database, ...cleanup }: Cleanup & { database
   return {
     async stop() {
       await Promise.all(jobs.map((job) => job.stop()))
+      for (const name of Object.keys(daily)) withdrawJob(name)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Database, Db } from '../../db/connect.ts'
 import type { Config } from '../../process/config.ts'
 import { portalVersion } from '../../process/version.ts'
 import { every, jobScope, type Running } from './jobs.ts'
-import { hasUnwrittenTurn, listenToTurns, type PassOutcome, takeUnwritten } from './pass-outcomes.ts'
+import { announcedJobs, hasUnwrittenTurn, listenToTurns, type PassOutcome, takeUnwritten } from './pass-outcomes.ts'
 
 /** A job that goes well writes at most this often. */
 const writeEveryMs = 15_000
@@ -14,7 +14,7 @@ const keptMs = 86_400_000
 const processName = `${hostname()}:${process.pid}`
 const startedAt = new Date(Date.now() - process.uptime() * 1000)
 
-/** Several processes may run the same job, so the newest of each outcome stays. */
+/** Several processes may run the same job, so the newest of each outcome stays. One without a pass changes none. */
 async function upsertOutcomes(db: Db, outcomes: readonly PassOutcome[]): Promise<void> {
   if (outcomes.length === 0) return
   await db
@@ -27,9 +27,9 @@ async function upsertOutcomes(db: Db, outcomes: readonly PassOutcome[]): Promise
         last_failed_at: sql`greatest(job_outcomes.last_failed_at, excluded.last_failed_at)`,
         failure: sql`case when excluded.last_failed_at >= coalesce(job_outcomes.last_failed_at, '-infinity')
           then excluded.failure else job_outcomes.failure end`,
-        failing_since: sql`case when excluded.failing_since is not null
+        failing_since: sql`case when excluded.failing_since is not null or excluded.last_seconds is null
           then least(job_outcomes.failing_since, excluded.failing_since) end`,
-        last_seconds: sql`excluded.last_seconds`,
+        last_seconds: sql`coalesce(excluded.last_seconds, job_outcomes.last_seconds)`,
         process: sql`excluded.process`,
         version: sql`excluded.version`,
       }),
@@ -38,7 +38,13 @@ async function upsertOutcomes(db: Db, outcomes: readonly PassOutcome[]): Promise
 }
 
 async function upsertProcess(db: Db, role: Config['role'], now: Date): Promise<void> {
-  const seen = { role, version: portalVersion, started_at: startedAt.toISOString(), seen_at: now.toISOString() }
+  const seen = {
+    role,
+    version: portalVersion,
+    started_at: startedAt.toISOString(),
+    seen_at: now.toISOString(),
+    jobs: announcedJobs(),
+  }
   await db
     .insertInto('processes')
     .values({ process: processName, ...seen })

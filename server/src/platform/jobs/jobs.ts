@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { staffScope } from '../access/scope.ts'
 import { isUnavailable } from '../http/errors.ts'
 import { countPass } from './metrics.ts'
-import { notePass, type Pass } from './pass-outcomes.ts'
+import { announceJob, notePass, type Pass, withdrawJob } from './pass-outcomes.ts'
 
 export type Log = Pick<FastifyBaseLogger, 'error' | 'info'>
 export type Running = { stop(): Promise<void> }
@@ -72,11 +72,13 @@ export function startJob(
       log.error({ err: error, job: name }, 'job failed and will be retried')
     })
   }
+  announceJob(name, everyMs)
   const loops = Array.from({ length: workers }, startWorker)
   return {
     async stop() {
       isStopping = true
       await Promise.all(loops.map((loop) => loop.stop()))
+      withdrawJob(name)
     },
   }
 }

@@ -22,6 +22,7 @@ type OwnerCommand = {
 export function startOwnerCommand({ name, everyMs, log, command, args, isDue }: OwnerCommand): Running {
   const program = fileURLToPath(new URL(`../../commands/${command}`, import.meta.url))
   let child: ChildProcess | null = null
+  let isStopping = false
   const run = async () => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const running = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -35,8 +36,8 @@ export function startOwnerCommand({ name, everyMs, log, command, args, isDue }: 
       child = null
       // Not as the message, in which the digits of dates and sizes are masked like card numbers.
       if (lines.out) log.info({ job: name, said: lines.out.trim().split('\n') }, 'command')
-      if (code === 0 || signal) resolve()
-      else reject(new Error(lines.err.trim().slice(-2000) || `The command ended with ${code}.`))
+      if (code === 0 || isStopping) resolve()
+      else reject(new Error(lines.err.trim().slice(-2000) || `The command ended with ${signal ?? code}.`))
     })
     await promise
   }
@@ -45,6 +46,7 @@ export function startOwnerCommand({ name, everyMs, log, command, args, isDue }: 
   })
   return {
     async stop() {
+      isStopping = true
       const stopped = job.stop()
       child?.kill('SIGTERM')
       await stopped

@@ -9,13 +9,14 @@ export type PassOutcome = {
   failure: string | null
   /** Null unless the last pass failed. */
   failing_since: string | null
-  last_seconds: number
+  last_seconds: number | null
 }
-/** `isTurn`: the first outcome, or one that differs from the pass before. */
+/** `isTurn`: just announced, or one that differs from the pass before. */
 type Noted = PassOutcome & { isWritten: boolean; isTurn: boolean }
 export type Pass = { job: string; everyMs: number; seconds: number; error?: unknown }
 
 const noted = new Map<string, Noted>()
+const announced = new Set<string>()
 let onTurn: () => void = () => {}
 
 /** The failure in one line, masked as log lines are (A3). */
@@ -24,6 +25,16 @@ const failureText = (error: unknown): string => {
   const text = message || code || name || String(error)
   return maskSecrets(text.replace(/\s+/g, ' ').trim()).slice(0, 500) || 'Error'
 }
+
+const unknown = { last_done_at: null, last_failed_at: null, failure: null, failing_since: null, last_seconds: null }
+/** Says that this process runs the job until it is withdrawn, so that it is known before its first pass (OPS-5). */
+export function announceJob(job: string, everyMs: number): void {
+  announced.add(job)
+  noted.set(job, { ...unknown, ...noted.get(job), job, every_seconds: everyMs / 1000, isWritten: false, isTurn: true })
+  onTurn()
+}
+export const withdrawJob = (job: string): boolean => announced.delete(job)
+export const announcedJobs = (): string[] => [...announced].sort()
 
 /** Remembers how a pass ended, with an `error` if it failed. Costs the job nothing: a writer picks it up later. */
 export function notePass({ job, everyMs, seconds, ...pass }: Pass, now = new Date()): void {

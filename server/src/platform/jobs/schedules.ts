@@ -12,7 +12,7 @@ type DailyJob = { at: string; run: (database: Database, now: Date) => Promise<un
 export type Schedule = WorkContext & { log: Log; jobs: Record<string, DailyJob> }
 
 const minute = 60_000
-const dayMs = 24 * 60 * minute
+export const dayMs = 24 * 60 * minute
 /** A worker that has not finished by then is dead: a job's statements end within seconds. */
 const leaseMs = 5 * minute
 /** There is one more attempt than pauses; after that the job waits for its next day. */

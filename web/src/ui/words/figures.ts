@@ -27,7 +27,7 @@ export const percentText = (
   digits: Intl.NumberFormatOptions = { minimumFractionDigits: 2, maximumFractionDigits: 2 },
 ): string => (percent === null ? nothing : numberFormat(locale, { style: 'percent', ...digits }).format(percent / 100))
 
-const kilobyte = 1024
+const kilobyte = 1000
 /** In kilobytes, megabytes or gigabytes, and never 0 for a non-empty file. */
 export function sizeText(bytes: number, locale: string): string {
   const [size, unit] =

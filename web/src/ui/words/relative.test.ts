@@ -8,6 +8,8 @@ test.each([
   [0, 'now', 'maintenant'],
   [-5, 'now', 'maintenant'],
   [12, '12 seconds ago', 'il y a 12 secondes'],
+  [59.6, '59 seconds ago', 'il y a 59 secondes'],
+  [63, '1 minute ago', 'il y a 1 minute'],
   [120, '2 minutes ago', 'il y a 2 minutes'],
   [89 * 60, '89 minutes ago', 'il y a 89 minutes'],
   [27 * 3600, '27 hours ago', 'il y a 27 heures'],

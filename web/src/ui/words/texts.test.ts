@@ -73,10 +73,14 @@ test('TXN-16 a price shows at least four decimals and all that it has, up to six
   ])
   expect(priceText(1.666675, 'fr-CA', 'CAD/L')).toBe('1,666675 CAD/L')
 })
-test('CARD-15 a file size is shown in kilobytes or megabytes', () => {
-  expect([1, 1536, 1024 ** 2 - 1, 20 * 1024 ** 2].map((bytes) => sizeText(bytes, 'en-CA').replace(/\s/g, ' '))).toEqual(
-    ['0.1 kB', '1.5 kB', '1,024 kB', '20 MB'],
-  )
+test('CARD-15 a size is shown in kilobytes, megabytes or gigabytes of 1,000 each', () => {
+  expect([1, 1536, 1e6 - 1, 20e6, 25.27e9].map((bytes) => sizeText(bytes, 'en-CA').replace(/\s/g, ' '))).toEqual([
+    '0.1 kB',
+    '1.5 kB',
+    '1,000 kB',
+    '20 MB',
+    '25.3 GB',
+  ])
 })
 
 test('RATE-4 a rate file’s price differences show sign and currency', () => {
