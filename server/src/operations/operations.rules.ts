@@ -123,13 +123,24 @@ function storageFindings({ storage: { free_bytes, total_bytes } }: InstallationS
     : []
 }
 
+type ReplicaFault = NonNullable<InstallationState['replica']['reason']>
+const replicaTexts: Record<Exclude<ReplicaFault, 'starting' | 'behind'>, Message> = {
+  'is-primary': 'operations.replica-misled',
+  pooler: 'operations.replica-misled',
+  'other-database': 'operations.replica-other-database',
+  'no-database': 'operations.replica-no-database',
+  promoted: 'operations.replica-promoted',
+  'other-version': 'operations.replica-other-version',
+  refused: 'operations.replica-refused',
+  away: 'operations.replica-away',
+}
 function replicaFindings({ replica: { reason, lag_seconds } }: InstallationState): Found[] {
   if (reason === null || reason === 'starting') return []
-  if (reason === 'behind')
-    return [warning(message('operations.replica-behind', { seconds: Math.round(lag_seconds ?? 0) }))]
   return [
     warning(
-      reason === 'is-primary' || reason === 'pooler' ? 'operations.replica-misled' : `operations.replica-${reason}`,
+      reason === 'behind'
+        ? message('operations.replica-behind', { seconds: Math.round(lag_seconds ?? 0) })
+        : replicaTexts[reason],
     ),
   ]
 }
