@@ -10,7 +10,7 @@ import { asOwner } from '../db/owner.ts'
 import { describeStructure } from '../db/structure.ts'
 import { openFolder, type Storage } from '../platform/storage/storage.ts'
 import { insertTransaction } from '../testing/factories.ts'
-import { ask, type Fresh, freshBefore, freshDatabase, tablesIn } from '../testing/fresh-database.ts'
+import { ask, type Fresh, freshBefore, freshDatabase, sealPatience, tablesIn } from '../testing/fresh-database.ts'
 import { testApp } from '../testing/test-app.ts'
 import { type ProvedArchive, proveArchive } from './archive-reader.ts'
 import { makeArchive, whileNoOtherBackup } from './backup.actions.ts'
@@ -121,7 +121,7 @@ test('OPS-1 C7 a backup made while rows are written is one moment, and is restor
     .poll(async () => {
       await ask(target.ownerUrl, 'select seal_audit()')
       return asOwner(target.ownerUrl, 'test', verifyAudit)
-    })
+    }, sealPatience)
     .toMatchObject({ unsealed: 0, breaches: [] })
 })
 

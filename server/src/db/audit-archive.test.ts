@@ -6,6 +6,7 @@ import { cards } from '@portal/contract/cards/cards.ts'
 import { logs } from '@portal/contract/logs/logs.ts'
 import { afterAll, expect, test } from 'vitest'
 import { cardBody, people } from '../testing/factories.ts'
+import { sealPatience } from '../testing/fresh-database.ts'
 import { testApp } from '../testing/test-app.ts'
 import { archiveAudit, verifyArchive } from './audit-archive.ts'
 import { verifyAudit } from './audit-verify.ts'
@@ -22,7 +23,7 @@ const unsealed = async () => {
 }
 /** Everything is sealed, and notifications have read it. */
 async function settle(): Promise<void> {
-  await expect.poll(unsealed).toBe(0)
+  await expect.poll(unsealed, sealPatience).toBe(0)
   await client.query('update notification_position set seal_no = (select max(seal_no) from audit_seals)')
 }
 const path = (name: string) => join(folder, name)

@@ -11,6 +11,7 @@ import { demoPassword } from '../demo/demo.queries.ts'
 import { recordOutcomes } from '../platform/jobs/job-outcomes.ts'
 import { announceJob, notePass, takeUnwritten, withdrawJob } from '../platform/jobs/pass-outcomes.ts'
 import { people, userBody } from '../testing/factories.ts'
+import { sealPatience } from '../testing/fresh-database.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { app, ask, owner, database, clock, tokenOf } = await testApp()
@@ -169,7 +170,7 @@ test('OPS-5 API-5 the seal counts the entries that wait, and names its head once
     await owner.query('select seal_audit()')
     return (await read()).seal.unsealed
   }
-  await expect.poll(seal, { timeout: 10_000 }).toBe(0)
+  await expect.poll(seal, sealPatience).toBe(0)
   const { rows } = await owner.query(
     `select seal_no::int, encode(hash, 'hex') as hash from audit_seals order by audit_seals.seal_no desc limit 1`,
   )

@@ -82,3 +82,6 @@ export async function freshBefore(first: string) {
     upgrade: () => migrate({ ownerUrl, appUrl, rolePrefix: prefix }),
   }
 }
+
+/** Entries are sealed once no older transaction is open, on the whole server: also those of other tests. */
+export const sealPatience = { timeout: 100_000 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { verifyAudit } from '../../db/audit-verify.ts'
 import { loggerOptions, maskSecrets } from '../../process/logging.ts'
 import { cardBody, people } from '../../testing/factories.ts'
+import { sealPatience } from '../../testing/fresh-database.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { changes, maskNumber } from './audit.ts'
 
@@ -62,8 +63,8 @@ test('API-5 A2 sealed rows are chained, and an edited, removed, re-ordered or in
     await seal()
     return (await verifyAudit(owner)).sealed
   }
-  await expect.poll(sealed).toBeGreaterThan(4)
-  await expect.poll(seal).toBe(0)
+  await expect.poll(sealed, sealPatience).toBeGreaterThan(4)
+  await expect.poll(seal, sealPatience).toBe(0)
   expect((await verifyAudit(owner)).breaches).toEqual([])
   expect(await seal()).toBe(0)
   const ids = (await owner.query<{ id: string }>('select id from audit_log order by id limit 3')).rows.map(({ id }) =>
@@ -111,7 +112,7 @@ test('API-5 a row of a running transaction is sealed later, never skipped', asyn
     .poll(async () => {
       sealed += await seal()
       return sealed
-    })
+    }, sealPatience)
     .toBeGreaterThan(1)
   expect(await verifyAudit(owner)).toMatchObject({ breaches: [], unsealed: 0 })
 })
@@ -128,7 +129,7 @@ test.each([
       .poll(async () => {
         await seal()
         return unsealed()
-      })
+      }, sealPatience)
       .toBe(0)
     // In a copy, the other cluster's transaction numbers are far higher, and some of its last rows are unsealed.
     await owner.query(`update audit_sealing set next_xid = '${far}', cluster_id = ${cluster}`)
@@ -154,7 +155,7 @@ test.each([
       .poll(async () => {
         await seal()
         return unsealed()
-      })
+      }, sealPatience)
       .toBe(0)
     expect((await verifyAudit(owner)).breaches).toEqual([])
   },

@@ -11,7 +11,7 @@ import { reconcile } from '../../db/reconcile/reconcile.ts'
 import { demoPassword } from '../../demo/demo.queries.ts'
 import { openFolder } from '../../platform/storage/storage.ts'
 import { readConfig } from '../../process/config.ts'
-import { ask, type Fresh, freshDatabase, tablesIn } from '../fresh-database.ts'
+import { ask, type Fresh, freshDatabase, sealPatience, tablesIn } from '../fresh-database.ts'
 import { loadData, type ReleasedData, readReleasedData } from './released-data.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-upgrade-'))
@@ -131,7 +131,7 @@ async function useApp({ appUrl, ownerUrl, prefix }: Fresh): Promise<void> {
       await database.pools.portal_staff.query('select seal_audit()')
       return asOwner(ownerUrl, 'test', async (owner) => (await verifyAudit(owner)).unsealed)
     }
-    await expect.poll(unsealed).toBe(0)
+    await expect.poll(unsealed, sealPatience).toBe(0)
   } finally {
     await app.close()
     await database.end()
