@@ -1,10 +1,10 @@
 import { bulkLimit, type ChosenCards, tooManyCards } from '@portal/contract/cards/card-bulk.ts'
-import { type CardStatus, cardList } from '@portal/contract/cards/cards.ts'
+import { type Card, type CardStatus, cardList } from '@portal/contract/cards/cards.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { filterRows } from '../platform/lists/paginate.ts'
-import type { CardColumns, StoredCard } from './cards.columns.ts'
+import { type CardColumns, type StoredCard, toCard } from './cards.columns.ts'
 import { cardColumns, heldByRule, visibleCards, wholeCards, withCompany } from './cards.queries.ts'
 
 export type ChosenCard = {
@@ -72,6 +72,12 @@ export async function lockChosenCards(db: Db, scope: Scope, { cardIds, filter }:
 
 export const listWholeCards = (db: Db, scope: Scope, ids: readonly number[]): Promise<StoredCard[]> =>
   wholeCards(visibleCards(db, scope)).where('cards.id', '=', among(ids)).orderBy('cards.card_number').execute()
+
+/** The cards after an id with every field, some at a time. */
+export const listCardsAfter = async (db: Db, scope: Scope, id: number): Promise<Card[]> =>
+  (await wholeCards(visibleCards(db, scope)).where('cards.id', '>', id).orderBy('cards.id').limit(250).execute()).map(
+    toCard,
+  )
 
 /** The caller must have locked these ids in this transaction, which also proves that the actor can see them. */
 export async function updateLockedCards(

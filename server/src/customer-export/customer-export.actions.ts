@@ -8,7 +8,7 @@ import { logFieldOf } from '@portal/contract/logs/log-fields.ts'
 import { markupList } from '@portal/contract/markups/markups.ts'
 import { grantsOf, roles } from '@portal/contract/permissions.ts'
 import type { PersonLanguage } from '@portal/contract/profile/profile.ts'
-import { toCard } from '../cards/cards.columns.ts'
+import { listCardsAfter } from '../cards/card-bulk.queries.ts'
 import { getCustomerRecord } from '../customers/customers.actions.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { listMarkupsOf } from '../markups/markups.queries.ts'
@@ -20,7 +20,6 @@ import { everyChunk, fileOf } from '../platform/lists/stream-list.ts'
 import { ContentMissing } from '../platform/storage/storage.ts'
 import {
   getLanguage,
-  listCardsAfter,
   listDocumentsAfter,
   listFilesAfter,
   listImportsAfter,
@@ -109,7 +108,7 @@ async function* recordEntries(exporting: Export): AsyncGenerator<ZipEntry> {
   const { scope } = exporting.theirs
   const cards = async function* (): AsyncGenerator<Row[]> {
     for await (const part of inParts(exporting, scope, (db, last) => listCardsAfter(db, scope, last)))
-      yield part.map((card) => asTexts(toCard(card)))
+      yield part.map(asTexts)
   }
   const columns = cardFileKinds.map((column) => ({ ...column, heading: labelOf(column.field, 'card') }))
   yield csvOf('cards.csv', columns, cards())

@@ -1,6 +1,5 @@
 import type { PersonLanguage } from '@portal/contract/profile/profile.ts'
 import { sql } from 'kysely'
-import { visibleCards, wholeCards } from '../cards/cards.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { visible } from '../platform/access/visible.ts'
 import { userNameOf } from '../platform/audit/history.queries.ts'
@@ -11,10 +10,6 @@ export async function getLanguage(db: Db, userId: number): Promise<PersonLanguag
   const { rows } = await sql<{ language: PersonLanguage | null }>`select language_of(${userId}) as language`.execute(db)
   return rows[0]?.language ?? 'en'
 }
-
-/** The company's cards after an id, with every field. */
-export const listCardsAfter = (db: Db, scope: Scope, id: number) =>
-  wholeCards(visibleCards(db, scope)).where('cards.id', '>', id).orderBy('cards.id').limit(pageSize).execute()
 
 /** The company's users after an id, as its Admins see them. What only the person sees in the profile is not theirs. */
 export const listPeopleAfter = (db: Db, scope: Scope, id: number) =>
