@@ -95,7 +95,7 @@ test('OPS-8 only a lost connection marks the replica as away', () => {
   expect(isConnectionLost(new Error('Connection terminated unexpectedly'))).toBe(true)
 })
 
-test('OPS-8 what a server says when it refuses a connection is told from one that is away', () => {
+test('OPS-8 a server that refuses a connection is not the same as one that is away', () => {
   const fault = (code: string, message = '') => faultOfRefusal({ code, message })
   for (const code of ['28P01', '28000', '42501']) expect([code, fault(code)]).toEqual([code, 'refused'])
   for (const code of ['42883', '22023']) expect([code, fault(code)]).toEqual([code, 'other-database'])
