@@ -1,7 +1,7 @@
 /** The French of this folder's interface. */
 export const french = {
   'Their sessions, picture, own presets and notifications are deleted. Records show “Former user” and a number instead of the name. The tracking log keeps what it recorded about them until its entries expire.':
-    'Ses sessions, sa photo, ses propres préréglages et ses notifications sont supprimés. Les enregistrements affichent « Former user » et un numéro au lieu du nom. Le journal de suivi garde ce qu’il a noté à son sujet jusqu’à l’expiration de ses entrées.',
+    'Ses sessions, sa photo, ses propres préréglages et ses notifications sont supprimés. Les enregistrements affichent « Former user » et un numéro au lieu du nom. Le journal de suivi garde ce qu’il a noté à son sujet jusqu’à l’expiration de ses entrées.',
   'Saved. Returning to the list…': 'Enregistré. Retour à la liste…',
   User: 'Utilisateur',
   Country: 'Pays',
