@@ -55,7 +55,7 @@ import { receipts } from './receipts/receipts.ts'
 import { exposure } from './receivables/exposure.ts'
 import { receivables } from './receivables/receivables.ts'
 import { reminders } from './reminders/reminders.ts'
-import { reports } from './reports/reports.ts'
+import { reportRuns, reportSchedules, reports } from './reports/reports.ts'
 import { search } from './search/search.ts'
 import { session } from './sessions/sessions.ts'
 import { switching } from './sessions/switching.ts'
@@ -132,6 +132,8 @@ export const contracts = {
   margins,
   reminders,
   reports,
+  reportRuns,
+  reportSchedules,
   claims,
   journalBatches,
   journalAccounts,

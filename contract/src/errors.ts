@@ -93,6 +93,7 @@ export const errorStatuses = {
   'quarantine.waiting': 409,
   'quarantine.not-ready': 409,
   'report.too-long': 400,
+  'report.not-done': 409,
   'claim.none-open': 409,
   'claim.is-open': 409,
   'claim.not-sent': 409,

@@ -3,6 +3,7 @@ import { bankFileMessages } from './bank-files/bank-files.messages.ts'
 import { billingMessages } from './billing/billing.messages.ts'
 import { bookingMessages } from './booking/booking.messages.ts'
 import { cardMessages } from './cards/cards.messages.ts'
+import { claimMessages } from './claims/claims.messages.ts'
 import { creditNoteMessages } from './credit-notes/credit-notes.messages.ts'
 import { customerMessages } from './customers/customers.messages.ts'
 import { exceptionMessages } from './exceptions/exceptions.messages.ts'
@@ -42,6 +43,7 @@ export const catalogues = {
   billingMessages,
   bookingMessages,
   cardMessages,
+  claimMessages,
   creditNoteMessages,
   customerMessages,
   exceptionMessages,
@@ -75,6 +77,7 @@ export const messages = {
   ...billingMessages,
   ...bookingMessages,
   ...cardMessages,
+  ...claimMessages,
   ...creditNoteMessages,
   ...customerMessages,
   ...exceptionMessages,

@@ -24,7 +24,6 @@ type Silent =
   | 'profile.language'
   | 'notifications.mark'
   | 'reports.run'
-  | 'reports.file'
   | 'session.login'
   | 'session.logout'
   | 'session.forgotPassword'
@@ -53,7 +52,6 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'claims.sendPreview': null,
   // A report writes nothing.
   'reports.run': null,
-  'reports.file': null,
   'session.login': null,
   'session.logout': null,
   'session.forgotPassword': null,

@@ -1,22 +1,14 @@
+import { frenchReportMessages } from '@portal/contract/reports/reports.french.ts'
+
 /** The French of reports and claims, by the English text. */
 export const french = {
   Claims: 'Réclamations',
-  Week: 'Semaine',
-  'Week of {day}': 'Semaine du {day}',
-  'Grouped by': 'Regroupé par',
   'Last 4 weeks': '4 dernières semaines',
-  'Invoiced amount': 'Montant facturé',
-  'Amount not invoiced': 'Montant non facturé',
   'Not invoiced': 'Non facturée',
-  'Lines without a known cost': 'Lignes sans coût connu',
-  'Billed without a known cost': 'Facturé sans coût connu',
-  'Billed before sales tax, cost and margin by fuel provider, site, customer, product or week':
-    'Facturé avant taxes de vente, coût et marge par fournisseur, site, client, produit ou semaine',
   Taxes: 'Taxes',
   Credit: 'Crédit',
   'Cost known': 'Coût connu',
   'Cost unknown': 'Coût inconnu',
-  'Margin per litre': 'Marge par litre',
   'Margin in {currency}': 'Marge en {currency}',
   'No purchases from {from} to {to}.': 'Aucun achat du {from} au {to}.',
   'Lines with their margin': 'Lignes avec leur marge',
@@ -77,7 +69,7 @@ export const french = {
 
 /** The French of the service's messages, by key. */
 export const frenchMessages = {
-  'report.too-long': 'Ce rapport est trop long. Choisissez une période plus courte ou un autre regroupement.',
+  ...frenchReportMessages,
   'claim.packet':
     'Sur ces {count} lignes, le prix dépasse le tarif publié pour le jour, ou une taxe non exigible a été facturée. Veuillez créditer {total}.',
   'claim.packet-one':
