@@ -7,7 +7,7 @@ import { PageLink } from '../ui/opening/PageLink.tsx'
 import { cellText, isFigure } from './report-cells.ts'
 
 /** More rows than this slow the page down; the files have all. */
-const shownAtFirst = 200
+const shownAtFirst = 50
 const shownAtMost = 2000
 
 type Props = {

@@ -14,7 +14,13 @@ import {
 const report = async () => (await import('./ReportPage.tsx')).ReportPage
 export const reportsRoutes: readonly FeatureRoute[] = [
   // Costs are for staff, so the palette offers it to them alone (COST-2).
-  { path: marginPath, can: accessOf<typeof reports.run>('reporting.read'), isForStaff: true, page: report },
+  {
+    path: marginPath,
+    can: accessOf<typeof reports.run>('reporting.read'),
+    isForStaff: true,
+    takes: 'any',
+    page: report,
+  },
   {
     path: libraryPath,
     can: accessOf<typeof reports.list>('reporting.read'),
@@ -23,6 +29,7 @@ export const reportsRoutes: readonly FeatureRoute[] = [
   {
     path: `${libraryPath}/$key`,
     can: accessOf<typeof reports.run>('reporting.read'),
+    takes: 'any',
     page: report,
   },
   {
