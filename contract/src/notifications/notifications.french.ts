@@ -26,4 +26,5 @@ export const frenchNotifications = {
   'notice.registration': '{company} s’est inscrite et attend une approbation',
   'notice.of-company': '{company}\u00a0· {what:message}',
   'notice.choice-unknown': 'Vous ne pouvez pas choisir ceci\u00a0: ce n’est pas une de vos notifications.',
+  'notice.report-ready': 'Le rapport «\u00a0{title}\u00a0» est prêt',
 } as const satisfies Record<keyof typeof notificationMessages, string>

@@ -24,4 +24,5 @@ export const notificationMessages = {
   'notice.registration': '{company} registered and is waiting for approval',
   'notice.of-company': '{company} · {what:message}',
   'notice.choice-unknown': 'You cannot choose this: it is not one of your notifications.',
+  'notice.report-ready': 'The report “{title}” is ready',
 } as const

@@ -64,6 +64,8 @@ export type Told = {
   at: string
   /** Needed beside the permission of the kind. */
   can?: Access
+  /** Of these people alone, where it is for them by name. */
+  only?: readonly number[]
   /** The person who did it need not be told. */
   by: number | null
   /** Exceptions by rule: each person watches some of them (EXC-3). */
@@ -171,6 +173,25 @@ export const tellRegistration = ({ kind, source, at, by, company_name }: Registr
   return [{ kind, source, at, by, to: provider, say, link: list('/company', 'status:waiting') }]
 }
 
+export type ReadyReport = {
+  id: number
+  title: string
+  company: { kind: CompanyKind; company_id: number }
+  people: readonly number[]
+  at: string
+}
+/** A report that was made for these people, by a schedule or because it took long (REPT-7, REPT-8). */
+export const tellReport = ({ id, title, company, people, at }: ReadyReport): Told => ({
+  kind: 'report_ready',
+  source: `report ${id}`,
+  at,
+  by: null,
+  to: company,
+  only: people,
+  say: () => message('notice.report-ready', { title }),
+  link: { path: `/reporting/runs/${id}`, filter: [] },
+})
+
 function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): Item[][] {
   const groups = new Map<unknown, Item[]>()
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
@@ -240,12 +261,13 @@ const soonest = (mails: readonly NotificationMail[]): NotificationMail =>
   mails.includes('now') ? 'now' : mails.includes('daily') ? 'daily' : 'none'
 
 const isAddressed = (
-  { to, kind, can: access, by }: Told,
+  { to, kind, can: access, by, only }: Told,
   { id, company_id, kind: company, grants }: NotifiedPerson,
 ): boolean =>
   to.kind === company &&
   (to.company_id === null || to.company_id === company_id) &&
   by !== id &&
+  (only === undefined || only.includes(id)) &&
   mayLearnOf(kind, grants, company) &&
   (access === undefined || can(grants, access))
 

@@ -14,6 +14,7 @@ import {
 } from './changes.queries.ts'
 import {
   noticeFor,
+  type ReadyReport,
   type Told,
   tellCards,
   tellExceptions,
@@ -22,6 +23,7 @@ import {
   tellOverdue,
   tellPayment,
   tellRegistration,
+  tellReport,
 } from './notices.rules.ts'
 import { type MailedNotice, notificationLetter } from './notification-mail-text.ts'
 import { insertNotices, takeDaily } from './notifications.queries.ts'
@@ -68,6 +70,10 @@ type Days = { after: string; through: string; now: Date }
 export async function tellOfOverdue(db: Db, mailing: Mailing, { after, through, now }: Days): Promise<void> {
   await tell(db, mailing, tellOverdue(await listOverdue(db, after, through), now.toISOString()))
 }
+
+/** In the transaction that ends the run, so that it is said once. */
+export const tellOfReport = (db: Db, mailing: Mailing, report: ReadyReport): Promise<void> =>
+  tell(db, mailing, [tellReport(report)])
 
 /**
  * Queues the daily e-mail of some people. Returns false once there is none left. A person who may no longer see a kind,

@@ -67,7 +67,7 @@ test('PERM-7 a customer’s report has its own purchases, whichever company it n
   expect(status).toBe(404)
 })
 
-test('REPT-8 a report that takes too long for a request is made by the job', async () => {
+test('REPT-8 UX-7 a report that takes too long for a request is made by the job', async () => {
   const { rows } = await owner.query(
     `insert into report_runs (company_id, user_id, report, parameters) values (2, $1, 'spend', '{"group_by": "product"}') returning id`,
     [northline],
@@ -84,6 +84,10 @@ test('REPT-8 a report that takes too long for a request is made by the job', asy
     body: { parameters: { group_by: 'product' } },
   })
   expect([body.status, body.rows]).toEqual(['done', now.body.rows])
+  const { rows: told } = await owner.query(
+    `select user_id::int, link_path from notifications where kind = 'report_ready'`,
+  )
+  expect(told).toEqual([{ user_id: northline, link_path: `/reporting/runs/${id}` }])
 })
 
 test('REPT-8 a run that cannot be made says so', async () => {
