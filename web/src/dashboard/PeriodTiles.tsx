@@ -34,9 +34,9 @@ export function PeriodTiles({ spend, period, all }: Props) {
   const mayOpen = use(MayOpen)
   const transactions = transactionsLink(within(period), `currency:${currency}`)
   /** The report behind the figure; for users without reports, the transactions. */
-  const behind = (key: string, more: object, otherwise = transactions) => {
+  const behind = (key: string, more: object) => {
     const link = reportLink(key, period, { currency, ...more })
-    return mayOpen(link.to) ? link : otherwise
+    return mayOpen(link.to) ? link : transactions
   }
   const other = all.find((one) => one.currency !== currency && one.amount !== 0)
   const sumExceptions = (of: (one: CurrencySpend) => number) => all.reduce((sum, one) => sum + of(one), 0)
@@ -83,7 +83,7 @@ export function PeriodTiles({ spend, period, all }: Props) {
         value={exceptions.toLocaleString(i18n.language)}
         change={comparedCount(exceptions, exceptionsBefore)}
         note={t('Limit exceeded, card on hold, and other exceptions')}
-        link={behind('exceptions', {}, transactionsLink(within(period), 'exceptions:any'))}
+        link={transactionsLink(within(period), 'exceptions:any')}
         tone={exceptions > 0 ? 'warn' : undefined}
       />
     </ul>
