@@ -124,6 +124,18 @@ function chainsOf(fills: readonly RoadFuelPurchase[], unit: OdometerUnit): { cha
   return { chains, broken }
 }
 
+/** The latest believable reading among purchases in order of time, in thousandths of the odometer's own unit. */
+export function latestReading(
+  purchases: readonly Pick<RoadFuelPurchase, 'transaction_id' | 'txn_at' | 'odometer'>[],
+  unit: OdometerUnit | null,
+): { odometer_milli: number; at: string } | null {
+  const read = purchases.map((one) => ({ ...one, litres_milli: 1, credited_id: null }))
+  const last = chainsOf(read, unit ?? 'km')
+    .chains.at(-1)
+    ?.at(-1)
+  return last ? { odometer_milli: last.reading, at: last.fill.txn_at } : null
+}
+
 const fillsOf = (chain: readonly Read[], unit: OdometerUnit): EconomyFill[] =>
   chain.slice(1).map(({ fill, reading }, at) => {
     const km_milli = kmOf(reading - (chain[at]?.reading ?? reading), unit)
