@@ -63,6 +63,7 @@ import { todo } from './todo/todo.ts'
 import { manualTransactions } from './transactions/manual-transactions.ts'
 import { transactionFiles } from './transactions/transaction-files.ts'
 import { transactions } from './transactions/transactions.ts'
+import { serviceFiles, servicePlans, services } from './units/services.ts'
 import { units } from './units/units.ts'
 import { users } from './users/users.ts'
 import { verification } from './verify/verify.ts'
@@ -102,6 +103,9 @@ export const contracts = {
   providerStatements,
   dailyRates,
   units,
+  services,
+  serviceFiles,
+  servicePlans,
   markups,
   markupPreview,
   exceptions,

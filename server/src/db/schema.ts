@@ -1211,8 +1211,8 @@ export interface ServiceProposals {
 }
 
 export interface Services {
+  amount_cents: number | null;
   company_id: number;
-  cost_cents: number | null;
   created_at: Generated<string>;
   currency: string | null;
   day: string;

@@ -45,7 +45,7 @@ create table services (
   day date not null,
   -- As read, in thousandths of the unit's own kilometres or miles.
   odometer_milli bigint check (odometer_milli between 0 and 999999999999),
-  cost_cents bigint check (cost_cents >= 0),
+  amount_cents bigint check (amount_cents >= 0),
   currency text check (currency in ('CAD', 'USD')),
   vendor text check (length(vendor) between 1 and 100),
   note text check (length(note) between 1 and 500),
@@ -54,15 +54,15 @@ create table services (
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  check ((cost_cents is null) = (currency is null)),
+  check ((amount_cents is null) = (currency is null)),
   foreign key (unit_id, company_id) references units (id, company_id)
 );
 create index services_company on services (company_id, day, id);
 create index services_unit on services (unit_id, company_id, day, id);
 create index services_day on services (day, id);
 alter table services enable row level security;
-grant select, insert (company_id, unit_id, kind, day, odometer_milli, cost_cents, currency, vendor, note, transaction_id),
-  update (kind, day, odometer_milli, cost_cents, currency, vendor, note, version, updated_at), delete
+grant select, insert (company_id, unit_id, kind, day, odometer_milli, amount_cents, currency, vendor, note, transaction_id),
+  update (kind, day, odometer_milli, amount_cents, currency, vendor, note, version, updated_at), delete
   on services to portal_customer, portal_staff;
 
 -- Purchases of oil, and of shop merchandise, that may be a service until a person decides.
