@@ -16,6 +16,7 @@ test('UX-7 people learn only of what they may see, and customers of nothing that
     'cards_held',
     'cards_released',
     'exception',
+    'service_due',
   ])
   expect(kindsFor(grants('customer', { view_fuel_cards: levels.access }), 'customer')).toEqual([
     'cards_held',
