@@ -73,8 +73,8 @@ import { todoRoutes } from './todo/todo.routes.ts'
 import { manualTransactionRoutes } from './transactions/manual/manual-transactions.routes.ts'
 import { transactionFileRoutes } from './transactions/transaction-files.routes.ts'
 import { transactionRoutes } from './transactions/transactions.routes.ts'
-import { serviceRoutes } from './units/services/services.routes.ts'
 import { unitRoutes } from './units/units.routes.ts'
+import { upkeepRoutes } from './units/upkeep/upkeep.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { verifyRoutes } from './verify/verify.routes.ts'
 import { viewRoutes } from './views/views.routes.ts'
@@ -181,7 +181,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   markupPreviewRoutes,
   cardMoveRoutes,
   unitRoutes,
-  serviceRoutes,
+  upkeepRoutes,
   exceptionRoutes,
   exceptionThresholdRoutes,
   transactionFileRoutes,

@@ -5,9 +5,9 @@ import { addCustomers } from './demo-customers.queries.ts'
 import { addMarkups } from './demo-markups.queries.ts'
 import { demoCompanies, demoPassword, demoPeople, demoProvider, firstNames, lastNames } from './demo-people.data.ts'
 import { addRates } from './demo-rates.queries.ts'
-import { addServices } from './demo-services.queries.ts'
 import { addTemplates } from './demo-templates.queries.ts'
 import { growTransactions } from './demo-transactions.queries.ts'
+import { addUpkeep } from './demo-upkeep.queries.ts'
 
 export { demoPassword }
 export const demoAccounts: readonly { email: string; note: string }[] = demoPeople.map(({ email, note }) => ({
@@ -135,7 +135,7 @@ export async function seedDemo(ownerUrl: string, size: DemoSize = {}): Promise<v
     await growTransactions(owner, transactions)
     await placeSites(runAs(owner))
     await addCustomers(owner)
-    await addServices(owner)
+    await addUpkeep(owner)
     await owner.query('commit')
     await owner.query('analyze')
   })

@@ -12,7 +12,7 @@ import {
 import { type Access, type CompanyKind, can, type Grants } from '@portal/contract/permissions.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
-import { serviceKindName } from '@portal/contract/units/services.ts'
+import { serviceKindName } from '@portal/contract/units/upkeep.ts'
 
 /** What every change has: whose it is, when it happened, and who did it. */
 type Change = { source: string; at: string; by: number | null; company_id: number; company_name: string; id: number }

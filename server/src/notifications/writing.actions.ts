@@ -3,9 +3,9 @@ import type { Db } from '../db/connect.ts'
 import { queueMail } from '../outbox/outbox.actions.ts'
 import type { Services } from '../platform/http/context.ts'
 import { jobScope } from '../platform/jobs/jobs.ts'
-import { readDues } from '../units/services/due.actions.ts'
-import { listPlanningCompanies } from '../units/services/due.queries.ts'
-import { isPressing } from '../units/services/due.rules.ts'
+import { readDues } from '../units/upkeep/due.actions.ts'
+import { listPlanningCompanies } from '../units/upkeep/due.queries.ts'
+import { isPressing } from '../units/upkeep/due.rules.ts'
 import {
   type LogPart,
   listCardChanges,

@@ -32,8 +32,8 @@ import { moneyRows } from './rows/money-rows.ts'
 import { paymentRows } from './rows/payment-rows.ts'
 import { reportRows } from './rows/report-rows.ts'
 import { reviewRows } from './rows/review-rows.ts'
-import { serviceRows } from './rows/service-rows.ts'
 import { taxRateRows } from './rows/tax-rate-rows.ts'
+import { upkeepRows } from './rows/upkeep-rows.ts'
 import { type Ask, testApp } from './test-app.ts'
 import { form } from './uploads.ts'
 
@@ -264,7 +264,7 @@ const table: Record<string, EndpointRow> = {
   ...moneyRows(world),
   ...paymentRows(world),
   ...cardRows(world),
-  ...serviceRows(world),
+  ...upkeepRows(world),
   ...invoiceDocumentRows(world),
   ...reportRows(world),
   'logs.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },

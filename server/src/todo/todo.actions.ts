@@ -9,11 +9,11 @@ import { can } from '@portal/contract/permissions.ts'
 import { dailyRates } from '@portal/contract/rates/daily-rates.ts'
 import { type Todo, type TodoKey, todoLimit } from '@portal/contract/todo/todo.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
-import { services } from '@portal/contract/units/services.ts'
+import { services } from '@portal/contract/units/upkeep.ts'
 import { getToday } from '../companies/companies.queries.ts'
 import { isStaff } from '../platform/access/scope.ts'
 import type { Context } from '../platform/http/context.ts'
-import { countPressing } from '../units/services/due.actions.ts'
+import { countPressing } from '../units/upkeep/due.actions.ts'
 import { countTodo, listRatedProviders } from './todo.queries.ts'
 
 /** Who can do each piece of work. */

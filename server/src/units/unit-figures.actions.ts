@@ -13,9 +13,6 @@ import type { Context } from '../platform/http/context.ts'
 import type { Page } from '../platform/lists/paginate.ts'
 import { listRoadFuel } from './economy.queries.ts'
 import { economyOf, latestReading } from './economy.rules.ts'
-import { readDues, toNextService } from './services/due.actions.ts'
-import { listLastServices, listRecentPurchases } from './services/due.queries.ts'
-import { addMonths } from './services/due.rules.ts'
 import {
   listNamingCards,
   listUnitDrivers,
@@ -25,6 +22,9 @@ import {
 } from './unit-figures.queries.ts'
 import { boughtFigures, downloadCells, economyShown } from './unit-figures.rules.ts'
 import { getUnit, listUnits } from './units.queries.ts'
+import { readDues, toNextService } from './upkeep/due.actions.ts'
+import { listLastServices, listRecentPurchases } from './upkeep/due.queries.ts'
+import { addMonths } from './upkeep/due.rules.ts'
 
 type Reader = Pick<Context, 'db' | 'actor'>
 type Part = Partial<UnitFigures>

@@ -21,7 +21,7 @@ import { localTimeText, moneyText, quantityText } from '../ui/words/texts.ts'
 import { UnitCards } from './UnitCards.tsx'
 import { UnitExceptions } from './UnitExceptions.tsx'
 import { UnitRecent } from './UnitRecent.tsx'
-import { UnitServices } from './UnitServices.tsx'
+import { UnitUpkeep } from './UnitUpkeep.tsx'
 import { odometerText } from './unit-words.ts'
 
 const UnitHistoryPanels = lazily(() => import('./UnitHistoryPanels.tsx'), 'UnitHistoryPanels')
@@ -65,7 +65,7 @@ function UnitView({ unit }: { unit: UnitRecord }) {
           <p className="record-note">{t('Purchases are shown to users who can see transactions.')}</p>
         )}
       </RecordHead>
-      <UnitServices unit={unit} />
+      <UnitUpkeep unit={unit} />
       {unit.purchases ? <UnitHistoryPanels unit={unit} /> : null}
       {unit.cards ? <UnitCards cards={unit.cards} /> : null}
       {unit.purchases ? <UnitExceptions purchases={unit.purchases} /> : null}

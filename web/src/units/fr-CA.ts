@@ -1,4 +1,4 @@
-import { frenchServiceWords } from '@portal/contract/units/service-words.french.ts'
+import { frenchServiceWords } from '@portal/contract/units/upkeep-words.french.ts'
 
 /** French of the feature: English keys, French of Québec. */
 export const french = {
@@ -35,7 +35,6 @@ export const french = {
   'Service plan': 'Plan d’entretien',
   'Service plans': 'Plans d’entretien',
   'Service date': 'Date de l’entretien',
-  Due: 'À faire',
   'Due and overdue': 'À faire et en retard',
   'No service is due.': 'Aucun entretien à faire.',
   'Proposed from purchases': 'Proposés à partir d’achats',
@@ -45,8 +44,7 @@ export const french = {
   'Accept {purchase} as a service': 'Accepter {purchase} comme entretien',
   'Dismiss {purchase}': 'Écarter {purchase}',
   Plan: 'Plan',
-  Next: 'Prochain',
-  Record: 'Inscrire',
+  'Next due': 'Échéance',
   'Record {service} of {unit}': 'Inscrire {service} de {unit}',
   'Record a service': 'Inscrire un entretien',
   'Edit service': 'Modifier l’entretien',
@@ -66,7 +64,6 @@ export const french = {
   'Every (km)': 'Tous les (km)',
   'Every (months)': 'Tous les (mois)',
   'Counts from': 'Compte à partir du',
-  Interval: 'Intervalle',
   'All units': 'Toutes les unités',
   'every {distance} km': 'tous les {distance} km',
   'every month': 'chaque mois',
@@ -85,7 +82,6 @@ export const french = {
   Why: 'Raison',
   'Spend by month': 'Dépenses par mois',
   'Spend in {currency}': 'Dépenses en {currency}',
-  Spend: 'Dépenses',
   'Cards used since {date}': 'Cartes utilisées depuis le {date}',
   'First transaction': 'Première transaction',
   'Service recorded': 'Entretien inscrit',

@@ -3,7 +3,9 @@ import type { UnitRow } from '@portal/contract/units/units.ts'
 import { companyLink, driverLink, linked } from '../list/columns/record-links.tsx'
 import type { Column } from '../list/list-types.ts'
 import { dateText, moneyText, nothing, numberFormat, quantityText } from '../ui/words/texts.ts'
-import { ClosedUnit, LastService, NextDue } from './UnitCells.tsx'
+import { ClosedUnit } from './ClosedUnit.tsx'
+import { LastUpkeep } from './LastUpkeep.tsx'
+import { NextDue } from './NextDue.tsx'
 
 const ownLink = linked('unit', (row: UnitRow) => row.id)()
 const economyCell = {
@@ -75,7 +77,7 @@ export const unitColumns: Column<UnitRow>[] = [
     align: 'end',
     cell: (value, _, locale) => (value === null ? nothing : `${quantityText(value, locale)}\u00a0%`),
   },
-  { key: 'last_service', header: 'Last service', priority: 8, cell: (last) => <LastService last={last} /> },
+  { key: 'last_service', header: 'Last service', priority: 8, cell: (last) => <LastUpkeep last={last} /> },
   {
     key: 'next_service',
     header: 'Next service',

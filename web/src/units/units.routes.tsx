@@ -1,5 +1,5 @@
-import type { servicePlans, services } from '@portal/contract/units/services.ts'
 import type { units } from '@portal/contract/units/units.ts'
+import type { servicePlans, services } from '@portal/contract/units/upkeep.ts'
 import { accessOf, type FeatureRoute } from '../api/route.ts'
 import { duePath, formerUnitPath, plansPath, servicesPath, unitPath } from './units.paths.ts'
 
@@ -11,18 +11,18 @@ export const unitsRoutes: readonly FeatureRoute[] = [
     path: duePath,
     can: accessOf<typeof services.due>('truckcare.read'),
     takes: ['company'],
-    page: async () => (await import('./services/DuePage.tsx')).DuePage,
+    page: async () => (await import('./upkeep/DuePage.tsx')).DuePage,
   },
   {
     path: servicesPath,
     can: accessOf<typeof services.list>('truckcare.read'),
     isList: true,
-    page: async () => (await import('./services/ServicesPage.tsx')).ServicesPage,
+    page: async () => (await import('./upkeep/UpkeepPage.tsx')).UpkeepPage,
   },
   {
     path: plansPath,
     can: accessOf<typeof servicePlans.list>('truckcare.read'),
     takes: ['company'],
-    page: async () => (await import('./services/PlansPage.tsx')).PlansPage,
+    page: async () => (await import('./upkeep/PlansPage.tsx')).PlansPage,
   },
 ]

@@ -97,7 +97,7 @@ export const sections: readonly Section[] = [
     label: 'Truck Care',
     tabs: [
       { label: 'Units', path: truckcarePath },
-      { label: 'Due', path: duePath, todo: 'services_due' },
+      { label: 'Services due', path: duePath, todo: 'services_due' },
       { label: 'Services', path: servicesPath },
       { label: 'Service plans', path: plansPath },
     ],

@@ -1,5 +1,5 @@
 import { fromUnits } from '@portal/contract/rules/money.ts'
-import type { NextService } from '@portal/contract/units/services.ts'
+import type { NextService } from '@portal/contract/units/upkeep.ts'
 import type { Db, Scope } from '../../db/connect.ts'
 import { onlyCompany } from '../../platform/access/scope.ts'
 import { listLastServices, listPlanFacts, listReadings, listUnitsInUse, type UnitOfCompany } from './due.queries.ts'

@@ -1,13 +1,19 @@
 import { AppError } from '@portal/contract/errors.ts'
 import { can } from '@portal/contract/permissions.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
-import type { NewService, ServiceInput, ServiceProposal, ServiceRecord } from '@portal/contract/units/services.ts'
+import type { NewService, ServiceInput, ServiceProposal, ServiceRecord } from '@portal/contract/units/upkeep.ts'
 import { type Attached, removeAttachments, type Store } from '../../files/attachments.actions.ts'
 import { changes } from '../../platform/audit/audit.ts'
 import type { Context } from '../../platform/http/context.ts'
 import { getUnit } from '../units.queries.ts'
 import { companyAsked } from './due.actions.ts'
-import { decideProposal, listProposals, lockProposal, readingOfProposal, toProposal } from './proposals.queries.ts'
+import {
+  decideProposal,
+  listProposals,
+  lockProposal,
+  readingOfProposal,
+  toServiceProposal,
+} from './proposals.queries.ts'
 import {
   deleteService,
   getService,
@@ -17,7 +23,7 @@ import {
   type StoredService,
   toService,
   updateService,
-} from './services.queries.ts'
+} from './upkeep.queries.ts'
 
 const recordOf = ({ id, unit_number, company_name }: Pick<ServiceRecord, 'id' | 'unit_number' | 'company_name'>) => ({
   type: 'service',
@@ -98,7 +104,7 @@ type Which = { company_id?: number | undefined; unit_id?: number | undefined }
 export async function readProposals({ db, actor }: Context, asked: Which): Promise<ServiceProposal[]> {
   const companyId = companyAsked(actor.scope, asked.company_id)
   if (companyId === null || !can(actor.grants, 'transactions.read')) return []
-  return (await listProposals(db, actor.scope, companyId, asked.unit_id)).map(toProposal)
+  return (await listProposals(db, actor.scope, companyId, asked.unit_id)).map(toServiceProposal)
 }
 function demandPurchases({ actor }: Context): void {
   if (!can(actor.grants, 'transactions.read')) throw new AppError('record.not-found')

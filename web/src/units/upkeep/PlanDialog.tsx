@@ -1,6 +1,6 @@
 import '../units.css'
 import { Text } from '@mantine/core'
-import { type ServicePlan, serviceKindName, servicePlanInput, servicePlans } from '@portal/contract/units/services.ts'
+import { type ServicePlan, serviceKindName, servicePlanInput, servicePlans } from '@portal/contract/units/upkeep.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../../api/use-action.ts'
@@ -9,7 +9,7 @@ import { FormDialog } from '../../form/FormDialog.tsx'
 import { fieldsOf } from '../../form/fields.ts'
 import { useRecordForm, type Values } from '../../form/record-form.ts'
 import { dayHere } from '../../ui/words/day.ts'
-import { kindOfWords, kindSuggestions } from '../service-words.ts'
+import { kindOfWords, kindSuggestions } from '../upkeep-words.ts'
 
 const { kind, every_km, every_months, started_on } = servicePlanInput.shape
 const form = z.object({ kind, every_km, every_months, started_on })

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ServicePlan, serviceKindName, servicePlans } from '@portal/contract/units/services.ts'
+import { type ServicePlan, serviceKindName, servicePlans } from '@portal/contract/units/upkeep.ts'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/session.ts'
@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { lazily } from '../../ui/lazily.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { dateText } from '../../ui/words/texts.ts'
-import { intervalText } from '../service-words.ts'
+import { intervalText } from '../upkeep-words.ts'
 
 const PlanDialog = lazily(() => import('./PlanDialog.tsx'), 'PlanDialog')
 

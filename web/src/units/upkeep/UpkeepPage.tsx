@@ -1,5 +1,5 @@
 import '../units.css'
-import { type ServiceRecord, services } from '@portal/contract/units/services.ts'
+import { type ServiceRecord, services } from '@portal/contract/units/upkeep.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { useCan } from '../../api/session.ts'
 import { ListPage } from '../../list/ListPage.tsx'
@@ -7,16 +7,16 @@ import { lazily } from '../../ui/lazily.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { ChosenList } from '../ChosenList.tsx'
 import { servicesPath } from '../units.paths.ts'
-import { serviceColumns } from './service-columns.tsx'
+import { upkeepColumns } from './upkeep-columns.tsx'
 
-const ServiceDialog = lazily(() => import('./ServiceDialog.tsx'), 'ServiceDialog')
+const UpkeepDialog = lazily(() => import('./UpkeepDialog.tsx'), 'UpkeepDialog')
 const none = 'No services to show'
 
 /** The services that were done, with their files (CARE-2). */
-export function ServicesPage() {
+export function UpkeepPage() {
   const can = useCan()
   const { ask, dialog } = useDialog((service: ServiceRecord, frame) => (
-    <ServiceDialog key={`${service.id} ${service.version}`} unit={service} service={service} {...frame} />
+    <UpkeepDialog key={`${service.id} ${service.version}`} unit={service} service={service} {...frame} />
   ))
   return (
     <ChosenList title="Services" none={none}>
@@ -25,7 +25,7 @@ export function ServicesPage() {
           title="Services"
           path={servicesPath}
           endpoint={services.list}
-          columns={serviceColumns}
+          columns={upkeepColumns}
           nameOf={({ unit_number, day }) => `${unit_number}, ${day}`}
           empty={{ none, filtered: 'No Record found' }}
           remove={services.remove}

@@ -1,5 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
-import { planLimit, type ServicePlan } from '@portal/contract/units/services.ts'
+import { planLimit, type ServicePlan } from '@portal/contract/units/upkeep.ts'
 import type { Db, Scope } from '../../db/connect.ts'
 import { visible } from '../../platform/access/visible.ts'
 import { refuseOn } from '../../platform/http/errors.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { type NextService, serviceKindName, services } from '@portal/contract/units/services.ts'
 import { serviceStateWords } from '@portal/contract/units/units-words.data.ts'
+import { type NextService, serviceKindName, services } from '@portal/contract/units/upkeep.ts'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../api/session.ts'
 import { RecordLink } from '../../links/RecordLink.tsx'
@@ -8,9 +8,9 @@ import { lazily } from '../../ui/lazily.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { dateText, nothing } from '../../ui/words/texts.ts'
-import { intervalText, leftText } from '../service-words.ts'
+import { intervalText, leftText } from '../upkeep-words.ts'
 
-const ServiceDialog = lazily(() => import('./ServiceDialog.tsx'), 'ServiceDialog')
+const UpkeepDialog = lazily(() => import('./UpkeepDialog.tsx'), 'UpkeepDialog')
 
 type Props = { rows: readonly NextService[]; withUnit?: boolean; labelledBy: string }
 /** What plans ask for, the most pressing first, each with a way to record it. */
@@ -18,14 +18,14 @@ export function DueTable({ rows, withUnit = false, labelledBy }: Props) {
   const { t } = useTranslation()
   const can = useCan()
   const { ask, dialog } = useDialog((row: NextService, frame) => (
-    <ServiceDialog
+    <UpkeepDialog
       key={`${row.unit_id} ${row.plan_id}`}
       unit={row}
       start={{ kind: row.kind, odometer: row.odometer }}
       {...frame}
     />
   ))
-  const headers = [...(withUnit ? ['Unit number'] : []), 'Service', 'Status', 'Next', 'Last service', 'Plan']
+  const headers = [...(withUnit ? ['Unit number'] : []), 'Service', 'Status', 'Next due', 'Last service', 'Plan']
   return (
     <>
       <table className="record-table" aria-labelledby={labelledBy}>
@@ -72,7 +72,7 @@ function DueRow({ row, withUnit, onRecord }: RowProps) {
       <td data-label={t('Status')}>
         <StatusBadge word={serviceStateWords[row.state]} />
       </td>
-      <td data-label={t('Next')}>{leftText(t, i18n.language, row)}</td>
+      <td data-label={t('Next due')}>{leftText(t, i18n.language, row)}</td>
       <td data-label={t('Last service')}>{row.last ? dateText(row.last.day) : nothing}</td>
       <td data-label={t('Plan')}>{intervalText(t, i18n.language, row)}</td>
       {onRecord ? (
@@ -83,7 +83,7 @@ function DueRow({ row, withUnit, onRecord }: RowProps) {
             aria-label={t('Record {service} of {unit}', { service, unit: row.unit_number })}
             onClick={onRecord}
           >
-            {t('Record')}
+            {t('Record a service')}
           </Button>
         </td>
       ) : null}

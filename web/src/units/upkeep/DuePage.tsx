@@ -3,7 +3,7 @@ import '../../form/form.css'
 import '../../ui/record/record.css'
 import '../../ui/trouble/panel.css'
 import { Skeleton } from '@mantine/core'
-import { services } from '@portal/contract/units/services.ts'
+import { services } from '@portal/contract/units/upkeep.ts'
 import { IconListSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -12,9 +12,10 @@ import { queryKeyOf } from '../../api/query-keys.ts'
 import { Heading } from '../../ui/Heading.tsx'
 import { LoadTrouble } from '../../ui/trouble/LoadTrouble.tsx'
 import { MessagePanel } from '../../ui/trouble/MessagePanel.tsx'
-import { CompanyInAddress, useChosenCompany } from '../CompanyChoice.tsx'
+import { CompanyInAddress } from '../CompanyInAddress.tsx'
+import { useChosenCompany } from '../use-chosen-company.ts'
 import { DueTable } from './DueTable.tsx'
-import { Proposals } from './Proposals.tsx'
+import { UpkeepProposals } from './UpkeepProposals.tsx'
 
 /** The services that are due or overdue, and purchases that may be one (CARE-2). */
 export function DuePage() {
@@ -55,7 +56,7 @@ function Due({ company }: { company: number | null }) {
         {data?.services.length === 0 ? <p className="record-note">{t('No service is due.')}</p> : null}
         {data && data.services.length > 0 ? <DueTable labelledBy="services-due" rows={data.services} withUnit /> : null}
       </section>
-      <Proposals query={query} />
+      <UpkeepProposals query={query} />
     </>
   )
 }

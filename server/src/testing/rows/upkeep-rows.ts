@@ -1,12 +1,30 @@
-import { serviceFiles, servicePlans, services } from '@portal/contract/units/services.ts'
+import { serviceFiles, servicePlans, services } from '@portal/contract/units/upkeep.ts'
 import { people } from '../factories.ts'
 import { type NorthlineApp, northlineUnit } from '../northline.ts'
 import { form } from '../uploads.ts'
 import { denied, type EndpointRow } from './answers.ts'
 
 let made = 0
+/** A typed purchase of oil for a unit, which the portal proposes as a service. */
+async function oilPurchase(world: NorthlineApp, unitId: number): Promise<number> {
+  const { rows } = await world.owner.query<{ id: string }>(
+    `with t as (insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, vehicle, source)
+         select company_id, 'OIL' || $2, '2026-06-01', 'CAD', 5000, unit_number, 'manual' from units where id = $1 returning id, company_id)
+       select id from t`,
+    [unitId, ++made],
+  )
+  const id = Number(rows[0]?.id)
+  await world.owner.query(
+    `insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e6, file_amount_cents, price_e6,
+         price_quantity_milli, pre_cents, amount_cents, formula)
+       select id, company_id, 0, authentication_id, 'OIL', 1000, 50000000, 5000, 50000000, 1000, 5000, 5000, 1 from transactions where id = $1`,
+    [id],
+  )
+  return id
+}
+
 /** The rows of services, their files and plans, in the table of every endpoint (T1). */
-export function serviceRows(world: NorthlineApp): Record<string, EndpointRow> {
+export function upkeepRows(world: NorthlineApp): Record<string, EndpointRow> {
   const own = (status: number, other = 404) => ({
     ...denied,
     desk: 403,
@@ -30,22 +48,7 @@ export function serviceRows(world: NorthlineApp): Record<string, EndpointRow> {
     })
     return { params: { id: body.id }, body: planBody() }
   }
-  const proposal = async () => {
-    const { rows } = await world.owner.query<{ id: string }>(
-      `with t as (insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, vehicle, source)
-         select company_id, 'OIL' || $2, '2026-06-01', 'CAD', 5000, unit_number, 'manual' from units where id = $1 returning id, company_id)
-       select id from t`,
-      [await unitId(), ++made],
-    )
-    const id = Number(rows[0]?.id)
-    await world.owner.query(
-      `insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, quantity_milli, file_price_e6, file_amount_cents, price_e6,
-         price_quantity_milli, pre_cents, amount_cents, formula)
-       select id, company_id, 0, authentication_id, 'OIL', 1000, 50000000, 5000, 50000000, 1000, 5000, 5000, 1 from transactions where id = $1`,
-      [id],
-    )
-    return { params: { id }, body: {} }
-  }
+  const proposal = async () => ({ params: { id: await oilPurchase(world, await unitId()) }, body: {} })
   const withFile = async () => {
     const { params } = await service()
     const { body } = await world.ask(people.staff, serviceFiles.add, {

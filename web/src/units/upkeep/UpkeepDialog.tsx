@@ -7,7 +7,7 @@ import {
   serviceInput,
   serviceKindName,
   services,
-} from '@portal/contract/units/services.ts'
+} from '@portal/contract/units/upkeep.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../../api/use-action.ts'
@@ -17,7 +17,7 @@ import { FormDialog } from '../../form/FormDialog.tsx'
 import { fieldsOf } from '../../form/fields.ts'
 import { useRecordForm, type Values } from '../../form/record-form.ts'
 import { dayHere } from '../../ui/words/day.ts'
-import { kindOfWords, kindSuggestions } from '../service-words.ts'
+import { kindOfWords, kindSuggestions } from '../upkeep-words.ts'
 
 const { kind, day, odometer, amount, currency, vendor, note } = serviceInput.shape
 const form = z.object({ kind, day, odometer, amount, currency, vendor, note })
@@ -34,7 +34,7 @@ type Props = {
 }
 
 /** Records a service of a unit, or changes one; its files are beside it (CARE-2). */
-export function ServiceDialog({ unit, service, start, opened, onClose }: Props) {
+export function UpkeepDialog({ unit, service, start, opened, onClose }: Props) {
   const { t } = useTranslation()
   const state = useRecordForm(form, {
     kind: service || start ? t(serviceKindName(service?.kind ?? start?.kind ?? '')) : '',

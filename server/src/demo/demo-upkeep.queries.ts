@@ -49,7 +49,7 @@ const decideProposals = `
   where latest.transaction_id = service_proposals.transaction_id and latest.no > 2 and state = 'proposed'`
 
 /** Units with make and plate, service plans, services done and purchases that may be one. */
-export async function addServices(owner: pg.Client): Promise<void> {
+export async function addUpkeep(owner: pg.Client): Promise<void> {
   const { rowCount } = await owner.query('select from service_plans limit 1')
   if (rowCount) return
   const names = demoCompanies.map(({ name }) => name)

@@ -1,4 +1,4 @@
-import { serviceFiles, servicePlans, services } from '@portal/contract/units/services.ts'
+import { serviceFiles, servicePlans, services } from '@portal/contract/units/upkeep.ts'
 import type { FastifyInstance } from 'fastify'
 import { getToday } from '../../companies/companies.queries.ts'
 import type { Db } from '../../db/connect.ts'
@@ -15,10 +15,10 @@ import {
   readProposals,
   recordService,
   removeService,
-} from './services.actions.ts'
-import { getService, listServices, lockService, toService } from './services.queries.ts'
+} from './upkeep.actions.ts'
+import { getService, listServices, lockService, toService } from './upkeep.queries.ts'
 
-export function serviceRoutes(app: FastifyInstance): void {
+export function upkeepRoutes(app: FastifyInstance): void {
   const today = (db: Db) => getToday(db, app.services.clock())
   const store = () => ({ storage: app.services.storage, log: app.log })
   implement(app, services, {

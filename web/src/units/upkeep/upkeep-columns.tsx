@@ -1,13 +1,13 @@
-import { type ServiceRecord, serviceKindName } from '@portal/contract/units/services.ts'
+import { type ServiceRecord, serviceKindName } from '@portal/contract/units/upkeep.ts'
 import { day } from '../../list/columns/cells.tsx'
 import { companyLink, linked, unitLink } from '../../list/columns/record-links.tsx'
 import type { Column } from '../../list/list-types.ts'
 import { moneyText, nothing, quantityText } from '../../ui/words/texts.ts'
-import { ServiceKind } from './ServiceKind.tsx'
+import { UpkeepKind } from './UpkeepKind.tsx'
 
 const purchase = linked('transaction', (row: ServiceRecord) => row.transaction_id)()
 
-export const serviceColumns: Column<ServiceRecord>[] = [
+export const upkeepColumns: Column<ServiceRecord>[] = [
   { key: 'day', header: 'Date', priority: 2, phone: 'line', ...day },
   { key: 'unit_number', header: 'Unit number', priority: 1, phone: 'title', ...unitLink() },
   { key: 'company_name', header: 'Company', optional: true, ...companyLink() },
@@ -16,7 +16,7 @@ export const serviceColumns: Column<ServiceRecord>[] = [
     header: 'Service',
     priority: 3,
     phone: 'line',
-    cell: (kind) => <ServiceKind name={serviceKindName(kind)} />,
+    cell: (kind) => <UpkeepKind name={serviceKindName(kind)} />,
   },
   {
     key: 'odometer',
@@ -38,5 +38,11 @@ export const serviceColumns: Column<ServiceRecord>[] = [
   { key: 'vendor', header: 'Vendor', priority: 6 },
   { key: 'note', header: 'Note', priority: 8 },
   { key: 'transaction_id', header: 'Purchase', optional: true, ...purchase },
-  { key: 'files', header: 'Files', priority: 9, align: 'end', cell: (files) => (files > 0 ? String(files) : nothing) },
+  {
+    key: 'files',
+    header: 'Attachments',
+    priority: 9,
+    align: 'end',
+    cell: (files) => (files > 0 ? String(files) : nothing),
+  },
 ]

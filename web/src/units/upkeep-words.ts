@@ -1,5 +1,5 @@
-import { serviceKindName, serviceKinds } from '@portal/contract/units/services.ts'
 import { serviceStateWords } from '@portal/contract/units/units-words.data.ts'
+import { serviceKindName, serviceKinds } from '@portal/contract/units/upkeep.ts'
 import type { TFunction } from 'i18next'
 import { dateText, quantityText } from '../ui/words/texts.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
-import { type ServiceRecord, serviceKindName, serviceList } from '@portal/contract/units/services.ts'
+import { type ServiceRecord, serviceKindName, serviceList } from '@portal/contract/units/upkeep.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Scope } from '../../db/connect.ts'
 import type { Services } from '../../db/schema.ts'

@@ -1,6 +1,6 @@
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
-import { dueWithin } from '@portal/contract/units/services.ts'
 import { type ServiceState, serviceStates } from '@portal/contract/units/units-words.data.ts'
+import { dueWithin } from '@portal/contract/units/upkeep.ts'
 import { distanceOf, kmOf, type OdometerUnit } from '../economy.rules.ts'
 
 export type PlanFacts = {

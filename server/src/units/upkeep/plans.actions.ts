@@ -5,7 +5,7 @@ import {
   planLimit,
   type ServicePlan,
   type ServicePlanInput,
-} from '@portal/contract/units/services.ts'
+} from '@portal/contract/units/upkeep.ts'
 import { findCompany } from '../../companies/companies.queries.ts'
 import { changes } from '../../platform/audit/audit.ts'
 import type { Context } from '../../platform/http/context.ts'

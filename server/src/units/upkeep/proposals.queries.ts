@@ -1,7 +1,7 @@
 import { AppError } from '@portal/contract/errors.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
-import type { ServiceProposal } from '@portal/contract/units/services.ts'
+import type { ServiceProposal } from '@portal/contract/units/upkeep.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../../db/connect.ts'
 import { onlyCompany } from '../../platform/access/scope.ts'
@@ -27,7 +27,7 @@ export type StoredProposal = {
   currency: Currency
 }
 export const readingOfProposal = ({ odometer }: StoredProposal): number | null => readingOf(odometer)
-export const toProposal = ({ txn_at, amount_cents, ...stored }: StoredProposal): ServiceProposal => {
+export const toServiceProposal = ({ txn_at, amount_cents, ...stored }: StoredProposal): ServiceProposal => {
   const reading = readingOf(stored.odometer)
   return {
     ...stored,

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
-import { type ServiceRecord, serviceKindName, servicePlans, services } from '@portal/contract/units/services.ts'
 import type { UnitRecord } from '@portal/contract/units/units.ts'
+import { type ServiceRecord, serviceKindName, servicePlans, services } from '@portal/contract/units/upkeep.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -10,14 +10,14 @@ import { useCan } from '../api/session.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { dateText, moneyText, nothing, quantityText } from '../ui/words/texts.ts'
-import { DueTable } from './services/DueTable.tsx'
-import { Proposals } from './services/Proposals.tsx'
+import { DueTable } from './upkeep/DueTable.tsx'
+import { UpkeepProposals } from './upkeep/UpkeepProposals.tsx'
 
-const ServiceDialog = lazily(() => import('./services/ServiceDialog.tsx'), 'ServiceDialog')
-const PlanDialog = lazily(() => import('./services/PlanDialog.tsx'), 'PlanDialog')
+const UpkeepDialog = lazily(() => import('./upkeep/UpkeepDialog.tsx'), 'UpkeepDialog')
+const PlanDialog = lazily(() => import('./upkeep/PlanDialog.tsx'), 'PlanDialog')
 
 /** What was done for a unit, and what is next (CARE-3). */
-export function UnitServices({ unit }: { unit: UnitRecord }) {
+export function UnitUpkeep({ unit }: { unit: UnitRecord }) {
   const { t } = useTranslation()
   const can = useCan()
   const due = { company_id: unit.company_id, unit_id: unit.id, state: 'all' as const }
@@ -50,7 +50,7 @@ export function UnitServices({ unit }: { unit: UnitRecord }) {
         ) : null}
         {plan.dialog}
       </section>
-      <Proposals query={{ company_id: unit.company_id, unit_id: unit.id }} />
+      <UpkeepProposals query={{ company_id: unit.company_id, unit_id: unit.id }} />
       <DoneServices unit={unit} />
     </>
   )
@@ -66,7 +66,7 @@ function DoneServices({ unit }: { unit: UnitRecord }) {
   })
   const of = { unit_id: unit.id, unit_number: unit.unit_number, odometer_unit: unit.odometer_unit ?? 'km' }
   const { ask, dialog } = useDialog(({ service, at }: { service?: ServiceRecord; at: number }, frame) => (
-    <ServiceDialog key={at} unit={of} service={service} {...frame} />
+    <UpkeepDialog key={at} unit={of} service={service} {...frame} />
   ))
   return (
     <section className="panel form-section" aria-labelledby="unit-services">

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ServiceProposal, serviceKindName, services } from '@portal/contract/units/services.ts'
+import { type ServiceProposal, serviceKindName, services } from '@portal/contract/units/upkeep.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
@@ -11,7 +11,7 @@ import { localTimeText, moneyText, nothing } from '../../ui/words/texts.ts'
 
 type Props = { query: { company_id?: number; unit_id?: number } }
 /** Purchases of oil and shop merchandise that may be a service, until a person decides (CARE-2). */
-export function Proposals({ query }: Props) {
+export function UpkeepProposals({ query }: Props) {
   const { t } = useTranslation()
   const { data } = useQuery({
     queryKey: queryKeyOf(services.proposed, query),
