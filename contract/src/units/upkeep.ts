@@ -24,6 +24,13 @@ export const serviceKinds = Object.keys(serviceKindWords) as (keyof typeof servi
 export const serviceKindName = (kind: string): string =>
   (serviceKindWords as Readonly<Record<string, string>>)[kind] ?? kind
 
+/** A kind as typed: one of the portal's own by its key or its words, else the company's own words. */
+const kindInput = () =>
+  text(60).transform((typed) => {
+    const names = (kind: (typeof serviceKinds)[number]) => [kind, serviceKindWords[kind].toLowerCase()]
+    return serviceKinds.find((kind) => names(kind).includes(typed.toLowerCase())) ?? typed
+  })
+
 /** Due this soon, in days and in kilometres. */
 export const dueWithin = { days: 14, km: 1500 } as const
 
@@ -46,7 +53,7 @@ const plan = z.object({
 export type ServicePlan = z.infer<typeof plan>
 const whole = (min: number, max: number) => z.int().min(min).max(max)
 export const servicePlanInput = z.strictObject({
-  kind: text(60),
+  kind: kindInput(),
   every_km: whole(100, 1_000_000).nullish(),
   every_months: whole(1, 120).nullish(),
   started_on: isoDate().nullish(),
@@ -79,7 +86,7 @@ const service = z.object({
 })
 export type ServiceRecord = z.infer<typeof service>
 export const serviceInput = z.strictObject({
-  kind: text(60),
+  kind: kindInput(),
   day: isoDate(),
   odometer: quantity().nullish(),
   amount: money().nullish(),
@@ -191,7 +198,7 @@ export const services = defineContract('services', {
     status: 201,
     can: change,
     params: byTransaction,
-    body: z.strictObject({ kind: text(60).nullish(), odometer: quantity().nullish(), note: optionalText(500) }),
+    body: z.strictObject({ kind: kindInput().nullish(), odometer: quantity().nullish(), note: optionalText(500) }),
     reply: service,
   },
   dismiss: {

@@ -57,6 +57,7 @@ function EconomyPanel({ history }: { history: UnitHistory }) {
           title={t('L/100 km by fill')}
           series={[{ name: t('L/100 km'), points }]}
           least={0}
+          hasDots
           tickText={(value) => quantityText(value, i18n.language)}
           valueText={(value) => `${one(value)} L/100 km`}
         />
@@ -101,7 +102,7 @@ function Outliers({ broken }: { broken: UnitHistory['broken'] }) {
 
 function SpendPanel({ history }: { history: UnitHistory }) {
   const { t, i18n } = useTranslation()
-  const currencies = [...new Set(history.months.map(({ currency }) => currency))]
+  const currencies = [...new Set(history.months.map(({ currency }) => currency))].sort()
   if (currencies.length === 0) return null
   const monthName = (month: string, length: 'long' | 'short') =>
     new Intl.DateTimeFormat(i18n.language, { month: length, year: 'numeric', timeZone: 'UTC' }).format(

@@ -26,6 +26,8 @@ type Drawn = {
   tickText: (value: number) => string
   valueText: (value: number) => string
   least: number
+  /** A dot on every value, where they are few and far between. */
+  hasDots?: boolean
 }
 type PartProps = Drawn & { days: readonly string[] }
 
@@ -58,7 +60,7 @@ function DayTable({ series, days, valueText }: PartProps) {
   )
 }
 
-function LinePicture({ title, series, days, valueText, tickText, least }: PartProps) {
+function LinePicture({ title, series, days, valueText, tickText, least, hasDots = false }: PartProps) {
   const [near, setNear] = useState<string | null>(null)
   const values = series.flatMap(({ points }) => points.map(({ value }) => value))
   const [first, last] = [dayNumber(days[0] as string), dayNumber(days.at(-1) as string)]
@@ -97,7 +99,7 @@ function LinePicture({ title, series, days, valueText, tickText, least }: PartPr
                 <g key={name} data-series={at % 4}>
                   <polyline points={points.map(({ day, value }) => `${x(day)},${space.y(value)}`).join(' ')} />
                   {points
-                    .filter(({ day }) => points.length === 1 || day === near)
+                    .filter(({ day }) => hasDots || points.length === 1 || day === near)
                     .map((one) => (
                       <circle key={one.day} cx={x(one.day)} cy={space.y(one.value)} r={4} />
                     ))}

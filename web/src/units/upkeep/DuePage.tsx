@@ -48,7 +48,7 @@ function Due({ company }: { company: number | null }) {
     queryFn: ({ signal }) => call(services.due, { query }, { signal }),
   })
   return (
-    <>
+    <div className="record-page">
       <section className="panel form-section" aria-labelledby="services-due">
         <h2 id="services-due">{t('Due and overdue')}</h2>
         {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
@@ -57,6 +57,6 @@ function Due({ company }: { company: number | null }) {
         {data && data.services.length > 0 ? <DueTable labelledBy="services-due" rows={data.services} withUnit /> : null}
       </section>
       <UpkeepProposals query={query} />
-    </>
+    </div>
   )
 }
