@@ -8,7 +8,7 @@ export const serviceKindWords = {
   repair: 'Repair',
 } as const
 export const serviceStateWords = {
-  overdue: 'Overdue',
+  overdue: 'Past due',
   due: 'Due soon',
   planned: 'Planned',
   unknown: 'No service yet',

@@ -23,7 +23,7 @@ const tones: Readonly<Record<string, Tone>> = {
   'does not tie out': 'warn',
   'over the limit': 'bad',
   'near the limit': 'warn',
-  overdue: 'bad',
+  'past due': 'bad',
   'due soon': 'warn',
 }
 

@@ -21,6 +21,8 @@ export const french = {
   'Next service': 'Prochain entretien',
   'Next services': 'Prochains entretiens',
   'All cards closed': 'Toutes les cartes sont fermées',
+  'Past due': 'En retard',
+  'Not a service': 'Pas un entretien',
   'Due soon': 'Bientôt à faire',
   Planned: 'Prévu',
   'No service yet': 'Aucun entretien encore',

@@ -103,7 +103,7 @@ function Decide({ proposal: { transaction_id, authentication_id } }: { proposal:
         aria-label={t('Dismiss {purchase}', { purchase: authentication_id })}
         onClick={() => dismiss.mutate({ params })}
       >
-        {t('Dismiss')}
+        {t('Not a service')}
       </Button>
     </span>
   )
