@@ -61,7 +61,9 @@ export const servicePlanInput = z.strictObject({
 })
 export type ServicePlanInput = z.output<typeof servicePlanInput>
 /** For one unit, or for all units of a company; customers have one company. */
-export const newServicePlan = servicePlanInput.extend({ unit_id: id().nullish(), company_id: id().nullish() })
+export const newServicePlan = servicePlanInput
+  .omit({ version: true })
+  .extend({ unit_id: id().nullish(), company_id: id().nullish() })
 export type NewServicePlan = z.output<typeof newServicePlan>
 
 const service = z.object({
@@ -96,7 +98,7 @@ export const serviceInput = z.strictObject({
   version: version().nullish(),
 })
 export type ServiceInput = z.output<typeof serviceInput>
-export const newService = serviceInput.extend({ unit_id: id() })
+export const newService = serviceInput.omit({ version: true }).extend({ unit_id: id() })
 export type NewService = z.output<typeof newService>
 
 /** A service that a plan asks for, and where the unit stands. Distances are in the unit's own kilometres or miles. */

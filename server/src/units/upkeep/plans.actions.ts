@@ -27,7 +27,7 @@ const auditFields = ({ kind, ...plan }: ServicePlan) => ({
   started_on: plan.started_on,
 })
 
-function columnsOf(input: ServicePlanInput, startedOn: string) {
+function columnsOf(input: Omit<ServicePlanInput, 'version'>, startedOn: string) {
   const { kind, every_km = null, every_months = null, started_on } = input
   if (every_km === null && every_months === null)
     throw new AppError('request.invalid', { every_km: 'service.plan-empty', every_months: 'service.plan-empty' })

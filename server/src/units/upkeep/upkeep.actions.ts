@@ -46,7 +46,7 @@ export const attachedTo = (stored: StoredService): Attached => ({
 })
 
 /** An amount has its currency; a service was done today at the latest. */
-function columnsOf(input: ServiceInput, today: string): ServiceColumns {
+function columnsOf(input: Omit<ServiceInput, 'version'>, today: string): ServiceColumns {
   const { kind, day, odometer, amount, currency, vendor, note } = input
   if (day > today) throw new AppError('request.invalid', { day: 'service.in-future' })
   if (amount != null && !currency) throw new AppError('request.invalid', { currency: 'service.amount-currency' })

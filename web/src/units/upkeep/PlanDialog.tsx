@@ -1,6 +1,12 @@
 import '../units.css'
 import { Text } from '@mantine/core'
-import { type ServicePlan, serviceKindName, servicePlanInput, servicePlans } from '@portal/contract/units/upkeep.ts'
+import {
+  newServicePlan,
+  type ServicePlan,
+  serviceKindName,
+  servicePlanInput,
+  servicePlans,
+} from '@portal/contract/units/upkeep.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../../api/use-action.ts'
@@ -34,9 +40,10 @@ export function PlanDialog({ of, plan, opened, onClose }: Props) {
   const create = useAction(servicePlans.create, { keepPlace: true })
   const update = useAction(servicePlans.update, { keepPlace: true })
   const send = (values: Values) => {
-    const body = servicePlanInput.parse({ ...values, kind: kindOfWords(t, String(values.kind)) })
-    if (!plan) return create.mutateAsync({ body: { ...body, ...of } })
-    return update.mutateAsync({ params: { id: plan.id }, body: { ...body, version: plan.version } })
+    const given = { ...values, kind: kindOfWords(t, String(values.kind)) }
+    if (!plan) return create.mutateAsync({ body: newServicePlan.parse({ ...given, ...of }) })
+    const body = servicePlanInput.parse({ ...given, version: plan.version })
+    return update.mutateAsync({ params: { id: plan.id }, body })
   }
   const wiring = useDialogSubmit(state, send, onClose)
   return (

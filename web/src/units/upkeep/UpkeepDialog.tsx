@@ -2,6 +2,7 @@ import '../units.css'
 import { Text } from '@mantine/core'
 import { currencies } from '@portal/contract/rules/currency.ts'
 import {
+  newService,
   type ServiceRecord,
   serviceFiles,
   serviceInput,
@@ -48,9 +49,10 @@ export function UpkeepDialog({ unit, service, start, opened, onClose }: Props) {
   const create = useAction(services.create, { keepPlace: true })
   const update = useAction(services.update, { keepPlace: true })
   const send = (values: Values) => {
-    const body = serviceInput.parse({ ...values, kind: kindOfWords(t, String(values.kind)) })
-    if (!service) return create.mutateAsync({ body: { ...body, unit_id: unit.unit_id } })
-    return update.mutateAsync({ params: { id: service.id }, body: { ...body, version: service.version } })
+    const given = { ...values, kind: kindOfWords(t, String(values.kind)) }
+    if (!service) return create.mutateAsync({ body: newService.parse({ ...given, unit_id: unit.unit_id }) })
+    const body = serviceInput.parse({ ...given, version: service.version })
+    return update.mutateAsync({ params: { id: service.id }, body })
   }
   const wiring = useDialogSubmit(state, send, onClose)
   return (
