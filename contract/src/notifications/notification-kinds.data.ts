@@ -13,6 +13,7 @@ export const notificationWords = {
   exception: 'Exceptions',
   registration: 'New registration',
   report_ready: 'Report ready',
+  service_due: 'Services due',
 } as const
 export type NotificationKind = keyof typeof notificationWords
 export const notificationKinds = Object.keys(notificationWords) as NotificationKind[]
@@ -31,6 +32,7 @@ export const notificationAudience: Readonly<Record<NotificationKind, Audience>> 
   exception: { can: 'transactions.read', of: both },
   registration: { can: 'customers.read', of: ['provider'] },
   report_ready: { can: 'reporting.read', of: both },
+  service_due: { can: 'truckcare.read', of: ['customer'] },
 }
 
 type PlainKind = Exclude<NotificationKind, 'exception'>

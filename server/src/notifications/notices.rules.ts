@@ -12,6 +12,7 @@ import {
 import { type Access, type CompanyKind, can, type Grants } from '@portal/contract/permissions.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
+import { serviceKindName } from '@portal/contract/units/upkeep.ts'
 
 /** What every change has: whose it is, when it happened, and who did it. */
 type Change = { source: string; at: string; by: number | null; company_id: number; company_name: string; id: number }
@@ -252,6 +253,32 @@ export const tellOverdue = (overdue: readonly OverdueInvoice[], at: string): Tol
     ),
     tellDue(ofDay, provider, at),
   ])
+
+export type DueServiceChange = {
+  company_id: number
+  unit_id: number
+  unit_number: string
+  plan_id: number
+  kind: string
+  state: 'due' | 'overdue'
+  /** The service that it counts from; null without one. */
+  last_id: number | null
+}
+/** Once for each unit, plan and state, until the service is done (CARE-2). */
+export const tellServices = (due: readonly DueServiceChange[], at: string): Told[] =>
+  due.map(({ company_id, unit_id, unit_number, plan_id, kind, state, last_id }) => ({
+    kind: 'service_due',
+    source: `service ${plan_id} ${unit_id} ${last_id ?? 0} ${state}`,
+    at,
+    by: null,
+    to: customer(company_id),
+    say: () =>
+      message(state === 'due' ? 'notice.service-due' : 'notice.service-overdue', {
+        unit: unit_number,
+        service: serviceKindName(kind),
+      }),
+    link: { path: `/truckcare/units/${unit_id}`, filter: [] },
+  }))
 
 const choiceOf = ({ choices }: NotifiedPerson, topic: NotificationTopic): Choice => choices.get(topic) ?? defaultChoice
 const isWanted = ({ in_bell, mail }: Choice): boolean => in_bell || mail !== 'none'
