@@ -59,6 +59,7 @@ import { reports } from './reports/reports.ts'
 import { search } from './search/search.ts'
 import { session } from './sessions/sessions.ts'
 import { switching } from './sessions/switching.ts'
+import { smartBuy } from './smart-buy/smart-buy.ts'
 import { todo } from './todo/todo.ts'
 import { manualTransactions } from './transactions/manual-transactions.ts'
 import { transactionFiles } from './transactions/transaction-files.ts'
@@ -102,6 +103,7 @@ export const contracts = {
   providerStatements,
   dailyRates,
   units,
+  smartBuy,
   markups,
   markupPreview,
   exceptions,

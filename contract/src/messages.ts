@@ -24,6 +24,7 @@ import { reminderMessages } from './reminders/reminders.messages.ts'
 import { reportMessages } from './reports/reports.messages.ts'
 import { requestMessages } from './requests.messages.ts'
 import { sessionMessages } from './sessions/sessions.messages.ts'
+import { smartBuyMessages } from './smart-buy/smart-buy.messages.ts'
 import { transactionMessages } from './transactions/transactions.messages.ts'
 import { unitMessages } from './units/units.messages.ts'
 import { userMessages } from './users/users.messages.ts'
@@ -63,6 +64,7 @@ export const catalogues = {
   reportMessages,
   requestMessages,
   sessionMessages,
+  smartBuyMessages,
   transactionMessages,
   unitMessages,
   userMessages,
@@ -96,6 +98,7 @@ export const messages = {
   ...reportMessages,
   ...requestMessages,
   ...sessionMessages,
+  ...smartBuyMessages,
   ...transactionMessages,
   ...unitMessages,
   ...userMessages,

@@ -37,6 +37,8 @@ import type { StopMode } from './process/signals.ts'
 import { StartError } from './process/start-error.ts'
 import { attachFiles } from './reminders/reminders.actions.ts'
 import { startReminding } from './reminders/reminders.jobs.ts'
+import { withPriceLists } from './smart-buy/price-mail.actions.ts'
+import { startPriceMailing } from './smart-buy/price-mail.jobs.ts'
 import { startFolding } from './transactions/transactions.jobs.ts'
 
 type Say = (line: string) => void
@@ -168,12 +170,13 @@ function startWork(
     startHousekeeping({ database, storage, log, retention: config.retention }),
     startBackups({ database, settings: config.backup, log }),
     startArchiving({ database, settings: config.auditArchive, log }),
-    startMailing({ database, log, mailer, attach: attachFiles(keeping) }),
+    startMailing({ database, log, mailer, attach: withPriceLists({ database }, attachFiles(keeping)) }),
     startRefreshing({ database, log }),
     startFolding({ database, log }),
     startSettling({ database, log }),
     startReceivables({ database, log }),
     startReminding({ database, brands: table, log }),
+    startPriceMailing({ database, brands: table, log }),
     startNotifying({ database, brands: table, log }),
     startSumming({ database, log }),
     startImporting({ database, storage, workFolder, log, works: importWorks }),

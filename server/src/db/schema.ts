@@ -906,6 +906,8 @@ export interface Outbox {
   link: string | null;
   locked_until: string | null;
   next_attempt_at: Generated<string>;
+  price_list_day: string | null;
+  price_list_user: number | null;
   reminder_days: number | null;
   sent_at: string | null;
   statement_month: string | null;
@@ -921,6 +923,12 @@ export interface PasswordResets {
   requested_at: string;
   token_hash: Buffer;
   used_at: string | null;
+  user_id: number;
+}
+
+export interface PriceListWishes {
+  company_id: number;
+  created_at: Generated<string>;
   user_id: number;
 }
 
@@ -1553,6 +1561,7 @@ export interface DB {
   notifications: Notifications;
   outbox: Outbox;
   password_resets: PasswordResets;
+  price_list_wishes: PriceListWishes;
   processes: Processes;
   product_codes: ProductCodes;
   provider_statement_imports: ProviderStatementImports;

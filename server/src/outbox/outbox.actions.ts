@@ -26,6 +26,9 @@ export type NewMail = {
   /** The days after the due date of a reminder, and the first day of a statement's month: each is mailed once. */
   reminder_days?: number
   statement_month?: string
+  /** The person and the day of a price list, which is mailed once. */
+  price_list_user?: number
+  price_list_day?: string
   attachments?: readonly MailAttachment[]
 }
 /** Queues a mail in the transaction of the change it reports: both happen, or neither. */
@@ -44,6 +47,8 @@ export async function queueMail(db: Db, mail: NewMail): Promise<number> {
     credit_note_id: mail.credit_note_id ?? null,
     reminder_days: mail.reminder_days ?? null,
     statement_month: mail.statement_month ?? null,
+    price_list_user: mail.price_list_user ?? null,
+    price_list_day: mail.price_list_day ?? null,
     attachments: attachments ? JSON.stringify(attachments) : null,
   })
 }

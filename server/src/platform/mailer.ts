@@ -5,13 +5,19 @@ import type { Message } from '@portal/contract/message.ts'
 import { createTransport } from 'nodemailer'
 import type { BrandTable } from '../process/brands.ts'
 
-/** An attachment by reference; its content is created when the mail is sent. The last is a company's statement. */
+/** An attachment by reference; its content is created when the mail is sent. The last two are a company's statement and its prices. */
 export type MailAttachment = { name: string } & (
-  | { invoice_id: number; credit_note_id?: never; company_id?: never }
-  | { credit_note_id: number; invoice_id?: never; company_id?: never }
-  | { company_id: number; from: string; to: string; invoice_id?: never; credit_note_id?: never }
+  | { invoice_id: number; credit_note_id?: never; company_id?: never; price_list?: never }
+  | { credit_note_id: number; invoice_id?: never; company_id?: never; price_list?: never }
+  | { company_id: number; from: string; to: string; invoice_id?: never; credit_note_id?: never; price_list?: never }
+  | {
+      price_list: { user_id: number; company_id: number; day: string }
+      invoice_id?: never
+      credit_note_id?: never
+      company_id?: never
+    }
 )
-export type DocumentAttachment = Exclude<MailAttachment, { company_id: number }>
+export type DocumentAttachment = Exclude<MailAttachment, { company_id: number } | { price_list: object }>
 export type AttachedFile = { filename: string; contentType: string; content: Buffer }
 /** Throws MailWithdrawn if a mail of this kind should not be sent any more. */
 export type Attach = (attachment: MailAttachment, kind: string) => Promise<AttachedFile>

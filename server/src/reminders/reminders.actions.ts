@@ -70,6 +70,7 @@ export const attachFiles =
   (reading: Reading): Attach =>
   async (attachment, kind) => {
     const file = { filename: attachment.name, contentType: 'application/pdf' }
+    if (attachment.price_list) throw new Error('Price lists are attached by Smart Buy.')
     if (attachment.company_id === undefined)
       return { ...file, content: await attachDocument(reading, attachment, kind) }
     const { company_id, ...period } = attachment

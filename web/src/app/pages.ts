@@ -29,6 +29,7 @@ import { receiptsRoutes } from '../receipts/receipts.routes.tsx'
 import { receivablesRoutes } from '../receivables/receivables.routes.tsx'
 import { remindersRoutes } from '../reminders/reminders.routes.tsx'
 import { reportsRoutes } from '../reports/reports.routes.tsx'
+import { smartBuyRoutes } from '../smart-buy/smart-buy.routes.tsx'
 import { exceptionsRoutes } from '../transactions/exceptions/exceptions.routes.tsx'
 import { transactionsRoutes } from '../transactions/transactions.routes.tsx'
 import { unitsRoutes } from '../units/units.routes.tsx'
@@ -68,6 +69,7 @@ export const pages: readonly FeatureRoute[] = [
   ...receivablesRoutes,
   ...invoicesRoutes,
   ...unitsRoutes,
+  ...smartBuyRoutes,
   ...usersRoutes,
   ...reportsRoutes,
   ...journalRoutes,

@@ -11,10 +11,15 @@ const emptyList =
     return () => <EmptyListPage title={title} text={none} />
   }
 
-/** An empty list whose add and edit addresses open the transaction form, for users with permission (DASH-2). */
-function placeholder(path: string, screen: Screen, list: FeatureRoute['page']): FeatureRoute[] {
+/** A list whose add and edit addresses open the transaction form, for users with permission (DASH-2). */
+function placeholder(
+  path: string,
+  screen: Screen,
+  list: FeatureRoute['page'],
+  state: Pick<FeatureRoute, 'isList'> = {},
+): FeatureRoute[] {
   return [
-    { path, can: accessTo(screen, 'read'), page: list },
+    { path, can: accessTo(screen, 'read'), page: list, ...state },
     {
       path: `${path}/add-new`,
       can: accessTo(screen, 'create'),
@@ -31,9 +36,11 @@ function placeholder(path: string, screen: Screen, list: FeatureRoute['page']): 
   ]
 }
 
-/** Three sections are empty lists (DASH-2). */
+/** Three sections whose forms are those of transactions (DASH-2). */
 export const placeholderSections: readonly FeatureRoute[] = [
-  ...placeholder(smartbuyPath, 'smartbuy', emptyList('Smart Buy', { none: 'No Smart Buy records to show' })),
+  ...placeholder(smartbuyPath, 'smartbuy', async () => (await import('../smart-buy/SmartBuyPage.tsx')).SmartBuyPage, {
+    isList: true,
+  }),
   ...placeholder(truckcarePath, 'truckcare', emptyList('Truck Care', { none: 'No Truck Care records to show' })),
   ...placeholder(reportingPath, 'reporting', async () => (await import('../reports/ReportingPage.tsx')).ReportingPage),
 ]

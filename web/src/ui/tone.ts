@@ -23,6 +23,7 @@ const tones: Readonly<Record<string, Tone>> = {
   'does not tie out': 'warn',
   'over the limit': 'bad',
   'near the limit': 'warn',
+  cheapest: 'ok',
 }
 
 /** The colours of CARD-4, always with the word. */

@@ -45,6 +45,8 @@ create policy own on notifications to portal_customer using (company_id = (selec
 create policy staff on notifications to portal_staff using (true);
 create policy own on notification_choices to portal_customer using (company_id = (select acting_company()));
 create policy staff on notification_choices to portal_staff using (true);
+create policy own on price_list_wishes to portal_customer using (company_id = (select acting_company()));
+create policy staff on price_list_wishes to portal_staff using (true);
 create policy own on outbox to portal_customer using (company_id = (select acting_company()));
 create policy staff on outbox to portal_staff using (true);
 create policy own on credit_note_lines to portal_customer using (company_id = (select acting_company()));
