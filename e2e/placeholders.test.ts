@@ -9,7 +9,6 @@ test('DASH-2 LIT-11 planned lists are empty, without dead buttons or failing cal
   await page.goto('/profile')
   for (const [path, title, text] of [
     ['/reporting', 'Reporting', 'No Reporting records to show'],
-    ['/smartbuy', 'Smart Buy', 'No Smart Buy records to show'],
   ] as const) {
     await moveTo(page, path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

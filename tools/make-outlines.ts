@@ -12,7 +12,7 @@ import { arcsOf, type Point, type Ring, simplified } from './outline-arcs.ts'
  *   node <project>/tools/make-outlines.ts <that folder>
  */
 const folder = join(process.argv[2] ?? '.', 'node_modules')
-const target = fileURLToPath(new URL('../web/src/transactions/map/outlines.json', import.meta.url))
+const target = fileURLToPath(new URL('../web/src/ui/map/outlines.json', import.meta.url))
 const read = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8'))
 
 type Polygon = readonly Ring[]

@@ -59,6 +59,7 @@ import { reportRuns, reportSchedules, reports } from './reports/reports.ts'
 import { search } from './search/search.ts'
 import { session } from './sessions/sessions.ts'
 import { switching } from './sessions/switching.ts'
+import { smartBuy } from './smart-buy/smart-buy.ts'
 import { todo } from './todo/todo.ts'
 import { manualTransactions } from './transactions/manual-transactions.ts'
 import { transactionFiles } from './transactions/transaction-files.ts'
@@ -106,6 +107,7 @@ export const contracts = {
   services,
   serviceFiles,
   servicePlans,
+  smartBuy,
   markups,
   markupPreview,
   exceptions,

@@ -20,6 +20,8 @@ export type Endpoint = {
   /** The reply can also be a file, if the query names a format. */
   orFile?: true
   list?: ListSpec
+  /** Who may download the list, if its screen has no download permission for those who read it. */
+  canDownload?: Access
   /** Read-only fields that a client may send back with a record. They are dropped before validation (API-2). */
   ignores?: readonly string[]
   /** Other names for body fields, mapped to the real ones. */
@@ -47,6 +49,10 @@ export type Endpoint = {
   status?: 200 | 201 | 202
 }
 export type Contract = Record<string, Endpoint>
+
+/** The permission to download a list: its screen's (PERM-3), or its own. */
+export const downloadAccessOf = ({ can, canDownload }: Pick<Endpoint, 'can' | 'canDownload'>): Access =>
+  canDownload ?? (can.replace(/\.\w+(?=\||$)/g, '.download') as Access)
 
 /** Whether the endpoint may be answered from a replica (OPS-8). */
 export const mayLag = ({ reads, list }: Endpoint): boolean => (reads ?? (list ? 'replica' : 'primary')) === 'replica'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDay } from './fields.ts'
+import { type ListParam, readParams } from './list-params.ts'
 import { type Message, message } from './message.ts'
 import { decimals, type Unit } from './rules/money.ts'
 
@@ -46,6 +47,8 @@ export type ListSpec<Sort extends string = string, Filter extends string = strin
   sortsWhenShort: readonly Sort[]
   /** The rows are those of a day, `as_of`, which is today if the query names none; `currency` is short for its filter. */
   asOf?: true
+  /** What the whole list depends on besides its filters, such as a day or a customer. */
+  takes: readonly ListParam[]
   query: z.ZodType<ListQuery, ListQueryInput>
 }
 export const downloadFormats = ['csv', 'xlsx'] as const
@@ -74,7 +77,7 @@ export type ListQuery = {
   format?: DownloadFormat | undefined
   by?: 'line' | undefined
   as_of?: string | undefined
-}
+} & { [Name in ListParam]?: string | undefined }
 
 type Operator = ':' | '::'
 export type FilterTerm = { field: string; operator: Operator; query: string }
@@ -89,6 +92,12 @@ const rawQuery = z.strictObject({
   by: scalar,
   as_of: scalar,
   currency: scalar,
+  day: scalar,
+  from: scalar,
+  to: scalar,
+  company_id: scalar,
+  near: scalar,
+  radius_km: scalar,
   filter: z.union([z.string(), z.array(z.string())]).optional(),
   sortParam: scalar,
   sortingOrder: scalar,
@@ -159,13 +168,14 @@ type Definition<Sort extends string, Filter extends string, Rows extends string>
   sortsNeedingFilter?: readonly NoInfer<Sort>[]
   sortsWhenShort?: readonly NoInfer<Sort>[]
   asOf?: true
+  takes?: readonly ListParam[]
 }
 
 /** One declaration gives the server's query, the router's search validation and the caller's type (LIST-7, LIST-8). */
 export function defineList<const Sort extends string, const Filter extends string, const Rows extends string>(
   definition: Definition<Sort, Filter, Rows>,
 ): ListSpec<Sort, Filter, Rows> {
-  const spec = { aliases: {}, sortsNeedingFilter: [], sortsWhenShort: [], ...definition }
+  const spec = { aliases: {}, sortsNeedingFilter: [], sortsWhenShort: [], takes: [], ...definition }
   const query = rawQuery.transform((raw, context): ListQuery => {
     const fault: Fault = (field, message) => context.addIssue({ code: 'custom', path: [field], message })
     return {
@@ -177,6 +187,7 @@ export function defineList<const Sort extends string, const Filter extends strin
       ...readFormat(raw, fault),
       ...readBy(raw, spec, fault),
       ...readAsOf(raw, spec, fault),
+      ...readParams(raw, spec, fault),
     }
   })
   return { ...spec, query }

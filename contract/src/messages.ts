@@ -25,6 +25,7 @@ import { reminderMessages } from './reminders/reminders.messages.ts'
 import { reportMessages } from './reports/reports.messages.ts'
 import { requestMessages } from './requests.messages.ts'
 import { sessionMessages } from './sessions/sessions.messages.ts'
+import { smartBuyMessages } from './smart-buy/smart-buy.messages.ts'
 import { transactionMessages } from './transactions/transactions.messages.ts'
 import { unitMessages } from './units/units.messages.ts'
 import { userMessages } from './users/users.messages.ts'
@@ -65,6 +66,7 @@ export const catalogues = {
   reportMessages,
   requestMessages,
   sessionMessages,
+  smartBuyMessages,
   transactionMessages,
   unitMessages,
   userMessages,
@@ -99,6 +101,7 @@ export const messages = {
   ...reportMessages,
   ...requestMessages,
   ...sessionMessages,
+  ...smartBuyMessages,
   ...transactionMessages,
   ...unitMessages,
   ...userMessages,

@@ -69,6 +69,7 @@ import { reportRoutes } from './reports/reports.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
+import { smartBuyRoutes } from './smart-buy/smart-buy.routes.ts'
 import { todoRoutes } from './todo/todo.routes.ts'
 import { manualTransactionRoutes } from './transactions/manual/manual-transactions.routes.ts'
 import { transactionFileRoutes } from './transactions/transaction-files.routes.ts'
@@ -182,6 +183,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   cardMoveRoutes,
   unitRoutes,
   upkeepRoutes,
+  smartBuyRoutes,
   exceptionRoutes,
   exceptionThresholdRoutes,
   transactionFileRoutes,

@@ -38,6 +38,7 @@ import { StartError } from './process/start-error.ts'
 import { startReminding } from './reminders/reminders.jobs.ts'
 import { startReporting } from './reports/report-runs.jobs.ts'
 import { attachAny } from './reports/scheduled-runs.actions.ts'
+import { startPriceMailing } from './smart-buy/price-mail.jobs.ts'
 import { startFolding } from './transactions/transactions.jobs.ts'
 
 type Say = (line: string) => void
@@ -175,6 +176,7 @@ function startWork(
     startSettling({ database, log }),
     startReceivables({ database, log }),
     startReminding({ database, brands: table, log }),
+    startPriceMailing({ database, brands: table, log }),
     startNotifying({ database, brands: table, log }),
     startSumming({ database, log }),
     startImporting({ database, storage, workFolder, log, works: importWorks }),

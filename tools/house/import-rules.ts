@@ -35,6 +35,7 @@ const featureOrder = [
   'reminders',
   'customers',
   'notifications',
+  'smart-buy',
   'margins',
   'reports',
   'claims',

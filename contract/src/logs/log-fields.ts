@@ -332,6 +332,10 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   xero_tax_rate: 'Xero tax rate',
   xero_tracking: 'Xero tracking category',
 
+  // Smart Buy
+  price_list_by_mail: 'Price list by mail',
+  near: 'Near',
+  radius_km: 'Radius (km)',
   // Any record
   id: 'Number',
   status: 'Status',

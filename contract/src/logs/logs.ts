@@ -64,6 +64,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'billingRuns.failed': 'A billing run failed',
   'billingRuns.list.export': 'Exported the billing runs',
   'billing.change': 'Changed the billing settings',
+  'smartBuy.changeMail': 'Changed whether the price list comes by mail',
   'reminders.change': 'Changed when reminders and statements are sent',
   'invoices.update': 'Changed an invoice',
   'invoices.send': 'Marked an invoice as sent',

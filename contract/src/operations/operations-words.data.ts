@@ -8,6 +8,7 @@ export const jobWords: Readonly<Record<string, string>> = {
   holds: 'Card holds',
   receivables: 'Receivables by age',
   reminders: 'Reminders and statements',
+  'price-lists': 'Price lists by e-mail',
   notifications: 'Notifications',
   claims: 'Finding claims',
   reports: 'Making reports',

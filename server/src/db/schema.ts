@@ -906,6 +906,8 @@ export interface Outbox {
   link: string | null;
   locked_until: string | null;
   next_attempt_at: Generated<string>;
+  price_list_day: string | null;
+  price_list_user: number | null;
   reminder_days: number | null;
   report_run_id: number | null;
   sent_at: string | null;
@@ -922,6 +924,12 @@ export interface PasswordResets {
   requested_at: string;
   token_hash: Buffer;
   used_at: string | null;
+  user_id: number;
+}
+
+export interface PriceListWishes {
+  company_id: number;
+  created_at: Generated<string>;
   user_id: number;
 }
 
@@ -1640,6 +1648,7 @@ export interface DB {
   notifications: Notifications;
   outbox: Outbox;
   password_resets: PasswordResets;
+  price_list_wishes: PriceListWishes;
   processes: Processes;
   product_codes: ProductCodes;
   provider_statement_imports: ProviderStatementImports;

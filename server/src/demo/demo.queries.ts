@@ -131,8 +131,10 @@ export async function seedDemo(ownerUrl: string, size: DemoSize = {}): Promise<v
     await growCards(owner, cards)
     await addTemplates(owner)
     await addMarkups(owner)
-    await addRates(owner)
+    const addDiscountSites = await addRates(owner)
     await growTransactions(owner, transactions)
+    // After the purchases, so that none is at these sites.
+    await addDiscountSites()
     await placeSites(runAs(owner))
     await addCustomers(owner)
     await addUpkeep(owner)

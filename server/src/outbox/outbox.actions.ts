@@ -28,6 +28,9 @@ export type NewMail = {
   statement_month?: string
   /** A report is mailed once to each person. */
   report_run_id?: number
+  /** The person and the day of a price list, which is mailed once. */
+  price_list_user?: number
+  price_list_day?: string
   attachments?: readonly MailAttachment[]
 }
 /** Queues a mail in the transaction of the change it reports: both happen, or neither. */
@@ -47,6 +50,8 @@ export async function queueMail(db: Db, mail: NewMail): Promise<number> {
     reminder_days: mail.reminder_days ?? null,
     statement_month: mail.statement_month ?? null,
     report_run_id: mail.report_run_id ?? null,
+    price_list_user: mail.price_list_user ?? null,
+    price_list_day: mail.price_list_day ?? null,
     attachments: attachments ? JSON.stringify(attachments) : null,
   })
 }

@@ -6,26 +6,16 @@ import { createTransport } from 'nodemailer'
 import type { BrandTable } from '../process/brands.ts'
 
 /**
- * An attachment by reference; its content is created when the mail is sent: a document, a company's statement, or a report
- * for a person.
+ * An attachment by reference; its content is created when the mail is sent: a document, a company's statement, a report for
+ * a person, or a person's price list.
  */
-export type MailAttachment = { name: string } & (
-  | { invoice_id: number; credit_note_id?: never; company_id?: never; report_run_id?: never }
-  | { credit_note_id: number; invoice_id?: never; company_id?: never; report_run_id?: never }
-  | { company_id: number; from: string; to: string; invoice_id?: never; credit_note_id?: never; report_run_id?: never }
-  | {
-      report_run_id: number
-      format: 'csv' | 'xlsx' | 'pdf'
-      user_id: number
-      company_id?: never
-      invoice_id?: never
-      credit_note_id?: never
-    }
-)
-export type ReportAttachment = Extract<MailAttachment, { report_run_id: number }>
-/** Documents and statements. */
-export type PaperAttachment = Exclude<MailAttachment, { report_run_id: number }>
-export type DocumentAttachment = Exclude<PaperAttachment, { company_id: number }>
+type DocumentRef = { invoice_id: number; credit_note_id?: never } | { credit_note_id: number; invoice_id?: never }
+export type DocumentAttachment = { name: string } & DocumentRef
+type StatementAttachment = { name: string; company_id: number; from: string; to: string }
+export type PaperAttachment = DocumentAttachment | StatementAttachment
+export type ReportAttachment = { name: string; report_run_id: number; format: 'csv' | 'xlsx' | 'pdf'; user_id: number }
+export type PriceListAttachment = { name: string; price_list: { user_id: number; company_id: number; day: string } }
+export type MailAttachment = PaperAttachment | ReportAttachment | PriceListAttachment
 export type AttachedFile = { filename: string; contentType: string; content: Buffer }
 /** Throws MailWithdrawn if a mail of this kind should not be sent any more. */
 export type Attach = (attachment: MailAttachment, kind: string) => Promise<AttachedFile>

@@ -66,6 +66,12 @@ export async function getTaxTable(db: Db): Promise<TaxTable> {
   return taxTable((await listRatesInUse(db)).map(toTaxRow))
 }
 
+/** The same for a customer's price list: from the columns that customers can read. */
+export async function getSharedTaxTable(db: Db): Promise<TaxTable> {
+  const rows = await db.selectFrom('tax_rates').select(shared).where('withdrawn_at', 'is', null).orderBy('id').execute()
+  return taxTable(rows.map(toTaxRow))
+}
+
 /** The tax rows of a price, each with its source. Withdrawn ones too: a line keeps the rows it was priced with. */
 export async function findTaxRows(db: Db, ids: readonly number[]): Promise<{ row: TaxRow; source: string }[]> {
   if (ids.length === 0) return []

@@ -70,8 +70,7 @@ export const attachFiles =
   (reading: Reading) =>
   async (attachment: PaperAttachment, kind: string): Promise<AttachedFile> => {
     const file = { filename: attachment.name, contentType: 'application/pdf' }
-    if (attachment.company_id === undefined)
-      return { ...file, content: await attachDocument(reading, attachment, kind) }
+    if (!('company_id' in attachment)) return { ...file, content: await attachDocument(reading, attachment, kind) }
     const { company_id, ...period } = attachment
     const { draw } = await reading.database.transaction(
       scope,

@@ -12,6 +12,7 @@ import { jobScope } from '../platform/jobs/jobs.ts'
 import { downloadTypes } from '../platform/lists/stream-list.ts'
 import { type Attach, type AttachedFile, MailWithdrawn, type ReportAttachment } from '../platform/mailer.ts'
 import { attachFiles } from '../reminders/reminders.actions.ts'
+import { attachPriceList } from '../smart-buy/price-mail.actions.ts'
 import { reportFile } from './report-file.ts'
 import { getReportHead } from './report-heads.queries.ts'
 import { reportLetter } from './report-mail-text.ts'
@@ -117,9 +118,12 @@ export async function attachReport(
   return { filename: name, contentType: format === 'pdf' ? type : downloadTypes[format], content }
 }
 
-/** Every attachment of a mail: documents, statements and reports. */
+/** Every attachment of a mail: documents, statements, reports and price lists. */
 export const attachAny = (reading: Parameters<typeof attachFiles>[0]): Attach => {
-  const attachOther = attachFiles(reading)
-  return (attachment, kind) =>
-    attachment.report_run_id === undefined ? attachOther(attachment, kind) : attachReport(reading.database, attachment)
+  const attachPaper = attachFiles(reading)
+  return (attachment, kind) => {
+    if ('report_run_id' in attachment) return attachReport(reading.database, attachment)
+    if ('price_list' in attachment) return attachPriceList(reading.database, attachment)
+    return attachPaper(attachment, kind)
+  }
 }

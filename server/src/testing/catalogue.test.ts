@@ -60,6 +60,7 @@ const tables = [
   'notification_position',
   'notifications',
   'outbox',
+  'price_list_wishes',
   'processes',
   'product_codes',
   'provider_statement_imports',

@@ -32,6 +32,7 @@ import { moneyRows } from './rows/money-rows.ts'
 import { paymentRows } from './rows/payment-rows.ts'
 import { reportRows } from './rows/report-rows.ts'
 import { reviewRows } from './rows/review-rows.ts'
+import { smartBuyRows } from './rows/smart-buy-rows.ts'
 import { taxRateRows } from './rows/tax-rate-rows.ts'
 import { upkeepRows } from './rows/upkeep-rows.ts'
 import { type Ask, testApp } from './test-app.ts'
@@ -267,6 +268,7 @@ const table: Record<string, EndpointRow> = {
   ...upkeepRows(world),
   ...invoiceDocumentRows(world),
   ...reportRows(world),
+  ...smartBuyRows,
   'logs.list': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
   'outbox.list': { answers: { ...denied, desk: 403, northline: 403, prairie: 403, clerk: 403, staff: 200 } },
   'outbox.get': {

@@ -138,6 +138,8 @@ const besides: Record<string, string[]> = {
   'receivables.list': ['as_of', 'totals'],
   'receivables.documents': ['as_of', 'totals', 'company_id', 'company_name'],
   'exposure.list': ['as_of', 'totals'],
+  'smartBuy.prices': ['day', 'company_id', 'near'],
+  'smartBuy.missed': ['from', 'to', 'radius_km', 'company_id', 'totals', 'drivers', 'sites', 'weeks'],
 }
 /** Lists for the provider only are tested as its staff. */
 const customerAdmin = grantsOf({ role: roles.admin, levels: {}, kind: 'customer' })

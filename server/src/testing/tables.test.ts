@@ -31,6 +31,7 @@ async function fillTables(company: number): Promise<void> {
     `insert into notification_choices (user_id, company_id, topic, in_bell, mail) select id, company_id, 'odometer', true, 'none' from users where company_id = $1`,
     `insert into notifications (user_id, company_id, kind, source, message, link_path, in_bell, mail, created_at)
      select id, company_id, 'cards_held', 'x', 'notice.cards-held {"count": 2}', '/managercards', true, 'none', now() from users where company_id = $1`,
+    `insert into price_list_wishes (user_id, company_id) select id, company_id from users where company_id = $1`,
     `insert into idempotency_keys (user_id, key, company_id, endpoint, body_hash) values (${user}, 'k' || $1::text, $1::bigint, 'x', 'y')`,
     `insert into card_refreshes (card_id, company_id, day, kinds) values (${card}, $1, '2026-11-02', 1)`,
     `insert into files (company_id, owner_type, owner_id, name, content_type, size_bytes, storage_key, sha256)

@@ -119,6 +119,7 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'billingRuns.start': { success: 'The billing run has started', failure: 'Error while starting the Billing Run' },
   'billing.change': generic,
   'reminders.change': generic,
+  'smartBuy.changeMail': generic,
   'payments.register': {
     success: 'Invoice Payment Created Successfully',
     failure: 'Error while creating Invoice Payment',

@@ -33,6 +33,7 @@ import { french as reminders, frenchMessages as remindersMessages } from '../rem
 import { french as reports, frenchMessages as reportsMessages } from '../reports/fr-CA.ts'
 import { french as sessions, frenchMessages as sessionsMessages } from '../sessions/fr-CA.ts'
 import { french as verify, frenchMessages as verifyMessages } from '../sessions/verify/fr-CA.ts'
+import { french as smartBuy, frenchMessages as smartBuyMessages } from '../smart-buy/fr-CA.ts'
 import { french as todo } from '../todo/fr-CA.ts'
 import { french as exceptions, frenchMessages as exceptionsMessages } from '../transactions/exceptions/fr-CA.ts'
 import { french as transactions, frenchMessages as transactionsMessages } from '../transactions/fr-CA.ts'
@@ -82,6 +83,7 @@ export const frenchCatalogues = {
   reports,
   reportWords: frenchReportWords,
   sessions,
+  smartBuy,
   todo,
   transactions,
   ui,
@@ -118,6 +120,7 @@ export const messageCatalogues = {
   remindersMessages,
   reportsMessages,
   sessionsMessages,
+  smartBuyMessages,
   transactionsMessages,
   unitsMessages,
   usersMessages,

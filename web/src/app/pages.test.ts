@@ -149,6 +149,8 @@ describe('every specified address', () => {
         '/managercards/$id/edit',
         '/tracking-logs',
         '/smartbuy',
+        '/smartbuy/route',
+        '/smartbuy/missed',
         '/truckcare',
         '/truckcare/due',
         '/truckcare/plans',

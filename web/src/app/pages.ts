@@ -29,12 +29,13 @@ import { receiptsRoutes } from '../receipts/receipts.routes.tsx'
 import { receivablesRoutes } from '../receivables/receivables.routes.tsx'
 import { remindersRoutes } from '../reminders/reminders.routes.tsx'
 import { reportsRoutes } from '../reports/reports.routes.tsx'
+import { smartBuyRoutes } from '../smart-buy/smart-buy.routes.tsx'
 import { exceptionsRoutes } from '../transactions/exceptions/exceptions.routes.tsx'
 import { transactionsRoutes } from '../transactions/transactions.routes.tsx'
 import { unitsRoutes } from '../units/units.routes.tsx'
 import { usersRoutes } from '../users/users.routes.tsx'
 import { writeOffsRoutes } from '../write-offs/write-offs.routes.tsx'
-import { placeholderSections } from './sections.tsx'
+import { sectionRoutes } from './sections.tsx'
 
 /** Every page that needs a session. */
 export const pages: readonly FeatureRoute[] = [
@@ -68,10 +69,11 @@ export const pages: readonly FeatureRoute[] = [
   ...receivablesRoutes,
   ...invoicesRoutes,
   ...unitsRoutes,
+  ...smartBuyRoutes,
   ...usersRoutes,
   ...reportsRoutes,
   ...journalRoutes,
-  ...placeholderSections,
+  ...sectionRoutes,
 ]
 
 type Granted = Pick<Session, 'grants'> & {

@@ -4,17 +4,10 @@ import { accessOf, accessTo, type FeatureRoute } from '../api/route.ts'
 import { transactionForm } from '../transactions/transactions.routes.tsx'
 import { reportingPath, smartbuyPath, truckcarePath } from './sections.paths.ts'
 
-const emptyList =
-  (title: string, { none }: { none: string }) =>
-  async () => {
-    const { EmptyListPage } = await import('../list/EmptyListPage.tsx')
-    return () => <EmptyListPage title={title} text={none} />
-  }
-
 /** A list whose add and edit addresses open the transaction form, for users with permission (DASH-2). */
-function placeholder(path: string, screen: Screen, list: FeatureRoute['page']): FeatureRoute[] {
+function section(path: string, screen: Screen, list: FeatureRoute['page']): FeatureRoute[] {
   return [
-    { path, can: accessTo(screen, 'read'), page: list },
+    { path, can: accessTo(screen, 'read'), isList: true, page: list },
     {
       path: `${path}/add-new`,
       can: accessTo(screen, 'create'),
@@ -32,12 +25,8 @@ function placeholder(path: string, screen: Screen, list: FeatureRoute['page']): 
 }
 
 /** The sections whose add and edit addresses are those of transactions (DASH-2). */
-export const placeholderSections: readonly FeatureRoute[] = [
-  ...placeholder(smartbuyPath, 'smartbuy', emptyList('Smart Buy', { none: 'No Smart Buy records to show' })),
-  ...placeholder(
-    truckcarePath,
-    'truckcare',
-    async () => (await import('../units/TruckCarePage.tsx')).TruckCarePage,
-  ).map((route) => (route.path === truckcarePath ? { ...route, isList: true as const } : route)),
-  ...placeholder(reportingPath, 'reporting', async () => (await import('../reports/ReportingPage.tsx')).ReportingPage),
+export const sectionRoutes: readonly FeatureRoute[] = [
+  ...section(smartbuyPath, 'smartbuy', async () => (await import('../smart-buy/SmartBuyPage.tsx')).SmartBuyPage),
+  ...section(truckcarePath, 'truckcare', async () => (await import('../units/TruckCarePage.tsx')).TruckCarePage),
+  ...section(reportingPath, 'reporting', async () => (await import('../reports/ReportingPage.tsx')).ReportingPage),
 ]

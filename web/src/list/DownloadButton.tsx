@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ListQuery } from '@portal/contract/list.ts'
+import { paramsIn } from '@portal/contract/list-params.ts'
 import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -25,18 +26,19 @@ const byLine = [
  * download is reported (FILE-3).
  */
 type Props = { endpoint: ListEndpoint; query: ListQuery; params?: Record<string, unknown> }
-export function DownloadButton({ endpoint, query: { sort, filter, as_of }, params }: Props) {
+export function DownloadButton({ endpoint, query, params }: Props) {
   const { t } = useTranslation()
   const { company } = useSession()
+  const { sort, filter, as_of, day: shown } = query
   const download = useMutation({
     mutationFn: (wanted: Download) =>
       callFile(endpoint, {
         ...(params ? { params } : {}),
-        query: { paged: false, sort, filter, ...(as_of ? { as_of } : {}), ...wanted },
+        query: { paged: false, sort, filter, ...paramsIn(query), ...wanted },
       } as never),
     onSuccess: async ({ blob }, { format, by }) => {
       const { downloadName, localDay } = await import('./download-name.ts')
-      const day = as_of ?? localDay(new Date())
+      const day = as_of ?? shown ?? localDay(new Date())
       saveFile(blob, downloadName({ rows: endpoint.list.rows, by, company, day, format }))
     },
     onError: (error) => notify.failure(t('Operation Failed!'), sentence(t, error.message)),

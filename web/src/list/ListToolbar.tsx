@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
+import { downloadAccessOf } from '@portal/contract/endpoint.ts'
 import { parseFilter } from '@portal/contract/list.ts'
-import type { Access } from '@portal/contract/permissions.ts'
 import { IconChecks, IconFilter, IconFilterOff } from '@tabler/icons-react'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import { lazily, WhenFirst } from '../ui/lazily.tsx'
 import { ColumnChooser } from './columns/ColumnChooser.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
 import { useIsOpen } from './filters/open-state.ts'
-import { filterOf, type ListEndpoint } from './list-types.ts'
+import { filterOf } from './list-types.ts'
 import { SelectedPill } from './selection/SelectedPill.tsx'
 import type { ListView } from './use-list-view.ts'
 import { ViewsButton } from './views/ViewsButton.tsx'
@@ -19,11 +19,6 @@ const MoreFiltersMenu = lazily(() => import('./filters/MoreFiltersMenu.tsx'), 'M
 // Only phones have no headings to sort by.
 const SortSelect = lazily(() => import('./SortSelect.tsx'), 'SortSelect')
 const FilterSheet = lazily(() => import('./filters/FilterSheet.tsx'), 'FilterSheet')
-
-/** The screen's download permission, whatever its list (PERM-3). */
-const downloadOf = ({ can }: ListEndpoint): { can: Access } => ({
-  can: can.replace(/\.\w+(?=\||$)/g, '.download') as Access,
-})
 
 /** Filters, the page's actions on selected rows, downloads and columns. */
 export function ListToolbar({ view, children }: { view: ListView; children: ReactNode }) {
@@ -55,7 +50,7 @@ export function ListToolbar({ view, children }: { view: ListView; children: Reac
               {children}
             </span>
           )}
-          {can(downloadOf(endpoint)) ? <DownloadButton endpoint={endpoint} query={query} /> : null}
+          {can({ can: downloadAccessOf(endpoint) }) ? <DownloadButton endpoint={endpoint} query={query} /> : null}
           {isPhone ? (
             <Suspense fallback={null}>
               <SortSelect view={view} />

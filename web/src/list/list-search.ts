@@ -1,4 +1,5 @@
 import { defaultSize, type ListQuery, type ListSpec } from '@portal/contract/list.ts'
+import { listParamNames, paramsIn } from '@portal/contract/list-params.ts'
 import type { Search } from '../api/search.ts'
 
 /** The parameters that any list's address can have, in both forms of LIST-7. */
@@ -19,6 +20,7 @@ const names: readonly string[] = [
   'query',
   'name',
   'as_of',
+  ...listParamNames,
 ]
 /** The parameters that the router keeps before the list is loaded. */
 export const keepListSearch = (search: Search): Search =>
@@ -63,12 +65,12 @@ export function unknownFilters(list: ListSpec, search: Search): string[] {
 }
 
 /** The address has the call's own parameters, without defaults (LIST-8). */
-export function writeListSearch(list: ListSpec, { page, size, sort, filter, as_of }: ListQuery): Search {
+export function writeListSearch(list: ListSpec, { page, size, sort, filter, ...query }: ListQuery): Search {
   return {
     ...(page > 1 ? { page } : {}),
     ...(size === defaultSize ? {} : { size }),
     ...(sort === list.defaultSort ? {} : { sort }),
     ...(filter.length > 0 ? { filter } : {}),
-    ...(as_of ? { as_of } : {}),
+    ...paramsIn(query),
   }
 }

@@ -13,6 +13,7 @@ export const french = {
   Hawaii: 'Hawaï',
   Louisiana: 'Louisiane',
   'New Mexico': 'Nouveau-Mexique',
+  'Type a town': 'Entrez une ville',
   Pennsylvania: 'Pennsylvanie',
   Virginia: 'Virginie',
   'West Virginia': 'Virginie-Occidentale',

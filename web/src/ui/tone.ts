@@ -25,6 +25,7 @@ const tones: Readonly<Record<string, Tone>> = {
   'near the limit': 'warn',
   'past due': 'bad',
   'due soon': 'warn',
+  cheapest: 'ok',
 }
 
 /** The colours of CARD-4, always with the word. */

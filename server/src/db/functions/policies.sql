@@ -51,6 +51,8 @@ create policy own on report_schedule_people to portal_customer using (company_id
 create policy staff on report_schedule_people to portal_staff using (true);
 create policy own on report_schedules to portal_customer using (company_id = (select acting_company()));
 create policy staff on report_schedules to portal_staff using (true);
+create policy own on price_list_wishes to portal_customer using (company_id = (select acting_company()));
+create policy staff on price_list_wishes to portal_staff using (true);
 create policy own on outbox to portal_customer using (company_id = (select acting_company()));
 create policy staff on outbox to portal_staff using (true);
 create policy own on credit_note_lines to portal_customer using (company_id = (select acting_company()));

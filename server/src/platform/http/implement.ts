@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Contract, Endpoint, FileReply } from '@portal/contract/endpoint.ts'
+import { type Contract, downloadAccessOf, type Endpoint, type FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { type Access, mayCall } from '@portal/contract/permissions.ts'
@@ -281,8 +281,7 @@ async function answerOrdinarily(
   if (actor) demand(actor, endpoint)
   const input = readInput(endpoint, request)
   if (actor && endpoint.list && isWholeList(input.query as ListQuery)) {
-    if ((input.query as ListQuery).format)
-      demand(actor, { can: endpoint.can.replace(/\.\w+(?=\||$)/g, '.download') as Access })
+    if ((input.query as ListQuery).format) demand(actor, { can: downloadAccessOf(endpoint) })
     const file = await streamList({ ...endpoint, list: endpoint.list }, input.query as ListQuery, reply, {
       fetch: (query) =>
         readConfirmed(

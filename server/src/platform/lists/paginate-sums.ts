@@ -7,7 +7,7 @@ import { after, type ChunkedQuery, type Columns, type Cursor, type Page } from '
 /** One row per company and currency: a whole list is read in one go, and only a very long one in several. */
 const chunkSize = 5000
 
-type SumsSource<Row, Totals> = {
+type SumsSource<Row, Totals, Group extends string, Grouped> = {
   /** A select whose rows are the list's. Its columns are named `listed.…` in the list's map. */
   rows: RawBuilder<unknown>
   /** What is selected over all rows that match, besides the currency. */
@@ -16,20 +16,32 @@ type SumsSource<Row, Totals> = {
   row: (raw: any) => Row
   // biome-ignore lint/suspicious/noExplicitAny: the raw totals are whatever `totals` selected.
   total: (raw: any) => Totals
+  /** Further sums of all rows that match, each a select from `matching`. */
+  groups?: Readonly<Record<Group, RawBuilder<unknown>>>
+  // biome-ignore lint/suspicious/noExplicitAny: the raw sums are whatever the select of the group is.
+  group?: (raw: any) => Grouped
 }
-type Found = { count: number; page: Record<string, unknown>[]; totals: unknown[] }
+type Found = { count: number; page: Record<string, unknown>[]; totals: unknown[]; groups: Record<string, unknown[]> }
 
 /**
  * Answers one page of a list whose rows are sums, with its totals by currency. The sums are made once: page, count and
  * totals are of the same rows, in one statement.
  */
-export async function paginateSums<Sort extends string, Filter extends string, Rows extends string, Row, Totals>(
+export async function paginateSums<
+  Sort extends string,
+  Filter extends string,
+  Rows extends string,
+  Row,
+  Totals,
+  Group extends string = never,
+  Grouped = never,
+>(
   db: Db,
   list: ListSpec<Sort, Filter, Rows>,
   query: ListQuery,
   columns: Columns<NoInfer<Sort>, NoInfer<Filter>>,
-  source: SumsSource<Row, Totals>,
-): Promise<Page<Rows, Row> & { totals: Totals[] }> {
+  source: SumsSource<Row, Totals, Group, Grouped>,
+): Promise<Page<Rows, Row> & { totals: Totals[] } & Record<Group, Grouped[]>> {
   const named = columns as unknown as Record<string, ListColumn>
   const [field, direction] = query.sort.split(',') as [string, 'asc' | 'desc']
   const sort = named[field] as ListColumn
@@ -47,6 +59,10 @@ export async function paginateSums<Sort extends string, Filter extends string, R
   const offset = chunk
     ? sql`0`
     : sql`least(${(query.page - 1) * size}, greatest((select count(*) - 1 from matching) / ${size}::int * ${size}::int, 0))`
+  const grouped = Object.entries<RawBuilder<unknown>>(source.groups ?? {}).flatMap(([name, sums]) => [
+    sql.lit(name),
+    sql`(select coalesce(json_agg(sums), '[]') from (${sums}) sums)`,
+  ])
   const { rows } = await sql<Found>`
     with listed as materialized (${source.rows}),
     matching as materialized (select * from listed where ${sql.join([sql`true`, ...conditions], sql` and `)})
@@ -55,8 +71,9 @@ export async function paginateSums<Sort extends string, Filter extends string, R
         select *, ${by} as cursor_value, ${id} as cursor_id from matching listed where ${beyond}
         order by ${by} ${way}, ${id} ${way} limit ${size} offset ${offset}) page) as page,
       (select coalesce(json_agg(total), '[]') from (
-        select currency, ${source.totals} from matching group by 1 order by 1) total) as totals`.execute(db)
-  const { count, page, totals } = rows[0] as Found
+        select currency, ${source.totals} from matching group by 1 order by 1) total) as totals,
+      json_build_object(${sql.join(grouped)}) as groups`.execute(db)
+  const { count, page, totals, groups } = rows[0] as Found
   const last = page.at(-1) as { cursor_value: unknown; cursor_id: number } | undefined
   const next: Cursor | null =
     chunk && last && page.length === size ? { value: last.cursor_value, id: last.cursor_id } : null
@@ -69,5 +86,6 @@ export async function paginateSums<Sort extends string, Filter extends string, R
     total_kind: 'exact',
   }
   const answer = { metadata, [list.rows]: page.map(source.row), totals: totals.map(source.total) }
-  return { ...answer, ...(chunk ? { next } : {}) } as unknown as Page<Rows, Row> & { totals: Totals[] }
+  const further = Object.entries(groups).map(([name, sums]) => [name, sums.map((one) => source.group?.(one))])
+  return { ...answer, ...Object.fromEntries(further), ...(chunk ? { next } : {}) } as never
 }

@@ -9,6 +9,7 @@ import {
   type ListSpec,
   unpagedLimit,
 } from '@portal/contract/list.ts'
+import { paramsIn } from '@portal/contract/list-params.ts'
 import type { FastifyReply } from 'fastify'
 import { type AuditEntry, maskNumber } from '../audit/audit.ts'
 import { serialiserSchema } from '../http/serialise.ts'
@@ -108,7 +109,7 @@ export async function streamList(
   access: Access,
 ): Promise<FileReply> {
   const { list } = endpoint
-  const { format, by, as_of } = query
+  const { format, by } = query
   if (format) {
     const first = await access.fetch({ ...query, chunk: { size: sizeOf(query), after: null } })
     // A filter can contain a card number (A3).
@@ -117,7 +118,7 @@ export async function streamList(
       after: {
         format,
         ...(by ? { by } : {}),
-        ...(as_of ? { as_of } : {}),
+        ...paramsIn(query),
         filter: query.filter.map(maskNumber),
       },
     })

@@ -1,0 +1,91 @@
+import { addDays } from '@portal/contract/cards/refresh-days.rules.ts'
+import type { HandlerInput, HandlerReply } from '@portal/contract/endpoint.ts'
+import { AppError } from '@portal/contract/errors.ts'
+import type { ListQuery } from '@portal/contract/list.ts'
+import { message } from '@portal/contract/message.ts'
+import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
+import { distanceKm } from '@portal/contract/smart-buy/distance.rules.ts'
+import { defaultRadiusKm, maxCorridorKm, maxMissedDays } from '@portal/contract/smart-buy/smart-buy.data.ts'
+import type { smartBuy, Town } from '@portal/contract/smart-buy/smart-buy.ts'
+import { getToday } from '../companies/companies.queries.ts'
+import type { Db, Scope } from '../db/connect.ts'
+import { getPlace } from '../lookups/locations.queries.ts'
+import { isStaff } from '../platform/access/scope.ts'
+import { listMissed } from './missed.queries.ts'
+import { stopsOnTheWay } from './route.rules.ts'
+import { findTank, isKnownCustomer, listAllPrices, listSmartPrices } from './smart-buy.queries.ts'
+
+export type Asking = { db: Db; scope: Scope; now: Date }
+
+/** Whose prices are asked for: a customer's own, or those of the customer that staff name. Without one there are none. */
+async function companyOf({ db, scope }: Asking, named: number | undefined): Promise<number | null> {
+  if (!isStaff(scope)) {
+    if (named !== undefined && named !== scope.company_id) throw new AppError('record.not-found')
+    return scope.company_id
+  }
+  if (named !== undefined && !(await isKnownCustomer(db, named))) throw new AppError('record.not-found')
+  return named ?? null
+}
+/** No company has this number, so nothing is found. */
+const noCompany = 0
+const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text))
+
+async function dayOf({ db, now }: Asking, wanted: string | undefined): Promise<string> {
+  const today = await getToday(db, now)
+  if (wanted !== undefined && wanted > today) throw new AppError('request.invalid', { day: 'smart-buy.future-day' })
+  return wanted ?? today
+}
+
+async function townOf(db: Db, id: string): Promise<Town> {
+  const { label, latitude, longitude } = await getPlace(db, id)
+  return { id, label, latitude, longitude }
+}
+
+/** The price list of a day (SMART-1). */
+export async function readPrices(asking: Asking, query: ListQuery): Promise<HandlerReply<typeof smartBuy.prices>> {
+  const { db, scope } = asking
+  const company_id = await companyOf(asking, numberOf(query.company_id))
+  const day = await dayOf(asking, query.day)
+  const near = query.near === undefined ? null : await townOf(db, query.near)
+  const page = await listSmartPrices(db, scope, query, { company_id: company_id ?? noCompany, day, near })
+  return { ...page, day, company_id, near }
+}
+
+type RouteQuery = HandlerInput<typeof smartBuy.route>['query']
+/** The sites between two towns (SMART-2). */
+export async function readRoute(asking: Asking, query: RouteQuery): Promise<HandlerReply<typeof smartBuy.route>> {
+  const { db, scope } = asking
+  const company_id = (await companyOf(asking, query.company_id)) ?? noCompany
+  const day = await dayOf(asking, query.day)
+  const [from, to] = [await townOf(db, query.from), await townOf(db, query.to)]
+  const tank = query.unit_id === undefined ? null : await findTank(db, company_id, query.unit_id)
+  const tank_milli = tank ?? toUnits(query.tank_litres, 'quantity')
+  const prices = await listAllPrices(db, scope, { company_id, day, near: null })
+  const wanted = prices.filter(({ product }) => query.product === undefined || product === query.product)
+  return {
+    day,
+    from,
+    to,
+    distance_km: Math.round(distanceKm(from, to) * 10) / 10,
+    tank_litres: fromUnits(tank_milli, 'quantity'),
+    stops: stopsOnTheWay(wanted, { from, to, corridor_km: query.corridor_km, tank_milli }),
+  }
+}
+
+/** Four weeks, which is long enough to see a habit. */
+const usualDays = 28
+/** Missed savings of a period (SMART-3). */
+export async function readMissed(asking: Asking, query: ListQuery): Promise<HandlerReply<typeof smartBuy.missed>> {
+  const { db, scope } = asking
+  const company_id = await companyOf(asking, numberOf(query.company_id))
+  const to = query.to ?? (await getToday(db, asking.now))
+  const from = query.from ?? addDays(to, 1 - usualDays)
+  const radius_km = numberOf(query.radius_km) ?? defaultRadiusKm
+  if (from > to) throw new AppError('request.invalid', { to: 'smart-buy.day-order' })
+  if (addDays(from, maxMissedDays) <= to)
+    throw new AppError('request.invalid', { from: message('smart-buy.too-many-days', { max: maxMissedDays }) })
+  if (radius_km > maxCorridorKm)
+    throw new AppError('request.invalid', { radius_km: message('smart-buy.radius', { max: maxCorridorKm }) })
+  const question = { company_id: company_id ?? noCompany, from, to }
+  return { ...(await listMissed(db, scope, query, question, radius_km)), from, to, radius_km, company_id }
+}

@@ -1,0 +1,208 @@
+import { amountOf } from '@portal/contract/rules/exact.ts'
+import { toUnits } from '@portal/contract/rules/money.ts'
+import { convertQuantity } from '@portal/contract/rules/units.ts'
+import { distanceKm } from '@portal/contract/smart-buy/distance.rules.ts'
+import {
+  type MissedGroup,
+  type MissedLine,
+  type SmartPrice,
+  type Stop,
+  smartBuy,
+} from '@portal/contract/smart-buy/smart-buy.ts'
+import { expect, test } from 'vitest'
+import { people } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const { ask, owner } = await testApp()
+const idOf = async (name: string): Promise<string> =>
+  String((await owner.query('select id::int from companies where name = $1', [name])).rows[0].id)
+const [northline, prairie] = [await idOf('Northline Haulage'), await idOf('Prairie Freight')]
+const list = (who: string, query: Record<string, string | string[]> = {}) =>
+  ask(who, smartBuy.prices, { query: { paged: 'false', ...query } })
+const pricesOf = async (who: string, query: Record<string, string | string[]> = {}): Promise<SmartPrice[]> =>
+  (await list(who, query)).body.prices
+const dayBefore = async (days: number): Promise<string> =>
+  (await owner.query(`select (provider_day(now()) - $1::int)::text as day`, [days])).rows[0].day
+
+test('SMART-1 LIT-11 a customer sees its own prices, staff those of the customer they name, and none without', async () => {
+  const own = await pricesOf(people.northline)
+  expect(own.length).toBeGreaterThan(40)
+  expect(await pricesOf(people.staff)).toEqual([])
+  expect(await pricesOf(people.staff, { company_id: northline })).toEqual(own)
+  const other = await pricesOf(people.staff, { company_id: prairie })
+  expect(await pricesOf(people.prairie)).toEqual(other)
+  expect(other).not.toEqual(own)
+})
+
+test('SMART-1 another company’s prices cannot be asked for, nor those of a day to come', async () => {
+  expect((await list(people.northline, { company_id: prairie })).status).toBe(404)
+  expect((await list(people.northline, { company_id: northline })).status).toBe(200)
+  expect((await list(people.staff, { company_id: '999999' })).status).toBe(404)
+  const { status, body } = await list(people.northline, { day: await dayBefore(-1) })
+  expect([status, body.details ?? body.errors ?? body]).toEqual([400, expect.anything()])
+  const past = await list(people.northline, { day: await dayBefore(30) })
+  expect([past.status, past.body.day]).toEqual([200, await dayBefore(30)])
+  expect(past.body.prices.every(({ priced_on }: SmartPrice) => priced_on <= past.body.day)).toBe(true)
+})
+
+test('SMART-1 COST-2 the reply and its file speak of prices alone', async () => {
+  const [first] = await pricesOf(people.northline)
+  expect(Object.keys(first ?? {}).filter((name) => /rate|markup|cost|margin/.test(name))).toEqual([])
+  const csv = await ask(people.northline, smartBuy.prices, { query: { format: 'csv' } })
+  expect([csv.status, /markup|cost|margin/i.test(csv.text)]).toEqual([200, false])
+})
+
+test('SMART-1 prices with sales tax, per litre and per gallon, retail and saving agree', async () => {
+  const prices = await pricesOf(people.northline)
+  const ontario = prices.filter(({ province, product }) => province === 'ON' && product === 'D1')
+  expect(ontario.length).toBeGreaterThan(1)
+  for (const one of ontario) expect(one.price_with_sales_tax).toBeCloseTo(one.price_before_sales_tax * 1.13, 5)
+  for (const one of prices) {
+    const [same, other] =
+      one.unit === 'L' ? [one.before_per_litre, one.before_per_gallon] : [one.before_per_gallon, one.before_per_litre]
+    expect(same).toBe(one.price_before_sales_tax)
+    expect(one.before_per_gallon / one.before_per_litre).toBeCloseTo(3.785411784, 4)
+    expect(other).not.toBe(same)
+    if (one.retail !== null && one.price_with_sales_tax !== null)
+      expect(one.saving).toBeCloseTo(one.retail - one.price_with_sales_tax, 6)
+  }
+})
+
+test('SMART-1 distances from a town are great-circle, and the list is sorted by them', async () => {
+  const { body } = await list(people.northline, { near: 'CA-ON-toronto', sort: 'distance_km,asc' })
+  const prices: SmartPrice[] = body.prices
+  expect(body.near.label).toContain('Toronto')
+  for (const { latitude, longitude, distance_km } of prices)
+    expect(distance_km).toBeCloseTo(
+      distanceKm(body.near, { latitude: latitude as number, longitude: longitude as number }),
+      0,
+    )
+  expect(prices.map(({ distance_km }) => distance_km)).toEqual(
+    prices.map(({ distance_km }) => distance_km).toSorted((one, other) => (one ?? 0) - (other ?? 0)),
+  )
+  expect((await list(people.northline, { near: 'CA-ON-nowhere-at-all' })).status).toBe(404)
+})
+
+test('SMART-1 currencies are not compared: sorted by price, all of one come before those of the other', async () => {
+  const prices = await pricesOf(people.northline, { filter: 'product:D1' })
+  const currencies = prices.map(({ currency }) => currency)
+  expect(currencies).toEqual(currencies.toSorted())
+  const canadian = prices.filter(({ currency }) => currency === 'CAD').map((one) => one.before_per_litre)
+  expect(canadian).toEqual(canadian.toSorted((one, other) => one - other))
+})
+
+test('SMART-1 a provider without an agreed markup is left out', async () => {
+  await owner.query(`update markups set status = 'INACTIVE' where company_id = $1 and fuel_provider_id = 5`, [prairie])
+  const providers = new Set((await pricesOf(people.prairie)).map(({ provider }) => provider))
+  expect(providers).toEqual(new Set(['Esso', 'Pipeline']))
+})
+
+test('SMART-2 sites on the way come in order, the cheapest of each currency marked, with what a fill costs', async () => {
+  const way = { from: 'CA-ON-toronto', to: 'CA-QC-quebec', corridor_km: '100', product: 'D1', tank_litres: '500' }
+  const { status, body } = await ask(people.northline, smartBuy.route, { query: way })
+  const stops: Stop[] = body.stops
+  expect([status, body.tank_litres]).toEqual([200, 500])
+  expect(stops.length).toBeGreaterThan(3)
+  expect(stops.map(({ along_km }) => along_km)).toEqual(
+    stops.map(({ along_km }) => along_km).toSorted((one, other) => one - other),
+  )
+  expect(stops.every(({ off_km }) => off_km <= 100)).toBe(true)
+  for (const currency of new Set(stops.map((stop) => stop.currency))) {
+    const some = stops.filter((stop) => stop.currency === currency)
+    const lowest = Math.min(...some.map((stop) => stop.before_per_litre))
+    expect(some.filter((stop) => stop.is_cheapest).map((stop) => stop.before_per_litre)).toEqual([lowest])
+  }
+  for (const { unit, price_before_sales_tax, fill_before_sales_tax } of stops)
+    expect(toUnits(fill_before_sales_tax, 'money')).toBe(
+      amountOf(convertQuantity(500_000, 'L', unit), toUnits(price_before_sales_tax, 'linePrice')),
+    )
+  expect((await ask(people.staff, smartBuy.route, { query: way })).body.stops).toEqual([])
+  const narrow = await ask(people.northline, smartBuy.route, { query: { ...way, corridor_km: '5' } })
+  expect(narrow.body.stops.length).toBeLessThan(stops.length)
+})
+
+test('SMART-2 a unit’s tank is filled, but not that of another company’s unit', async () => {
+  const unitOf = async (company: string) =>
+    (
+      await owner.query(
+        `update units set tank_milli = 200000, tank_unit = 'GAL' where id = (select min(id) from units where company_id = $1) returning id::int`,
+        [company],
+      )
+    ).rows[0].id as number
+  const way = { from: 'CA-ON-toronto', to: 'CA-QC-quebec' }
+  const tank = async (unit_id: number) =>
+    (await ask(people.northline, smartBuy.route, { query: { ...way, unit_id: String(unit_id) } })).body.tank_litres
+  expect([await tank(await unitOf(northline)), await tank(await unitOf(prairie))]).toEqual([757.082, 400])
+})
+
+const missed = (who: string, query: Record<string, string | string[]> = {}) =>
+  ask(who, smartBuy.missed, { query: { paged: 'false', ...query } })
+
+test('SMART-3 each purchase against the cheapest own price nearby that day, counted apart', async () => {
+  const [from, to] = [await dayBefore(60), await dayBefore(0)]
+  const { body } = await missed(people.northline, { from, to, radius_km: '60' })
+  const lines: MissedLine[] = body.lines
+  expect(lines.length).toBeGreaterThan(20)
+  expect(lines.filter((line) => line.missed > 0).length).toBeGreaterThan(3)
+  const lists = new Map<string, SmartPrice[]>()
+  const positions = new Map<number, { latitude: number; longitude: number }>(
+    (await owner.query('select id::int, latitude, longitude from sites where latitude is not null')).rows.map((one) => [
+      one.id,
+      one,
+    ]),
+  )
+  for (const line of lines) {
+    if (!lists.has(line.day)) lists.set(line.day, await pricesOf(people.northline, { day: line.day }))
+    const here = positions.get(line.site_id)
+    const candidates = (lists.get(line.day) ?? []).filter((price) => {
+      const there = positions.get(price.site_id)
+      const isNear = price.site_id === line.site_id || (here && there && distanceKm(here, there) <= 60)
+      return isNear && price.product === line.product && price.currency === line.currency
+    })
+    const cheapest = Math.min(...candidates.map((price) => price.before_per_litre))
+    const litres = line.unit === 'L' ? line.quantity : line.quantity * 3.785411784
+    expect(line.missed).toBeCloseTo(Math.max(0, line.paid - litres * cheapest), 1)
+  }
+})
+
+test('SMART-3 the sums are those of the lines, by currency, driver, site and week', async () => {
+  for (const query of [{}, { filter: 'product:D1' }, { radius_km: '200', from: await dayBefore(80) }]) {
+    const { body } = await missed(people.northline, query)
+    const cents = (rows: readonly { currency: string; missed: number; purchases?: number }[]) =>
+      ['CAD', 'USD'].map((currency) =>
+        rows.filter((row) => row.currency === currency).reduce((sum, row) => sum + toUnits(row.missed, 'money'), 0),
+      )
+    const groups: MissedGroup[][] = [body.totals, body.drivers, body.sites, body.weeks]
+    for (const some of groups) {
+      expect(cents(some)).toEqual(cents(body.lines))
+      expect(some.reduce((sum, { purchases }) => sum + purchases, 0)).toBe(body.lines.length)
+    }
+    const page = await ask(people.northline, smartBuy.missed, { query: { ...query, size: '5' } })
+    expect(page.body.totals).toEqual(body.totals)
+  }
+})
+
+test('SMART-3 each company sees its own purchases, staff those of the one they name', async () => {
+  const own = (await missed(people.northline)).body.lines
+  expect((await missed(people.staff)).body.lines).toEqual([])
+  expect((await missed(people.staff, { company_id: northline })).body.lines).toEqual(own)
+  expect((await missed(people.northline, { company_id: prairie })).status).toBe(404)
+  const ids = new Set(own.map(({ id }: MissedLine) => id))
+  const others = (await missed(people.prairie)).body.lines
+  expect(others.length).toBeGreaterThan(0)
+  expect(others.filter(({ id }: MissedLine) => ids.has(id))).toEqual([])
+})
+
+test('SMART-3 a credited purchase is left out, and a period has an end', async () => {
+  const [line] = (await missed(people.northline)).body.lines as MissedLine[]
+  await owner.query(
+    `insert into transactions (company_id, provider_id, authentication_id, txn_at, currency, amount_cents, source, credited_id)
+     select company_id, provider_id, authentication_id, txn_at, currency, -amount_cents, 'manual', id from transactions where id = $1`,
+    [line?.transaction_id],
+  )
+  const left: MissedLine[] = (await missed(people.northline)).body.lines
+  expect(left.some(({ id }) => id === line?.id)).toBe(false)
+  expect((await missed(people.northline, { from: '2026-11-02', to: '2026-11-01' })).status).toBe(400)
+  expect((await missed(people.northline, { from: '2024-11-02', to: '2026-11-01' })).status).toBe(400)
+  expect((await missed(people.northline, { radius_km: '900' })).status).toBe(400)
+})

@@ -1,0 +1,45 @@
+import type { ListQuery } from '@portal/contract/list.ts'
+import { defaultRadiusKm } from '@portal/contract/smart-buy/smart-buy.data.ts'
+import { useTranslation } from 'react-i18next'
+import { useIsStaff } from '../api/session.ts'
+import type { Change } from '../list/list-types.ts'
+import { CompanySelect } from '../pickers/CompanySelect.tsx'
+import { LazyDateBox } from '../ui/LazyDateBox.tsx'
+import { DistanceSelect } from './DistanceSelect.tsx'
+
+type Props = { query: ListQuery; change: Change; reply: { from: string; to: string } | undefined }
+
+/** Whose purchases, of which days, and how far around. */
+export function MissedBar({ query, change, reply }: Props) {
+  const { t } = useTranslation()
+  const isStaff = useIsStaff()
+  return (
+    <div className="smart-bar">
+      {isStaff ? (
+        <CompanySelect
+          label={t('Customer')}
+          clearable
+          value={query.company_id ? Number(query.company_id) : null}
+          onChange={(one) => change({ company_id: one ? String(one.id) : undefined })}
+        />
+      ) : null}
+      <LazyDateBox
+        label={t('From date')}
+        clearable={false}
+        value={query.from ?? reply?.from ?? null}
+        onChange={(from) => change({ from: from ?? undefined })}
+      />
+      <LazyDateBox
+        label={t('To date')}
+        clearable={false}
+        value={query.to ?? reply?.to ?? null}
+        onChange={(to) => change({ to: to ?? undefined })}
+      />
+      <DistanceSelect
+        label={t('Within')}
+        value={Number(query.radius_km ?? defaultRadiusKm)}
+        onChange={(km) => change({ radius_km: String(km) })}
+      />
+    </div>
+  )
+}

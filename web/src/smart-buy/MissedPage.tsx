@@ -1,0 +1,40 @@
+import './smart-buy.css'
+import { smartBuy } from '@portal/contract/smart-buy/smart-buy.ts'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { smartbuyPath } from '../app/sections.paths.ts'
+import { ListPage } from '../list/ListPage.tsx'
+import { useListState } from '../list/use-list.ts'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { MissedBar } from './MissedBar.tsx'
+import { MissedSums } from './MissedSums.tsx'
+import { missedColumns } from './missed-columns.tsx'
+import { missedPath } from './smart-buy.paths.ts'
+
+/** What purchases cost above the cheapest own price nearby (SMART-3). */
+export function MissedPage() {
+  const { query: asked } = useListState(smartBuy.missed.list)
+  return (
+    <ListPage
+      title="Missed savings"
+      path={missedPath}
+      endpoint={smartBuy.missed}
+      columns={missedColumns}
+      nameOf={(row) => `${row.day} ${row.site_name ?? ''}`}
+      empty={{ none: 'No fuel purchases with a price to compare', filtered: 'No Record found' }}
+      headActions={
+        <LinkButton
+          to={smartbuyPath}
+          search={asked.company_id ? { company_id: asked.company_id } : {}}
+          icon={IconArrowLeft}
+          label="Smart Buy"
+        />
+      }
+      intro={({ query, change, reply }) => (
+        <>
+          <MissedBar query={query} change={change} reply={reply} />
+          <MissedSums reply={reply} />
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import './smart-buy.css'
+import '../ui/trouble/panel.css'
+import { Skeleton } from '@mantine/core'
+import { smartBuy } from '@portal/contract/smart-buy/smart-buy.ts'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+import { smartbuyPath } from '../app/sections.paths.ts'
+import { Heading } from '../ui/Heading.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
+import { PriceMapPanel } from './PriceMapPanel.tsx'
+import { RouteBar } from './RouteBar.tsx'
+import { type RouteView, readRouteView } from './route-address.ts'
+import { StopsTable } from './StopsTable.tsx'
+import { kmText } from './smart-buy-texts.ts'
+
+/** The sites between two towns, in order, with the cheapest marked (SMART-2). The view lives in the address. */
+export function OnTheWayPage() {
+  const { t, i18n } = useTranslation()
+  const view = readRouteView(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const [chosen, onChoose] = useState<number | null>(null)
+  const change = (patch: Partial<RouteView>) =>
+    navigate({ to: '.', search: { ...view, ...patch } as never, replace: true, resetScroll: false })
+  const { from, to } = view
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: queryKeyOf(smartBuy.route, view),
+    queryFn: ({ signal }) => call(smartBuy.route, { query: { ...view, from: from ?? '', to: to ?? '' } }, { signal }),
+    enabled: from !== undefined && to !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const ends = useMemo(() => (data ? [data.from, data.to] : []), [data])
+  const isAsked = from !== undefined && to !== undefined
+  return (
+    <>
+      <div className="page-head">
+        <Heading>{t('On the way')}</Heading>
+        <div className="page-actions">
+          <LinkButton
+            to={smartbuyPath}
+            search={view.company_id ? { company_id: view.company_id } : {}}
+            icon={IconArrowLeft}
+            label="Smart Buy"
+          />
+        </div>
+      </div>
+      <RouteBar view={view} change={change} />
+      <p className="smart-note">
+        {isAsked && data
+          ? t('{distance} in a straight line; roads are longer. Sites without a position are left out.', {
+              distance: kmText(data.distance_km, i18n.language),
+            })
+          : t('Choose two towns. Distances are in a straight line, not by road.')}
+      </p>
+      {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
+      {isAsked && !data && !error ? <Skeleton height={240} /> : null}
+      {isAsked && data ? (
+        <div className="smart-layout">
+          <StopsTable route={data} chosen={chosen} onChoose={onChoose} />
+          <PriceMapPanel
+            label={t('The way and its sites')}
+            rows={data.stops}
+            chosen={chosen}
+            onChoose={onChoose}
+            ends={ends}
+          />
+        </div>
+      ) : null}
+    </>
+  )
+}

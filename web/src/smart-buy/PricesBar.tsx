@@ -1,0 +1,42 @@
+import type { ListQuery } from '@portal/contract/list.ts'
+import { useTranslation } from 'react-i18next'
+import { useIsStaff } from '../api/session.ts'
+import type { Change } from '../list/list-types.ts'
+import { CompanySelect } from '../pickers/CompanySelect.tsx'
+import { TownSelect } from '../pickers/TownSelect.tsx'
+import { LazyDateBox } from '../ui/LazyDateBox.tsx'
+import { PriceMail } from './PriceMail.tsx'
+
+type Props = { query: ListQuery; change: Change }
+
+/** Whose prices, of which day, and near which town. */
+export function PricesBar({ query, change }: Props) {
+  const { t } = useTranslation()
+  const isStaff = useIsStaff()
+  return (
+    <div className="smart-bar">
+      {isStaff ? (
+        <CompanySelect
+          label={t('Customer')}
+          clearable
+          value={query.company_id ? Number(query.company_id) : null}
+          onChange={(one) => change({ company_id: one ? String(one.id) : undefined })}
+        />
+      ) : null}
+      <LazyDateBox
+        label={t('Day')}
+        value={query.day ?? null}
+        placeholder={t('Today')}
+        onChange={(day) => change({ day: day ?? undefined })}
+      />
+      <TownSelect
+        label={t('Near')}
+        value={query.near ?? null}
+        onChange={(near) =>
+          change({ near: near ?? undefined, sort: near ? 'distance_km,asc' : 'price_before_sales_tax,asc' })
+        }
+      />
+      <PriceMail />
+    </div>
+  )
+}

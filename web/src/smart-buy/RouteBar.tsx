@@ -1,0 +1,65 @@
+import '@mantine/core/styles/Combobox.css'
+import { Select, TextInput } from '@mantine/core'
+import { fuels, type ProductCode, productWords } from '@portal/contract/lookups/products.rules.ts'
+import { useTranslation } from 'react-i18next'
+import { useIsStaff } from '../api/session.ts'
+import { CompanySelect } from '../pickers/CompanySelect.tsx'
+import { TownSelect } from '../pickers/TownSelect.tsx'
+import { DistanceSelect } from './DistanceSelect.tsx'
+import type { RouteView } from './route-address.ts'
+
+type Props = { view: RouteView; change: (patch: Partial<RouteView>) => void }
+
+/** What a way is asked with. */
+export function RouteBar({ view, change }: Props) {
+  const { t } = useTranslation()
+  const isStaff = useIsStaff()
+  const setTank = (typed: string) => {
+    const litres = Number(typed)
+    if (Number.isInteger(litres) && litres >= 1 && litres <= 9999) change({ tank_litres: litres })
+  }
+  return (
+    <div className="smart-bar">
+      {isStaff ? (
+        <CompanySelect
+          label={t('Customer')}
+          clearable
+          value={view.company_id ?? null}
+          onChange={(one) => change({ company_id: one?.id as never })}
+        />
+      ) : null}
+      <TownSelect
+        label={t('From', { context: 'place' })}
+        value={view.from ?? null}
+        onChange={(town) => change({ from: town ?? (undefined as never) })}
+      />
+      <TownSelect
+        label={t('To', { context: 'place' })}
+        value={view.to ?? null}
+        onChange={(town) => change({ to: town ?? (undefined as never) })}
+      />
+      <DistanceSelect
+        label={t('At most off the line')}
+        value={view.corridor_km}
+        onChange={(corridor_km) => change({ corridor_km })}
+      />
+      <Select
+        label={t('Product')}
+        allowDeselect={false}
+        data={fuels.map((product) => ({ value: product, label: t(productWords[product]) }))}
+        value={view.product}
+        onChange={(product) => change({ product: product as ProductCode })}
+      />
+      <TextInput
+        key={view.tank_litres}
+        label={t('Tank (litres)')}
+        inputMode="numeric"
+        defaultValue={String(view.tank_litres)}
+        onBlur={({ currentTarget }) => setTank(currentTarget.value)}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') setTank(currentTarget.value)
+        }}
+      />
+    </div>
+  )
+}
