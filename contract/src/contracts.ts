@@ -32,6 +32,7 @@ import { exceptions } from './exceptions/exceptions.ts'
 import { exceptionThresholds } from './exceptions/thresholds.ts'
 import { files } from './files/files.ts'
 import { help } from './help/help.ts'
+import { ifta } from './ifta/ifta.ts'
 import { imports } from './imports/imports.ts'
 import { invoiceDocuments } from './invoices/invoice-documents.ts'
 import { invoiceMail } from './invoices/invoice-mail.ts'
@@ -130,6 +131,7 @@ export const contracts = {
   invoiceDocuments,
   invoiceMail,
   margins,
+  ifta,
   reminders,
   reports,
   claims,

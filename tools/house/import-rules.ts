@@ -36,6 +36,7 @@ const featureOrder = [
   'customers',
   'notifications',
   'margins',
+  'ifta',
   'reports',
   'claims',
   'journal',
