@@ -92,6 +92,7 @@ export const errorStatuses = {
   'quarantine.skipped': 409,
   'quarantine.waiting': 409,
   'quarantine.not-ready': 409,
+  'ifta.changed-meanwhile': 409,
   'report.too-long': 400,
   'claim.none-open': 409,
   'claim.is-open': 409,

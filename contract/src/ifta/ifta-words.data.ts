@@ -37,6 +37,7 @@ export const iftaFindingCodes = [
   'no-province',
   'odometer-differs',
   'odometer-odd',
+  'odometer-unit',
   'portal-only',
   'running',
 ] as const

@@ -19,13 +19,15 @@ export const iftaMessages = {
     'Units in the uploaded files that no card or purchase names: {count}. Left out: {volume} {unit}, {distance} {length}.',
   'ifta.no-unit': 'Purchases of fuel that name no unit: {count}. Left out: {volume} {unit}.',
   'ifta.unknown-fuel':
-    'IFTA units whose fuel type is not set and does not follow from their fuel: {count}. Left out: {distance} {unit}.',
+    'IFTA units whose fuel type is not set and does not follow from their fuel: {count}. Left out: {volume} {unit}, {distance} {length}.',
   'ifta.other-fuel': 'IFTA units that bought another fuel than their own: {count}. Left out: {volume} {unit}.',
   'ifta.no-province':
     'Fuel of IFTA units from places without a province or state: {volume} {unit}. It counts in the total, but is credited nowhere.',
   'ifta.odometer-differs':
     'Units whose uploaded distance differs from their odometers by more than {percent} %: {count}.',
   'ifta.odometer-odd': 'Units with odometer readings that are not believable: {count}.',
+  'ifta.odometer-unit':
+    'Units whose odometer unit is not set: {count}. Their readings cannot be compared with the distances.',
   'ifta.portal-only': 'Portal purchases only: no fuel bought elsewhere was uploaded for this quarter.',
   'ifta.running': 'The quarter ends on {day:day}. The figures are those so far.',
 } as const

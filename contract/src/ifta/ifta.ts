@@ -64,6 +64,8 @@ const outcome = z.object({
   failed: z.int(),
   errors_total: z.int(),
   errors: z.array(rowError),
+  /** Columns of the file that are not read. */
+  unused_columns: z.array(z.string()),
   sums: z.array(iftaSum),
   /** Units that no card and no purchase of the company names. */
   unknown_units: z.array(z.object({ unit_number: z.string(), rows: z.int() })),
