@@ -10,11 +10,15 @@ export type Endpoint = {
   path: string
   summary: string
   can: Access
+  /** For the provider's staff alone, whatever a customer's users may do on the same screen. */
+  isForStaff?: true
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
   /** `'file'`: the handler returns a stream and its content type. */
   reply: z.ZodType | 'file'
+  /** The reply can also be a file, if the query names a format. */
+  orFile?: true
   list?: ListSpec
   /** Read-only fields that a client may send back with a record. They are dropped before validation (API-2). */
   ignores?: readonly string[]
@@ -61,7 +65,9 @@ type FormOf<E> = E extends { upload: { form: readonly (infer Name extends string
 /** The types of a call's input, a handler's input, a handler's reply and a call's result. */
 export type CallInput<E extends Endpoint> = { [K in Parts<E>]: In<E[K]> } & Uploaded<E>
 export type HandlerInput<E extends Endpoint> = { [K in Parts<E>]: Out<E[K]> }
-export type HandlerReply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : FileReply
+export type HandlerReply<E extends Endpoint> =
+  | (E['reply'] extends z.ZodType ? z.input<E['reply']> : FileReply)
+  | (E extends { orFile: true } ? FileReply : never)
 export type CallReply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : never
 
 export type FileReply = {

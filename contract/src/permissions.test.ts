@@ -66,7 +66,7 @@ test('PERM-6 an Admin has every permission of the company’s kind', () => {
     invoices: '-r--w',
     employees: '-----',
     companies: '-----',
-    reporting: '-r--w',
+    reporting: '-ru-w',
     smartbuy: '-r---',
     truckcare: '-ru-w',
     customers: '-----',
@@ -138,7 +138,7 @@ const opened: Record<Module, Record<'provider' | 'customer', { full: Given; acce
   },
   manage_reports: {
     provider: { full: { reporting: 'crudw' }, access: { reporting: '-ru-w' } },
-    customer: { full: { reporting: '-r--w' }, access: { reporting: '-r--w' } },
+    customer: { full: { reporting: '-ru-w' }, access: { reporting: '-ru-w' } },
   },
   view_reports: {
     provider: { full: { reporting: '-r--w' }, access: { reporting: '-r--w' } },

@@ -99,7 +99,8 @@ const ceilings: Record<CompanyKind, Partial<Record<Screen, Flags>>> = {
     cards: working,
     transactions: viewing,
     invoices: viewing,
-    reporting: viewing,
+    // A customer schedules reports and files its distances (REPT-5, REPT-7).
+    reporting: working,
     dashboard: reading,
     smartbuy: reading,
     // A customer completes its own units (CARE-1).
@@ -172,6 +173,13 @@ export function can(grants: Grants | null, access: Access): boolean {
     return grants[screen][action]
   })
 }
+
+/** Whether a user with these grants, who acts for this kind of company, can call an endpoint. */
+export const mayCall = (
+  grants: Grants | null,
+  kind: CompanyKind | null,
+  endpoint: { can: Access; isForStaff?: true | undefined },
+): boolean => can(grants, endpoint.can) && (!endpoint.isForStaff || kind === 'provider')
 
 /** The specification's menu-access entries, in the order of the top menu (NAV-1, PERM-2). */
 export const menuScreens = {

@@ -165,14 +165,14 @@ export type JournalMapping = z.infer<typeof journalMapping>
 export const journalMappingInput = z.strictObject({ ...mapping, version: version().nullish() })
 export type JournalMappingInput = z.output<typeof journalMappingInput>
 
-/** For staff who manage reports; no customer can have this permission, because entries have costs (COST-2). */
-const can = 'reporting.update'
+/** For staff who manage reports, because entries have costs (COST-2). */
+const forStaff = { can: 'reporting.update', isForStaff: true } as const
 export const journalBatches = defineContract('journalBatches', {
   list: {
     method: 'GET',
     path: '/journal-batches',
     summary: 'List the exported batches of the journal with their totals',
-    can,
+    ...forStaff,
     query: journalBatchList.query,
     list: journalBatchList,
     reply: pageOf('journal_batches', journalBatch),
@@ -181,7 +181,7 @@ export const journalBatches = defineContract('journalBatches', {
     method: 'POST',
     path: '/journal-batches',
     summary: 'Export the journal entries of a period that are in no batch yet, as one batch for each currency',
-    can,
+    ...forStaff,
     body: journalBatchInput,
     reply: z.object({ journal_batches: z.array(journalBatch) }),
     status: 201,
@@ -190,7 +190,7 @@ export const journalBatches = defineContract('journalBatches', {
     method: 'GET',
     path: '/journal-batches/preview',
     summary: 'Preview an export: entries, sums by general-ledger account, and why a currency would be refused',
-    can,
+    ...forStaff,
     query: journalBatchInput,
     reply: z.object({ previews: z.array(batchPreview) }),
   },
@@ -198,7 +198,7 @@ export const journalBatches = defineContract('journalBatches', {
     method: 'GET',
     path: '/journal-batches/:id',
     summary: 'Get a batch of the journal with its sums by account and by day',
-    can,
+    ...forStaff,
     params: byId,
     reply: journalBatchDetail,
   },
@@ -206,7 +206,7 @@ export const journalBatches = defineContract('journalBatches', {
     method: 'GET',
     path: '/journal-batches/:id/download',
     summary: 'Download a batch of the journal in its format; several files come as one archive',
-    can,
+    ...forStaff,
     transaction: 'none',
     params: byId,
     reply: 'file',
@@ -215,7 +215,7 @@ export const journalBatches = defineContract('journalBatches', {
     method: 'POST',
     path: '/journal-batches/:id/withdraw',
     summary: 'Withdraw a batch with a reason, so that its entries can be exported again',
-    can,
+    ...forStaff,
     params: byId,
     body: z.strictObject({ ...withdrawForm.shape, version: version().nullish() }),
     reply: journalBatch,
@@ -226,14 +226,14 @@ export const journalAccounts = defineContract('journalAccounts', {
     method: 'GET',
     path: '/journal-accounts',
     summary: 'Get the general-ledger accounts that the journal is mapped to, and the settings of its formats',
-    can,
+    ...forStaff,
     reply: journalMapping,
   },
   save: {
     method: 'PUT',
     path: '/journal-accounts',
     summary: 'Replace the general-ledger accounts that the journal is mapped to, and the settings of its formats',
-    can,
+    ...forStaff,
     body: journalMappingInput,
     reply: journalMapping,
     ignores: ['is_default'],

@@ -142,8 +142,8 @@ export const margins = defineContract('margins', {
     method: 'GET',
     path: '/margins/lines',
     summary: 'List lines with their cost and margin',
-    // No customer can have this permission.
-    can: 'reporting.update',
+    can: 'reporting.read',
+    isForStaff: true,
     query: marginLineList.query,
     list: marginLineList,
     reply: pageOf('lines', marginLine),

@@ -25,6 +25,8 @@ export type FeatureRoute = {
   can: Guard
   /** An additional permission, for a page that does another section's work (DASH-2). */
   also?: Guard
+  /** For the provider's staff alone, as the page's endpoint is. */
+  isForStaff?: true
   /** For Admins of the provider alone: permissions of screens do not tell them from other users. */
   isForProviderAdmin?: true
   /** The search parameters that the page uses. Others are removed from the address. */

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@portal/contract/endpoint.ts'
-import { can, type Grants, type MenuAccess } from '@portal/contract/permissions.ts'
+import { type Grants, type MenuAccess, mayCall } from '@portal/contract/permissions.ts'
 import type { CompanyProfile, Profile } from '@portal/contract/profile/profile.ts'
 import type { ListSettings } from '@portal/contract/views/list-settings.ts'
 import { createContext, use } from 'react'
@@ -26,7 +26,7 @@ export function useSession(): Session {
 export const useIsStaff = (): boolean => useSession().company.kind === 'provider'
 
 /** Takes an endpoint instead of a permission, because the contract already says which one it needs. */
-export function useCan(): (endpoint: Pick<Endpoint, 'can'>) => boolean {
+export function useCan(): (endpoint: Pick<Endpoint, 'can' | 'isForStaff'>) => boolean {
   const session = use(SessionContext)
-  return (endpoint) => can(session?.grants ?? null, endpoint.can)
+  return (endpoint) => mayCall(session?.grants ?? null, session?.company.kind ?? null, endpoint)
 }

@@ -1,4 +1,4 @@
-import { can } from '@portal/contract/permissions.ts'
+import { can, mayCall } from '@portal/contract/permissions.ts'
 import { accountsRoutes } from '../accounts/accounts.routes.tsx'
 import type { FeatureRoute } from '../api/route.ts'
 import type { Session } from '../api/session.ts'
@@ -74,12 +74,15 @@ export const pages: readonly FeatureRoute[] = [
   ...placeholderSections,
 ]
 
-type Granted = Pick<Session, 'grants'> & { profile?: Pick<Session['profile'], 'is_provider_admin'> }
+type Granted = Pick<Session, 'grants'> & {
+  profile?: Pick<Session['profile'], 'is_provider_admin'>
+  company?: Pick<Session['company'], 'kind'>
+}
 export const isAllowed = (
-  { grants, profile }: Granted,
-  { can: access, also, isForProviderAdmin }: FeatureRoute,
+  { grants, profile, company }: Granted,
+  { can: access, also, isForStaff, isForProviderAdmin }: FeatureRoute,
 ): boolean =>
-  can(grants, access) &&
+  mayCall(grants, company?.kind ?? null, { can: access, isForStaff }) &&
   (also === undefined || can(grants, also)) &&
   (!isForProviderAdmin || profile?.is_provider_admin === true)
 

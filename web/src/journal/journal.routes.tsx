@@ -7,22 +7,26 @@ export const journalRoutes: readonly FeatureRoute[] = [
   {
     path: journalPath,
     can: accessOf<typeof journalBatches.list>('reporting.update'),
+    isForStaff: true,
     isList: true,
     page: async () => (await import('./JournalPage.tsx')).JournalPage,
   },
   {
     path: journalExportPath,
     can: accessOf<typeof journalBatches.create>('reporting.update'),
+    isForStaff: true,
     page: async () => (await import('./ExportPage.tsx')).ExportPage,
   },
   {
     path: journalAccountsPath,
     can: accessOf<typeof journalAccounts.save>('reporting.update'),
+    isForStaff: true,
     page: async () => (await import('./JournalAccountsPage.tsx')).JournalAccountsPage,
   },
   {
     path: `${journalPath}/$id/view`,
     can: accessOf<typeof journalBatches.get>('reporting.update'),
+    isForStaff: true,
     page: async () => (await import('./BatchPage.tsx')).BatchPage,
   },
 ]

@@ -7,19 +7,22 @@ import { claimsPath, marginLinesPath, marginPath } from './reports.paths.ts'
 export const reportsRoutes: readonly FeatureRoute[] = [
   {
     path: marginPath,
-    can: accessOf<typeof margins.lines>('reporting.update'),
+    can: accessOf<typeof margins.lines>('reporting.read'),
+    isForStaff: true,
     takes: ['group_by', 'from', 'to'],
     page: async () => (await import('./MarginPage.tsx')).MarginPage,
   },
   {
     path: marginLinesPath,
-    can: accessOf<typeof margins.lines>('reporting.update'),
+    can: accessOf<typeof margins.lines>('reporting.read'),
+    isForStaff: true,
     isList: true,
     page: async () => (await import('./MarginLinesPage.tsx')).MarginLinesPage,
   },
   {
     path: claimsPath,
     can: accessOf<typeof claims.list>('reporting.update'),
+    isForStaff: true,
     isList: true,
     page: async () => (await import('./ClaimsPage.tsx')).ClaimsPage,
   },

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Contract, Endpoint, FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
-import { type Access, can } from '@portal/contract/permissions.ts'
+import { type Access, mayCall } from '@portal/contract/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Db } from '../../db/connect.ts'
 import type { Actor } from '../access/scope.ts'
@@ -52,8 +52,8 @@ async function authenticate({ database, clock }: Services, tokenHash: Buffer, is
   if (!actor) throw new AppError('auth.required')
   return actor
 }
-function demand(actor: Actor, access: Access): void {
-  if (!can(actor.grants, access)) throw new AppError('auth.forbidden')
+function demand(actor: Actor, endpoint: Pick<Endpoint, 'can' | 'isForStaff'>): void {
+  if (!mayCall(actor.grants, actor.kind, endpoint)) throw new AppError('auth.forbidden')
 }
 
 /** Records a denial on its own, after the request's transaction ended or if none was opened (A1). */
@@ -199,6 +199,9 @@ const isInPieces = (body: FileReply['body']): body is AsyncIterable<string | Uin
   typeof body === 'object' && Symbol.asyncIterator in body
 const streamOf = (body: AsyncIterable<string | Uint8Array>): Readable =>
   body instanceof Readable ? body : streamInTurns(body)
+/** Told by its two fields, which no record has together. */
+const isFile = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'type' in answer && 'body' in answer
 function sendFile(reply: FastifyReply, { type, name, isInline, body }: FileReply): FastifyReply {
   if (name) reply.header('content-disposition', contentDisposition(name, isInline))
   return reply.type(type).send(isInPieces(body) ? streamOf(body) : body)
@@ -216,7 +219,7 @@ async function answerAssumed(
   tokenHash: Buffer,
 ): Promise<Outcome | null> {
   const actor = lastActor(tokenHash)
-  if (!actor || endpoint.transaction === 'none' || !can(actor.grants, endpoint.can)) return null
+  if (!actor || endpoint.transaction === 'none' || !mayCall(actor.grants, actor.kind, endpoint)) return null
   const input = tryInput(endpoint, request)
   if (!input || (endpoint.list && isWholeList(input.query as ListQuery))) return null
   try {
@@ -275,10 +278,11 @@ async function answerOrdinarily(
   tokenHash: Buffer | null,
 ): Promise<Outcome> {
   const actor = tokenHash && (await authenticate(services, tokenHash, !endpoint.isPolled))
-  if (actor) demand(actor, endpoint.can)
+  if (actor) demand(actor, endpoint)
   const input = readInput(endpoint, request)
   if (actor && endpoint.list && isWholeList(input.query as ListQuery)) {
-    if ((input.query as ListQuery).format) demand(actor, endpoint.can.replace(/\.\w+(?=\||$)/g, '.download') as Access)
+    if ((input.query as ListQuery).format)
+      demand(actor, { can: endpoint.can.replace(/\.\w+(?=\||$)/g, '.download') as Access })
     const file = await streamList({ ...endpoint, list: endpoint.list }, input.query as ListQuery, reply, {
       fetch: (query) =>
         readConfirmed(
@@ -305,7 +309,7 @@ function routeHandler(services: Services, endpoint: Endpoint, handle: Handle) {
     if ('file' in answered) return sendFile(reply, answered.file)
     const { answer } = answered
     if (answer === null) return reply.code(204).send()
-    if (endpoint.reply === 'file') return sendFile(reply, answer as FileReply)
+    if (endpoint.reply === 'file' || (endpoint.orFile && isFile(answer))) return sendFile(reply, answer as FileReply)
     if (services.checkReplies) endpoint.reply.parse(answer)
     return reply.code(endpoint.status ?? 200).send(answer)
   }
