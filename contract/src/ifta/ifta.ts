@@ -257,12 +257,12 @@ export const ifta = defineContract('ifta', {
     upload: file,
     reply: outcome,
   },
-  /** For the provider's staff alone. */
   uploadRates: {
     method: 'POST',
     path: '/ifta/rates',
     summary: 'Upload the IFTA rates of a quarter (CSV, at most 5 MB); they replace those uploaded before',
     can: 'reporting.update',
+    isForStaff: true,
     query: ratesUploading,
     transaction: 'none',
     upload: file,

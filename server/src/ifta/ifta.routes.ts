@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/http/implement.ts'
 import { byteOrderMark, csvLine } from '../platform/sheets/csv.ts'
 import { iftaTemplates } from './ifta-templates.data.ts'
-import { uploadDistances, uploadElsewhere, uploadRates } from './uploads.actions.ts'
+import { uploadIftaFile } from './uploads.actions.ts'
 import { getDistances, getElsewhere, getRates, getWorksheet } from './worksheets.actions.ts'
 
 export const iftaRoutes = (app: FastifyInstance): void =>
@@ -17,7 +17,7 @@ export const iftaRoutes = (app: FastifyInstance): void =>
       name: `ifta-${params.kind}.csv`,
       body: byteOrderMark + iftaTemplates[params.kind].map(csvLine).join(''),
     }),
-    uploadDistances: ({ query }, context) => uploadDistances(context, query),
-    uploadFuel: ({ query }, context) => uploadElsewhere(context, query),
-    uploadRates: ({ query }, context) => uploadRates(context, query),
+    uploadDistances: ({ query }, context) => uploadIftaFile(context, 'distances', query),
+    uploadFuel: ({ query }, context) => uploadIftaFile(context, 'fuel', query),
+    uploadRates: ({ query }, context) => uploadIftaFile(context, 'rates', query),
   })

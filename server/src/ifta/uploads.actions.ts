@@ -12,7 +12,6 @@ import {
 } from '@portal/contract/ifta/ifta.ts'
 import type { IftaKind } from '@portal/contract/ifta/ifta-words.data.ts'
 import { type Message, message } from '@portal/contract/message.ts'
-import { demandStaff } from '../margins/margins.queries.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import type { Context, OpenContext } from '../platform/http/context.ts'
 import { readUpload, type Upload } from '../platform/http/uploads.ts'
@@ -133,7 +132,7 @@ async function store({ db, actor, audit }: Pick<Context, 'db' | 'actor' | 'audit
  * Reads a file for a quarter and stores it, unless it is a preview (REPT-5). A file with an error is refused whole; the
  * same file again changes nothing; another one replaces the rows of the one before and says so.
  */
-async function upload(
+export async function uploadIftaFile(
   { request, actor, withScope }: Pick<OpenContext<Actor>, 'request' | 'actor' | 'withScope'>,
   kind: IftaKind,
   { quarter, company_id, preview, replaces }: IftaUploadQuery,
@@ -164,17 +163,4 @@ async function upload(
     await store({ db, actor, audit }, { ...given, sha256, current })
     return { ...outcome, status: 'stored' }
   })
-}
-
-export const uploadDistances = (context: OpenContext<Actor>, query: IftaUploadQuery): Promise<IftaOutcome> =>
-  upload(context, 'distances', query)
-export const uploadElsewhere = (context: OpenContext<Actor>, query: IftaUploadQuery): Promise<IftaOutcome> =>
-  upload(context, 'fuel', query)
-/** The rate matrix is the same for all customers, so the provider's staff alone change it. */
-export function uploadRates(
-  context: OpenContext<Actor>,
-  query: Omit<IftaUploadQuery, 'company_id'>,
-): Promise<IftaOutcome> {
-  demandStaff(context.actor.scope)
-  return upload(context, 'rates', query)
 }
