@@ -18,9 +18,9 @@ export const iftaKindWords = {
 export const iftaColumns = {
   distances: ['unit', 'jurisdiction', 'distance', 'length_unit', 'taxable_distance'],
   fuel: ['unit', 'jurisdiction', 'fuel_type', 'quantity', 'unit_of_quantity', 'tax_paid', 'note'],
-  rates: ['jurisdiction', 'fuel_type', 'rate', 'unit', 'currency', 'surcharge'],
+  rates: ['jurisdiction', 'fuel_type', 'rate', 'unit', 'currency', 'surcharge', 'source'],
 } as const satisfies Record<IftaKind, readonly string[]>
-export const optionalIftaColumns: readonly string[] = ['taxable_distance', 'note', 'surcharge']
+export const optionalIftaColumns: readonly string[] = ['taxable_distance', 'note', 'surcharge', 'source']
 
 /** What is missing, or has to be settled, before a worksheet can be filed. The order is that of the page. */
 export const iftaFindingCodes = [

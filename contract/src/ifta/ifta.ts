@@ -97,6 +97,7 @@ const rate = z.object({
   currency: z.enum(currencies),
   rate: z.number(),
   surcharge: z.number().nullable(),
+  source: z.string(),
 })
 export type IftaDistance = z.infer<typeof distance>
 export type IftaElsewhere = z.infer<typeof fuel>
@@ -192,6 +193,8 @@ const worksheet = z.object({
   /** By unit, fuel type and jurisdiction, also of units outside IFTA. Reefer fuel is in no sheet. */
   volumes: z.array(unitVolume),
   reefer_volume: z.number(),
+  /** Where the rates of the quarter come from. */
+  rate_sources: z.array(z.string()),
 })
 export type IftaWorksheet = z.infer<typeof worksheet>
 

@@ -646,6 +646,7 @@ export interface IftaRates {
   jurisdiction: string;
   quarter: string;
   rate_e6: number;
+  source: string;
   surcharge_e6: number | null;
   unit: string;
   upload_id: number;

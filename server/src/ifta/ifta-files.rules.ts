@@ -38,6 +38,8 @@ export type RateRow = {
   currency: Currency
   rate_e6: number
   surcharge_e6: number | null
+  /** Empty if the file does not say it. */
+  source: string
 }
 export type RowOf = { distances: DistanceRow; fuel: FuelRow; rates: RateRow }
 export type ReadIftaFile<Row> = {
@@ -120,10 +122,7 @@ function readDistance(cells: Cells): DistanceRow {
   return row
 }
 
-const maxNote = 200
 function readFuel(cells: Cells): FuelRow {
-  const note = cells.textOf('note')
-  if (note.length > maxNote) cells.add('note', message('field.too-long', { max: maxNote }))
   const row: FuelRow = {
     unit_number: cells.take('unit', readUnitNumber, ''),
     jurisdiction: cells.jurisdiction(),
@@ -131,7 +130,7 @@ function readFuel(cells: Cells): FuelRow {
     quantity_milli: cells.scaled('quantity', decimals.quantity),
     unit: cells.take('unit_of_quantity', (text) => readWord(text, volumeWords), 'L'),
     is_tax_paid: cells.take('tax_paid', readYesNo, 'no') === 'yes',
-    note: note || null,
+    note: cells.textOf('note') || null,
   }
   if (row.quantity_milli === 0 && cells.faults.every(({ column }) => column !== 'quantity'))
     cells.add('quantity', message('field.above', { min: 0 }))
@@ -146,6 +145,7 @@ function readRate(cells: Cells): RateRow {
     unit: cells.take('unit', (text) => readWord(text, volumeWords), 'L'),
     currency: cells.take('currency', (text) => readWord(text, currencyWords), 'CAD'),
     surcharge_e6: cells.textOf('surcharge') === '' ? null : cells.scaled('surcharge', decimals.unitTax),
+    source: cells.textOf('source'),
   }
   if (cells.faults.length > 0) return row
   if (isOutsideIfta(row.jurisdiction)) cells.add('jurisdiction', 'ifta.rate-outside')

@@ -10,8 +10,8 @@ const examples: Record<IftaKind, readonly (readonly string[])[]> = {
     ['T201', 'NY', 'diesel', '60', 'GAL', 'no', 'Own tank'],
   ],
   rates: [
-    ['ON', 'diesel', '0.0000', 'L', 'CAD', ''],
-    ['KY', 'diesel', '0.0000', 'GAL', 'USD', '0.0000'],
+    ['ON', 'diesel', '0.0000', 'L', 'CAD', '', 'Matrix of the quarter'],
+    ['KY', 'diesel', '0.0000', 'GAL', 'USD', '0.0000', 'Matrix of the quarter'],
   ],
 }
 /** The headers of each file with rows to write over. */

@@ -63,9 +63,9 @@ export async function insertRates(
   { upload_id, quarter }: Omit<Stored, 'company_id'>,
   rows: readonly RateRow[],
 ) {
-  await sql`insert into ifta_rates (upload_id, quarter, jurisdiction, fuel_type, unit, currency, rate_e6, surcharge_e6)
+  await sql`insert into ifta_rates (upload_id, quarter, jurisdiction, fuel_type, unit, currency, rate_e6, surcharge_e6, source)
     select ${upload_id}, ${quarter}, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r (jurisdiction text, fuel_type text, unit text, currency text, rate_e6 bigint, surcharge_e6 bigint)`.execute(
+      as r (jurisdiction text, fuel_type text, unit text, currency text, rate_e6 bigint, surcharge_e6 bigint, source text)`.execute(
     db,
   )
 }
@@ -91,7 +91,7 @@ export const listElsewhere = (db: Db, { company_id, quarter }: Place): Promise<F
 export const listRates = (db: Db, quarter: string): Promise<RateRow[]> =>
   db
     .selectFrom('ifta_rates')
-    .select(['jurisdiction', 'fuel_type', 'unit', 'currency', 'rate_e6', 'surcharge_e6'])
+    .select(['jurisdiction', 'fuel_type', 'unit', 'currency', 'rate_e6', 'surcharge_e6', 'source'])
     .where('quarter', '=', quarter)
     .orderBy('jurisdiction')
     .orderBy('fuel_type')

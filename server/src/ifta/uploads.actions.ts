@@ -33,7 +33,7 @@ import {
   replaceUpload,
   type StoredUpload,
 } from './ifta.queries.ts'
-import { type ReadIftaFile, type RowOf, readIftaRows, type TextRow } from './ifta-files.rules.ts'
+import { type RateRow, type ReadIftaFile, type RowOf, readIftaRows, type TextRow } from './ifta-files.rules.ts'
 
 const refused = (reason: Message) => new AppError('import.refused', { file: reason }, { message: reason })
 
@@ -148,6 +148,7 @@ export async function uploadIftaFile(
     const place = { company_id: id, quarter }
     await lockFiles(db, kind, place)
     const current = await findUpload(db, kind, place)
+    if (kind === 'rates') for (const row of read.rows as RateRow[]) row.source ||= file.name
     const given = { kind, place, company_name: name, file_name: file.name, read }
     const outcome = await outcomeOf({ db }, given, current)
     if (current?.sha256.equals(sha256)) return { ...outcome, status: 'same' }

@@ -32,6 +32,7 @@ const rate = {
   currency: 'CAD',
   rate_e6: 143_000,
   surcharge_e6: null,
+  source: 'Sample',
 }
 const sheet = (changes: Partial<Given> = {}) =>
   worksheetOf({

@@ -14,7 +14,7 @@ type Facts = FleetFacts & {
   has_elsewhere: boolean
   rates: readonly RateRow[]
 }
-type Computed = Pick<IftaWorksheet, 'findings' | 'fuels' | 'units' | 'volumes' | 'reefer_volume'>
+type Computed = Pick<IftaWorksheet, 'findings' | 'fuels' | 'units' | 'volumes' | 'reefer_volume' | 'rate_sources'>
 
 /** By unit, fuel type and jurisdiction, with what was bought elsewhere beside it. */
 function volumesOf(units: readonly FleetUnit[], fuel: readonly Fuel[], base: IftaBase): IftaWorksheet['volumes'] {
@@ -74,6 +74,7 @@ export function worksheetOf(facts: Facts): Computed {
       volume: shownVolume(volumeOf(bought), base),
     })),
     volumes: volumesOf(units, fuel, base),
+    rate_sources: [...new Set(rates.map(({ source }) => source))],
     reefer_volume: shownVolume(
       sumOf(
         fuel.filter((one) => !isRoadFuel(one)),

@@ -66,6 +66,8 @@ create table ifta_rates (
   currency text not null check (currency = case unit when 'L' then 'CAD' else 'USD' end),
   rate_e6 bigint not null check (rate_e6 >= 0),
   surcharge_e6 bigint check (surcharge_e6 >= 0),
+  -- As the file says, else the name of the file.
+  source text not null check (length(source) between 1 and 200),
   unique (quarter, jurisdiction, fuel_type, unit)
 );
 create index ifta_rates_upload on ifta_rates (upload_id);
