@@ -150,6 +150,8 @@ const finding = z.object({
   /** The units behind it, in the base's units. */
   units: z.array(
     z.object({
+      /** Null for a unit that the portal does not know. */
+      unit_id: z.int().nullable(),
       unit_number: z.string(),
       distance: z.number().nullable(),
       volume: z.number().nullable(),

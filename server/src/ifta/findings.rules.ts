@@ -84,11 +84,13 @@ const finders: Record<IftaFindingCode, Finder> = {
         : [missing(message('ifta.no-rate', { fuel: unitFuelWords[fuel_type], jurisdictions }))]
     }),
   'not-settled': ({ units, base }) => {
-    const found = units.filter((unit) => unit.is_known && unit.is_ifta === null && (hasRoadFuel(unit) || unit.distance))
+    const found = units.filter(
+      (unit) => unit.unit_id !== null && unit.is_ifta === null && (hasRoadFuel(unit) || unit.distance),
+    )
     return found.length === 0 ? [] : [question(message('ifta.not-settled', leftOut(found, base)), found)]
   },
   'unknown-unit': ({ units, base }) => {
-    const found = units.filter(({ is_known }) => !is_known)
+    const found = units.filter(({ unit_id }) => unit_id === null)
     return found.length === 0 ? [] : [question(message('ifta.unknown-unit', leftOut(found, base)), found)]
   },
   'no-unit': ({ unnamed, base }) => {
@@ -141,7 +143,8 @@ export function findingsOf(facts: Facts): IftaFinding[] {
       code,
       text: english(text),
       message: partsOf(text) ?? { key: text, params: {} },
-      units: units.map(({ unit_number, distance, fuel, odometer }) => ({
+      units: units.map(({ unit_id, unit_number, distance, fuel, odometer }) => ({
+        unit_id,
         unit_number,
         distance: distance === null ? null : shownLength(distance, base),
         volume: shownVolume(volumeOf(fuel), base),

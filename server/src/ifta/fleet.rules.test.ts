@@ -11,6 +11,7 @@ const bought = (unit_number: string | null, product: 'D1' | 'D1W' | 'GAS' | 'RF'
   lines: 1,
 })
 const unit = (unit_number: string, changes: object = {}) => ({
+  id: 7,
   unit_number,
   is_ifta: true,
   fuel_type: null,
@@ -92,7 +93,7 @@ test('REPT-5 only IFTA units count, with fuel of their own type, and what was bo
   ])
   expect(countedFor(units, 'gasoline')).toEqual({ driven: [], bought: [] })
   expect(unnamed.length).toBe(1)
-  expect(units.filter(({ is_known }) => !is_known).map(({ unit_number }) => unit_number)).toEqual(['X9'])
+  expect(units.filter(({ unit_id }) => unit_id === null).map(({ unit_number }) => unit_number)).toEqual(['X9'])
 })
 
 test('REPT-5 readings of an odometer without a unit are no distance', () => {

@@ -10,6 +10,7 @@ import { odometerDistance, type Reading } from './odometers.rules.ts'
 
 /** A unit as stored; the portal knows those that a card or a purchase names. */
 export type StoredUnit = {
+  id: number
   unit_number: string
   is_ifta: boolean | null
   fuel_type: IftaFuel | null
@@ -43,8 +44,8 @@ export type Fuel = Bought & {
 /** A unit with everything of the quarter. */
 export type FleetUnit = {
   unit_number: string
-  /** False for units that only the uploaded files name. */
-  is_known: boolean
+  /** Null for units that only the uploaded files name. */
+  unit_id: number | null
   is_ifta: boolean | null
   /** Set by a person, else the only road fuel it bought; null if neither tells. */
   own_fuel: IftaFuel | null
@@ -109,7 +110,7 @@ export function fleetOf(facts: FleetFacts): { units: FleetUnit[]; fuel: Fuel[]; 
     const odometerUnit = known?.odometer_unit ?? null
     return {
       unit_number,
-      is_known: known !== undefined,
+      unit_id: known?.id ?? null,
       is_ifta: known?.is_ifta ?? null,
       own_fuel: ownFuelOf(known, own),
       distance: driven.length === 0 ? null : sumOf(driven, ({ distance }) => distance),

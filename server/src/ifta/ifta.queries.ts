@@ -102,7 +102,7 @@ export const listRates = (db: Db, quarter: string): Promise<RateRow[]> =>
 export const listUnitFacts = (db: Db, company_id: number): Promise<StoredUnit[]> =>
   db
     .selectFrom('units')
-    .select(['unit_number', 'is_ifta', 'fuel_type', 'odometer_unit'])
+    .select(['id', 'unit_number', 'is_ifta', 'fuel_type', 'odometer_unit'])
     .where('company_id', '=', company_id)
     .$castTo<StoredUnit>()
     .execute()

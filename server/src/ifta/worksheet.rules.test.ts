@@ -3,6 +3,7 @@ import { worksheetOf } from './worksheet.rules.ts'
 
 type Given = Parameters<typeof worksheetOf>[0]
 const unit = (unit_number: string, changes: object = {}) => ({
+  id: 7,
   unit_number,
   is_ifta: true,
   fuel_type: 'diesel' as const,
@@ -82,7 +83,9 @@ test('REPT-5 what is missing comes first, with its units and numbers', () => {
     ['question', 'no-unit', 'Purchases of fuel that name no unit: 2. Left out: 30 L.'],
     ['question', 'portal-only', 'Portal purchases only: no fuel bought elsewhere was uploaded for this quarter.'],
   ])
-  expect(findings[0]?.units).toEqual([{ unit_number: 'T2', distance: null, volume: 100, odometer_distance: null }])
+  expect(findings[0]?.units).toEqual([
+    { unit_id: 7, unit_number: 'T2', distance: null, volume: 100, odometer_distance: null },
+  ])
 })
 
 test('REPT-5 missing files, rates, places, fuel types and units are named', () => {
@@ -113,7 +116,7 @@ test('REPT-5 odometers that differ by more than a tenth, or are odd, are asked a
   expect(codes(reading('5910'))).toEqual([])
   expect(codes(reading('5900'))).toEqual(['question odometer-differs'])
   expect(sheet(reading('5900')).findings[0]?.units).toEqual([
-    { unit_number: 'T1', distance: 1000, volume: 400, odometer_distance: 900 },
+    { unit_id: 7, unit_number: 'T1', distance: 1000, volume: 400, odometer_distance: 900 },
   ])
   expect(codes({ odometers: new Map([['T1', [...driven('6000'), ...driven('abc').slice(1)]]]) })).toEqual([
     'question odometer-odd',

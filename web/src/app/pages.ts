@@ -13,6 +13,7 @@ import { creditNotesRoutes } from '../credit-notes/credit-notes.routes.tsx'
 import { customersRoutes } from '../customers/customers.routes.tsx'
 import { dashboardRoutes } from '../dashboard/dashboard.routes.tsx'
 import { helpRoutes } from '../help/help.routes.tsx'
+import { iftaRoutes } from '../ifta/ifta.routes.tsx'
 import { importsRoutes } from '../imports/imports.routes.tsx'
 import { invoicesRoutes } from '../invoices/invoices.routes.tsx'
 import { journalRoutes } from '../journal/journal.routes.tsx'
@@ -70,6 +71,7 @@ export const pages: readonly FeatureRoute[] = [
   ...unitsRoutes,
   ...usersRoutes,
   ...reportsRoutes,
+  ...iftaRoutes,
   ...journalRoutes,
   ...placeholderSections,
 ]
