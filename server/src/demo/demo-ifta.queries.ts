@@ -27,6 +27,7 @@ const addDistances = `
       sum(case l.unit when 'GAL' then l.quantity_milli * 3.785411784 else l.quantity_milli end) as litres_milli
     from transactions t join transaction_lines l on l.transaction_id = t.id
     where t.company_id = $2 and t.txn_at >= $4::date and t.txn_at < $5::date + 1 and l.product in ('D1', 'D1W', 'GAS') and t.province is not null
+      and exists (select from units u where u.company_id = $2 and u.unit_number = unit_number_of(t.vehicle) and (u.fuel_type = 'gasoline') = (l.product = 'GAS'))
     group by 1, 2
   ), driven as (
     select b.unit_number, b.jurisdiction, greatest(b.litres_milli, 0) * (240 + length(b.jurisdiction || b.unit_number) * 7 % 41) / 100 as metres, u.id

@@ -41,17 +41,14 @@ export function IftaFindings({ sheet }: { sheet: IftaWorksheet }) {
 
 function Units({ finding, sheet }: { finding: IftaFinding; sheet: IftaWorksheet }) {
   const { t, i18n } = useTranslation()
+  const name = sentence(t, finding.message, finding.text)
   const hasOdometers = finding.code.startsWith('odometer')
   const whole = (value: number | null) => wholeText(value, i18n.language)
   return (
     <details>
       <summary>{t('Show the units')}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <section
-        className="margin-scroll ifta-units"
-        tabIndex={0}
-        aria-label={sentence(t, finding.message, finding.text)}
-      >
+      <section className="margin-scroll ifta-units" tabIndex={0} aria-label={name}>
         <table>
           <thead>
             <tr>

@@ -1,9 +1,10 @@
 import type { IftaFuelSheet, IftaRow, IftaWorksheet } from '@portal/contract/ifta/ifta.ts'
+import { shortJurisdiction } from '@portal/contract/ifta/ifta-jurisdictions.rules.ts'
 import { unitFuelWords } from '@portal/contract/units/units-words.data.ts'
 import { useTranslation } from 'react-i18next'
 import { rateText } from '../ui/words/figures.ts'
 import { moneyText, nothing, numberFormat } from '../ui/words/texts.ts'
-import { placeText, wholeText } from './ifta-texts.ts'
+import { placeName, wholeText } from './ifta-texts.ts'
 
 type Props = { sheet: IftaWorksheet; fuel: IftaFuelSheet }
 
@@ -52,6 +53,18 @@ function Figures({ sheet, fuel }: Props) {
   )
 }
 
+/** On a phone the two letters are enough: the figures stay in sight. */
+function Place({ row: { kind, jurisdiction } }: { row: IftaRow }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span className="ifta-name">{placeName(t, jurisdiction)}</span>{' '}
+      <span className="ifta-code">{shortJurisdiction(jurisdiction)}</span>
+      {kind === 'surcharge' ? <span className="ifta-surcharge"> {t('Surcharge')}</span> : null}
+    </>
+  )
+}
+
 function Rows({ sheet, fuel }: Props) {
   const { t, i18n } = useTranslation()
   const [length, unit] = [sheet.length_unit, sheet.volume_unit]
@@ -65,14 +78,12 @@ function Rows({ sheet, fuel }: Props) {
     t('Rate'),
     t('Tax'),
   ]
-  const labelOf = ({ kind, jurisdiction }: IftaRow) =>
-    kind === 'surcharge' ? t('{place}, surcharge', { place: placeText(t, jurisdiction) }) : placeText(t, jurisdiction)
   const whole = (value: number | null) => wholeText(value, i18n.language)
   const name = t('Worksheet of {fuel}', { fuel: t(unitFuelWords[fuel.fuel_type]) })
   const { subtotal } = fuel
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className="margin-scroll" tabIndex={0} aria-label={name}>
+    <section className="margin-scroll ifta-sheet" tabIndex={0} aria-label={name}>
       <table>
         <thead>
           <tr>
@@ -87,7 +98,9 @@ function Rows({ sheet, fuel }: Props) {
         <tbody>
           {fuel.rows.map((row) => (
             <tr key={`${row.jurisdiction} ${row.kind}`} data-kind={row.kind}>
-              <th scope="row">{labelOf(row)}</th>
+              <th scope="row">
+                <Place row={row} />
+              </th>
               <td>{whole(row.distance)}</td>
               <td>{whole(row.taxable_distance)}</td>
               <td>{whole(row.bought)}</td>

@@ -35,7 +35,6 @@ export const french = {
   'By jurisdiction': 'Par administration',
   'No province or state': 'Sans province ni État',
   Mexico: 'Mexique',
-  '{place}, surcharge': '{place}, surtaxe',
   'No tax': 'Sans taxe',
   'Worksheet of {fuel}': 'Feuille de calcul\u00a0: {fuel}',
   'Rates: {sources}': 'Taux\u00a0: {sources}',

@@ -2,13 +2,19 @@ import { mexico, shortJurisdiction } from '@portal/contract/ifta/ifta-jurisdicti
 import { jurisdictionWords } from '@portal/contract/rates/rates-words.data.ts'
 import type { TFunction } from 'i18next'
 import { nothing, numberFormat } from '../ui/words/texts.ts'
+import { stateNames } from './us-states.ts'
 
-/** `Ontario (ON)`, in the user's language. */
-export function placeText(t: TFunction, jurisdiction: string | null): string {
-  if (jurisdiction === null) return t('No province or state')
-  const name = jurisdiction === mexico ? t('Mexico') : t(jurisdictionWords[jurisdiction] ?? jurisdiction)
-  return `${name} (${shortJurisdiction(jurisdiction)})`
+/** A province, state or Mexico in the user's language. */
+export function placeName(t: TFunction, jurisdiction: string): string {
+  if (jurisdiction === mexico) return t('Mexico')
+  const state = jurisdiction.startsWith('US-') ? stateNames[shortJurisdiction(jurisdiction)] : undefined
+  return t(state ?? jurisdictionWords[jurisdiction] ?? jurisdiction)
 }
+/** `Ontario (ON)`. */
+export const placeText = (t: TFunction, jurisdiction: string | null): string =>
+  jurisdiction === null
+    ? t('No province or state')
+    : `${placeName(t, jurisdiction)} (${shortJurisdiction(jurisdiction)})`
 export const wholeText = (value: number | null, locale: string): string =>
   value === null ? nothing : numberFormat(locale, { maximumFractionDigits: 0 }).format(value)
 /** `T3 2026` in French. */
