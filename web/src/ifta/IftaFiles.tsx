@@ -11,7 +11,7 @@ import { useDownload } from '../api/use-download.ts'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { instantText } from '../ui/words/texts.ts'
 import { IftaUploadDialog } from './IftaUploadDialog.tsx'
-import { quarterText } from './ifta-texts.ts'
+import { quarterText, rowsText } from './ifta-texts.ts'
 
 type Props = { quarter: string; sheet: IftaWorksheet | undefined }
 
@@ -70,7 +70,7 @@ function FileRow({ kind, upload, onUpload }: RowProps) {
           {upload
             ? [
                 upload.file_name,
-                t('{count} rows', { count: upload.rows }),
+                rowsText(t, upload.rows, i18n.language),
                 instantText(upload.uploaded_at, i18n.language),
                 upload.uploaded_by,
               ]

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { RowErrors } from '../imports/RowErrors.tsx'
 import { rateText } from '../ui/words/figures.ts'
 import { instantText, quantityText } from '../ui/words/texts.ts'
-import { placeText } from './ifta-texts.ts'
+import { placeText, rowsText } from './ifta-texts.ts'
 
 /** What a file has, what is wrong with it, and what it would replace. */
 export function IftaPreview({ outcome }: { outcome: IftaOutcome }) {
@@ -29,8 +29,8 @@ export function IftaPreview({ outcome }: { outcome: IftaOutcome }) {
       <Verdict outcome={outcome} />
       {outcome.status !== 'same' && replaces ? (
         <Alert color="warn" variant="outline">
-          {t('Replaces the {count} rows of {file}, uploaded {at}.', {
-            count: replaces.rows.toLocaleString(i18n.language),
+          {t('Replaces {file} ({rows}), uploaded {at}.', {
+            rows: rowsText(t, replaces.rows, i18n.language),
             file: replaces.file_name,
             at: instantText(replaces.uploaded_at, i18n.language),
           })}

@@ -47,6 +47,7 @@ export const french = {
   'No unit': 'Sans unité',
   'Files of the quarter': 'Fichiers du trimestre',
   'Files of {quarter}': 'Fichiers, {quarter}',
+  '1 row': '1 ligne',
   '{count} rows': '{count} lignes',
   'Choose a customer': 'Choisir un client',
   'No file yet': 'Aucun fichier pour l’instant',
@@ -57,7 +58,7 @@ export const french = {
   Store: 'Enregistrer le fichier',
   Replace: 'Remplacer',
   'Unknown units': 'Unités inconnues',
-  'Replaces the {count} rows of {file}, uploaded {at}.': 'Remplace les {count} lignes de {file}, téléversé le {at}.',
+  'Replaces {file} ({rows}), uploaded {at}.': 'Remplace {file} ({rows}), téléversé le {at}.',
   'No card and no purchase names these units, so the worksheet leaves them out: {units}':
     'Aucune carte ni aucun achat ne nomme ces unités; la feuille de calcul les laisse de côté\u00a0: {units}',
   'Columns that are not read: {columns}': 'Colonnes qui ne sont pas lues\u00a0: {columns}',

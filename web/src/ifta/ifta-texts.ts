@@ -17,6 +17,8 @@ export const placeText = (t: TFunction, jurisdiction: string | null): string =>
     : `${placeName(t, jurisdiction)} (${shortJurisdiction(jurisdiction)})`
 export const wholeText = (value: number | null, locale: string): string =>
   value === null ? nothing : numberFormat(locale, { maximumFractionDigits: 0 }).format(value)
+export const rowsText = (t: TFunction, count: number, locale: string): string =>
+  count === 1 ? t('1 row') : t('{count} rows', { count: count.toLocaleString(locale) })
 /** `T3 2026` in French. */
 export const quarterText = (t: TFunction, quarter: string): string =>
   t('Q{number} {year}', { number: quarter.slice(5), year: quarter.slice(0, 4) })
