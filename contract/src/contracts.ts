@@ -56,7 +56,7 @@ import { receipts } from './receipts/receipts.ts'
 import { exposure } from './receivables/exposure.ts'
 import { receivables } from './receivables/receivables.ts'
 import { reminders } from './reminders/reminders.ts'
-import { reports } from './reports/reports.ts'
+import { reportRuns, reportSchedules, reports } from './reports/reports.ts'
 import { search } from './search/search.ts'
 import { session } from './sessions/sessions.ts'
 import { switching } from './sessions/switching.ts'
@@ -134,6 +134,8 @@ export const contracts = {
   ifta,
   reminders,
   reports,
+  reportRuns,
+  reportSchedules,
   claims,
   journalBatches,
   journalAccounts,

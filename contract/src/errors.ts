@@ -94,6 +94,7 @@ export const errorStatuses = {
   'quarantine.not-ready': 409,
   'ifta.changed-meanwhile': 409,
   'report.too-long': 400,
+  'report.not-done': 409,
   'claim.none-open': 409,
   'claim.is-open': 409,
   'claim.not-sent': 409,

@@ -3,6 +3,7 @@ import { bankFileMessages } from './bank-files/bank-files.messages.ts'
 import { billingMessages } from './billing/billing.messages.ts'
 import { bookingMessages } from './booking/booking.messages.ts'
 import { cardMessages } from './cards/cards.messages.ts'
+import { claimMessages } from './claims/claims.messages.ts'
 import { creditNoteMessages } from './credit-notes/credit-notes.messages.ts'
 import { customerMessages } from './customers/customers.messages.ts'
 import { exceptionMessages } from './exceptions/exceptions.messages.ts'
@@ -43,6 +44,7 @@ export const catalogues = {
   billingMessages,
   bookingMessages,
   cardMessages,
+  claimMessages,
   creditNoteMessages,
   customerMessages,
   exceptionMessages,
@@ -77,6 +79,7 @@ export const messages = {
   ...billingMessages,
   ...bookingMessages,
   ...cardMessages,
+  ...claimMessages,
   ...creditNoteMessages,
   ...customerMessages,
   ...exceptionMessages,

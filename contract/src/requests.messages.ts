@@ -33,6 +33,7 @@ export const requestMessages = {
   'field.moment': 'Enter the date and time as YYYY-MM-DDTHH:mm.',
   'field.no-such-day': 'This day does not exist.',
   'field.days-reversed': 'The last day is before the first.',
+  'field.quarter': 'Enter a quarter as 2026Q3.',
   'field.to-before-from': 'To Date cannot be before From Date.',
   'field.reversing': 'Remove the invisible characters that reverse the text, or type it again.',
   'field.one-line': 'Remove the line breaks or control characters.',

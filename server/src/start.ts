@@ -35,8 +35,9 @@ import { type Config, projectRoot } from './process/config.ts'
 import { openLog } from './process/logging.ts'
 import type { StopMode } from './process/signals.ts'
 import { StartError } from './process/start-error.ts'
-import { attachFiles } from './reminders/reminders.actions.ts'
 import { startReminding } from './reminders/reminders.jobs.ts'
+import { startReporting } from './reports/report-runs.jobs.ts'
+import { attachAny } from './reports/scheduled-runs.actions.ts'
 import { startFolding } from './transactions/transactions.jobs.ts'
 
 type Say = (line: string) => void
@@ -168,7 +169,7 @@ function startWork(
     startHousekeeping({ database, storage, log, retention: config.retention }),
     startBackups({ database, settings: config.backup, log }),
     startArchiving({ database, settings: config.auditArchive, log }),
-    startMailing({ database, log, mailer, attach: attachFiles(keeping) }),
+    startMailing({ database, log, mailer, attach: attachAny(keeping) }),
     startRefreshing({ database, log }),
     startFolding({ database, log }),
     startSettling({ database, log }),
@@ -181,6 +182,7 @@ function startWork(
     startBilling({ database, log }),
     startTaxChanges({ database, log }),
     startClaiming({ database, log }),
+    startReporting({ database, brands: table, log }),
   ]
   closers.push(...jobs.map((job) => () => job.stop()))
 }

@@ -22,7 +22,7 @@ import { receiptModes } from '../payments/payment-modes.ts'
 import { reversalKindWords } from '../payments/payments-words.data.ts'
 import { jurisdictionWords, taxClassWords } from '../rates/rates-words.data.ts'
 import { taxWords } from '../rates/tax.rules.ts'
-import { marginGroupWords } from '../reports/reports-words.data.ts'
+import { reportCadenceWords } from '../reports/reports-words.data.ts'
 import { flagWords, salesTypes } from '../transactions/transactions-words.data.ts'
 import { odometerUnitWords, unitFuelWords } from '../units/units-words.data.ts'
 import { levelWords, moduleWords, roleWords } from '../users/users-words.data.ts'
@@ -317,7 +317,10 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
 
   // Reports and claims
   report: 'Report',
-  group_by: ['Grouped by', marginGroupWords],
+  parameters: 'Parameters',
+  'report_schedule title': 'Title',
+  cadence: ['How often', reportCadenceWords],
+  people: 'People',
   'claim status': ['Status', claimStatusWords],
   packet: 'Packet',
   credit_id: 'Credit',

@@ -10,6 +10,7 @@ export const jobWords: Readonly<Record<string, string>> = {
   reminders: 'Reminders and statements',
   notifications: 'Notifications',
   claims: 'Finding claims',
+  reports: 'Making reports',
   'tax-changes': 'Changes of tax rates',
   counts: 'Counting transactions',
   sums: 'Dashboard figures',

@@ -1,9 +1,10 @@
-import type { MarginGroup } from './margin-report.ts'
-
-export const marginGroupWords = {
-  provider: 'Fuel provider',
-  site: 'Site',
-  customer: 'Customer',
-  product: 'Product',
-  week: 'Week',
-} as const satisfies Record<MarginGroup, string>
+export const reportTopicWords = {
+  spend: 'What was bought',
+  vehicles: 'Vehicles and drivers',
+  taxes: 'Taxes',
+  money: 'Money owed and earned',
+  control: 'Control',
+} as const
+export const reportStatusWords = { queued: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed' } as const
+export const reportCadenceWords = { daily: 'Every day', weekly: 'Every week', monthly: 'Every month' } as const
+export const reportFormatWords = { csv: 'CSV', xlsx: 'XLSX', pdf: 'PDF' } as const

@@ -959,6 +959,7 @@ export interface Outbox {
   locked_until: string | null;
   next_attempt_at: Generated<string>;
   reminder_days: number | null;
+  report_run_id: number | null;
   sent_at: string | null;
   statement_month: string | null;
   status: Generated<string>;
@@ -1223,6 +1224,52 @@ export interface ReminderSettings {
   since: string;
   statement_day: number | null;
   statements_through: string | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ReportRuns {
+  attempts: Generated<number>;
+  company_id: number;
+  created_at: Generated<string>;
+  fault: string | null;
+  finished_at: string | null;
+  from_date: string | null;
+  id: Generated<number>;
+  locked_until: string | null;
+  mailed_at: string | null;
+  next_attempt_at: Generated<string>;
+  parameters: Json;
+  progress_done: Generated<number>;
+  progress_total: Generated<number>;
+  report: string;
+  result: Json | null;
+  rows_count: number | null;
+  schedule_id: number | null;
+  scheduled_on: string | null;
+  status: Generated<string>;
+  to_date: string | null;
+  user_id: number | null;
+}
+
+export interface ReportSchedulePeople {
+  company_id: number;
+  schedule_id: number;
+  user_id: number;
+}
+
+export interface ReportSchedules {
+  cadence: string;
+  company_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  format: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  next_on: string;
+  parameters: Json;
+  report: string;
+  title: string;
   updated_at: Generated<string>;
   version: Generated<number>;
 }
@@ -1629,6 +1676,9 @@ export interface DB {
   refresh_runs: RefreshRuns;
   refunds: Refunds;
   reminder_settings: ReminderSettings;
+  report_runs: ReportRuns;
+  report_schedule_people: ReportSchedulePeople;
+  report_schedules: ReportSchedules;
   scheduled_jobs: ScheduledJobs;
   secrets: Secrets;
   sessions: Sessions;

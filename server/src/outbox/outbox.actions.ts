@@ -26,6 +26,8 @@ export type NewMail = {
   /** The days after the due date of a reminder, and the first day of a statement's month: each is mailed once. */
   reminder_days?: number
   statement_month?: string
+  /** A report is mailed once to each person. */
+  report_run_id?: number
   attachments?: readonly MailAttachment[]
 }
 /** Queues a mail in the transaction of the change it reports: both happen, or neither. */
@@ -44,6 +46,7 @@ export async function queueMail(db: Db, mail: NewMail): Promise<number> {
     credit_note_id: mail.credit_note_id ?? null,
     reminder_days: mail.reminder_days ?? null,
     statement_month: mail.statement_month ?? null,
+    report_run_id: mail.report_run_id ?? null,
     attachments: attachments ? JSON.stringify(attachments) : null,
   })
 }

@@ -5,13 +5,27 @@ import type { Message } from '@portal/contract/message.ts'
 import { createTransport } from 'nodemailer'
 import type { BrandTable } from '../process/brands.ts'
 
-/** An attachment by reference; its content is created when the mail is sent. The last is a company's statement. */
+/**
+ * An attachment by reference; its content is created when the mail is sent: a document, a company's statement, or a report
+ * for a person.
+ */
 export type MailAttachment = { name: string } & (
-  | { invoice_id: number; credit_note_id?: never; company_id?: never }
-  | { credit_note_id: number; invoice_id?: never; company_id?: never }
-  | { company_id: number; from: string; to: string; invoice_id?: never; credit_note_id?: never }
+  | { invoice_id: number; credit_note_id?: never; company_id?: never; report_run_id?: never }
+  | { credit_note_id: number; invoice_id?: never; company_id?: never; report_run_id?: never }
+  | { company_id: number; from: string; to: string; invoice_id?: never; credit_note_id?: never; report_run_id?: never }
+  | {
+      report_run_id: number
+      format: 'csv' | 'xlsx' | 'pdf'
+      user_id: number
+      company_id?: never
+      invoice_id?: never
+      credit_note_id?: never
+    }
 )
-export type DocumentAttachment = Exclude<MailAttachment, { company_id: number }>
+export type ReportAttachment = Extract<MailAttachment, { report_run_id: number }>
+/** Documents and statements. */
+export type PaperAttachment = Exclude<MailAttachment, { report_run_id: number }>
+export type DocumentAttachment = Exclude<PaperAttachment, { company_id: number }>
 export type AttachedFile = { filename: string; contentType: string; content: Buffer }
 /** Throws MailWithdrawn if a mail of this kind should not be sent any more. */
 export type Attach = (attachment: MailAttachment, kind: string) => Promise<AttachedFile>

@@ -8,7 +8,7 @@ import { reminderKind } from '../invoices/invoice-mail.queries.ts'
 import { queueMail } from '../outbox/outbox.actions.ts'
 import { staffScope } from '../platform/access/scope.ts'
 import type { Services } from '../platform/http/context.ts'
-import type { Attach } from '../platform/mailer.ts'
+import type { AttachedFile, PaperAttachment } from '../platform/mailer.ts'
 import { reminderLetter, statementLetter } from './reminder-mail-text.ts'
 import type { DueReminder } from './reminders.queries.ts'
 import type { CalendarMonth } from './reminders.rules.ts'
@@ -67,8 +67,8 @@ export async function queueStatement(
 type Reading = Parameters<typeof attachDocument>[0]
 /** The files of a mail: stored documents, or a statement as it is when it is sent. */
 export const attachFiles =
-  (reading: Reading): Attach =>
-  async (attachment, kind) => {
+  (reading: Reading) =>
+  async (attachment: PaperAttachment, kind: string): Promise<AttachedFile> => {
     const file = { filename: attachment.name, contentType: 'application/pdf' }
     if (attachment.company_id === undefined)
       return { ...file, content: await attachDocument(reading, attachment, kind) }

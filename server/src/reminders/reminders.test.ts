@@ -5,12 +5,12 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sendDueMail } from '../outbox/outbox.jobs.ts'
 import { createMailer, type Mailer } from '../platform/mailer.ts'
 import { readConfig } from '../process/config.ts'
+import { attachAny } from '../reports/scheduled-runs.actions.ts'
 import { people } from '../testing/factories.ts'
 import { setBillingSettings } from '../testing/invoices.ts'
 import { insertCustomer, insertPaymentOf, insertSentInvoice, redateInvoices } from '../testing/paying.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { testApp } from '../testing/test-app.ts'
-import { attachFiles } from './reminders.actions.ts'
 import { queueDueReminders } from './reminders.jobs.ts'
 
 const { app, ask, owner, database, clock } = await testApp({ poolSize: 8 })
@@ -23,7 +23,7 @@ async function send(): Promise<void> {
   await owner.query(`update outbox set next_attempt_at = $1 where status = 'queued'`, [clock.now.toISOString()])
   const mailer = createMailer({ smtpUrl: smtp.url, brands, limitMs: 5000 })
   mailers.push(mailer)
-  await sendDueMail({ database, clock: () => clock.now, mailer, attach: attachFiles(app.services) })
+  await sendDueMail({ database, clock: () => clock.now, mailer, attach: attachAny(app.services) })
 }
 /** Noon in the provider's time zone. */
 const onDay = (day: string, time = '12:00') => {

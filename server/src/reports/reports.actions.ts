@@ -1,101 +1,44 @@
-import type { FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
-import { type DownloadFormat, downloadColumns, downloadFormats } from '@portal/contract/list.ts'
-import {
-  everyReport,
-  type ReportKey,
-  type ReportResult,
-  type ReportRow,
-  reports,
-} from '@portal/contract/reports/reports.ts'
+import { type DescribedReport, reportFormats, reportLimit } from '@portal/contract/reports/reports.ts'
 import { z } from 'zod'
-import { getToday } from '../companies/companies.queries.ts'
-import type { Db, Scope } from '../db/connect.ts'
-import type { Actor } from '../platform/access/scope.ts'
+import type { Scope } from '../db/connect.ts'
 import { isStaff } from '../platform/access/scope.ts'
-import type { Context, OpenContext } from '../platform/http/context.ts'
 import { fieldErrors } from '../platform/http/input.ts'
-import { countedExport } from '../platform/jobs/usage-metrics.ts'
-import { fileOf } from '../platform/lists/stream-list.ts'
-import { runMarginReport } from './margin-report.actions.ts'
+import type { Report, ReportContext, ReportOutcome } from '../platform/reports/define-report.ts'
+import { everyReport } from './library/every-report.ts'
 
-type AnyReport = (typeof everyReport)[number]
-type Outcome = {
-  parameters: ReportRow
-  /** Headings that depend on the parameters. */
-  headings: Readonly<Record<string, string>>
-  rows: ReportRow[]
-  totals: ReportRow[]
-}
-/** What each report reads. A report without one does not compile. */
-const runners: {
-  [K in ReportKey]: (
-    db: Db,
-    parameters: z.output<Extract<AnyReport, { key: K }>['parameters']>,
-    today: string,
-  ) => Promise<Outcome>
-} = {
-  margin: runMarginReport,
-}
-
-const isFor = (scope: Scope, { audience }: AnyReport): boolean => audience === 'everyone' || isStaff(scope)
-export const listReports = (scope: Scope) =>
+const isFor = (scope: Scope, { audience }: Report): boolean => audience === 'everyone' || isStaff(scope)
+export const listReports = (scope: Scope): DescribedReport[] =>
   everyReport
     .filter((report) => isFor(scope, report))
-    .map(({ key, name, description, parameters }) => ({
+    .map(({ key, name, description, topic, parameters }) => ({
       key,
       name,
       description,
+      topic,
       parameters: z.toJSONSchema(parameters, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>,
-      formats: [...downloadFormats],
+      formats: [...reportFormats],
     }))
 
 /** A report for others does not exist (COST-2). */
-function findReport(scope: Scope, key: string): AnyReport {
+export function findReport(scope: Scope, key: string): Report {
   const found = everyReport.find((report) => report.key === key && isFor(scope, report))
   if (!found) throw new AppError('record.not-found')
   return found
 }
-function readParameters(report: AnyReport, given: unknown) {
+/** The name of a report; one of an earlier version has only its key. */
+export const reportName = (key: string): string => everyReport.find((report) => report.key === key)?.name ?? key
+
+/** What was given, checked and with its defaults. */
+export function readParameters(report: Report, given: unknown): Record<string, unknown> {
   const read = report.parameters.safeParse(given)
-  if (read.success) return read.data
+  if (read.success) return read.data as Record<string, unknown>
   const issues = read.error.issues.map((issue) => ({ ...issue, path: ['parameters', ...issue.path] }))
   throw new AppError('request.invalid', fieldErrors(issues))
 }
 
-export async function runReport(
-  { db, actor }: Pick<Context, 'db' | 'actor'>,
-  key: string,
-  given: unknown,
-  now: Date,
-): Promise<ReportResult> {
-  const report = findReport(actor.scope, key)
-  const parameters = readParameters(report, given)
-  const { headings, ...outcome } = await runners[report.key](db, parameters, await getToday(db, now))
-  const columns = downloadColumns(report.columns).map((column) => ({
-    ...column,
-    heading: headings[column.field] ?? column.heading,
-  }))
-  return { key: report.key, columns, ...outcome }
-}
-
-const piece = 500
-/** The rows in pieces, then a row of totals for each currency. */
-async function* piecesOfReport({ columns, rows, totals }: ReportResult): AsyncGenerator<ReportRow[]> {
-  for (let at = 0; at < rows.length; at += piece) yield rows.slice(at, at + piece)
-  const first = columns[0]?.field ?? 'label'
-  yield totals.map((total) => ({ ...total, [first]: `Total ${total.currency}` }))
-}
-export async function downloadReport(
-  { actor, read, withScope, clock }: OpenContext<Actor>,
-  key: string,
-  given: unknown,
-  format: DownloadFormat,
-): Promise<FileReply> {
-  const result = await read((db) => runReport({ db, actor }, key, given, clock()))
-  await withScope(({ audit }) => audit({ after: { report: result.key, ...result.parameters, format } }))
-  const { from, to } = result.parameters
-  const name = [result.key, from, to].filter(Boolean).join('-')
-  const pieces = countedExport(reports.file.id, format, piecesOfReport(result))
-  return fileOf(format, name, result.columns as Parameters<typeof fileOf>[2], pieces)
+export async function makeReport(report: Report, context: ReportContext, parameters: object): Promise<ReportOutcome> {
+  const outcome = await report.run(context, parameters as never)
+  if (outcome.rows.length > reportLimit) throw new AppError('report.too-long')
+  return outcome
 }

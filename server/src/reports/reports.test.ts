@@ -1,6 +1,5 @@
 import { margins } from '@portal/contract/margins/margins.ts'
-import { marginGroups } from '@portal/contract/reports/margin-report.ts'
-import { reports } from '@portal/contract/reports/reports.ts'
+import { reportRuns, reports } from '@portal/contract/reports/reports.ts'
 import { expect, test } from 'vitest'
 import { billTransactions, insertTransaction, people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -21,13 +20,21 @@ const cents = (amount: number) => Math.round(amount * 100)
 type Row = Record<string, number> & { currency: string; label: string | null; key: string | null }
 const run = async (parameters: object) =>
   (await ask(people.staff, reports.run, { params: { key: 'margin' }, body: { parameters } })).body
+const marginGroups = ['provider', 'site', 'customer', 'product', 'week'] as const
 const whole = { from: '2026-01-01', to: '2026-12-31' }
 
 test('COST-4 REPT-1 reports are listed with their parameters, and a report with costs only for staff', async () => {
   const { body } = await ask(people.staff, reports.list)
-  expect(body).toMatchObject([{ key: 'margin', name: 'Margin', formats: ['csv', 'xlsx'] }])
-  expect(Object.keys(body[0].parameters.properties)).toEqual(['group_by', 'from', 'to', 'currency'])
-  expect((await ask(people.northline, reports.list)).body).toEqual([])
+  const margin = body.find(({ key }: { key: string }) => key === 'margin')
+  expect(margin).toMatchObject({ key: 'margin', name: 'Margin', topic: 'money', formats: ['csv', 'xlsx', 'pdf'] })
+  expect(margin.parameters.properties).toMatchObject({
+    group_by: { title: 'Grouped by', widget: 'choice', default: 'provider', words: { site: 'Site' } },
+    from: { widget: 'day' },
+    currency: { widget: 'choice' },
+  })
+  const own: { key: string }[] = (await ask(people.northline, reports.list)).body
+  expect(own.map(({ key }) => key)).toContain('spend')
+  expect(own.map(({ key }) => key)).not.toContain('margin')
   const { status } = await ask(people.northline, reports.run, { params: { key: 'margin' }, body: { parameters: {} } })
   expect(status).toBe(404)
 })
@@ -88,7 +95,7 @@ test('COST-4 a site is known by its provider and number, under which its lines a
 test('COST-4 a report covers the last full month by default, or one currency and other days if asked', async () => {
   const month = await run({})
   expect(month.parameters).toEqual({ group_by: 'provider', from: '2026-10-01', to: '2026-10-31', currency: null })
-  expect(month.columns[0]).toEqual({ field: 'label', heading: 'Fuel provider', kind: 'text' })
+  expect(month.columns[0]).toEqual({ field: 'label', heading: 'Fuel provider', kind: 'word', is_summed: false })
   const dollars = await run({ ...whole, currency: 'USD', group_by: 'week' })
   expect(new Set(dollars.rows.map(({ currency }: Row) => currency))).toEqual(new Set(['USD']))
   expect(dollars.rows.every(({ key }: Row) => new Date(`${key}T00:00:00Z`).getUTCDay() === 1)).toBe(true)
@@ -107,12 +114,10 @@ test('COST-4 a report covers the last full month by default, or one currency and
   ])
 })
 
-test('COST-4 a report is downloaded as CSV and XLSX, with its totals and an entry in the log', async () => {
-  const file = (format: string) =>
-    ask(people.staff, reports.file, {
-      params: { key: 'margin' },
-      body: { parameters: { ...whole, group_by: 'customer' }, format },
-    })
+test('REPT-1 a run is downloaded as CSV, XLSX and PDF, with its totals and an entry in the log', async () => {
+  const { id, rows, totals } = await run({ ...whole, group_by: 'customer' })
+  const file = (format: string, more = {}) =>
+    ask(people.staff, reportRuns.get, { params: { id }, query: { format, ...more } })
   const { text, headers } = await file('csv')
   expect(headers['content-disposition']).toContain('margin-2026-01-01-2026-12-31.csv')
   const lines = text
@@ -122,10 +127,12 @@ test('COST-4 a report is downloaded as CSV and XLSX, with its totals and an entr
   expect(lines[0]).toBe(
     'Customer,Currency,Lines,Litres,Billed before sales tax,Invoiced amount,Amount not invoiced,Cost before sales tax,Margin,Margin %,Margin per litre,Lines without a known cost,Billed without a known cost',
   )
-  const { rows, totals } = await run({ ...whole, group_by: 'customer' })
   expect(lines).toHaveLength(1 + rows.length + totals.length)
   expect(lines.at(-2)).toMatch(/^Total CAD,CAD,/)
+  expect((await file('csv', { language: 'fr' })).text).toContain('Client,Devise,Lignes,Litres')
   expect((await file('xlsx')).headers['content-type']).toContain('spreadsheetml')
-  const { rows: log } = await owner.query(`select after from audit_log where action = 'reports.file'`)
-  expect(log[0].after).toMatchObject({ report: 'margin', group_by: 'customer', format: 'csv' })
+  const pdf = await file('pdf')
+  expect([pdf.headers['content-type'], pdf.text.slice(0, 5)]).toEqual(['application/pdf', '%PDF-'])
+  const { rows: log } = await owner.query(`select after from audit_log where action = 'reportRuns.get' order by id`)
+  expect(log[0].after).toEqual({ format: 'csv' })
 })

@@ -24,7 +24,6 @@ type Silent =
   | 'profile.language'
   | 'notifications.mark'
   | 'reports.run'
-  | 'reports.file'
   | 'session.login'
   | 'session.logout'
   | 'session.forgotPassword'
@@ -51,9 +50,11 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'notifications.choose': { success: 'Notifications saved', failure: 'Error while saving the notifications' },
   'transactions.acceptPreview': null,
   'claims.sendPreview': null,
-  // A report writes nothing.
+  // The page shows what was found.
   'reports.run': null,
-  'reports.file': null,
+  'reportSchedules.create': { success: 'Report scheduled', failure: 'Error while scheduling the report' },
+  'reportSchedules.update': { success: 'Schedule changed', failure: 'Error while changing the schedule' },
+  'reportSchedules.remove': { success: 'Schedule deleted', failure: 'Error while deleting the schedule' },
   'session.login': null,
   'session.logout': null,
   'session.forgotPassword': null,

@@ -105,8 +105,11 @@ test('French keeps the placeholders of each sentence', () => {
     expect(names(translation), english).toEqual(names(english))
 })
 test('French translates each sentence once; a word with two translations has a context', () => {
-  const said = Object.values(frenchCatalogues).flatMap((catalogue) => Object.entries<string>(catalogue))
-  expect(said.length).toBe(Object.keys(french).length)
+  // The server says the words of reports too, so these have their own list; what is in both is the same.
+  const { reportWords, ...others } = frenchCatalogues
+  const own = Object.values(others).flatMap((catalogue) => Object.entries<string>(catalogue))
+  const said = [...own, ...Object.entries<string>(reportWords)]
+  expect(own.length).toBe(new Set(own.map(([english]) => english)).size)
   expect(said.filter(([english, translation]) => french[english] !== translation)).toEqual([])
   const places = said.filter(([english]) => english.includes(' | '))
   expect(places.filter(([english]) => !Object.hasOwn(french, english.split(' | ')[0] as string))).toEqual([])

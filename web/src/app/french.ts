@@ -1,3 +1,4 @@
+import { frenchReportWords } from '@portal/contract/reports/reports.french.ts'
 import { french as accounts, frenchMessages as accountsMessages } from '../accounts/fr-CA.ts'
 import { french as api, frenchMessages as apiMessages } from '../api/fr-CA.ts'
 import { french as attachments, frenchMessages as attachmentsMessages } from '../attachments/fr-CA.ts'
@@ -81,6 +82,7 @@ export const frenchCatalogues = {
   receivables,
   reminders,
   reports,
+  reportWords: frenchReportWords,
   sessions,
   todo,
   transactions,

@@ -1,24 +1,66 @@
+import { frenchReportMessages } from '@portal/contract/reports/reports.french.ts'
+
 /** The French of reports and claims, by the English text. */
 export const french = {
+  'Reports to run': 'Rapports à produire',
+  Schedules: 'Envois planifiés',
+  Parameters: 'Paramètres',
+  Formats: 'Formats',
+  'Done | reports': 'Terminé',
+  'Failed | reports': 'Échoué',
+  'Waiting | reports': 'En attente',
+  'Running | reports': 'En cours',
+  'Run again': 'Produire de nouveau',
+  'Made {when} by {name}': 'Produit le {when} par {name}',
+  'Download {record} as CSV': 'Télécharger {record} en CSV',
+  'Download {record} as XLSX': 'Télécharger {record} en XLSX',
+  'Download {record} as PDF': 'Télécharger {record} en PDF',
+  'Schedule…': 'Planifier…',
+  'Schedule a report': 'Planifier un rapport',
+  'Change the schedule': 'Modifier l’envoi planifié',
+  'How often': 'Fréquence',
+  People: 'Personnes',
+  Title: 'Titre',
+  'Next on': 'Prochain envoi',
+  'This month': 'Ce mois-ci',
+  'Edit…': 'Modifier…',
+  'What it sent stays.': 'Ce qui a été envoyé reste.',
+  'No schedules to show': 'Aucun envoi planifié à afficher',
+  '{name} (can no longer see it)': '{name} (ne peut plus le voir)',
+  'Every day it reports yesterday, every Monday the week before, or every first of the month the month before.':
+    'Chaque jour, il porte sur la veille; chaque lundi, sur la semaine précédente; chaque premier du mois, sur le mois précédent.',
+  'Report scheduled': 'Rapport planifié',
+  'Error while scheduling the report': 'Erreur lors de la planification du rapport',
+  'Schedule changed': 'Envoi planifié modifié',
+  'Error while changing the schedule': 'Erreur lors de la modification de l’envoi planifié',
+  'Schedule deleted': 'Envoi planifié supprimé',
+  'Error while deleting the schedule': 'Erreur lors de la suppression de l’envoi planifié',
+  'Before you read the figures': 'Avant de lire les chiffres',
+  'Nothing was found for this period and these choices.': 'Rien n’a été trouvé pour cette période et ces choix.',
+  'This report takes a while. You can leave this page; it will be in Reporting.':
+    'Ce rapport demande un certain temps. Vous pouvez quitter cette page; il sera dans Rapports.',
+  'The first {shown} of {count} rows. The files have all of them.':
+    'Les {shown} premières de {count} lignes. Les fichiers les contiennent toutes.',
+  'Without a name': 'Sans nom',
+  'The scale begins at {value}.': 'L’échelle commence à {value}.',
+  'Last quarter': 'Trimestre dernier',
+  'Last 12 months': '12 derniers mois',
+  'What fuel providers charged above their published rates, until it is credited':
+    'Ce que les fournisseurs ont facturé au-delà de leurs tarifs publiés, jusqu’au crédit',
+  'The entries of a period for the general ledger, as balanced batches':
+    'Les écritures d’une période pour le grand livre, en lots équilibrés',
+  'Exported the list of reports': 'A exporté la liste des rapports',
+  'Exported the schedules of reports': 'A exporté les envois planifiés',
+  'Scheduled a report': 'A planifié un rapport',
+  'Changed the schedule of a report': 'A modifié un envoi planifié',
+  'Deleted the schedule of a report': 'A supprimé un envoi planifié',
+  'Schedule of a report': 'Envoi planifié',
   Claims: 'Réclamations',
-  Week: 'Semaine',
-  'Week of {day}': 'Semaine du {day}',
-  'Grouped by': 'Regroupé par',
-  'Last 4 weeks': '4 dernières semaines',
-  'Invoiced amount': 'Montant facturé',
-  'Amount not invoiced': 'Montant non facturé',
   'Not invoiced': 'Non facturée',
-  'Lines without a known cost': 'Lignes sans coût connu',
-  'Billed without a known cost': 'Facturé sans coût connu',
-  'Billed before sales tax, cost and margin by fuel provider, site, customer, product or week':
-    'Facturé avant taxes de vente, coût et marge par fournisseur, site, client, produit ou semaine',
   Taxes: 'Taxes',
   Credit: 'Crédit',
   'Cost known': 'Coût connu',
   'Cost unknown': 'Coût inconnu',
-  'Margin per litre': 'Marge par litre',
-  'Margin in {currency}': 'Marge en {currency}',
-  'No purchases from {from} to {to}.': 'Aucun achat du {from} au {to}.',
   'Lines with their margin': 'Lignes avec leur marge',
   'No lines to show': 'Aucune ligne à afficher',
   'Back to the margin report': 'Retour au rapport de marge',
@@ -77,7 +119,7 @@ export const french = {
 
 /** The French of the service's messages, by key. */
 export const frenchMessages = {
-  'report.too-long': 'Ce rapport est trop long. Choisissez une période plus courte ou un autre regroupement.',
+  ...frenchReportMessages,
   'claim.packet':
     'Sur ces {count} lignes, le prix dépasse le tarif publié pour le jour, ou une taxe non exigible a été facturée. Veuillez créditer {total}.',
   'claim.packet-one':

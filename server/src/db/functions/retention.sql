@@ -22,10 +22,14 @@ create function remove_expired(p_now timestamptz, p_sessions_before timestamptz,
     ), old_notifications as (
       delete from notifications where id in ((select id from notifications where created_at < p_now - interval '1 year' limit p_limit)
         union all (select id from notifications where read_at < p_now - interval '90 days' limit p_limit)) returning 1
+    ), old_reports as (
+      delete from report_runs where id in
+        (select id from report_runs where finished_at < p_now - interval '1 year' limit p_limit) returning 1
     )
     select (select count(*) from ended_sessions) + (select count(*) from ended_throttles)
       + (select count(*) from old_keys) + (select count(*) from ended_resets)
       + (select count(*) from ended_links) + (select count(*) from old_notifications)
+      + (select count(*) from old_reports)
   $$;
 
 -- Deletes mail that was sent or kept before a time. The row of a document's mail stays without its address and text: the

@@ -3,7 +3,14 @@ import type { Db } from '../../db/connect.ts'
 import type { DB } from '../../db/schema.ts'
 
 /** The tables whose records are work for a job. Migration 0043 describes their shared columns. */
-export type QueueTable = 'imports' | 'billing_runs' | 'outbox' | 'scheduled_jobs' | 'tax_rate_changes' | 'document_jobs'
+export type QueueTable =
+  | 'imports'
+  | 'billing_runs'
+  | 'outbox'
+  | 'scheduled_jobs'
+  | 'tax_rate_changes'
+  | 'document_jobs'
+  | 'report_runs'
 /** The attempt's number distinguishes one claim of a record from the next. */
 type Claim = { id: number; attempts: number }
 export type Claimed<Name extends QueueTable> = Claim & Selectable<DB[Name]>

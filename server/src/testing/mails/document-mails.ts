@@ -2,7 +2,7 @@ import { afterAll, beforeEach } from 'vitest'
 import { sendDueMail } from '../../outbox/outbox.jobs.ts'
 import { createMailer, type Mailer } from '../../platform/mailer.ts'
 import { readConfig } from '../../process/config.ts'
-import { attachFiles } from '../../reminders/reminders.actions.ts'
+import { attachAny } from '../../reports/scheduled-runs.actions.ts'
 import { setBillingSettings } from '../invoices.ts'
 import { startSmtpServer } from '../smtp-server.ts'
 import type { testApp } from '../test-app.ts'
@@ -22,7 +22,7 @@ export async function documentMails({ app, owner, database, clock }: World) {
       database,
       clock: () => clock.now,
       mailer: isServerThere ? mailer : null,
-      attach: attachFiles(app.services),
+      attach: attachAny(app.services),
     })
   }
   const found = await owner.query(`select id::int from companies where name = 'Northline Haulage'`)

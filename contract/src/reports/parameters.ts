@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { currency, id, isDay, isoDate } from '../fields.ts'
+import { currencies } from '../rules/currency.ts'
+
+/** How a page asks for a parameter. It is part of the parameter's JSON Schema, so that any client can ask likewise. */
+export const parameterWidgets = ['day', 'company', 'choice', 'quarter', 'month', 'number'] as const
+export type ParameterWidget = (typeof parameterWidgets)[number]
+
+/** The first and last day of the period, both included. */
+export const periodFields = {
+  from: isoDate().optional().meta({ title: 'From date', widget: 'day' }),
+  to: isoDate().optional().meta({ title: 'To date', widget: 'day' }),
+}
+type Days = { from?: string | undefined; to?: string | undefined }
+const isForward = ({ from, to }: Days): boolean => !from || !to || !isDay(from) || !isDay(to) || from <= to
+/** The longest period: five years and a day. */
+const longestDays = 1827
+const isShort = ({ from, to }: Days): boolean =>
+  !from || !to || !isDay(from) || !isDay(to) || (Date.parse(to) - Date.parse(from)) / 86_400_000 <= longestDays
+
+/** A customer of the provider. A customer's own users need not name it. */
+export const companyField = () => id().optional().meta({ title: 'Customer', widget: 'company' })
+export const currencyField = () =>
+  currency()
+    .optional()
+    .meta({ title: 'Currency', widget: 'choice', words: Object.fromEntries(currencies.map((one) => [one, one])) })
+/** One of several, with the words that the page shows; the first is the default. */
+export const choiceField = <const Words extends Readonly<Record<string, string>>>(title: string, words: Words) => {
+  const names = Object.keys(words) as [keyof Words & string, ...(keyof Words & string)[]]
+  return z
+    .enum(names)
+    .default(names[0] as never)
+    .meta({ title, widget: 'choice', words })
+}
+/** A calendar quarter such as `2026Q3`. */
+export const quarterField = () =>
+  z
+    .string()
+    .regex(/^2\d{3}Q[1-4]$/, 'field.quarter')
+    .optional()
+    .meta({ title: 'Quarter', widget: 'quarter' })
+/** A number within bounds. */
+export const numberField = (title: string, { min, max, by }: { min: number; max: number; by: number }) =>
+  z.coerce.number().min(min).max(max).default(by).meta({ title, widget: 'number' })
+
+/** A report over a period, with further parameters. */
+export const overPeriod = <const Fields extends z.ZodRawShape>(fields: Fields) =>
+  z
+    .strictObject({ ...fields, ...periodFields })
+    .refine((given) => isForward(given as Days), { path: ['to'], error: 'field.days-reversed' })
+    .refine((given) => isShort(given as Days), { path: ['to'], error: 'report.period-too-long' })

@@ -1,0 +1,50 @@
+import type { CellKind } from '@portal/contract/list.ts'
+import type { Message } from '@portal/contract/message.ts'
+import type { ReportAudience, ReportChart, ReportRow, ReportTopic } from '@portal/contract/reports/reports.ts'
+import type { z } from 'zod'
+import type { Db, Scope } from '../../db/connect.ts'
+
+/** What a cell contains. A `word` is translated for the reader; a `link` is the name of what the row leads to. */
+export type ReportCellKind = CellKind | 'word' | 'quantity' | 'percent'
+/** Heading, or heading and kind. What is `summed` has a total for each currency. */
+type ReportColumn = string | readonly [heading: string, kind: ReportCellKind, summed?: 'summed']
+export type ReportColumns = Readonly<Record<string, ReportColumn>>
+
+/** Who asks: rows are read with `db`, which can read no other company's for a customer. */
+export type ReportContext = { db: Db; scope: Scope; today: string; progress: (done: number, total: number) => void }
+export type ReportOutcome = {
+  /** As used, with the defaults filled in. */
+  parameters: ReportRow
+  /** Headings that depend on the parameters. */
+  headings?: Readonly<Record<string, string>>
+  /** The columns to leave out, such as the currency where there is none. */
+  without?: readonly string[]
+  /** With `link`, an address in the portal of the records behind the row. */
+  rows: ReportRow[]
+  /** Beside the sums of the columns that are summed: what cannot be added up, such as a ratio, by currency. */
+  ratios?: readonly ReportRow[]
+  /** What the reader must know before the figures: what is missing or odd. */
+  notes?: readonly Message[]
+  chart?: ReportChart
+}
+
+/**
+ * One report as data (REPT-1): who may run it, what it asks, its columns, and what it reads. The engine lists it, runs it,
+ * stores the run, and writes its page, CSV, XLSX, PDF and scheduled mail from this alone.
+ */
+export type Report = {
+  key: string
+  name: string
+  description: string
+  topic: ReportTopic
+  audience: ReportAudience
+  parameters: z.ZodType
+  columns: ReportColumns
+  run: (context: ReportContext, parameters: never) => Promise<ReportOutcome>
+}
+export const defineReport = <Parameters extends z.ZodType>(
+  report: Omit<Report, 'parameters' | 'run'> & {
+    parameters: Parameters
+    run: (context: ReportContext, parameters: z.output<Parameters>) => Promise<ReportOutcome>
+  },
+): Report => report

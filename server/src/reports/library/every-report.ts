@@ -1,0 +1,7 @@
+import type { Report } from '../../platform/reports/define-report.ts'
+import { marginReport } from './margin.queries.ts'
+import { purchaseLinesReport } from './purchase-lines.queries.ts'
+import { spendReport } from './spend.queries.ts'
+
+/** Every report, in the order of the library. */
+export const everyReport: readonly Report[] = [spendReport, purchaseLinesReport, marginReport]

@@ -1,0 +1,62 @@
+import type { FileReply } from '@portal/contract/endpoint.ts'
+import type { CellKind, DownloadColumn } from '@portal/contract/list.ts'
+import { messageOf } from '@portal/contract/message.ts'
+import {
+  type ReportFormat,
+  type ReportResultColumn,
+  type ReportRow,
+  type ReportRunRecord,
+  reportRuns,
+} from '@portal/contract/reports/reports.ts'
+import { countedExport } from '../platform/jobs/usage-metrics.ts'
+import { fileOf } from '../platform/lists/stream-list.ts'
+import type { ReportHead } from './report-heads.queries.ts'
+import { printReport } from './report-pdf.ts'
+import { type Speaker, speakerOf } from './report-words.ts'
+
+export type PrintedRun = Pick<
+  ReportRunRecord,
+  'id' | 'key' | 'name' | 'parameters' | 'from' | 'to' | 'columns' | 'rows' | 'totals' | 'notes' | 'created_at'
+>
+const kinds: Partial<Record<ReportResultColumn['kind'], CellKind>> = {
+  word: 'text',
+  quantity: 'number',
+  percent: 'number',
+}
+const downloadColumn = ({ field, heading, kind }: ReportResultColumn, { word }: Speaker): DownloadColumn => ({
+  field,
+  heading: word(heading),
+  kind: kinds[kind] ?? (kind as CellKind),
+})
+const inWords = (columns: readonly ReportResultColumn[], { word }: Speaker) => {
+  const spoken = columns.filter(({ kind }) => kind === 'word').map(({ field }) => field)
+  return (row: ReportRow): ReportRow => ({
+    ...row,
+    ...Object.fromEntries(spoken.map((field) => [field, row[field] == null ? null : word(String(row[field]))])),
+  })
+}
+
+const piece = 500
+/** The rows in pieces, then a row of totals for each currency, then what the reader must know. */
+async function* piecesOfRun(
+  { columns, rows, totals, notes }: PrintedRun,
+  speaker: Speaker,
+): AsyncGenerator<ReportRow[]> {
+  const write = inWords(columns, speaker)
+  for (let at = 0; at < rows.length; at += piece) yield rows.slice(at, at + piece).map(write)
+  const first = columns[0]?.field ?? 'label'
+  yield totals.map((total) => ({
+    ...total,
+    [first]: [speaker.word('Total'), total.currency].filter(Boolean).join(' '),
+  }))
+  yield notes.map(({ message }) => ({ [first]: speaker.note(messageOf(message)) }))
+}
+
+/** A finished run as CSV, XLSX or PDF, in the reader's language (REPT-1). */
+export function reportFile(format: ReportFormat, run: PrintedRun, head: ReportHead): FileReply {
+  const speaker = speakerOf(head.language)
+  const name = [run.key, run.from, run.to].filter(Boolean).join('-')
+  if (format === 'pdf') return { type: 'application/pdf', name: `${name}.pdf`, body: printReport(run, head, speaker) }
+  const columns = run.columns.map((column) => downloadColumn(column, speaker))
+  return fileOf(format, name, columns, countedExport(reportRuns.get.id, format, piecesOfRun(run, speaker)))
+}

@@ -1,0 +1,92 @@
+import { AppError } from '@portal/contract/errors.ts'
+import type { Message } from '@portal/contract/message.ts'
+import type { CompanyKind } from '@portal/contract/permissions.ts'
+import { getToday } from '../companies/companies.queries.ts'
+import type { Database } from '../db/connect.ts'
+import { scopeOf } from '../platform/access/scope.ts'
+import type { Clock } from '../platform/access/sessions.ts'
+import type { Services } from '../platform/http/context.ts'
+import { type Claimed, endClaim } from '../platform/jobs/claims.ts'
+import { jobScope, type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
+import { type GoOn, keepClaim, runDue, type Work } from '../platform/jobs/work-queue.ts'
+import type { ReportOutcome } from '../platform/reports/define-report.ts'
+import { finishedRun } from './report-runs.actions.ts'
+import { getCompanyKind, reportQueue } from './report-runs.queries.ts'
+import { findReport, makeReport, readParameters } from './reports.actions.ts'
+import { mailFinishedRuns, queueDueSchedule } from './scheduled-runs.actions.ts'
+
+export type Reporting = Pick<Services, 'brands'> & { database: Database; clock?: Clock; log?: Log }
+const leaseMs = 30_000
+const renewMs = 2000
+const pausesMs = [5000, 60_000]
+const everyMs = 500
+type Run = Claimed<'report_runs'>
+
+async function makeInBackground({ database, clock = () => new Date() }: Reporting, claimed: Run) {
+  const kind = (await database.transaction(jobScope, (db) => getCompanyKind(db, claimed.company_id))) as CompanyKind
+  const scope = scopeOf(kind, claimed.company_id)
+  const report = findReport(scope, claimed.report)
+  const parameters = readParameters(report, claimed.parameters)
+  const state = { progress_done: 0, progress_total: 0 }
+  const keeping = keepClaim({ queue: reportQueue, leaseMs }, { database, clock }, claimed, {
+    everyMs: renewMs,
+    progress: () => state,
+    onLost: () => {},
+  })
+  try {
+    const outcome: ReportOutcome = await database.longTransaction(scope, async (db) => {
+      const progress = (done: number, total: number) =>
+        Object.assign(state, { progress_done: done, progress_total: total })
+      return makeReport(report, { db, scope, today: await getToday(db, clock()), progress }, parameters)
+    })
+    return finishedRun(report, outcome, clock())
+  } finally {
+    await keeping.stop()
+  }
+}
+
+const isFinal = (error: unknown): boolean => error instanceof AppError
+const reasonOf = (error: unknown): Message =>
+  error instanceof AppError && error.code === 'report.too-long' ? 'report.too-long' : 'report.failed'
+
+const reportWork = (reporting: Reporting): Work<'report_runs'> => ({
+  queue: reportQueue,
+  leaseMs,
+  pausesMs,
+  isFinal,
+  attempt: async (claimed) => {
+    const { parameters, result, ...done } = await makeInBackground(reporting, claimed)
+    const columns = { ...done, parameters: JSON.stringify(parameters), result: JSON.stringify(result) }
+    return (write) => write((db) => endClaim(db, reportQueue, claimed, columns))
+  },
+  report: ({ id, report, attempts }, { error, nextAttemptAt }) =>
+    reporting.log?.error(
+      { err: error, run: id, report, attempt: attempts, next_attempt_at: nextAttemptAt },
+      'report failed',
+    ),
+  end: (claimed, { error }, write) =>
+    write((db) =>
+      endClaim(db, reportQueue, claimed, {
+        status: 'failed',
+        fault: reasonOf(error),
+        finished_at: new Date().toISOString(),
+      }),
+    ),
+})
+
+/** A day's reports are made from this hour of the provider on, before people come to their desks. */
+const fromHour = 6
+/** Queues what schedules ask for, makes the reports that wait, and mails those of schedules. Returns how many were made. */
+export async function runDueReports(reporting: Reporting, goOn: GoOn = () => true): Promise<number> {
+  const { database, brands, clock = () => new Date() } = reporting
+  const queueOne = () =>
+    database.transaction(jobScope, async (db) =>
+      queueDueSchedule(db, await getToday(db, new Date(clock().getTime() - fromHour * 3_600_000))),
+    )
+  while (goOn() && (await queueOne()));
+  const made = await runDue(reportWork(reporting), reporting, goOn)
+  while (goOn() && (await database.transaction(jobScope, (db) => mailFinishedRuns(db, { brands }))) > 0);
+  return made
+}
+export const startReporting = (reporting: Reporting & { log: Log }): Running =>
+  startJob({ name: 'reports', everyMs, log: reporting.log }, (goOn) => runDueReports(reporting, goOn))

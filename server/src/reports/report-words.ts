@@ -1,0 +1,25 @@
+import { english, partsOf } from '@portal/contract/english.ts'
+import { fillTemplate, type Message, type Writer } from '@portal/contract/message.ts'
+import { frenchReportMessages, frenchReportWords } from '@portal/contract/reports/reports.french.ts'
+import { toUnits } from '@portal/contract/rules/money.ts'
+import { type DocumentLanguage, formatMoney } from '../platform/documents/document-format.ts'
+
+type Words = Readonly<Record<string, string>>
+const frenchWord = (word: string): string => (frenchReportWords as Words)[word] ?? word
+const inFrench: Writer = (value, kind, { currency }) => {
+  if (kind === 'money') return formatMoney(toUnits(Number(value), 'money'), String(currency), 'fr')
+  if (kind === 'message') return frenchNote(String(value))
+  if (kind === 'word') return frenchWord(String(value))
+  return typeof value === 'number' ? value.toLocaleString('fr-CA') : value
+}
+function frenchNote(text: string): string {
+  const parts = partsOf(text)
+  const template = parts && (frenchReportMessages as Words)[parts.key]
+  return parts && template ? fillTemplate(template, parts.params, inFrench) : english(text)
+}
+/** How a file or mail of a report speaks. A name that is no word of ours stays as it is. */
+export const speakerOf = (language: DocumentLanguage) =>
+  language === 'fr'
+    ? { word: frenchWord, note: (note: Message) => frenchNote(note) }
+    : { word: (word: string) => word, note: (note: Message) => english(note) }
+export type Speaker = ReturnType<typeof speakerOf>

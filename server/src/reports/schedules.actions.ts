@@ -1,0 +1,102 @@
+import { AppError } from '@portal/contract/errors.ts'
+import { can } from '@portal/contract/permissions.ts'
+import { nextScheduled } from '@portal/contract/reports/report-period.rules.ts'
+import type { ReportSchedule, ScheduleChange, ScheduleInput } from '@portal/contract/reports/reports.ts'
+import { getToday } from '../companies/companies.queries.ts'
+import type { Db } from '../db/connect.ts'
+import type { Actor } from '../platform/access/scope.ts'
+import type { Clock } from '../platform/access/sessions.ts'
+import { changes } from '../platform/audit/audit.ts'
+import type { Context } from '../platform/http/context.ts'
+import { findReport, readParameters, reportName } from './reports.actions.ts'
+import { type StoredSchedule, toSchedule } from './schedules.columns.ts'
+import {
+  deleteSchedule,
+  getSchedule,
+  insertSchedule,
+  listReadersOf,
+  lockSchedule,
+  savePeople,
+  updateSchedule,
+} from './schedules.queries.ts'
+
+export const listPossibleReaders = async (db: Db, actor: Actor) =>
+  (await listReadersOf(db, actor.company_id))
+    .filter(({ grants }) => can(grants, 'reporting.read'))
+    .map(({ id, name, email }) => ({ id, name, email }))
+
+async function demandReaders(db: Db, actor: Actor, people: readonly number[]): Promise<number[]> {
+  const possible = new Set((await listPossibleReaders(db, actor)).map(({ id }) => id))
+  if (!people.every((id) => possible.has(id)))
+    throw new AppError('request.invalid', { people: 'report.not-these-people' })
+  return [...new Set(people)]
+}
+/** The period follows from the day it is made, so it is not stored. */
+function checkedParameters(actor: Actor, key: string, given: Record<string, unknown>): Record<string, unknown> {
+  const { from: _from, to: _to, quarter: _quarter, ...lasting } = given
+  readParameters(findReport(actor.scope, key), lasting)
+  return lasting
+}
+const auditFields = (stored: StoredSchedule) => ({
+  report: stored.report,
+  title: stored.title,
+  cadence: stored.cadence,
+  format: stored.format,
+  is_active: stored.is_active,
+  people: stored.people.map(({ name }) => name).join(', '),
+})
+const recordOf = ({ id, title }: Pick<StoredSchedule, 'id' | 'title'>) => ({
+  type: 'report_schedule',
+  id,
+  label: title,
+})
+
+export async function createSchedule(
+  { db, actor, audit }: Context,
+  clock: Clock,
+  { key, people, parameters, ...fields }: ScheduleInput,
+): Promise<ReportSchedule> {
+  const readers = await demandReaders(db, actor, people)
+  const id = await insertSchedule(db, {
+    ...fields,
+    report: key,
+    parameters: checkedParameters(actor, key, parameters),
+    company_id: actor.company_id,
+    created_by: actor.user_id,
+    next_on: nextScheduled(fields.cadence, await getToday(db, clock())),
+  })
+  await savePeople(db, id, actor.company_id, readers)
+  const stored = await getSchedule(db, actor, id)
+  await audit({ record: recordOf(stored), after: auditFields(stored) })
+  return toSchedule(stored, reportName)
+}
+
+export async function changeSchedule(
+  { db, actor, audit }: Context,
+  clock: Clock,
+  id: number,
+  { version, people, parameters, ...fields }: ScheduleChange,
+): Promise<ReportSchedule> {
+  await lockSchedule(db, actor, id)
+  const before = await getSchedule(db, actor, id)
+  if (version && version !== before.version) throw new AppError('record.stale')
+  const readers = await demandReaders(db, actor, people)
+  const isMoved = fields.cadence !== before.cadence || (fields.is_active && !before.is_active)
+  await updateSchedule(db, id, {
+    ...fields,
+    parameters: checkedParameters(actor, before.report, parameters),
+    ...(isMoved ? { next_on: nextScheduled(fields.cadence, await getToday(db, clock())) } : {}),
+  })
+  await savePeople(db, id, actor.company_id, readers)
+  const after = await getSchedule(db, actor, id)
+  await audit({ record: recordOf(after), ...changes(auditFields(before), auditFields(after)) })
+  return toSchedule(after, reportName)
+}
+
+export async function removeSchedule({ db, actor, audit }: Context, id: number): Promise<null> {
+  await lockSchedule(db, actor, id)
+  const stored = await getSchedule(db, actor, id)
+  await deleteSchedule(db, id)
+  await audit({ record: recordOf(stored), before: auditFields(stored) })
+  return null
+}
