@@ -16,8 +16,8 @@ const head = 'unit,jurisdiction,distance,length_unit\n'
 
 test('REPT-5 a fleet sees what is missing, previews its distances, stores and replaces them', async ({ page }) => {
   await signInAs(page, 'prairie')
-  await page.goto('/reporting')
-  await page.getByRole('link', { name: 'IFTA worksheet' }).click()
+  await page.goto('/reporting/library')
+  await page.getByRole('link', { name: 'IFTA: distances, fuel and rates' }).click()
   await expect(page.getByRole('region', { name: 'Diesel', exact: true })).toBeVisible()
   await expect(page.getByText(/^Units with fuel but without a distance: 1 /)).toBeVisible()
   await expect(page.getByText('Portal purchases only', { exact: false })).toBeVisible()

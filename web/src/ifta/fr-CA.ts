@@ -1,6 +1,9 @@
 /** The French of IFTA, by the English text. */
 export const french = {
   'IFTA worksheet': 'Feuille de calcul IFTA',
+  'IFTA: distances, fuel and rates': 'IFTA\u00a0: distances, carburant et taux',
+  'The files of a quarter, what is missing, and the worksheet as it stands':
+    'Les fichiers d’un trimestre, ce qui manque et la feuille de calcul dans son état actuel',
   'IFTA file': 'Fichier IFTA',
   Quarter: 'Trimestre',
   'Q{number} {year}': 'T{number} {year}',
