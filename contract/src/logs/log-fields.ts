@@ -336,7 +336,6 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   currencies: 'Currencies of the books',
   xero_tax_rate: 'Xero tax rate',
   xero_tracking: 'Xero tracking category',
-
   // Any record
   id: 'Number',
   status: 'Status',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { findingsOf } from './findings.rules.ts'
+import { iftaFindingsOf } from './findings.rules.ts'
 
 test('REPT-5 findings have a sentence and its parts, what is missing before the questions', () => {
-  const found = findingsOf({
+  const found = iftaFindingsOf({
     base: 'US',
     to: '2026-12-31',
     is_running: true,

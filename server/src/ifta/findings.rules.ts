@@ -133,7 +133,7 @@ const finders: Record<IftaFindingCode, Finder> = {
 }
 
 /** What is missing, then the questions, each with its units and numbers. Nothing is filled in by a guess (REPT-5). */
-export function findingsOf(facts: Facts): IftaFinding[] {
+export function iftaFindingsOf(facts: Facts): IftaFinding[] {
   const { base } = facts
   return iftaFindingCodes
     .flatMap((code) => finders[code](facts).map((found) => ({ code, ...found })))

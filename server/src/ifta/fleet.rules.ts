@@ -3,13 +3,13 @@ import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
 import { type ProductCode, taxClassOf } from '@portal/contract/lookups/products.rules.ts'
 import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import type { OdometerUnit } from '../units/economy.rules.ts'
-import type { Bought, Driven } from './ifta.rules.ts'
+import type { BoughtFuel, Driven } from './ifta.rules.ts'
 import type { DistanceRow, FuelRow } from './ifta-files.rules.ts'
 import { exactLength, exactVolume, sumOf } from './ifta-measures.rules.ts'
-import { odometerDistance, type Reading } from './odometers.rules.ts'
+import { type OdometerReading, odometerDistance } from './odometers.rules.ts'
 
 /** A unit as stored; the portal knows those that a card or a purchase names. */
-export type StoredUnit = {
+export type UnitFacts = {
   id: number
   unit_number: string
   is_ifta: boolean | null
@@ -26,16 +26,16 @@ export type PurchaseSum = {
   lines: number
 }
 export type FleetFacts = {
-  units: readonly StoredUnit[]
+  units: readonly UnitFacts[]
   distances: readonly DistanceRow[]
   elsewhere: readonly FuelRow[]
   purchases: readonly PurchaseSum[]
-  odometers: ReadonlyMap<string, readonly Reading[]>
+  odometers: ReadonlyMap<string, readonly OdometerReading[]>
 }
 
-export type FuelClass = IftaFuel | 'reefer'
+type FuelClass = IftaFuel | 'reefer'
 /** One amount of fuel with its source. Road fuel from a site is bought with its taxes. */
-export type Fuel = Bought & {
+export type Fuel = BoughtFuel & {
   unit_number: string | null
   fuel: FuelClass
   source: 'portal' | 'elsewhere'
@@ -77,13 +77,13 @@ const elsewhereOf = ({ unit_number, jurisdiction, fuel_type, quantity_milli, uni
   lines: 1,
 })
 
-function ownFuelOf(stored: StoredUnit | undefined, fuel: readonly Fuel[]): IftaFuel | null {
+function ownFuelOf(stored: UnitFacts | undefined, fuel: readonly Fuel[]): IftaFuel | null {
   if (stored?.fuel_type) return stored.fuel_type
   const bought = iftaFuels.filter((one) => fuel.some((entry) => entry.fuel === one))
   return bought.length === 1 ? (bought[0] as IftaFuel) : null
 }
 
-function odometerOf(readings: readonly Reading[], unit: OdometerUnit | null): Odometer {
+function odometerOf(readings: readonly OdometerReading[], unit: OdometerUnit | null): Odometer {
   if (unit === null) return { distance: null, odd: 0, is_without_unit: readings.length > 0 }
   const { km_milli, odd } = odometerDistance(readings, unit)
   return { distance: km_milli === null ? null : exactLength(km_milli, 'km'), odd, is_without_unit: false }

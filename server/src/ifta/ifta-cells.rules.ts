@@ -1,10 +1,10 @@
 import { type Message, message } from '@portal/contract/message.ts'
 
 /** A cell's value, or why it has none. */
-export type Read<T> = { value: T; fault?: undefined } | { value?: undefined; fault: Message }
+export type CellRead<T> = { value: T; fault?: undefined } | { value?: undefined; fault: Message }
 
 /** A positive number in units of its last place, computed on the text. Only in files with semicolons a comma is a mark. */
-export function readScaled(text: string, places: number, isCommaMark: boolean): Read<number> {
+export function readScaled(text: string, places: number, isCommaMark: boolean): CellRead<number> {
   if (text === '') return { fault: 'field.required' }
   const plain = isCommaMark ? text.replace(/^(\d+),(\d+)$/, '$1.$2') : text.replace(/,(?=\d{3}(?:\D|$))/g, '')
   const isGrouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text)
@@ -17,7 +17,7 @@ export function readScaled(text: string, places: number, isCommaMark: boolean): 
 }
 
 /** One of a few words, in any case. */
-export function readWord<T extends string>(text: string, words: Readonly<Record<string, T>>): Read<T> {
+export function readWord<T extends string>(text: string, words: Readonly<Record<string, T>>): CellRead<T> {
   if (text === '') return { fault: 'field.required' }
   const found = words[text.toLowerCase()]
   return found === undefined
@@ -38,10 +38,10 @@ const answers: Readonly<Record<string, 'yes' | 'no'>> = {
   false: 'no',
   non: 'no',
 }
-export const readYesNo = (text: string): Read<'yes' | 'no'> => readWord(text, answers)
+export const readYesNo = (text: string): CellRead<'yes' | 'no'> => readWord(text, answers)
 
 /** A unit number as it is kept: trimmed, in capitals. */
-export function readUnitNumber(text: string): Read<string> {
+export function readUnitNumber(text: string): CellRead<string> {
   const value = text.trim().toUpperCase()
   if (value === '') return { fault: 'field.required' }
   return value.length > 100 ? { fault: message('field.too-long', { max: 100 }) } : { value }

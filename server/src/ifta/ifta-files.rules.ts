@@ -12,7 +12,7 @@ import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import { decimals } from '@portal/contract/rules/money.ts'
 import { type VolumeUnit, volumeUnits } from '@portal/contract/rules/units.ts'
 import { type SheetFault, SheetRefusal } from '../platform/sheets/sheet.ts'
-import { type Read, readScaled, readUnitNumber, readWord, readYesNo, wordsFor } from './ifta-cells.rules.ts'
+import { type CellRead, readScaled, readUnitNumber, readWord, readYesNo, wordsFor } from './ifta-cells.rules.ts'
 
 export type TextRow = { row: number; cells: readonly string[] }
 export type DistanceRow = {
@@ -31,7 +31,7 @@ export type FuelRow = {
   is_tax_paid: boolean
   note: string | null
 }
-export type RateRow = {
+export type IftaRateRow = {
   jurisdiction: string
   fuel_type: IftaFuel
   unit: VolumeUnit
@@ -41,7 +41,7 @@ export type RateRow = {
   /** Empty if the file does not say it. */
   source: string
 }
-export type RowOf = { distances: DistanceRow; fuel: FuelRow; rates: RateRow }
+export type RowOf = { distances: DistanceRow; fuel: FuelRow; rates: IftaRateRow }
 export type ReadIftaFile<Row> = {
   rows: Row[]
   /** All rows under the header, and those of them with errors. */
@@ -87,7 +87,7 @@ class Cells {
     this.faults.push({ column, reason })
   }
   /** The value, or the fallback with the fault kept. */
-  take<T>(column: string, read: (text: string) => Read<T>, fallback: T): T {
+  take<T>(column: string, read: (text: string) => CellRead<T>, fallback: T): T {
     const { value, fault } = read(this.textOf(column))
     if (fault === undefined) return value
     this.add(column, fault)
@@ -97,7 +97,7 @@ class Cells {
     return this.take(column, (text) => readScaled(text, places, this.isCommaMark), 0)
   }
   jurisdiction(): string {
-    const read = (text: string): Read<string> => {
+    const read = (text: string): CellRead<string> => {
       const value = readIftaJurisdiction(text)
       if (value !== null) return { value }
       return { fault: text === '' ? 'field.required' : 'ifta.jurisdiction' }
@@ -137,8 +137,8 @@ function readFuel(cells: Cells): FuelRow {
   return row
 }
 
-function readRate(cells: Cells): RateRow {
-  const row: RateRow = {
+function readRate(cells: Cells): IftaRateRow {
+  const row: IftaRateRow = {
     jurisdiction: cells.jurisdiction(),
     fuel_type: cells.take('fuel_type', (text) => readWord(text, fuelWords), 'diesel'),
     rate_e6: cells.scaled('rate', decimals.unitTax),
@@ -161,7 +161,7 @@ const readers: { [K in IftaKind]: (cells: Cells) => RowOf[K] } = {
 /** Rates are there once; units may have several rows for a jurisdiction, such as trips. */
 const identityOf = (kind: IftaKind, row: object): string | null => {
   if (kind !== 'rates') return null
-  const { jurisdiction, fuel_type, unit } = row as RateRow
+  const { jurisdiction, fuel_type, unit } = row as IftaRateRow
   return `${jurisdiction} ${fuel_type} ${unit}`
 }
 

@@ -1,6 +1,6 @@
 import type { IftaDistance, IftaElsewhere, IftaOutcome, IftaRate } from '@portal/contract/ifta/ifta.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
-import type { DistanceRow, FuelRow, RateRow } from './ifta-files.rules.ts'
+import type { DistanceRow, FuelRow, IftaRateRow } from './ifta-files.rules.ts'
 
 export const toDistance = ({ distance_milli, taxable_milli, ...row }: DistanceRow): IftaDistance => ({
   ...row,
@@ -11,7 +11,7 @@ export const toElsewhere = ({ quantity_milli, ...row }: FuelRow): IftaElsewhere 
   ...row,
   quantity: fromUnits(quantity_milli, 'quantity'),
 })
-export const toRate = ({ rate_e6, surcharge_e6, ...row }: RateRow): IftaRate => ({
+export const toRate = ({ rate_e6, surcharge_e6, ...row }: IftaRateRow): IftaRate => ({
   ...row,
   rate: fromUnits(rate_e6, 'unitTax'),
   surcharge: surcharge_e6 === null ? null : fromUnits(surcharge_e6, 'unitTax'),
@@ -57,7 +57,7 @@ export const sumsOfFile = {
         part_milli: is_tax_paid ? quantity_milli : 0,
       })),
     ),
-  rates: (rows: readonly RateRow[]): Sum[] =>
+  rates: (rows: readonly IftaRateRow[]): Sum[] =>
     rows.map(toRate).map(({ jurisdiction, fuel_type, unit, rate, surcharge }) => ({
       jurisdiction,
       fuel_type,

@@ -3,17 +3,21 @@ import type { IftaKind } from '@portal/contract/ifta/ifta-words.data.ts'
 import { fuels } from '@portal/contract/lookups/products.rules.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import type { PurchaseSum, StoredUnit } from './fleet.rules.ts'
-import type { DistanceRow, FuelRow, RateRow } from './ifta-files.rules.ts'
-import type { Reading } from './odometers.rules.ts'
+import type { PurchaseSum, UnitFacts } from './fleet.rules.ts'
+import type { DistanceRow, FuelRow, IftaRateRow } from './ifta-files.rules.ts'
+import type { OdometerReading } from './odometers.rules.ts'
 
 /** Whose files: a company's of a quarter, which the caller can see. Rates are the provider's. */
-export type Place = { company_id: number; quarter: string }
+export type IftaPlace = { company_id: number; quarter: string }
 type Days = { from: string; to: string }
 
 export type StoredUpload = IftaUpload & { sha256: Buffer }
 /** The upload whose rows are current. Customers see the names of their own people alone. */
-export const findUpload = (db: Db, kind: IftaKind, { company_id, quarter }: Place): Promise<StoredUpload | undefined> =>
+export const findUpload = (
+  db: Db,
+  kind: IftaKind,
+  { company_id, quarter }: IftaPlace,
+): Promise<StoredUpload | undefined> =>
   db
     .selectFrom('ifta_uploads')
     .leftJoin('users', 'users.id', 'ifta_uploads.uploaded_by')
@@ -26,7 +30,7 @@ export const findUpload = (db: Db, kind: IftaKind, { company_id, quarter }: Plac
     .executeTakeFirst()
 
 /** Uploads of the same rows wait for each other. */
-export async function lockFiles(db: Db, kind: IftaKind, { company_id, quarter }: Place): Promise<void> {
+export async function lockFiles(db: Db, kind: IftaKind, { company_id, quarter }: IftaPlace): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ifta ${kind} ${company_id} ${quarter}`}, 0))`.execute(db)
 }
 
@@ -35,11 +39,11 @@ export async function replaceUpload(db: Db, kind: IftaKind, id: number): Promise
   await db.updateTable('ifta_uploads').set({ replaced_at: sql`now()` }).where('id', '=', id).execute()
   await db.deleteFrom(tables[kind]).where('upload_id', '=', id).execute()
 }
-type NewUpload = Place & { kind: IftaKind; file_name: string; sha256: Buffer; rows: number; uploaded_by: number }
+type NewUpload = IftaPlace & { kind: IftaKind; file_name: string; sha256: Buffer; rows: number; uploaded_by: number }
 export const insertUpload = async (db: Db, upload: NewUpload): Promise<number> =>
   (await db.insertInto('ifta_uploads').values(upload).returning('id').executeTakeFirstOrThrow()).id
 
-type Stored = Place & { upload_id: number }
+type Stored = IftaPlace & { upload_id: number }
 export async function insertDistances(
   db: Db,
   { upload_id, company_id, quarter }: Stored,
@@ -61,7 +65,7 @@ export async function insertElsewhere(db: Db, { upload_id, company_id, quarter }
 export async function insertRates(
   db: Db,
   { upload_id, quarter }: Omit<Stored, 'company_id'>,
-  rows: readonly RateRow[],
+  rows: readonly IftaRateRow[],
 ) {
   await sql`insert into ifta_rates (upload_id, quarter, jurisdiction, fuel_type, unit, currency, rate_e6, surcharge_e6, source)
     select ${upload_id}, ${quarter}, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -70,7 +74,7 @@ export async function insertRates(
   )
 }
 
-export const listDistances = (db: Db, { company_id, quarter }: Place): Promise<DistanceRow[]> =>
+export const listDistances = (db: Db, { company_id, quarter }: IftaPlace): Promise<DistanceRow[]> =>
   db
     .selectFrom('ifta_distances')
     .select(['unit_number', 'jurisdiction', 'distance_milli', 'taxable_milli', 'length_unit'])
@@ -79,7 +83,7 @@ export const listDistances = (db: Db, { company_id, quarter }: Place): Promise<D
     .orderBy('id')
     .$castTo<DistanceRow>()
     .execute()
-export const listElsewhere = (db: Db, { company_id, quarter }: Place): Promise<FuelRow[]> =>
+export const listElsewhere = (db: Db, { company_id, quarter }: IftaPlace): Promise<FuelRow[]> =>
   db
     .selectFrom('ifta_fuel')
     .select(['unit_number', 'jurisdiction', 'fuel_type', 'quantity_milli', 'unit', 'is_tax_paid', 'note'])
@@ -88,7 +92,7 @@ export const listElsewhere = (db: Db, { company_id, quarter }: Place): Promise<F
     .orderBy('id')
     .$castTo<FuelRow>()
     .execute()
-export const listRates = (db: Db, quarter: string): Promise<RateRow[]> =>
+export const listRates = (db: Db, quarter: string): Promise<IftaRateRow[]> =>
   db
     .selectFrom('ifta_rates')
     .select(['jurisdiction', 'fuel_type', 'unit', 'currency', 'rate_e6', 'surcharge_e6', 'source'])
@@ -96,15 +100,15 @@ export const listRates = (db: Db, quarter: string): Promise<RateRow[]> =>
     .orderBy('jurisdiction')
     .orderBy('fuel_type')
     .orderBy('unit')
-    .$castTo<RateRow>()
+    .$castTo<IftaRateRow>()
     .execute()
 
-export const listUnitFacts = (db: Db, company_id: number): Promise<StoredUnit[]> =>
+export const listUnitFacts = (db: Db, company_id: number): Promise<UnitFacts[]> =>
   db
     .selectFrom('units')
     .select(['id', 'unit_number', 'is_ifta', 'fuel_type', 'odometer_unit'])
     .where('company_id', '=', company_id)
-    .$castTo<StoredUnit>()
+    .$castTo<UnitFacts>()
     .execute()
 
 /** A purchase that is billed again is there once. The index by company and time finds the quarter. */
@@ -112,7 +116,7 @@ const boughtIn = (company_id: number, { from, to }: Days) =>
   sql<SqlBool>`t.company_id = ${company_id} and t.txn_at >= ${from}::date and t.txn_at < ${to}::date + 1 and t.source <> 'rebill'`
 
 /** Fuel lines, which all have a unit of quantity, of the site's local days, credits included, by unit, place and product. */
-export const listPurchaseSums = async (db: Db, company_id: number, days: Days): Promise<PurchaseSum[]> =>
+export const listFuelSums = async (db: Db, company_id: number, days: Days): Promise<PurchaseSum[]> =>
   (
     await sql<PurchaseSum>`
     select unit_number_of(t.vehicle) as unit_number, t.province, l.product, l.unit,
@@ -125,7 +129,7 @@ export const listPurchaseSums = async (db: Db, company_id: number, days: Days): 
 /** The odometers of purchases, in order of time. */
 export const listReadings = async (db: Db, company_id: number, days: Days) =>
   (
-    await sql<Reading & { unit_number: string }>`
+    await sql<OdometerReading & { unit_number: string }>`
     select unit_number_of(t.vehicle) as unit_number, t.txn_at::text as txn_at, t.odometer from transactions t
     where ${boughtIn(company_id, days)} and t.odometer is not null and unit_number_of(t.vehicle) is not null
     order by t.txn_at, t.id`.execute(db)

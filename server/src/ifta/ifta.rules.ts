@@ -3,18 +3,18 @@ import { isOutsideIfta } from '@portal/contract/ifta/ifta-jurisdictions.rules.ts
 import type { IftaBase, IftaFuel } from '@portal/contract/ifta/ifta-words.data.ts'
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
-import type { RateRow } from './ifta-files.rules.ts'
+import type { IftaRateRow } from './ifta-files.rules.ts'
 import { sumOf, wholeLength, wholeVolume } from './ifta-measures.rules.ts'
 
 /** A distance and a volume in exact units; see ifta-measures.rules.ts. */
 export type Driven = { jurisdiction: string; distance: bigint; taxable: bigint }
-export type Bought = { jurisdiction: string | null; volume: bigint; is_tax_paid: boolean }
-export type SheetRate = Pick<RateRow, 'jurisdiction' | 'rate_e6' | 'surcharge_e6'>
+export type BoughtFuel = { jurisdiction: string | null; volume: bigint; is_tax_paid: boolean }
+type SheetRate = Pick<IftaRateRow, 'jurisdiction' | 'rate_e6' | 'surcharge_e6'>
 type Facts = {
   fuel_type: IftaFuel
   base: IftaBase
   driven: readonly Driven[]
-  bought: readonly Bought[]
+  bought: readonly BoughtFuel[]
   /** Of this fuel type, in the base's unit and currency. */
   rates: readonly SheetRate[]
 }

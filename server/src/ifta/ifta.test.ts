@@ -1,7 +1,7 @@
 import { type IftaFinding, ifta } from '@portal/contract/ifta/ifta.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
-import { buyFuel, type IftaPurchase, uploadIfta } from '../testing/ifta-world.ts'
+import { buyFuel, type IftaPurchase, uploadIfta } from '../testing/rows/ifta-world.ts'
 import { testApp } from '../testing/test-app.ts'
 import { form } from '../testing/uploads.ts'
 import { runIftaReport } from './worksheets.actions.ts'

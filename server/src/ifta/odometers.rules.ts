@@ -1,7 +1,7 @@
 import { kmOf, type OdometerUnit, readingOf } from '../units/economy.rules.ts'
 
 /** The odometer of a purchase; `txn_at` is the site's local time. */
-export type Reading = { txn_at: string; odometer: string | null }
+export type OdometerReading = { txn_at: string; odometer: string | null }
 /** The distance between the first and the last believable reading, and how many readings are not believable. */
 export type OdometerDistance = { km_milli: number | null; odd: number }
 
@@ -19,7 +19,7 @@ const follows = (from: Point, to: Point, unit: OdometerUnit): boolean =>
  * Readings that follow each other are believable: the longest such run, so that one wrong reading, also the first one,
  * is left out and not all after it. Fills without a reading say nothing.
  */
-export function odometerDistance(readings: readonly Reading[], unit: OdometerUnit): OdometerDistance {
+export function odometerDistance(readings: readonly OdometerReading[], unit: OdometerUnit): OdometerDistance {
   const entered = readings.filter(({ odometer }) => odometer?.trim())
   const points = entered
     .flatMap(({ txn_at, odometer }): Point[] => {

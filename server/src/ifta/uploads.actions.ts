@@ -23,17 +23,17 @@ import { companyFor } from './companies.actions.ts'
 import { sumsOfFile } from './ifta.columns.ts'
 import {
   findUpload,
+  type IftaPlace,
   insertDistances,
   insertElsewhere,
   insertRates,
   insertUpload,
   listUnitFacts,
   lockFiles,
-  type Place,
   replaceUpload,
   type StoredUpload,
 } from './ifta.queries.ts'
-import { type RateRow, type ReadIftaFile, type RowOf, readIftaRows, type TextRow } from './ifta-files.rules.ts'
+import { type IftaRateRow, type ReadIftaFile, type RowOf, readIftaRows, type TextRow } from './ifta-files.rules.ts'
 
 const refused = (reason: Message) => new AppError('import.refused', { file: reason }, { message: reason })
 
@@ -53,7 +53,8 @@ async function readFile<K extends IftaKind>(
       if (rows.length > iftaFileRows + 1) throw new SheetRefusal(message('sheet.too-many-rows', { max: iftaFileRows }))
       await pause()
     }
-    return readIftaRows(kind, rows, sheet.separator)
+    const read = readIftaRows(kind, rows, sheet.separator)
+    return read
   } catch (error) {
     throw error instanceof SheetRefusal ? refused(error.message) : error
   }
@@ -66,7 +67,7 @@ const toError = ({ reason, ...fault }: SheetFault): IftaOutcome['errors'][number
 })
 const toUpload = ({ sha256: _, ...upload }: StoredUpload): IftaUpload => upload
 
-type Given = { kind: IftaKind; place: Place; company_name: string; file_name: string; read: ReadIftaFile<object> }
+type Given = { kind: IftaKind; place: IftaPlace; company_name: string; file_name: string; read: ReadIftaFile<object> }
 async function unknownUnits(
   context: Pick<Context, 'db'>,
   { place, read }: Given,
@@ -103,7 +104,7 @@ async function outcomeOf(
 }
 
 const inserters: {
-  [K in IftaKind]: (db: Context['db'], place: Place & { upload_id: number }, rows: RowOf[K][]) => Promise<void>
+  [K in IftaKind]: (db: Context['db'], place: IftaPlace & { upload_id: number }, rows: RowOf[K][]) => Promise<void>
 } = {
   distances: insertDistances,
   fuel: insertElsewhere,
@@ -117,7 +118,7 @@ async function store({ db, actor, audit }: Pick<Context, 'db' | 'actor' | 'audit
   const upload_id = await insertUpload(db, { ...place, kind, file_name, sha256, rows, uploaded_by: actor.user_id })
   const insert = inserters[kind] as (
     db: Context['db'],
-    place: Place & { upload_id: number },
+    place: IftaPlace & { upload_id: number },
     rows: object[],
   ) => Promise<void>
   await insert(db, { ...place, upload_id }, read.rows)
@@ -148,7 +149,7 @@ export async function uploadIftaFile(
     const place = { company_id: id, quarter }
     await lockFiles(db, kind, place)
     const current = await findUpload(db, kind, place)
-    if (kind === 'rates') for (const row of read.rows as RateRow[]) row.source ||= file.name
+    if (kind === 'rates') for (const row of read.rows as IftaRateRow[]) row.source ||= file.name
     const given = { kind, place, company_name: name, file_name: file.name, read }
     const outcome = await outcomeOf({ db }, given, current)
     if (current?.sha256.equals(sha256)) return { ...outcome, status: 'same' }

@@ -1,9 +1,9 @@
 import type { IftaWorksheet } from '@portal/contract/ifta/ifta.ts'
 import { type IftaBase, iftaFuels } from '@portal/contract/ifta/ifta-words.data.ts'
-import { findingsOf } from './findings.rules.ts'
+import { iftaFindingsOf } from './findings.rules.ts'
 import { countedFor, type FleetFacts, type FleetUnit, type Fuel, fleetOf, isRoadFuel, volumeOf } from './fleet.rules.ts'
 import { fuelSheetOf } from './ifta.rules.ts'
-import type { RateRow } from './ifta-files.rules.ts'
+import type { IftaRateRow } from './ifta-files.rules.ts'
 import { measures, shownLength, shownVolume, sumOf } from './ifta-measures.rules.ts'
 
 type Facts = FleetFacts & {
@@ -12,7 +12,7 @@ type Facts = FleetFacts & {
   today: string
   has_distances: boolean
   has_elsewhere: boolean
-  rates: readonly RateRow[]
+  rates: readonly IftaRateRow[]
 }
 type Computed = Pick<IftaWorksheet, 'findings' | 'fuels' | 'units' | 'volumes' | 'reefer_volume' | 'rate_sources'>
 
@@ -54,7 +54,7 @@ export function worksheetOf(facts: Facts): Computed {
     })
     .filter(({ rows, unplaced }) => rows.length > 0 || unplaced !== 0)
   return {
-    findings: findingsOf({
+    findings: iftaFindingsOf({
       base,
       to: facts.to,
       is_running: facts.today <= facts.to,

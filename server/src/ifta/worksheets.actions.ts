@@ -10,13 +10,13 @@ import { toDistance, toElsewhere, toRate } from './ifta.columns.ts'
 import {
   findUpload,
   getCountry,
+  type IftaPlace,
   listDistances,
   listElsewhere,
-  listPurchaseSums,
+  listFuelSums,
   listRates,
   listReadings,
   listUnitFacts,
-  type Place,
   type StoredUpload,
 } from './ifta.queries.ts'
 import { measures } from './ifta-measures.rules.ts'
@@ -29,7 +29,7 @@ const shown = (stored: StoredUpload | undefined): IftaUpload | null => {
   return upload
 }
 
-type Asked = Place & { base?: IftaBase | undefined }
+type Asked = IftaPlace & { base?: IftaBase | undefined }
 type Sheet = Omit<IftaWorksheet, 'company_name'>
 /** The worksheet of a company that the caller can see. */
 async function readWorksheet(db: Db, { company_id, quarter, base: asked }: Asked, today: string): Promise<Sheet> {
@@ -57,7 +57,7 @@ async function readWorksheet(db: Db, { company_id, quarter, base: asked }: Asked
       units: await listUnitFacts(db, company_id),
       distances: await listDistances(db, place),
       elsewhere: await listElsewhere(db, place),
-      purchases: await listPurchaseSums(db, company_id, days),
+      purchases: await listFuelSums(db, company_id, days),
       rates: await listRates(db, quarter),
       odometers: Map.groupBy(readings, ({ unit_number }) => unit_number),
     }),
@@ -86,7 +86,7 @@ export async function runIftaReport(
   return { ...reportRowsOf(sheet), notes: sheet.findings.map(({ message }) => messageOf(message)) }
 }
 
-const placeOf = async (context: Reading, { quarter, company_id }: Query): Promise<Place> => ({
+const placeOf = async (context: Reading, { quarter, company_id }: Query): Promise<IftaPlace> => ({
   company_id: (await companyFor(context, company_id)).id,
   quarter,
 })

@@ -28,7 +28,8 @@ export function IftaFiles({ quarter, sheet }: Props) {
   const { ask, dialog } = useDialog<IftaKind>((kind, frame) => (
     <IftaUploadDialog
       key={`${kind} ${quarter} ${sheet?.company_id}`}
-      {...{ kind, quarter }}
+      kind={kind}
+      quarter={quarter}
       company={sheet?.company_id}
       {...frame}
     />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { RowErrors } from '../imports/RowErrors.tsx'
 import { rateText } from '../ui/words/figures.ts'
 import { instantText, quantityText } from '../ui/words/texts.ts'
-import { placeText, rowsText } from './ifta-texts.ts'
+import { jurisdictionText, rowsText } from './ifta-texts.ts'
 
 /** What a file has, what is wrong with it, and what it would replace. */
 export function IftaPreview({ outcome }: { outcome: IftaOutcome }) {
@@ -95,7 +95,7 @@ function Sums({ outcome }: { outcome: IftaOutcome }) {
         <tbody>
           {sums.map((sum) => (
             <tr key={`${sum.jurisdiction} ${sum.fuel_type} ${sum.unit}`}>
-              <td>{placeText(t, sum.jurisdiction)}</td>
+              <td>{jurisdictionText(t, sum.jurisdiction)}</td>
               {sum.fuel_type === null ? null : <td>{t(unitFuelWords[sum.fuel_type])}</td>}
               <td data-align="end">{amount(sum.amount)}</td>
               <td data-align="end">{amount(sum.part)}</td>

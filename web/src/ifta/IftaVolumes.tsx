@@ -2,7 +2,7 @@ import type { IftaWorksheet } from '@portal/contract/ifta/ifta.ts'
 import { unitFuelWords } from '@portal/contract/units/units-words.data.ts'
 import { useTranslation } from 'react-i18next'
 import { nothing, quantityText } from '../ui/words/texts.ts'
-import { placeText } from './ifta-texts.ts'
+import { jurisdictionText } from './ifta-texts.ts'
 
 /** Fuel by unit, fuel type and jurisdiction, also of units outside IFTA; reefer fuel is in no worksheet. */
 export function IftaVolumes({ sheet }: { sheet: IftaWorksheet }) {
@@ -41,7 +41,7 @@ export function IftaVolumes({ sheet }: { sheet: IftaWorksheet }) {
                 <th scope="row">{one.unit_number ?? t('No unit')}</th>
                 <td className="start">{iftaName(one.is_ifta)}</td>
                 <td className="start">{fuelName(one.fuel_type)}</td>
-                <td className="start">{placeText(t, one.jurisdiction)}</td>
+                <td className="start">{jurisdictionText(t, one.jurisdiction)}</td>
                 <td>{quantity(one.portal)}</td>
                 <td>{quantity(one.elsewhere)}</td>
               </tr>

@@ -11,7 +11,7 @@ export function placeName(t: TFunction, jurisdiction: string): string {
   return t(state ?? jurisdictionWords[jurisdiction] ?? jurisdiction)
 }
 /** `Ontario (ON)`. */
-export const placeText = (t: TFunction, jurisdiction: string | null): string =>
+export const jurisdictionText = (t: TFunction, jurisdiction: string | null): string =>
   jurisdiction === null
     ? t('No province or state')
     : `${placeName(t, jurisdiction)} (${shortJurisdiction(jurisdiction)})`

@@ -1,6 +1,6 @@
-import { iftaForm } from '../ifta-world.ts'
 import type { NorthlineApp } from '../northline.ts'
 import { denied, type EndpointRow, staffOnly, type Who } from './answers.ts'
+import { iftaForm } from './ifta-world.ts'
 
 /** For those with access to reporting; `foreign` is what another company gets for Northline's records. */
 const reporting = (foreign: number) => ({

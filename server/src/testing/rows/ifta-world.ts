@@ -1,6 +1,6 @@
 import { ifta } from '@portal/contract/ifta/ifta.ts'
-import type { TestApp } from './test-app.ts'
-import { form } from './uploads.ts'
+import type { TestApp } from '../test-app.ts'
+import { form } from '../uploads.ts'
 
 export type IftaPurchase = {
   company: number
