@@ -7,9 +7,7 @@ test('DASH-2 LIT-11 planned lists are empty, without dead buttons or failing cal
   })
   await signInAs(page, 'northline')
   await page.goto('/profile')
-  for (const [path, title, text] of [
-    ['/reporting', 'Reporting', 'No Reporting records to show'],
-  ] as const) {
+  for (const [path, title, text] of [['/reporting', 'Reporting', 'No Reporting records to show']] as const) {
     await moveTo(page, path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.getByText(text)).toBeVisible()

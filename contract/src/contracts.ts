@@ -32,6 +32,7 @@ import { exceptions } from './exceptions/exceptions.ts'
 import { exceptionThresholds } from './exceptions/thresholds.ts'
 import { files } from './files/files.ts'
 import { help } from './help/help.ts'
+import { ifta } from './ifta/ifta.ts'
 import { imports } from './imports/imports.ts'
 import { invoiceDocuments } from './invoices/invoice-documents.ts'
 import { invoiceMail } from './invoices/invoice-mail.ts'
@@ -136,6 +137,7 @@ export const contracts = {
   invoiceDocuments,
   invoiceMail,
   margins,
+  ifta,
   reminders,
   reports,
   reportRuns,

@@ -94,6 +94,7 @@ export const errorStatuses = {
   'quarantine.skipped': 409,
   'quarantine.waiting': 409,
   'quarantine.not-ready': 409,
+  'ifta.changed-meanwhile': 409,
   'report.too-long': 400,
   'report.not-done': 409,
   'claim.none-open': 409,

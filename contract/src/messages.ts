@@ -8,6 +8,7 @@ import { creditNoteMessages } from './credit-notes/credit-notes.messages.ts'
 import { customerMessages } from './customers/customers.messages.ts'
 import { exceptionMessages } from './exceptions/exceptions.messages.ts'
 import { fileMessages } from './files/files.messages.ts'
+import { iftaMessages } from './ifta/ifta.messages.ts'
 import { importMessages } from './imports/imports.messages.ts'
 import { invoiceMessages } from './invoices/invoices.messages.ts'
 import { journalMessages } from './journal/journal.messages.ts'
@@ -49,6 +50,7 @@ export const catalogues = {
   customerMessages,
   exceptionMessages,
   fileMessages,
+  iftaMessages,
   importMessages,
   invoiceMessages,
   journalMessages,
@@ -84,6 +86,7 @@ export const messages = {
   ...customerMessages,
   ...exceptionMessages,
   ...fileMessages,
+  ...iftaMessages,
   ...importMessages,
   ...invoiceMessages,
   ...journalMessages,

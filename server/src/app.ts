@@ -32,6 +32,7 @@ import { exceptionRoutes } from './exceptions/exceptions.routes.ts'
 import { exceptionThresholdRoutes } from './exceptions/thresholds.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { helpRoutes } from './help/help.routes.ts'
+import { iftaRoutes } from './ifta/ifta.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
 import { invoiceDocumentRoutes } from './invoices/invoice-documents.routes.ts'
 import { invoiceMailRoutes } from './invoices/invoice-mail.routes.ts'
@@ -212,6 +213,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   cardTemplateRoutes,
   cardBulkRoutes,
   marginRoutes,
+  iftaRoutes,
   reportRoutes,
   claimRoutes,
   journalRoutes,

@@ -37,6 +37,7 @@ const featureOrder = [
   'notifications',
   'smart-buy',
   'margins',
+  'ifta',
   'reports',
   'claims',
   'journal',

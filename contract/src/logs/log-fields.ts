@@ -348,6 +348,8 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   mapping: 'Mapping of the columns',
   receipt: 'Receipt',
   'bank_line status': ['Status', bankLineStatusWords],
+  quarter: 'Quarter',
+  'ifta_upload rows': ['Rows', 'number'],
   'bank_file rows': ['Rows', 'number'],
   'bank_file added': ['Added', 'number'],
   'bank_file known': ['Known already', 'number'],

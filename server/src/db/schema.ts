@@ -613,6 +613,58 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface IftaDistances {
+  company_id: number;
+  distance_milli: number;
+  id: Generated<number>;
+  jurisdiction: string;
+  length_unit: string;
+  quarter: string;
+  taxable_milli: number | null;
+  unit_number: string;
+  upload_id: number;
+}
+
+export interface IftaFuel {
+  company_id: number;
+  fuel_type: string;
+  id: Generated<number>;
+  is_tax_paid: boolean;
+  jurisdiction: string;
+  note: string | null;
+  quantity_milli: number;
+  quarter: string;
+  unit: string;
+  unit_number: string;
+  upload_id: number;
+}
+
+export interface IftaRates {
+  currency: string;
+  fuel_type: string;
+  id: Generated<number>;
+  jurisdiction: string;
+  quarter: string;
+  rate_e6: number;
+  source: string;
+  surcharge_e6: number | null;
+  unit: string;
+  upload_id: number;
+}
+
+export interface IftaUploads {
+  company_id: number;
+  file_name: string;
+  id: Generated<number>;
+  kind: string;
+  quarter: string;
+  replaced_at: string | null;
+  rows: number;
+  sha256: Buffer;
+  uploaded_at: Generated<string>;
+  uploaded_by: number | null;
+}
+
 export interface ImportErrors {
   column: string | null;
   import_id: number;
@@ -1629,6 +1681,10 @@ export interface DB {
   files: Files;
   fuel_providers: FuelProviders;
   idempotency_keys: IdempotencyKeys;
+  ifta_distances: IftaDistances;
+  ifta_fuel: IftaFuel;
+  ifta_rates: IftaRates;
+  ifta_uploads: IftaUploads;
   import_errors: ImportErrors;
   imports: Imports;
   invoice_provider_sums: InvoiceProviderSums;

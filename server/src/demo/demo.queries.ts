@@ -2,6 +2,7 @@ import pg from 'pg'
 import { placeSites, runAs } from '../db/site-places.ts'
 import { hashPassword } from '../platform/access/passwords.ts'
 import { addCustomers } from './demo-customers.queries.ts'
+import { addIfta } from './demo-ifta.queries.ts'
 import { addMarkups } from './demo-markups.queries.ts'
 import { demoCompanies, demoPassword, demoPeople, demoProvider, firstNames, lastNames } from './demo-people.data.ts'
 import { addRates } from './demo-rates.queries.ts'
@@ -138,6 +139,7 @@ export async function seedDemo(ownerUrl: string, size: DemoSize = {}): Promise<v
     await placeSites(runAs(owner))
     await addCustomers(owner)
     await addUpkeep(owner)
+    await addIfta(owner)
     await owner.query('commit')
     await owner.query('analyze')
   })

@@ -13,6 +13,7 @@ import { french as dashboard } from '../dashboard/fr-CA.ts'
 import { french as documents } from '../documents/fr-CA.ts'
 import { french as form } from '../form/fr-CA.ts'
 import { french as help } from '../help/fr-CA.ts'
+import { french as ifta, frenchMessages as iftaMessages } from '../ifta/fr-CA.ts'
 import { french as imports, frenchMessages as importsMessages } from '../imports/fr-CA.ts'
 import { french as invoices, frenchMessages as invoicesMessages } from '../invoices/fr-CA.ts'
 import { french as journal, frenchMessages as journalMessages } from '../journal/fr-CA.ts'
@@ -63,6 +64,7 @@ export const frenchCatalogues = {
   exceptions,
   form,
   help,
+  ifta,
   imports,
   invoices,
   journal,
@@ -105,6 +107,7 @@ export const messageCatalogues = {
   creditNotesMessages,
   customersMessages,
   exceptionsMessages,
+  iftaMessages,
   importsMessages,
   invoicesMessages,
   journalMessages,

@@ -13,6 +13,7 @@ import { creditNotesRoutes } from '../credit-notes/credit-notes.routes.tsx'
 import { customersRoutes } from '../customers/customers.routes.tsx'
 import { dashboardRoutes } from '../dashboard/dashboard.routes.tsx'
 import { helpRoutes } from '../help/help.routes.tsx'
+import { iftaRoutes } from '../ifta/ifta.routes.tsx'
 import { importsRoutes } from '../imports/imports.routes.tsx'
 import { invoicesRoutes } from '../invoices/invoices.routes.tsx'
 import { journalRoutes } from '../journal/journal.routes.tsx'
@@ -72,6 +73,7 @@ export const pages: readonly FeatureRoute[] = [
   ...smartBuyRoutes,
   ...usersRoutes,
   ...reportsRoutes,
+  ...iftaRoutes,
   ...journalRoutes,
   ...sectionRoutes,
 ]

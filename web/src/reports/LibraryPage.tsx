@@ -1,6 +1,7 @@
 import './reports.css'
 import { Skeleton } from '@mantine/core'
 import { claims } from '@portal/contract/claims/claims.ts'
+import { ifta } from '@portal/contract/ifta/ifta.ts'
 import { journalBatches } from '@portal/contract/journal/journal.ts'
 import { type DescribedReport, type ReportTopic, reportTopics } from '@portal/contract/reports/reports.ts'
 import { reportTopicWords } from '@portal/contract/reports/reports-words.data.ts'
@@ -8,6 +9,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { reportingPath } from '../app/sections.paths.ts'
+import { iftaPath } from '../ifta/ifta.paths.ts'
 import { journalPath } from '../journal/journal.paths.ts'
 import { Heading } from '../ui/Heading.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
@@ -27,6 +29,13 @@ const entryOf = ({ key, name, description, topic }: DescribedReport): Entry => (
 function useFurtherPages(): Entry[] {
   const can = useCan()
   const pages: (Entry & { endpoint: Parameters<typeof can>[0] })[] = [
+    {
+      path: iftaPath,
+      name: 'IFTA: distances, fuel and rates',
+      description: 'The files of a quarter, what is missing, and the worksheet as it stands',
+      topic: 'taxes',
+      endpoint: ifta.worksheet,
+    },
     {
       path: claimsPath,
       name: 'Claims',

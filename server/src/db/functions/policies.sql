@@ -29,6 +29,12 @@ create policy own on files to portal_customer using (company_id = (select acting
 create policy staff on files to portal_staff using (true);
 create policy own on idempotency_keys to portal_customer using (company_id = (select acting_company()));
 create policy staff on idempotency_keys to portal_staff using (true);
+create policy own on ifta_distances to portal_customer using (company_id = (select acting_company()));
+create policy staff on ifta_distances to portal_staff using (true);
+create policy own on ifta_fuel to portal_customer using (company_id = (select acting_company()));
+create policy staff on ifta_fuel to portal_staff using (true);
+create policy own on ifta_uploads to portal_customer using (company_id = (select acting_company()));
+create policy staff on ifta_uploads to portal_staff using (true);
 create policy own on imports to portal_customer using (company_id = (select acting_company()));
 create policy staff on imports to portal_staff using (true);
 create policy own on issued_documents to portal_customer using (company_id = (select acting_company()));
@@ -187,6 +193,8 @@ create policy own on sites to portal_customer using (true);
 create policy staff on sites to portal_staff using (true);
 create policy own on states to portal_customer using (true);
 create policy staff on states to portal_staff using (true);
+create policy own on ifta_rates to portal_customer using (true);
+create policy staff on ifta_rates to portal_staff using (true);
 create policy own on tax_rates to portal_customer using (true);
 create policy staff on tax_rates to portal_staff using (true);
 

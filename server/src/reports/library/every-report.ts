@@ -1,7 +1,8 @@
 import type { Report } from '../../platform/reports/define-report.ts'
+import { iftaReport } from './ifta-worksheet.actions.ts'
 import { marginReport } from './margin.queries.ts'
 import { purchaseLinesReport } from './purchase-lines.queries.ts'
 import { spendReport } from './spend.queries.ts'
 
 /** Every report, in the order of the library. */
-export const everyReport: readonly Report[] = [spendReport, purchaseLinesReport, marginReport]
+export const everyReport: readonly Report[] = [spendReport, purchaseLinesReport, iftaReport, marginReport]

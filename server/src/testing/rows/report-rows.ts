@@ -2,6 +2,7 @@ import { people } from '../factories.ts'
 import type { NorthlineApp } from '../northline.ts'
 import { northlineInvoice, northlineTransaction } from '../northline.ts'
 import { denied, staffOnly, type Who } from './answers.ts'
+import { iftaRows } from './ifta-rows.ts'
 import { journalRows } from './journal-rows.ts'
 
 /** Costs exist for staff alone: what a customer could otherwise read has none (COST-2). */
@@ -79,6 +80,7 @@ export function reportRows(world: NorthlineApp) {
   })
   return {
     ...journalRows(world),
+    ...iftaRows(world),
     'margins.transaction': { answers: costsOf, call: () => northlineTransaction(world), unknown: 404 },
     'margins.import': { answers: costsOf, call: oneImport, unknown: 404 },
     'margins.invoice': {

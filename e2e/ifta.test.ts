@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signInAs, test } from './portal.ts'
+
+const quarter = '2024Q1'
+const choose = async (page: Page, text: string) => {
+  const dialog = page.getByRole('dialog')
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    dialog.getByRole('button', { name: /^Choose (a|another) file$/ }).click(),
+  ])
+  await chooser.setFiles({ name: 'distances.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  return dialog
+}
+const head = 'unit,jurisdiction,distance,length_unit\n'
+
+test('REPT-5 a fleet sees what is missing, previews its distances, stores and replaces them', async ({ page }) => {
+  await signInAs(page, 'prairie')
+  await page.goto('/reporting/library')
+  await page.getByRole('link', { name: 'IFTA: distances, fuel and rates' }).click()
+  await expect(page.getByRole('region', { name: 'Diesel', exact: true })).toBeVisible()
+  await expect(page.getByText(/^Units with fuel but without a distance: 1 /)).toBeVisible()
+  await expect(page.getByText('Portal purchases only', { exact: false })).toBeVisible()
+  await expect(page.getByText('Rates: Sample rates, not for filing').first()).toBeVisible()
+
+  await page.goto(`/reporting/ifta?quarter=${quarter}`)
+  // A repeated run finds the file of the one before; each has its own distance.
+  const distance = String(Date.now() % 100_000)
+  await page.getByRole('button', { name: 'Upload: Distances' }).click()
+  const bad = await choose(page, `${head}T1,Ontario,10,km\nT1,QC,10,km`)
+  await expect(bad.getByRole('row', { name: /^2 jurisdiction Ontario Not a province/ })).toBeVisible()
+  await expect(bad.getByRole('button', { name: /^(Store|Replace)$/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await bad.getByRole('button', { name: 'Another file' }).click()
+  const good = await choose(page, `${head}GHOST,ON,${distance},km`)
+  await expect(good.getByText(/leaves them out: GHOST/)).toBeVisible()
+  await good.getByRole('button', { name: /^(Store|Replace)$/ }).click()
+  await expect(page.getByText('Distances stored')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText(/^distances\.csv · 1 row ·/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Upload: Distances' }).click()
+  const same = await choose(page, `${head}GHOST,ON,${distance},km`)
+  await expect(same.getByText('This very file is stored already. There is nothing to do.')).toBeVisible()
+  await same.getByRole('button', { name: 'Another file' }).click()
+  const other = await choose(page, `${head}GHOST,ON,${distance},km\nGHOST,QC,1,km`)
+  await expect(other.getByText(/^Replaces distances\.csv \(1 row\), uploaded /)).toBeVisible()
+  await other.getByRole('button', { name: 'Replace' }).click()
+  await expect(page.getByText(/^distances\.csv · 2 rows/)).toBeVisible()
+})
+
+test('REPT-5 staff choose the customer; the view is in the address', async ({ page }) => {
+  await signInAs(page, 'staff')
+  await page.goto('/reporting/ifta?quarter=2026Q3')
+  await expect(page.getByText('Choose a customer to see its worksheet.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Customer' }).fill('Northline')
+  await page.getByRole('option', { name: /^Northline Haulage/ }).click()
+  await expect(page.getByRole('region', { name: 'Diesel', exact: true })).toContainText('Average (km/L)')
+  await page.getByLabel('Base jurisdiction').selectOption('US')
+  await expect(page.getByRole('region', { name: 'Diesel', exact: true })).toContainText('Average (mpg)')
+  await expect(page).toHaveURL(/quarter=2026Q3&company=2&base=US/)
+  await expect(page.getByRole('button', { name: 'Upload: IFTA rates' })).toBeVisible()
+})

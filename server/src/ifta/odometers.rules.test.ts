@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { odometerDistance } from './odometers.rules.ts'
+
+const on = (day: number, odometer: string | null) => ({
+  txn_at: `2026-09-${String(day).padStart(2, '0')} 08:00:00`,
+  odometer,
+})
+
+test('REPT-5 the odometers’ distance is from the first to the last believable reading', () => {
+  expect(odometerDistance([on(1, '100000'), on(3, '101200'), on(5, '102500')], 'km')).toEqual({
+    km_milli: 2_500_000,
+    odd: 0,
+  })
+  // Miles are converted: 1,000 mi = 1,609.344 km.
+  expect(odometerDistance([on(1, '5000'), on(3, '6000')], 'mi')).toEqual({ km_milli: 1_609_344, odd: 0 })
+  // A fill without a reading says nothing, and one alone has no distance.
+  expect(odometerDistance([on(1, '5000'), on(2, null), on(3, ' ')], 'km')).toEqual({ km_milli: null, odd: 0 })
+  expect(odometerDistance([], 'km')).toEqual({ km_milli: null, odd: 0 })
+})
+
+test('REPT-5 a reading that runs backwards, jumps or is no number is odd and left out, also the first', () => {
+  const good = [on(2, '100000'), on(4, '101000'), on(6, '102000')]
+  expect(odometerDistance([on(1, '999999'), ...good], 'km')).toEqual({ km_milli: 2_000_000, odd: 1 })
+  expect(odometerDistance([...good, on(7, '12')], 'km')).toEqual({ km_milli: 2_000_000, odd: 1 })
+  expect(odometerDistance([...good, on(7, '104600')], 'km')).toEqual({ km_milli: 2_000_000, odd: 1 })
+  expect(odometerDistance([...good, on(7, '104500')], 'km')).toEqual({ km_milli: 4_500_000, odd: 0 })
+  expect(odometerDistance([...good, on(8, 'n/a')], 'km')).toEqual({ km_milli: 2_000_000, odd: 1 })
+})
