@@ -55,6 +55,30 @@ export const frenchReportWords = {
   'Purchase lines': 'Lignes d’achat',
   'Every line that was bought in a period, for one driver, unit, card, site, province or product if you like':
     'Chaque ligne achetée dans une période, au besoin pour un chauffeur, une unité, une carte, un site, une province ou un produit',
+  // Why it moved.
+  'Why it moved': 'Pourquoi les dépenses ont changé',
+  'The change in spend between two periods, as volume, price, taxes and mix, with no residual':
+    'La variation des dépenses entre deux périodes : volume, prix, taxes et composition, sans reste inexpliqué',
+  'Compare with': 'Comparer avec',
+  'The period before': 'La période précédente',
+  'A year earlier': 'Un an plus tôt',
+  'Compared from': 'Comparé du',
+  'Compared to': 'Comparé jusqu’au',
+  Part: 'Composante',
+  Volume: 'Volume',
+  Price: 'Prix',
+  Market: 'Marché',
+  Markup: 'Majoration',
+  'Per-unit tax': 'Taxe par unité',
+  Mix: 'Composition des achats',
+  'Earlier period': 'Période antérieure',
+  'Later period': 'Période récente',
+  'Litres before': 'Litres avant',
+  'Litres after': 'Litres après',
+  'Spend before': 'Dépenses avant',
+  'Spend after': 'Dépenses après',
+  'Share of the change': 'Part de la variation',
+  Contribution: 'Contribution',
   // Margin.
   Margin: 'Marge',
   'Billed before sales tax, cost and margin by fuel provider, site, customer, product or week':
