@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { economyOf, kmOf, litresPer100Km, milesPerGallon, type RoadFuelPurchase, readingOf } from './economy.rules.ts'
+import {
+  economyOf,
+  kmOf,
+  latestReading,
+  litresPer100Km,
+  milesPerGallon,
+  type RoadFuelPurchase,
+  readingOf,
+} from './economy.rules.ts'
 
 let id = 0
 const fill = (day: number, odometer: string | null, litres: number, more: Partial<RoadFuelPurchase> = {}) => ({
@@ -86,6 +94,14 @@ describe('CARE-1 REPT-2 fuel economy', () => {
     expect(summary([one, two, three, four, ...credits])).toEqual([2000, 720, 3600, 1, []])
     // One that names no fill is taken from the last before it.
     expect(summary([one, two, fill(3, null, -100), four])).toEqual([2000, 720, 3600, 1, []])
+  })
+
+  test('CARE-2 the latest believable reading passes over what runs backwards or is missing', () => {
+    const read = [fill(1, '100000', 1), fill(2, '100900', 1), fill(3, '10090', 1), fill(4, null, 1)]
+    expect(latestReading(read, null)).toEqual({ odometer_milli: 100_900_000, at: '2026-10-02T08:00:00' })
+    // A new odometer counts from its second reading on.
+    expect(latestReading([...read, fill(5, '40', 1), fill(6, '60', 1)], 'km')?.odometer_milli).toBe(60_000)
+    expect(latestReading([fill(1, 'x', 1)], 'km')).toBe(null)
   })
 
   test('reads plain numbers alone', () => {

@@ -1,5 +1,6 @@
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import { gallon } from '@portal/contract/rules/units.ts'
+import type { BrokenReason } from '@portal/contract/units/units-words.data.ts'
 
 /** Kilometres in a mile, exactly 1.609344, as a ratio of integers. */
 const mile = { km: 1_609_344, per: 1_000_000 }
@@ -19,7 +20,6 @@ export type RoadFuelPurchase = {
   /** The purchase that a credit is of; null if it names none. */
   credited_id: number | null
 }
-export type BrokenReason = 'missing' | 'unreadable' | 'backwards' | 'jump'
 /** A fill whose odometer is not believable. */
 type BrokenFill = { transaction_id: number; txn_at: string; odometer: string | null; reason: BrokenReason }
 /** A fill with the distance since the one before it. */
@@ -59,6 +59,10 @@ export function readingOf(odometer: string | null): number | null {
 /** A distance of the odometer in thousandths of a kilometre. */
 export const kmOf = (distance_milli: number, unit: OdometerUnit): number =>
   unit === 'km' ? distance_milli : roundedRatio([distance_milli, mile.km], [mile.per])
+
+/** So many kilometres as a distance of the odometer, in thousandths. */
+export const distanceOf = (km: number, unit: OdometerUnit): number =>
+  unit === 'km' ? km * 1000 : roundedRatio([km, 1000, mile.per], [mile.km])
 
 /** Litres for 100 km in hundredths; null without a distance. */
 export const litresPer100Km = (litres_milli: number, km_milli: number): number | null =>
@@ -122,6 +126,18 @@ function chainsOf(fills: readonly RoadFuelPurchase[], unit: OdometerUnit): { cha
     chain.push({ fill, reading: readingOf(odometer) ?? 0 })
   }
   return { chains, broken }
+}
+
+/** The latest believable reading among purchases in order of time, in thousandths of the odometer's own unit. */
+export function latestReading(
+  purchases: readonly Pick<RoadFuelPurchase, 'transaction_id' | 'txn_at' | 'odometer'>[],
+  unit: OdometerUnit | null,
+): { odometer_milli: number; at: string } | null {
+  const read = purchases.map((one) => ({ ...one, litres_milli: 1, credited_id: null }))
+  const last = chainsOf(read, unit ?? 'km')
+    .chains.at(-1)
+    ?.at(-1)
+  return last ? { odometer_milli: last.reading, at: last.fill.txn_at } : null
 }
 
 const fillsOf = (chain: readonly Read[], unit: OdometerUnit): EconomyFill[] =>
