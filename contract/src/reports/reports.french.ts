@@ -1,3 +1,5 @@
+import { frenchExceptionWords } from '../exceptions/exception-words.french.ts'
+
 /**
  * The French of Québec of reports, by the English word: for their pages, and for the files and mails that the server writes.
  * A word that other pages have too is the same there; a test compares them.
@@ -91,6 +93,71 @@ export const frenchReportWords = {
   'Margin per litre': 'Marge par litre',
   'Lines without a known cost': 'Lignes sans coût connu',
   'Billed without a known cost': 'Facturé sans coût connu',
+  // Fuel economy.
+  'Fuel economy': 'Consommation de carburant',
+  'Litres per 100 km and miles per gallon of each unit, from its odometers, with the readings left out':
+    'Litres aux 100 km et milles au gallon de chaque unité, d’après ses odomètres, avec les relevés écartés',
+  Show: 'Afficher',
+  Units: 'Unités',
+  'Readings left out': 'Relevés écartés',
+  Odometer: 'Odomètre',
+  'Odometer unit': 'Unité de l’odomètre',
+  Reason: 'Motif',
+  Fills: 'Pleins',
+  'Fills counted': 'Pleins retenus',
+  'Distance (km)': 'Distance (km)',
+  'L/100 km': 'L/100 km',
+  'Miles per gallon': 'Milles au gallon',
+  'No odometer': 'Aucun odomètre',
+  'Odometer is not a number': 'L’odomètre n’est pas un nombre',
+  'Odometer ran backwards': 'L’odomètre a reculé',
+  'More than 2,500 km a day': 'Plus de 2 500 km par jour',
+  // Exceptions.
+  Exceptions: 'Exceptions',
+  'Purchases against the rules, by rule, driver, unit or site, with what was decided about them':
+    'Achats contraires aux règles, par règle, chauffeur, unité ou site, avec ce qui a été décidé',
+  Rule: 'Règle',
+  'Each exception': 'Chaque exception',
+  Status: 'Statut',
+  'To judge': 'À juger',
+  Confirmed: 'Confirmée',
+  Dismissed: 'Écartée',
+  'Amount of purchases': 'Montant des achats',
+  ...frenchExceptionWords,
+  // Cards.
+  'Cards to look at': 'Cartes à examiner',
+  'Cards without a purchase for some time, cards on hold and why, and cards at or over a limit':
+    'Cartes sans achat depuis un certain temps, cartes suspendues et pourquoi, cartes à leur limite ou au-delà',
+  Cards: 'Cartes',
+  'Not used': 'Non utilisées',
+  'On hold': 'Suspendue',
+  'At or over a limit': 'À une limite ou au-delà',
+  'Days without a purchase': 'Jours sans achat',
+  'Used, at least (%)': 'Utilisé, au moins (%)',
+  Since: 'Depuis',
+  By: 'Par',
+  'Held by a rule': 'Suspendue par une règle',
+  Note: 'Note',
+  'Last purchase': 'Dernier achat',
+  Issued: 'Émise le',
+  'Days since': 'Jours depuis',
+  Limit: 'Limite',
+  Used: 'Utilisé',
+  Of: 'Sur',
+  'Unit of measure': 'Unité de mesure',
+  'Used (%)': 'Utilisé (%)',
+  'Over by': 'Dépassement',
+  ACTIVE: 'Active',
+  HOLD: 'Suspendue',
+  'Refreshing Cash Limits': 'Limite d’argent renouvelable',
+  'Daily Card Limit': 'Limite quotidienne de la carte',
+  'Daily Cash Limit': 'Limite quotidienne d’argent',
+  'Weekly Product Refresh Money Amount': 'Montant du renouvellement hebdomadaire',
+  'Weekly Fuel Quantity Limit': 'Limite hebdomadaire de carburant',
+  'Daily Vehicle Quantity Limit In Gallons': 'Limite quotidienne du véhicule en gallons',
+  'Non-Highway Fuel Weekly Quantity Limit': 'Limite hebdomadaire hors route',
+  'Returned payment': 'Paiement retourné',
+  'Credit limit': 'Limite de crédit',
 } as const satisfies Readonly<Record<string, string>>
 
 export const frenchReportMessages = {
@@ -102,4 +169,8 @@ export const frenchReportMessages = {
   'report.not-these-people': 'Choisissez des personnes de votre entreprise qui peuvent voir les rapports.',
   'report.failed': 'Ce rapport n’a pas pu être produit. Réessayez, ou choisissez une période plus courte.',
   'report.withdrawn': 'Cette personne ne peut plus voir ce rapport.',
+  'report.odometers-left-out':
+    'Pleins sans odomètre crédible : {count}. Leur carburant et la distance qui les entoure ne comptent pas. Affichez les relevés écartés pour les voir.',
+  'report.units-without-economy':
+    'Unités sans résultat : {count} sur {of}. Il faut au moins trois pleins dont les odomètres se suivent.',
 } as const satisfies Readonly<Record<string, string>>

@@ -211,7 +211,13 @@ export type ScheduleChange = z.output<typeof scheduleChange>
 
 export const reportScheduleList = defineList({
   rows: 'report_schedules',
-  columns: { title: 'Title', name: 'Report', cadence_words: 'How often', format: 'Format', next_on: ['Next on', 'day'] },
+  columns: {
+    title: 'Title',
+    name: 'Report',
+    cadence_words: 'How often',
+    format: 'Format',
+    next_on: ['Next on', 'day'],
+  },
   sort: ['title', 'next_on'],
   filters: {
     title: { kind: 'text' },

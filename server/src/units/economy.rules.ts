@@ -1,6 +1,5 @@
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import { gallon } from '@portal/contract/rules/units.ts'
-import type { BrokenReason } from '@portal/contract/units/units-words.data.ts'
 
 /** Kilometres in a mile, exactly 1.609344, as a ratio of integers. */
 const mile = { km: 1_609_344, per: 1_000_000 }
@@ -20,6 +19,7 @@ export type RoadFuelPurchase = {
   /** The purchase that a credit is of; null if it names none. */
   credited_id: number | null
 }
+export type BrokenReason = 'missing' | 'unreadable' | 'backwards' | 'jump'
 /** A fill whose odometer is not believable. */
 type BrokenFill = { transaction_id: number; txn_at: string; odometer: string | null; reason: BrokenReason }
 /** A fill with the distance since the one before it. */
@@ -59,10 +59,6 @@ export function readingOf(odometer: string | null): number | null {
 /** A distance of the odometer in thousandths of a kilometre. */
 export const kmOf = (distance_milli: number, unit: OdometerUnit): number =>
   unit === 'km' ? distance_milli : roundedRatio([distance_milli, mile.km], [mile.per])
-
-/** So many kilometres as a distance of the odometer, in thousandths. */
-export const distanceOf = (km: number, unit: OdometerUnit): number =>
-  unit === 'km' ? km * 1000 : roundedRatio([km, 1000, mile.per], [mile.km])
 
 /** Litres for 100 km in hundredths; null without a distance. */
 export const litresPer100Km = (litres_milli: number, km_milli: number): number | null =>

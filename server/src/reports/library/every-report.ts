@@ -1,8 +1,19 @@
 import type { Report } from '../../platform/reports/define-report.ts'
+import { cardsReport } from './cards.queries.ts'
+import { exceptionsReport } from './exceptions.queries.ts'
+import { fuelEconomyReport } from './fuel-economy.queries.ts'
 import { marginReport } from './margin.queries.ts'
 import { purchaseLinesReport } from './purchase-lines.queries.ts'
 import { spendReport } from './spend.queries.ts'
 import { whyItMovedReport } from './why-it-moved.queries.ts'
 
-/** Every report, in the order of the library. */
-export const everyReport: readonly Report[] = [spendReport, purchaseLinesReport, whyItMovedReport, marginReport]
+/** Every report, in the order of the library: by topic. */
+export const everyReport: readonly Report[] = [
+  spendReport,
+  purchaseLinesReport,
+  whyItMovedReport,
+  fuelEconomyReport,
+  marginReport,
+  exceptionsReport,
+  cardsReport,
+]
