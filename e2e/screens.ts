@@ -73,6 +73,7 @@ export const walkedScreens: WalkedScreen[] = [
   ['reporting', '/reporting', 'staff'],
   ['margin report', '/reporting/margin', 'staff'],
   ['lines with their margin', '/reporting/margin/lines?filter=currency:CAD', 'staff'],
+  ['budgets', '/reporting/budgets', 'staff'],
   ['claims', '/reporting/claims', 'staff'],
   ['journal', '/reporting/journal', 'staff'],
   ['export of the journal', '/reporting/journal/export', 'staff'],

@@ -36,6 +36,7 @@ const featureOrder = [
   'customers',
   'notifications',
   'margins',
+  'budgets',
   'reports',
   'claims',
   'journal',

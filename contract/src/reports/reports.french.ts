@@ -93,6 +93,19 @@ export const frenchReportWords = {
   'Margin per litre': 'Marge par litre',
   'Lines without a known cost': 'Lignes sans coût connu',
   'Billed without a known cost': 'Facturé sans coût connu',
+  // Spend against budget.
+  'Spend against budget': 'Dépenses et budget',
+  'What was spent in each month against the monthly budget, with the running sums of the year':
+    'Ce qui a été dépensé chaque mois par rapport au budget mensuel, avec les cumuls de l’année',
+  Month: 'Mois',
+  'Monthly budget': 'Budget mensuel',
+  Spent: 'Dépensé',
+  'Left of the budget': 'Reste du budget',
+  'Budget since January': 'Budget depuis janvier',
+  'Spent since January': 'Dépensé depuis janvier',
+  'Projected at this pace': 'Projeté à ce rythme',
+  'No budget': 'Aucun budget',
+  'Not over yet': 'Pas encore terminé',
   // Fuel economy.
   'Fuel economy': 'Consommation de carburant',
   'Litres per 100 km and miles per gallon of each unit, from its odometers, with the readings left out':
@@ -173,4 +186,7 @@ export const frenchReportMessages = {
     'Pleins sans odomètre crédible : {count}. Leur carburant et la distance qui les entoure ne comptent pas. Affichez les relevés écartés pour les voir.',
   'report.units-without-economy':
     'Unités sans résultat : {count} sur {of}. Il faut au moins trois pleins dont les odomètres se suivent.',
+  'report.month-not-over':
+    '{month} n’est pas terminé : les dépenses comptent jusqu’au {day:day}. À ce rythme, elles atteindraient {projected:money}; c’est une projection, non un montant comptabilisé.',
+  'report.months-without-budget': 'Mois sans budget : {count}.',
 } as const satisfies Readonly<Record<string, string>>

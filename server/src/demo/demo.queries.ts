@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { placeSites, runAs } from '../db/site-places.ts'
 import { hashPassword } from '../platform/access/passwords.ts'
+import { addBudgets } from './demo-budgets.queries.ts'
 import { addCustomers } from './demo-customers.queries.ts'
 import { addMarkups } from './demo-markups.queries.ts'
 import { demoCompanies, demoPassword, demoPeople, demoProvider, firstNames, lastNames } from './demo-people.data.ts'
@@ -134,6 +135,7 @@ export async function seedDemo(ownerUrl: string, size: DemoSize = {}): Promise<v
     await growTransactions(owner, transactions)
     await placeSites(runAs(owner))
     await addCustomers(owner)
+    await addBudgets(owner)
     await owner.query('commit')
     await owner.query('analyze')
   })

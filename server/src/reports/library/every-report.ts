@@ -5,6 +5,7 @@ import { fuelEconomyReport } from './fuel-economy.queries.ts'
 import { marginReport } from './margin.queries.ts'
 import { purchaseLinesReport } from './purchase-lines.queries.ts'
 import { spendReport } from './spend.queries.ts'
+import { spendAgainstBudgetReport } from './spend-against-budget.queries.ts'
 import { whyItMovedReport } from './why-it-moved.queries.ts'
 
 /** Every report, in the order of the library: by topic. */
@@ -12,6 +13,7 @@ export const everyReport: readonly Report[] = [
   spendReport,
   purchaseLinesReport,
   whyItMovedReport,
+  spendAgainstBudgetReport,
   fuelEconomyReport,
   marginReport,
   exceptionsReport,

@@ -46,6 +46,14 @@ export function reportRows(world: NorthlineApp) {
     return { params: { id: Number(rows[0]?.id) } }
   }
   const run = async () => ({ params: { key: 'margin' }, body: { parameters: {} } })
+  const budget = async () => {
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into budgets (company_id, currency, from_month, amount_cents) values ($1, 'USD', '2020-01-01', 100)
+       on conflict (company_id, currency, from_month) do update set amount_cents = 100 returning id`,
+      [world.northlineId],
+    )
+    return { params: { id: Number(rows[0]?.id) } }
+  }
   return {
     ...journalRows(world),
     'margins.transaction': { answers: costsOf, call: () => northlineTransaction(world), unknown: 404 },
@@ -64,6 +72,14 @@ export function reportRows(world: NorthlineApp) {
     'reports.list': { answers: reporting(200) },
     'reports.run': { answers: reporting(200, 404), call: run, unknown: 404 },
     'reports.file': { answers: reporting(200, 404), call: run, unknown: 404 },
+    'budgets.list': { answers: reporting(200) },
+    'budgets.save': {
+      answers: reporting(200, 404),
+      call: async () => ({
+        body: { company_id: world.northlineId, currency: 'CAD', from_month: '2026-01-01', amount: 100 },
+      }),
+    },
+    'budgets.remove': { answers: reporting(200, 404), call: budget, unknown: 404 },
     'claims.list': { answers: staffOnly(200) },
     'claims.send': { answers: staffOnly(200), call: openClaim },
     'claims.sendPreview': { answers: staffOnly(200), call: openClaim },
