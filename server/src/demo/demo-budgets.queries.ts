@@ -10,7 +10,7 @@ const insertBudgets = `
   from companies c
     cross join lateral (select currency, sum(amount_cents) as cents from transactions
       where company_id = c.id and txn_at >= '2026-09-01' and txn_at < '2026-11-01' group by 1) spent,
-    (values (date '2026-01-01', 0.97), (date '2026-11-01', 1.05)) as budget (month, part)
+    (values (date '2026-09-01', 0.97), (date '2026-11-01', 1.05)) as budget (month, part)
   where c.name in ('Northline Haulage', 'Prairie Freight') and spent.cents > 200000 and not exists (select from budgets where company_id = c.id)`
 
 export async function addBudgets(owner: pg.Client): Promise<void> {

@@ -152,6 +152,7 @@ describe('every specified address', () => {
         '/truckcare',
         '/units/$id/view',
         '/reporting',
+        '/reporting/budgets',
         '/user',
         '/user/add-new',
         '/user/$id/edit',

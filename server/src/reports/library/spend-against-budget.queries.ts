@@ -129,12 +129,14 @@ export const spendAgainstBudgetReport = defineReport({
     const year = { from: `${from.slice(0, 4)}-01-01`, to: days.to }
     const budgets = await listBudgetsOf(context.db, context.scope, company)
     const spent = await listSpent(context.db, company, year)
+    // Months before the first purchase or budget of the year say nothing.
     const months = currencies
       .filter((one) => !currency || one === currency)
       .filter((one) => [...budgets, ...spent].some((other) => other.currency === one))
       .map((one) =>
         monthsOf(one, monthsBetween(year.from, year.to), spent, budgets, context.today).filter(
-          ({ month }) => month >= from,
+          ({ month, spent: some, budget, running_spent }) =>
+            month >= from && (some !== 0 || budget !== null || running_spent !== 0),
         ),
       )
     return {

@@ -1,3 +1,4 @@
+import { AppError } from '@portal/contract/errors.ts'
 import { isoDate } from '@portal/contract/fields.ts'
 import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
 import { type ProductCode, productWords } from '@portal/contract/lookups/products.rules.ts'
@@ -181,9 +182,7 @@ export const whyItMovedReport = defineReport({
     company_id: companyField(),
     currency: currencyField(),
     part: z.enum(askedNames).optional().meta({ title: 'Part', widget: 'choice', words: askedParts }),
-  })
-    .refine(({ from0, to0 }) => !from0 === !to0, { path: ['to0'], error: 'field.required' })
-    .refine(({ from0, to0 }) => !from0 || !to0 || from0 <= to0, { path: ['to0'], error: 'field.days-reversed' }),
+  }),
   columns: {
     part: ['Part', 'word'],
     product: ['Product', 'word'],
@@ -198,7 +197,9 @@ export const whyItMovedReport = defineReport({
   },
   run: async (context, { against, from0, to0, company_id, currency, part, ...given }) => {
     const days = reportDays(given, context.today)
-    const earlier = from0 && to0 ? { from: from0, to: to0 } : comparedDays(days, against)
+    const compared = comparedDays(days, against)
+    const earlier = { from: from0 ?? compared.from, to: to0 ?? compared.to }
+    if (earlier.from > earlier.to) throw new AppError('request.invalid', { 'parameters.to0': 'field.days-reversed' })
     const company = companyOf(context, company_id)
     const before = await listBought(context, company, earlier, currency)
     const after = await listBought(context, company, days, currency)

@@ -74,12 +74,12 @@ export function reportRows(world: NorthlineApp) {
     'reports.file': { answers: reporting(200, 404), call: run, unknown: 404 },
     'budgets.list': { answers: reporting(200) },
     'budgets.save': {
-      answers: reporting(200, 404),
+      answers: { ...reporting(200), prairie: 404 },
       call: async () => ({
         body: { company_id: world.northlineId, currency: 'CAD', from_month: '2026-01-01', amount: 100 },
       }),
     },
-    'budgets.remove': { answers: reporting(200, 404), call: budget, unknown: 404 },
+    'budgets.remove': { answers: { ...reporting(204), prairie: 404 }, call: budget, unknown: 404 },
     'claims.list': { answers: staffOnly(200) },
     'claims.send': { answers: staffOnly(200), call: openClaim },
     'claims.sendPreview': { answers: staffOnly(200), call: openClaim },
