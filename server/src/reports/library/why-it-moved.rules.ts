@@ -3,7 +3,7 @@ import { isLiquid, type ProductCode } from '@portal/contract/lookups/products.ru
 import type { Days } from '@portal/contract/reports/report-period.rules.ts'
 
 /** Why spend moved (REPT-6), in the order of the waterfall. For a customer, market and markup are one part, `price`. */
-export const moveParts = ['volume', 'price', 'market', 'markup', 'unit_tax', 'sales_tax', 'mix', 'other'] as const
+const moveParts = ['volume', 'price', 'market', 'markup', 'unit_tax', 'sales_tax', 'mix', 'other'] as const
 export type MovePart = (typeof moveParts)[number]
 
 /** What was bought of a product in a province in one period. Nano is billionths of a dollar. */
