@@ -27,7 +27,7 @@ export function BudgetDialog({ budget, opened, onClose }: Props) {
   })
   const save = useAction(budgets.save)
   const send = (values: Record<string, unknown>) =>
-    save.mutateAsync({ body: { ...form.parse(values), ...(budget ? { version: budget.version } : {}) } })
+    save.mutateAsync({ body: { ...form.parse(values), version: budget?.version ?? null } })
   const wiring = useDialogSubmit(record, send, onClose)
   return (
     <FormDialog

@@ -12,7 +12,7 @@ const northline = await companyOf('Northline Haulage')
 await owner.query(`
   insert into exceptions (transaction_id, company_id, rule, part)
   select t.id, t.company_id, rule, '' from transactions t, unnest(array['odometer', 'below_cost', 'over_tank']) with ordinality r (rule, n)
-  where (t.id * 7 + n) % 17 = 0 and t.txn_at >= '2026-10-01' on conflict do nothing;
+  where ((t.id * 7 + n) % 17 = 0 or t.id % 11 = 0) and t.txn_at >= '2026-10-01' on conflict do nothing;
   update exceptions set staff_verdict = (array['confirmed', 'dismissed', null])[1 + id % 3], staff_at = case when id % 3 < 2 then now() end where id % 5 < 4`)
 // biome-ignore lint/suspicious/noExplicitAny: tests read any field of the rows.
 type Row = any
