@@ -85,6 +85,7 @@ export const walkedScreens: WalkedScreen[] = [
   ['IFTA worksheet, no customer chosen', '/reporting/ifta?quarter=2026Q3', 'staff'],
   ['margin report', '/reporting/margin', 'staff'],
   ['lines with their margin', '/reporting/margin/lines?filter=currency:CAD', 'staff'],
+  ['budgets', '/reporting/budgets', 'staff'],
   ['claims', '/reporting/claims', 'staff'],
   ['journal', '/reporting/journal', 'staff'],
   ['export of the journal', '/reporting/journal/export', 'staff'],

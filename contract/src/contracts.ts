@@ -9,6 +9,7 @@ import { providerCodes } from './booking/product-codes.ts'
 import { providerStatements } from './booking/provider-statements.ts'
 import { transactionImports } from './booking/transaction-imports.ts'
 import { booksContract } from './books/books.ts'
+import { budgets } from './budgets/budgets.ts'
 import { cardBulk } from './cards/card-bulk.ts'
 import { cardFiles } from './cards/card-files.ts'
 import { cardHistory } from './cards/card-history.ts'
@@ -142,6 +143,7 @@ export const contracts = {
   reports,
   reportRuns,
   reportSchedules,
+  budgets,
   claims,
   journalBatches,
   journalAccounts,

@@ -10,6 +10,7 @@ import { providerStatementRoutes } from './booking/tie-out/statements.routes.ts'
 import { transactionImportWork } from './booking/transaction-imports.actions.ts'
 import { transactionImportRoutes } from './booking/transaction-imports.routes.ts'
 import { booksRoutes } from './books/books.routes.ts'
+import { budgetRoutes } from './budgets/budgets.routes.ts'
 import { cardBulkRoutes } from './cards/card-bulk.routes.ts'
 import { cardFileRoutes } from './cards/card-files.routes.ts'
 import { cardHistoryRoutes } from './cards/card-history.routes.ts'
@@ -215,6 +216,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   marginRoutes,
   iftaRoutes,
   reportRoutes,
+  budgetRoutes,
   claimRoutes,
   journalRoutes,
   dashboardRoutes,

@@ -38,6 +38,7 @@ const featureOrder = [
   'smart-buy',
   'margins',
   'ifta',
+  'budgets',
   'reports',
   'claims',
   'journal',

@@ -316,6 +316,7 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   'report_schedule title': 'Title',
   cadence: ['How often', reportCadenceWords],
   people: 'People',
+  from_month: 'From month',
   'claim status': ['Status', claimStatusWords],
   packet: 'Packet',
   credit_id: 'Credit',

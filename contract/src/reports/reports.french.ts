@@ -1,3 +1,5 @@
+import { frenchExceptionWords } from '../exceptions/exception-words.french.ts'
+
 /**
  * The French of Québec of reports, by the English word: for their pages, and for the files and mails that the server writes.
  * A word that other pages have too is the same there; a test compares them.
@@ -75,6 +77,30 @@ export const frenchReportWords = {
   'Purchase lines': 'Lignes d’achat',
   'Every line that was bought in a period, for one driver, unit, card, site, province or product if you like':
     'Chaque ligne achetée dans une période, au besoin pour un chauffeur, une unité, une carte, un site, une province ou un produit',
+  // Why it moved.
+  'Why it moved': 'Pourquoi les dépenses ont changé',
+  'The change in spend between two periods, as volume, price, taxes and mix, with no residual':
+    'La variation des dépenses entre deux périodes : volume, prix, taxes et composition, sans reste inexpliqué',
+  'Compare with': 'Comparer avec',
+  'The period before': 'La période précédente',
+  'A year earlier': 'Un an plus tôt',
+  'Compared from': 'Comparé du',
+  'Compared to': 'Comparé jusqu’au',
+  Part: 'Composante',
+  Volume: 'Volume',
+  Price: 'Prix',
+  Market: 'Marché',
+  Markup: 'Majoration',
+  'Per-unit tax': 'Taxe par unité',
+  Mix: 'Composition des achats',
+  'Earlier period': 'Période antérieure',
+  'Later period': 'Période récente',
+  'Litres before': 'Litres avant',
+  'Litres after': 'Litres après',
+  'Spend before': 'Dépenses avant',
+  'Spend after': 'Dépenses après',
+  'Share of the change': 'Part de la variation',
+  Contribution: 'Contribution',
   // Margin.
   Margin: 'Marge',
   'Billed before sales tax, cost and margin by fuel provider, site, customer, product or week':
@@ -87,6 +113,84 @@ export const frenchReportWords = {
   'Margin per litre': 'Marge par litre',
   'Lines without a known cost': 'Lignes sans coût connu',
   'Billed without a known cost': 'Facturé sans coût connu',
+  // Spend against budget.
+  'Spend against budget': 'Dépenses et budget',
+  'What was spent in each month against the monthly budget, with the running sums of the year':
+    'Ce qui a été dépensé chaque mois par rapport au budget mensuel, avec les cumuls de l’année',
+  Month: 'Mois',
+  'Monthly budget': 'Budget mensuel',
+  Spent: 'Dépensé',
+  'Left of the budget': 'Reste du budget',
+  'Budget since January': 'Budget depuis janvier',
+  'Spent since January': 'Dépensé depuis janvier',
+  'Projected at this pace': 'Projeté à ce rythme',
+  'No budget': 'Aucun budget',
+  'Not over yet': 'Pas encore terminé',
+  // Fuel economy.
+  'Fuel economy': 'Consommation de carburant',
+  'Litres per 100 km and miles per gallon of each unit, from its odometers, with the readings left out':
+    'Litres aux 100 km et milles au gallon de chaque unité, d’après ses odomètres, avec les relevés écartés',
+  Show: 'Afficher',
+  Units: 'Unités',
+  'Readings left out': 'Relevés écartés',
+  Odometer: 'Odomètre',
+  'Odometer unit': 'Unité de l’odomètre',
+  Reason: 'Motif',
+  Fills: 'Pleins',
+  'Fills counted': 'Pleins retenus',
+  'Distance (km)': 'Distance (km)',
+  'L/100 km': 'L/100 km',
+  'Miles per gallon': 'Milles au gallon',
+  'No odometer': 'Aucun odomètre',
+  'Odometer is not a number': 'L’odomètre n’est pas un nombre',
+  'Odometer ran backwards': 'L’odomètre a reculé',
+  'More than 2,500 km a day': 'Plus de 2 500 km par jour',
+  // Exceptions.
+  Exceptions: 'Exceptions',
+  'Purchases against the rules, by rule, driver, unit or site, with what was decided about them':
+    'Achats contraires aux règles, par règle, chauffeur, unité ou site, avec ce qui a été décidé',
+  Rule: 'Règle',
+  'Each exception': 'Chaque exception',
+  Status: 'Statut',
+  'To judge': 'À juger',
+  Confirmed: 'Confirmée',
+  Dismissed: 'Écartée',
+  'Amount of purchases': 'Montant des achats',
+  ...frenchExceptionWords,
+  // Cards.
+  'Cards to look at': 'Cartes à examiner',
+  'Cards without a purchase for some time, cards on hold and why, and cards at or over a limit':
+    'Cartes sans achat depuis un certain temps, cartes suspendues et pourquoi, cartes à leur limite ou au-delà',
+  Cards: 'Cartes',
+  'Not used': 'Non utilisées',
+  'On hold': 'Suspendue',
+  'At or over a limit': 'À une limite ou au-delà',
+  'Days without a purchase': 'Jours sans achat',
+  'Used, at least (%)': 'Utilisé, au moins (%)',
+  Since: 'Depuis',
+  By: 'Par',
+  'Held by a rule': 'Suspendue par une règle',
+  Note: 'Note',
+  'Last purchase': 'Dernier achat',
+  Issued: 'Émise le',
+  'Days since': 'Jours depuis',
+  Limit: 'Limite',
+  Used: 'Utilisé',
+  Of: 'Sur',
+  'Unit of measure': 'Unité de mesure',
+  'Used (%)': 'Utilisé (%)',
+  'Over by': 'Dépassement',
+  ACTIVE: 'Active',
+  HOLD: 'Suspendue',
+  'Refreshing Cash Limits': 'Limite d’argent renouvelable',
+  'Daily Card Limit': 'Limite quotidienne de la carte',
+  'Daily Cash Limit': 'Limite quotidienne d’argent',
+  'Weekly Product Refresh Money Amount': 'Montant du renouvellement hebdomadaire',
+  'Weekly Fuel Quantity Limit': 'Limite hebdomadaire de carburant',
+  'Daily Vehicle Quantity Limit In Gallons': 'Limite quotidienne du véhicule en gallons',
+  'Non-Highway Fuel Weekly Quantity Limit': 'Limite hebdomadaire hors route',
+  'Returned payment': 'Paiement retourné',
+  'Credit limit': 'Limite de crédit',
 } as const satisfies Readonly<Record<string, string>>
 
 export const frenchReportMessages = {
@@ -98,4 +202,11 @@ export const frenchReportMessages = {
   'report.not-these-people': 'Choisissez des personnes de votre entreprise qui peuvent voir les rapports.',
   'report.failed': 'Ce rapport n’a pas pu être produit. Réessayez, ou choisissez une période plus courte.',
   'report.withdrawn': 'Cette personne ne peut plus voir ce rapport.',
+  'report.odometers-left-out':
+    'Pleins sans odomètre crédible : {count}. Leur carburant et la distance qui les entoure ne comptent pas. Affichez les relevés écartés pour les voir.',
+  'report.units-without-economy':
+    'Unités sans résultat : {count} sur {of}. Il faut au moins trois pleins dont les odomètres se suivent.',
+  'report.month-not-over':
+    '{month} n’est pas terminé : les dépenses comptent jusqu’au {day:day}. À ce rythme, elles atteindraient {projected:money}; c’est une projection, non un montant comptabilisé.',
+  'report.months-without-budget': 'Mois sans budget : {count}.',
 } as const satisfies Readonly<Record<string, string>>

@@ -8,4 +8,11 @@ export const reportMessages = {
   'report.not-these-people': 'Choose people of your company who can see reports.',
   'report.failed': 'This report could not be made. Try again, or choose a shorter period.',
   'report.withdrawn': 'The person can no longer see this report.',
+  'report.odometers-left-out':
+    'Fills without a believable odometer: {count}. Their fuel and the distance across them are not counted. Show the readings left out to see them.',
+  'report.units-without-economy':
+    'Units without a figure: {count} of {of}. Economy needs at least three fills whose odometers follow each other.',
+  'report.month-not-over':
+    '{month} is not over: spend counts until {day:day}. At this pace it would come to {projected:money}; that is a projection, not a figure of the books.',
+  'report.months-without-budget': 'Months without a budget: {count}.',
 } as const

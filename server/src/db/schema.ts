@@ -191,6 +191,17 @@ export interface Books {
   version: Generated<number>;
 }
 
+export interface Budgets {
+  amount_cents: number;
+  company_id: number;
+  created_at: Generated<string>;
+  currency: string;
+  from_month: string;
+  id: Generated<number>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface CardAssignments {
   card_id: number;
   company_id: number;
@@ -1656,6 +1667,7 @@ export interface DB {
   billing_runs: BillingRuns;
   billing_settings: BillingSettings;
   books: Books;
+  budgets: Budgets;
   card_assignments: CardAssignments;
   card_balance_values: CardBalanceValues;
   card_counts: CardCounts;

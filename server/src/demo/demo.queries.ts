@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { placeSites, runAs } from '../db/site-places.ts'
 import { hashPassword } from '../platform/access/passwords.ts'
+import { addBudgets } from './demo-budgets.queries.ts'
 import { addCustomers } from './demo-customers.queries.ts'
 import { addIfta } from './demo-ifta.queries.ts'
 import { addMarkups } from './demo-markups.queries.ts'
@@ -140,6 +141,7 @@ export async function seedDemo(ownerUrl: string, size: DemoSize = {}): Promise<v
     await addCustomers(owner)
     await addUpkeep(owner)
     await addIfta(owner)
+    await addBudgets(owner)
     await owner.query('commit')
     await owner.query('analyze')
   })

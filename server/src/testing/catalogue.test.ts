@@ -19,6 +19,7 @@ const tables = [
   'billing_runs',
   'billing_settings',
   'books',
+  'budgets',
   'card_assignments',
   'card_counts',
   'card_draws',

@@ -55,6 +55,8 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'reportSchedules.create': { success: 'Report scheduled', failure: 'Error while scheduling the report' },
   'reportSchedules.update': { success: 'Schedule changed', failure: 'Error while changing the schedule' },
   'reportSchedules.remove': { success: 'Schedule deleted', failure: 'Error while deleting the schedule' },
+  'budgets.save': { success: 'Budget saved', failure: 'Error while saving the budget' },
+  'budgets.remove': { success: 'Budget deleted', failure: 'Error while deleting the budget' },
   'session.login': null,
   'session.logout': null,
   'session.forgotPassword': null,

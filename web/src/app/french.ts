@@ -6,6 +6,7 @@ import { french as bankFiles, frenchMessages as bankFilesMessages } from '../ban
 import { french as billing, frenchMessages as billingMessages } from '../billing/fr-CA.ts'
 import { french as booking, frenchMessages as bookingMessages } from '../booking/fr-CA.ts'
 import { french as books } from '../books/fr-CA.ts'
+import { french as budgets } from '../budgets/fr-CA.ts'
 import { french as cards, frenchMessages as cardsMessages } from '../cards/fr-CA.ts'
 import { french as creditNotes, frenchMessages as creditNotesMessages } from '../credit-notes/fr-CA.ts'
 import { french as customers, frenchMessages as customersMessages } from '../customers/fr-CA.ts'
@@ -56,6 +57,7 @@ export const frenchCatalogues = {
   billing,
   booking,
   books,
+  budgets,
   cards,
   creditNotes,
   customers,

@@ -158,6 +158,7 @@ describe('every specified address', () => {
         '/truckcare/units/$id',
         '/units/$id/view',
         '/reporting',
+        '/reporting/budgets',
         '/user',
         '/user/add-new',
         '/user/$id/edit',

@@ -8,6 +8,7 @@ import { productCodesRoutes } from '../booking/product-codes.routes.tsx'
 import { providerStatementsRoutes } from '../booking/provider-statements.routes.tsx'
 import { quarantineRoutes } from '../booking/quarantine.routes.tsx'
 import { booksRoutes } from '../books/books.routes.tsx'
+import { budgetsRoutes } from '../budgets/budgets.routes.tsx'
 import { cardsRoutes } from '../cards/cards.routes.tsx'
 import { creditNotesRoutes } from '../credit-notes/credit-notes.routes.tsx'
 import { customersRoutes } from '../customers/customers.routes.tsx'
@@ -74,6 +75,7 @@ export const pages: readonly FeatureRoute[] = [
   ...usersRoutes,
   ...reportsRoutes,
   ...iftaRoutes,
+  ...budgetsRoutes,
   ...journalRoutes,
   ...sectionRoutes,
 ]

@@ -51,6 +51,8 @@ create policy own on notifications to portal_customer using (company_id = (selec
 create policy staff on notifications to portal_staff using (true);
 create policy own on notification_choices to portal_customer using (company_id = (select acting_company()));
 create policy staff on notification_choices to portal_staff using (true);
+create policy own on budgets to portal_customer using (company_id = (select acting_company()));
+create policy staff on budgets to portal_staff using (true);
 create policy own on report_runs to portal_customer using (company_id = (select acting_company()));
 create policy staff on report_runs to portal_staff using (true);
 create policy own on report_schedule_people to portal_customer using (company_id = (select acting_company()));

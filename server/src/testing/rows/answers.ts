@@ -38,3 +38,13 @@ export const anyone = (status: number): Answers => ({ ...signedIn(status), stran
 /** Calls for the provider only, made here by its Admin. */
 export const staffOnly = (status: number): Answers => ({ ...signedIn(403), staff: status })
 export const denied = { stranger: 401, userWithoutAccess: 403, staffWithoutAccess: 403 } as const
+/** For those with access to reporting. */
+export const reporting = (status: number, foreign = status) => ({
+  ...denied,
+  desk: 403,
+  northline: foreign,
+  prairie: foreign,
+  clerk: 403,
+  staff: status,
+})
+

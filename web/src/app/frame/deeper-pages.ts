@@ -6,11 +6,13 @@ import {
   IconCash,
   IconChartBar,
   IconFileInvoice,
+  IconPigMoney,
   IconPlus,
   IconReceiptRefund,
 } from '@tabler/icons-react'
 import { bankFilesPath } from '../../bank-files/bank-files.paths.ts'
 import { runsPath, settingsPath } from '../../billing/billing.paths.ts'
+import { budgetsPath } from '../../budgets/budgets.paths.ts'
 import { cardsPath } from '../../cards/cards.paths.ts'
 import { creditNotesPath } from '../../credit-notes/credit-notes.paths.ts'
 import { companiesPath, customersPath } from '../../customers/customers.paths.ts'
@@ -39,6 +41,7 @@ export const deeperPages: readonly FurtherPage[] = [
   { label: 'Billing Settings', path: settingsPath, icon: IconFileInvoice },
   { label: 'Reports to run', path: libraryPath, icon: IconChartBar },
   { label: 'Schedules', path: schedulesPath, icon: IconCalendarRepeat },
+  { label: 'Budgets', path: budgetsPath, icon: IconPigMoney },
   { label: 'Margin', path: marginPath, icon: IconChartBar },
   { label: 'Claims', path: claimsPath, icon: IconReceiptRefund },
   { label: 'Journal', path: journalPath, icon: IconBook2 },

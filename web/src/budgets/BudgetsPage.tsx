@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { type Budget, budgets } from '@portal/contract/budgets/budgets.ts'
+import { IconArrowLeft, IconPencil, IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '../api/session.ts'
+import { day, moneyCell } from '../list/columns/cells.tsx'
+import { ListPage } from '../list/ListPage.tsx'
+import type { Column, RowAction } from '../list/list-types.ts'
+import { reportPath } from '../reports/reports.paths.ts'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { useDialog } from '../ui/use-dialog.tsx'
+import { BudgetDialog } from './BudgetDialog.tsx'
+import { budgetsPath } from './budgets.paths.ts'
+
+const columns: Column<Budget>[] = [
+  { key: 'company_name', header: 'Company', priority: 1, phone: 'title', words: true },
+  { key: 'from_month', header: 'From month', priority: 2, phone: 'line', ...day },
+  { key: 'amount', header: 'Monthly budget', priority: 2, phone: 'badge', ...moneyCell },
+  { key: 'currency', header: 'Currency', priority: 3, phone: 'line' },
+]
+const change = { label: 'Edit…', name: 'Edit {record}', icon: IconPencil, look: 'icon' } as const
+
+/** What companies mean to spend in a month (REPT-2). */
+export function BudgetsPage() {
+  const { t } = useTranslation()
+  const can = useCan()
+  const { ask, dialog } = useDialog((budget: Budget | null, frame) => (
+    <BudgetDialog key={budget ? `${budget.id} ${budget.version}` : 'new'} budget={budget} {...frame} />
+  ))
+  const actionsOn = (budget: Budget): RowAction[] =>
+    can(budgets.save) ? [{ ...change, onSelect: () => ask(budget) }] : []
+  const add = can(budgets.save) ? (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => ask(null)}>
+      {t('Set a budget…')}
+    </Button>
+  ) : null
+  return (
+    <ListPage
+      title="Budgets"
+      path={budgetsPath}
+      endpoint={budgets.list}
+      columns={columns}
+      nameOf={({ company_name, from_month }) => `${company_name} ${from_month.slice(0, 7)}`}
+      empty={{ none: 'No budgets to show', filtered: 'No Record found' }}
+      rowActions={actionsOn}
+      remove={budgets.remove}
+      removeNote="The budget before it applies again."
+      headActions={
+        <>
+          <LinkButton to={reportPath('spend-against-budget')} icon={IconArrowLeft} label="Spend against budget" />
+          {add}
+        </>
+      }
+    >
+      {dialog}
+    </ListPage>
+  )
+}

@@ -1,0 +1,20 @@
+/** The French of budgets, by the English text. */
+export const french = {
+  Budget: 'Budget',
+  Budgets: 'Budgets',
+  'From month': 'À compter du mois',
+  'Set a budget…': 'Fixer un budget…',
+  'Set a budget': 'Fixer un budget',
+  'Change the budget': 'Modifier le budget',
+  'No budgets to show': 'Aucun budget à afficher',
+  'The budget before it applies again.': 'Le budget précédent s’applique de nouveau.',
+  '{company} from {month} on, in {currency}': '{company} à compter de {month}, en {currency}',
+  'It holds from the first of this month on.': 'Il s’applique à compter du premier de ce mois.',
+  'Budget saved': 'Budget enregistré',
+  'Error while saving the budget': 'Erreur lors de l’enregistrement du budget',
+  'Budget deleted': 'Budget supprimé',
+  'Error while deleting the budget': 'Erreur lors de la suppression du budget',
+  'Exported the budgets': 'A exporté les budgets',
+  'Saved a budget': 'A enregistré un budget',
+  'Deleted a budget': 'A supprimé un budget',
+} as const satisfies Readonly<Record<string, string>>
