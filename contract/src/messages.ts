@@ -7,6 +7,7 @@ import { claimMessages } from './claims/claims.messages.ts'
 import { creditNoteMessages } from './credit-notes/credit-notes.messages.ts'
 import { customerMessages } from './customers/customers.messages.ts'
 import { exceptionMessages } from './exceptions/exceptions.messages.ts'
+import { exchangeRateMessages } from './exchange-rates/exchange-rates.messages.ts'
 import { fileMessages } from './files/files.messages.ts'
 import { importMessages } from './imports/imports.messages.ts'
 import { invoiceMessages } from './invoices/invoices.messages.ts'
@@ -47,6 +48,7 @@ export const catalogues = {
   creditNoteMessages,
   customerMessages,
   exceptionMessages,
+  exchangeRateMessages,
   fileMessages,
   importMessages,
   invoiceMessages,
@@ -81,6 +83,7 @@ export const messages = {
   ...creditNoteMessages,
   ...customerMessages,
   ...exceptionMessages,
+  ...exchangeRateMessages,
   ...fileMessages,
   ...importMessages,
   ...invoiceMessages,

@@ -30,6 +30,7 @@ import { noReplica, type Replica } from './db/replica/replica.ts'
 import { documentationRoutes } from './documentation/documentation.routes.ts'
 import { exceptionRoutes } from './exceptions/exceptions.routes.ts'
 import { exceptionThresholdRoutes } from './exceptions/thresholds.routes.ts'
+import { exchangeRateRoutes } from './exchange-rates/exchange-rates.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { helpRoutes } from './help/help.routes.ts'
 import { importRoutes } from './imports/imports.routes.ts'
@@ -182,6 +183,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   unitRoutes,
   exceptionRoutes,
   exceptionThresholdRoutes,
+  exchangeRateRoutes,
   transactionFileRoutes,
   transactionImportRoutes,
   productCodeRoutes,

@@ -36,6 +36,7 @@ const featureOrder = [
   'customers',
   'notifications',
   'margins',
+  'exchange-rates',
   'reports',
   'claims',
   'journal',

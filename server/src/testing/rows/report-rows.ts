@@ -30,6 +30,14 @@ async function sentClaim({ owner, northlineId }: NorthlineApp) {
   return { id: Number(rows[0]?.id), packet_id: Number(rows[0]?.packet_id) }
 }
 
+let rates = 0
+/** An exchange rate of a day that no other row has. */
+const rateBody = () => ({
+  day: new Date(Date.UTC(2001, 0, ++rates)).toISOString().slice(0, 10),
+  rate: 1.5,
+  source: 'Bank of Canada',
+})
+
 /** The rows for margins, reports, claims and the journal in the table of every endpoint (T1). */
 export function reportRows(world: NorthlineApp) {
   const claim = async () => ({ id: (await sentClaim(world)).id })
@@ -44,6 +52,14 @@ export function reportRows(world: NorthlineApp) {
        select id, 'transactions', 'Esso', 't.xlsx', 1, sha256('t'), 'all', 'done' from companies where kind = 'provider' returning id`,
     )
     return { params: { id: Number(rows[0]?.id) } }
+  }
+  const oneRate = async () => {
+    const { day, rate, source } = rateBody()
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into exchange_rates (from_currency, day, rate_e6, source) values ('USD', $1, $2 * 1000000, $3) returning id`,
+      [day, rate, source],
+    )
+    return { id: Number(rows[0]?.id) }
   }
   const run = async () => ({ params: { key: 'margin' }, body: { parameters: {} } })
   return {
@@ -64,6 +80,14 @@ export function reportRows(world: NorthlineApp) {
     'reports.list': { answers: reporting(200) },
     'reports.run': { answers: reporting(200, 404), call: run, unknown: 404 },
     'reports.file': { answers: reporting(200, 404), call: run, unknown: 404 },
+    'exchangeRates.list': { answers: staffOnly(200) },
+    'exchangeRates.create': { answers: staffOnly(201), call: async () => ({ body: rateBody() }) },
+    'exchangeRates.update': {
+      answers: staffOnly(200),
+      call: async () => ({ params: await oneRate(), body: rateBody() }),
+      unknown: 404,
+    },
+    'exchangeRates.remove': { answers: staffOnly(204), call: async () => ({ params: await oneRate() }), unknown: 404 },
     'claims.list': { answers: staffOnly(200) },
     'claims.send': { answers: staffOnly(200), call: openClaim },
     'claims.sendPreview': { answers: staffOnly(200), call: openClaim },
