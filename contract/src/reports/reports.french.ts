@@ -67,6 +67,52 @@ export const frenchReportWords = {
   'Margin per litre': 'Marge par litre',
   'Lines without a known cost': 'Lignes sans coût connu',
   'Billed without a known cost': 'Facturé sans coût connu',
+  // Taxes.
+  Tax: 'Taxe',
+  GST: 'TPS',
+  HST: 'TVH',
+  PST: 'TVP',
+  QST: 'TVQ',
+  'GST/HST': 'TPS/TVH',
+  'No sales tax': 'Sans taxe de vente',
+  'All provinces': 'Toutes les provinces',
+  Document: 'Document',
+  Documents: 'Documents',
+  Date: 'Date',
+  Supplier: 'Fournisseur',
+  'GST/HST number': 'Numéro de TPS/TVH',
+  'QST number': 'Numéro de TVQ',
+  'Sales-tax return': 'Déclaration des taxes de vente',
+  'GST, HST, PST and QST on what was issued in a period, by province, with credits, voids and write-offs apart':
+    'TPS, TVH, TVP et TVQ de ce qui a été émis dans une période, par province, avec les crédits, les annulations et les radiations à part',
+  'Taxed amount before tax': 'Montant taxé avant taxe',
+  'Tax on invoices': 'Taxe des factures',
+  'Tax on credit notes': 'Taxe des notes de crédit',
+  'Tax on voided invoices': 'Taxe des factures annulées',
+  'Net tax': 'Taxe nette',
+  'Tax in write-offs': 'Taxe des radiations',
+  'Taxed amount in CAD': 'Montant taxé en CAD',
+  'Net tax in CAD': 'Taxe nette en CAD',
+  'Tax in write-offs in CAD': 'Taxe des radiations en CAD',
+  'Input tax credits': 'Crédits de taxe sur les intrants',
+  'GST and HST (ITC) and QST (ITR) that a fleet can claim, by province or document, with the supplier’s numbers':
+    'La TPS et la TVH (CTI) et la TVQ (RTI) qu’un parc peut réclamer, par province ou par document, avec les numéros du fournisseur',
+  'ITC (GST and HST)': 'CTI (TPS et TVH)',
+  'ITR (QST)': 'RTI (TVQ)',
+  'ITC in CAD': 'CTI en CAD',
+  'ITR in CAD': 'RTI en CAD',
+  'Fuel taxes': 'Taxes sur le carburant',
+  'Taxes per litre or gallon in what was issued in a period, by province and kind of product, with the litres':
+    'Les taxes par litre ou par gallon de ce qui a été émis dans une période, par province et par type de produit, avec les litres',
+  Products: 'Produits',
+  'DEF, oil and merchandise': 'FED, huile et marchandises',
+  Cash: 'Comptant',
+  Fees: 'Frais',
+  FET: 'TAF',
+  PFT: 'TPC',
+  PCT: 'Taxe carbone',
+  'Local tax': 'Taxe locale',
+  'All fuel taxes': 'Toutes les taxes sur le carburant',
 } as const satisfies Readonly<Record<string, string>>
 
 export const frenchReportMessages = {
@@ -78,4 +124,10 @@ export const frenchReportMessages = {
   'report.not-these-people': 'Choisissez des personnes de votre entreprise qui peuvent voir les rapports.',
   'report.failed': 'Ce rapport n’a pas pu être produit. Réessayez, ou choisissez une période plus courte.',
   'report.withdrawn': 'Cette personne ne peut plus voir ce rapport.',
+  'report.no-exchange-rate':
+    'Jours avec des documents en USD sans taux de change\u00a0: {count}, le premier le {day:day}. Les montants en CAD qui en dépendent restent vides.',
+  'report.no-supplier-number': 'Documents sans le numéro de TPS/TVH du fournisseur\u00a0: {count}. Un crédit l’exige.',
+  'report.pst-no-credit': 'TVP payée dans la période\u00a0: {amount:money}. Elle ne donne jamais droit à un crédit.',
+  'report.unplaced-taxes':
+    'Lignes avec des taxes par unité mais sans province\u00a0: {count}. Elles sont comptées dans l’unité et la devise de leur document.',
 } as const satisfies Readonly<Record<string, string>>

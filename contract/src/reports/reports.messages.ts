@@ -8,4 +8,10 @@ export const reportMessages = {
   'report.not-these-people': 'Choose people of your company who can see reports.',
   'report.failed': 'This report could not be made. Try again, or choose a shorter period.',
   'report.withdrawn': 'The person can no longer see this report.',
+  'report.no-exchange-rate':
+    'Days with documents in USD but without an exchange rate: {count}, the first on {day:day}. Amounts in CAD that need one are left empty.',
+  'report.no-supplier-number': 'Documents without the supplier’s GST/HST number: {count}. A credit needs it.',
+  'report.pst-no-credit': 'PST paid in the period: {amount:money}. It is never a credit.',
+  'report.unplaced-taxes':
+    'Lines with taxes per unit but without a province: {count}. They are counted in the unit and currency of their document.',
 } as const

@@ -1,7 +1,15 @@
 import type { Report } from '../../platform/reports/define-report.ts'
+import { inputTaxCreditsReport } from './input-tax-credits.queries.ts'
 import { marginReport } from './margin.queries.ts'
 import { purchaseLinesReport } from './purchase-lines.queries.ts'
+import { salesTaxReturnReport } from './sales-tax-return.queries.ts'
 import { spendReport } from './spend.queries.ts'
 
 /** Every report, in the order of the library. */
-export const everyReport: readonly Report[] = [spendReport, purchaseLinesReport, marginReport]
+export const everyReport: readonly Report[] = [
+  spendReport,
+  purchaseLinesReport,
+  salesTaxReturnReport,
+  inputTaxCreditsReport,
+  marginReport,
+]
