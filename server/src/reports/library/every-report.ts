@@ -1,4 +1,5 @@
 import type { Report } from '../../platform/reports/define-report.ts'
+import { fuelTaxesReport } from './fuel-taxes.queries.ts'
 import { inputTaxCreditsReport } from './input-tax-credits.queries.ts'
 import { marginReport } from './margin.queries.ts'
 import { purchaseLinesReport } from './purchase-lines.queries.ts'
@@ -10,6 +11,7 @@ export const everyReport: readonly Report[] = [
   spendReport,
   purchaseLinesReport,
   salesTaxReturnReport,
+  fuelTaxesReport,
   inputTaxCreditsReport,
   marginReport,
 ]

@@ -192,3 +192,40 @@ test('REPT-2 REPT-9 a customer sees the credits of its own documents alone, with
   const none = await ask(people.staff, reports.run, { params: { key: 'input-tax-credits' }, body: { parameters: {} } })
   expect([none.status, none.body.error.fields]).toEqual([400, { 'parameters.company_id': 'Choose a customer.' }])
 })
+
+const canada = new Set('AB BC MB NB NL NS NT NU ON PE QC SK YT'.split(' '))
+const litresOfGallon = 3.785411784
+const classes: Record<string, string> = { D1: 'Diesel', D1W: 'Diesel', GAS: 'Gasoline', RF: 'Reefer fuel' }
+const unitTaxes = { fet: 'FET', pft: 'PFT', pct: 'PCT', local: 'Local' } as const
+
+test('REPT-3 REPT-4 fuel taxes equal quantity times rate of every line of the stored documents, with the litres beside', async () => {
+  for (const days of [...months, whole]) {
+    const wanted: Record<string, number> = {}
+    const own = papers.filter(
+      ({ Issued = '', Product = '' }) => Issued >= days.from && Issued <= days.to && Product in classes,
+    )
+    for (const row of own) {
+      const [isUs, isGallon] = [!canada.has(row.Province ?? ''), row['Unit of quantity'] === 'GAL']
+      const quantity = Number(row.Quantity)
+      const litres = Math.round(Math.abs(quantity) * (isGallon ? litresOfGallon : 1) * 1000) * Math.sign(quantity)
+      const taxed = isUs === isGallon ? quantity : isUs ? quantity / litresOfGallon : quantity * litresOfGallon
+      const key = `${isUs ? 'USD' : 'CAD'} ${row.Province} ${classes[row.Product ?? '']}`
+      // A typed amount has no unit.
+      if (row['Unit of quantity']) add(wanted, `${key} litres`, litres)
+      for (const [field, name] of Object.entries(unitTaxes)) {
+        const exact = Math.abs(taxed) * Number(row[`${name} per unit`]) * 100
+        add(wanted, `${key} ${field}`, Math.sign(taxed) * Math.round(Number(exact.toFixed(6))))
+      }
+    }
+    const { rows } = await run('fuel-taxes', days)
+    const reported: Record<string, number> = {}
+    for (const row of rows) {
+      const key = `${row.currency} ${row.province ?? ''} ${row.products}`
+      add(reported, `${key} litres`, Math.round(Number(row.litres) * 1000))
+      for (const field of Object.keys(unitTaxes)) add(reported, `${key} ${field}`, cents(row[field]))
+      expect(cents(row.all)).toBe(Object.keys(unitTaxes).reduce((sum, field) => sum + cents(row[field]), 0))
+    }
+    expect(reported).toEqual(wanted)
+    expect(Object.values(wanted).some((value) => value !== 0)).toBe(true)
+  }
+})
