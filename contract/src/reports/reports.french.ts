@@ -113,6 +113,46 @@ export const frenchReportWords = {
   PCT: 'Taxe carbone',
   'Local tax': 'Taxe locale',
   'All fuel taxes': 'Toutes les taxes sur le carburant',
+  // Receivables, claims and imports.
+  Receivables: 'Comptes clients',
+  'What each customer owes at the end of a day, by age and currency':
+    'Ce que chaque client doit à la fin d’un jour, par ancienneté et par devise',
+  'As of': 'Au',
+  'Not due yet': 'Pas encore échu',
+  '1–30 days': '1 à 30 jours',
+  '31–60 days': '31 à 60 jours',
+  '61–90 days': '61 à 90 jours',
+  '91 days and more': '91 jours et plus',
+  'Oldest due date': 'Plus ancienne échéance',
+  Claims: 'Réclamations',
+  'What fuel providers charged too much on purchases of a period, by provider and status':
+    'Ce que les fournisseurs de carburant ont facturé en trop sur les achats d’une période, par fournisseur et par statut',
+  Status: 'Statut',
+  Open: 'Ouverte',
+  Sent: 'Envoyée',
+  Credited: 'Créditée',
+  Claimed: 'Réclamé',
+  'Claimed before sales tax': 'Réclamé avant taxes de vente',
+  'Sales tax on it': 'Taxes de vente sur ce montant',
+  'Imports and their tie-out': 'Importations et leur concordance',
+  'What each file of a fuel provider said, what was booked of it, and whether it ties out':
+    'Ce que dit chaque fichier d’un fournisseur de carburant, ce qui en a été comptabilisé, et s’il concorde',
+  'Ties out': 'Concordant',
+  Explained: 'Expliqué',
+  'Does not tie out': 'Non concordant',
+  Started: 'Début',
+  File: 'Fichier',
+  Duplicates: 'Doublons',
+  'Rows read': 'Lignes lues',
+  'Rows booked': 'Lignes comptabilisées',
+  'Rows quarantined': 'Lignes en quarantaine',
+  'Rows rejected': 'Lignes rejetées',
+  'Amount of the file': 'Montant du fichier',
+  'Amount booked': 'Montant comptabilisé',
+  'Amount quarantined': 'Montant en quarantaine',
+  'Amount rejected': 'Montant rejeté',
+  'Control totals': 'Totaux de contrôle',
+  'Control totals that differ': 'Totaux de contrôle qui diffèrent',
 } as const satisfies Readonly<Record<string, string>>
 
 export const frenchReportMessages = {
@@ -128,6 +168,8 @@ export const frenchReportMessages = {
     'Jours avec des documents en USD sans taux de change\u00a0: {count}, le premier le {day:day}. Les montants en CAD qui en dépendent restent vides.',
   'report.no-supplier-number': 'Documents sans le numéro de TPS/TVH du fournisseur\u00a0: {count}. Un crédit l’exige.',
   'report.pst-no-credit': 'TVP payée dans la période\u00a0: {amount:money}. Elle ne donne jamais droit à un crédit.',
+  'report.failed-imports': 'Importations qui ont échoué et n’ont rien comptabilisé\u00a0: {count}.',
+  'report.untold-imports': 'Importations antérieures aux concordances, omises ici\u00a0: {count}.',
   'report.unplaced-taxes':
     'Lignes avec des taxes par unité mais sans province\u00a0: {count}. Elles sont comptées dans l’unité et la devise de leur document.',
 } as const satisfies Readonly<Record<string, string>>

@@ -14,4 +14,6 @@ export const reportMessages = {
   'report.pst-no-credit': 'PST paid in the period: {amount:money}. It is never a credit.',
   'report.unplaced-taxes':
     'Lines with taxes per unit but without a province: {count}. They are counted in the unit and currency of their document.',
+  'report.failed-imports': 'Imports that failed and booked nothing: {count}.',
+  'report.untold-imports': 'Imports from before there were tie-outs, left out here: {count}.',
 } as const
