@@ -2,6 +2,7 @@ import pg from 'pg'
 import { placeSites, runAs } from '../db/site-places.ts'
 import { hashPassword } from '../platform/access/passwords.ts'
 import { addCustomers } from './demo-customers.queries.ts'
+import { addExchangeRates } from './demo-exchange-rates.queries.ts'
 import { addMarkups } from './demo-markups.queries.ts'
 import { demoCompanies, demoPassword, demoPeople, demoProvider, firstNames, lastNames } from './demo-people.data.ts'
 import { addRates } from './demo-rates.queries.ts'
@@ -131,6 +132,7 @@ export async function seedDemo(ownerUrl: string, size: DemoSize = {}): Promise<v
     await addTemplates(owner)
     await addMarkups(owner)
     await addRates(owner)
+    await addExchangeRates(owner)
     await growTransactions(owner, transactions)
     await placeSites(runAs(owner))
     await addCustomers(owner)

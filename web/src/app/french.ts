@@ -11,6 +11,7 @@ import { french as creditNotes, frenchMessages as creditNotesMessages } from '..
 import { french as customers, frenchMessages as customersMessages } from '../customers/fr-CA.ts'
 import { french as dashboard } from '../dashboard/fr-CA.ts'
 import { french as documents } from '../documents/fr-CA.ts'
+import { french as exchangeRates, frenchMessages as exchangeRatesMessages } from '../exchange-rates/fr-CA.ts'
 import { french as form } from '../form/fr-CA.ts'
 import { french as help } from '../help/fr-CA.ts'
 import { french as imports, frenchMessages as importsMessages } from '../imports/fr-CA.ts'
@@ -61,6 +62,7 @@ export const frenchCatalogues = {
   documents,
   exceptions,
   form,
+  exchangeRates,
   help,
   imports,
   invoices,
@@ -103,6 +105,7 @@ export const messageCatalogues = {
   creditNotesMessages,
   customersMessages,
   exceptionsMessages,
+  exchangeRatesMessages,
   importsMessages,
   invoicesMessages,
   journalMessages,

@@ -12,6 +12,7 @@ import { cardsRoutes } from '../cards/cards.routes.tsx'
 import { creditNotesRoutes } from '../credit-notes/credit-notes.routes.tsx'
 import { customersRoutes } from '../customers/customers.routes.tsx'
 import { dashboardRoutes } from '../dashboard/dashboard.routes.tsx'
+import { exchangeRatesRoutes } from '../exchange-rates/exchange-rates.routes.tsx'
 import { helpRoutes } from '../help/help.routes.tsx'
 import { importsRoutes } from '../imports/imports.routes.tsx'
 import { invoicesRoutes } from '../invoices/invoices.routes.tsx'
@@ -70,6 +71,7 @@ export const pages: readonly FeatureRoute[] = [
   ...unitsRoutes,
   ...usersRoutes,
   ...reportsRoutes,
+  ...exchangeRatesRoutes,
   ...journalRoutes,
   ...placeholderSections,
 ]

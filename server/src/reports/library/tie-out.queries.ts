@@ -21,9 +21,9 @@ type TiedFile = Record<`${Outcome}_rows` | `${Outcome}_cents`, number> & {
   controls_differing: number
   currency: Currency | null
 }
-/** When an import began, by the days of the books. */
+/** Imports that began in the period, by the provider's days. */
 const began = ({ from, to }: Days) =>
-  sql`kind = 'transactions' and created_at >= ${from}::date and created_at < ${to}::date + 1`
+  sql`kind = 'transactions' and created_at >= start_of_day(${from}::date) and created_at < start_of_day(${to}::date + 1)`
 const summedOf = (name: Outcome, field: 'rows' | 'amount_cents', as: string) =>
   sql`sum((g -> ${sql.lit(name)} ->> ${sql.lit(field)})::bigint)::bigint as ${sql.ref(as)}`
 /** What the files said beside what became of their rows, as stored with each import, by currency (TXN-17). */

@@ -1,4 +1,5 @@
 import {
+  IconArrowsExchange,
   IconBook2,
   IconBuildingBank,
   IconBuildingStore,
@@ -13,6 +14,7 @@ import { runsPath, settingsPath } from '../../billing/billing.paths.ts'
 import { cardsPath } from '../../cards/cards.paths.ts'
 import { creditNotesPath } from '../../credit-notes/credit-notes.paths.ts'
 import { companiesPath, customersPath } from '../../customers/customers.paths.ts'
+import { exchangeRatesPath } from '../../exchange-rates/exchange-rates.paths.ts'
 import { invoicesPath } from '../../invoices/invoices.paths.ts'
 import { journalAccountsPath, journalPath } from '../../journal/journal.paths.ts'
 import { markupsPath } from '../../markups/markups.paths.ts'
@@ -38,6 +40,7 @@ export const deeperPages: readonly FurtherPage[] = [
   { label: 'Billing Settings', path: settingsPath, icon: IconFileInvoice },
   { label: 'Margin', path: marginPath, icon: IconChartBar },
   { label: 'Claims', path: claimsPath, icon: IconReceiptRefund },
+  { label: 'Exchange rates', path: exchangeRatesPath, icon: IconArrowsExchange },
   { label: 'Journal', path: journalPath, icon: IconBook2 },
   { label: 'General-ledger accounts', path: journalAccountsPath, icon: IconBook2 },
   { label: 'Add Card', path: `${cardsPath}/add-new`, icon: IconPlus },
