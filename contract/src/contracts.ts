@@ -65,6 +65,7 @@ import { manualTransactions } from './transactions/manual-transactions.ts'
 import { transactionFiles } from './transactions/transaction-files.ts'
 import { transactions } from './transactions/transactions.ts'
 import { units } from './units/units.ts'
+import { serviceFiles, servicePlans, services } from './units/upkeep.ts'
 import { users } from './users/users.ts'
 import { verification } from './verify/verify.ts'
 import { listSettings } from './views/list-settings.ts'
@@ -103,6 +104,9 @@ export const contracts = {
   providerStatements,
   dailyRates,
   units,
+  services,
+  serviceFiles,
+  servicePlans,
   markups,
   markupPreview,
   exceptions,

@@ -32,6 +32,8 @@ export const errorStatuses = {
   'card.limits-stale': 409,
   'card.undo-late': 409,
   'card.template-name-taken': 409,
+  'service.plan-taken': 409,
+  'service.decided': 409,
   'payment.exceeds-due': 409,
   'payment.stale-due': 409,
   'payment.currency': 409,

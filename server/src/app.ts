@@ -75,6 +75,7 @@ import { manualTransactionRoutes } from './transactions/manual/manual-transactio
 import { transactionFileRoutes } from './transactions/transaction-files.routes.ts'
 import { transactionRoutes } from './transactions/transactions.routes.ts'
 import { unitRoutes } from './units/units.routes.ts'
+import { upkeepRoutes } from './units/upkeep/upkeep.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { verifyRoutes } from './verify/verify.routes.ts'
 import { viewRoutes } from './views/views.routes.ts'
@@ -181,6 +182,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   markupPreviewRoutes,
   cardMoveRoutes,
   unitRoutes,
+  upkeepRoutes,
   exceptionRoutes,
   exceptionThresholdRoutes,
   exchangeRateRoutes,

@@ -24,7 +24,7 @@ import { jurisdictionWords, taxClassWords } from '../rates/rates-words.data.ts'
 import { taxWords } from '../rates/tax.rules.ts'
 import { reportCadenceWords } from '../reports/reports-words.data.ts'
 import { flagWords, salesTypes } from '../transactions/transactions-words.data.ts'
-import { odometerUnitWords, unitFuelWords } from '../units/units-words.data.ts'
+import { unitFields } from '../units/unit-fields.data.ts'
 import { levelWords, moduleWords, roleWords } from '../users/users-words.data.ts'
 
 type Words = Readonly<Record<string, string>>
@@ -96,12 +96,7 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   non_highway_fuel_weekly_balance: ['Non-Highway Fuel Weekly Balance', 'number'],
 
   // Units
-  unit_number: 'Unit number',
-  tank_size: ['Tank size', 'number'],
-  tank_unit: 'Tank unit',
-  fuel_type: ['Fuel type', unitFuelWords],
-  is_ifta: 'IFTA',
-  odometer_unit: ['Odometer unit', odometerUnitWords],
+  ...unitFields,
 
   // Views of lists
   list: 'List',

@@ -16,6 +16,8 @@ test('UX-7 people learn only of what they may see, and customers of nothing that
     'cards_held',
     'cards_released',
     'exception',
+    'report_ready',
+    'service_due',
   ])
   expect(kindsFor(grants('customer', { view_fuel_cards: levels.access }), 'customer')).toEqual([
     'cards_held',
@@ -30,6 +32,7 @@ test('UX-7 people learn only of what they may see, and customers of nothing that
     'import_done',
     'exception',
     'registration',
+    'report_ready',
   ])
 })
 

@@ -12,6 +12,8 @@ export const notificationWords = {
   import_done: 'Import finished',
   exception: 'Exceptions',
   registration: 'New registration',
+  report_ready: 'Report ready',
+  service_due: 'Services due',
 } as const
 export type NotificationKind = keyof typeof notificationWords
 export const notificationKinds = Object.keys(notificationWords) as NotificationKind[]
@@ -29,6 +31,8 @@ export const notificationAudience: Readonly<Record<NotificationKind, Audience>> 
   import_done: { can: 'cards.create|transactions.create', of: ['provider'] },
   exception: { can: 'transactions.read', of: both },
   registration: { can: 'customers.read', of: ['provider'] },
+  report_ready: { can: 'reporting.read', of: both },
+  service_due: { can: 'truckcare.read', of: ['customer'] },
 }
 
 type PlainKind = Exclude<NotificationKind, 'exception'>

@@ -24,6 +24,9 @@ export const frenchNotifications = {
   'notice.exceptions': '{count} nouvelles exceptions',
   'notice.exceptions-severe': '{count} nouvelles exceptions, dont {severe} de gravité élevée',
   'notice.registration': '{company} s’est inscrite et attend une approbation',
+  'notice.service-due': 'Unité {unit}\u00a0: {service:word}, bientôt à faire',
+  'notice.service-overdue': 'Unité {unit}\u00a0: {service:word}, en retard',
   'notice.of-company': '{company}\u00a0· {what:message}',
   'notice.choice-unknown': 'Vous ne pouvez pas choisir ceci\u00a0: ce n’est pas une de vos notifications.',
+  'notice.report-ready': 'Le rapport «\u00a0{title}\u00a0» est prêt',
 } as const satisfies Record<keyof typeof notificationMessages, string>

@@ -22,6 +22,9 @@ export const notificationMessages = {
   'notice.exceptions': '{count} new exceptions',
   'notice.exceptions-severe': '{count} new exceptions, {severe} of them severe',
   'notice.registration': '{company} registered and is waiting for approval',
+  'notice.service-due': 'Unit {unit}: {service:word} is due soon',
+  'notice.service-overdue': 'Unit {unit}: {service:word} is overdue',
   'notice.of-company': '{company} · {what:message}',
   'notice.choice-unknown': 'You cannot choose this: it is not one of your notifications.',
+  'notice.report-ready': 'The report “{title}” is ready',
 } as const

@@ -211,7 +211,13 @@ export type ScheduleChange = z.output<typeof scheduleChange>
 
 export const reportScheduleList = defineList({
   rows: 'report_schedules',
-  columns: { title: 'Title', name: 'Report', cadence_words: 'How often', format: 'Format', next_on: ['Next', 'day'] },
+  columns: {
+    title: 'Title',
+    name: 'Report',
+    cadence_words: 'How often',
+    format: 'Format',
+    next_on: ['Next on', 'day'],
+  },
   sort: ['title', 'next_on'],
   filters: {
     title: { kind: 'text' },
@@ -224,7 +230,6 @@ export const reportSchedules = defineContract('reportSchedules', {
   list: {
     method: 'GET',
     path: schedulesPath,
-    reads: 'primary',
     summary: 'List the schedules of reports of the user’s company',
     can: 'reporting.read',
     query: reportScheduleList.query,

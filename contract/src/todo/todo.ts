@@ -21,6 +21,8 @@ const todoReply = z.object({
   failed_mails: count,
   /** Companies that registered and wait for approval. */
   registrations: count,
+  /** Services of a customer's own units that are due or overdue. */
+  services_due: count,
   /** Fuel providers without a rate for today. */
   rates_missing: z.array(z.enum(rateProviders)).nullable(),
 })
@@ -36,10 +38,11 @@ export const todoFilters = {
   drafts: ['status:DRAFT'],
   failed_mails: ['status:failed'],
   registrations: ['status:waiting'],
+  services_due: [],
   rates_missing: [],
 } as const satisfies Record<TodoKey, readonly string[]>
 
-/** The open work of the provider's staff, each by the filter of its list (UX-2). */
+/** The open work of the user, each by the filter of its list (UX-2). */
 export const todo = defineContract('todo', {
   get: {
     method: 'GET',

@@ -2,4 +2,10 @@
 export const unitMessages = {
   'unit.tank-size': 'A tank holds from {least} to {most} litres.',
   'unit.tank-unit': 'Choose litres or gallons for the tank size.',
+  'service.plan-empty': 'Enter a distance, a number of months, or both.',
+  'service.plan-taken': 'There is already a plan for this kind of service here.',
+  'service.too-many-plans': 'A company can have {max} service plans. Delete one first.',
+  'service.amount-currency': 'Choose the currency of the amount.',
+  'service.in-future': 'A service cannot be dated after today.',
+  'service.decided': 'This purchase was already accepted or dismissed.',
 } as const

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
 import { exceptionRules } from '../exceptions/exception-rules.data.ts'
 import { exceptionStates } from '../exceptions/exceptions.ts'
-import { byId, instant, localTime, quantity, version } from '../fields.ts'
+import { byId, instant, localTime, optionalText, quantity, version } from '../fields.ts'
 import { choices, defineList, pageOf } from '../list.ts'
 import { currencies } from '../rules/currency.ts'
 import { volumeUnits } from '../rules/units.ts'
-import { odometerUnitWords, unitFuelWords } from './units-words.data.ts'
+import { brokenReasons, odometerUnitWords, serviceStates, unitFuelWords } from './units-words.data.ts'
 
 export const unitFuels = ['diesel', 'gasoline'] as const
 export const odometerUnits = ['km', 'mi'] as const
@@ -23,11 +23,43 @@ const unit = z.object({
   fuel_type: z.enum(unitFuels).nullable(),
   is_ifta: z.boolean().nullable(),
   odometer_unit: z.enum(odometerUnits).nullable(),
+  make: z.string().nullable(),
+  model_year: z.int().nullable(),
+  plate: z.string().nullable(),
   version: z.int(),
   created_at: instant(),
   updated_at: instant(),
 })
 export type VehicleUnit = z.infer<typeof unit>
+
+/** The days of the list's figures: economy of both, spend and DEF of the longer. */
+export const figureDays = { short: 30, long: 90 } as const
+const amountOf = z.object({ currency: z.enum(currencies), amount: z.number() })
+const unitFigures = z.object({
+  /** Whether it has cards and all of them are closed; null for users who cannot see cards, as are its cards. */
+  is_closed: z.boolean().nullable(),
+  cards: z.array(z.object({ id: z.int(), card_number: z.string() })).nullable(),
+  driver_name: z.string().nullable(),
+  /** The rest, up to the services, is null for users who cannot see transactions. */
+  last_odometer: z.object({ reading: z.number(), at: localTime() }).nullable(),
+  l_per_100km_30: z.number().nullable(),
+  l_per_100km_90: z.number().nullable(),
+  spend_90: z.array(amountOf).nullable(),
+  /** Diesel exhaust fluid as a percentage of diesel. */
+  def_percent: z.number().nullable(),
+  last_service: z.object({ kind: z.string(), day: z.iso.date() }).nullable(),
+  next_service: z
+    .object({
+      kind: z.string(),
+      state: z.enum(serviceStates),
+      due_day: z.iso.date().nullable(),
+      distance_left: z.number().nullable(),
+    })
+    .nullable(),
+})
+export type UnitFigures = z.infer<typeof unitFigures>
+const unitRow = unit.extend(unitFigures.shape)
+export type UnitRow = z.infer<typeof unitRow>
 
 /** How many of each a unit's page lists. */
 export const unitPageRows = 5
@@ -80,6 +112,9 @@ export const unitChange = z.strictObject({
   fuel_type: z.enum(unitFuels, { error: choice }).nullish(),
   is_ifta: z.boolean().nullish(),
   odometer_unit: z.enum(odometerUnits, { error: choice }).nullish(),
+  make: optionalText(60),
+  model_year: z.int().min(1950).max(2100).nullish(),
+  plate: optionalText(20),
   version: version().nullish(),
 })
 export type UnitChange = z.output<typeof unitChange>
@@ -94,6 +129,19 @@ export const unitList = defineList({
     fuel_type: 'Fuel type',
     is_ifta: 'IFTA',
     odometer_unit: 'Odometer unit',
+    make: 'Make',
+    model_year: ['Model year', 'number'],
+    plate: 'Plate',
+    driver_name: 'Driver',
+    odometer: ['Last odometer', 'number'],
+    odometer_at: ['Odometer read', 'time'],
+    l_per_100km_30: ['L/100 km, 30 days', 'number'],
+    l_per_100km_90: ['L/100 km, 90 days', 'number'],
+    spend_cad: ['Spend of 90 days, CAD', 'money'],
+    spend_usd: ['Spend of 90 days, USD', 'money'],
+    def_percent: ['DEF, %', 'number'],
+    last_service_day: ['Last service', 'day'],
+    next_service_day: ['Next service', 'day'],
   },
   sort: ['unit_number', 'company_name'],
   filters: {
@@ -106,6 +154,36 @@ export const unitList = defineList({
   defaultSort: 'unit_number,asc',
 })
 
+/** A purchase of road fuel with the distance since the one before (CARE-3). */
+const historyFill = z.object({
+  transaction_id: z.int(),
+  txn_date: localTime(),
+  odometer: z.number(),
+  litres: z.number(),
+  km: z.number(),
+  l_per_100km: z.number().nullable(),
+})
+const brokenFill = z.object({
+  transaction_id: z.int(),
+  txn_date: localTime(),
+  odometer: z.string().nullable(),
+  reason: z.enum(brokenReasons),
+})
+const used = z.object({ first_at: localTime(), last_at: localTime(), count: z.int() })
+const unitHistory = z.object({
+  since: z.iso.date(),
+  km: z.number(),
+  litres: z.number(),
+  l_per_100km: z.number().nullable(),
+  mpg: z.number().nullable(),
+  fills: z.array(historyFill),
+  broken: z.array(brokenFill),
+  months: z.array(z.object({ month: z.string(), currency: z.enum(currencies), amount: z.number() })),
+  drivers: z.array(used.extend({ driver_name: z.string() })),
+  cards: z.array(used.extend({ card_id: z.int().nullable(), card_number: z.string() })).nullable(),
+})
+export type UnitHistory = z.infer<typeof unitHistory>
+
 const path = '/units'
 export const units = defineContract('units', {
   list: {
@@ -115,7 +193,7 @@ export const units = defineContract('units', {
     can: 'truckcare.read',
     query: unitList.query,
     list: unitList,
-    reply: pageOf('units', unit),
+    reply: pageOf('units', unitRow),
   },
   get: {
     method: 'GET',
@@ -125,10 +203,19 @@ export const units = defineContract('units', {
     params: byId,
     reply: unitRecord,
   },
+  history: {
+    method: 'GET',
+    path: `${path}/:id/history`,
+    summary: 'Get the fills of a unit with their economy, its spend by month, its drivers and cards, of twelve months',
+    can: 'truckcare.read',
+    params: byId,
+    /** Null for users who cannot see transactions. */
+    reply: z.object({ history: unitHistory.nullable() }),
+  },
   update: {
     method: 'PUT',
     path: `${path}/:id`,
-    summary: 'Change what is known of a unit: tank size, fuel type, IFTA, odometer unit',
+    summary: 'Change what is known of a unit: make, year, plate, tank size, fuel type, IFTA, odometer unit',
     can: 'truckcare.update',
     params: byId,
     body: unitChange,

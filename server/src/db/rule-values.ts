@@ -16,3 +16,5 @@ export const roadFuelList = sql.raw(roadFuelText)
 export const fuelList = sql.raw(listOf(fuels))
 export const liquidList = sql.raw(listOf(liquids))
 export const litresOfGallon = sql.raw(litresOfGallonText)
+/** The quantity of a line `l` in thousandths of a litre. */
+export const lineLitres = sql`(case l.unit when 'GAL' then round(l.quantity_milli * ${litresOfGallon})::bigint else l.quantity_milli end)`

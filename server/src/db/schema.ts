@@ -1248,6 +1248,43 @@ export interface Secrets {
   value: Buffer;
 }
 
+export interface ServicePlans {
+  company_id: number;
+  created_at: Generated<string>;
+  every_km: number | null;
+  every_months: number | null;
+  id: Generated<number>;
+  kind: string;
+  started_on: string;
+  unit_id: number | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ServiceProposals {
+  company_id: number;
+  decided_at: string | null;
+  state: Generated<string>;
+  transaction_id: number;
+}
+
+export interface Services {
+  amount_cents: number | null;
+  company_id: number;
+  created_at: Generated<string>;
+  currency: string | null;
+  day: string;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  odometer_milli: number | null;
+  transaction_id: number | null;
+  unit_id: number;
+  updated_at: Generated<string>;
+  vendor: string | null;
+  version: Generated<number>;
+}
+
 export interface Sessions {
   company_id: number;
   created_at: string;
@@ -1513,7 +1550,10 @@ export interface Units {
   fuel_type: string | null;
   id: Generated<number>;
   is_ifta: boolean | null;
+  make: string | null;
+  model_year: number | null;
   odometer_unit: string | null;
+  plate: string | null;
   tank_milli: number | null;
   tank_unit: string | null;
   unit_number: string;
@@ -1637,6 +1677,9 @@ export interface DB {
   report_schedules: ReportSchedules;
   scheduled_jobs: ScheduledJobs;
   secrets: Secrets;
+  service_plans: ServicePlans;
+  service_proposals: ServiceProposals;
+  services: Services;
   sessions: Sessions;
   settlements: Settlements;
   sites: Sites;

@@ -5,6 +5,9 @@ import { demoProducts, demoSites } from './demo-sites.data.ts'
 const lastDay = '2026-11-14'
 const days = 90
 
+/** Whether the odometer of a card's unit reads miles. */
+export const isInMiles = (cardId: string): string => `${cardId} % 29 = 24`
+
 const insertSites = `
   insert into sites (provider_id, site_number, name, city, province, tax_region, latitude, longitude)
   select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::float8[], $8::float8[])
@@ -125,6 +128,20 @@ const makeLines = `
     array_remove(array[case rated when 'older' then 'carried' when 'none' then 'no_rate' end, case when is_fuel and markup_id is null then 'no_markup' end], null) as flags
   from taxed`
 
+/**
+ * Odometers run with the fuel, so that units differ in economy: 32 to 45 litres for 100 km, some in miles. Some readings
+ * are missing or lack a digit.
+ */
+const runOdometers = `
+  update demo_transactions txn set odometer = case when txn.k % 53 = 20 then null when txn.k % 41 = 13 then run.reading / 10 else run.reading end
+  from (
+    select txn.id, trunc((sum(case when sign = 1 then litres * 1000 / (320 + txn.card_id % 14 * 10 + k % 5 * 6 - 12) else 0 end) over driven
+        + card.odometer::bigint) * case when ${isInMiles('txn.card_id')} then 1000 else 1609 end / 1609)::bigint as reading
+    from demo_transactions txn join demo_cards card on card.id = txn.card_id
+      join (select id, sum(quantity * case unit when 'GAL' then 3785 else 1000 end) / 1000000 as litres from demo_lines where product in ('D1', 'GAS') group by 1) fuel on fuel.id = txn.id
+    window driven as (partition by txn.card_id order by txn.txn_at, txn.id)
+  ) run where run.id = txn.id`
+
 const insertTransactions = `
   insert into transactions (id, company_id, provider_id, authentication_id, txn_at, card_id, card_number, site_id, site_number, location, province, currency,
     amount_cents, file_amount_cents, driver_name, vehicle, odometer, trip_number, source, flags, exceptions, accepted_at, created_at, updated_at)
@@ -195,6 +212,7 @@ export async function growTransactions(owner: pg.Client, wanted: number): Promis
   await owner.query('analyze demo_transactions')
   await owner.query(makeLines)
   await owner.query('analyze demo_lines')
+  await owner.query(runOdometers)
   await owner.query(insertTransactions)
   await owner.query(
     insertLines,

@@ -8,6 +8,7 @@ import { demoCompanies, demoPassword, demoPeople, demoProvider, firstNames, last
 import { addRates } from './demo-rates.queries.ts'
 import { addTemplates } from './demo-templates.queries.ts'
 import { growTransactions } from './demo-transactions.queries.ts'
+import { addUpkeep } from './demo-upkeep.queries.ts'
 
 export { demoPassword }
 export const demoAccounts: readonly { email: string; note: string }[] = demoPeople.map(({ email, note }) => ({
@@ -136,6 +137,7 @@ export async function seedDemo(ownerUrl: string, size: DemoSize = {}): Promise<v
     await growTransactions(owner, transactions)
     await placeSites(runAs(owner))
     await addCustomers(owner)
+    await addUpkeep(owner)
     await owner.query('commit')
     await owner.query('analyze')
   })

@@ -2,8 +2,8 @@ import type { ExceptionRule } from '@portal/contract/exceptions/exception-rules.
 import { type RawBuilder, sql } from 'kysely'
 import type { BrokenRule } from '../balances/card-draws.rules.ts'
 import type { Db } from '../db/connect.ts'
-import { costRuleText, fuelList } from '../db/rule-values.ts'
-import { headsOf, isOther, isStanding, lineLitres, mediansOf, pairsOf } from './rule-facts.queries.ts'
+import { costRuleText, fuelList, lineLitres } from '../db/rule-values.ts'
+import { headsOf, isOther, isStanding, mediansOf, pairsOf } from './rule-facts.queries.ts'
 import { settleExceptions } from './settling.queries.ts'
 
 /** A rule of the card that a transaction broke. */

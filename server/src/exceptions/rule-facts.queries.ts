@@ -1,9 +1,6 @@
 import { type Threshold, thresholdDefaults, thresholdNames } from '@portal/contract/exceptions/exception-rules.data.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { fuelList, litresOfGallon, roadFuelList } from '../db/rule-values.ts'
-
-/** The quantity of a line `l` in thousandths of a litre. */
-export const lineLitres = sql`(case l.unit when 'GAL' then round(l.quantity_milli * ${litresOfGallon})::bigint else l.quantity_milli end)`
+import { fuelList, lineLitres, litresOfGallon, roadFuelList } from '../db/rule-values.ts'
 
 /** The customer's threshold, else the fuel provider's, else the portal's own. */
 const thresholdOf = (name: Threshold) =>

@@ -6,7 +6,7 @@ import type { Actor } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
 import type { Stored } from '../platform/storage/storage.ts'
 
-export type OwnerType = 'user' | 'company' | 'card' | 'transaction'
+export type OwnerType = 'user' | 'company' | 'card' | 'transaction' | 'service'
 export type Owner = { type: OwnerType; id: number; company_id: number }
 export type StoredFile = Pick<
   Selectable<Files>,

@@ -18,6 +18,7 @@ const needs: Record<OwnerType, Access> = {
   company: 'signed-in',
   card: 'cards.read',
   transaction: 'transactions.read',
+  service: 'truckcare.read',
 }
 const pictureOwners: OwnerType[] = ['user', 'company']
 

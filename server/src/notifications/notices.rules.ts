@@ -12,6 +12,7 @@ import {
 import { type Access, type CompanyKind, can, type Grants } from '@portal/contract/permissions.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
+import { serviceKindName } from '@portal/contract/units/upkeep.ts'
 
 /** What every change has: whose it is, when it happened, and who did it. */
 type Change = { source: string; at: string; by: number | null; company_id: number; company_name: string; id: number }
@@ -64,6 +65,8 @@ export type Told = {
   at: string
   /** Needed beside the permission of the kind. */
   can?: Access
+  /** Of these people alone, where it is for them by name. */
+  only?: readonly number[]
   /** The person who did it need not be told. */
   by: number | null
   /** Exceptions by rule: each person watches some of them (EXC-3). */
@@ -171,6 +174,25 @@ export const tellRegistration = ({ kind, source, at, by, company_name }: Registr
   return [{ kind, source, at, by, to: provider, say, link: list('/company', 'status:waiting') }]
 }
 
+export type ReadyReport = {
+  id: number
+  title: string
+  company: { kind: CompanyKind; company_id: number }
+  people: readonly number[]
+  at: string
+}
+/** A report that was made for these people, by a schedule or because it took long (REPT-7, REPT-8). */
+export const tellReport = ({ id, title, company, people, at }: ReadyReport): Told => ({
+  kind: 'report_ready',
+  source: `report ${id}`,
+  at,
+  by: null,
+  to: company,
+  only: people,
+  say: () => message('notice.report-ready', { title }),
+  link: { path: `/reporting/runs/${id}`, filter: [] },
+})
+
 function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): Item[][] {
   const groups = new Map<unknown, Item[]>()
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
@@ -232,6 +254,32 @@ export const tellOverdue = (overdue: readonly OverdueInvoice[], at: string): Tol
     tellDue(ofDay, provider, at),
   ])
 
+export type DueServiceChange = {
+  company_id: number
+  unit_id: number
+  unit_number: string
+  plan_id: number
+  kind: string
+  state: 'due' | 'overdue'
+  /** The service that it counts from; null without one. */
+  last_id: number | null
+}
+/** Once for each unit, plan and state, until the service is done (CARE-2). */
+export const tellServices = (due: readonly DueServiceChange[], at: string): Told[] =>
+  due.map(({ company_id, unit_id, unit_number, plan_id, kind, state, last_id }) => ({
+    kind: 'service_due',
+    source: `service ${plan_id} ${unit_id} ${last_id ?? 0} ${state}`,
+    at,
+    by: null,
+    to: customer(company_id),
+    say: () =>
+      message(state === 'due' ? 'notice.service-due' : 'notice.service-overdue', {
+        unit: unit_number,
+        service: serviceKindName(kind),
+      }),
+    link: { path: `/truckcare/units/${unit_id}`, filter: [] },
+  }))
+
 const choiceOf = ({ choices }: NotifiedPerson, topic: NotificationTopic): Choice => choices.get(topic) ?? defaultChoice
 const isWanted = ({ in_bell, mail }: Choice): boolean => in_bell || mail !== 'none'
 const stored = { none: 'none', daily: 'daily', now: 'queued' } as const
@@ -240,12 +288,13 @@ const soonest = (mails: readonly NotificationMail[]): NotificationMail =>
   mails.includes('now') ? 'now' : mails.includes('daily') ? 'daily' : 'none'
 
 const isAddressed = (
-  { to, kind, can: access, by }: Told,
+  { to, kind, can: access, by, only }: Told,
   { id, company_id, kind: company, grants }: NotifiedPerson,
 ): boolean =>
   to.kind === company &&
   (to.company_id === null || to.company_id === company_id) &&
   by !== id &&
+  (only === undefined || only.includes(id)) &&
   mayLearnOf(kind, grants, company) &&
   (access === undefined || can(grants, access))
 

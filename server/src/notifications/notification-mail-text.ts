@@ -4,11 +4,12 @@ import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
 import { fillTemplate, type Writer } from '@portal/contract/message.ts'
 import { frenchNotifications } from '@portal/contract/notifications/notifications.french.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
+import { frenchServiceWords } from '@portal/contract/units/upkeep-words.french.ts'
 import { type DocumentLanguage, formatMoney } from '../platform/documents/document-format.ts'
 import { escapeHtml } from '../platform/html.rules.ts'
 import type { MailText } from '../platform/mailer.ts'
 
-const frenchWords: Readonly<Record<string, string>> = frenchExceptionWords
+const frenchWords: Readonly<Record<string, string>> = { ...frenchExceptionWords, ...frenchServiceWords }
 const inFrench: Writer = (value, kind, { currency }) => {
   if (kind === 'money') return formatMoney(toUnits(Number(value), 'money'), String(currency), 'fr')
   if (kind === 'message') return french(String(value))

@@ -7,7 +7,7 @@ import type { Services } from '../platform/http/context.ts'
 import { jobScope, type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
 import type { GoOn } from '../platform/jobs/work-queue.ts'
 import { claimPosition, findThrough, savePosition } from './notifications.queries.ts'
-import { mailDaily, tellOfChanges, tellOfOverdue } from './writing.actions.ts'
+import { mailDaily, tellOfChanges, tellOfOverdue, tellOfServices } from './writing.actions.ts'
 
 const everyMs = 5000
 /** So many entries of the audit log are read in one transaction, well under a second. */
@@ -31,7 +31,7 @@ const tellNextPart = ({ database, brands, clock = () => new Date() }: Notifying)
     return true
   })
 
-/** Once a day, from the hour of the daily e-mail on: what became overdue, then the e-mails. */
+/** Once a day, from the hour of the daily e-mail on: what became overdue or due for service, then the e-mails. */
 async function tellOfDay({ database, brands, clock = () => new Date() }: Notifying, goOn: GoOn): Promise<void> {
   const now = clock()
   const day = await database.transaction(jobScope, async (db) => {
@@ -42,6 +42,7 @@ async function tellOfDay({ database, brands, clock = () => new Date() }: Notifyi
     const last = position.overdue_through ?? addDays(through, -1)
     if (last < through) {
       await tellOfOverdue(db, { brands }, { after: last < earliest ? earliest : last, through, now })
+      await tellOfServices(db, { brands }, today, now)
       await savePosition(db, { overdue_through: through })
     }
     return today

@@ -2,6 +2,10 @@ import { mayLearnOf } from '@portal/contract/notifications/audience.rules.ts'
 import type { Db } from '../db/connect.ts'
 import { queueMail } from '../outbox/outbox.actions.ts'
 import type { Services } from '../platform/http/context.ts'
+import { jobScope } from '../platform/jobs/jobs.ts'
+import { readDues } from '../units/upkeep/due.actions.ts'
+import { listPlanningCompanies } from '../units/upkeep/due.queries.ts'
+import { isPressing } from '../units/upkeep/due.rules.ts'
 import {
   type LogPart,
   listCardChanges,
@@ -14,6 +18,7 @@ import {
 } from './changes.queries.ts'
 import {
   noticeFor,
+  type ReadyReport,
   type Told,
   tellCards,
   tellExceptions,
@@ -22,6 +27,8 @@ import {
   tellOverdue,
   tellPayment,
   tellRegistration,
+  tellReport,
+  tellServices,
 } from './notices.rules.ts'
 import { type MailedNotice, notificationLetter } from './notification-mail-text.ts'
 import { insertNotices, takeDaily } from './notifications.queries.ts'
@@ -67,6 +74,26 @@ export async function tellOfChanges(db: Db, mailing: Mailing, part: LogPart): Pr
 type Days = { after: string; through: string; now: Date }
 export async function tellOfOverdue(db: Db, mailing: Mailing, { after, through, now }: Days): Promise<void> {
   await tell(db, mailing, tellOverdue(await listOverdue(db, after, through), now.toISOString()))
+}
+
+/** In the transaction that ends the run, so that it is said once. */
+export const tellOfReport = (db: Db, mailing: Mailing, report: ReadyReport): Promise<void> =>
+  tell(db, mailing, [tellReport(report)])
+/** The services that are due or overdue today. People were told of the same state once, whatever the day. */
+export async function tellOfServices(db: Db, mailing: Mailing, today: string, now: Date): Promise<void> {
+  for (const { company_id } of await listPlanningCompanies(db)) {
+    const dues = (await readDues(db, jobScope, { companyId: company_id, today })).filter(isPressing)
+    const changes = dues.map(({ unit, plan, state, last }) => ({
+      company_id,
+      unit_id: unit.id,
+      unit_number: unit.unit_number,
+      plan_id: plan.id,
+      kind: plan.kind,
+      state: state as 'due' | 'overdue',
+      last_id: last?.id ?? null,
+    }))
+    await tell(db, mailing, tellServices(changes, now.toISOString()))
+  }
 }
 
 /**

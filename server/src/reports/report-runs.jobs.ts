@@ -2,7 +2,8 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { Message } from '@portal/contract/message.ts'
 import type { CompanyKind } from '@portal/contract/permissions.ts'
 import { getToday } from '../companies/companies.queries.ts'
-import type { Database } from '../db/connect.ts'
+import type { Database, Db } from '../db/connect.ts'
+import { tellOfReport } from '../notifications/writing.actions.ts'
 import { scopeOf } from '../platform/access/scope.ts'
 import type { Clock } from '../platform/access/sessions.ts'
 import type { Services } from '../platform/http/context.ts'
@@ -12,7 +13,7 @@ import { type GoOn, keepClaim, runDue, type Work } from '../platform/jobs/work-q
 import type { ReportOutcome } from '../platform/reports/define-report.ts'
 import { finishedRun } from './report-runs.actions.ts'
 import { getCompanyKind, reportQueue } from './report-runs.queries.ts'
-import { findReport, makeReport, readParameters } from './reports.actions.ts'
+import { findReport, makeReport, readParameters, reportName } from './reports.actions.ts'
 import { mailFinishedRuns, queueDueSchedule } from './scheduled-runs.actions.ts'
 
 export type Reporting = Pick<Services, 'brands'> & { database: Database; clock?: Clock; log?: Log }
@@ -45,6 +46,15 @@ async function makeInBackground({ database, clock = () => new Date() }: Reportin
   }
 }
 
+/** A run that took long enough for the job is said in the bell of the person who asked for it. */
+async function tellRunner(db: Db, { brands, clock = () => new Date() }: Reporting, run: Run): Promise<void> {
+  if (run.user_id === null) return
+  const kind = (await getCompanyKind(db, run.company_id)) as CompanyKind
+  const company = { kind, company_id: run.company_id }
+  const at = clock().toISOString()
+  await tellOfReport(db, { brands }, { id: run.id, title: reportName(run.report), company, people: [run.user_id], at })
+}
+
 const isFinal = (error: unknown): boolean => error instanceof AppError
 const reasonOf = (error: unknown): Message =>
   error instanceof AppError && error.code === 'report.too-long' ? 'report.too-long' : 'report.failed'
@@ -57,7 +67,10 @@ const reportWork = (reporting: Reporting): Work<'report_runs'> => ({
   attempt: async (claimed) => {
     const { parameters, result, ...done } = await makeInBackground(reporting, claimed)
     const columns = { ...done, parameters: JSON.stringify(parameters), result: JSON.stringify(result) }
-    return (write) => write((db) => endClaim(db, reportQueue, claimed, columns))
+    return (write) =>
+      write(async (db) => {
+        if (await endClaim(db, reportQueue, claimed, columns)) await tellRunner(db, reporting, claimed)
+      })
   },
   report: ({ id, report, attempts }, { error, nextAttemptAt }) =>
     reporting.log?.error(
@@ -85,7 +98,7 @@ export async function runDueReports(reporting: Reporting, goOn: GoOn = () => tru
     )
   while (goOn() && (await queueOne()));
   const made = await runDue(reportWork(reporting), reporting, goOn)
-  while (goOn() && (await database.transaction(jobScope, (db) => mailFinishedRuns(db, { brands }))) > 0);
+  while (goOn() && (await database.transaction(jobScope, (db) => mailFinishedRuns(db, { brands }, clock()))) > 0);
   return made
 }
 export const startReporting = (reporting: Reporting & { log: Log }): Running =>

@@ -4,6 +4,7 @@ import { can } from '@portal/contract/permissions.ts'
 import { nextScheduled, scheduledDays } from '@portal/contract/reports/report-period.rules.ts'
 import type { ReportCadence, ReportFormat } from '@portal/contract/reports/reports.ts'
 import type { Database, Db } from '../db/connect.ts'
+import { tellOfReport } from '../notifications/writing.actions.ts'
 import { queueMail } from '../outbox/outbox.actions.ts'
 import { scopeOf } from '../platform/access/scope.ts'
 import type { Services } from '../platform/http/context.ts'
@@ -58,7 +59,7 @@ function maySee({ grants, kind, company_id }: Reader, key: string): boolean {
 }
 
 /** Mails the finished runs of schedules, each once to each person. Returns how many runs. */
-export async function mailFinishedRuns(db: Db, { brands }: Pick<Services, 'brands'>): Promise<number> {
+export async function mailFinishedRuns(db: Db, { brands }: Pick<Services, 'brands'>, now: Date): Promise<number> {
   const runs = await listRunsToMail(db)
   for (const run of runs) {
     const readers = (await listReadersOfSchedule(db, run.schedule_id)).filter(
@@ -78,6 +79,19 @@ export async function mailFinishedRuns(db: Db, { brands }: Pick<Services, 'brand
         ],
       })
     }
+    const [reader] = readers
+    if (reader)
+      await tellOfReport(
+        db,
+        { brands },
+        {
+          id: run.id,
+          title: run.title,
+          company: { kind: reader.kind, company_id: run.company_id },
+          people: readers.map(({ id }) => id),
+          at: now.toISOString(),
+        },
+      )
     await markMailed(db, run.id)
   }
   return runs.length

@@ -99,6 +99,9 @@ const tables = [
   'transaction_totals',
   'transactions',
   'units',
+  'service_plans',
+  'service_proposals',
+  'services',
   'users',
 ]
 test('PERM-7 T2 every table that the application can touch has its two policies', async () => {

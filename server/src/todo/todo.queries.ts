@@ -2,7 +2,7 @@ import { type Todo, todoLimit } from '@portal/contract/todo/todo.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 
-type Counts = Omit<Todo, 'rates_missing'>
+type Counts = Omit<Todo, 'rates_missing' | 'services_due'>
 /** The rows behind each count, as their list filters them. Every one is read from an index. */
 const rowsOf: Record<keyof Counts, string> = {
   to_review: `transactions where invoice_id is null and flags <> '{}' and accepted_at is null`,

@@ -47,7 +47,8 @@ test('UX-2 each count is that of its list with its filter, also after the work i
   const clean = await imported('Esso', [bought(card, { quantity: 11 })])
   await owner.query(`update outbox set status = 'failed', locked_until = null where id = (select min(id) from outbox)`)
   await owner.query(`update companies set status = 'waiting' where name = 'Cobalt Transport'`)
-  const { rates_missing, ...counts } = await todoOf(people.staff)
+  const { rates_missing, services_due, ...counts } = await todoOf(people.staff)
+  expect(services_due).toBe(null)
   expect(counts).toEqual(await listed())
   expect(counts).toMatchObject({ registrations: 2 })
   expect([counts.quarantined, counts.untied_imports, rates_missing]).toEqual([1, 1, ['TA-Petro', 'Pipeline', 'Esso']])
@@ -69,7 +70,7 @@ test('UX-2 each count is that of its list with its filter, also after the work i
   expect(await todoOf(people.staff)).toMatchObject({ quarantined: 0, untied_imports: 2 })
   await ask(people.staff, imports.explain, { params: { id: first.id }, body: { explanation: 'Test row' } })
   expect(await todoOf(people.staff)).toMatchObject({ untied_imports: 1 })
-  const { rates_missing: _, ...after } = await todoOf(people.staff)
+  const { rates_missing: _, services_due: __, ...after } = await todoOf(people.staff)
   expect(after).toEqual(await listed())
 })
 
@@ -84,6 +85,7 @@ test('UX-2 a provider with a rate for today is not missing', async () => {
 
 test('UX-2 a customer, and staff without permission, are told nothing', async () => {
   const nothing = Object.fromEntries(Object.keys(await todoOf(people.staff)).map((key) => [key, null]))
-  expect(await todoOf(people.northline)).toEqual(nothing)
+  // Services are the customer's own work.
+  expect(await todoOf(people.northline)).toEqual({ ...nothing, services_due: expect.any(Number) })
   expect(await todoOf(people.desk)).toEqual(nothing)
 })

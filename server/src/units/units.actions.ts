@@ -10,14 +10,15 @@ import { pick } from '../platform/pick.ts'
 import { type StoredUnit, toUnit, type UnitColumns } from './units.columns.ts'
 import { getUnit, getUnitPurchases, listUnitCards, lockUnit, updateUnit } from './units.queries.ts'
 
+const facts = ['fuel_type', 'is_ifta', 'odometer_unit'] as const
 const auditFields = (unit: VehicleUnit) =>
-  pick(unit, ['company_name', 'unit_number', 'tank_size', 'tank_unit', 'fuel_type', 'is_ifta', 'odometer_unit'])
+  pick(unit, ['company_name', 'unit_number', 'make', 'model_year', 'plate', 'tank_size', 'tank_unit', ...facts])
 
 /** Exceptions are judged by the tank size, so one that no vehicle has would switch them off, or raise one at each stop. */
 const tankLitres = { least: 20, most: 5000 }
 /** The stored fields after the change. Without a tank size its unit says nothing; with one it must be known. */
 function columnsOf({ version: _, tank_size, ...sent }: UnitChange, stored: StoredUnit): UnitColumns {
-  const kept = pick(stored, ['tank_milli', 'tank_unit', 'fuel_type', 'is_ifta', 'odometer_unit'])
+  const kept = pick(stored, ['make', 'model_year', 'plate', 'tank_milli', 'tank_unit', ...facts])
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
   const next: UnitColumns = { ...kept, ...given }
   if (tank_size !== undefined) next.tank_milli = tank_size ? toUnits(tank_size, 'quantity') : null

@@ -5,7 +5,7 @@ import type { Units } from '../db/schema.ts'
 
 export type UnitColumns = Pick<
   Selectable<Units>,
-  'tank_milli' | 'tank_unit' | 'fuel_type' | 'is_ifta' | 'odometer_unit'
+  'tank_milli' | 'tank_unit' | 'fuel_type' | 'is_ifta' | 'odometer_unit' | 'make' | 'model_year' | 'plate'
 >
 export type StoredUnit = Selectable<Units> & { company_name: string }
 

@@ -55,10 +55,7 @@ export const listUnitCards = (db: Db, scope: Scope, { company_id, unit_number }:
     .limit(20)
     .execute()
 
-/**
- * What was bought for a unit this month and in the two before. No index knows units: the index by company and time finds
- * the company's purchases of these months, and the rest are passed over.
- */
+/** What was bought for a unit this month and in the two before, by the index of its purchases. */
 export async function getUnitPurchases(db: Db, scope: Scope, unit: StoredUnit): Promise<UnitPurchases> {
   const months = (
     await sql<Months>`select first as this_month, (first - interval '1 month')::date as month_before, (first - interval '2 months')::date as since
@@ -67,9 +64,9 @@ export async function getUnitPurchases(db: Db, scope: Scope, unit: StoredUnit): 
   const stored = await visible('transactions', 'company_id')(db, scope)
     .select(['id', 'authentication_id', 'txn_at', 'location', 'amount_cents'])
     .select(['currency', 'driver_name', 'odometer'])
-    .where('company_id', '=', unit.company_id)
-    .where('txn_at', '>=', months.since)
-    .where(sql<SqlBool>`unit_number_of(vehicle) = ${unit.unit_number}`)
+    .where(
+      sql<SqlBool>`id in (select u.id from unit_transactions(${unit.company_id}, array[${unit.unit_number}]::text[], ${months.since}::date, 'infinity', 2000) u)`,
+    )
     .orderBy('txn_at', 'desc')
     .orderBy('id', 'desc')
     .limit(2000)

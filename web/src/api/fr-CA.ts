@@ -141,6 +141,7 @@ export const frenchMessages = {
   'field.moment': 'Entrez la date et l’heure sous la forme AAAA-MM-JJTHH:mm.',
   'field.no-such-day': 'Ce jour n’existe pas.',
   'field.days-reversed': 'Le dernier jour précède le premier.',
+  'field.quarter': 'Entrez un trimestre sous la forme 2026Q3.',
   'field.to-before-from': 'La date de fin ne peut pas précéder la date de début.',
   'field.reversing': 'Retirez les caractères invisibles qui inversent le texte, ou retapez-le.',
   'field.one-line': 'Retirez les sauts de ligne ou les caractères de contrôle.',

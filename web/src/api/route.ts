@@ -29,8 +29,11 @@ export type FeatureRoute = {
   isForStaff?: true
   /** For Admins of the provider alone: permissions of screens do not tell them from other users. */
   isForProviderAdmin?: true
-  /** The search parameters that the page uses. Others are removed from the address. */
-  takes?: readonly string[]
+  /**
+   * The search parameters that the page uses. Others are removed from the address. A report's page takes any: its report
+   * says which.
+   */
+  takes?: readonly string[] | 'any'
   /** The address holds the list's state. */
   isList?: true
   /** The address of the page under this dialog. Moving between the two does not count as an arrival. */

@@ -139,7 +139,9 @@ function pageRoute(route: FeatureRoute) {
     ...(takes
       ? {
           validateSearch: (search: Search) =>
-            Object.fromEntries(takes.flatMap((name) => (name in search ? [[name, search[name]]] : []))),
+            takes === 'any'
+              ? search
+              : Object.fromEntries(takes.flatMap((name) => (name in search ? [[name, search[name]]] : []))),
         }
       : {}),
     beforeLoad: ({ context }) => ({ isAllowed: isAllowed(context.session, route) }),

@@ -11,7 +11,7 @@ const emptyList =
     return () => <EmptyListPage title={title} text={none} />
   }
 
-/** An empty list whose add and edit addresses open the transaction form, for users with permission (DASH-2). */
+/** A list whose add and edit addresses open the transaction form, for users with permission (DASH-2). */
 function placeholder(path: string, screen: Screen, list: FeatureRoute['page']): FeatureRoute[] {
   return [
     { path, can: accessTo(screen, 'read'), page: list },
@@ -31,9 +31,13 @@ function placeholder(path: string, screen: Screen, list: FeatureRoute['page']): 
   ]
 }
 
-/** Three sections are empty lists (DASH-2). */
+/** The sections whose add and edit addresses are those of transactions (DASH-2). */
 export const placeholderSections: readonly FeatureRoute[] = [
   ...placeholder(smartbuyPath, 'smartbuy', emptyList('Smart Buy', { none: 'No Smart Buy records to show' })),
-  ...placeholder(truckcarePath, 'truckcare', emptyList('Truck Care', { none: 'No Truck Care records to show' })),
+  ...placeholder(
+    truckcarePath,
+    'truckcare',
+    async () => (await import('../units/TruckCarePage.tsx')).TruckCarePage,
+  ).map((route) => (route.path === truckcarePath ? { ...route, isList: true as const } : route)),
   ...placeholder(reportingPath, 'reporting', async () => (await import('../reports/ReportingPage.tsx')).ReportingPage),
 ]

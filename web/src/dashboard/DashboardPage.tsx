@@ -151,7 +151,7 @@ function Numbers({ data, currency, view, change }: NumbersProps) {
         {own ? <TopFive currency={currency} view={view} /> : null}
         {latest ? <Year of="trips" currency={currency} view={view} /> : null}
         {can(summaries.orders) && !isNew ? <Year of="orders" currency={currency} view={view} /> : null}
-        {own ? <ProductShares spend={own} /> : null}
+        {own ? <ProductShares spend={own} period={period} /> : null}
         {own ? <ProvinceShares spend={own} period={period} /> : null}
         {cards ? <CardsPanel cards={cards} isAlone={imports === null} /> : null}
         {imports ? <ImportsPanel imports={imports} /> : null}

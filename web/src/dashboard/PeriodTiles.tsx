@@ -1,11 +1,13 @@
 import type { CurrencySpend, Dashboard } from '@portal/contract/dashboard/dashboard.ts'
 import type { TFunction } from 'i18next'
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { perUnitText } from '../margins/margin-texts.ts'
+import { MayOpen } from '../ui/opening/may-open.ts'
 import { percentText, priceText } from '../ui/words/figures.ts'
 import { moneyText, quantityText } from '../ui/words/texts.ts'
 import { compared, comparedCount } from './comparison.rules.ts'
-import { transactionsLink, within } from './dashboard-address.ts'
+import { reportLink, transactionsLink, within } from './dashboard-address.ts'
 import { transactionsIn, unitText } from './figure-texts.ts'
 import { Tile } from './Tile.tsx'
 
@@ -29,7 +31,13 @@ type Props = { spend: CurrencySpend; period: Dashboard['period']; all: readonly 
 export function PeriodTiles({ spend, period, all }: Props) {
   const { t, i18n } = useTranslation()
   const { currency, unit, before, margin } = spend
-  const link = transactionsLink(within(period), `currency:${currency}`)
+  const mayOpen = use(MayOpen)
+  const transactions = transactionsLink(within(period), `currency:${currency}`)
+  /** The report behind the figure; for users without reports, the transactions. */
+  const behind = (key: string, more: object) => {
+    const link = reportLink(key, period, { currency, ...more })
+    return mayOpen(link.to) ? link : transactions
+  }
   const other = all.find((one) => one.currency !== currency && one.amount !== 0)
   const sumExceptions = (of: (one: CurrencySpend) => number) => all.reduce((sum, one) => sum + of(one), 0)
   const exceptions = sumExceptions((one) => one.exceptions)
@@ -44,21 +52,21 @@ export function PeriodTiles({ spend, period, all }: Props) {
         change={compared(spend.amount, before?.amount)}
         other={other}
         note={`${transactionsIn(t, spend.transactions, i18n.language, other && currency)}, ${t('taxes included')}`}
-        link={link}
+        link={behind('spend', { group_by: 'product' })}
       />
       <Tile
         name={t('Fuel volume')}
         value={`${Math.round(spend.volume).toLocaleString(i18n.language)} ${unitText[unit]}`}
         change={compared(spend.volume, before?.volume)}
         note={t('Diesel, reefer fuel and gasoline')}
-        link={link}
+        link={behind('spend', { group_by: 'product' })}
       />
       <Tile
         name={t('Average fuel price')}
         value={priceText(spend.price, i18n.language, `${currency}/${unitText[unit]}`)}
         change={compared(spend.price, before?.price)}
         note={t('Before sales tax')}
-        link={link}
+        link={behind('why-it-moved', {})}
       />
       {margin ? (
         <Tile
@@ -66,6 +74,7 @@ export function PeriodTiles({ spend, period, all }: Props) {
           value={moneyText(margin.margin, i18n.language, currency)}
           change={compared(margin.margin, before?.margin)}
           note={marginNote(t, i18n.language, spend)}
+          link={behind('margin', { group_by: 'provider' })}
           tone={margin.margin < 0 ? 'bad' : undefined}
         />
       ) : null}

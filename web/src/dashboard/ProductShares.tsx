@@ -1,15 +1,15 @@
-import type { CurrencySpend } from '@portal/contract/dashboard/dashboard.ts'
+import type { CurrencySpend, Dashboard } from '@portal/contract/dashboard/dashboard.ts'
 import { productWords } from '@portal/contract/lookups/products.rules.ts'
 import { useTranslation } from 'react-i18next'
+import { PageLink } from '../ui/opening/PageLink.tsx'
 import { moneyText, quantityText } from '../ui/words/texts.ts'
+import { reportLink } from './dashboard-address.ts'
 import { unitText, volumeText } from './figure-texts.ts'
 import { Shares } from './Shares.tsx'
 
-/**
- * Products have no links: transactions cannot be filtered by product, because it is on their lines and a rare one would
- * need a scan of all lines. A link to all transactions of the period would not explain the figure.
- */
-export function ProductShares({ spend }: { spend: CurrencySpend }) {
+type Props = { spend: CurrencySpend; period: Dashboard['period'] }
+/** Each product leads to its lines: transactions cannot be filtered by product, because it is on their lines. */
+export function ProductShares({ spend, period }: Props) {
   const { t, i18n } = useTranslation()
   const { currency } = spend
   return (
@@ -19,7 +19,11 @@ export function ProductShares({ spend }: { spend: CurrencySpend }) {
       text={(amount) => moneyText(amount, i18n.language, currency)}
       shares={spend.products.map(({ product, unit, quantity, amount }) => ({
         key: `${product} ${unit}`,
-        name: t(productWords[product]),
+        name: (
+          <PageLink className="dash-link" {...reportLink('purchase-lines', period, { currency, product })}>
+            {t(productWords[product])}
+          </PageLink>
+        ),
         quantity:
           unit === null ? quantityText(quantity, i18n.language) : volumeText(quantity, i18n.language, unitText[unit]),
         amount,

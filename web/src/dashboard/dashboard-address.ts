@@ -10,6 +10,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Search } from '../api/search.ts'
 import { cardsPath } from '../cards/cards.paths.ts'
 import { invoicesPath } from '../invoices/invoices.paths.ts'
+import { reportPath } from '../reports/reports.paths.ts'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
 
 export type DashboardView = {
@@ -62,10 +63,16 @@ const listLink = (to: string, filter: readonly string[], more: Search = {}): Lis
   to,
   search: { ...more, filter } as never,
 })
+type Days = { from: string; to: string }
+/** Links to the report behind a figure, over the same days (REPT-4). */
+export const reportLink = (key: string, { from, to }: Days, more: Search): ListLink => ({
+  to: reportPath(key),
+  search: { ...more, from, to } as never,
+})
 /** Links to the list behind a figure, with the filters that give the same total. */
 export const transactionsLink = (...filter: string[]): ListLink => listLink(transactionsPath, filter)
 export const cardsLink = (status: string): ListLink => listLink(cardsPath, [`card_status:${status}`])
 export const invoicesLink = (...filter: string[]): ListLink => listLink(invoicesPath, filter, { sort: 'due_date,asc' })
-export const within = ({ from, to }: { from: string; to: string }): string => `txn_date:${from}..${to}`
+export const within = ({ from, to }: Days): string => `txn_date:${from}..${to}`
 /** Invoices due up to the day before are overdue. */
 export const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)

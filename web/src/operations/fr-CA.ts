@@ -27,6 +27,7 @@ export const french = {
   'Card holds': 'Suspension des cartes',
   'Receivables by age': 'Comptes clients par âge',
   'Finding claims': 'Recherche des réclamations',
+  'Making reports': 'Production des rapports',
   'Changes of tax rates': 'Modifications des taux de taxe',
   'Counting transactions': 'Dénombrement des transactions',
   'Dashboard figures': 'Chiffres du tableau de bord',

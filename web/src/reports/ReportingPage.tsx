@@ -1,21 +1,30 @@
-import { claims } from '@portal/contract/claims/claims.ts'
-import { journalBatches } from '@portal/contract/journal/journal.ts'
-import { margins } from '@portal/contract/margins/margins.ts'
-import { IconBook2, IconChartBar, IconReceiptRefund } from '@tabler/icons-react'
-import { useCan } from '../api/session.ts'
-import { journalPath } from '../journal/journal.paths.ts'
-import { EmptyListPage } from '../list/EmptyListPage.tsx'
+import { type ReportRun, reportRuns } from '@portal/contract/reports/reports.ts'
+import { IconBooks, IconCalendarRepeat } from '@tabler/icons-react'
+import { reportingPath } from '../app/sections.paths.ts'
+import { ListPage } from '../list/ListPage.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
-import { claimsPath, marginPath } from './reports.paths.ts'
+import { libraryPath, schedulesPath } from './reports.paths.ts'
+import { runColumns } from './run-columns.tsx'
+import { useRunActions } from './use-run-actions.tsx'
 
-/** The list of report runs is empty so far (DASH-2, LIT-11). Staff go from here to their reports (COST-4). */
+/** The reports that the person ran, and those that a schedule made for the person (REPT-1, DASH-2, LIT-11). */
 export function ReportingPage() {
-  const can = useCan()
+  const actionsOn = useRunActions()
   return (
-    <EmptyListPage title="Reporting" text="No Reporting records to show">
-      {can(margins.lines) ? <LinkButton to={marginPath} icon={IconChartBar} label="Margin" /> : null}
-      {can(claims.list) ? <LinkButton to={claimsPath} icon={IconReceiptRefund} label="Claims" /> : null}
-      {can(journalBatches.list) ? <LinkButton to={journalPath} icon={IconBook2} label="Journal" /> : null}
-    </EmptyListPage>
+    <ListPage
+      title="Reporting"
+      path={reportingPath}
+      endpoint={reportRuns.list}
+      columns={runColumns}
+      nameOf={(run: ReportRun) => run.name}
+      empty={{ none: 'No Reporting records to show', filtered: 'No Record found' }}
+      rowActions={actionsOn}
+      headActions={
+        <>
+          <LinkButton to={schedulesPath} icon={IconCalendarRepeat} label="Schedules" />
+          <LinkButton to={libraryPath} icon={IconBooks} label="Reports to run" variant="filled" />
+        </>
+      }
+    />
   )
 }

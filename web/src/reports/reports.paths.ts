@@ -1,3 +1,7 @@
-export const marginPath = '/reporting/margin'
-export const marginLinesPath = `${marginPath}/lines`
+export const libraryPath = '/reporting/library'
+export const runsOfReportsPath = '/reporting/runs'
+export const schedulesPath = '/reporting/schedules'
+export const reportPath = (key: string): string => `${libraryPath}/${key}`
+export const marginPath = reportPath('margin')
+export const marginLinesPath = '/reporting/margin/lines'
 export const claimsPath = '/reporting/claims'

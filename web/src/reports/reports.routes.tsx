@@ -1,16 +1,47 @@
 import type { claims } from '@portal/contract/claims/claims.ts'
 import type { margins } from '@portal/contract/margins/margins.ts'
+import type { reportRuns, reportSchedules, reports } from '@portal/contract/reports/reports.ts'
 import { accessOf, type FeatureRoute } from '../api/route.ts'
-import { claimsPath, marginLinesPath, marginPath } from './reports.paths.ts'
+import {
+  claimsPath,
+  libraryPath,
+  marginLinesPath,
+  marginPath,
+  runsOfReportsPath,
+  schedulesPath,
+} from './reports.paths.ts'
 
-/** For the provider's staff who manage reports: no customer can have this permission (COST-4). */
+const report = async () => (await import('./ReportPage.tsx')).ReportPage
 export const reportsRoutes: readonly FeatureRoute[] = [
+  // Costs are for staff, so the palette offers it to them alone (COST-2).
   {
     path: marginPath,
-    can: accessOf<typeof margins.lines>('reporting.read'),
+    can: accessOf<typeof reports.run>('reporting.read'),
     isForStaff: true,
-    takes: ['group_by', 'from', 'to'],
-    page: async () => (await import('./MarginPage.tsx')).MarginPage,
+    takes: 'any',
+    page: report,
+  },
+  {
+    path: libraryPath,
+    can: accessOf<typeof reports.list>('reporting.read'),
+    page: async () => (await import('./LibraryPage.tsx')).LibraryPage,
+  },
+  {
+    path: `${libraryPath}/$key`,
+    can: accessOf<typeof reports.run>('reporting.read'),
+    takes: 'any',
+    page: report,
+  },
+  {
+    path: `${runsOfReportsPath}/$id`,
+    can: accessOf<typeof reportRuns.get>('reporting.read'),
+    page: async () => (await import('./ReportRunPage.tsx')).ReportRunPage,
+  },
+  {
+    path: schedulesPath,
+    can: accessOf<typeof reportSchedules.list>('reporting.read'),
+    isList: true,
+    page: async () => (await import('./SchedulesPage.tsx')).SchedulesPage,
   },
   {
     path: marginLinesPath,

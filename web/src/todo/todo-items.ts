@@ -7,6 +7,7 @@ import { invoicesPath } from '../invoices/invoices.paths.ts'
 import { outboxPath } from '../outbox/outbox.paths.ts'
 import { dailyRatesPath } from '../rates/daily-rates.paths.ts'
 import { transactionsPath } from '../transactions/transactions.paths.ts'
+import { duePath } from '../units/units.paths.ts'
 
 /** `one` is the label beside a 1, if it differs. */
 type TodoItem = { label: string; one?: string; path: string }
@@ -21,6 +22,7 @@ export const todoItems = {
   bank_lines: { label: 'Bank lines to book', one: 'Bank line to book', path: bankFilesPath },
   failed_mails: { label: 'Undelivered e-mails', one: 'Undelivered e-mail', path: outboxPath },
   registrations: { label: 'Registrations to approve', one: 'Registration to approve', path: companiesPath },
+  services_due: { label: 'Services due', one: 'Service due', path: duePath },
 } as const satisfies Record<TodoKey, TodoItem>
 export const todoKeys = Object.keys(todoItems) as TodoKey[]
 

@@ -23,6 +23,8 @@ const tones: Readonly<Record<string, Tone>> = {
   'does not tie out': 'warn',
   'over the limit': 'bad',
   'near the limit': 'warn',
+  'past due': 'bad',
+  'due soon': 'warn',
 }
 
 /** The colours of CARD-4, always with the word. */

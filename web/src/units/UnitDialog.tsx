@@ -12,12 +12,24 @@ import { fieldsOf } from '../form/fields.ts'
 import { Meanings } from '../form/Meanings.tsx'
 import { useRecordForm, type Values } from '../form/record-form.ts'
 
-const { tank_size, tank_unit, fuel_type, odometer_unit } = unitChange.shape
+const { make, model_year, plate, tank_size, tank_unit, fuel_type, odometer_unit } = unitChange.shape
 /** A choice of three, because it can be unknown. */
-const form = z.object({ tank_size, tank_unit, fuel_type, odometer_unit, is_ifta: z.enum(['yes', 'no']).nullish() })
-const { NumberField, SelectField } = fieldsOf(form)
+const form = z.object({
+  make,
+  model_year,
+  plate,
+  tank_size,
+  tank_unit,
+  fuel_type,
+  odometer_unit,
+  is_ifta: z.enum(['yes', 'no']).nullish(),
+})
+const { TextField, NumberField, SelectField } = fieldsOf(form)
 
 const valuesOf = (unit: UnitRecord): Values => ({
+  make: unit.make ?? '',
+  model_year: unit.model_year,
+  plate: unit.plate ?? '',
   tank_size: unit.tank_size,
   tank_unit: unit.tank_unit,
   fuel_type: unit.fuel_type,
@@ -50,10 +62,15 @@ export function UnitDialog({ unit, opened, onClose }: { unit: UnitRecord; opened
     onClose,
   )
   return (
-    <FormDialog {...wiring} opened={opened} title="Edit unit" submit="Save" isBusy={change.isPending} first="tank_size">
+    <FormDialog {...wiring} opened={opened} title="Edit unit" submit="Save" isBusy={change.isPending} first="make">
       <Text size="sm">
         {unit.unit_number} · {unit.company_name}
       </Text>
+      <div className="unit-pair">
+        <TextField name="make" label="Make" />
+        <NumberField name="model_year" label="Model year" />
+      </div>
+      <TextField name="plate" label="Plate" />
       <div className="unit-pair">
         <NumberField name="tank_size" label="Tank size" />
         <SelectField

@@ -19,11 +19,12 @@ import { RecordHead } from '../ui/record/RecordHead.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { localTimeText, moneyText, quantityText } from '../ui/words/texts.ts'
 import { UnitCards } from './UnitCards.tsx'
-import { UnitDrivers } from './UnitDrivers.tsx'
 import { UnitExceptions } from './UnitExceptions.tsx'
 import { UnitRecent } from './UnitRecent.tsx'
+import { UnitUpkeep } from './UnitUpkeep.tsx'
 import { odometerText } from './unit-words.ts'
 
+const UnitHistoryPanels = lazily(() => import('./UnitHistoryPanels.tsx'), 'UnitHistoryPanels')
 const UnitDialog = lazily(() => import('./UnitDialog.tsx'), 'UnitDialog')
 
 /** A vehicle: what it used, who drives it, and what it is (UX-1). */
@@ -64,8 +65,9 @@ function UnitView({ unit }: { unit: UnitRecord }) {
           <p className="record-note">{t('Purchases are shown to users who can see transactions.')}</p>
         )}
       </RecordHead>
+      <UnitUpkeep unit={unit} />
+      {unit.purchases ? <UnitHistoryPanels unit={unit} /> : null}
       {unit.cards ? <UnitCards cards={unit.cards} /> : null}
-      {unit.purchases ? <UnitDrivers purchases={unit.purchases} /> : null}
       {unit.purchases ? <UnitExceptions purchases={unit.purchases} /> : null}
       {dialog}
     </div>
@@ -100,6 +102,10 @@ function UnitFacts({ unit }: { unit: UnitRecord }) {
       ) : null}
       {purchases ? <Fact name={t('Fuel this month')}>{fuel(purchases.this_month)}</Fact> : null}
       {purchases ? <Fact name={t('Fuel last month')}>{fuel(purchases.month_before)}</Fact> : null}
+      {unit.make || unit.model_year ? (
+        <Fact name={t('Make and year')}>{[unit.make, unit.model_year].filter(Boolean).join(', ')}</Fact>
+      ) : null}
+      {unit.plate ? <Fact name={t('Plate')}>{unit.plate}</Fact> : null}
       {tank_size ? (
         <Fact name={t('Tank size')}>
           {quantity(tank_size)} {tank_unit}

@@ -87,6 +87,12 @@ create policy own on transaction_lines to portal_customer using (company_id = (s
 create policy staff on transaction_lines to portal_staff using (true);
 create policy own on transactions to portal_customer using (company_id = (select acting_company()));
 create policy staff on transactions to portal_staff using (true);
+create policy own on service_plans to portal_customer using (company_id = (select acting_company()));
+create policy staff on service_plans to portal_staff using (true);
+create policy own on service_proposals to portal_customer using (company_id = (select acting_company()));
+create policy staff on service_proposals to portal_staff using (true);
+create policy own on services to portal_customer using (company_id = (select acting_company()));
+create policy staff on services to portal_staff using (true);
 create policy own on units to portal_customer using (company_id = (select acting_company()));
 create policy staff on units to portal_staff using (true);
 

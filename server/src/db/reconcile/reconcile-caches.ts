@@ -168,6 +168,16 @@ export const cacheChecks: readonly Check[] = [
     ),
   },
   {
+    rule: 'CARE-2',
+    claim: 'every purchase of oil or shop merchandise is proposed as a service, or was decided',
+    query: `
+      select 'Transaction ' || t.id || ' may be a service, but is not proposed.' as what
+      from transactions t where t.source <> 'rebill' and not exists (select from service_proposals p where p.transaction_id = t.id)
+        and exists (select from transaction_lines l where l.transaction_id = t.id and l.quantity_milli > 0 and l.product in ('OIL', 'OTH')
+          and service_kind_of(l.product, l.product_description) is not null)
+      order by t.id limit 100`,
+  },
+  {
     rule: 'CARD-12',
     claim: 'every card belongs to the company of its last assignment',
     query: `

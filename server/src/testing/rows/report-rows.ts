@@ -1,6 +1,8 @@
+import { people } from '../factories.ts'
 import type { NorthlineApp } from '../northline.ts'
 import { northlineInvoice, northlineTransaction } from '../northline.ts'
-import { denied, staffOnly } from './answers.ts'
+import { denied, staffOnly, type Who } from './answers.ts'
+import { exchangeRateRows } from './exchange-rate-rows.ts'
 import { journalRows } from './journal-rows.ts'
 
 /** Costs exist for staff alone: what a customer could otherwise read has none (COST-2). */
@@ -14,6 +16,9 @@ const reporting = (status: number, foreign = status) => ({
   clerk: 403,
   staff: status,
 })
+
+/** Reports and schedules of Northline's: others, staff too, have their own. */
+const ownedByNorthline = (status: number) => ({ ...reporting(404), northline: status })
 
 /** A claim of Northline's, sent in a packet. */
 async function sentClaim({ owner, northlineId }: NorthlineApp) {
@@ -30,14 +35,6 @@ async function sentClaim({ owner, northlineId }: NorthlineApp) {
   return { id: Number(rows[0]?.id), packet_id: Number(rows[0]?.packet_id) }
 }
 
-let rates = 0
-/** An exchange rate of a day that no other row has. */
-const rateBody = () => ({
-  day: new Date(Date.UTC(2001, 0, ++rates)).toISOString().slice(0, 10),
-  rate: 1.5,
-  source: 'Bank of Canada',
-})
-
 /** The rows for margins, reports, claims and the journal in the table of every endpoint (T1). */
 export function reportRows(world: NorthlineApp) {
   const claim = async () => ({ id: (await sentClaim(world)).id })
@@ -53,17 +50,37 @@ export function reportRows(world: NorthlineApp) {
     )
     return { params: { id: Number(rows[0]?.id) } }
   }
-  const oneRate = async () => {
-    const { day, rate, source } = rateBody()
-    const { rows } = await world.owner.query<{ id: string }>(
-      `insert into exchange_rates (from_currency, day, rate_e6, source) values ('USD', $1, $2 * 1000000, $3) returning id`,
-      [day, rate, source],
-    )
-    return { id: Number(rows[0]?.id) }
-  }
   const run = async () => ({ params: { key: 'margin' }, body: { parameters: {} } })
+  const { owner } = world
+  const ownRun = async () => {
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into report_runs (company_id, user_id, report, parameters) select company_id, id, 'spend', '{}' from users where email = $1 returning id`,
+      [people.northline],
+    )
+    return { params: { id: Number(rows[0]?.id) } }
+  }
+  const fields = { title: 'Spend', cadence: 'weekly', format: 'csv' }
+  const ownSchedule = async () => {
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into report_schedules (company_id, report, title, cadence, format, parameters, next_on)
+       values ($1, 'spend', 'Spend', 'weekly', 'csv', '{}', '2026-12-07') returning id`,
+      [world.northlineId],
+    )
+    return { params: { id: Number(rows[0]?.id) } }
+  }
+  const readerOf = async (who: Who) => {
+    const email = who === 'prairie' ? people.prairie : who === 'staff' ? people.staff : people.northline
+    const { rows } = await owner.query<{ id: string }>('select id from users where email = $1', [email])
+    return Number(rows[0]?.id)
+  }
+  const newSchedule = async (who: Who) => ({ body: { key: 'spend', ...fields, people: [await readerOf(who)] } })
+  const changedSchedule = async (who: Who) => ({
+    ...(await ownSchedule()),
+    body: { ...fields, people: [await readerOf(who)] },
+  })
   return {
     ...journalRows(world),
+    ...exchangeRateRows(world),
     'margins.transaction': { answers: costsOf, call: () => northlineTransaction(world), unknown: 404 },
     'margins.import': { answers: costsOf, call: oneImport, unknown: 404 },
     'margins.invoice': {
@@ -79,15 +96,13 @@ export function reportRows(world: NorthlineApp) {
     'margins.lines': { answers: staffOnly(200) },
     'reports.list': { answers: reporting(200) },
     'reports.run': { answers: reporting(200, 404), call: run, unknown: 404 },
-    'reports.file': { answers: reporting(200, 404), call: run, unknown: 404 },
-    'exchangeRates.list': { answers: staffOnly(200) },
-    'exchangeRates.create': { answers: staffOnly(201), call: async () => ({ body: rateBody() }) },
-    'exchangeRates.update': {
-      answers: staffOnly(200),
-      call: async () => ({ params: await oneRate(), body: rateBody() }),
-      unknown: 404,
-    },
-    'exchangeRates.remove': { answers: staffOnly(204), call: async () => ({ params: await oneRate() }), unknown: 404 },
+    'reportRuns.list': { answers: reporting(200) },
+    'reportRuns.get': { answers: ownedByNorthline(200), call: ownRun, unknown: 404 },
+    'reportSchedules.list': { answers: reporting(200) },
+    'reportSchedules.people': { answers: reporting(200) },
+    'reportSchedules.create': { answers: reporting(201), call: newSchedule },
+    'reportSchedules.update': { answers: ownedByNorthline(200), call: changedSchedule, unknown: 404 },
+    'reportSchedules.remove': { answers: ownedByNorthline(204), call: ownSchedule, unknown: 404 },
     'claims.list': { answers: staffOnly(200) },
     'claims.send': { answers: staffOnly(200), call: openClaim },
     'claims.sendPreview': { answers: staffOnly(200), call: openClaim },

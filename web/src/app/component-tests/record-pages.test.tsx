@@ -17,6 +17,9 @@ const unit: UnitRecord = {
   fuel_type: 'diesel',
   is_ifta: null,
   odometer_unit: 'km',
+  make: null,
+  model_year: null,
+  plate: null,
   version: 3,
   created_at: '2026-11-01T12:00:00Z',
   updated_at: '2026-11-01T12:00:00Z',
@@ -42,8 +45,13 @@ const unit: UnitRecord = {
   },
 }
 
+/** The other calls of the page find nothing. */
+const answer = ({ path }: { path: string }) => ({
+  body: path.includes('/service') || path.endsWith('/history') ? { services: [], proposals: [], history: null } : unit,
+})
+
 it('UX-1 UX-8 a unit’s page says what it used, leads to its records, and folds what is unknown', async () => {
-  serve(() => ({ body: unit }))
+  serve(answer)
   await showPage(<UnitPage />)
   const head = within(await screen.findByRole('region', { name: 'Unit at a glance' }))
   expect(head.getByText('120,500 km')).toBeTruthy()
@@ -55,7 +63,7 @@ it('UX-1 UX-8 a unit’s page says what it used, leads to its records, and folds
 })
 
 it('UX-1 a unit is edited in a dialog, with its version', async () => {
-  const asked = serve(() => ({ body: unit }))
+  const asked = serve(answer)
   await showPage(<UnitPage />)
   await screen.findByRole('region', { name: 'Unit at a glance' })
   press('Edit')

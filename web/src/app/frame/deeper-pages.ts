@@ -3,6 +3,7 @@ import {
   IconBook2,
   IconBuildingBank,
   IconBuildingStore,
+  IconCalendarRepeat,
   IconCash,
   IconChartBar,
   IconFileInvoice,
@@ -20,7 +21,7 @@ import { journalAccountsPath, journalPath } from '../../journal/journal.paths.ts
 import { markupsPath } from '../../markups/markups.paths.ts'
 import { paymentsPath } from '../../payments/payments.paths.ts'
 import { receiptsPath, recordReceiptPath } from '../../receipts/receipts.paths.ts'
-import { claimsPath, marginPath } from '../../reports/reports.paths.ts'
+import { claimsPath, libraryPath, marginPath, schedulesPath } from '../../reports/reports.paths.ts'
 import { transactionsPath } from '../../transactions/transactions.paths.ts'
 import { usersPath } from '../../users/users.paths.ts'
 import { refundsPath, writeOffsPath } from '../../write-offs/write-offs.paths.ts'
@@ -38,6 +39,8 @@ export const deeperPages: readonly FurtherPage[] = [
   { label: 'Refunds', path: refundsPath, icon: IconReceiptRefund },
   { label: 'Billing Runs', path: runsPath, icon: IconFileInvoice },
   { label: 'Billing Settings', path: settingsPath, icon: IconFileInvoice },
+  { label: 'Reports to run', path: libraryPath, icon: IconChartBar },
+  { label: 'Schedules', path: schedulesPath, icon: IconCalendarRepeat },
   { label: 'Margin', path: marginPath, icon: IconChartBar },
   { label: 'Claims', path: claimsPath, icon: IconReceiptRefund },
   { label: 'Exchange rates', path: exchangeRatesPath, icon: IconArrowsExchange },

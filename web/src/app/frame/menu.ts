@@ -77,7 +77,7 @@ export const menuItems: readonly MenuItem[] = [
     todo: ['drafts', 'bank_lines'],
   },
   { menu: 'smartbuyMenu', label: 'Smart Buy', path: smartbuyPath, icon: IconCurrencyDollar },
-  { menu: 'truckcareMenu', label: 'Truck Care', path: truckcarePath, icon: IconTruck },
+  { menu: 'truckcareMenu', label: 'Truck Care', path: truckcarePath, icon: IconTruck, todo: ['services_due'] },
 ]
 
 export const menuOf = ({ menuAccess }: Pick<Session, 'menuAccess'>): MenuItem[] =>

@@ -18,6 +18,8 @@ import { receiptsPath } from '../../receipts/receipts.paths.ts'
 import { exposurePath, receivablesPath } from '../../receivables/receivables.paths.ts'
 import { exceptionsPath } from '../../transactions/exceptions/exceptions.paths.ts'
 import { transactionsPath } from '../../transactions/transactions.paths.ts'
+import { duePath, plansPath, servicesPath } from '../../units/units.paths.ts'
+import { truckcarePath } from '../sections.paths.ts'
 
 export type SectionTab = {
   label: string
@@ -89,6 +91,15 @@ export const sections: readonly Section[] = [
       { label: 'Credit notes', path: creditNotesPath },
       { label: 'Receivables', path: receivablesPath },
       { label: 'Settings', path: settingsPath },
+    ],
+  },
+  {
+    label: 'Truck Care',
+    tabs: [
+      { label: 'Units', path: truckcarePath },
+      { label: 'Services due', path: duePath, todo: 'services_due' },
+      { label: 'Services', path: servicesPath },
+      { label: 'Service plans', path: plansPath },
     ],
   },
   administration,

@@ -1,0 +1,178 @@
+import { reportRuns, reportSchedules, reports } from '@portal/contract/reports/reports.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { sendDueMail } from '../outbox/outbox.jobs.ts'
+import { createMailer, type Mailer } from '../platform/mailer.ts'
+import { readConfig } from '../process/config.ts'
+import { people } from '../testing/factories.ts'
+import { startSmtpServer } from '../testing/smtp-server.ts'
+import { testApp } from '../testing/test-app.ts'
+import { runDueReports } from './report-runs.jobs.ts'
+import { attachAny } from './scheduled-runs.actions.ts'
+
+const { app, ask, owner, database, clock } = await testApp({ poolSize: 8 })
+const { brands } = readConfig({})
+const smtp = await startSmtpServer()
+const mailers: Mailer[] = []
+afterAll(async () => {
+  for (const mailer of mailers) mailer.close()
+  await smtp.close()
+})
+const onDay = (day: string, time = '12:00') => {
+  clock.now = new Date(`${day}T${time}:00-05:00`)
+}
+const pass = () => runDueReports({ database, brands, clock: () => clock.now })
+const idOf = async (email: string): Promise<number> =>
+  Number((await owner.query('select id from users where email = $1', [email])).rows[0].id)
+const [northline, desk] = [await idOf(people.northline), await idOf(people.desk)]
+const schedule = async (body: object = {}) =>
+  (
+    await ask(people.northline, reportSchedules.create, {
+      body: { key: 'spend', title: 'Weekly spend', cadence: 'weekly', format: 'csv', people: [northline], ...body },
+    })
+  ).body
+const runsOf = async (id: number) =>
+  (
+    await owner.query(
+      'select scheduled_on::text as day, status, from_date::text as from, to_date::text as to from report_runs where schedule_id = $1 order by id',
+      [id],
+    )
+  ).rows
+const mails = async () =>
+  (await owner.query(`select to_address, status from outbox where kind = 'report' order by id`)).rows
+
+beforeEach(async () => {
+  await owner.query('delete from report_schedules')
+  await owner.query(`delete from outbox where kind = 'report'`)
+  await owner.query(`update users set is_active = true, levels = levels || '{"view_reports": 1}' where id = $1`, [desk])
+  onDay('2026-11-10')
+})
+
+test('REPT-1 T1 a person sees their own runs, and no one else’s', async () => {
+  const { body } = await ask(people.northline, reports.run, { params: { key: 'spend' }, body: { parameters: {} } })
+  expect(body).toMatchObject({ status: 'done', from: '2026-10-01', to: '2026-10-31', parameters: { company_id: 2 } })
+  const { id } = body
+  const listed = await ask(people.northline, reportRuns.list)
+  expect(listed.body.report_runs[0]).toMatchObject({ id, name: 'Spend and volume', rows_count: body.rows.length })
+  for (const other of [people.prairie, people.staff, people.desk])
+    expect((await ask(other, reportRuns.get, { params: { id } })).status).toBe(404)
+  const read = await ask(people.northline, reportRuns.get, { params: { id } })
+  expect(read.body.rows).toEqual(body.rows)
+})
+
+test('PERM-7 a customer’s report has its own purchases, whichever company it names', async () => {
+  const { status } = await ask(people.northline, reports.run, {
+    params: { key: 'spend' },
+    body: { parameters: { company_id: 3 } },
+  })
+  expect(status).toBe(404)
+})
+
+test('REPT-8 UX-7 a report that takes too long for a request is made by the job', async () => {
+  const { rows } = await owner.query(
+    `insert into report_runs (company_id, user_id, report, parameters) values (2, $1, 'spend', '{"group_by": "product"}') returning id`,
+    [northline],
+  )
+  const id = Number(rows[0].id)
+  const waiting = await ask(people.northline, reportRuns.get, { params: { id } })
+  expect([waiting.body.status, waiting.body.rows]).toEqual(['queued', []])
+  const early = await ask(people.northline, reportRuns.get, { params: { id }, query: { format: 'csv' } })
+  expect([early.status, early.body.error.code]).toEqual([409, 'report.not-done'])
+  expect(await pass()).toBe(1)
+  const { body } = await ask(people.northline, reportRuns.get, { params: { id } })
+  const now = await ask(people.northline, reports.run, {
+    params: { key: 'spend' },
+    body: { parameters: { group_by: 'product' } },
+  })
+  expect([body.status, body.rows]).toEqual(['done', now.body.rows])
+  const { rows: told } = await owner.query(
+    `select user_id::int, link_path from notifications where kind = 'report_ready'`,
+  )
+  expect(told).toEqual([{ user_id: northline, link_path: `/reporting/runs/${id}` }])
+})
+
+test('REPT-8 a run that cannot be made says so', async () => {
+  const { rows } = await owner.query(
+    `insert into report_runs (company_id, user_id, report, parameters) values (2, $1, 'margin', '{}') returning id`,
+    [northline],
+  )
+  await pass()
+  const { rows: ended } = await owner.query('select status, fault from report_runs where id = $1', [rows[0].id])
+  expect(ended).toEqual([{ status: 'failed', fault: 'report.failed' }])
+})
+
+test('REPT-7 a schedule is made once for each period, on its day and not before', async () => {
+  const { id, next_on } = await schedule()
+  // The tenth is a Tuesday.
+  expect(next_on).toBe('2026-11-16')
+  await pass()
+  onDay('2026-11-16', '05:30')
+  await pass()
+  expect(await runsOf(id)).toEqual([])
+  onDay('2026-11-16', '06:30')
+  await Promise.all([pass(), pass()])
+  await pass()
+  expect(await runsOf(id)).toEqual([{ day: '2026-11-16', status: 'done', from: '2026-11-09', to: '2026-11-15' }])
+  expect(await mails()).toEqual([{ to_address: people.northline, status: 'queued' }])
+  // After two weeks without a running portal, one report is made: that of the week it was due for.
+  onDay('2026-12-02')
+  await pass()
+  expect((await runsOf(id)).map(({ day }) => day)).toEqual(['2026-11-16', '2026-11-23'])
+  const { rows } = await owner.query('select next_on::text from report_schedules where id = $1', [id])
+  expect(rows).toEqual([{ next_on: '2026-12-07' }])
+})
+
+async function send(): Promise<string[]> {
+  await owner.query(`update outbox set next_attempt_at = $1 where status = 'queued'`, [clock.now.toISOString()])
+  const mailer = createMailer({ smtpUrl: smtp.url, brands, limitMs: 5000 })
+  mailers.push(mailer)
+  const before = smtp.received.length
+  await sendDueMail({ database, clock: () => clock.now, mailer, attach: attachAny(app.services) })
+  return smtp.received.slice(before).map(({ data }) => data)
+}
+
+test('REPT-7 the mail has the file, and goes only to people who may still see it when it is sent', async () => {
+  await schedule({ people: [northline, desk] })
+  onDay('2026-11-16')
+  await pass()
+  expect((await mails()).map(({ to_address }) => to_address)).toEqual([people.desk, people.northline].sort())
+  await owner.query(`update users set levels = levels || '{"view_reports": 2, "manage_reports": 2}' where id = $1`, [
+    desk,
+  ])
+  const sent = await send()
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toContain('spend-2026-11-16.csv')
+  expect((await mails()).map(({ status }) => status).sort()).toEqual(['failed', 'sent'])
+  onDay('2026-11-10')
+  const { body } = await ask(people.northline, reportSchedules.list)
+  expect(body.report_schedules[0].people).toEqual(
+    expect.arrayContaining([expect.objectContaining({ id: desk, may_see: false })]),
+  )
+  // The next one is not even queued for them.
+  onDay('2026-11-23')
+  await pass()
+  expect((await mails()).filter(({ status }) => status === 'queued')).toHaveLength(1)
+})
+
+test('REPT-7 schedules are changed by people who manage reports, for people of their own company', async () => {
+  const made = await schedule()
+  const change = (who: string, body: object) =>
+    ask(who, reportSchedules.update, {
+      params: { id: made.id },
+      body: { title: 'Spend', cadence: 'daily', format: 'pdf', people: [northline], version: made.version, ...body },
+    })
+  expect((await change(people.prairie, {})).status).toBe(404)
+  expect((await change(people.staff, {})).status).toBe(404)
+  expect((await change(people.desk, {})).status).toBe(403)
+  const stranger = await change(people.northline, { people: [await idOf(people.prairie)] })
+  expect(stranger.body.error.fields).toEqual({
+    people: 'Choose people of your company who can see reports.',
+  })
+  const changed = await change(people.northline, {})
+  expect(changed.body).toMatchObject({ cadence: 'daily', next_on: '2026-11-11', version: made.version + 1 })
+  expect((await change(people.northline, {})).status).toBe(409)
+  const margin = await ask(people.northline, reportSchedules.create, {
+    body: { key: 'margin', title: 'Margin', cadence: 'daily', format: 'csv', people: [northline] },
+  })
+  expect(margin.status).toBe(404)
+  expect((await ask(people.northline, reportSchedules.remove, { params: { id: made.id } })).status).toBe(204)
+})

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Db, Scope } from '../../db/connect.ts'
+import { onlyCompany } from '../../platform/access/scope.ts'
+import { visible } from '../../platform/access/visible.ts'
+import { toLocalTime } from '../../platform/local-time.ts'
+import { latestReading, type OdometerUnit } from '../economy.rules.ts'
+import type { DoneService, PlanFacts } from './due.rules.ts'
+
+export type UnitOfCompany = { id: number; unit_number: string; odometer_unit: OdometerUnit }
+/** The units in use: those without a card, or with one that is not closed. */
+export async function listUnitsInUse(
+  db: Db,
+  scope: Scope,
+  companyId: number,
+  unitIds?: readonly number[],
+): Promise<UnitOfCompany[]> {
+  const only = onlyCompany(scope)
+  if (only !== null && only !== companyId) return []
+  const { rows } = await sql<UnitOfCompany>`
+    with named as (
+      select unit_number_of(vehicle_assigned_to_card) as unit_number, bool_and(card_status = 'CLOSED') as is_closed
+      from cards where company_id = ${companyId} group by 1
+    )
+    select u.id, u.unit_number, coalesce(u.odometer_unit, 'km') as odometer_unit
+    from units u left join named using (unit_number)
+    where u.company_id = ${companyId} and not coalesce(named.is_closed, false) ${unitIds ? sql`and u.id = any(${unitIds}::bigint[])` : sql``}
+    order by u.unit_number`.execute(db)
+  return rows
+}
+
+/** So many of a unit's last purchases say where its odometer stands, a few mistyped readings included. */
+const readingsOfUnit = 12
+type Recent = {
+  unit_number: string
+  transaction_id: number
+  txn_at: string
+  odometer: string | null
+  driver_name: string | null
+}
+/** The last purchases of each unit, in order of time. */
+export async function listRecentPurchases(
+  db: Db,
+  scope: Scope,
+  companyId: number,
+  numbers: readonly string[],
+): Promise<Map<string, Recent[]>> {
+  const only = onlyCompany(scope)
+  if (numbers.length === 0 || (only !== null && only !== companyId)) return new Map()
+  const { rows } = await sql<Recent>`
+    select u.unit_number, t.id as transaction_id, t.txn_at, t.odometer, t.driver_name
+    from unit_transactions(${companyId}, ${numbers}::text[], '-infinity', 'infinity', ${readingsOfUnit}) u join transactions t on t.id = u.id
+    where t.credited_id is null and t.amount_cents > 0 and t.source <> 'rebill' order by u.unit_number, t.txn_at, t.id`.execute(
+    db,
+  )
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, txn_at: toLocalTime(row.txn_at) })),
+    ({ unit_number }) => unit_number,
+  )
+}
+/** Where the odometers of units stand, by unit number. */
+export async function listReadings(
+  db: Db,
+  scope: Scope,
+  companyId: number,
+  units: readonly Omit<UnitOfCompany, 'id'>[],
+): Promise<Map<string, { odometer_milli: number; at: string }>> {
+  const numbers = units.map(({ unit_number }) => unit_number)
+  const recent = await listRecentPurchases(db, scope, companyId, numbers)
+  return new Map(
+    units.flatMap(({ unit_number, odometer_unit }) => {
+      const read = latestReading(recent.get(unit_number) ?? [], odometer_unit)
+      return read ? [[unit_number, read] as const] : []
+    }),
+  )
+}
+
+/** The plans of a company that can apply: those for all units, and those for one of these. */
+export const listPlanFacts = (db: Db, scope: Scope, companyId: number): Promise<PlanFacts[]> =>
+  visible('service_plans', 'company_id')(db, scope)
+    .select(['id', 'unit_id', 'kind', 'every_km', 'every_months', 'started_on'])
+    .where('company_id', '=', companyId)
+    .orderBy('id')
+    .execute()
+
+/** The last service of each unit and kind. */
+export async function listLastServices(
+  db: Db,
+  scope: Scope,
+  companyId: number,
+  unitIds?: readonly number[],
+): Promise<DoneService[]> {
+  const only = onlyCompany(scope)
+  const { rows } = await sql<DoneService>`
+    select distinct on (unit_id, lower(kind)) id, unit_id, kind, day, odometer_milli from services
+    where company_id = ${companyId} ${only === null ? sql`` : sql`and company_id = ${only}`}
+      ${unitIds ? sql`and unit_id = any(${unitIds}::bigint[])` : sql``}
+    order by unit_id, lower(kind), day desc, id desc`.execute(db)
+  return rows
+}
+
+/** The companies that plan services. */
+export async function listPlanningCompanies(db: Db): Promise<{ company_id: number; company_name: string }[]> {
+  const { rows } = await sql<{ company_id: number; company_name: string }>`
+    select c.id as company_id, c.name as company_name from companies c
+    where c.status = 'active' and exists (select from service_plans p where p.company_id = c.id) order by 1`.execute(db)
+  return rows
+}

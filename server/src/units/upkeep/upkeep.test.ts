@@ -1,0 +1,158 @@
+import { todo } from '@portal/contract/todo/todo.ts'
+import { units } from '@portal/contract/units/units.ts'
+import { servicePlans, services } from '@portal/contract/units/upkeep.ts'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { people } from '../../testing/factories.ts'
+import { bought, testImports } from '../../testing/importing.ts'
+import { notifying } from '../../testing/mails/notifying.ts'
+
+const app = await testImports()
+const { ask, imported, rows, freshCard, urls } = app
+const { pass, read } = notifying(app)
+await rows('truncate service_plans, services, service_proposals')
+const [{ northline, prairie }] = await rows(
+  `select (select id::int from companies where name = 'Northline Haulage') as northline, (select id::int from companies where name = 'Prairie Freight') as prairie`,
+)
+const card = await freshCard({ vehicle_assigned_to_card: 'CARE-1' })
+await imported('Esso', [
+  bought(card, { unit: 'care-1', quantity: 400 }),
+  bought(card, { unit: 'CARE-1', quantity: 350 }),
+  bought(card, { unit: 'CARE-1', quantity: 370 }),
+  bought(card, { unit: 'CARE-1', product: 'OIL', quantity: 2 }),
+])
+await rows(`with t as (select id, row_number() over (order by txn_at) as n from transactions where unit_number_of(vehicle) = 'CARE-1')
+  update transactions set odometer = 99000 + 1000 * n, txn_at = provider_day(now()) - 5 + n::int from t where t.id = transactions.id`)
+const day = '2026-01-15'
+const [{ id: unitId }] = await rows(`select id::int from units where unit_number = 'CARE-1' and company_id = $1`, [
+  northline,
+])
+const due = async (who: string, query: Record<string, string> = {}) =>
+  (await ask(who, services.due, { query })).body.services
+const planned = (body: object, who: string = people.northline) => ask(who, servicePlans.create, { body })
+const recorded = (body: object) =>
+  ask(people.northline, services.create, { body: { unit_id: unitId, kind: 'oil', day, ...body } })
+
+test('CARE-2 a plan and a service say what is due; a unit’s own plan replaces the one for all units', async () => {
+  expect((await planned({ kind: 'oil', every_km: 25_000 })).status).toBe(201)
+  expect((await planned({ kind: 'Oil', every_km: 5000 })).body.error.code).toBe('service.plan-taken')
+  expect((await planned({ kind: 'tires' })).body.error.fields).toHaveProperty('every_km')
+  const [before] = await due(people.northline, { unit_id: String(unitId), state: 'all' })
+  expect(before).toMatchObject({ unit_number: 'CARE-1', kind: 'oil', state: 'unknown', last: null })
+  expect((await recorded({ day: '2999-01-01' })).body.error.fields).toEqual({ day: expect.any(String) })
+  expect((await recorded({ amount: 5 })).body.error.fields).toEqual({ currency: expect.any(String) })
+  const made = await recorded({ odometer: 78_000, amount: 389.5, currency: 'CAD', vendor: 'Shop' })
+  expect([made.status, made.body]).toMatchObject([201, { amount: 389.5, odometer: 78_000, version: 1 }])
+  const [now] = await due(people.northline)
+  expect(now).toMatchObject({
+    unit_id: unitId,
+    state: 'due',
+    due_odometer: 103_000,
+    distance_left: 0,
+    odometer: 103_000,
+  })
+  await planned({ kind: 'OIL', every_km: 24_000, unit_id: unitId })
+  expect(await due(people.staff, { company_id: String(northline) })).toMatchObject([
+    { state: 'overdue', distance_left: -1000 },
+  ])
+  // Staff name a company; another customer's list stays its own.
+  expect(await due(people.staff)).toEqual([])
+  expect(await due(people.prairie, { company_id: String(northline) })).toEqual([])
+  expect((await ask(people.northline, todo.get)).body.services_due).toBe(1)
+})
+
+test('CARE-2 a change needs the current version, is audited, and is refused to others', async () => {
+  const { body } = await ask(people.northline, services.list, { query: { filter: [`unit_id:${unitId}`] } })
+  const [{ id, version }] = body.services
+  const change = (who: string, more: object) =>
+    ask(who, services.update, { params: { id }, body: { kind: 'oil', day, odometer: 79_000, ...more } })
+  expect((await change(people.northline, { version })).body).toMatchObject({
+    odometer: 79_000,
+    amount: null,
+    version: 2,
+  })
+  expect((await change(people.northline, { version })).status).toBe(409)
+  expect([(await change(people.prairie, {})).status, (await change(people.desk, {})).status]).toEqual([404, 403])
+  expect((await planned({ kind: 'x', every_km: 900, unit_id: unitId }, people.prairie)).status).toBe(404)
+  const [noted] = await rows(`select record_label, before, after from audit_log where action = 'services.update'`)
+  expect(noted).toMatchObject({
+    record_label: 'CARE-1, Northline Haulage',
+    before: { odometer: 78_000 },
+    after: { odometer: 79_000 },
+  })
+  // The database's own policies, without the portal's filters.
+  const client = new pg.Client({ connectionString: urls.appUrl })
+  await client.connect()
+  try {
+    await client.query('begin; set local role portal_customer')
+    await client.query(`select set_config('app.company', $1, true)`, [String(prairie)])
+    for (const table of ['services', 'service_plans', 'service_proposals'])
+      expect((await client.query(`select from ${table} where company_id <> $1`, [prairie])).rowCount).toBe(0)
+    expect((await client.query('update services set version = version where id = $1', [id])).rowCount).toBe(0)
+    const bought = `select from unit_transactions($1, array['CARE-1'], '-infinity', 'infinity', 9)`
+    expect((await client.query(bought, [northline])).rowCount).toBe(0)
+  } finally {
+    await client.end()
+  }
+})
+
+test('CARE-2 a purchase of oil is proposed once, accepted with its amount, and proposed again if the service is deleted', async () => {
+  const proposed = async (who: string = people.northline) =>
+    (await ask(who, services.proposed, { query: {} })).body.proposals
+  const [found] = await proposed()
+  expect(found).toMatchObject({ unit_number: 'CARE-1', kind: 'oil', odometer: 103_000 })
+  expect(await proposed(people.prairie)).toEqual([])
+  const params = { id: found.transaction_id }
+  expect((await ask(people.prairie, services.accept, { params, body: {} })).status).toBe(404)
+  const accepted = await ask(people.northline, services.accept, { params, body: {} })
+  expect([accepted.status, accepted.body]).toMatchObject([
+    201,
+    { amount: found.amount, transaction_id: params.id, odometer: 103_000, kind: 'oil' },
+  ])
+  expect((await ask(people.northline, services.accept, { params, body: {} })).body.error.code).toBe('service.decided')
+  expect([await proposed(), await due(people.northline)]).toEqual([[], []])
+  await ask(people.northline, services.remove, { params: { id: accepted.body.id } })
+  expect(await proposed()).toHaveLength(1)
+  expect((await ask(people.northline, services.dismiss, { params })).status).toBe(204)
+  expect(await proposed()).toEqual([])
+})
+
+test('CARE-2 UX-7 the customer’s people learn once of each unit, plan and state', async () => {
+  const later = (days: number) => new Date(Date.now() + days * 86_400_000)
+  const told = (who: string) => read(who, 'kind:service_due')
+  for (const days of [1, 1, 2]) await pass(later(days))
+  expect(await told(people.northline)).toMatchObject([
+    { sentence: 'Unit CARE-1: Oil change is due soon', link: { path: `/truckcare/units/${unitId}` } },
+  ])
+  expect([await told(people.prairie), await told(people.staff)]).toEqual([[], []])
+  await rows(`update service_plans set every_km = 23000 where unit_id = $1`, [unitId])
+  for (const days of [3, 4]) await pass(later(days))
+  expect((await told(people.northline)).map(({ sentence }) => sentence)).toEqual([
+    'Unit CARE-1: Oil change is overdue',
+    'Unit CARE-1: Oil change is due soon',
+  ])
+})
+
+test('CARE-1 CARE-3 the list has the figures of a unit, and its page the fills', async () => {
+  const [row] = (await ask(people.northline, units.list, { query: { filter: ['unit_number:CARE-1'] } })).body.units
+  expect(row).toMatchObject({
+    l_per_100km_30: 36,
+    l_per_100km_90: 36,
+    is_closed: false,
+    cards: [{ card_number: card }],
+    last_odometer: { reading: 103_000 },
+    last_service: { kind: 'oil' },
+    next_service: { kind: 'oil', state: 'overdue' },
+  })
+  const [sum] = await rows(
+    `select sum(amount_cents)::int as cents from transactions where unit_number_of(vehicle) = 'CARE-1'`,
+  )
+  expect(row.spend_90).toEqual([{ currency: 'CAD', amount: sum.cents / 100 }])
+  const { history } = (await ask(people.northline, units.history, { params: { id: unitId } })).body
+  expect(history).toMatchObject({ km: 2000, litres: 720, l_per_100km: 36, broken: [], cards: [{ card_number: card }] })
+  expect(history.fills.map(({ l_per_100km }: { l_per_100km: number }) => l_per_100km)).toEqual([35, 37])
+  await rows(`update cards set card_status = 'CLOSED' where card_number = $1`, [card])
+  const [closed] = (await ask(people.staff, units.list, { query: { filter: ['unit_number:CARE-1'] } })).body.units
+  expect(closed).toMatchObject({ is_closed: true, next_service: null })
+  expect(await due(people.northline)).toEqual([])
+})

@@ -1,0 +1,133 @@
+import { Button, NumberInput, Select, TextInput } from '@mantine/core'
+import { lastMonth } from '@portal/contract/billing/billing-cycles.rules.ts'
+import { addDays } from '@portal/contract/cards/refresh-days.rules.ts'
+import type { FieldErrors } from '@portal/contract/errors.ts'
+import { lastQuarter, quarterDays } from '@portal/contract/reports/report-period.rules.ts'
+import type { ReportRow } from '@portal/contract/reports/reports.ts'
+import { useTranslation } from 'react-i18next'
+import { useIsStaff } from '../api/session.ts'
+import { CompanySelect } from '../pickers/CompanySelect.tsx'
+import { LazyDateBox } from '../ui/LazyDateBox.tsx'
+import { dayHere } from '../ui/words/day.ts'
+import { sentence } from '../ui/words/sentence.ts'
+import type { Parameter } from './use-reports.ts'
+
+type Change = (patch: Record<string, string | null>) => void
+type Props = {
+  parameters: readonly Parameter[]
+  given: Readonly<Record<string, string>>
+  /** As the report used them, with its defaults. */
+  used: ReportRow
+  errors: FieldErrors
+  onChange: Change
+}
+
+/** What a report asks, from its own description. */
+export function ParameterBar({ parameters, given, used, errors, onChange }: Props) {
+  const isStaff = useIsStaff()
+  const asked = parameters.filter(({ name, widget }) => (widget === 'company' ? isStaff : widget || given[name]))
+  const valueOf = ({ name, preset }: Parameter): string | null =>
+    given[name] ?? (used[name] === null || used[name] === undefined ? (preset ?? null) : String(used[name]))
+  const hasPeriod = parameters.some(({ name }) => name === 'from') && parameters.some(({ name }) => name === 'to')
+  return (
+    <div className="report-bar">
+      {asked.map((parameter) => (
+        <OneParameter
+          key={parameter.name}
+          parameter={parameter}
+          value={valueOf(parameter)}
+          error={errors[`parameters.${parameter.name}`]}
+          onChange={(value) => onChange({ [parameter.name]: value })}
+        />
+      ))}
+      {hasPeriod ? <Presets from={given.from ?? used.from} to={given.to ?? used.to} onChange={onChange} /> : null}
+    </div>
+  )
+}
+
+type OneProps = {
+  parameter: Parameter
+  value: string | null
+  error: string | undefined
+  onChange: (value: string | null) => void
+}
+function OneParameter({ parameter: { title, widget, words, preset }, value, error, onChange }: OneProps) {
+  const { t } = useTranslation()
+  const shared = { label: t(title), error: error ? sentence(t, error) : null }
+  if (widget === 'day') return <LazyDateBox {...shared} clearable={false} value={value} onChange={onChange} />
+  if (widget === 'company')
+    return (
+      <CompanySelect
+        {...shared}
+        className="report-company"
+        clearable
+        placeholder={t('All customers')}
+        value={value === null ? null : Number(value)}
+        onChange={(company) => onChange(company ? String(company.id) : null)}
+      />
+    )
+  if (widget === 'choice')
+    return (
+      <Select
+        {...shared}
+        data={Object.entries(words).map(([one, word]) => ({ value: one, label: t(word) }))}
+        value={value}
+        clearable={preset === undefined}
+        allowDeselect={false}
+        onChange={onChange}
+      />
+    )
+  if (widget === 'quarter')
+    return <Select {...shared} data={recentQuarters()} value={value} allowDeselect={false} onChange={onChange} />
+  if (widget === 'number')
+    return (
+      <NumberInput
+        {...shared}
+        min={0}
+        value={value ?? ''}
+        onChange={(typed) => onChange(typed === '' ? null : String(typed))}
+      />
+    )
+  return <TextInput {...shared} value={value ?? ''} onChange={(event) => onChange(event.currentTarget.value || null)} />
+}
+
+const quartersShown = 12
+/** The last full quarter and those before it, newest first. */
+function recentQuarters(): string[] {
+  const quarters = [lastQuarter(dayHere(new Date()))]
+  while (quarters.length < quartersShown) quarters.push(lastQuarter(quarterDays(quarters.at(-1) ?? '').from))
+  return quarters
+}
+
+const yearDays = 364
+type PresetProps = { from: unknown; to: unknown; onChange: Change }
+function Presets({ from, to, onChange }: PresetProps) {
+  const { t } = useTranslation()
+  const today = dayHere(new Date())
+  const month = lastMonth(today)
+  const presets = [
+    { label: 'Last month', from: month.start_date, to: month.end_date },
+    { label: 'This month', from: `${today.slice(0, 8)}01`, to: today },
+    { label: 'Last quarter', ...quarterDays(lastQuarter(today)) },
+    { label: 'Last 12 months', from: addDays(today, -yearDays), to: today },
+  ]
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, but these buttons act immediately.
+    <div role="group" aria-label={t('Period')} className="report-choice">
+      {presets.map((preset) => {
+        const isChosen = preset.from === from && preset.to === to
+        return (
+          <Button
+            key={preset.label}
+            size="sm"
+            variant={isChosen ? 'light' : 'default'}
+            aria-pressed={isChosen}
+            onClick={() => onChange({ from: preset.from, to: preset.to })}
+          >
+            {t(preset.label)}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}

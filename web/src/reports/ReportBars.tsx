@@ -1,0 +1,38 @@
+import type { ReportChart, ReportRow, ReportRunRecord } from '@portal/contract/reports/reports.ts'
+import { useTranslation } from 'react-i18next'
+import { drawnBars } from './report-bars.ts'
+import { cellText } from './report-cells.ts'
+
+type Props = { run: Pick<ReportRunRecord, 'columns'>; chart: ReportChart; rows: readonly ReportRow[] }
+/** A bar for each row, from largest to smallest as the table has them, or a waterfall. The table says the same. */
+export function ReportBars({ run, chart, rows }: Props) {
+  const { t, i18n } = useTranslation()
+  const column = run.columns.find(({ field }) => field === chart.value)
+  if (!column || rows.length < 2) return null
+  const { bars, begins } = drawnBars(chart, rows)
+  const textOf = (value: number) =>
+    cellText(column, { currency: rows[0]?.currency ?? null, [column.field]: value }, { t, locale: i18n.language })
+  return (
+    <figure className="report-bars" aria-label={t(column.heading)}>
+      <ol>
+        {bars.map((bar, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two groups can have one name, and a run does not change.
+          <li key={`${at} ${bar.label}`}>
+            <span className="report-bar-label" title={t(bar.label)}>
+              {bar.label === '' ? t('Without a name') : t(bar.label)}
+            </span>
+            <span className="report-bar-track" aria-hidden>
+              <span
+                className="report-bar-fill"
+                data-tone={bar.tone}
+                style={{ insetInlineStart: `${bar.start}%`, inlineSize: `${bar.width}%` }}
+              />
+            </span>
+            <span className="report-bar-value">{textOf(bar.value)}</span>
+          </li>
+        ))}
+      </ol>
+      {begins > 0 ? <figcaption>{t('The scale begins at {value}.', { value: textOf(begins) })}</figcaption> : null}
+    </figure>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import type { ReportResultColumn, ReportRow, ReportRunRecord } from '@portal/contract/reports/reports.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { parseSearch } from '../api/search.ts'
+import { PageLink } from '../ui/opening/PageLink.tsx'
+import { cellText, isFigure } from './report-cells.ts'
+
+/** More rows than this slow the page down; the files have all. */
+const shownAtFirst = 50
+const shownAtMost = 2000
+
+type Props = {
+  run: Pick<ReportRunRecord, 'columns'>
+  rows: readonly ReportRow[]
+  total: ReportRow | undefined
+  name: string
+}
+/** The rows under their headings, each linked to the records behind it, and the total. */
+export function ReportTable({ run, rows, total, name }: Props) {
+  const { t, i18n } = useTranslation()
+  const [limit, setLimit] = useState(shownAtFirst)
+  if (rows.length === 0) return null
+  const say = { t, locale: i18n.language }
+  // The amounts have their currency.
+  const columns = run.columns.filter(({ field }) => field !== 'currency')
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+      <section className="report-scroll" tabIndex={0} aria-label={t(name)}>
+        <table className="report-table">
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.field} scope="col" data-figure={isFigure(column) || undefined}>
+                  {t(column.heading)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, limit).map((row, at) => (
+              <tr key={rowKey(row, at)} data-kind={row.row_kind ?? undefined}>
+                {columns.map((column, n) => (
+                  <Cell key={column.field} column={column} isFirst={n === 0} link={row.link}>
+                    {cellText(column, row, say)}
+                  </Cell>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {total ? (
+            <tfoot>
+              <tr>
+                {columns.map((column, n) => (
+                  <Cell key={column.field} column={column} isFirst={n === 0} link={null}>
+                    {n === 0 ? t('Total') : total[column.field] === undefined ? '' : cellText(column, total, say)}
+                  </Cell>
+                ))}
+              </tr>
+            </tfoot>
+          ) : null}
+        </table>
+      </section>
+      <More count={rows.length} limit={limit} onMore={() => setLimit(shownAtMost)} />
+    </>
+  )
+}
+
+/** Rows of a report have no ids; their place is stable, because a run does not change. */
+const rowKey = (row: ReportRow, at: number): string => `${at} ${row.link ?? row.key ?? ''}`
+
+type CellProps = { column: ReportResultColumn; isFirst: boolean; link: ReportRow[string] | undefined; children: string }
+function Cell({ column, isFirst, link, children }: CellProps) {
+  if (!isFirst) return <td data-figure={isFigure(column) || undefined}>{children}</td>
+  const [path = null, search = ''] = typeof link === 'string' ? link.split('?') : []
+  return (
+    <th scope="row">
+      <PageLink to={path} search={parseSearch(search)}>
+        {children}
+      </PageLink>
+    </th>
+  )
+}
+
+function More({ count, limit, onMore }: { count: number; limit: number; onMore: () => void }) {
+  const { t, i18n } = useTranslation()
+  if (count <= limit) return null
+  const shown = limit.toLocaleString(i18n.language)
+  return (
+    <p className="report-more">
+      {t('The first {shown} of {count} rows. The files have all of them.', {
+        shown,
+        count: count.toLocaleString(i18n.language),
+      })}{' '}
+      {limit < shownAtMost ? (
+        <Button size="compact-sm" variant="subtle" onClick={onMore}>
+          {t('Show more')}
+        </Button>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReportChart, ReportRow } from '@portal/contract/reports/reports.ts'
+
+export type DrawnBar = {
+  label: string
+  value: number
+  /** In per cent of the width. */
+  start: number
+  width: number
+  tone: 'sum' | 'more' | 'less'
+}
+const barsShown = 12
+type Span = { row: ReportRow; from: number; to: number; isSum: boolean }
+
+/** Parts hang between two sums: each begins where the one before ended. */
+function waterfall(rows: readonly ReportRow[], valueOf: (row: ReportRow) => number): Span[] {
+  let level = 0
+  return rows.map((row) => {
+    const isSum = row.row_kind === 'subtotal'
+    const from = isSum ? 0 : level
+    level = isSum ? valueOf(row) : level + valueOf(row)
+    return { row, from, to: level, isSum }
+  })
+}
+const plain = (rows: readonly ReportRow[], valueOf: (row: ReportRow) => number): Span[] =>
+  rows.slice(0, barsShown).map((row) => ({ row, from: 0, to: valueOf(row), isSum: true }))
+
+/**
+ * The bars of a chart, and where its scale begins: at zero, or for a waterfall closer to its parts, so that they can be
+ * read.
+ */
+export function drawnBars(
+  { kind, label, value }: ReportChart,
+  rows: readonly ReportRow[],
+): { bars: DrawnBar[]; begins: number } {
+  const valueOf = (row: ReportRow) => Number(row[value] ?? 0)
+  const spans = kind === 'waterfall' ? waterfall(rows, valueOf) : plain(rows, valueOf)
+  const levels = spans.flatMap(({ from, to, isSum }) => (isSum && kind === 'waterfall' ? [to] : [from, to]))
+  const [low, high] = [Math.min(...levels, ...(kind === 'bars' ? [0] : [])), Math.max(...levels, 0)]
+  const room = (high - low) * 0.15
+  const begins = kind === 'waterfall' && low > 0 ? Math.max(0, low - room) : Math.min(low, 0)
+  const scale = high - begins || 1
+  const at = (level: number) => (100 * (Math.max(level, begins) - begins)) / scale
+  return {
+    begins,
+    bars: spans.map(({ row, from, to, isSum }) => ({
+      label: String(row[label] ?? ''),
+      value: valueOf(row),
+      start: Math.min(at(from), at(to)),
+      width: Math.max(Math.abs(at(to) - at(from)), 0.3),
+      tone: isSum && kind === 'waterfall' ? 'sum' : valueOf(row) < 0 ? 'less' : 'more',
+    })),
+  }
+}

@@ -1,0 +1,31 @@
+import { type DescribedReport, reports } from '@portal/contract/reports/reports.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { queryKeyOf } from '../api/query-keys.ts'
+
+/** How a page asks for a parameter, from its JSON Schema. */
+export type Parameter = {
+  name: string
+  title: string
+  widget: string | undefined
+  words: Readonly<Record<string, string>>
+  preset: string | undefined
+}
+type Property = { title?: string; widget?: string; words?: Record<string, string>; default?: unknown }
+export const parametersOf = ({ parameters }: Pick<DescribedReport, 'parameters'>): Parameter[] =>
+  Object.entries((parameters.properties ?? {}) as Record<string, Property>).map(([name, property]) => ({
+    name,
+    title: property.title ?? name,
+    widget: property.widget,
+    words: property.words ?? {},
+    preset: property.default === undefined ? undefined : String(property.default),
+  }))
+
+const hourMs = 3_600_000
+const everyReport = queryOptions({
+  queryKey: queryKeyOf(reports.list),
+  queryFn: ({ signal }) => call(reports.list, {}, { signal }),
+  staleTime: hourMs,
+})
+/** The reports that the user can run. */
+export const useReports = () => useQuery(everyReport)

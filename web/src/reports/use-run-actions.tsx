@@ -1,0 +1,31 @@
+import { type ReportFormat, type ReportRun, reportFormats, reportRuns } from '@portal/contract/reports/reports.ts'
+import { IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../api/session.ts'
+import { useDownload } from '../api/use-download.ts'
+import type { RowAction } from '../list/list-types.ts'
+
+const choices = {
+  csv: { label: 'Download CSV', name: 'Download {record} as CSV', icon: IconFileTypeCsv, look: 'menu' },
+  xlsx: { label: 'Download XLSX', name: 'Download {record} as XLSX', icon: IconFileSpreadsheet, look: 'menu' },
+  pdf: { label: 'Download PDF', name: 'Download {record} as PDF', icon: IconFileTypePdf, look: 'menu' },
+} as const
+
+/** Fetches a run's file, in the language of the page. */
+export function useRunDownload() {
+  const { i18n } = useTranslation()
+  const download = useDownload(reportRuns.get, 'report.csv')
+  const language = i18n.language.startsWith('fr') ? ('fr' as const) : ('en' as const)
+  const start = (id: number, format: ReportFormat) => download.mutate({ params: { id }, query: { format, language } })
+  return { start, isPending: download.isPending }
+}
+
+/** The files of a finished run, for users who can download. */
+export function useRunActions(): (run: ReportRun) => RowAction[] {
+  const { start } = useRunDownload()
+  const { grants } = useSession()
+  return ({ id, status }) =>
+    status === 'done' && grants.reporting.download
+      ? reportFormats.map((format) => ({ ...choices[format], onSelect: () => start(id, format) }))
+      : []
+}

@@ -1,0 +1,7 @@
+import { useTranslation } from 'react-i18next'
+
+/** The name of a kind of service: translated if it is one of the portal's own. */
+export function UpkeepKind({ name }: { name: string }) {
+  const { t } = useTranslation()
+  return <>{t(name)}</>
+}
