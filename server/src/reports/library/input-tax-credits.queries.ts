@@ -106,8 +106,8 @@ export const inputTaxCreditsReport = defineReport({
     hst: ['HST', 'money', 'summed'],
     itc: ['ITC (GST and HST)', 'money', 'summed'],
     itr: ['ITR (QST)', 'money', 'summed'],
-    itc_cad: ['ITC in CAD', 'money'],
-    itr_cad: ['ITR in CAD', 'money'],
+    itc_cad: ['ITC in CAD', 'cad'],
+    itr_cad: ['ITR in CAD', 'cad'],
   },
   run: async (context, { company_id, by, currency, province, ...given }) => {
     const days = reportDays(given, context.today)

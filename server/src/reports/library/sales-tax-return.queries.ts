@@ -72,9 +72,9 @@ export const salesTaxReturnReport = defineReport({
     voided: ['Tax on voided invoices', 'money', 'summed'],
     net: ['Net tax', 'money', 'summed'],
     written_off: ['Tax in write-offs', 'money', 'summed'],
-    base_cad: ['Taxed amount in CAD', 'money'],
-    net_cad: ['Net tax in CAD', 'money'],
-    written_off_cad: ['Tax in write-offs in CAD', 'money'],
+    base_cad: ['Taxed amount in CAD', 'cad'],
+    net_cad: ['Net tax in CAD', 'cad'],
+    written_off_cad: ['Tax in write-offs in CAD', 'cad'],
   },
   run: async ({ db, today }, { by, currency, province, ...given }) => {
     const days = reportDays(given, today)
