@@ -5,7 +5,7 @@ import { defineList, pageOf } from '../list.ts'
 
 /** What one US dollar is in Canadian dollars. Anything else is a typing error. */
 const rate = () => unitTax().min(0.2).max(5)
-export const exchangeRateInput = z.strictObject({
+const exchangeRateInput = z.strictObject({
   day: isoDate(),
   from_currency: z.literal('USD').default('USD'),
   rate: rate(),

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { IssuedTax, WrittenOff } from './issued-taxes.rules.ts'
 
-export type TaxQuestion = {
+type IssuedIn = {
   days: Days
   company: number | null
   currency: Currency | undefined
@@ -19,7 +19,7 @@ const supplier = sql.join(
       sql`case when coalesce(part.issuer, '{}') = '{}' then ${sql.ref(`billing_settings.${name}`)} else part.issuer ->> ${sql.lit(name)} end as ${sql.ref(name)}`,
   ),
 )
-const narrowed = (of: string, { days, company, currency }: TaxQuestion) => sql`
+const narrowed = (of: string, { days, company, currency }: IssuedIn) => sql`
   ${sql.ref(`${of}.issued_date`)} between ${days.from}::date and ${days.to}::date
   ${company === null ? sql`` : sql`and ${sql.ref(`${of}.company_id`)} = ${company}`}
   ${currency ? sql`and ${sql.ref(`${of}.currency`)} = ${currency}` : sql``}`
@@ -29,7 +29,7 @@ const narrowed = (of: string, { days, company, currency }: TaxQuestion) => sql`
  * when an invoice is issued, so that one voided later is here as it was, and from the lines of credit notes. The base of a
  * tax is the amount before sales tax of each product and province of a document that has the tax.
  */
-export const listIssuedTaxes = async (db: Db, asked: TaxQuestion): Promise<IssuedTax[]> =>
+export const listIssuedTaxes = async (db: Db, asked: IssuedIn): Promise<IssuedTax[]> =>
   (
     await sql<IssuedTax>`
     with parts as (
@@ -51,7 +51,7 @@ export const listIssuedTaxes = async (db: Db, asked: TaxQuestion): Promise<Issue
   ).rows
 
 /** The write-offs of a period with the taxes of their invoices as issued. */
-export const listWrittenOff = async (db: Db, { days, company, currency }: TaxQuestion): Promise<WrittenOff[]> =>
+export const listWrittenOff = async (db: Db, { days, company, currency }: IssuedIn): Promise<WrittenOff[]> =>
   (
     await sql<WrittenOff>`
     select s.id, s.invoice_id, i.invoice_number as number, s.settled_on::text as day, s.currency, companies.name as company_name, s.amount_cents as cents, i.issued_cents, (

@@ -1,15 +1,14 @@
 import { type Message, message } from '@portal/contract/message.ts'
+import { type SalesTax, salesTaxes } from '@portal/contract/rates/tax.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import { type DatedRate, inCanadian, rateOn } from '../../exchange-rates/exchange-rates.rules.ts'
 
-export const salesTaxes = ['GST', 'HST', 'PST', 'QST'] as const
-export type SalesTaxName = (typeof salesTaxes)[number]
 /** Sales on which no tax was charged stand in their own row, so that all sales are on the return. */
 export const untaxed = 'No sales tax'
-export type TaxRow = SalesTaxName | typeof untaxed
+type ReturnedTax = SalesTax | typeof untaxed
 
-export type TaxCents = { gst_cents: number; hst_cents: number; pst_cents: number; qst_cents: number }
+type TaxCents = { gst_cents: number; hst_cents: number; pst_cents: number; qst_cents: number }
 /** What a document issued in the period taxes in one province. Credit notes are below zero. */
 export type IssuedTax = TaxCents & {
   kind: 'invoice' | 'credit' | 'void'
@@ -58,13 +57,13 @@ export function splitCents(cents: number, weights: readonly number[]): number[] 
   return parts.map((part) => (cents < 0 ? -part.cents || 0 : part.cents))
 }
 
-const centsOf = (taxes: TaxCents): Record<SalesTaxName, number> => ({
+const centsOf = (taxes: TaxCents): Record<SalesTax, number> => ({
   GST: taxes.gst_cents,
   HST: taxes.hst_cents,
   PST: taxes.pst_cents,
   QST: taxes.qst_cents,
 })
-export type TaxShare = { province: string | null; tax: SalesTaxName; cents: number }
+export type TaxShare = { province: string | null; tax: SalesTax; cents: number }
 /** The tax in a write-off: its amount times the tax of its invoice over the total, split by province and kind (REPT-9). */
 export function taxShares({ cents, issued_cents, taxes }: WrittenOff): TaxShare[] {
   const parts = taxes.flatMap((one) =>
@@ -86,7 +85,7 @@ export type TaxEntry = {
   column: 'collected' | 'credited' | 'voided' | 'written_off'
   currency: Currency
   province: string | null
-  tax: TaxRow
+  tax: ReturnedTax
   base_cents: number
   cents: number
   day: string

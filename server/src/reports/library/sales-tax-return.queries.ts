@@ -1,3 +1,4 @@
+import { salesTaxes } from '@portal/contract/rates/tax.rules.ts'
 import { choiceField, currencyField, overPeriod, provinceField } from '@portal/contract/reports/parameters.ts'
 import { reportDays } from '@portal/contract/reports/report-period.rules.ts'
 import type { ReportRow } from '@portal/contract/reports/reports.ts'
@@ -8,7 +9,7 @@ import type { DatedRate } from '../../exchange-rates/exchange-rates.rules.ts'
 import { defineReport } from '../../platform/reports/define-report.ts'
 import { reportLink } from '../../platform/reports/report-scope.ts'
 import { listIssuedTaxes, listWrittenOff } from './issued-taxes.queries.ts'
-import { rateNotes, salesTaxes, sumTaxes, type TaxEntry, taxEntries, untaxed } from './issued-taxes.rules.ts'
+import { rateNotes, sumTaxes, type TaxEntry, taxEntries, untaxed } from './issued-taxes.rules.ts'
 
 const cents = (value: number | null) => (value === null ? null : fromUnits(value, 'money'))
 const figuresOf = (entries: readonly TaxEntry[], rates: readonly DatedRate[]): ReportRow => {
