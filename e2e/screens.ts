@@ -87,6 +87,7 @@ export const walkedScreens: WalkedScreen[] = [
   ['lines with their margin', '/reporting/margin/lines?filter=currency:CAD', 'staff'],
   ['budgets', '/reporting/budgets', 'staff'],
   ['claims', '/reporting/claims', 'staff'],
+  ['exchange rates', '/reporting/exchange-rates', 'staff'],
   ['journal', '/reporting/journal', 'staff'],
   ['export of the journal', '/reporting/journal/export', 'staff'],
   ['a journal batch', '/reporting/journal/{batch}/view', 'staff', /^JB-\d+ · Fresh Fuels$/],

@@ -31,6 +31,7 @@ import { documentation } from './documentation/documentation.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exceptions } from './exceptions/exceptions.ts'
 import { exceptionThresholds } from './exceptions/thresholds.ts'
+import { exchangeRates } from './exchange-rates/exchange-rates.ts'
 import { files } from './files/files.ts'
 import { help } from './help/help.ts'
 import { ifta } from './ifta/ifta.ts'
@@ -114,6 +115,7 @@ export const contracts = {
   markupPreview,
   exceptions,
   exceptionThresholds,
+  exchangeRates,
   transactions,
   manualTransactions,
   transactionFiles,

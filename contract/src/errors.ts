@@ -81,6 +81,7 @@ export const errorStatuses = {
   'transaction.second-person': 409,
   'transaction.credit-excess': 409,
   'exception.needs-update': 409,
+  'exchange-rate.taken': 409,
   'import.refused': 400,
   'import.not-ready': 409,
   'import.not-removable': 409,

@@ -7,6 +7,7 @@ import { claimMessages } from './claims/claims.messages.ts'
 import { creditNoteMessages } from './credit-notes/credit-notes.messages.ts'
 import { customerMessages } from './customers/customers.messages.ts'
 import { exceptionMessages } from './exceptions/exceptions.messages.ts'
+import { exchangeRateMessages } from './exchange-rates/exchange-rates.messages.ts'
 import { fileMessages } from './files/files.messages.ts'
 import { iftaMessages } from './ifta/ifta.messages.ts'
 import { importMessages } from './imports/imports.messages.ts'
@@ -49,6 +50,7 @@ export const catalogues = {
   creditNoteMessages,
   customerMessages,
   exceptionMessages,
+  exchangeRateMessages,
   fileMessages,
   iftaMessages,
   importMessages,
@@ -85,6 +87,7 @@ export const messages = {
   ...creditNoteMessages,
   ...customerMessages,
   ...exceptionMessages,
+  ...exchangeRateMessages,
   ...fileMessages,
   ...iftaMessages,
   ...importMessages,

@@ -31,6 +31,7 @@ import { noReplica, type Replica } from './db/replica/replica.ts'
 import { documentationRoutes } from './documentation/documentation.routes.ts'
 import { exceptionRoutes } from './exceptions/exceptions.routes.ts'
 import { exceptionThresholdRoutes } from './exceptions/thresholds.routes.ts'
+import { exchangeRateRoutes } from './exchange-rates/exchange-rates.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { helpRoutes } from './help/help.routes.ts'
 import { iftaRoutes } from './ifta/ifta.routes.ts'
@@ -188,6 +189,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   smartBuyRoutes,
   exceptionRoutes,
   exceptionThresholdRoutes,
+  exchangeRateRoutes,
   transactionFileRoutes,
   transactionImportRoutes,
   productCodeRoutes,

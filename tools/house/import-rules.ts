@@ -39,6 +39,7 @@ const featureOrder = [
   'margins',
   'ifta',
   'budgets',
+  'exchange-rates',
   'reports',
   'claims',
   'journal',

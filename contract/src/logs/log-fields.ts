@@ -155,6 +155,7 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   to_date: 'To',
   review_date: 'Review by',
   source: 'Source',
+  from_currency: 'From currency',
   fuel_company_provider: 'Fuel provider',
   mark_up_value: ['Markup value', 'price'],
   unit: 'Unit',

@@ -24,6 +24,8 @@ export const currencyField = () =>
   currency()
     .optional()
     .meta({ title: 'Currency', widget: 'choice', words: Object.fromEntries(currencies.map((one) => [one, one])) })
+/** The two letters of a province or state; `none` is what has none. */
+export const provinceField = () => z.string().max(4).optional().meta({ title: 'Province' })
 /** One of several, with the words that the page shows; the first is the default. */
 export const choiceField = <const Words extends Readonly<Record<string, string>>>(title: string, words: Words) => {
   const names = Object.keys(words) as [keyof Words & string, ...(keyof Words & string)[]]

@@ -15,4 +15,12 @@ export const reportMessages = {
   'report.month-not-over':
     '{month} is not over: spend counts until {day:day}. At this pace it would come to {projected:money}; that is a projection, not a figure of the books.',
   'report.months-without-budget': 'Months without a budget: {count}.',
+  'report.no-exchange-rate':
+    'Days with documents in USD but without an exchange rate: {count}, the first on {day:day}. Amounts in CAD that need one are left empty.',
+  'report.no-supplier-number': 'Documents without the supplier’s GST/HST number: {count}. A credit needs it.',
+  'report.pst-no-credit': 'PST paid in the period: {amount:money}. It is never a credit.',
+  'report.unplaced-taxes':
+    'Lines with taxes per unit but without a province: {count}. They are counted in the unit and currency of their document.',
+  'report.failed-imports': 'Imports that failed and booked nothing: {count}.',
+  'report.untold-imports': 'Imports from before there were tie-outs, left out here: {count}.',
 } as const

@@ -27,6 +27,8 @@ export const reportKinds = [
   'quantity',
   'percent',
   'money',
+  /** Money in Canadian dollars, whatever the row's currency. */
+  'cad',
   'price',
   'day',
   'time',

@@ -592,6 +592,17 @@ export interface ExceptionThresholds {
   version: Generated<number>;
 }
 
+export interface ExchangeRates {
+  created_at: Generated<string>;
+  day: string;
+  from_currency: string;
+  id: Generated<number>;
+  rate_e6: number;
+  source: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Files {
   company_id: number;
   content_type: string;
@@ -1690,6 +1701,7 @@ export interface DB {
   document_series: DocumentSeries;
   exception_thresholds: ExceptionThresholds;
   exceptions: Exceptions;
+  exchange_rates: ExchangeRates;
   files: Files;
   fuel_providers: FuelProviders;
   idempotency_keys: IdempotencyKeys;

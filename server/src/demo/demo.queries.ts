@@ -3,6 +3,7 @@ import { placeSites, runAs } from '../db/site-places.ts'
 import { hashPassword } from '../platform/access/passwords.ts'
 import { addBudgets } from './demo-budgets.queries.ts'
 import { addCustomers } from './demo-customers.queries.ts'
+import { addExchangeRates } from './demo-exchange-rates.queries.ts'
 import { addIfta } from './demo-ifta.queries.ts'
 import { addMarkups } from './demo-markups.queries.ts'
 import { demoCompanies, demoPassword, demoPeople, demoProvider, firstNames, lastNames } from './demo-people.data.ts'
@@ -134,6 +135,7 @@ export async function seedDemo(ownerUrl: string, size: DemoSize = {}): Promise<v
     await addTemplates(owner)
     await addMarkups(owner)
     const addDiscountSites = await addRates(owner)
+    await addExchangeRates(owner)
     await growTransactions(owner, transactions)
     // After the purchases, so that none is at these sites.
     await addDiscountSites()

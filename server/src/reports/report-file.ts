@@ -22,6 +22,7 @@ const kinds: Partial<Record<ReportResultColumn['kind'], CellKind>> = {
   word: 'text',
   quantity: 'number',
   percent: 'number',
+  cad: 'money',
 }
 const downloadColumn = ({ field, heading, kind }: ReportResultColumn, { word }: Speaker): DownloadColumn => ({
   field,

@@ -16,7 +16,7 @@ import type { ReportHead } from './report-heads.queries.ts'
 import type { Speaker } from './report-words.ts'
 
 const isFigure = ({ kind }: ReportResultColumn): boolean =>
-  ['number', 'quantity', 'percent', 'money', 'price'].includes(kind)
+  ['number', 'quantity', 'percent', 'money', 'cad', 'price'].includes(kind)
 
 /** A cell as the document's language writes it. */
 function cellText(
@@ -28,7 +28,7 @@ function cellText(
   if (value === null || value === undefined || value === '') return ''
   if (kind === 'word') return word(String(value))
   if (typeof value !== 'number') return kind === 'time' ? String(value).replace('T', ' ').slice(0, 16) : String(value)
-  if (kind === 'money') return formatCents(toUnits(value, 'money'), language)
+  if (kind === 'money' || kind === 'cad') return formatCents(toUnits(value, 'money'), language)
   if (kind === 'price') return formatPrice(toUnits(value, 'linePrice'), language)
   if (kind === 'quantity') return formatQuantity(toUnits(value, 'quantity'), language)
   const text = value.toLocaleString(language === 'fr' ? 'fr-CA' : 'en-CA', { maximumFractionDigits: 3 })

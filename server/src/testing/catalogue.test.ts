@@ -41,6 +41,7 @@ const tables = [
   'document_series',
   'exception_thresholds',
   'exceptions',
+  'exchange_rates',
   'files',
   'fuel_providers',
   'idempotency_keys',
@@ -128,7 +129,7 @@ test('PERM-7 T2 every table that the application can touch has its two policies'
   ).toEqual([])
 })
 
-test('PERM-7 a customer reads only its own company’s rows of a table, or none; places, providers, sites, tax rates and the letterhead are shared', async () => {
+test('PERM-7 a customer reads only its own company’s rows of a table, or none; places, providers, sites, tax and exchange rates and the letterhead are shared', async () => {
   const { rows } = await owner.query(
     `select tablename as name, qual, with_check from pg_policies where schemaname = 'public' and 'portal_customer' = any(roles)`,
   )
@@ -143,6 +144,7 @@ test('PERM-7 a customer reads only its own company’s rows of a table, or none;
     'billing_settings',
     'cities',
     'countries',
+    'exchange_rates',
     'fuel_providers',
     'ifta_rates',
     'receivable_months',

@@ -12,6 +12,7 @@ import { french as creditNotes, frenchMessages as creditNotesMessages } from '..
 import { french as customers, frenchMessages as customersMessages } from '../customers/fr-CA.ts'
 import { french as dashboard } from '../dashboard/fr-CA.ts'
 import { french as documents } from '../documents/fr-CA.ts'
+import { french as exchangeRates, frenchMessages as exchangeRatesMessages } from '../exchange-rates/fr-CA.ts'
 import { french as form } from '../form/fr-CA.ts'
 import { french as help } from '../help/fr-CA.ts'
 import { french as ifta, frenchMessages as iftaMessages } from '../ifta/fr-CA.ts'
@@ -65,6 +66,7 @@ export const frenchCatalogues = {
   documents,
   exceptions,
   form,
+  exchangeRates,
   help,
   ifta,
   imports,
@@ -110,6 +112,7 @@ export const messageCatalogues = {
   customersMessages,
   exceptionsMessages,
   iftaMessages,
+  exchangeRatesMessages,
   importsMessages,
   invoicesMessages,
   journalMessages,

@@ -13,6 +13,7 @@ import { cardsRoutes } from '../cards/cards.routes.tsx'
 import { creditNotesRoutes } from '../credit-notes/credit-notes.routes.tsx'
 import { customersRoutes } from '../customers/customers.routes.tsx'
 import { dashboardRoutes } from '../dashboard/dashboard.routes.tsx'
+import { exchangeRatesRoutes } from '../exchange-rates/exchange-rates.routes.tsx'
 import { helpRoutes } from '../help/help.routes.tsx'
 import { iftaRoutes } from '../ifta/ifta.routes.tsx'
 import { importsRoutes } from '../imports/imports.routes.tsx'
@@ -76,6 +77,7 @@ export const pages: readonly FeatureRoute[] = [
   ...reportsRoutes,
   ...iftaRoutes,
   ...budgetsRoutes,
+  ...exchangeRatesRoutes,
   ...journalRoutes,
   ...sectionRoutes,
 ]

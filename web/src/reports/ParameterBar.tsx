@@ -26,7 +26,7 @@ type Props = {
 export function ParameterBar({ parameters, given, used, errors, onChange }: Props) {
   const isStaff = useIsStaff()
   const asked = parameters.filter(({ name, widget }) => (widget === 'company' ? isStaff : widget || given[name]))
-  const valueOf = ({ name, preset }: Parameter): string | null =>
+  const amountOf = ({ name, preset }: Parameter): string | null =>
     given[name] ?? (used[name] === null || used[name] === undefined ? (preset ?? null) : String(used[name]))
   const hasPeriod = parameters.some(({ name }) => name === 'from') && parameters.some(({ name }) => name === 'to')
   return (
@@ -35,7 +35,7 @@ export function ParameterBar({ parameters, given, used, errors, onChange }: Prop
         <OneParameter
           key={parameter.name}
           parameter={parameter}
-          value={valueOf(parameter)}
+          value={amountOf(parameter)}
           error={errors[`parameters.${parameter.name}`]}
           onChange={(value) => onChange({ [parameter.name]: value })}
         />

@@ -12,17 +12,17 @@ const barsShown = 12
 type Span = { row: ReportRow; from: number; to: number; isSum: boolean }
 
 /** Parts hang between two sums: each begins where the one before ended. */
-function waterfall(rows: readonly ReportRow[], valueOf: (row: ReportRow) => number): Span[] {
+function waterfall(rows: readonly ReportRow[], amountOf: (row: ReportRow) => number): Span[] {
   let level = 0
   return rows.map((row) => {
     const isSum = row.row_kind === 'subtotal'
     const from = isSum ? 0 : level
-    level = isSum ? valueOf(row) : level + valueOf(row)
+    level = isSum ? amountOf(row) : level + amountOf(row)
     return { row, from, to: level, isSum }
   })
 }
-const plain = (rows: readonly ReportRow[], valueOf: (row: ReportRow) => number): Span[] =>
-  rows.slice(0, barsShown).map((row) => ({ row, from: 0, to: valueOf(row), isSum: true }))
+const plain = (rows: readonly ReportRow[], amountOf: (row: ReportRow) => number): Span[] =>
+  rows.slice(0, barsShown).map((row) => ({ row, from: 0, to: amountOf(row), isSum: true }))
 
 /**
  * The bars of a chart, and where its scale begins: at zero, or for a waterfall closer to its parts, so that they can be
@@ -32,8 +32,8 @@ export function drawnBars(
   { kind, label, value }: ReportChart,
   rows: readonly ReportRow[],
 ): { bars: DrawnBar[]; begins: number } {
-  const valueOf = (row: ReportRow) => Number(row[value] ?? 0)
-  const spans = kind === 'waterfall' ? waterfall(rows, valueOf) : plain(rows, valueOf)
+  const amountOf = (row: ReportRow) => Number(row[value] ?? 0)
+  const spans = kind === 'waterfall' ? waterfall(rows, amountOf) : plain(rows, amountOf)
   const levels = spans.flatMap(({ from, to, isSum }) => (isSum && kind === 'waterfall' ? [to] : [from, to]))
   const [low, high] = [Math.min(...levels, ...(kind === 'bars' ? [0] : [])), Math.max(...levels, 0)]
   const room = (high - low) * 0.15
@@ -44,10 +44,10 @@ export function drawnBars(
     begins,
     bars: spans.map(({ row, from, to, isSum }) => ({
       label: String(row[label] ?? ''),
-      value: valueOf(row),
+      value: amountOf(row),
       start: Math.min(at(from), at(to)),
       width: Math.max(Math.abs(at(to) - at(from)), 0.3),
-      tone: isSum && kind === 'waterfall' ? 'sum' : valueOf(row) < 0 ? 'less' : 'more',
+      tone: isSum && kind === 'waterfall' ? 'sum' : amountOf(row) < 0 ? 'less' : 'more',
     })),
   }
 }

@@ -197,6 +197,8 @@ create policy own on states to portal_customer using (true);
 create policy staff on states to portal_staff using (true);
 create policy own on ifta_rates to portal_customer using (true);
 create policy staff on ifta_rates to portal_staff using (true);
+create policy own on exchange_rates to portal_customer using (true);
+create policy staff on exchange_rates to portal_staff using (true);
 create policy own on tax_rates to portal_customer using (true);
 create policy staff on tax_rates to portal_staff using (true);
 

@@ -47,4 +47,3 @@ export const reporting = (status: number, foreign = status) => ({
   clerk: 403,
   staff: status,
 })
-

@@ -1,7 +1,7 @@
 import type { NorthlineApp } from '../northline.ts'
 import { northlineInvoice, northlineTransaction } from '../northline.ts'
 import { denied, reporting, staffOnly } from './answers.ts'
-
+import { exchangeRateRows } from './exchange-rate-rows.ts'
 import { iftaRows } from './ifta-rows.ts'
 import { journalRows } from './journal-rows.ts'
 import { reportRunRows } from './report-run-rows.ts'
@@ -43,6 +43,7 @@ export function reportRows(world: NorthlineApp) {
     ...journalRows(world),
     ...iftaRows(world),
     ...reportRunRows(world),
+    ...exchangeRateRows(world),
     'margins.transaction': { answers: costsOf, call: () => northlineTransaction(world), unknown: 404 },
     'margins.import': { answers: costsOf, call: oneImport, unknown: 404 },
     'margins.invoice': {

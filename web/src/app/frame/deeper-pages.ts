@@ -1,4 +1,5 @@
 import {
+  IconArrowsExchange,
   IconBook2,
   IconBuildingBank,
   IconBuildingStore,
@@ -16,6 +17,7 @@ import { budgetsPath } from '../../budgets/budgets.paths.ts'
 import { cardsPath } from '../../cards/cards.paths.ts'
 import { creditNotesPath } from '../../credit-notes/credit-notes.paths.ts'
 import { companiesPath, customersPath } from '../../customers/customers.paths.ts'
+import { exchangeRatesPath } from '../../exchange-rates/exchange-rates.paths.ts'
 import { invoicesPath } from '../../invoices/invoices.paths.ts'
 import { journalAccountsPath, journalPath } from '../../journal/journal.paths.ts'
 import { markupsPath } from '../../markups/markups.paths.ts'
@@ -44,6 +46,7 @@ export const deeperPages: readonly FurtherPage[] = [
   { label: 'Budgets', path: budgetsPath, icon: IconPigMoney },
   { label: 'Margin', path: marginPath, icon: IconChartBar },
   { label: 'Claims', path: claimsPath, icon: IconReceiptRefund },
+  { label: 'Exchange rates', path: exchangeRatesPath, icon: IconArrowsExchange },
   { label: 'Journal', path: journalPath, icon: IconBook2 },
   { label: 'General-ledger accounts', path: journalAccountsPath, icon: IconBook2 },
   { label: 'Add Card', path: `${cardsPath}/add-new`, icon: IconPlus },

@@ -1,0 +1,51 @@
+import { agingKeys, agingWords } from '@portal/contract/accounts/accounts.ts'
+import { isoDate } from '@portal/contract/fields.ts'
+import { currencyField } from '@portal/contract/reports/parameters.ts'
+import { reportLimit } from '@portal/contract/reports/reports.ts'
+import { z } from 'zod'
+import { defineReport } from '../../platform/reports/define-report.ts'
+import { listReceivables } from '../../receivables/receivables.queries.ts'
+
+/** What customers owe at the end of a day, by age: the list of receivables as a report (REPT-3, RECV-7). */
+export const receivablesReport = defineReport({
+  key: 'receivables',
+  name: 'Receivables',
+  description: 'What each customer owes at the end of a day, by age and currency',
+  topic: 'money',
+  audience: 'staff',
+  parameters: z.strictObject({
+    as_of: isoDate().optional().meta({ title: 'As of', widget: 'day' }),
+    currency: currencyField(),
+  }),
+  columns: {
+    company_name: 'Customer',
+    currency: 'Currency',
+    current: [agingWords.current, 'money', 'summed'],
+    days_1_30: [agingWords.days_1_30, 'money', 'summed'],
+    days_31_60: [agingWords.days_31_60, 'money', 'summed'],
+    days_61_90: [agingWords.days_61_90, 'money', 'summed'],
+    days_91: [agingWords.days_91, 'money', 'summed'],
+    total: ['Total', 'money', 'summed'],
+    oldest_due: ['Oldest due date', 'day'],
+  },
+  run: async ({ db, today }, { as_of = today, currency }) => {
+    const all = { paged: false, page: 1, size: reportLimit + 1, sort: 'company_name,asc' }
+    const { receivables } = await listReceivables(
+      db,
+      { ...all, filter: currency ? [`currency:${currency}`] : [] },
+      as_of,
+    )
+    return {
+      parameters: { as_of, currency: currency ?? null },
+      rows: receivables.map((row) => ({
+        company_name: row.company_name,
+        currency: row.currency,
+        ...Object.fromEntries(agingKeys.map((key) => [key, row[key]])),
+        total: row.total,
+        oldest_due: row.oldest_due,
+        link: `/invoices/receivables/${row.company_id}/view?as_of=${as_of}`,
+      })),
+      chart: { kind: 'bars', label: 'company_name', value: 'total' },
+    }
+  },
+})

@@ -1,0 +1,1 @@
+export const exchangeRatesPath = '/reporting/exchange-rates'
