@@ -51,11 +51,11 @@ const isQuiet = (file: SourceFile, above: readonly Node[]): boolean =>
 const sqlTexts = (sql: string): string[] =>
   [...sql.replace(/--[^\n]*|comment on [^;]*;/g, '').matchAll(/'((?:[^']|'')*)'/g)].map((match) => match[1] ?? '')
 
-/** The page’s own texts, which have French beside them. The contract may contain some of them. */
+/** Texts with French beside them: the page’s own, and the words of reports. */
 export const frenchWords = (files: readonly SourceFile[]): ReadonlySet<string> =>
   new Set(
     files
-      .filter(({ path }) => /^web\/src\/.*fr-CA\.ts$/.test(path))
+      .filter(({ path }) => /^web\/src\/.*fr-CA\.ts$|\.french\.ts$/.test(path))
       .flatMap((file) => nodesOf(file).flatMap(({ node }) => (node.type === 'Property' ? [keyOf(node)] : []))),
   )
 const keyOf = ({ key }: Node): string => {

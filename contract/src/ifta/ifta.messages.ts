@@ -1,6 +1,5 @@
 /** IFTA: files, and what a worksheet lacks. */
 export const iftaMessages = {
-  'ifta.quarter': 'Enter a quarter as 2026Q3.',
   'ifta.company': 'Choose the customer.',
   'ifta.changed-meanwhile': 'Another file was uploaded for this quarter in the meantime. Preview yours again.',
   'ifta.jurisdiction': 'Not a province, state or MX. Use its two letters, such as ON or NY.',

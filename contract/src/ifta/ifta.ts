@@ -12,7 +12,7 @@ export const iftaFileRows = 20_000
 export const shownIftaErrors = 1000
 export const lengthUnits = ['km', 'mi'] as const
 
-const quarter = z.string().regex(quarterPattern, 'ifta.quarter')
+const quarter = z.string().regex(quarterPattern, 'field.quarter')
 /** Staff name the company; a customer's own is meant by default. */
 const ofQuarter = z.strictObject({ quarter, company_id: id().optional() })
 const uploading = ofQuarter.extend({

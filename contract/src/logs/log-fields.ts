@@ -2,19 +2,13 @@ import { bankLineStatusWords } from '../bank-files/bank-files-words.data.ts'
 import { quarantineReasonWords, quarantineStatusWords } from '../booking/booking-words.data.ts'
 import { cardStatusWords } from '../cards/cards-words.data.ts'
 import { claimStatusWords } from '../claims/claims-words.data.ts'
-import {
-  billingCycleWords,
-  companyStatusWords,
-  holdRuleWords,
-  languageWords,
-  yesNoWords,
-} from '../customers/customers-words.data.ts'
+import { customerFields } from '../customers/customer-fields.data.ts'
+import { languageWords } from '../customers/customers-words.data.ts'
 import { exceptionWords } from '../exceptions/exception-rules.data.ts'
 import { thresholdWords, verdictWords } from '../exceptions/exceptions-words.data.ts'
 import { importKindWords, importModeWords, importStatusWords } from '../imports/imports-words.data.ts'
 import { invoiceStatuses } from '../invoices/invoice-status.rules.ts'
 import { batchStatusWords } from '../journal/journal-words.data.ts'
-import { revenueTypes, taxTypes } from '../lookups/lookups-words.data.ts'
 import { productWords } from '../lookups/products.rules.ts'
 import { notificationTopicWords } from '../notifications/notification-kinds.data.ts'
 import { mailStatusWords } from '../outbox/outbox-words.data.ts'
@@ -226,53 +220,7 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   to: 'To',
 
   // Customers and companies
-  company: 'Company',
-  company_name: 'Company Name',
-  company_number: 'Company number',
-  'company status': ['Status', companyStatusWords],
-  name: 'Name',
-  'company address1': 'Street Address 1',
-  admin: 'Admin',
-  currency_id: 'Currency',
-  document_email: 'Email for invoices',
-  cont_name: 'Contact name',
-  oprtng_name: 'Operating name',
-  site_url: 'Web site',
-  cust_type: 'Customer type',
-  customer_status: 'Customer status',
-  billing_country: ['Billing country', jurisdictionWords],
-  billing_state: ['Billing province or state', jurisdictionWords],
-  billing_city: 'Billing city',
-  billing_zip_code: 'Billing postal code',
-  'customer address1': 'Billing address',
-  'customer address2': 'Shipping address',
-  shipping_country: ['Shipping country', jurisdictionWords],
-  shipping_state: ['Shipping province or state', jurisdictionWords],
-  shipping_city: 'Shipping city',
-  shipping_zip_code: 'Shipping postal code',
-  revenue_id: ['Revenue type', revenueTypes],
-  tax_id: ['Tax type', taxTypes],
-  tax_no: 'Tax number',
-  crm_id: 'CRM id',
-  due_days: ['Due after (days)', 'number'],
-  billing_cycle: ['Billing cycle', billingCycleWords],
-  'customer language': ['Language of documents', languageWords],
-  brand: 'Brand',
-  is_capped_at_retail: 'Cap at retail',
-  gets_reminders: 'Reminders',
-  gets_statements: 'Monthly statements',
-  credit_limit: ['Credit limit', 'money'],
-  credit_limit_cad: ['Credit limit in CAD', 'amount'],
-  credit_limit_usd: ['Credit limit in USD', 'amount'],
-  hold_rule: ['Above the credit limit', holdRuleWords],
-  broker: ['Broker', yesNoWords],
-  broker_ids: 'Broker ids',
-  info: 'Notes',
-  eob_id: 'EOB id',
-  invoice_by: 'Invoice by',
-  service_pln_type: 'Service plan type',
-  pg_id: 'PG id',
-  asset_id: 'Asset id',
+  ...customerFields,
 
   // Users, sessions and mail
   ...permissions,

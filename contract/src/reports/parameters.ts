@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { currency, id, isDay, isoDate } from '../fields.ts'
+import { quarterPattern } from '../ifta/quarters.rules.ts'
 import { currencies } from '../rules/currency.ts'
 
-/** How a page asks for a parameter. It is part of the parameter's JSON Schema, so that any client can ask likewise. */
-export const parameterWidgets = ['day', 'company', 'choice', 'quarter', 'month', 'number'] as const
-export type ParameterWidget = (typeof parameterWidgets)[number]
-
-/** The first and last day of the period, both included. */
-export const periodFields = {
+/** The first and last day of the period, both included. `widget` says how a page asks, and any client can ask likewise. */
+const periodFields = {
   from: isoDate().optional().meta({ title: 'From date', widget: 'day' }),
   to: isoDate().optional().meta({ title: 'To date', widget: 'day' }),
 }
@@ -36,11 +33,7 @@ export const choiceField = <const Words extends Readonly<Record<string, string>>
 }
 /** A calendar quarter such as `2026Q3`. */
 export const quarterField = () =>
-  z
-    .string()
-    .regex(/^2\d{3}Q[1-4]$/, 'field.quarter')
-    .optional()
-    .meta({ title: 'Quarter', widget: 'quarter' })
+  z.string().regex(quarterPattern, 'field.quarter').optional().meta({ title: 'Quarter', widget: 'quarter' })
 /** A number within bounds. */
 export const numberField = (title: string, { min, max, by }: { min: number; max: number; by: number }) =>
   z.coerce.number().min(min).max(max).default(by).meta({ title, widget: 'number' })

@@ -1,21 +1,11 @@
 import { expect, test } from 'vitest'
-import { lastQuarter, nextScheduled, quarterDays, reportDays, scheduledDays } from './report-period.rules.ts'
+import { nextScheduled, reportDays, scheduledDays } from './report-period.rules.ts'
 
 test('REPT-1 a report covers the last full month unless days are given', () => {
   expect(reportDays({}, '2026-03-15')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
   expect(reportDays({ from: '2026-01-05' }, '2026-03-15')).toEqual({ from: '2026-01-05', to: '2026-03-15' })
   expect(reportDays({ from: '2026-04-05' }, '2026-03-15')).toEqual({ from: '2026-04-05', to: '2026-04-05' })
   expect(reportDays({ to: '2025-12-09' }, '2026-03-15')).toEqual({ from: '2025-12-01', to: '2025-12-09' })
-})
-test('REPT-5 quarters', () => {
-  expect(['2026-01-01', '2026-03-31', '2026-04-01', '2026-12-31'].map(lastQuarter)).toEqual([
-    '2025Q4',
-    '2025Q4',
-    '2026Q1',
-    '2026Q3',
-  ])
-  expect(quarterDays('2026Q4')).toEqual({ from: '2026-10-01', to: '2026-12-31' })
-  expect(quarterDays('2024Q1')).toEqual({ from: '2024-01-01', to: '2024-03-31' })
 })
 test('REPT-7 a schedule reports the last full day, week or month, on the next day, Monday or first', () => {
   // 2026-11-16 is a Monday.

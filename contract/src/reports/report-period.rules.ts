@@ -12,19 +12,6 @@ export function reportDays(given: { from?: string | undefined; to?: string | und
   return { from, to: given.to ?? (given.from ? (given.from > today ? given.from : today) : month.to) }
 }
 
-/** The last full quarter before a day, such as `2026Q3`. */
-export function lastQuarter(today: string): string {
-  const quarter = Math.floor((Number(today.slice(5, 7)) - 1) / 3)
-  return quarter === 0 ? `${Number(today.slice(0, 4)) - 1}Q4` : `${today.slice(0, 4)}Q${quarter}`
-}
-export function quarterDays(quarter: string): Days {
-  const [year = '', n = '1'] = quarter.split('Q')
-  const month = (of: number) =>
-    `${Number(year) + Math.floor((of - 1) / 12)}-${String(((of - 1) % 12) + 1).padStart(2, '0')}-01`
-  const first = (Number(n) - 1) * 3 + 1
-  return { from: month(first), to: addDays(month(first + 3), -1) }
-}
-
 /** What a schedule reports on the day it is made: yesterday, the last full week, or the last full month (REPT-7). */
 export const scheduledDays = (cadence: ReportCadence, day: string): Days => {
   if (cadence === 'daily') return { from: addDays(day, -1), to: addDays(day, -1) }

@@ -5,8 +5,7 @@ import { choices, defineList, pageOf } from '../list.ts'
 import { reportCadenceWords, reportStatusWords, type reportTopicWords } from './reports-words.data.ts'
 
 /** Who can run a report, besides needing access to reporting. A report with a cost is for staff alone (COST-2). */
-export const reportAudiences = ['staff', 'everyone'] as const
-export type ReportAudience = (typeof reportAudiences)[number]
+export type ReportAudience = 'staff' | 'everyone'
 /** What people ask, in the order of the library. */
 export const reportTopics = [
   'spend',
@@ -20,7 +19,7 @@ export const reportFormats = ['csv', 'xlsx', 'pdf'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 /** The most rows of a run. */
 export const reportLimit = 10_000
-export const reportKinds = [
+const reportKinds = [
   'text',
   'word',
   'number',
@@ -62,9 +61,8 @@ const reportResult = z.object({
   notes: z.array(z.object({ sentence: z.string(), message: messageParts })),
   chart: reportChart.nullable(),
 })
-export type ReportResult = z.infer<typeof reportResult>
 
-export const reportStatuses = [
+const reportStatuses = [
   'queued',
   'running',
   'done',
@@ -207,7 +205,7 @@ const scheduleFields = {
   people: z.array(id()).min(1, 'report.no-people').max(50),
 }
 export const scheduleInput = z.strictObject({ key: z.string().min(1).max(60), ...scheduleFields })
-export const scheduleChange = z.strictObject({ ...scheduleFields, version: version().nullish() })
+const scheduleChange = z.strictObject({ ...scheduleFields, version: version().nullish() })
 export type ScheduleInput = z.output<typeof scheduleInput>
 export type ScheduleChange = z.output<typeof scheduleChange>
 

@@ -1,6 +1,7 @@
 import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { type MarginLine, marginLineList } from '@portal/contract/margins/margins.ts'
+import type { Days } from '@portal/contract/reports/report-period.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
@@ -38,7 +39,6 @@ export const sumTransaction = (db: Db, id: number) => sumWhere(db, sql<SqlBool>`
 export const sumImport = (db: Db, id: number) => sumWhere(db, sql<SqlBool>`t.import_id = ${id}`)
 export const sumInvoice = (db: Db, id: number) => sumWhere(db, sql<SqlBool>`t.invoice_id = ${id}`)
 
-export type Days = { from: string; to: string }
 /** From the sums that triggers keep, of one company or of all: folded ones and entries not folded yet (DASH-1). */
 export const sumPurchases = async (db: Db, company: number | null, { from, to }: Days): Promise<CurrencySums[]> => {
   const columns = sql.raw(

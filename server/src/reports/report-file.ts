@@ -5,19 +5,15 @@ import {
   type ReportFormat,
   type ReportResultColumn,
   type ReportRow,
-  type ReportRunRecord,
   reportRuns,
 } from '@portal/contract/reports/reports.ts'
 import { countedExport } from '../platform/jobs/usage-metrics.ts'
 import { fileOf } from '../platform/lists/stream-list.ts'
 import type { ReportHead } from './report-heads.queries.ts'
 import { printReport } from './report-pdf.ts'
+import type { PrintedRun } from './report-runs.columns.ts'
 import { type Speaker, speakerOf } from './report-words.ts'
 
-export type PrintedRun = Pick<
-  ReportRunRecord,
-  'id' | 'key' | 'name' | 'parameters' | 'from' | 'to' | 'columns' | 'rows' | 'totals' | 'notes' | 'created_at'
->
 const kinds: Partial<Record<ReportResultColumn['kind'], CellKind>> = {
   word: 'text',
   quantity: 'number',

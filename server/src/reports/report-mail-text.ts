@@ -2,7 +2,7 @@ import type { DocumentLanguage } from '../platform/documents/document-format.ts'
 import { documentLetter, type LetterParts } from '../platform/documents/document-letter.ts'
 import type { MailText } from '../platform/mailer.ts'
 import { speakerOf } from './report-words.ts'
-import type { Reader } from './schedules.queries.ts'
+import type { ReportReader } from './schedules.queries.ts'
 
 type MailedRun = {
   id: number
@@ -13,7 +13,11 @@ type MailedRun = {
   rows_count: number | null
 }
 /** The mail of a scheduled report, in the person's language. The figures are in its file and on its page (REPT-7). */
-export function reportLetter({ brand, language, first_name }: Reader, run: MailedRun, publicUrl: string): MailText {
+export function reportLetter(
+  { brand, language, first_name }: ReportReader,
+  run: MailedRun,
+  publicUrl: string,
+): MailText {
   const name = speakerOf(language).word(run.name)
   const period = { en: `${run.from_date} to ${run.to_date}`, fr: `du ${run.from_date} au ${run.to_date}` }[language]
   const rows = run.rows_count ?? 0

@@ -11,8 +11,8 @@ import {
 import { ink, Pdf } from '../platform/documents/pdf.ts'
 import { drawLetterhead, drawRunningHead } from '../platform/documents/pdf-letterhead.ts'
 import { PdfTable, type TableColumn } from '../platform/documents/pdf-table.ts'
-import type { PrintedRun } from './report-file.ts'
 import type { ReportHead } from './report-heads.queries.ts'
+import type { PrintedRun } from './report-runs.columns.ts'
 import type { Speaker } from './report-words.ts'
 
 const isFigure = ({ kind }: ReportResultColumn): boolean =>

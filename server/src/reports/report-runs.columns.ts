@@ -13,10 +13,10 @@ import type { ReportRuns } from '../db/schema.ts'
 import type { StoredResult } from '../platform/reports/report-result.rules.ts'
 
 /** Without its result, which only the run's own page reads. */
-export type StoredRun = Omit<Selectable<ReportRuns>, 'result' | 'mailed_at'> & { user_name: string }
-export type StoredWholeRun = StoredRun & { result: unknown }
+export type StoredReportRun = Omit<Selectable<ReportRuns>, 'result' | 'mailed_at'> & { user_name: string }
+export type StoredWholeRun = StoredReportRun & { result: unknown }
 
-const toRow = (run: StoredRun, name: string): ReportRun => ({
+const toRow = (run: StoredReportRun, name: string): ReportRun => ({
   id: run.id,
   key: run.report,
   name,
@@ -36,7 +36,7 @@ const toRow = (run: StoredRun, name: string): ReportRun => ({
 /** For a list, with the words of its downloads. */
 export const toReportRun =
   (nameOf: (key: string) => string) =>
-  (run: StoredRun): ReportRun & { parameters_words: string; status_words: string } => ({
+  (run: StoredReportRun): ReportRun & { parameters_words: string; status_words: string } => ({
     ...toRow(run, nameOf(run.report)),
     parameters_words: parametersText(run.parameters as ReportRow),
     status_words: reportStatusWords[run.status as ReportStatus],
@@ -59,3 +59,9 @@ export function toReportRunRecord(run: StoredWholeRun, name: string): ReportRunR
     reason: run.fault === null ? null : said(run.fault as Message),
   }
 }
+
+/** What a file of a run is written from. */
+export type PrintedRun = Pick<
+  ReportRunRecord,
+  'id' | 'key' | 'name' | 'parameters' | 'from' | 'to' | 'columns' | 'rows' | 'totals' | 'notes' | 'created_at'
+>

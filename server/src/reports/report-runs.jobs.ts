@@ -40,7 +40,8 @@ async function makeInBackground({ database, clock = () => new Date() }: Reportin
         Object.assign(state, { progress_done: done, progress_total: total })
       return makeReport(report, { db, scope, today: await getToday(db, clock()), progress }, parameters)
     })
-    return finishedRun(report, outcome, clock())
+    const ended = finishedRun(report, outcome, clock())
+    return ended
   } finally {
     await keeping.stop()
   }

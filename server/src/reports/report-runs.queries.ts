@@ -8,7 +8,7 @@ import type { Actor } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
 import type { Queue } from '../platform/jobs/claims.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
-import { type StoredRun, type StoredWholeRun, toReportRun } from './report-runs.columns.ts'
+import { type StoredReportRun, type StoredWholeRun, toReportRun } from './report-runs.columns.ts'
 
 /** A report that waits is made by a job, the one that waits longest first. */
 export const reportQueue: Queue<'report_runs'> = { table: 'report_runs', busy: 'running', first: 'oldest' }
@@ -75,7 +75,7 @@ export const listReportRuns = (
     {
       from: ownRuns(db, actor),
       show: withNames,
-      row: (run: StoredRun) => toReportRun(nameOf)(run),
+      row: (run: StoredReportRun) => toReportRun(nameOf)(run),
     },
   )
 

@@ -24,7 +24,7 @@ import {
   findReader,
   listReadersOfSchedule,
   postponeSchedule,
-  type Reader,
+  type ReportReader,
 } from './schedules.queries.ts'
 
 /**
@@ -50,7 +50,7 @@ export async function queueDueSchedule(db: Db, today: string): Promise<boolean> 
 }
 
 /** Whether the person can still see the report, when it is mailed and again when the mail is sent. */
-function maySee({ grants, kind, company_id }: Reader, key: string): boolean {
+function maySee({ grants, kind, company_id }: ReportReader, key: string): boolean {
   try {
     findReport(scopeOf(kind, company_id), key)
   } catch {
@@ -99,7 +99,7 @@ export async function mailFinishedRuns(db: Db, { brands }: Pick<Services, 'brand
 }
 
 /** The file of a mailed run, made when it is sent, for a person who may still see it then. */
-export async function attachReport(
+async function attachReport(
   database: Database,
   { report_run_id, format, user_id, name }: ReportAttachment,
 ): Promise<AttachedFile> {

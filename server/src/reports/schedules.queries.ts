@@ -101,7 +101,7 @@ export async function savePeople(db: Db, id: number, company_id: number, people:
 }
 
 /** Someone who can sign in, with what they may see now. */
-export type Reader = {
+export type ReportReader = {
   id: number
   name: string
   first_name: string
@@ -112,8 +112,8 @@ export type Reader = {
   language: DocumentLanguage
   grants: Grants
 }
-type ReaderRow = Omit<Reader, 'grants'> & { role: Role; levels: ModuleLevels }
-async function listReaders(db: Db, which: ReturnType<typeof sql>): Promise<Reader[]> {
+type ReaderRow = Omit<ReportReader, 'grants'> & { role: Role; levels: ModuleLevels }
+async function listReaders(db: Db, which: ReturnType<typeof sql>): Promise<ReportReader[]> {
   const { rows } = await sql<ReaderRow>`
     select u.id, concat_ws(' ', u.first_name, u.last_name) as name, u.first_name, u.email, u.role, u.levels, c.kind, u.company_id, c.brand,
       coalesce(language_of(u.id), customers.language, 'en') as language
@@ -126,11 +126,11 @@ async function listReaders(db: Db, which: ReturnType<typeof sql>): Promise<Reade
     grants: grantsOf({ role, levels, kind: person.kind }),
   }))
 }
-export const listReadersOf = (db: Db, company: number): Promise<Reader[]> =>
+export const listReadersOf = (db: Db, company: number): Promise<ReportReader[]> =>
   listReaders(db, sql`u.company_id = ${company}`)
-export const listReadersOfSchedule = (db: Db, schedule: number): Promise<Reader[]> =>
+export const listReadersOfSchedule = (db: Db, schedule: number): Promise<ReportReader[]> =>
   listReaders(db, sql`u.id in (select user_id from report_schedule_people where schedule_id = ${schedule})`)
-export async function findReader(db: Db, id: number): Promise<Reader | undefined> {
+export async function findReader(db: Db, id: number): Promise<ReportReader | undefined> {
   return (await listReaders(db, sql`u.id = ${id}`))[0]
 }
 

@@ -8,6 +8,7 @@ import { french as booking, frenchMessages as bookingMessages } from '../booking
 import { french as books } from '../books/fr-CA.ts'
 import { french as budgets } from '../budgets/fr-CA.ts'
 import { french as cards, frenchMessages as cardsMessages } from '../cards/fr-CA.ts'
+import { french as claims, frenchMessages as claimsMessages } from '../claims/fr-CA.ts'
 import { french as creditNotes, frenchMessages as creditNotesMessages } from '../credit-notes/fr-CA.ts'
 import { french as customers, frenchMessages as customersMessages } from '../customers/fr-CA.ts'
 import { french as dashboard } from '../dashboard/fr-CA.ts'
@@ -60,6 +61,7 @@ export const frenchCatalogues = {
   books,
   budgets,
   cards,
+  claims,
   creditNotes,
   customers,
   dashboard,
@@ -108,6 +110,7 @@ export const messageCatalogues = {
   billingMessages,
   bookingMessages,
   cardsMessages,
+  claimsMessages,
   creditNotesMessages,
   customersMessages,
   exceptionsMessages,

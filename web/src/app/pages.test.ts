@@ -159,6 +159,11 @@ describe('every specified address', () => {
         '/units/$id/view',
         '/reporting',
         '/reporting/budgets',
+        '/reporting/ifta',
+        '/reporting/library',
+        '/reporting/library/$key',
+        '/reporting/runs/$id',
+        '/reporting/schedules',
         '/user',
         '/user/add-new',
         '/user/$id/edit',
@@ -176,7 +181,7 @@ describe('menus and pages', () => {
 
   it('every further page leads to a page and has its permission', () => {
     const all = [...furtherPages, ...deeperPages]
-    const everything = { grants: grantsFor(() => true) }
+    const everything = { grants: grantsFor(() => true), company: { kind: 'provider' as const } }
     const admin = { ...everything, profile: { is_provider_admin: true } }
     expect(all.filter(({ path: to }) => !mayOpen(admin, to))).toEqual([])
     // Users with every permission are still no Admins.

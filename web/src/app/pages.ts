@@ -10,6 +10,7 @@ import { quarantineRoutes } from '../booking/quarantine.routes.tsx'
 import { booksRoutes } from '../books/books.routes.tsx'
 import { budgetsRoutes } from '../budgets/budgets.routes.tsx'
 import { cardsRoutes } from '../cards/cards.routes.tsx'
+import { claimsRoutes } from '../claims/claims.routes.tsx'
 import { creditNotesRoutes } from '../credit-notes/credit-notes.routes.tsx'
 import { customersRoutes } from '../customers/customers.routes.tsx'
 import { dashboardRoutes } from '../dashboard/dashboard.routes.tsx'
@@ -20,6 +21,7 @@ import { importsRoutes } from '../imports/imports.routes.tsx'
 import { invoicesRoutes } from '../invoices/invoices.routes.tsx'
 import { journalRoutes } from '../journal/journal.routes.tsx'
 import { logsRoutes } from '../logs/logs.routes.tsx'
+import { marginsRoutes } from '../margins/margins.routes.tsx'
 import { markupsRoutes } from '../markups/markups.routes.tsx'
 import { notificationsRoutes } from '../notifications/notifications.routes.tsx'
 import { operationsRoutes } from '../operations/operations.routes.tsx'
@@ -75,6 +77,8 @@ export const pages: readonly FeatureRoute[] = [
   ...smartBuyRoutes,
   ...usersRoutes,
   ...reportsRoutes,
+  ...marginsRoutes,
+  ...claimsRoutes,
   ...iftaRoutes,
   ...budgetsRoutes,
   ...exchangeRatesRoutes,

@@ -2,7 +2,7 @@ import { Button, NumberInput, Select, TextInput } from '@mantine/core'
 import { lastMonth } from '@portal/contract/billing/billing-cycles.rules.ts'
 import { addDays } from '@portal/contract/cards/refresh-days.rules.ts'
 import type { FieldErrors } from '@portal/contract/errors.ts'
-import { lastQuarter, quarterDays } from '@portal/contract/reports/report-period.rules.ts'
+import { daysOfQuarter, lastFullQuarter, quarterBefore } from '@portal/contract/ifta/quarters.rules.ts'
 import type { ReportRow } from '@portal/contract/reports/reports.ts'
 import { useTranslation } from 'react-i18next'
 import { useIsStaff } from '../api/session.ts'
@@ -94,8 +94,8 @@ function OneParameter({ parameter: { title, widget, words, preset }, value, erro
 const quartersShown = 12
 /** The last full quarter and those before it, newest first. */
 function recentQuarters(): string[] {
-  const quarters = [lastQuarter(dayHere(new Date()))]
-  while (quarters.length < quartersShown) quarters.push(lastQuarter(quarterDays(quarters.at(-1) ?? '').from))
+  const quarters = [lastFullQuarter(dayHere(new Date()))]
+  while (quarters.length < quartersShown) quarters.push(quarterBefore(quarters.at(-1) ?? ''))
   return quarters
 }
 
@@ -108,7 +108,7 @@ function Presets({ from, to, onChange }: PresetProps) {
   const presets = [
     { label: 'Last month', from: month.start_date, to: month.end_date },
     { label: 'This month', from: `${today.slice(0, 8)}01`, to: today },
-    { label: 'Last quarter', ...quarterDays(lastQuarter(today)) },
+    { label: 'Last quarter', ...daysOfQuarter(lastFullQuarter(today)) },
     { label: 'Last 12 months', from: addDays(today, -yearDays), to: today },
   ]
   return (

@@ -3,8 +3,8 @@ import { IconBooks, IconCalendarRepeat } from '@tabler/icons-react'
 import { reportingPath } from '../app/sections.paths.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
+import { reportRunColumns } from './report-run-columns.tsx'
 import { libraryPath, schedulesPath } from './reports.paths.ts'
-import { runColumns } from './run-columns.tsx'
 import { useRunActions } from './use-run-actions.tsx'
 
 /** The reports that the person ran, and those that a schedule made for the person (REPT-1, DASH-2, LIT-11). */
@@ -15,7 +15,7 @@ export function ReportingPage() {
       title="Reporting"
       path={reportingPath}
       endpoint={reportRuns.list}
-      columns={runColumns}
+      columns={reportRunColumns}
       nameOf={(run: ReportRun) => run.name}
       empty={{ none: 'No Reporting records to show', filtered: 'No Record found' }}
       rowActions={actionsOn}

@@ -3,5 +3,3 @@ export const runsOfReportsPath = '/reporting/runs'
 export const schedulesPath = '/reporting/schedules'
 export const reportPath = (key: string): string => `${libraryPath}/${key}`
 export const marginPath = reportPath('margin')
-export const marginLinesPath = '/reporting/margin/lines'
-export const claimsPath = '/reporting/claims'

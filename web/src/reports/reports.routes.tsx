@@ -1,15 +1,6 @@
-import type { claims } from '@portal/contract/claims/claims.ts'
-import type { margins } from '@portal/contract/margins/margins.ts'
 import type { reportRuns, reportSchedules, reports } from '@portal/contract/reports/reports.ts'
 import { accessOf, type FeatureRoute } from '../api/route.ts'
-import {
-  claimsPath,
-  libraryPath,
-  marginLinesPath,
-  marginPath,
-  runsOfReportsPath,
-  schedulesPath,
-} from './reports.paths.ts'
+import { libraryPath, marginPath, runsOfReportsPath, schedulesPath } from './reports.paths.ts'
 
 const report = async () => (await import('./ReportPage.tsx')).ReportPage
 export const reportsRoutes: readonly FeatureRoute[] = [
@@ -42,19 +33,5 @@ export const reportsRoutes: readonly FeatureRoute[] = [
     can: accessOf<typeof reportSchedules.list>('reporting.read'),
     isList: true,
     page: async () => (await import('./SchedulesPage.tsx')).SchedulesPage,
-  },
-  {
-    path: marginLinesPath,
-    can: accessOf<typeof margins.lines>('reporting.read'),
-    isForStaff: true,
-    isList: true,
-    page: async () => (await import('./MarginLinesPage.tsx')).MarginLinesPage,
-  },
-  {
-    path: claimsPath,
-    can: accessOf<typeof claims.list>('reporting.update'),
-    isForStaff: true,
-    isList: true,
-    page: async () => (await import('./ClaimsPage.tsx')).ClaimsPage,
   },
 ]

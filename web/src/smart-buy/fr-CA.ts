@@ -1,5 +1,6 @@
 /** The French of this folder's interface. */
 export const french = {
+  'Week of {day}': 'Semaine du {day}',
   'With sales tax': 'Taxes de vente comprises',
   Saving: 'Économie',
   Distance: 'Distance',

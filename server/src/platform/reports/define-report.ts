@@ -5,10 +5,10 @@ import type { z } from 'zod'
 import type { Db, Scope } from '../../db/connect.ts'
 
 /** What a cell contains. A `word` is translated for the reader; a `link` is the name of what the row leads to. */
-export type ReportCellKind = CellKind | 'word' | 'quantity' | 'percent' | 'cad'
+type ReportCellKind = CellKind | 'word' | 'quantity' | 'percent' | 'cad'
 /** Heading, or heading and kind. What is `summed` has a total for each currency. */
 type ReportColumn = string | readonly [heading: string, kind: ReportCellKind, summed?: 'summed']
-export type ReportColumns = Readonly<Record<string, ReportColumn>>
+type ReportColumns = Readonly<Record<string, ReportColumn>>
 
 /** Who asks: rows are read with `db`, which can read no other company's for a customer. */
 export type ReportContext = { db: Db; scope: Scope; today: string; progress: (done: number, total: number) => void }

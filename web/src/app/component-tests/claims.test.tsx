@@ -1,7 +1,7 @@
 import { type Claim, claims } from '@portal/contract/claims/claims.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { ClaimsPage } from '../../reports/ClaimsPage.tsx'
+import { ClaimsPage } from '../../claims/ClaimsPage.tsx'
 import { Toasts } from '../Toasts.tsx'
 import { playPages, press, serve, showPage } from './show-page.tsx'
 

@@ -1,9 +1,10 @@
 import { margins } from '@portal/contract/margins/margins.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { ListPage } from '../list/ListPage.tsx'
+import { marginPath } from '../reports/reports.paths.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { marginLineColumns } from './margin-line-columns.tsx'
-import { marginLinesPath, marginPath } from './reports.paths.ts'
+import { marginLinesPath } from './margins.paths.ts'
 
 /** The lines behind a figure of the margin report (COST-4). */
 export const MarginLinesPage = () => (

@@ -1,4 +1,4 @@
-import './reports.css'
+import './claims.css'
 import { claims } from '@portal/contract/claims/claims.ts'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../api/use-download.ts'

@@ -2,9 +2,9 @@ import type { MarginLine } from '@portal/contract/margins/margins.ts'
 import { moneyCell, quantityCell } from '../list/columns/cells.tsx'
 import { companyLink, invoiceLink, linked } from '../list/columns/record-links.tsx'
 import type { Column } from '../list/list-types.ts'
-import { perUnitText } from '../margins/margin-texts.ts'
 import { percentText } from '../ui/words/figures.ts'
 import { localTimeText } from '../ui/words/texts.ts'
+import { perUnitText } from './margin-texts.ts'
 
 export const marginLineColumns: Column<MarginLine>[] = [
   {

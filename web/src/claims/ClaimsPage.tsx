@@ -5,7 +5,7 @@ import { ListPage } from '../list/ListPage.tsx'
 import { useSelection } from '../list/use-selection.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { claimColumns } from './claim-columns.tsx'
-import { claimsPath } from './reports.paths.ts'
+import { claimsPath } from './claims.paths.ts'
 import { SendClaims } from './SendClaims.tsx'
 import { useClaimActions } from './use-claim-actions.tsx'
 

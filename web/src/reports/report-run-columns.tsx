@@ -7,7 +7,7 @@ import { ParametersText } from './ParametersText.tsx'
 import { PeriodText } from './PeriodText.tsx'
 import { RunLink } from './RunLink.tsx'
 
-export const runColumns: Column<ReportRun>[] = [
+export const reportRunColumns: Column<ReportRun>[] = [
   { key: 'name', header: 'Report', priority: 1, phone: 'title', cell: (_, run) => <RunLink run={run} /> },
   {
     key: 'parameters',

@@ -1,0 +1,1 @@
+export const marginLinesPath = '/reporting/margin/lines'
