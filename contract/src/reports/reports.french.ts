@@ -144,7 +144,7 @@ export const frenchReportWords = {
   'No odometer': 'Aucun odomètre',
   'Odometer is not a number': 'L’odomètre n’est pas un nombre',
   'Odometer ran backwards': 'L’odomètre a reculé',
-  'More than 2,500 km a day': 'Plus de 2 500 km par jour',
+  'More than 2,500 km a day': 'Plus de 2\u00a0500 km par jour',
   // Exceptions.
   Exceptions: 'Exceptions',
   'Purchases against the rules, by rule, driver, unit or site, with what was decided about them':

@@ -193,6 +193,9 @@ describe('menus and pages', () => {
       'Invoice Payments',
       'Receipts',
       'Credit notes',
+      'Reports to run',
+      'Schedules',
+      'Budgets',
     ])
   })
 

@@ -3,6 +3,7 @@ import { choiceField, companyField, overPeriod } from '@portal/contract/reports/
 import { reportDays } from '@portal/contract/reports/report-period.rules.ts'
 import type { ReportRow } from '@portal/contract/reports/reports.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
+import { brokenReasonWords } from '@portal/contract/units/units-words.data.ts'
 import type { Db } from '../../db/connect.ts'
 import { defineReport } from '../../platform/reports/define-report.ts'
 import { oneCompanyOf } from '../../platform/reports/report-scope.ts'
@@ -19,12 +20,6 @@ type UnitFacts = { id: number; unit_number: string; odometer_unit: string | null
 const listUnitFacts = (db: Db, company: number): Promise<UnitFacts[]> =>
   db.selectFrom('units').select(['id', 'unit_number', 'odometer_unit']).where('company_id', '=', company).execute()
 
-const reasonWords = {
-  missing: 'No odometer',
-  unreadable: 'Odometer is not a number',
-  backwards: 'Odometer ran backwards',
-  jump: 'More than 2,500 km a day',
-} as const satisfies Record<Economy['broken'][number]['reason'], string>
 type UnitEconomy = { unit: UnitFacts | undefined; unit_number: string; economy: Economy; fills: number }
 const hundredths = (value: number | null): number | null => (value === null ? null : value / 100)
 const linkOf = ({ unit }: UnitEconomy): string | null => (unit ? `/truckcare/units/${unit.id}` : null)
@@ -46,7 +41,7 @@ const outlierRows = ({ unit_number, economy }: UnitEconomy): ReportRow[] =>
     unit_number,
     txn_at,
     odometer,
-    reason: reasonWords[reason],
+    reason: brokenReasonWords[reason],
     link: `/transactions/${transaction_id}/view`,
   }))
 

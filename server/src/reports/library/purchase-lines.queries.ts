@@ -9,7 +9,7 @@ import type { Db } from '../../db/connect.ts'
 import { toLocalTime } from '../../platform/local-time.ts'
 import { defineReport } from '../../platform/reports/define-report.ts'
 import { companyOf, limitRows } from '../../platform/reports/report-scope.ts'
-import { litresOf } from './purchases.queries.ts'
+import { isPurchase, litresOf } from './purchases.queries.ts'
 
 /** What a group of another report is made of; `none` is what has no driver, unit, card, site or province. */
 const keys = {
@@ -51,7 +51,7 @@ const listLines = async (
       nullif(concat_ws(', ', t.site_number, t.location), '') as site, t.province, l.product, ${litresOf} as litres_milli, l.pre_cents,
       l.gst_cents + l.hst_cents + l.pst_cents + l.qst_cents as tax_cents, l.amount_cents, t.currency
     from transactions t join transaction_lines l on l.transaction_id = t.id
-    where t.txn_at >= ${from}::date and t.txn_at < ${to}::date + 1
+    where t.txn_at >= ${from}::date and t.txn_at < ${to}::date + 1 and ${isPurchase}
       ${company === null ? sql`` : sql`and t.company_id = ${company}`} ${sql.join(
         terms.map((term) => sql`and ${term}`),
         sql` `,

@@ -10,6 +10,7 @@ import { type BudgetOfMonth, listBudgetsOf } from '../../budgets/budgets.queries
 import type { Db } from '../../db/connect.ts'
 import { defineReport } from '../../platform/reports/define-report.ts'
 import { oneCompanyOf, reportLink } from '../../platform/reports/report-scope.ts'
+import { isPurchase } from './purchases.queries.ts'
 
 type Spent = { currency: Currency; month: string; cents: number }
 /** By the purchases of the company and days, by their index. */
@@ -17,7 +18,7 @@ const listSpent = async (db: Db, company: number, { from, to }: Days): Promise<S
   (
     await sql<Spent>`
     select currency, date_trunc('month', txn_at)::date as month, sum(amount_cents)::bigint as cents
-    from transactions where company_id = ${company} and txn_at >= ${from}::date and txn_at < ${to}::date + 1 group by 1, 2`.execute(
+    from transactions t where company_id = ${company} and txn_at >= ${from}::date and txn_at < ${to}::date + 1 and ${isPurchase} group by 1, 2`.execute(
       db,
     )
   ).rows

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { defineReport } from '../../platform/reports/define-report.ts'
 import { companyOf, limitRows, reportLink } from '../../platform/reports/report-scope.ts'
-import { litresOf } from './purchases.queries.ts'
+import { isPurchase, litresOf } from './purchases.queries.ts'
 
 const groups = {
   driver: 'Driver',
@@ -51,7 +51,7 @@ const listSums = async (
         sum(l.pre_cents)::bigint as pre_cents, sum(l.gst_cents + l.hst_cents + l.pst_cents + l.qst_cents)::bigint as tax_cents,
         sum(l.amount_cents)::bigint as amount_cents
       from transactions t join transaction_lines l on l.transaction_id = t.id
-      where t.txn_at >= ${from}::date and t.txn_at < ${to}::date + 1
+      where t.txn_at >= ${from}::date and t.txn_at < ${to}::date + 1 and ${isPurchase}
         ${company === null ? sql`` : sql`and t.company_id = ${company}`} ${currency ? sql`and t.currency = ${currency}` : sql``}
       group by 1, 2
     )
@@ -60,7 +60,7 @@ const listSums = async (
         ? sql`(select concat_ws(' ', p.name, s.site_number, nullif(concat_ws(', ', s.name, s.city), '')) from sites s join fuel_providers p on p.id = s.provider_id where s.id = sums.key)`
         : sql`key::text`
     } as label
-    from sums order by currency, amount_cents desc, key ${limitRows}`.execute(db)
+    from sums order by currency, amount_cents desc, sums.key ${limitRows}`.execute(db)
   ).rows
 
 /** What was bought, by who, what, where or with which card (REPT-2). */

@@ -15,7 +15,7 @@ import { fuelList, litresOfGallon } from '../../db/rule-values.ts'
 import { isStaff } from '../../platform/access/scope.ts'
 import { defineReport, type ReportContext } from '../../platform/reports/define-report.ts'
 import { companyOf, reportLink } from '../../platform/reports/report-scope.ts'
-import { litresOf } from './purchases.queries.ts'
+import { isPurchase, litresOf } from './purchases.queries.ts'
 import {
   comparedDays,
   divided,
@@ -60,7 +60,7 @@ const listBought = async (
       sum(l.gst_cents + l.hst_cents + l.pst_cents + l.qst_cents)::bigint as sales_tax_cents,
       round(sum(${litresOf} * (l.fet_e6 + l.pft_e6 + l.pct_e6 + l.local_e6)))::text as unit_tax_nano, ${isStaff(scope) ? markup : sql`'0'`} as markup_nano
     from transactions t join transaction_lines l on l.transaction_id = t.id
-    where t.txn_at >= ${from}::date and t.txn_at < ${to}::date + 1
+    where t.txn_at >= ${from}::date and t.txn_at < ${to}::date + 1 and ${isPurchase}
       ${company === null ? sql`` : sql`and t.company_id = ${company}`} ${currency ? sql`and t.currency = ${currency}` : sql``}
     group by 1, 2, 3 order by 1, 2, 3`.execute(db)
   ).rows
