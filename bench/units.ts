@@ -27,10 +27,9 @@ await onGrownPortal({ port: 18094, size, prepare }, async ({ signIn, get, measur
     ['the fleet', 'admin@northline.test'],
   ] as const) {
     const headers = await signIn(username)
-    const companies = JSON.parse(await get('/v2/companies?filter=name:Northline%20Haulage', headers)).companies
-    const company = `company_id=${companies[0].id}`
-    const filter = `filter=company_id:${companies[0].id}`
-    const [unit] = JSON.parse(await get(`/v2/units?${filter}&page=1&pageSize=1`, headers)).units
+    const [unit] = JSON.parse(await get('/v2/units?filter=company_name:Northline%20Haulage&pageSize=1', headers)).units
+    const company = `company_id=${unit.company_id}`
+    const filter = `filter=company_id:${unit.company_id}`
     const asked: [string, string][] = [
       ...[10, 50].map((rows): [string, string] => [
         `units, page of ${rows}`,
