@@ -23,7 +23,7 @@ export type RoadFuelPurchase = {
 /** A fill whose odometer is not believable. */
 type BrokenFill = { transaction_id: number; txn_at: string; odometer: string | null; reason: BrokenReason }
 /** A fill with the distance since the one before it. */
-export type EconomyFill = {
+type EconomyFill = {
   transaction_id: number
   txn_at: string
   /** As read, in thousandths of the odometer's own unit. */

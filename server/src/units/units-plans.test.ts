@@ -49,7 +49,11 @@ const faultsOf = (nodes: readonly PlanNode[]): string[] =>
       ? [`sorts ${node.Plans?.[0]?.['Plan Rows']}`]
       : []),
   ])
-async function faults(table: string, endpoint: typeof units.list | typeof services.list, query: object) {
+async function faults(
+  table: string,
+  endpoint: typeof units.list | typeof services.list,
+  query: Record<string, string | string[]>,
+) {
   const statements = await statementsOf([table], async () => {
     expect((await ask(people.staff, endpoint as typeof units.list, { query })).status).toBe(200)
   })

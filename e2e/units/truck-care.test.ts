@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, moveTo, signInAs, test } from './portal.ts'
+import { expect, expectAccessible, moveTo, signInAs, test } from '../portal.ts'
 
 test('LIT-11 DASH-2 CARE-1 staff see no units until they choose a customer, and rows lead to the unit', async ({
   page,
@@ -8,6 +8,7 @@ test('LIT-11 DASH-2 CARE-1 staff see no units until they choose a customer, and 
   await page.goto('/truckcare')
   await expect(page.getByText('No Truck Care records to show')).toBeVisible()
   await expect(page.getByText('Showing record 0 to 0 of 0 records')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: /^Add/ })).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Customer' }).fill('Prairie')
   await page.getByRole('option', { name: /^Prairie Freight/ }).click()
   const unit = page.getByRole('link', { name: 'T201', exact: true })
