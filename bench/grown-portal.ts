@@ -23,7 +23,7 @@ export type GrownPortal = {
   /** Repeats a request; returns the median response time and the CPU per request of both processes. */
   measure(requests: number, once: () => Promise<unknown>): Promise<Measured>
 }
-type GrownOptions = { port: number; size: DemoSize; prepare?: (owner: pg.Client) => Promise<void> }
+type GrownOptions = { port: number; size: DemoSize; prepare?: (owner: pg.Client, postmaster: number) => Promise<void> }
 
 const describe = (size: DemoSize): string =>
   Object.entries(size)
@@ -77,8 +77,8 @@ export async function onGrownPortal(
     console.log(`seeded the demo in ${((performance.now() - started) / 1000).toFixed(0)} s`)
     const owner = new pg.Client({ connectionString: embedded.ownerUrl })
     await owner.connect()
-    await (prepare?.(owner) ?? owner.query('vacuum analyze')).finally(() => owner.end())
     const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+    await (prepare?.(owner, postmaster) ?? owner.query('vacuum analyze')).finally(() => owner.end())
     const env = {
       PORT: String(port),
       ROLE: 'api',

@@ -8,13 +8,14 @@ import { importFile, startBenchPortal } from './portal.ts'
 
 /**
  * The processor time of an import by itself: of the portal, of the process that reads the file and of the database, per
- * row. Run it alternately on two versions to compare them.
+ * row. Run it alternately on two versions to compare them, or with and without an index: `WITHOUT=transactions_unit`.
  */
 const rows = Number(process.env.ROWS ?? 50_000)
 const portal = await startBenchPortal(18085, { companies: 2000, cards: 100_000 })
 try {
   const owner = new pg.Client({ connectionString: portal.ownerUrl })
   await owner.connect()
+  if (process.env.WITHOUT) await owner.query(`drop index ${pg.escapeIdentifier(process.env.WITHOUT)}`)
   // Match the state of a database that has been running for a while.
   await owner.query('vacuum analyze')
   await owner.end()

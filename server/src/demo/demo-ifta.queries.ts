@@ -7,7 +7,7 @@ const markUnits = `
   update units set is_ifta = case when u.n % 17 = 5 then null else u.n % 13 <> 4 end, odometer_unit = coalesce(odometer_unit, 'km'),
     fuel_type = coalesce(fuel_type, (select case l.product when 'GAS' then 'gasoline' else 'diesel' end
       from transactions t join transaction_lines l on l.transaction_id = t.id and l.product in ('D1', 'D1W', 'GAS')
-      where t.company_id = units.company_id and unit_number_of(t.vehicle) = units.unit_number group by 1 order by sum(l.quantity_milli) desc limit 1), 'diesel')
+      where t.company_id = units.company_id and t.vehicle is not null and unit_number_of(t.vehicle) = units.unit_number group by 1 order by sum(l.quantity_milli) desc limit 1), 'diesel')
   from (select u.id, row_number() over (partition by company_id order by unit_number) as n from units u join companies c on c.id = company_id
     where c.name = any($1::text[])) u
   where u.id = units.id and units.is_ifta is null`

@@ -53,6 +53,8 @@ export async function addUpkeep(owner: pg.Client): Promise<void> {
   const { rowCount } = await owner.query('select from service_plans limit 1')
   if (rowCount) return
   const names = demoCompanies.map(({ name }) => name)
+  // Just filled, the tables have no statistics, and a large demo would compare every unit with every card.
+  await owner.query('analyze units, cards, transactions')
   await owner.query(completeUnits, [names])
   await owner.query(insertPlans, [names])
   await owner.query(insertServices, [names])

@@ -91,6 +91,9 @@ const tables = [
   'report_schedule_people',
   'report_schedules',
   'scheduled_jobs',
+  'service_plans',
+  'service_proposals',
+  'services',
   'settlements',
   'sites',
   'states',
@@ -105,9 +108,6 @@ const tables = [
   'transaction_totals',
   'transactions',
   'units',
-  'service_plans',
-  'service_proposals',
-  'services',
   'users',
 ]
 test('PERM-7 T2 every table that the application can touch has its two policies', async () => {

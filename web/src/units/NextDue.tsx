@@ -10,10 +10,11 @@ export function NextDue({ next, unit }: { next: UnitRow['next_service']; unit: U
   const { t, i18n } = useTranslation()
   if (!next) return nothing
   const isPressing = next.state === 'due' || next.state === 'overdue'
+  const left = leftText(t, i18n.language, { ...next, odometer_unit: unit ?? 'km' })
   return (
     <>
       {t(serviceKindName(next.kind))} {isPressing ? <StatusBadge word={serviceStateWords[next.state]} /> : null}
-      <span className="unit-note">{leftText(t, i18n.language, { ...next, odometer_unit: unit ?? 'km' })}</span>
+      <span className="unit-note">{left || t(serviceStateWords[next.state])}</span>
     </>
   )
 }

@@ -13,6 +13,7 @@ import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { dateText, localTimeText, moneyText, nothing, numberFormat, quantityText } from '../ui/words/texts.ts'
 import { UsedOverTime } from './UsedOverTime.tsx'
 import { economyByDay, monthsSince } from './unit-history.ts'
+import { odometerText } from './unit-words.ts'
 
 /** Twelve months of a unit: fills with their economy, spend by month, drivers and cards (CARE-3). */
 export function UnitHistoryPanels({ unit }: { unit: UnitRecord }) {
@@ -27,14 +28,15 @@ export function UnitHistoryPanels({ unit }: { unit: UnitRecord }) {
   if (!history) return null
   return (
     <>
-      <EconomyPanel history={history} />
+      <EconomyPanel history={history} unit={unit.odometer_unit} />
       <SpendPanel history={history} />
       <UsedOverTime history={history} />
     </>
   )
 }
 
-function EconomyPanel({ history }: { history: UnitHistory }) {
+type Economy = { history: UnitHistory; unit: UnitRecord['odometer_unit'] }
+function EconomyPanel({ history, unit }: Economy) {
   const { t, i18n } = useTranslation()
   const one = (value: number) =>
     numberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)
@@ -62,16 +64,18 @@ function EconomyPanel({ history }: { history: UnitHistory }) {
           valueText={(value) => `${one(value)} L/100 km`}
         />
       ) : null}
-      {history.broken.length > 0 ? <Outliers broken={history.broken} /> : null}
+      {history.broken.length > 0 ? <Outliers broken={history.broken} unit={unit} /> : null}
     </section>
   )
 }
 
-function Outliers({ broken }: { broken: UnitHistory['broken'] }) {
-  const { t } = useTranslation()
+function Outliers({ broken, unit }: { broken: UnitHistory['broken']; unit: Economy['unit'] }) {
+  const { t, i18n } = useTranslation()
   return (
     <>
-      <h3 id="unit-outliers">{t('Fills without economy')}</h3>
+      <h3 id="unit-outliers" className="unit-part">
+        {t('Fills without economy')}
+      </h3>
       <table className="record-table" aria-labelledby="unit-outliers">
         <thead>
           <tr>
@@ -90,7 +94,9 @@ function Outliers({ broken }: { broken: UnitHistory['broken'] }) {
                   {localTimeText(fill.txn_date)}
                 </RecordLink>
               </td>
-              <td data-label={t('Odometer')}>{fill.odometer?.trim() || nothing}</td>
+              <td data-label={t('Odometer')}>
+                {fill.odometer?.trim() ? odometerText(fill.odometer.trim(), unit, i18n.language) : nothing}
+              </td>
               <td data-label={t('Why')}>{t(brokenReasonWords[fill.reason])}</td>
             </tr>
           ))}
@@ -113,21 +119,23 @@ function SpendPanel({ history }: { history: UnitHistory }) {
   return (
     <section className="panel form-section" aria-labelledby="unit-spend">
       <h2 id="unit-spend">{t('Spend by month')}</h2>
-      {currencies.map((currency) => (
-        <BarChart
-          key={currency}
-          title={t('Spend in {currency}', { currency })}
-          bars={monthsSince(history.since).map((month) => ({
-            key: month,
-            label: monthName(month, 'long'),
-            tick: monthName(month, 'short'),
-            value: amountIn(month, currency),
-          }))}
-          heads={{ label: t('Month'), value: t('Spend') }}
-          valueText={(value) => moneyText(value, i18n.language, currency)}
-          tickText={(value) => quantityText(value, i18n.language)}
-        />
-      ))}
+      <div className="unit-charts">
+        {currencies.map((currency) => (
+          <BarChart
+            key={currency}
+            title={t('Spend in {currency}', { currency })}
+            bars={monthsSince(history.since).map((month) => ({
+              key: month,
+              label: monthName(month, 'long'),
+              tick: monthName(month, 'short'),
+              value: amountIn(month, currency),
+            }))}
+            heads={{ label: t('Month'), value: t('Spend') }}
+            valueText={(value) => moneyText(value, i18n.language, currency)}
+            tickText={(value) => quantityText(value, i18n.language)}
+          />
+        ))}
+      </div>
     </section>
   )
 }

@@ -59,8 +59,8 @@ export const french = {
   'Edit service plan': 'Modifier le plan d’entretien',
   'Delete service plan': 'Supprimer le plan d’entretien',
   'Services that were done stay.': 'Les entretiens effectués restent.',
-  'A plan for all units counts for every unit without a plan of its own. Those are on the unit’s page.':
-    'Un plan pour toutes les unités vaut pour chaque unité sans plan propre. Ceux-ci sont sur la page de l’unité.',
+  'A plan for all units applies to each unit without its own plan for that service. Add a unit’s own plan on its page.':
+    'Un plan pour toutes les unités s’applique à chaque unité qui n’a pas son propre plan pour cet entretien. Ajoutez le plan propre à une unité sur sa page.',
   'Due by distance, by time, or by what comes first. Time counts from this date until a service is recorded.':
     'À faire selon la distance ou le temps, au premier des deux. Le temps compte à partir de cette date jusqu’à ce qu’un entretien soit inscrit.',
   'Every (km)': 'Tous les (km)',

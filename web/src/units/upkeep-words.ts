@@ -1,16 +1,14 @@
-import { serviceStateWords } from '@portal/contract/units/units-words.data.ts'
 import { serviceKindName, serviceKinds } from '@portal/contract/units/upkeep.ts'
 import type { TFunction } from 'i18next'
 import { dateText, quantityText } from '../ui/words/texts.ts'
 
 type Left = {
-  state: keyof typeof serviceStateWords
   due_day: string | null
   distance_left: number | null
   odometer_unit: 'km' | 'mi'
 }
-/** How far and how long until a service: `1,200 km left · 2026-12-01`. */
-export function leftText(t: TFunction, locale: string, { state, due_day, distance_left, odometer_unit }: Left): string {
+/** How far and how long until a service: `1,200 km left · by 2026-12-01`; empty if neither is known. */
+export function leftText(t: TFunction, locale: string, { due_day, distance_left, odometer_unit }: Left): string {
   const distance =
     distance_left === null ? null : `${quantityText(Math.round(Math.abs(distance_left)), locale)}\u00a0${odometer_unit}`
   const parts = [
@@ -19,7 +17,7 @@ export function leftText(t: TFunction, locale: string, { state, due_day, distanc
       : t(distance_left < 0 ? '{distance} past due' : '{distance} left', { distance }),
     due_day === null ? null : t('by {date}', { date: dateText(due_day) }),
   ].filter((part) => part !== null)
-  return parts.length > 0 ? parts.join(' · ') : t(serviceStateWords[state])
+  return parts.join(' · ')
 }
 
 /** How often a plan asks for a service. */

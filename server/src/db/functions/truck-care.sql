@@ -2,7 +2,7 @@
 
 -- The transactions that name these units of a company, the newest of each first: at most so many of each. Owner's
 -- rights, because behind a policy the index of a unit cannot be used; the caller reads the rows under its own.
--- Jobs act for no single company, as 0.
+-- Jobs act for no single company, as 0, in the role of staff.
 create function unit_transactions(p_company_id bigint, p_numbers text[], p_from timestamp, p_to timestamp, p_each int)
   returns table (id bigint, unit_number text)
   language sql stable security definer set search_path = public, pg_temp rows 500 as $$
@@ -12,7 +12,7 @@ create function unit_transactions(p_company_id bigint, p_numbers text[], p_from 
     where company_id = p_company_id and vehicle is not null and unit_number_of(vehicle) = n.unit_number and txn_at >= p_from and txn_at < p_to
     order by txn_at desc limit p_each
   ) t
-  where acting_company() = 0 or is_in_scope(p_company_id)
+  where is_in_scope(p_company_id) or acting_company() = 0 and current_setting('role') = 'portal_staff'
 $$;
 
 -- The kind of service that a purchased line may be; null for none.

@@ -2,7 +2,7 @@ import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { NextService } from '@portal/contract/units/upkeep.ts'
 import type { Db, Scope } from '../../db/connect.ts'
 import { onlyCompany } from '../../platform/access/scope.ts'
-import { listLastServices, listPlanFacts, listReadings, listUnitsInUse, type UnitOfCompany } from './due.queries.ts'
+import { listLastServices, listOdometers, listPlanFacts, listUnitsInUse, type UnitOfCompany } from './due.queries.ts'
 import { type DueService, duesOf, isPressing } from './due.rules.ts'
 
 /** The company that a reader asks about: customers have their own, staff name one. */
@@ -21,7 +21,7 @@ export async function readDues(
   const units = await listUnitsInUse(db, scope, companyId, unitIds)
   const done = await listLastServices(db, scope, companyId, unitIds)
   const isByDistance = plans.some(({ every_km }) => every_km !== null)
-  const readings = isByDistance ? await listReadings(db, scope, companyId, units) : new Map<string, never>()
+  const readings = isByDistance ? await listOdometers(db, scope, companyId, units) : new Map<string, never>()
   const standing = units.map((unit) => ({
     ...unit,
     odometer_milli: readings.get(unit.unit_number)?.odometer_milli ?? null,

@@ -58,7 +58,7 @@ export async function listRecentPurchases(
   )
 }
 /** Where the odometers of units stand, by unit number. */
-export async function listReadings(
+export async function listOdometers(
   db: Db,
   scope: Scope,
   companyId: number,

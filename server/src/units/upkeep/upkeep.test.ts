@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { people } from '../../testing/factories.ts'
 import { bought, testImports } from '../../testing/importing.ts'
 import { notifying } from '../../testing/mails/notifying.ts'
+import type { Answer } from '../../testing/test-app.ts'
 
 const app = await testImports()
 const { ask, imported, rows, freshCard, urls } = app
@@ -32,6 +33,19 @@ const due = async (who: string, query: Record<string, string> = {}) =>
 const planned = (body: object, who: string = people.northline) => ask(who, servicePlans.create, { body })
 const recorded = (body: object) =>
   ask(people.northline, services.create, { body: { unit_id: unitId, kind: 'oil', day, ...body } })
+
+/** In the role and for the company that a request would act as, without the portal's own filters. */
+async function actingAs<T>(role: string, company: number, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: urls.appUrl })
+  await client.connect()
+  try {
+    await client.query(`begin; set local role ${role}`)
+    await client.query(`select set_config('app.company', $1, true)`, [String(company)])
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
 
 test('CARE-2 a plan and a service say what is due; a unit’s own plan replaces the one for all units', async () => {
   expect((await planned({ kind: 'oil', every_km: 25_000 })).status).toBe(201)
@@ -81,19 +95,40 @@ test('CARE-2 a change needs the current version, is audited, and is refused to o
     after: { odometer: 79_000 },
   })
   // The database's own policies, without the portal's filters.
-  const client = new pg.Client({ connectionString: urls.appUrl })
-  await client.connect()
-  try {
-    await client.query('begin; set local role portal_customer')
-    await client.query(`select set_config('app.company', $1, true)`, [String(prairie)])
+  await actingAs('portal_customer', prairie, async (client) => {
     for (const table of ['services', 'service_plans', 'service_proposals'])
       expect((await client.query(`select from ${table} where company_id <> $1`, [prairie])).rowCount).toBe(0)
     expect((await client.query('update services set version = version where id = $1', [id])).rowCount).toBe(0)
-    const bought = `select from unit_transactions($1, array['CARE-1'], '-infinity', 'infinity', 9)`
-    expect((await client.query(bought, [northline])).rowCount).toBe(0)
-  } finally {
-    await client.end()
-  }
+  })
+})
+
+test('CARE-1 CARE-2 PERM-7 another company’s unit gives nothing and takes nothing, in the database too', async () => {
+  const count = (role: string, acting: number, asked = northline) =>
+    actingAs(role, acting, async (client) => {
+      const bought = `select from unit_transactions($1, array['CARE-1'], '-infinity', 'infinity', 9)`
+      return (await client.query(bought, [asked])).rowCount
+    })
+  expect([await count('portal_customer', northline), await count('portal_staff', 0)]).toEqual([4, 4])
+  for (const acting of [prairie, 0]) expect(await count('portal_customer', acting)).toBe(0)
+  expect(await count('portal_customer', prairie, prairie)).toBe(0)
+  for (const company of [northline, prairie])
+    for (const into of [
+      `services (company_id, unit_id, kind, day)`,
+      `service_plans (company_id, unit_id, kind, started_on, every_km)`,
+    ])
+      await expect(
+        actingAs('portal_customer', prairie, (client) =>
+          client.query(
+            `insert into ${into} select $1, $2, 'x', date '2026-01-01' ${into.includes('every_km') ? ', 900' : ''}`,
+            [company, unitId],
+          ),
+        ),
+      ).rejects.toThrow(company === prairie ? /foreign key/ : /row-level security/)
+  const foreign = { params: { id: unitId } }
+  for (const endpoint of [units.get, units.history])
+    expect((await ask(people.prairie, endpoint, foreign)).status).toBe(404)
+  expect((await ask(people.prairie, services.create, { body: { unit_id: unitId, kind: 'oil', day } })).status).toBe(404)
+  expect(await due(people.prairie, { unit_id: String(unitId), state: 'all' })).toEqual([])
 })
 
 test('CARE-2 a purchase of oil is proposed once, accepted with its amount, and proposed again if the service is deleted', async () => {
@@ -104,12 +139,17 @@ test('CARE-2 a purchase of oil is proposed once, accepted with its amount, and p
   expect(await proposed(people.prairie)).toEqual([])
   const params = { id: found.transaction_id }
   expect((await ask(people.prairie, services.accept, { params, body: {} })).status).toBe(404)
-  const accepted = await ask(people.northline, services.accept, { params, body: {} })
+  // Two people at once make one service.
+  const both = await Promise.all(
+    [people.northline, people.staff].map((who) => ask(who, services.accept, { params, body: {} })),
+  )
+  const [accepted, late] = both.toSorted((one, other) => one.status - other.status) as [Answer, Answer]
   expect([accepted.status, accepted.body]).toMatchObject([
     201,
     { amount: found.amount, transaction_id: params.id, odometer: 103_000, kind: 'oil' },
   ])
-  expect((await ask(people.northline, services.accept, { params, body: {} })).body.error.code).toBe('service.decided')
+  expect(late.body.error.code).toBe('service.decided')
+  expect(await rows('select from services where transaction_id = $1', [params.id])).toHaveLength(1)
   expect([await proposed(), await due(people.northline)]).toEqual([[], []])
   await ask(people.northline, services.remove, { params: { id: accepted.body.id } })
   expect(await proposed()).toHaveLength(1)

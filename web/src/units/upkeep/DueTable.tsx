@@ -72,7 +72,7 @@ function DueRow({ row, withUnit, onRecord }: RowProps) {
       <td data-label={t('Status')}>
         <StatusBadge word={serviceStateWords[row.state]} />
       </td>
-      <td data-label={t('Next due')}>{leftText(t, i18n.language, row)}</td>
+      <td data-label={t('Next due')}>{leftText(t, i18n.language, row) || nothing}</td>
       <td data-label={t('Last service')}>{row.last ? dateText(row.last.day) : nothing}</td>
       <td data-label={t('Plan')}>{intervalText(t, i18n.language, row)}</td>
       {onRecord ? (

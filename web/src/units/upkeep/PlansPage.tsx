@@ -65,7 +65,9 @@ function Plans({ of }: { of: { company_id?: number } }) {
       {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
       {data || error ? null : <Skeleton height={80} />}
       <p className="record-note">
-        {t('A plan for all units counts for every unit without a plan of its own. Those are on the unit’s page.')}
+        {t(
+          'A plan for all units applies to each unit without its own plan for that service. Add a unit’s own plan on its page.',
+        )}
       </p>
       {data && data.plans.length > 0 ? <PlanTable plans={data.plans} withUnit /> : null}
     </section>

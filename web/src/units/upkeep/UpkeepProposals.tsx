@@ -57,8 +57,10 @@ function ProposalRow({ proposal }: { proposal: ServiceProposal }) {
         </RecordLink>
       </td>
       <td data-label={t('Service')}>
-        {t(serviceKindName(kind))}
-        {description ? <span className="unit-note">{description}</span> : null}
+        <span>
+          {t(serviceKindName(kind))}
+          {description ? <span className="unit-note">{description}</span> : null}
+        </span>
       </td>
       <td data-label={t('Purchase')}>
         <RecordLink kind="transaction" id={transaction_id}>

@@ -1,0 +1,88 @@
+import type pg from 'pg'
+import { cpuOf } from '../cpu.ts'
+import { cellsOf, measuredHeads, numberFrom, onGrownPortal } from '../grown-portal.ts'
+
+/** Fleets of 2,000 units with twelve fills of each in 90 days; other fleets bought the rest earlier. */
+const size = {
+  companies: numberFrom('COMPANIES', 12),
+  cards: numberFrom('CARDS', 24_000),
+  transactions: numberFrom('TRANSACTIONS', 300_000),
+}
+const all = numberFrom('ALL_TRANSACTIONS', 2_000_000)
+const requests = numberFrom('REQUESTS', 10)
+
+/** Copies without lines, moved back by 90 days for each copy. */
+const copyEarlier = `
+  insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source, vehicle, odometer)
+  select t.company_id, 'C' || $1 || '-' || t.id, t.txn_at - $1::int * interval '90 days', t.currency, t.amount_cents, 'import', t.vehicle, t.odometer
+  from transactions t where t.id <= $2 and t.company_id <> $3`
+
+/** What one more index costs an import: 50,000 transactions with and without it, rolled back. */
+async function costOfIndex(owner: pg.Client, postmaster: number): Promise<void> {
+  const rows = 50_000
+  const insert = copyEarlier.replace('where t.id <= $2 and t.company_id <> $3', 'order by t.id limit $2')
+  for (const round of [1, 2, 3])
+    for (const isKept of [true, false]) {
+      await owner.query('begin')
+      if (!isKept) await owner.query('drop index transactions_unit')
+      const before = cpuOf(process.pid, postmaster).database
+      await owner.query(insert, [round * 100, rows])
+      const cpu = cpuOf(process.pid, postmaster).database - before
+      console.log(
+        `round ${round}: ${rows} transactions ${isKept ? 'with' : 'without'} transactions_unit: ${Math.round((cpu * 1000) / rows)} µs each`,
+      )
+      await owner.query('rollback')
+    }
+}
+
+async function prepare(owner: pg.Client, postmaster: number): Promise<void> {
+  const fleet = (await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id
+  const [{ last, count }] = (
+    await owner.query('select max(id)::int as last, count(*)::int as count from transactions where company_id <> $1', [
+      fleet,
+    ])
+  ).rows
+  await owner.query('alter table transactions disable trigger user')
+  for (let copy = 1; copy * count + size.transactions <= all; copy++)
+    await owner.query(copyEarlier, [copy, last, fleet])
+  await owner.query('alter table transactions enable trigger user')
+  await owner.query('vacuum analyze')
+  const { rows } = await owner.query(
+    `select (select count(*) from units where company_id = $1)::int as units, (select count(*) from transactions)::int as bought,
+       (select count(*) from transactions where company_id = $1)::int as own, pg_size_pretty(pg_relation_size('transactions_unit')) as index`,
+    [fleet],
+  )
+  const { units, bought, own, index } = rows[0]
+  console.log(
+    `${bought} transactions; the fleet: ${units} units, ${own} transactions; index transactions_unit ${index}`,
+  )
+  await costOfIndex(owner, postmaster)
+}
+
+/** What Truck Care asks of a fleet of thousands of units (CARE-1 to CARE-3). Target: 150 ms of PostgreSQL for a page of the list. */
+await onGrownPortal({ port: 18094, size, prepare }, async ({ signIn, get, measure }) => {
+  console.log(`| user | request | ${measuredHeads} |\n|---|---|---|---|---|`)
+  for (const [who, username] of [
+    ['staff', 'admin@provider.test'],
+    ['the fleet', 'admin@northline.test'],
+  ] as const) {
+    const headers = await signIn(username)
+    const [unit] = JSON.parse(await get('/v2/units?filter=company_name:Northline%20Haulage&pageSize=1', headers)).units
+    const company = `company_id=${unit.company_id}`
+    const filter = `filter=company_id:${unit.company_id}`
+    const asked: [string, string][] = [
+      ...[10, 50].map((rows): [string, string] => [
+        `units, page of ${rows}`,
+        `/v2/units?${filter}&page=1&pageSize=${rows}`,
+      ]),
+      ['a unit', `/v2/units/${unit.id}`],
+      ['history of a unit', `/v2/units/${unit.id}/history`],
+      ['services due', `/v2/services/due?${company}`],
+      ['services due of a unit', `/v2/services/due?${company}&unit_id=${unit.id}&state=all`],
+      ['purchases proposed', `/v2/services/proposed?${company}`],
+      ['to-do', '/v2/todo'],
+    ]
+    for (const [name, path] of asked)
+      console.log(`| ${who} | ${name} | ${cellsOf(await measure(requests, () => get(path, headers)))} |`)
+  }
+})
