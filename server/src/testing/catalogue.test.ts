@@ -89,6 +89,9 @@ const tables = [
   'report_schedule_people',
   'report_schedules',
   'scheduled_jobs',
+  'service_plans',
+  'service_proposals',
+  'services',
   'settlements',
   'sites',
   'states',
@@ -103,9 +106,6 @@ const tables = [
   'transaction_totals',
   'transactions',
   'units',
-  'service_plans',
-  'service_proposals',
-  'services',
   'users',
 ]
 test('PERM-7 T2 every table that the application can touch has its two policies', async () => {

@@ -52,7 +52,6 @@ export const french = {
   'Files of {quarter}': 'Fichiers, {quarter}',
   '1 row': '1 ligne',
   '{count} rows': '{count} lignes',
-  'Choose a customer': 'Choisir un client',
   'No file yet': 'Aucun fichier pour l’instant',
   'Template: {name}': 'Modèle\u00a0: {name}',
   'Upload: {name}': 'Téléverser\u00a0: {name}',
@@ -68,7 +67,6 @@ export const french = {
   'This very file is stored already. There is nothing to do.': 'Ce fichier est déjà enregistré. Il n’y a rien à faire.',
   'A file with an error is not stored. Correct the rows below and choose it again.':
     'Un fichier avec une erreur n’est pas enregistré. Corrigez les lignes ci-dessous et choisissez-le de nouveau.',
-  Distance: 'Distance',
   'Of it taxable': 'Dont imposable',
   'Of it tax paid': 'Dont taxe payée',
   Surcharge: 'Surtaxe',
