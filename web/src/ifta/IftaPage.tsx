@@ -18,6 +18,7 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
 import { dayHere } from '../ui/words/day.ts'
+import { IftaDownloads } from './IftaDownloads.tsx'
 import { IftaFiles } from './IftaFiles.tsx'
 import { IftaFindings } from './IftaFindings.tsx'
 import { IftaSheet } from './IftaSheet.tsx'
@@ -50,6 +51,7 @@ export function IftaPage() {
         <Heading>{t('IFTA worksheet')}</Heading>
         <div className="page-actions">
           <LinkButton to={reportingPath} icon={IconArrowLeft} label="Reporting" />
+          {sheet && sheet.fuels.length > 0 ? <IftaDownloads sheet={sheet} /> : null}
         </div>
       </div>
       <div className="ifta-bar">
