@@ -13,11 +13,11 @@ const kindWords = { row: 'Tax', surcharge: 'Surcharge', outside: 'No tax', subto
 
 const headingsInMiles = {
   distance: 'Distance (mi)',
-  taxable_distance: 'Taxable distance (mi)',
-  bought: 'Fuel bought (GAL)',
-  tax_paid: 'Tax-paid fuel (GAL)',
-  taxable: 'Taxable fuel (GAL)',
-  net: 'Net taxable fuel (GAL)',
+  taxable_distance: 'Taxable mi',
+  bought: 'Bought (GAL)',
+  tax_paid: 'Tax paid (GAL)',
+  taxable: 'Taxable (GAL)',
+  net: 'Net taxable (GAL)',
 } as const
 
 /** The worksheet of the page /reporting/ifta as a file (REPT-5). */
@@ -38,11 +38,11 @@ export const iftaReport = defineReport({
     jurisdiction: 'Jurisdiction',
     kind: ['Kind', 'word'],
     distance: ['Distance (km)', 'number'],
-    taxable_distance: ['Taxable distance (km)', 'number'],
-    bought: ['Fuel bought (L)', 'number'],
-    tax_paid: ['Tax-paid fuel (L)', 'number'],
-    taxable: ['Taxable fuel (L)', 'number'],
-    net: ['Net taxable fuel (L)', 'number'],
+    taxable_distance: ['Taxable km', 'number'],
+    bought: ['Bought (L)', 'number'],
+    tax_paid: ['Tax paid (L)', 'number'],
+    taxable: ['Taxable (L)', 'number'],
+    net: ['Net taxable (L)', 'number'],
     rate: ['Rate', 'price'],
     currency: 'Currency',
     tax: ['Tax', 'money'],

@@ -46,7 +46,7 @@ test('REPT-5 the link of a row names the customer for staff alone, and a US base
   expect(own.rows[0].link).toBe('/reporting/ifta?quarter=2026Q3&base=CA')
   const staff = await run(people.staff, { quarter, company_id: 2, base: 'US' })
   expect(staff.rows[0].link).toBe('/reporting/ifta?quarter=2026Q3&company=2&base=US')
-  expect(staff.columns.map(({ heading }: { heading: string }) => heading)).toContain('Fuel bought (GAL)')
+  expect(staff.columns.map(({ heading }: { heading: string }) => heading)).toContain('Bought (GAL)')
   expect(staff.totals[0].currency).toBe('USD')
 })
 
@@ -56,7 +56,7 @@ test('REPT-5 UX-5 a French file is French throughout, its notes included', async
     params: { id },
     query: { format: 'csv', language: 'fr' },
   })
-  expect(text).toContain('Type de carburant,Administration,Type,Distance (km),Distance imposable (km)')
+  expect(text).toContain('Type de carburant,Administration,Type,Distance (km),Km imposables')
   expect(text).toMatch(/Unités avec carburant mais sans distance.*en moyenne/s)
   expect(text).not.toMatch(/Surcharge|Subtotal|Units|No tax/)
 })
