@@ -42,6 +42,8 @@ export const french = {
   Mexico: 'Mexique',
   'No tax': 'Sans taxe',
   'Worksheet of {fuel}': 'Feuille de calcul\u00a0: {fuel}',
+  'Taxable fuel is taxable distance ÷ average, net is taxable less tax paid, and tax is net × rate. A surcharge has no credit for tax paid.':
+    'Le carburant imposable est la distance imposable ÷ la moyenne, le net est l’imposable moins la taxe payée, et la taxe est le net × le taux. Une surtaxe n’a pas de crédit pour la taxe payée.',
   'Rates: {sources}': 'Taux\u00a0: {sources}',
   'Fuel by unit and jurisdiction': 'Carburant par unité et administration',
   'Fuel purchases': 'Achats de carburant',
