@@ -28,5 +28,7 @@ export const iftaMessages = {
   'ifta.odometer-unit':
     'Units whose odometer unit is not set: {count}. Their readings cannot be compared with the distances.',
   'ifta.portal-only': 'Portal purchases only: no fuel bought elsewhere was uploaded for this quarter.',
+  'ifta.average': '{fuel:word}: {distance} {length} ÷ {volume} {unit} = {average} {per:word} on average.',
+  'ifta.rate-sources': 'Rates: {sources}.',
   'ifta.running': 'The quarter ends on {day:day}. The figures are those so far.',
 } as const

@@ -2,15 +2,22 @@ import { daysOfQuarter } from '@portal/contract/ifta/quarters.rules.ts'
 import type pg from 'pg'
 import { iftaFleets, iftaQuarters, sampleRates, sampleSource } from './demo-ifta.data.ts'
 
-/** Most units of two fleets are IFTA units; some are not, and some are not decided yet. */
+/**
+ * Most units of two fleets are IFTA units; some are not, and one is not decided yet. Of those that bought both fuels, the
+ * first has no fuel type, so that the worksheet asks for it, and the others are pickups outside IFTA.
+ */
 const markUnits = `
-  update units set is_ifta = case when u.n % 17 = 5 then null else u.n % 13 <> 4 end, odometer_unit = coalesce(odometer_unit, 'km'),
-    fuel_type = coalesce(fuel_type, (select case l.product when 'GAS' then 'gasoline' else 'diesel' end
+  with own as (
+    select u.id, u.company_id, row_number() over (partition by u.company_id order by u.unit_number) as n, bought.fuels
+    from units u join companies c on c.id = u.company_id and c.name = any($1::text[]), lateral (
+      select coalesce(array_agg(distinct case l.product when 'GAS' then 'gasoline' else 'diesel' end), '{diesel}') as fuels
       from transactions t join transaction_lines l on l.transaction_id = t.id and l.product in ('D1', 'D1W', 'GAS')
-      where t.company_id = units.company_id and t.vehicle is not null and unit_number_of(t.vehicle) = units.unit_number group by 1 order by sum(l.quantity_milli) desc limit 1), 'diesel')
-  from (select u.id, row_number() over (partition by company_id order by unit_number) as n from units u join companies c on c.id = company_id
-    where c.name = any($1::text[])) u
-  where u.id = units.id and units.is_ifta is null`
+      where t.company_id = u.company_id and t.vehicle is not null and unit_number_of(t.vehicle) = u.unit_number) bought
+  ), mixed as (select distinct on (company_id) id from own where cardinality(fuels) > 1 order by company_id, n)
+  update units set odometer_unit = coalesce(odometer_unit, 'km'),
+    is_ifta = case when own.n = 22 then null when units.id in (select id from mixed) then true else own.n % 13 <> 4 and cardinality(own.fuels) = 1 end,
+    fuel_type = case when units.id not in (select id from mixed) then coalesce(fuel_type, own.fuels[1]) end
+  from own where own.id = units.id and units.is_ifta is null`
 
 const addUpload = `
   insert into ifta_uploads (company_id, kind, quarter, file_name, sha256, rows, uploaded_by, uploaded_at)
@@ -18,32 +25,46 @@ const addUpload = `
   from companies c where c.name = $1 returning id, company_id`
 
 /**
- * About 2.6 km for each litre, where the unit bought fuel, and a tenth of it in Manitoba, where it passes through. The
- * first unit of a fleet is missing.
+ * What the odometers say and a little more, for the way before the first fill and after the last, where the unit bought
+ * fuel; a tenth of it where it only passes through. One truck of a fleet is missing and one is 15 % off its odometer.
  */
 const addDistances = `
-  with bought as (
-    select unit_number_of(t.vehicle) as unit_number, case when t.provider_id in (3, 5) then 'US-' else 'CA-' end || t.province as jurisdiction,
-      sum(case l.unit when 'GAL' then l.quantity_milli * 3.785411784 else l.quantity_milli end) as litres_milli
-    from transactions t join transaction_lines l on l.transaction_id = t.id
-    where t.company_id = $2 and t.txn_at >= $4::date and t.txn_at < $5::date + 1 and l.product in ('D1', 'D1W', 'GAS') and t.province is not null
-      and exists (select from units u where u.company_id = $2 and u.unit_number = unit_number_of(t.vehicle) and (u.fuel_type = 'gasoline') = (l.product = 'GAS'))
-    group by 1, 2
+  with reading as (
+    select unit_number_of(t.vehicle) as unit_number, t.odometer::bigint as km, max(t.odometer::bigint) over (partition by unit_number_of(t.vehicle)) as most
+    from transactions t where t.company_id = $2 and t.txn_at >= $4::date and t.txn_at < $5::date + 1 and t.odometer is not null
   ), driven as (
-    select b.unit_number, b.jurisdiction, greatest(b.litres_milli, 0) * (240 + length(b.jurisdiction || b.unit_number) * 7 % 41) / 100 as metres, u.id
-    from bought b join units u on u.company_id = $2 and u.unit_number = b.unit_number and u.is_ifta
+    select u.unit_number, (max(r.km) - min(r.km)) * case u.odometer_unit when 'mi' then 1609 else 1000 end as metres,
+      row_number() over (order by max(r.km) = min(r.km), u.fuel_type is null, u.id) as no
+    from units u join reading r on r.unit_number = u.unit_number and r.km > r.most / 2
+    where u.company_id = $2 and u.is_ifta group by u.id
+  ), bought as (
+    select u.id, u.unit_number, case when t.provider_id in (3, 5) then 'US-' else 'CA-' end || t.province as jurisdiction,
+      sum(case l.unit when 'GAL' then l.quantity_milli * 3.785411784 else l.quantity_milli end) as litres_milli
+    from transactions t join transaction_lines l on l.transaction_id = t.id and l.product in ('D1', 'D1W', 'GAS')
+      join units u on u.company_id = $2 and u.unit_number = unit_number_of(t.vehicle) and u.is_ifta
+    where t.company_id = $2 and t.txn_at >= $4::date and t.txn_at < $5::date + 1 and t.province is not null
+    group by u.id, 3 having sum(l.quantity_milli) > 0
+  ), shared as (
+    select b.unit_number, b.jurisdiction, b.litres_milli / sum(b.litres_milli) over (partition by b.id)
+      * coalesce(nullif(d.metres, 0) * case d.no when 2 then 1.15 else 1.05 + b.id % 5 / 100.0 end, sum(b.litres_milli) over (partition by b.id) * 2.9) as metres
+    from bought b left join driven d using (unit_number) where d.no is distinct from 1
   )
   insert into ifta_distances (upload_id, company_id, quarter, unit_number, jurisdiction, distance_milli, taxable_milli, length_unit)
-  select $1, $2, $3, unit_number, place.jurisdiction, round(metres * place.share / 1000) * 1000, null, 'km'
-  from driven, lateral (values (jurisdiction, 0.9), ('CA-MB', 0.1)) as place (jurisdiction, share)
-  where id <> (select min(id) from driven) order by unit_number, jurisdiction`
+  select $1, $2, $3, unit_number, place.jurisdiction, greatest(round(metres * place.share / 1000), 1) * 1000, null, 'km'
+  from shared s, lateral (values (s.jurisdiction, 0.9),
+    (case when s.jurisdiction = 'CA-BC' then 'CA-YT' when s.jurisdiction like 'US-%' then 'US-KY' else 'CA-MB' end, 0.1)) as place (jurisdiction, share)
+  order by unit_number, place.jurisdiction`
 
+/** Three trucks, and the unit without a fuel type, which so bought both fuels. */
 const addElsewhere = `
   insert into ifta_fuel (upload_id, company_id, quarter, unit_number, jurisdiction, fuel_type, quantity_milli, unit, is_tax_paid, note)
-  select $1, $2, $3, unit_number, place.jurisdiction, 'diesel', place.litres * 1000, 'L', place.is_paid, place.note
-  from (select distinct d.unit_number from ifta_distances d join units u using (company_id, unit_number)
-      where company_id = $2 and quarter = $3 and u.fuel_type = 'diesel' order by 1 limit 3) u,
-    (values ('CA-ON', 310, true, 'Truck stop without a card'), ('CA-MB', 180, false, 'Own tank')) as place (jurisdiction, litres, is_paid, note)`
+  select $1, $2, $3, u.unit_number, place.jurisdiction, place.fuel, place.litres * 1000, 'L', place.is_paid, place.note
+  from (select unit_number, fuel_type, row_number() over (partition by fuel_type order by unit_number) as no from units
+      where company_id = $2 and is_ifta and unit_number in (select unit_number from ifta_distances where company_id = $2 and quarter = $3)) u
+    join (values ('diesel', 'CA-ON', 310, true, 'Truck stop without a card'), ('diesel', 'CA-MB', 180, false, 'Own tank'),
+      ('gasoline', 'CA-ON', 85, true, 'Paid in cash')) as place (fuel, jurisdiction, litres, is_paid, note)
+      on place.fuel = coalesce(u.fuel_type, 'gasoline') and (u.fuel_type = 'diesel' or u.fuel_type is null)
+  where u.no <= 3`
 
 const addRates = `
   insert into ifta_rates (upload_id, quarter, jurisdiction, fuel_type, unit, currency, rate_e6, surcharge_e6, source)

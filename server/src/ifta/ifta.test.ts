@@ -1,3 +1,4 @@
+import { english } from '@portal/contract/english.ts'
 import { type IftaFinding, ifta } from '@portal/contract/ifta/ifta.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
@@ -57,9 +58,9 @@ test('REPT-5 a quarter from purchases, distances, fuel bought elsewhere and rate
   const report = await database.transaction({ role: 'portal_customer', company_id: northline }, (db) =>
     runIftaReport(db, { company_id: northline, quarter, base: 'CA', today: '2026-11-18' }),
   )
-  expect([report.totals, report.notes, report.rows.at(-1)?.kind]).toEqual([
+  expect([report.totals, report.notes.map(english), report.rows.at(-1)?.kind]).toEqual([
     [{ currency: 'CAD', tax: -16.09 }],
-    [],
+    ['Diesel: 15,500 km ÷ 6,750 L = 2.3 km/L on average.', 'Rates: rates.csv.'],
     'subtotal',
   ])
 })

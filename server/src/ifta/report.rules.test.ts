@@ -1,7 +1,8 @@
+import { english } from '@portal/contract/english.ts'
 import { expect, test } from 'vitest'
 import { fuelSheetOf } from './ifta.rules.ts'
 import { exactLength, exactVolume } from './ifta-measures.rules.ts'
-import { reportRowsOf } from './report.rules.ts'
+import { notesOf, reportRowsOf } from './report.rules.ts'
 
 const sheet = (fuel_type: 'diesel' | 'gasoline', rate_e6: number | null) =>
   fuelSheetOf({
@@ -33,4 +34,14 @@ test('REPT-5 a report has the rows of each fuel type, a subtotal and one total',
     { currency: 'CAD', tax: null },
   ])
   expect(reportRowsOf({ currency: 'CAD', fuels: [] })).toEqual({ rows: [], totals: [] })
+})
+
+test('REPT-5 a file says the average of each fuel type and where the rates are from', () => {
+  const about = { base: 'CA', length_unit: 'km', volume_unit: 'L' } as const
+  const fuels = [sheet('diesel', 100_000)]
+  expect(notesOf({ ...about, fuels, rate_sources: ['Sample rates'] }).map(english)).toEqual([
+    'Diesel: 1,000 km ÷ 500 L = 2 km/L on average.',
+    'Rates: Sample rates.',
+  ])
+  expect(notesOf({ ...about, fuels: [], rate_sources: [] })).toEqual([])
 })

@@ -20,7 +20,7 @@ import {
   type StoredUpload,
 } from './ifta.queries.ts'
 import { measures } from './ifta-measures.rules.ts'
-import { type IftaReportRow, reportRowsOf } from './report.rules.ts'
+import { type IftaReportRow, notesOf, reportRowsOf } from './report.rules.ts'
 import { worksheetOf } from './worksheet.rules.ts'
 
 const shown = (stored: StoredUpload | undefined): IftaUpload | null => {
@@ -76,14 +76,15 @@ export async function getWorksheet(
   return { ...(await readWorksheet(db, { ...asked, company_id: id }, await getToday(db, now))), company_name: name }
 }
 
-/** The worksheet as flat rows for the reports, with a subtotal for each fuel type; notes say what is missing. */
+/** The worksheet as flat rows for the reports, with a subtotal for each fuel type; notes say what is missing first. */
 export async function runIftaReport(
   db: Db,
   asked: Asked & { today: string },
-): Promise<{ rows: IftaReportRow[]; totals: Partial<IftaReportRow>[]; notes: Message[] }> {
+): Promise<{ base: IftaBase; rows: IftaReportRow[]; totals: Partial<IftaReportRow>[]; notes: Message[] }> {
   const { today, ...place } = asked
   const sheet = await readWorksheet(db, place, today)
-  return { ...reportRowsOf(sheet), notes: sheet.findings.map(({ message }) => messageOf(message)) }
+  const found = sheet.findings.map(({ message }) => messageOf(message))
+  return { base: sheet.base, ...reportRowsOf(sheet), notes: [...found, ...notesOf(sheet)] }
 }
 
 const placeOf = async (context: Reading, { quarter, company_id }: Query): Promise<IftaPlace> => ({

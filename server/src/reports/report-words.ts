@@ -1,10 +1,12 @@
 import { english, partsOf } from '@portal/contract/english.ts'
+import { frenchIftaNotes } from '@portal/contract/ifta/ifta.french.ts'
 import { fillTemplate, type Message, type Writer } from '@portal/contract/message.ts'
 import { frenchReportMessages, frenchReportWords } from '@portal/contract/reports/reports.french.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
 import { type DocumentLanguage, formatMoney } from '../platform/documents/document-format.ts'
 
 type Words = Readonly<Record<string, string>>
+const frenchNotes: Words = { ...frenchReportMessages, ...frenchIftaNotes }
 const frenchWord = (word: string): string => (frenchReportWords as Words)[word] ?? word
 const inFrench: Writer = (value, kind, { currency }) => {
   if (kind === 'money') return formatMoney(toUnits(Number(value), 'money'), String(currency), 'fr')
@@ -14,7 +16,7 @@ const inFrench: Writer = (value, kind, { currency }) => {
 }
 function frenchNote(text: string): string {
   const parts = partsOf(text)
-  const template = parts && (frenchReportMessages as Words)[parts.key]
+  const template = parts && frenchNotes[parts.key]
   return parts && template ? fillTemplate(template, parts.params, inFrench) : english(text)
 }
 /** How a file or mail of a report speaks. A name that is no word of ours stays as it is. */

@@ -29,6 +29,13 @@ export function findReport(scope: Scope, key: string): Report {
 /** The name of a report; one of an earlier version has only its key. */
 export const reportName = (key: string): string => everyReport.find((report) => report.key === key)?.name ?? key
 
+/** Others have a quarter, or none. */
+export function asksForPeriod(key: string): boolean {
+  const report = everyReport.find((one) => one.key === key)
+  const { properties = {} } = report ? z.toJSONSchema(report.parameters, { io: 'input', unrepresentable: 'any' }) : {}
+  return Object.hasOwn(properties, 'from')
+}
+
 /** What was given, checked and with its defaults. */
 export function readParameters(report: Report, given: unknown): Record<string, unknown> {
   const read = report.parameters.safeParse(given)

@@ -18,7 +18,7 @@ import { getReportHead } from './report-heads.queries.ts'
 import { reportLetter } from './report-mail-text.ts'
 import { toReportRunRecord } from './report-runs.columns.ts'
 import { getRunToSend, insertReportRun, listRunsToMail, markMailed } from './report-runs.queries.ts'
-import { findReport, reportName } from './reports.actions.ts'
+import { asksForPeriod, findReport, reportName } from './reports.actions.ts'
 import {
   claimDueSchedule,
   findReader,
@@ -41,7 +41,7 @@ export async function queueDueSchedule(db: Db, today: string): Promise<boolean> 
     schedule_id: due.id,
     scheduled_on: due.next_on,
     report: due.report,
-    parameters: { ...(due.parameters as object), from, to },
+    parameters: { ...(due.parameters as object), ...(asksForPeriod(due.report) ? { from, to } : {}) },
     from_date: from,
     to_date: to,
   })

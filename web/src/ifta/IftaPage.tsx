@@ -18,6 +18,7 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
 import { dayHere } from '../ui/words/day.ts'
+import { IftaDownloads } from './IftaDownloads.tsx'
 import { IftaFiles } from './IftaFiles.tsx'
 import { IftaFindings } from './IftaFindings.tsx'
 import { IftaSheet } from './IftaSheet.tsx'
@@ -50,6 +51,7 @@ export function IftaPage() {
         <Heading>{t('IFTA worksheet')}</Heading>
         <div className="page-actions">
           <LinkButton to={reportingPath} icon={IconArrowLeft} label="Reporting" />
+          {sheet && sheet.fuels.length > 0 ? <IftaDownloads sheet={sheet} /> : null}
         </div>
       </div>
       <div className="ifta-bar">
@@ -79,20 +81,20 @@ export function IftaPage() {
       {isChosen && !data && !error ? <Skeleton height={320} /> : null}
       {sheet ? <IftaFindings sheet={sheet} /> : null}
       <IftaFiles quarter={quarter} sheet={sheet} />
-      {isChosen ? null : (
-        <div className="panel">
-          <MessagePanel icon={IconTruck} title={t('Choose a customer to see its worksheet.')} />
-        </div>
-      )}
+      {isChosen ? null : <Nothing title={t('Choose a customer to see its worksheet.')} />}
       {sheet?.fuels.map((fuel) => (
         <IftaSheet key={fuel.fuel_type} sheet={sheet} fuel={fuel} />
       ))}
       {sheet && sheet.fuels.length === 0 ? (
-        <div className="panel">
-          <MessagePanel icon={IconTruck} title={t('No distance and no fuel of IFTA units in this quarter.')} />
-        </div>
+        <Nothing title={t('No distance and no fuel of IFTA units in this quarter.')} />
       ) : null}
       {sheet && sheet.volumes.length > 0 ? <IftaVolumes sheet={sheet} /> : null}
     </>
   )
 }
+
+const Nothing = ({ title }: { title: string }) => (
+  <div className="panel">
+    <MessagePanel icon={IconTruck} title={title} />
+  </div>
+)

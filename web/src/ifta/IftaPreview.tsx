@@ -27,7 +27,7 @@ export function IftaPreview({ outcome }: { outcome: IftaOutcome }) {
         ))}
       </dl>
       <Verdict outcome={outcome} />
-      {outcome.status !== 'same' && replaces ? (
+      {outcome.status !== 'same' && outcome.failed === 0 && replaces ? (
         <Alert color="warn" variant="outline">
           {t('Replaces {file} ({rows}), uploaded {at}.', {
             rows: rowsText(t, replaces.rows, i18n.language),

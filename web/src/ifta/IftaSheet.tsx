@@ -17,6 +17,11 @@ export function IftaSheet({ sheet, fuel }: Props) {
       <h2>{name}</h2>
       <Figures sheet={sheet} fuel={fuel} />
       <Rows sheet={sheet} fuel={fuel} />
+      <p className="margin-note">
+        {t(
+          'Taxable fuel is taxable distance ÷ average, net is taxable less tax paid, and tax is net × rate. A surcharge has no credit for tax paid.',
+        )}
+      </p>
       {sheet.rate_sources.length > 0 ? (
         <p className="margin-note">{t('Rates: {sources}', { sources: sheet.rate_sources.join(', ') })}</p>
       ) : null}
