@@ -146,7 +146,6 @@ export const frenchReportWords = {
   Reason: 'Motif',
   Fills: 'Pleins',
   'Fills counted': 'Pleins retenus',
-  'Distance (km)': 'Distance (km)',
   'L/100 km': 'L/100 km',
   'Miles per gallon': 'Milles au gallon',
   'No odometer': 'Aucun odomètre',

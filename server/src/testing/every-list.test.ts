@@ -4,7 +4,7 @@ import { everyEndpoint } from '@portal/contract/contracts.ts'
 import { creditNotes } from '@portal/contract/credit-notes/credit-notes.ts'
 import { type Endpoint, pathOf } from '@portal/contract/endpoint.ts'
 import { downloadColumns, type ListSpec } from '@portal/contract/list.ts'
-import { can, grantsOf, roles } from '@portal/contract/permissions.ts'
+import { grantsOf, mayCall, roles } from '@portal/contract/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { billTransactions, people } from './factories.ts'
 import { makeTimesOdd, strayTimes } from './odd-times.ts'
@@ -127,6 +127,16 @@ await owner.query(
      '/managercards', true, 'none', now() - n / 2 * interval '1 hour', case n % 2 when 0 then now() end
    from users u, generate_series(1, 60) n where u.email in ('${people.staff}', '${people.northline}')`,
 )
+await owner.query(
+  `insert into report_runs (company_id, user_id, report, parameters, from_date, to_date)
+   select u.company_id, u.id, (array['spend', 'cards'])[1 + n % 2], '{}', date '2026-10-01', date '2026-10-01' + n
+   from users u, generate_series(1, 30) n where u.email in ('${people.staff}', '${people.northline}')`,
+)
+await owner.query(
+  `insert into report_schedules (company_id, report, title, cadence, format, parameters, next_on)
+   select u.company_id, 'spend', 'Schedule ' || n % 7, (array['daily', 'weekly'])[1 + n % 2], 'csv', '{}', date '2026-12-01' + n % 5
+   from users u, generate_series(1, 30) n where u.email in ('${people.staff}', '${people.northline}')`,
+)
 await makeTimesOdd(owner)
 /** A list within a record is that of the first one; open documents are of a customer that owes. */
 const paramsOf = ({ id }: Endpoint) => ({ id: id === 'receivables.documents' ? owing[0]?.id : 1 })
@@ -143,8 +153,8 @@ const besides: Record<string, string[]> = {
 }
 /** Lists for the provider only are tested as its staff. */
 const customerAdmin = grantsOf({ role: roles.admin, levels: {}, kind: 'customer' })
-const readersOf = ({ can: access }: Endpoint) =>
-  can(customerAdmin, access) ? [people.northline, people.staff] : [people.staff]
+const readersOf = (endpoint: Endpoint) =>
+  mayCall(customerAdmin, 'customer', endpoint) ? [people.northline, people.staff] : [people.staff]
 const lists = everyEndpoint.filter((endpoint): endpoint is Endpoint & { list: ListSpec } => endpoint.list !== undefined)
 
 /** The demo's audit log is empty; each export adds an entry. */

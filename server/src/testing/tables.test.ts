@@ -42,6 +42,10 @@ async function fillTables(company: number): Promise<void> {
      values ('invoice', ${invoice.id}, $1, 'PDF', left(translate(upper(md5('${company}')), '01', 'XY'), 12), 'freshfuels', '2026-11-01', 'CAD', 1, sha256('x'), 1, md5('${company}'), false, now())`,
     `insert into list_views (company_id, list, name, size) values ($1, 'cards.list', 'All', 10)`,
     `insert into list_settings (company_id, user_id) values ($1, ${user})`,
+    `insert into report_runs (company_id, user_id, report, parameters) values ($1, ${user}, 'spend', '{}')`,
+    `with made as (insert into report_schedules (company_id, report, title, cadence, format, parameters, next_on)
+       values ($1, 'spend', 'S', 'daily', 'csv', '{}', '2026-12-01') returning id)
+     insert into report_schedule_people (schedule_id, user_id, company_id) select id, ${user}, $1 from made`,
     `insert into audit_log (company_id, action) values ($1, 'x.y')`,
   ])
     await owner.query(statement, [company])
