@@ -7,6 +7,7 @@ import { frenchExceptionWords } from '../exceptions/exception-words.french.ts'
 export const frenchReportWords = {
   // What all reports share.
   Total: 'Total',
+  Change: 'Variation',
   Group: 'Groupe',
   Currency: 'Devise',
   Customer: 'Client',

@@ -60,6 +60,8 @@ const reportResult = z.object({
   /** What is missing or odd. */
   notes: z.array(z.object({ sentence: z.string(), message: messageParts })),
   chart: reportChart.nullable(),
+  /** What the totals are called. */
+  total_name: z.string(),
 })
 
 const reportStatuses = [

@@ -36,7 +36,7 @@ const inWords = (columns: readonly ReportResultColumn[], { word }: Speaker) => {
 const piece = 500
 /** The rows in pieces, then a row of totals for each currency, then what the reader must know. */
 async function* piecesOfRun(
-  { columns, rows, totals, notes }: PrintedRun,
+  { columns, rows, totals, total_name, notes }: PrintedRun,
   speaker: Speaker,
 ): AsyncGenerator<ReportRow[]> {
   const write = inWords(columns, speaker)
@@ -44,7 +44,7 @@ async function* piecesOfRun(
   const first = columns[0]?.field ?? 'label'
   yield totals.map((total) => ({
     ...total,
-    [first]: [speaker.word('Total'), total.currency].filter(Boolean).join(' '),
+    [first]: [speaker.word(total_name), total.currency].filter(Boolean).join(' '),
   }))
   yield notes.map(({ message }) => ({ [first]: speaker.note(messageOf(message)) }))
 }

@@ -63,7 +63,7 @@ async function drawRows(pdf: Pdf, run: PrintedRun, language: DocumentLanguage, s
   const cells = run.rows.map(cellsOf)
   const totals = run.totals.map((total) => {
     const [, ...others] = cellsOf(total)
-    return [[speaker.word('Total'), total.currency].filter(Boolean).join(' '), ...others]
+    return [[speaker.word(run.total_name), total.currency].filter(Boolean).join(' '), ...others]
   })
   const columns = tableColumns(run.columns, [...cells, ...totals], pdf.width, speaker)
   const size = run.columns.length > 11 ? 6.5 : 7.5

@@ -49,7 +49,7 @@ export const parametersText = (parameters: ReportRow): string =>
     .join(', ')
 
 const said = (text: Message) => ({ sentence: english(text), message: partsOf(text) ?? { key: text, params: {} } })
-const nothing: StoredResult = { columns: [], rows: [], totals: [], notes: [], chart: null }
+const nothing: StoredResult = { columns: [], rows: [], totals: [], notes: [], chart: null, total_name: 'Total' }
 export function toReportRunRecord(run: StoredWholeRun, name: string): ReportRunRecord {
   const { notes, ...result } = (run.result as StoredResult | null) ?? nothing
   return {
@@ -63,5 +63,16 @@ export function toReportRunRecord(run: StoredWholeRun, name: string): ReportRunR
 /** What a file of a run is written from. */
 export type PrintedRun = Pick<
   ReportRunRecord,
-  'id' | 'key' | 'name' | 'parameters' | 'from' | 'to' | 'columns' | 'rows' | 'totals' | 'notes' | 'created_at'
+  | 'id'
+  | 'key'
+  | 'name'
+  | 'parameters'
+  | 'from'
+  | 'to'
+  | 'columns'
+  | 'rows'
+  | 'totals'
+  | 'total_name'
+  | 'notes'
+  | 'created_at'
 >

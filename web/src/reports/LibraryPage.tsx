@@ -1,6 +1,7 @@
 import './reports.css'
 import { Skeleton } from '@mantine/core'
-import { claims } from '@portal/contract/claims/claims.ts'
+import { budgets } from '@portal/contract/budgets/budgets.ts'
+import { exchangeRates } from '@portal/contract/exchange-rates/exchange-rates.ts'
 import { ifta } from '@portal/contract/ifta/ifta.ts'
 import { journalBatches } from '@portal/contract/journal/journal.ts'
 import { type DescribedReport, type ReportTopic, reportTopics } from '@portal/contract/reports/reports.ts'
@@ -9,7 +10,8 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
 import { reportingPath } from '../app/sections.paths.ts'
-import { claimsPath } from '../claims/claims.paths.ts'
+import { budgetsPath } from '../budgets/budgets.paths.ts'
+import { exchangeRatesPath } from '../exchange-rates/exchange-rates.paths.ts'
 import { iftaPath } from '../ifta/ifta.paths.ts'
 import { journalPath } from '../journal/journal.paths.ts'
 import { Heading } from '../ui/Heading.tsx'
@@ -38,11 +40,18 @@ function useFurtherPages(): Entry[] {
       endpoint: ifta.worksheet,
     },
     {
-      path: claimsPath,
-      name: 'Claims',
-      description: 'What fuel providers charged above their published rates, until it is credited',
-      topic: 'money',
-      endpoint: claims.list,
+      path: budgetsPath,
+      name: 'Budgets',
+      description: 'What a month should cost in each currency, for the report on spend against it',
+      topic: 'spend',
+      endpoint: budgets.list,
+    },
+    {
+      path: exchangeRatesPath,
+      name: 'Exchange rates',
+      description: 'What a US dollar is worth by day, for the tax reports',
+      topic: 'taxes',
+      endpoint: exchangeRates.list,
     },
     {
       path: journalPath,

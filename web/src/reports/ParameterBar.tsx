@@ -22,25 +22,34 @@ type Props = {
   onChange: Change
 }
 
+const periodPlace = 1
+/** For whom comes first, then when, then everything else in the report's own order. */
+const placeOf = ({ name, widget }: Parameter): number =>
+  widget === 'company' ? 0 : name === 'from' || name === 'to' ? periodPlace : 2
+
 /** What a report asks, from its own description. */
 export function ParameterBar({ parameters, given, used, errors, onChange }: Props) {
   const isStaff = useIsStaff()
-  const asked = parameters.filter(({ name, widget }) => (widget === 'company' ? isStaff : widget || given[name]))
-  const amountOf = ({ name, preset }: Parameter): string | null =>
+  const asked = parameters
+    .filter(({ name, widget }) => (widget === 'company' ? isStaff : widget || given[name]))
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+  const givenOrUsed = ({ name, preset }: Parameter): string | null =>
     given[name] ?? (used[name] === null || used[name] === undefined ? (preset ?? null) : String(used[name]))
   const hasPeriod = parameters.some(({ name }) => name === 'from') && parameters.some(({ name }) => name === 'to')
+  const ask = (parameter: Parameter) => (
+    <OneParameter
+      key={parameter.name}
+      parameter={parameter}
+      value={givenOrUsed(parameter)}
+      error={errors[`parameters.${parameter.name}`]}
+      onChange={(value) => onChange({ [parameter.name]: value })}
+    />
+  )
   return (
     <div className="report-bar">
-      {asked.map((parameter) => (
-        <OneParameter
-          key={parameter.name}
-          parameter={parameter}
-          value={amountOf(parameter)}
-          error={errors[`parameters.${parameter.name}`]}
-          onChange={(value) => onChange({ [parameter.name]: value })}
-        />
-      ))}
+      {asked.filter((one) => placeOf(one) <= periodPlace).map(ask)}
       {hasPeriod ? <Presets from={given.from ?? used.from} to={given.to ?? used.to} onChange={onChange} /> : null}
+      {asked.filter((one) => placeOf(one) > periodPlace).map(ask)}
     </div>
   )
 }
@@ -72,6 +81,7 @@ function OneParameter({ parameter: { title, widget, words, preset }, value, erro
         {...shared}
         data={Object.entries(words).map(([one, word]) => ({ value: one, label: t(word) }))}
         value={value}
+        placeholder={t('All')}
         clearable={preset === undefined}
         allowDeselect={false}
         onChange={onChange}

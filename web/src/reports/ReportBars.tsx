@@ -13,7 +13,7 @@ export function ReportBars({ run, chart, rows }: Props) {
   const textOf = (value: number) =>
     cellText(column, { currency: rows[0]?.currency ?? null, [column.field]: value }, { t, locale: i18n.language })
   return (
-    <figure className="report-bars" aria-label={t(column.heading)}>
+    <figure className="report-bars" data-chart={chart.kind} aria-label={t(column.heading)}>
       <ol>
         {bars.map((bar, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two groups can have one name, and a run does not change.

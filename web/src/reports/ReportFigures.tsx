@@ -1,4 +1,4 @@
-import { Alert, Progress } from '@mantine/core'
+import { Progress } from '@mantine/core'
 import type { ReportRow, ReportRunRecord } from '@portal/contract/reports/reports.ts'
 import { useTranslation } from 'react-i18next'
 import { sentence } from '../ui/words/sentence.ts'
@@ -15,13 +15,14 @@ export function ReportFigures({ run }: { run: ReportRunRecord }) {
   return (
     <>
       {run.notes.length > 0 ? (
-        <Alert variant="light" color="yellow" title={t('Before you read the figures')}>
-          <ul className="report-notes">
+        <section className="report-notes" aria-label={t('Before you read the figures')}>
+          <strong>{t('Before you read the figures')}</strong>
+          <ul>
             {run.notes.map((note) => (
               <li key={note.sentence}>{sentence(t, note.message, note.sentence)}</li>
             ))}
           </ul>
-        </Alert>
+        </section>
       ) : null}
       {run.rows.length === 0 ? <p>{t('Nothing was found for this period and these choices.')}</p> : null}
       {groups.map(([currency, rows]) => (

@@ -11,7 +11,7 @@ const shownAtFirst = 50
 const shownAtMost = 2000
 
 type Props = {
-  run: Pick<ReportRunRecord, 'columns'>
+  run: Pick<ReportRunRecord, 'columns' | 'total_name'>
   rows: readonly ReportRow[]
   total: ReportRow | undefined
   name: string
@@ -22,8 +22,9 @@ export function ReportTable({ run, rows, total, name }: Props) {
   const [limit, setLimit] = useState(shownAtFirst)
   if (rows.length === 0) return null
   const say = { t, locale: i18n.language }
-  // The amounts have their currency.
-  const columns = run.columns.filter(({ field }) => field !== 'currency')
+  // The amounts have their currency, and what is in CAD already needs no conversion.
+  const isCad = rows.every(({ currency }) => currency === 'CAD')
+  const columns = run.columns.filter(({ field, kind }) => field !== 'currency' && !(isCad && kind === 'cad'))
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
@@ -54,7 +55,11 @@ export function ReportTable({ run, rows, total, name }: Props) {
               <tr>
                 {columns.map((column, n) => (
                   <Cell key={column.field} column={column} isFirst={n === 0} link={null}>
-                    {n === 0 ? t('Total') : total[column.field] === undefined ? '' : cellText(column, total, say)}
+                    {n === 0
+                      ? t(run.total_name)
+                      : total[column.field] === undefined
+                        ? ''
+                        : cellText(column, total, say)}
                   </Cell>
                 ))}
               </tr>

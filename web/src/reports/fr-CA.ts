@@ -2,6 +2,10 @@ import { frenchReportMessages } from '@portal/contract/reports/reports.french.ts
 
 /** The French of the pages of reports, by the English text. */
 export const french = {
+  'What a month should cost in each currency, for the report on spend against it':
+    'Ce qu’un mois devrait coûter dans chaque devise, pour le rapport sur les dépenses et le budget',
+  'What a US dollar is worth by day, for the tax reports':
+    'Ce que vaut un dollar américain chaque jour, pour les rapports de taxes',
   'Reports to run': 'Rapports à produire',
   Schedules: 'Envois planifiés',
   Parameters: 'Paramètres',
@@ -45,8 +49,6 @@ export const french = {
   'The scale begins at {value}.': 'L’échelle commence à {value}.',
   'Last quarter': 'Trimestre dernier',
   'Last 12 months': '12 derniers mois',
-  'What fuel providers charged above their published rates, until it is credited':
-    'Ce que les fournisseurs ont facturé au-delà de leurs tarifs publiés, jusqu’au crédit',
   'The entries of a period for the general ledger, as balanced batches':
     'Les écritures d’une période pour le grand livre, en lots équilibrés',
   'Exported the list of reports': 'A exporté la liste des rapports',

@@ -46,7 +46,7 @@ export function drawnBars(
       label: String(row[label] ?? ''),
       value: amountOf(row),
       start: Math.min(at(from), at(to)),
-      width: Math.max(Math.abs(at(to) - at(from)), 0.3),
+      width: to === from ? 0 : Math.max(Math.abs(at(to) - at(from)), 0.3),
       tone: isSum && kind === 'waterfall' ? 'sum' : amountOf(row) < 0 ? 'less' : 'more',
     })),
   }

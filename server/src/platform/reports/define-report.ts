@@ -26,6 +26,8 @@ export type ReportOutcome = {
   /** What the reader must know before the figures: what is missing or odd. */
   notes?: readonly Message[]
   chart?: ReportChart
+  /** What the totals are called, if not Total. */
+  total?: string
 }
 
 /**

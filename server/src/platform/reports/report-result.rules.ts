@@ -10,6 +10,7 @@ export type StoredResult = {
   totals: ReportRow[]
   notes: Message[]
   chart: ReportChart | null
+  total_name: string
 }
 
 /** What each kind is added up in, so that no cent is lost. */
@@ -59,6 +60,6 @@ export const columnsOf = (
 /** Columns, rows and exact totals of what a report found. */
 export function resultOf(report: Pick<Report, 'columns'>, outcome: ReportOutcome): StoredResult {
   const columns = columnsOf(report, outcome)
-  const { rows, ratios, notes = [], chart = null } = outcome
-  return { columns, rows, totals: totalsOf(columns, rows, ratios), notes: [...notes], chart }
+  const { rows, ratios, notes = [], chart = null, total = 'Total' } = outcome
+  return { columns, rows, totals: totalsOf(columns, rows, ratios), notes: [...notes], chart, total_name: total }
 }

@@ -225,6 +225,7 @@ export const whyItMovedReport = defineReport({
         ? { headings: { amount: 'Contribution' } }
         : {
             without: ['product', 'province', 'litres0', 'litres', 'spend0', 'spend'],
+            total: 'Change',
             chart: { kind: 'waterfall', label: 'part', value: 'amount' } as const,
           }),
       rows,

@@ -100,6 +100,7 @@ const marginRun = {
   totals: [{ currency: 'CAD', invoiced: 150 }],
   notes: [],
   chart: null,
+  total_name: 'Total',
 }
 it('REPT-1 REPT-4 a report shows its rows, each with the lines behind it, and the totals', async () => {
   serve(({ path }) => ({ status: 200, body: path.endsWith('/reports') ? [margin] : marginRun }))
