@@ -127,7 +127,7 @@ export const listFuelSums = async (db: Db, company_id: number, days: Days): Prom
   ).rows
 
 /** The odometers of purchases, in order of time. */
-export const listOdometers = async (db: Db, company_id: number, days: Days) =>
+export const listQuarterReadings = async (db: Db, company_id: number, days: Days) =>
   (
     await sql<OdometerReading & { unit_number: string }>`
     select unit_number_of(t.vehicle) as unit_number, t.txn_at::text as txn_at, t.odometer from transactions t

@@ -14,7 +14,7 @@ import {
   listDistances,
   listElsewhere,
   listFuelSums,
-  listOdometers,
+  listQuarterReadings,
   listRates,
   listUnitFacts,
   type StoredUpload,
@@ -37,7 +37,7 @@ async function readWorksheet(db: Db, { company_id, quarter, base: asked }: Asked
   const days = daysOfQuarter(quarter)
   const base = asked ?? ((await getCountry(db, company_id)) === 'US' ? 'US' : 'CA')
   const [distances, fuel] = [await findUpload(db, 'distances', place), await findUpload(db, 'fuel', place)]
-  const readings = await listOdometers(db, company_id, days)
+  const readings = await listQuarterReadings(db, company_id, days)
   const { length, volume, currency } = measures[base]
   return {
     company_id,
