@@ -193,15 +193,37 @@ test('SMART-3 each company sees its own purchases, staff those of the one they n
   expect(others.filter(({ id }: MissedLine) => ids.has(id))).toEqual([])
 })
 
-test('SMART-3 a credited purchase is left out, and a period has an end', async () => {
-  const [line] = (await missed(people.northline)).body.lines as MissedLine[]
+/** Credits so many thousandths of a line, as a credit of the same purchase. */
+async function credit(line: MissedLine, milli: number): Promise<void> {
   await owner.query(
-    `insert into transactions (company_id, provider_id, authentication_id, txn_at, currency, amount_cents, source, credited_id)
-     select company_id, provider_id, authentication_id, txn_at, currency, -amount_cents, 'manual', id from transactions where id = $1`,
-    [line?.transaction_id],
+    `with given as (
+       insert into transactions (company_id, provider_id, authentication_id, txn_at, currency, amount_cents, source, credited_id)
+       select company_id, provider_id, authentication_id, txn_at, currency, -1, 'manual', id from transactions where id = $1 returning id
+     )
+     insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, unit, quantity_milli, price_unit, price_quantity_milli,
+       file_price_e6, file_amount_cents, price_e6, pre_cents, amount_cents, formula)
+     select given.id, l.company_id, 1, l.dtl_auth_id, l.product, l.unit, -$3::bigint, l.price_unit, -$3::bigint, l.file_price_e6, -1, l.price_e6, -1, -1, l.formula
+     from given, transaction_lines l where l.id = $2`,
+    [line.transaction_id, line.id, milli],
   )
-  const left: MissedLine[] = (await missed(people.northline)).body.lines
-  expect(left.some(({ id }) => id === line?.id)).toBe(false)
+}
+
+test('SMART-3 what was credited of a purchase is not counted', async () => {
+  const [line] = (await missed(people.northline)).body.lines as [MissedLine]
+  const find = async () =>
+    ((await missed(people.northline)).body.lines as MissedLine[]).find(({ id }) => id === line.id)
+  const bought = toUnits(line.quantity, 'quantity')
+  const part = Math.round(bought / 4)
+  await credit(line, part)
+  const left = (await find()) as MissedLine
+  expect(toUnits(left.quantity, 'quantity')).toBe(bought - part)
+  expect(left.paid).toBeCloseTo((line.paid * (bought - part)) / bought, 2)
+  expect(left.missed).toBeCloseTo((line.missed * (bought - part)) / bought, 1)
+  await credit(line, bought - part)
+  expect(await find()).toBeUndefined()
+})
+
+test('SMART-3 a period has an end, and a radius a limit', async () => {
   expect((await missed(people.northline, { from: '2026-11-02', to: '2026-11-01' })).status).toBe(400)
   expect((await missed(people.northline, { from: '2024-11-02', to: '2026-11-01' })).status).toBe(400)
   expect((await missed(people.northline, { radius_km: '900' })).status).toBe(400)

@@ -41,8 +41,8 @@ export const french = {
   Within: 'Dans un rayon de',
   'of {paid} paid before sales tax, in {purchases} purchases':
     'sur {paid} payés avant taxes de vente, en {purchases} achats',
-  'Each purchase against your cheapest price of the same product and currency within the distance on that day, in a straight line. Credited purchases are left out.':
-    'Chaque achat est comparé à votre prix le plus bas du même produit et de la même devise, dans ce rayon à vol d’oiseau, le même jour. Les achats crédités sont laissés de côté.',
+  'Each purchase against your cheapest price of the same product and currency within the distance on that day, in a straight line. What was credited is not counted.':
+    'Chaque achat est comparé à votre prix le plus bas du même produit et de la même devise, dans ce rayon à vol d’oiseau, le même jour. Ce qui a été crédité n’est pas compté.',
   'By driver': 'Par chauffeur',
   'By site': 'Par site',
   Missed: 'Manqué',
