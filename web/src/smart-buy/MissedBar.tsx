@@ -18,6 +18,7 @@ export function MissedBar({ query, change, reply }: Props) {
       {isStaff ? (
         <CompanySelect
           label={t('Customer')}
+          placeholder={t('Choose a customer')}
           clearable
           value={query.company_id ? Number(query.company_id) : null}
           onChange={(one) => change({ company_id: one ? String(one.id) : undefined })}

@@ -32,10 +32,12 @@ export const french = {
   'Tank (litres)': 'Réservoir (litres)',
   'No site with a price lies within this distance of the line.':
     'Aucun site avec un prix ne se trouve à cette distance de la ligne.',
+  'Choose a customer to see its prices.': 'Choisissez un client pour voir ses prix.',
+  'Choose a customer to see its purchases.': 'Choisissez un client pour voir ses achats.',
   'Sites on the way': 'Sites en chemin',
   'Along the line': 'Le long de la ligne',
   'Off the line': 'Écart',
-  'A fill of {litres} L': 'Un plein de {litres} L',
+  'A fill of {litres} L with sales tax': 'Un plein de {litres} L, taxes de vente comprises',
   Cheapest: 'Le moins cher',
   'No fuel purchases with a price to compare': 'Aucun achat de carburant avec un prix à comparer',
   Within: 'Dans un rayon de',
