@@ -28,7 +28,7 @@ export function StopsTable({ route, chosen, onChoose }: Props) {
         <thead>
           <tr>
             <th scope="col">{t('Site')}</th>
-            <th scope="col" data-align="end">
+            <th scope="col" data-align="end" className="wide-only">
               {t('Along the line')}
             </th>
             <th scope="col" data-align="end" className="wide-only">
@@ -54,10 +54,18 @@ export function StopsTable({ route, chosen, onChoose }: Props) {
                 >
                   <span>{stop.site_name ?? stop.site_number}</span>
                   <small>{sitePlaceText(stop)}</small>
+                  <small className="narrow-only">
+                    {t('{along} along, {off} off the line', {
+                      along: kmText(stop.along_km, locale),
+                      off: kmText(stop.off_km, locale),
+                    })}
+                  </small>
                 </button>
                 {stop.is_cheapest ? <StatusBadge word="Cheapest" /> : null}
               </th>
-              <td data-align="end">{kmText(stop.along_km, locale)}</td>
+              <td data-align="end" className="wide-only">
+                {kmText(stop.along_km, locale)}
+              </td>
               <td data-align="end" className="wide-only">
                 {kmText(stop.off_km, locale)}
               </td>
