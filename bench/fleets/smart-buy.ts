@@ -3,9 +3,9 @@ import type pg from 'pg'
 import { cellsOf, measuredHeads, numberFrom, onGrownPortal } from '../grown-portal.ts'
 
 const size = {
-  companies: numberFrom('COMPANIES', 200),
-  cards: numberFrom('CARDS', 20_000),
-  transactions: numberFrom('TRANSACTIONS', 2_000_000),
+  companies: numberFrom('COMPANIES', 20),
+  cards: numberFrom('CARDS', 2000),
+  transactions: numberFrom('TRANSACTIONS', 20_000),
 }
 const lines = numberFrom('LINES', 100_000)
 const sites = numberFrom('SITES', 2000)
@@ -40,42 +40,39 @@ async function addSites(owner: pg.Client): Promise<void> {
   )
 }
 
-/** Gives Northline so many lines of a year, at every one of these sites. */
+/** So many lines of a year for Northline, at every one of these sites. */
+const insertLines = `
+  with place as (
+    select row_number() over (order by s.id) - 1 as at, s.id, provider_id, currency, unit from sites s join fuel_providers f on f.id = provider_id
+    where site_number like 'B%'
+  ), bought as (
+    insert into transactions (company_id, provider_id, site_id, authentication_id, txn_at, currency, amount_cents, source, driver_name, vehicle)
+    select $1, provider_id, place.id, 'B' || n, now()::timestamp(0) - (n * 365.0 / $2::int) * interval '1 day', currency, 80000, 'manual',
+      'Driver ' || n % 300, 'T' || n % 300
+    from generate_series(1, $2::int) n join place on place.at = n * 7919::bigint % (select count(*) from place) returning *
+  )
+  insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, unit, quantity_milli, price_unit, price_quantity_milli,
+    file_price_e6, file_amount_cents, price_e6, pre_cents, amount_cents, formula)
+  select bought.id, company_id, 1, authentication_id, case bought.id % 5 when 0 then 'RF' else 'D1' end, unit, 500000, unit, 500000,
+    1600000, 80000, 1600000, 80000, 80000, 1 from bought join fuel_providers f on f.id = provider_id`
+
 async function prepare(owner: pg.Client): Promise<void> {
   await addSites(owner)
   const { rows } = await owner.query(`select id from companies where name = 'Northline Haulage'`)
   const fleet = Number(rows[0].id)
   await owner.query(
     `update markups set from_date = '2020-01-01', to_date = null where id in
-    (select min(id) from markups where company_id = $1 and status = 'ACTIVE' group by fuel_provider_id)`,
+       (select min(id) from markups where company_id = $1 and status = 'ACTIVE' group by fuel_provider_id)`,
     [fleet],
   )
-  const { rowCount } = await owner.query('select from transactions where company_id = $1 offset $2 limit 1', [
-    fleet,
-    lines / 2,
-  ])
   const tables = ['transactions', 'transaction_lines']
-  if (!rowCount) {
-    for (const table of tables) await owner.query(`alter table ${table} disable trigger user`)
-    await owner.query(
-      `with place as (select row_number() over (order by s.id) - 1 as at, s.*, f.currency from sites s join fuel_providers f on f.id = provider_id where site_number like 'B%')
-       update transactions t set company_id = $1, driver_name = 'Driver ' || t.id % 300, vehicle = 'T' || t.id % 300, site_id = place.id,
-         provider_id = place.provider_id, currency = place.currency, source = 'manual', credited_id = null,
-         txn_at = now()::timestamp(0) - ((chosen.n * 7919) % $2::int * 365.0 / $2::int) * interval '1 day'
-       from (select transaction_id, row_number() over (order by transaction_id desc) as n from transaction_lines
-         where company_id <> $1 and product in ('D1', 'RF') order by transaction_id desc limit $2) chosen
-         join place on place.at = chosen.n % (select count(*) from place)
-       where t.id = chosen.transaction_id`,
-      [fleet, lines],
-    )
-    await owner.query(
-      `update transaction_lines l set company_id = t.company_id from transactions t where t.id = l.transaction_id and l.company_id <> t.company_id`,
-    )
-    for (const table of tables) await owner.query(`alter table ${table} enable trigger user`)
-  }
+  for (const table of tables) await owner.query(`alter table ${table} disable trigger user`)
+  await owner.query(insertLines, [fleet, lines])
+  for (const table of tables) await owner.query(`alter table ${table} enable trigger user`)
   await owner.query('vacuum analyze')
   const counted = await owner.query(
-    `select (select count(*) from transaction_lines where company_id = $1) as lines, (select count(*) from sites) as sites, (select count(*) from daily_rates) as rates`,
+    `select (select count(*) from transaction_lines where company_id = $1) as lines, (select count(*) from sites) as sites,
+       (select count(*) from daily_rates) as rates, (select count(*) from transactions) as transactions`,
     [fleet],
   )
   console.log(counted.rows[0])
