@@ -17,7 +17,7 @@ const port = 18094
 async function addSites(owner: pg.Client): Promise<void> {
   const { rowCount } = await owner.query(
     `insert into sites (provider_id, site_number, name, city, province, latitude, longitude)
-     select p.id, 'B' || n, town.name || ' ' || n, town.name, code, latitude, longitude
+     select p.id, 'B' || n, town.name || ' ' || n, town.name, town.code, town.latitude, town.longitude
      from (select c.name, s.code, s.country_id, latitude, longitude, row_number() over (partition by country_id order by population desc, c.id) as n
        from cities c join states s on s.id = c.state_id) town
      join fuel_providers p on p.name = case when country_id <> 'CA' then 'TA-Petro' when n % 2 = 0 then 'Pipeline' else 'Esso' end
@@ -61,8 +61,8 @@ async function prepare(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query(`select id from companies where name = 'Northline Haulage'`)
   const fleet = Number(rows[0].id)
   await owner.query(
-    `update markups set from_date = '2020-01-01', to_date = null where id in
-       (select min(id) from markups where company_id = $1 and status = 'ACTIVE' group by fuel_provider_id)`,
+    `update markups m set from_date = '2020-01-01' where company_id = $1 and from_date =
+       (select min(from_date) from markups o where o.company_id = $1 and o.fuel_provider_id = m.fuel_provider_id)`,
     [fleet],
   )
   const tables = ['transactions', 'transaction_lines']
