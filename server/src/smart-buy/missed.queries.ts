@@ -32,6 +32,8 @@ function missedRows(
   taxes: Awaited<ReturnType<typeof readPlaceTaxes>>,
 ) {
   const { company_id, from, to } = question
+  // A degree of latitude is a little more than 111 km.
+  const reach = radius_km / 111
   return sql`
     with credited as materialized (
       select t.credited_id as transaction_id, l.product, -sum(l.price_quantity_milli * ${litres(sql`l.price_unit`)}) as milli_litres
@@ -51,12 +53,18 @@ function missedRows(
         where t.company_id = ${company_id} and t.txn_at >= ${from}::date and t.txn_at < ${to}::date + 1 and t.site_id is not null
           and t.source <> 'rebill' and t.credited_id is null and l.product in (${fuelList}) and l.price_quantity_milli > 0 and l.price_unit is not null
       ) sold where left_milli > 0
+    ), here as (
+      select distinct site_id from bought
+    ), beside as materialized (
+      -- By degrees first: the distance is worked out for few pairs.
+      select own.id as site_id, own.latitude, own.longitude, other.id as near_id, other.latitude as lat, other.longitude as lon
+      from here join sites own on own.id = here.site_id join sites other on other.id <> own.id
+        and other.latitude between own.latitude - ${reach}::float8 and own.latitude + ${reach}::float8
+        and abs(other.longitude - own.longitude) * cosd(least(89, abs(own.latitude) + ${reach}::float8)) <= ${reach}::float8
     ), near as materialized (
-      select own.id as site_id, other.id as near_id,
-        case when other.id = own.id then 0 else great_circle_km(own.latitude, own.longitude, other.latitude, other.longitude) end as km
-      from (select distinct site_id from bought) b join sites own on own.id = b.site_id
-        join sites other on other.id = own.id
-          or great_circle_km(own.latitude, own.longitude, other.latitude, other.longitude) <= ${radius_km}::float8
+      select site_id, site_id as near_id, 0::float8 as km from here
+      union all
+      select * from (select site_id, near_id, great_circle_km(latitude, longitude, lat, lon) as km from beside) pair where km <= ${radius_km}::float8
     ), prices as materialized (
       select p.day, p.site_id, p.product, p.currency, p.unit, p.price_e6,
         p.price_e6 / ${litres(sql`p.unit`)} as litre_price
