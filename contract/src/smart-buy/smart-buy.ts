@@ -146,7 +146,7 @@ export const missedList = defineList({
     transaction_id: ['Transaction', 'number'],
     day: ['Date', 'day'],
     driver: 'Driver',
-    vehicle: 'Unit',
+    vehicle: 'Unit number',
     site_name: 'Site',
     city: 'City',
     province: 'Province/State',

@@ -60,8 +60,7 @@ export const pairsOf = sql`
     ) n where n.is_before or n.other_id not between (select first from bounds) and (select last from bounds)
   ), pairs as materialized (
     select n.id, n.other_id, n.distance_km, n.speed_kmh,
-      case when num_nulls(o.latitude, o.longitude, n.latitude, n.longitude) = 0 then 12742 * asin(least(1, sqrt(power(sind((o.latitude - n.latitude) / 2), 2)
-        + cosd(o.latitude) * cosd(n.latitude) * power(sind((o.longitude - n.longitude) / 2), 2)))) end as km,
+      great_circle_km(o.latitude, o.longitude, n.latitude, n.longitude) as km,
       abs(extract(epoch from case when n.time_zone is null or o.time_zone is null then n.txn_at - n.other_at
         else (n.txn_at at time zone n.time_zone) - (n.other_at at time zone o.time_zone) end)) / 60 as minutes
     from neighbours n join sites o on o.id = n.other_site_id

@@ -1,7 +1,7 @@
 import type { HandlerReply } from '@portal/contract/endpoint.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { missedList, type smartBuy } from '@portal/contract/smart-buy/smart-buy.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { fuelList } from '../db/rule-values.ts'
 import { paginateSums } from '../platform/lists/paginate-sums.ts'
@@ -17,8 +17,11 @@ const groups = {
   weeks: sql`select date_trunc('week', day)::date::text as name, currency, ${sums} from matching group by 1, 2 order by 1, 2`,
 }
 
+/** Litres of a unit. */
+const litres = (unit: RawBuilder<unknown>) => sql`case ${unit} when 'L' then 1 else 3.785411784 end`
+
 /**
- * Fuel purchases of the period, without credits and what was credited, and without lines that were billed again. Each is
+ * Fuel purchases of the period, less what was credited of their product, and without lines that were billed again. Each is
  * compared with the cheapest own price of its product and currency among the sites within the radius that day. Prices
  * are made once per day and site, and compared once per day, site and product, not per line.
  */
@@ -29,23 +32,42 @@ function missedRows(
   taxes: Awaited<ReturnType<typeof readPlaceTaxes>>,
 ) {
   const { company_id, from, to } = question
+  // A degree of latitude is a little more than 111 km.
+  const reach = radius_km / 111
   return sql`
-    with bought as materialized (
-      select l.id, t.id as transaction_id, t.txn_at::date as day, t.driver_name as driver, t.vehicle, t.site_id, l.product, t.currency,
-        l.price_unit as unit, l.price_quantity_milli as quantity_milli, l.pre_cents, l.price_e6
+    with credited as materialized (
+      select t.credited_id as transaction_id, l.product, -sum(l.price_quantity_milli * ${litres(sql`l.price_unit`)}) as milli_litres
       from transactions t join transaction_lines l on l.transaction_id = t.id
-      where t.company_id = ${company_id} and t.txn_at >= ${from}::date and t.txn_at < ${to}::date + 1 and t.site_id is not null
-        and t.source <> 'rebill' and t.credited_id is null and l.product in (${fuelList}) and l.price_quantity_milli > 0 and l.price_unit is not null
-        and not exists (select from transactions credit where credit.credited_id = t.id)
+      where t.company_id = ${company_id} and t.credited_id is not null and l.price_unit is not null group by 1, 2
+    ), bought as materialized (
+      select id, transaction_id, day, driver, vehicle, site_id, product, currency, unit, price_e6, left_milli as quantity_milli,
+        case left_milli when sold_milli then pre_cents else rounded_ratio(pre_cents::numeric * left_milli, sold_milli) end as pre_cents
+      from (
+        select l.id, t.id as transaction_id, t.txn_at::date as day, t.driver_name as driver, t.vehicle, t.site_id, l.product, t.currency,
+          l.price_unit as unit, l.price_e6, l.price_quantity_milli as sold_milli, l.pre_cents,
+          case when c.milli_litres is null then l.price_quantity_milli else least(l.price_quantity_milli, greatest(0,
+            sum(l.price_quantity_milli) over (partition by l.transaction_id, l.product order by l.id)
+              - round(c.milli_litres / ${litres(sql`l.price_unit`)})::bigint)) end as left_milli
+        from transactions t join transaction_lines l on l.transaction_id = t.id
+          left join credited c on c.transaction_id = t.id and c.product = l.product
+        where t.company_id = ${company_id} and t.txn_at >= ${from}::date and t.txn_at < ${to}::date + 1 and t.site_id is not null
+          and t.source <> 'rebill' and t.credited_id is null and l.product in (${fuelList}) and l.price_quantity_milli > 0 and l.price_unit is not null
+      ) sold where left_milli > 0
+    ), here as (
+      select distinct site_id from bought
+    ), beside as materialized (
+      -- By degrees first: the distance is worked out for few pairs.
+      select own.id as site_id, own.latitude, own.longitude, other.id as near_id, other.latitude as lat, other.longitude as lon
+      from here join sites own on own.id = here.site_id join sites other on other.id <> own.id
+        and other.latitude between own.latitude - ${reach}::float8 and own.latitude + ${reach}::float8
+        and abs(other.longitude - own.longitude) * cosd(least(89, abs(own.latitude) + ${reach}::float8)) <= ${reach}::float8
     ), near as materialized (
-      select own.id as site_id, other.id as near_id,
-        case when other.id = own.id then 0 else great_circle_km(own.latitude, own.longitude, other.latitude, other.longitude) end as km
-      from (select distinct site_id from bought) b join sites own on own.id = b.site_id
-        join sites other on other.id = own.id
-          or great_circle_km(own.latitude, own.longitude, other.latitude, other.longitude) <= ${radius_km}::float8
+      select site_id, site_id as near_id, 0::float8 as km from here
+      union all
+      select * from (select site_id, near_id, great_circle_km(latitude, longitude, lat, lon) as km from beside) pair where km <= ${radius_km}::float8
     ), prices as materialized (
       select p.day, p.site_id, p.product, p.currency, p.unit, p.price_e6,
-        p.price_e6 / case p.unit when 'L' then 1 else 3.785411784 end as litre_price
+        p.price_e6 / ${litres(sql`p.unit`)} as litre_price
       from (select coalesce(array_agg(distinct near_id), '{}') as ids from near) n
         cross join lateral ${pricesOf(scope, question, sql`n.ids`, taxes)} p
     ), cheapest as materialized (

@@ -1,4 +1,5 @@
 import { read } from '@e965/xlsx'
+import { roles } from '@portal/contract/permissions.ts'
 import { smartBuy } from '@portal/contract/smart-buy/smart-buy.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { type MailAttachment, MailWithdrawn } from '../platform/mailer.ts'
@@ -97,10 +98,22 @@ test('SMART-4 who may not see the prices any more gets none, also if that was qu
   expect(filename).toBe(`smart-buy-${today}.xlsx`)
   expect(Object.keys(Sheets)).toEqual(['smart-buy'])
   expect(JSON.stringify(Sheets['smart-buy'])).toContain('Moncton Cardlock')
-  await owner.query('update users set is_active = false where email = $1', [people.northline])
-  await expect(attach(file as MailAttachment, 'price-list')).rejects.toThrow(MailWithdrawn)
-  await owner.query(`delete from outbox where kind = 'price-list'`)
+  const [kept] = (await owner.query('select role, levels from users where email = $1', [people.northline])).rows
+  for (const change of ['is_active = false', `role = ${roles.user}, levels = '{}'`]) {
+    await owner.query(`update users set ${change} where email = $1`, [people.northline])
+    await expect(attach(file as MailAttachment, 'price-list'), change).rejects.toThrow(MailWithdrawn)
+    await owner.query(`delete from outbox where kind = 'price-list'`)
+    await pass()
+    expect([change, await receivers()]).toEqual([change, []])
+    await owner.query('update users set is_active = true, role = $2, levels = $3 where email = $1', [
+      people.northline,
+      kept.role,
+      kept.levels,
+    ])
+  }
+  // It comes again with the permission, and not after it was ended.
   await pass()
-  expect(await receivers()).toEqual([])
-  await owner.query('update users set is_active = true where email = $1', [people.northline])
+  expect(await receivers()).toEqual([people.northline])
+  await owner.query('delete from price_list_wishes')
+  await expect(attach(file as MailAttachment, 'price-list')).rejects.toThrow(MailWithdrawn)
 })

@@ -138,12 +138,13 @@ test('SMART-2 a unit’s tank is filled, but not that of another company’s uni
 const missed = (who: string, query: Record<string, string | string[]> = {}) =>
   ask(who, smartBuy.missed, { query: { paged: 'false', ...query } })
 
-test('SMART-3 each purchase against the cheapest own price nearby that day, counted apart', async () => {
+test('SMART-3 each purchase against the cheapest own price nearby that day, in its own currency, counted apart', async () => {
   const [from, to] = [await dayBefore(60), await dayBefore(0)]
-  const { body } = await missed(people.northline, { from, to, radius_km: '60' })
+  const { body } = await missed(people.northline, { from, to, radius_km: '120' })
   const lines: MissedLine[] = body.lines
   expect(lines.length).toBeGreaterThan(20)
   expect(lines.filter((line) => line.missed > 0).length).toBeGreaterThan(3)
+  // Some bought near the border, where a site in the other currency would look cheaper.
   const lists = new Map<string, SmartPrice[]>()
   const positions = new Map<number, { latitude: number; longitude: number }>(
     (await owner.query('select id::int, latitude, longitude from sites where latitude is not null')).rows.map((one) => [
@@ -156,7 +157,7 @@ test('SMART-3 each purchase against the cheapest own price nearby that day, coun
     const here = positions.get(line.site_id)
     const candidates = (lists.get(line.day) ?? []).filter((price) => {
       const there = positions.get(price.site_id)
-      const isNear = price.site_id === line.site_id || (here && there && distanceKm(here, there) <= 60)
+      const isNear = price.site_id === line.site_id || (here && there && distanceKm(here, there) <= 120)
       return isNear && price.product === line.product && price.currency === line.currency
     })
     const cheapest = Math.min(...candidates.map((price) => price.before_per_litre))
@@ -193,15 +194,37 @@ test('SMART-3 each company sees its own purchases, staff those of the one they n
   expect(others.filter(({ id }: MissedLine) => ids.has(id))).toEqual([])
 })
 
-test('SMART-3 a credited purchase is left out, and a period has an end', async () => {
-  const [line] = (await missed(people.northline)).body.lines as MissedLine[]
+/** Credits so many thousandths of a line, as a credit of the same purchase. */
+async function credit(line: MissedLine, milli: number): Promise<void> {
   await owner.query(
-    `insert into transactions (company_id, provider_id, authentication_id, txn_at, currency, amount_cents, source, credited_id)
-     select company_id, provider_id, authentication_id, txn_at, currency, -amount_cents, 'manual', id from transactions where id = $1`,
-    [line?.transaction_id],
+    `with given as (
+       insert into transactions (company_id, provider_id, authentication_id, txn_at, currency, amount_cents, source, credited_id)
+       select company_id, provider_id, authentication_id, txn_at, currency, -1, 'manual', id from transactions where id = $1 returning id
+     )
+     insert into transaction_lines (transaction_id, company_id, n, dtl_auth_id, product, unit, quantity_milli, price_unit, price_quantity_milli,
+       file_price_e6, file_amount_cents, price_e6, pre_cents, amount_cents, formula)
+     select given.id, l.company_id, 1, l.dtl_auth_id, l.product, l.unit, -$3::bigint, l.price_unit, -$3::bigint, l.file_price_e6, -1, l.price_e6, -1, -1, l.formula
+     from given, transaction_lines l where l.id = $2`,
+    [line.transaction_id, line.id, milli],
   )
-  const left: MissedLine[] = (await missed(people.northline)).body.lines
-  expect(left.some(({ id }) => id === line?.id)).toBe(false)
+}
+
+test('SMART-3 what was credited of a purchase is not counted', async () => {
+  const [line] = (await missed(people.northline)).body.lines as [MissedLine]
+  const find = async () =>
+    ((await missed(people.northline)).body.lines as MissedLine[]).find(({ id }) => id === line.id)
+  const bought = toUnits(line.quantity, 'quantity')
+  const part = Math.round(bought / 4)
+  await credit(line, part)
+  const left = (await find()) as MissedLine
+  expect(toUnits(left.quantity, 'quantity')).toBe(bought - part)
+  expect(left.paid).toBeCloseTo((line.paid * (bought - part)) / bought, 2)
+  expect(left.missed).toBeCloseTo((line.missed * (bought - part)) / bought, 1)
+  await credit(line, bought - part)
+  expect(await find()).toBeUndefined()
+})
+
+test('SMART-3 a period has an end, and a radius a limit', async () => {
   expect((await missed(people.northline, { from: '2026-11-02', to: '2026-11-01' })).status).toBe(400)
   expect((await missed(people.northline, { from: '2024-11-02', to: '2026-11-01' })).status).toBe(400)
   expect((await missed(people.northline, { radius_km: '900' })).status).toBe(400)

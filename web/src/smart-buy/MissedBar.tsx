@@ -1,5 +1,6 @@
+import { addDays } from '@portal/contract/cards/refresh-days.rules.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
-import { defaultRadiusKm } from '@portal/contract/smart-buy/smart-buy.data.ts'
+import { defaultRadiusKm, maxMissedDays } from '@portal/contract/smart-buy/smart-buy.data.ts'
 import { useTranslation } from 'react-i18next'
 import { useIsStaff } from '../api/session.ts'
 import type { Change } from '../list/list-types.ts'
@@ -13,11 +14,14 @@ type Props = { query: ListQuery; change: Change; reply: { from: string; to: stri
 export function MissedBar({ query, change, reply }: Props) {
   const { t } = useTranslation()
   const isStaff = useIsStaff()
+  const from = query.from ?? reply?.from
+  const to = query.to ?? reply?.to
   return (
     <div className="smart-bar">
       {isStaff ? (
         <CompanySelect
           label={t('Customer')}
+          placeholder={t('Choose a customer')}
           clearable
           value={query.company_id ? Number(query.company_id) : null}
           onChange={(one) => change({ company_id: one ? String(one.id) : undefined })}
@@ -26,14 +30,16 @@ export function MissedBar({ query, change, reply }: Props) {
       <LazyDateBox
         label={t('From date')}
         clearable={false}
-        value={query.from ?? reply?.from ?? null}
-        onChange={(from) => change({ from: from ?? undefined })}
+        value={from ?? null}
+        {...(to ? { minDate: addDays(to, 1 - maxMissedDays), maxDate: to } : {})}
+        onChange={(day) => change({ from: day ?? undefined })}
       />
       <LazyDateBox
         label={t('To date')}
         clearable={false}
-        value={query.to ?? reply?.to ?? null}
-        onChange={(to) => change({ to: to ?? undefined })}
+        value={to ?? null}
+        {...(from ? { minDate: from, maxDate: addDays(from, maxMissedDays - 1) } : {})}
+        onChange={(day) => change({ to: day ?? undefined })}
       />
       <DistanceSelect
         label={t('Within')}

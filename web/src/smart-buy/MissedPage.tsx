@@ -1,6 +1,7 @@
 import './smart-buy.css'
 import { smartBuy } from '@portal/contract/smart-buy/smart-buy.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
+import { useIsStaff } from '../api/session.ts'
 import { smartbuyPath } from '../app/sections.paths.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { useListState } from '../list/use-list.ts'
@@ -13,6 +14,7 @@ import { missedPath } from './smart-buy.paths.ts'
 /** What purchases cost above the cheapest own price nearby (SMART-3). */
 export function MissedPage() {
   const { query: asked } = useListState(smartBuy.missed.list)
+  const isWaiting = useIsStaff() && asked.company_id === undefined
   return (
     <ListPage
       title="Missed savings"
@@ -20,7 +22,10 @@ export function MissedPage() {
       endpoint={smartBuy.missed}
       columns={missedColumns}
       nameOf={(row) => `${row.day} ${row.site_name ?? ''}`}
-      empty={{ none: 'No fuel purchases with a price to compare', filtered: 'No Record found' }}
+      empty={{
+        none: isWaiting ? 'Choose a customer to see its purchases.' : 'No fuel purchases with a price to compare',
+        filtered: 'No Record found',
+      }}
       headActions={
         <LinkButton
           to={smartbuyPath}

@@ -30,7 +30,7 @@ export function MissedSums({ reply }: { reply: Reply | undefined }) {
       </dl>
       <p className="smart-note">
         {t(
-          'Each purchase against your cheapest price of the same product and currency within the distance on that day, in a straight line. Credited purchases are left out.',
+          'Each purchase against your cheapest price of the same product and currency within the distance on that day, in a straight line. What was credited is not counted.',
         )}
       </p>
       <div className="missed-groups">

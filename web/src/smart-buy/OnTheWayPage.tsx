@@ -2,17 +2,19 @@ import './smart-buy.css'
 import '../ui/trouble/panel.css'
 import { Skeleton } from '@mantine/core'
 import { smartBuy } from '@portal/contract/smart-buy/smart-buy.ts'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft, IconRoute } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
+import { useIsStaff } from '../api/session.ts'
 import { smartbuyPath } from '../app/sections.paths.ts'
 import { Heading } from '../ui/Heading.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
+import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
 import { PriceMapPanel } from './PriceMapPanel.tsx'
 import { RouteBar } from './RouteBar.tsx'
 import { type RouteView, readRouteView } from './route-address.ts'
@@ -23,19 +25,21 @@ import { kmText } from './smart-buy-texts.ts'
 export function OnTheWayPage() {
   const { t, i18n } = useTranslation()
   const view = readRouteView(useSearch({ strict: false }))
+  const isStaff = useIsStaff()
   const navigate = useNavigate()
   const [chosen, onChoose] = useState<number | null>(null)
   const change = (patch: Partial<RouteView>) =>
     navigate({ to: '.', search: { ...view, ...patch } as never, replace: true, resetScroll: false })
   const { from, to } = view
+  const isAsked = from !== undefined && to !== undefined
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: queryKeyOf(smartBuy.route, view),
     queryFn: ({ signal }) => call(smartBuy.route, { query: { ...view, from: from ?? '', to: to ?? '' } }, { signal }),
-    enabled: from !== undefined && to !== undefined,
+    enabled: isAsked,
     placeholderData: keepPreviousData,
   })
   const ends = useMemo(() => (data ? [data.from, data.to] : []), [data])
-  const isAsked = from !== undefined && to !== undefined
+  const isWaiting = isStaff && view.company_id === undefined
   return (
     <>
       <div className="page-head">
@@ -59,7 +63,12 @@ export function OnTheWayPage() {
       </p>
       {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
       {isAsked && !data && !error ? <Skeleton height={240} /> : null}
-      {isAsked && data ? (
+      {isWaiting ? (
+        <div className="panel">
+          <MessagePanel icon={IconRoute} title={t('Choose a customer to see its prices.')} />
+        </div>
+      ) : null}
+      {isAsked && data && !isWaiting ? (
         <div className="smart-layout">
           <StopsTable route={data} chosen={chosen} onChoose={onChoose} />
           <PriceMapPanel

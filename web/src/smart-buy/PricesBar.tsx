@@ -5,6 +5,7 @@ import type { Change } from '../list/list-types.ts'
 import { CompanySelect } from '../pickers/CompanySelect.tsx'
 import { TownSelect } from '../pickers/TownSelect.tsx'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
+import { dayHere } from '../ui/words/day.ts'
 import { PriceMail } from './PriceMail.tsx'
 
 type Props = { query: ListQuery; change: Change }
@@ -18,6 +19,7 @@ export function PricesBar({ query, change }: Props) {
       {isStaff ? (
         <CompanySelect
           label={t('Customer')}
+          placeholder={t('Choose a customer')}
           clearable
           value={query.company_id ? Number(query.company_id) : null}
           onChange={(one) => change({ company_id: one ? String(one.id) : undefined })}
@@ -27,9 +29,11 @@ export function PricesBar({ query, change }: Props) {
         label={t('Day')}
         value={query.day ?? null}
         placeholder={t('Today')}
+        maxDate={dayHere(new Date())}
         onChange={(day) => change({ day: day ?? undefined })}
       />
       <TownSelect
+        className="town-select"
         label={t('Near')}
         value={query.near ?? null}
         onChange={(near) =>

@@ -1,4 +1,4 @@
-import type { GeoPoint } from '@portal/contract/smart-buy/distance.rules.ts'
+import { distanceKm, type GeoPoint } from '@portal/contract/smart-buy/distance.rules.ts'
 import leaflet from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
 import { makeMap, placeOf, showTowns } from '../ui/map/base-map.ts'
@@ -44,6 +44,13 @@ function lineBetween(from: GeoPoint, to: GeoPoint): leaflet.LatLngTuple[] {
   })
 }
 
+/** Around a town the nearest sites are shown first; the others are in reach by zooming out. */
+const nearestShown = 8
+function inView(sites: readonly MapSite[], [near, to]: readonly GeoPoint[]): readonly MapSite[] {
+  if (!near || to) return sites
+  return sites.toSorted((one, other) => distanceKm(near, one) - distanceKm(near, other)).slice(0, nearestShown)
+}
+
 /** Sites as dots coloured by price. The list beside it says the same in words. */
 export function PricesMap({ label, sites, chosen, onChoose, ends }: Props) {
   const frame = useRef<HTMLDivElement>(null)
@@ -70,7 +77,7 @@ export function PricesMap({ label, sites, chosen, onChoose, ends }: Props) {
       leaflet.circleMarker(placeOf(end), { radius: 9, className: 'map-site', interactive: false }),
     )
     const drawn = leaflet.layerGroup([...line, ...towns, ...made.map(([, marker]) => marker)]).addTo(map)
-    const corners = [...ends, ...sites].map(placeOf)
+    const corners = [...ends, ...inView(sites, ends)].map(placeOf)
     if (corners.length > 0)
       map.fitBounds(leaflet.latLngBounds(corners), { padding: [24, 24], maxZoom: 9, animate: false })
     const hideTowns = showTowns(map, townsOf(sites))

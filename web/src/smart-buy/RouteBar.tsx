@@ -23,17 +23,20 @@ export function RouteBar({ view, change }: Props) {
       {isStaff ? (
         <CompanySelect
           label={t('Customer')}
+          placeholder={t('Choose a customer')}
           clearable
           value={view.company_id ?? null}
           onChange={(one) => change({ company_id: one?.id as never })}
         />
       ) : null}
       <TownSelect
+        className="town-select"
         label={t('From', { context: 'place' })}
         value={view.from ?? null}
         onChange={(town) => change({ from: town ?? (undefined as never) })}
       />
       <TownSelect
+        className="town-select"
         label={t('To', { context: 'place' })}
         value={view.to ?? null}
         onChange={(town) => change({ to: town ?? (undefined as never) })}

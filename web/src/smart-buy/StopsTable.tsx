@@ -2,7 +2,7 @@ import type { CallReply } from '@portal/contract/endpoint.ts'
 import type { smartBuy } from '@portal/contract/smart-buy/smart-buy.ts'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { moneyText } from '../ui/words/texts.ts'
+import { moneyText, numberFormat } from '../ui/words/texts.ts'
 import { kmText, pricePerUnitText, sitePlaceText } from './smart-buy-texts.ts'
 
 type Props = {
@@ -28,7 +28,7 @@ export function StopsTable({ route, chosen, onChoose }: Props) {
         <thead>
           <tr>
             <th scope="col">{t('Site')}</th>
-            <th scope="col" data-align="end">
+            <th scope="col" data-align="end" className="wide-only">
               {t('Along the line')}
             </th>
             <th scope="col" data-align="end" className="wide-only">
@@ -38,7 +38,7 @@ export function StopsTable({ route, chosen, onChoose }: Props) {
               {t('Before sales tax')}
             </th>
             <th scope="col" data-align="end">
-              {t('A fill of {litres} L', { litres: route.tank_litres })}
+              {t('A fill of {litres} L with sales tax', { litres: numberFormat(locale, {}).format(route.tank_litres) })}
             </th>
           </tr>
         </thead>
@@ -54,17 +54,23 @@ export function StopsTable({ route, chosen, onChoose }: Props) {
                 >
                   <span>{stop.site_name ?? stop.site_number}</span>
                   <small>{sitePlaceText(stop)}</small>
+                  <small className="narrow-only">
+                    {t('{along} along, {off} off the line', {
+                      along: kmText(stop.along_km, locale),
+                      off: kmText(stop.off_km, locale),
+                    })}
+                  </small>
                 </button>
                 {stop.is_cheapest ? <StatusBadge word="Cheapest" /> : null}
               </th>
-              <td data-align="end">{kmText(stop.along_km, locale)}</td>
+              <td data-align="end" className="wide-only">
+                {kmText(stop.along_km, locale)}
+              </td>
               <td data-align="end" className="wide-only">
                 {kmText(stop.off_km, locale)}
               </td>
               <td data-align="end">{pricePerUnitText(stop.price_before_sales_tax, locale, stop)}</td>
-              <td data-align="end" title={t('With sales tax')}>
-                {moneyText(stop.fill_with_sales_tax ?? stop.fill_before_sales_tax, locale, stop.currency)}
-              </td>
+              <td data-align="end">{moneyText(stop.fill_with_sales_tax, locale, stop.currency)}</td>
             </tr>
           ))}
         </tbody>

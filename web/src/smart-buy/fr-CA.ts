@@ -33,17 +33,21 @@ export const french = {
   'Tank (litres)': 'Réservoir (litres)',
   'No site with a price lies within this distance of the line.':
     'Aucun site avec un prix ne se trouve à cette distance de la ligne.',
+  'Choose a customer to see its prices.': 'Choisissez un client pour voir ses prix.',
+  'Choose a customer to see its purchases.': 'Choisissez un client pour voir ses achats.',
   'Sites on the way': 'Sites en chemin',
   'Along the line': 'Le long de la ligne',
   'Off the line': 'Écart',
-  'A fill of {litres} L': 'Un plein de {litres} L',
+  'A fill of {litres} L with sales tax': 'Un plein de {litres} L, taxes de vente comprises',
   Cheapest: 'Le moins cher',
   'No fuel purchases with a price to compare': 'Aucun achat de carburant avec un prix à comparer',
   Within: 'Dans un rayon de',
   'of {paid} paid before sales tax, in {purchases} purchases':
     'sur {paid} payés avant taxes de vente, en {purchases} achats',
-  'Each purchase against your cheapest price of the same product and currency within the distance on that day, in a straight line. Credited purchases are left out.':
-    'Chaque achat est comparé à votre prix le plus bas du même produit et de la même devise, dans ce rayon à vol d’oiseau, le même jour. Les achats crédités sont laissés de côté.',
+  'Each purchase against your cheapest price of the same product and currency within the distance on that day, in a straight line. What was credited is not counted.':
+    'Chaque achat est comparé à votre prix le plus bas du même produit et de la même devise, dans ce rayon à vol d’oiseau, le même jour. Ce qui a été crédité n’est pas compté.',
+  'Week of {day}': 'Semaine du {day}',
+  '{along} along, {off} off the line': 'À {along}, écart de {off}',
   'By driver': 'Par chauffeur',
   'By site': 'Par site',
   Missed: 'Manqué',

@@ -21,7 +21,7 @@ export const missedColumns: Column<MissedLine>[] = [
     ),
   },
   { key: 'driver', header: 'Driver', priority: 4, phone: 'line' },
-  { key: 'vehicle', header: 'Unit', optional: true, phone: 'line' },
+  { key: 'vehicle', header: 'Unit number', optional: true, phone: 'line' },
   {
     key: 'site_name',
     header: 'Site',

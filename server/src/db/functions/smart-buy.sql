@@ -1,11 +1,12 @@
 -- Smart Buy: a company's own prices, and distances.
 
--- Kilometres between two points along the great circle.
+-- Kilometres between two points along the great circle; null if one of them is not known.
 create function great_circle_km(p_lat1 double precision, p_lon1 double precision, p_lat2 double precision, p_lon2 double precision)
   returns double precision language sql immutable parallel safe
   as $$
-    select 12742 * asin(least(1, sqrt(power(sind((p_lat1 - p_lat2) / 2), 2)
-      + cosd(p_lat1) * cosd(p_lat2) * power(sind((p_lon1 - p_lon2) / 2), 2))))
+    select case when num_nulls(p_lat1, p_lon1, p_lat2, p_lon2) = 0
+      then 12742 * asin(least(1, sqrt(power(sind((p_lat1 - p_lat2) / 2), 2)
+        + cosd(p_lat1) * cosd(p_lat2) * power(sind((p_lon1 - p_lon2) / 2), 2)))) end
   $$;
 
 -- A ratio rounded half away from zero, exactly, as `roundedRatio` of the pricing rules does.

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signInAs, test } from './portal.ts'
+import { expect, expectAccessible, signInAs, test } from '../portal.ts'
 
 test('SMART-1 SMART-2 SMART-3 SMART-4 a customer looks for the cheapest fuel', async ({ page }) => {
   await signInAs(page, 'northline')
