@@ -46,7 +46,6 @@ export const french = {
     'sur {paid} payés avant taxes de vente, en {purchases} achats',
   'Each purchase against your cheapest price of the same product and currency within the distance on that day, in a straight line. What was credited is not counted.':
     'Chaque achat est comparé à votre prix le plus bas du même produit et de la même devise, dans ce rayon à vol d’oiseau, le même jour. Ce qui a été crédité n’est pas compté.',
-  'Week of {day}': 'Semaine du {day}',
   '{along} along, {off} off the line': 'À {along}, écart de {off}',
   'By driver': 'Par chauffeur',
   'By site': 'Par site',

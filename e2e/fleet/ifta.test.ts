@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signInAs, test } from './portal.ts'
+import { expect, expectAccessible, signInAs, test } from '../portal.ts'
 
 const quarter = '2024Q1'
 const choose = async (page: Page, text: string) => {
