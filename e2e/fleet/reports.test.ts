@@ -1,0 +1,63 @@
+import { expect, expectAccessible, signInAs, test } from '../portal.ts'
+
+test('REPT-1 REPT-4 a fleet’s report shows its figures, the lines behind them, its files, and stays in the list', async ({
+  page,
+}) => {
+  await signInAs(page, 'northline')
+  await page.goto('/reporting')
+  await page.getByRole('link', { name: 'Reports to run' }).click()
+  await page.getByRole('link', { name: 'Spend and volume' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Spend and volume' })).toBeVisible()
+  const table = page.getByRole('region', { name: 'Spend and volume CAD' })
+  await expect(table.locator('tfoot')).toContainText('CAD')
+
+  await page.getByRole('textbox', { name: 'Grouped by' }).click()
+  await page.getByRole('option', { name: 'Product' }).click()
+  await expect(page).toHaveURL(/group_by=product/)
+  const diesel = table.getByRole('row').filter({ has: page.getByRole('link', { name: 'Diesel', exact: true }) })
+  await expect(diesel).toBeVisible()
+  await expectAccessible(page)
+  const amount = (await diesel.getByRole('cell').nth(4).textContent()) ?? ''
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^spend-2026-10-01-2026-10-31\.pdf$/)
+
+  await diesel.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Purchase lines' })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^Purchase lines/ }).locator('tfoot')).toContainText(amount)
+
+  await page.goto('/reporting')
+  await page.getByRole('link', { name: 'Spend and volume' }).first().click()
+  await expect(page).toHaveURL(/\/reporting\/runs\/\d+$/)
+  await expect(page.getByRole('region', { name: 'Spend and volume CAD' })).toContainText(amount)
+})
+
+test('REPT-7 a report is scheduled for people who can see it, changed, and deleted', async ({ page }) => {
+  await signInAs(page, 'prairie')
+  await page.goto('/reporting/library/spend')
+  await page.getByRole('button', { name: 'Schedule…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Schedule a report' })
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Spend of the week')
+  await dialog.getByRole('textbox', { name: 'How often' }).click()
+  await page.getByRole('option', { name: 'Every week' }).click()
+  await dialog.getByRole('textbox', { name: 'People' }).click()
+  await page.getByRole('option').first().click()
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Report scheduled')).toBeVisible()
+
+  await page.goto('/reporting/schedules')
+  const row = page.getByRole('row', { name: /Spend of the week/ })
+  await expect(row).toContainText('Every week')
+  await row.getByRole('button', { name: 'Edit Spend of the week' }).click()
+  const change = page.getByRole('dialog', { name: 'Change the schedule' })
+  await change.getByRole('textbox', { name: 'How often' }).click()
+  await page.getByRole('option', { name: 'Every day' }).click()
+  await change.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('Every day')
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No schedules to show')).toBeVisible()
+})
