@@ -59,8 +59,11 @@ test('DASH-1 staff choose the days, read a chart as a table, and follow each num
   const amounts = await spend.locator('tbody td:nth-child(2)').allTextContents()
   expect(amounts.reduce((sum, text) => sum + cents(text), 0)).toBe(shown)
 
-  // Product names are not links. A month's bar links to the invoices it counts, without Drafts and Voids.
-  await expect(page.getByRole('region', { name: 'By product' }).getByRole('link')).toHaveCount(0)
+  // A product leads to its lines. A month's bar links to the invoices it counts, without Drafts and Voids.
+  await expect(page.getByRole('region', { name: 'By product' }).getByRole('link').first()).toHaveAttribute(
+    'href',
+    /\/reporting\/library\/purchase-lines\?.*product=/,
+  )
   const sent = page.getByRole('figure', { name: /^Invoices sent by month/ })
   await sent.getByRole('button', { name: 'View as table' }).click()
   const month = sent
