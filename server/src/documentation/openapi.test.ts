@@ -20,6 +20,7 @@ const unversioned = [
   'notifications.choose',
   'profile.language',
   'profile.password',
+  'smartBuy.changeMail',
   'views.arrange',
   'views.setDensity',
 ]

@@ -1,7 +1,7 @@
 import { everyEndpoint } from '@portal/contract/contracts.ts'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import type { ListSpec } from '@portal/contract/list.ts'
-import { can, grantsOf, roles } from '@portal/contract/permissions.ts'
+import { grantsOf, mayCall, roles } from '@portal/contract/permissions.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { customerScope } from '../platform/access/scope.ts'
@@ -58,7 +58,7 @@ test('COST-2 nor whole rows that hold one', async () => {
 const customerAdmin = grantsOf({ role: roles.admin, levels: {}, kind: 'customer' })
 const lists = everyEndpoint.filter(
   (endpoint): endpoint is Endpoint & { list: ListSpec } =>
-    endpoint.list !== undefined && !endpoint.params && can(customerAdmin, endpoint.can),
+    endpoint.list !== undefined && !endpoint.params && mayCall(customerAdmin, 'customer', endpoint),
 )
 test.each(lists.map((list) => [list.id, list] as const))(
   'COST-2 no file of a list names a cost or a margin to a customer: %s',
