@@ -63,7 +63,7 @@ function withoutSummaries(): Plugin {
 
 /** Of `api` and `ui`, what a page may do without, or fetches when it is asked for. */
 const notGround =
-  /^(fr-CA|ActionMenu|ConfirmDialog|DateBox|DueDate|EffectFigures|InvoiceStatusText|LinkButton|PictureInput|SecondLine|charts|record[/](?!RecordTabs)|save-file|toasts|trouble[/](?!MessagePanel|offline)|wizard[/]|use-action|use-opening|words[/](day|figures|log-words))/
+  /^(fr-CA|ActionMenu|ConfirmDialog|DateBox|DueDate|EffectFigures|InvoiceStatusText|LinkButton|PictureInput|SecondLine|charts|map[/]|record[/](?!RecordTabs)|save-file|toasts|trouble[/](?!MessagePanel|offline)|wizard[/]|use-action|use-opening|words[/](day|figures|log-words))/
 const groundOfContract =
   /^(endpoint|list|permissions|errors|fields|message|page\.messages|lookups[/]brands|sessions[/]\w+|profile[/]profile|views[/]list-settings|rules[/](money|currency))\.ts$/
 const frameAndRoutes =

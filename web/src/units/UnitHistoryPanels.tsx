@@ -56,12 +56,13 @@ function EconomyPanel({ history, unit }: Economy) {
       </p>
       {points.length > 0 ? (
         <LineChart
-          title={t('L/100 km by fill')}
-          series={[{ name: t('L/100 km'), points }]}
-          least={0}
+          title={t('Litres per 1,000 km, by fill')}
+          series={[{ name: t('L/100 km'), points: points.map(({ day, value }) => ({ day, value: value * 10 })) }]}
+          // An axis reaches 100 at least (LIT-12), so the litres are those of 1,000 km.
+          least={100}
           hasDots
           tickText={(value) => quantityText(value, i18n.language)}
-          valueText={(value) => `${one(value)} L/100 km`}
+          valueText={(value) => `${one(value / 10)} L/100 km`}
         />
       ) : null}
       {history.broken.length > 0 ? <Outliers broken={history.broken} unit={unit} /> : null}
