@@ -47,7 +47,6 @@ export const french = {
   'Dismiss {purchase}': 'Écarter {purchase}',
   Plan: 'Plan',
   'Next due': 'Échéance',
-  'Record {service} of {unit}': 'Inscrire {service} de {unit}',
   'Record a service': 'Inscrire un entretien',
   'Edit service': 'Modifier l’entretien',
   'No services to show': 'Aucun entretien à afficher',

@@ -80,7 +80,7 @@ function DueRow({ row, withUnit, onRecord }: RowProps) {
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={t('Record {service} of {unit}', { service, unit: row.unit_number })}
+            aria-label={`${t('Record a service')}: ${service}, ${row.unit_number}`}
             onClick={onRecord}
           >
             {t('Record a service')}
