@@ -44,7 +44,6 @@ export const french = {
     'Ces achats sont peut-être des entretiens. Acceptez-les ou écartez-les.',
   Purchase: 'Achat',
   'Accept {purchase} as a service': 'Accepter {purchase} comme entretien',
-  'Dismiss {purchase}': 'Écarter {purchase}',
   Plan: 'Plan',
   'Next due': 'Échéance',
   'Record a service': 'Inscrire un entretien',

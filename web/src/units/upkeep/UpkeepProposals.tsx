@@ -102,7 +102,7 @@ function Decide({ proposal: { transaction_id, authentication_id } }: { proposal:
         variant="subtle"
         size="compact-sm"
         disabled={isBusy}
-        aria-label={t('Dismiss {purchase}', { purchase: authentication_id })}
+        aria-label={`${t('Not a service')}: ${authentication_id}`}
         onClick={() => dismiss.mutate({ params })}
       >
         {t('Not a service')}
