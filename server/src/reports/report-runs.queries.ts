@@ -107,7 +107,7 @@ export async function getCompanyKind(db: Db, id: number): Promise<string> {
   return kind
 }
 
-/** A finished run for the mails of its schedule, whoever asks. */
+/** A finished run for the mails of its schedule, in the scope of the job. */
 export const getRunToSend = (db: Db, id: number): Promise<StoredWholeRun | undefined> =>
   db
     .selectFrom('report_runs')
