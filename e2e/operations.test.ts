@@ -1,12 +1,5 @@
-import pg from 'pg'
-import { attachEmbedded } from '../server/src/db/embedded/embedded.ts'
+import { owner } from './database.ts'
 import { expect, signInAs, test } from './portal.ts'
-
-const owner = new pg.Pool({
-  connectionString: attachEmbedded(process.env.E2E_DATA_DIR ?? '')?.ownerUrl,
-  max: 1,
-})
-test.afterAll(() => owner.end())
 
 test('OPS-5 the provider’s Admin finds a failing job with its reason on the operations page, and its end', async ({
   page,

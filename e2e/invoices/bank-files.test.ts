@@ -1,14 +1,8 @@
 import type { Page } from '@playwright/test'
-import pg from 'pg'
-import { attachEmbedded } from '../../server/src/db/embedded/embedded.ts'
 import { insertCustomer, insertSentInvoice } from '../../server/src/testing/paying.ts'
+import { owner } from '../database.ts'
 import { expect, expectAccessible, signInAs, test } from '../portal.ts'
 
-const owner = new pg.Pool({
-  connectionString: attachEmbedded(process.env.E2E_DATA_DIR ?? '')?.ownerUrl,
-  max: 1,
-  allowExitOnIdle: true,
-})
 const rowOf = (page: Page, text: string) => page.locator('tr[data-row]', { hasText: text })
 const fileOf = (...rows: string[]) => ({
   name: 'november.csv',

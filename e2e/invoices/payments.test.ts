@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cards } from '@portal/contract/cards/cards.ts'
 import { payments } from '@portal/contract/payments/payments.ts'
-import pg from 'pg'
-import { attachEmbedded } from '../../server/src/db/embedded/embedded.ts'
 import {
   insertCardOf,
   insertCustomer,
@@ -10,19 +8,10 @@ import {
   insertSentInvoice,
   paymentBody,
 } from '../../server/src/testing/paying.ts'
+import { owner } from '../database.ts'
 import { apiClient, expect, expectAccessible, signInAs, test, uniqueNumber } from '../portal.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
-
-/**
- * Billing runs have their own journeys, so these invoices are created in the database. The pool stays open until the
- * process ends: a worker that returns to this file needs it.
- */
-const owner = new pg.Pool({
-  connectionString: attachEmbedded(process.env.E2E_DATA_DIR ?? '')?.ownerUrl,
-  max: 1,
-  allowExitOnIdle: true,
-})
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const rowOf = (page: Page, number: string) => page.locator('tr[data-row]', { hasText: number })

@@ -1,15 +1,9 @@
 import type { Page } from '@playwright/test'
-import pg from 'pg'
-import { attachEmbedded } from '../../server/src/db/embedded/embedded.ts'
 import { insertCustomer } from '../../server/src/testing/paying.ts'
+import { owner } from '../database.ts'
 import { madeInvoice } from '../invoices/made-invoices.ts'
 import { expect, expectAccessible, signInAs, test, uniqueNumber } from '../portal.ts'
 
-const owner = new pg.Pool({
-  connectionString: attachEmbedded(process.env.E2E_DATA_DIR ?? '')?.ownerUrl,
-  max: 1,
-  allowExitOnIdle: true,
-})
 /** A customer of its own, with open invoices of three dollars each. */
 async function payer(invoices: number) {
   const name = `Payer ${uniqueNumber()}`
