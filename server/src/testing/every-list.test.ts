@@ -184,22 +184,18 @@ describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (
   test('LIST-1 LIST-7 every sort works both ways, returns each record once and breaks ties by id', async () => {
     for (const field of list.sort)
       for (const direction of ['asc', 'desc']) {
-        const query = { sort: `${field},${direction}`, size: '50' }
-        const first = await askList(reader, endpoint, { query })
-        expect([field, direction, first.status]).toEqual([field, direction, 200])
-        const { total_count, total_pages } = first.body.metadata
-        const ids: number[] = []
-        for (let page = 1; page <= total_pages; page++)
-          ids.push(
-            ...rowsOf((await askList(reader, endpoint, { query: { ...query, page: String(page) } })).body).map(
-              ({ id }) => id,
-            ),
-          )
-        expect(new Set(ids).size).toBe(total_count)
-        expect(ids).toHaveLength(total_count)
-        // The whole list, read in chunks by cursor instead of by page number, is the same list.
+        const query = { sort: `${field},${direction}` }
+        // The whole list is read in chunks by cursor, a page by its number: both give the same order.
         const whole = await askList(reader, endpoint, { query: { ...query, paged: 'false' } })
-        expect(rowsOf(whole.body).map(({ id }) => id)).toEqual(ids)
+        expect([field, direction, whole.status]).toEqual([field, direction, 200])
+        const ids = rowsOf(whole.body).map(({ id }) => id)
+        expect(new Set(ids).size).toBe(ids.length)
+        const last = Math.max(1, Math.ceil(ids.length / 50))
+        for (const page of new Set([1, Math.min(2, last), last])) {
+          const { body } = await askList(reader, endpoint, { query: { ...query, size: '50', page: String(page) } })
+          expect(body.metadata.total_count).toBe(ids.length)
+          expect(rowsOf(body).map(({ id }) => id)).toEqual(ids.slice(50 * (page - 1), 50 * page))
+        }
         expect(strayTimes(whole.body)).toEqual([])
       }
   })
