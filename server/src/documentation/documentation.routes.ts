@@ -5,12 +5,17 @@ import { implement } from '../platform/http/implement.ts'
 import { documentationPage } from './documentation-page.ts'
 import { openApiOf } from './openapi.ts'
 
-export const documentationRoutes = (app: FastifyInstance): void => {
+/** Made at the first request, as most processes never get one. */
+let made: { json: string; page: string } | undefined
+function documents() {
+  if (made) return made
   const document = openApiOf(everyEndpoint)
-  const json = JSON.stringify(document)
-  const page = documentationPage(everyEndpoint, document)
-  implement(app, documentation, {
-    openapi: () => ({ type: 'application/json; charset=utf-8', body: json }),
-    page: () => ({ type: 'text/html; charset=utf-8', body: page }),
-  })
+  made = { json: JSON.stringify(document), page: documentationPage(everyEndpoint, document) }
+  return made
 }
+
+export const documentationRoutes = (app: FastifyInstance): void =>
+  implement(app, documentation, {
+    openapi: () => ({ type: 'application/json; charset=utf-8', body: documents().json }),
+    page: () => ({ type: 'text/html; charset=utf-8', body: documents().page }),
+  })

@@ -310,7 +310,11 @@ function routeHandler(services: Services, endpoint: Endpoint, handle: Handle) {
     if (answer === null) return reply.code(204).send()
     if (endpoint.reply === 'file' || (endpoint.orFile && isFile(answer))) return sendFile(reply, answer as FileReply)
     if (services.checkReplies) endpoint.reply.parse(answer)
-    return reply.code(endpoint.status ?? 200).send(answer)
+    const json = reply.serializeInput(answer as Record<string, unknown>, serialiserSchema(endpoint.reply))
+    return reply
+      .code(endpoint.status ?? 200)
+      .type('application/json; charset=utf-8')
+      .send(json)
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
@@ -329,12 +333,10 @@ function routeHandler(services: Services, endpoint: Endpoint, handle: Handle) {
  */
 export function implement<C extends Contract>(app: FastifyInstance, contract: C, handlers: Handlers<C>): void {
   for (const [name, endpoint] of Object.entries(contract)) {
-    const status = endpoint.status ?? 200
     const route: RouteOptions = {
       method: endpoint.method,
       url: `/v2${endpoint.path}`,
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
-      ...(endpoint.reply === 'file' ? {} : { schema: { response: { [status]: serialiserSchema(endpoint.reply) } } }),
       config: { endpoint: endpoint.id },
       handler: routeHandler(app.services, endpoint, handlers[name as keyof C] as unknown as Handle),
     }

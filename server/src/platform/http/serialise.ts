@@ -20,6 +20,10 @@ function plain(schema: Schema): Schema {
   }
 }
 
-/** The schema from which Fastify compiles a reply's serialiser. */
-export const serialiserSchema = (reply: z.ZodType): Schema =>
-  plain(z.toJSONSchema(reply, { io: 'output', target: 'draft-7' }) as Schema)
+const made = new WeakMap<z.ZodType, Schema>()
+/** The schema from which Fastify compiles a reply's serialiser, made when it is first needed. */
+export function serialiserSchema(reply: z.ZodType): Schema {
+  const schema = made.get(reply) ?? plain(z.toJSONSchema(reply, { io: 'output', target: 'draft-7' }) as Schema)
+  made.set(reply, schema)
+  return schema
+}
