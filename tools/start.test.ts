@@ -29,12 +29,13 @@ const runs: Run[] = []
 
 /** Runs npm as from a shell, without the variables that npm and Vitest set for this test. */
 function npm(args: string[], env: Record<string, string>): Run {
-  const { PATH = '', HOME = '/', CHROMIUM } = process.env
+  const { PATH = '', HOME = '/', CHROMIUM, NODE_COMPILE_CACHE } = process.env
   const own = PATH.split(':').filter((folder) => !folder.includes('node_modules'))
   const clean = {
     PATH: own.join(':'),
     HOME,
     ...(CHROMIUM && { CHROMIUM }),
+    ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     ...env,

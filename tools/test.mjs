@@ -15,6 +15,13 @@ const scratch = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'portal-test-'))
 chmodSync(scratch, 0o755)
 const running = new Set()
 const isLong = process.argv.includes('--long')
+const shared = {
+  NO_COLOR: '1',
+  TEST_LENGTH: isLong ? 'long' : '',
+  TMPDIR: scratch,
+  // Some hundred processes load the same files. What one has compiled, the next one reads.
+  NODE_COMPILE_CACHE: join(scratch, 'compiled'),
+}
 
 /** A folder in memory, if it has room: a disk that is slow for minutes makes tests of a whole portal time out. */
 function memoryFolder() {
@@ -34,7 +41,7 @@ function run(program, args, env = {}) {
     const bin = resolve(root, 'node_modules', program)
     const child = spawn(process.execPath, [bin, ...args], {
       cwd: root,
-      env: { ...process.env, NO_COLOR: '1', TEST_LENGTH: isLong ? 'long' : '', TMPDIR: scratch, ...env },
+      env: { ...process.env, ...shared, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     running.add(child)
