@@ -29,6 +29,8 @@ const reportKinds = [
   /** Money in Canadian dollars, whatever the row's currency. */
   'cad',
   'price',
+  /** `2026-11`. */
+  'month',
   'day',
   'time',
   'instant',

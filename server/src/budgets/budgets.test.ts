@@ -92,7 +92,7 @@ test('REPT-2 REPT-4 spend by month against the budget, with running sums, equals
   expect([total.budget, Math.round(total.spent * 100)]).toEqual([70_000, running])
   expect(total.share).toBeCloseTo((own.slice(-3).reduce((sum, { spent }) => sum + spent, 0) / 70_000) * 100, 1)
   expect(notes.map(({ sentence }: Row) => sentence).join(' ')).toMatch(
-    /2026-11 is not over.*projection.*without a budget/,
+    /This month is not over.*projection.*without a budget/,
   )
   const given = Object.fromEntries(new URL(november.link, 'http://portal').searchParams)
   const behind = await run(people.northline, { ...given, company_id: northline }, 'purchase-lines')

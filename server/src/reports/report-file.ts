@@ -16,6 +16,7 @@ import { type Speaker, speakerOf } from './report-words.ts'
 
 const kinds: Partial<Record<ReportResultColumn['kind'], CellKind>> = {
   word: 'text',
+  month: 'text',
   quantity: 'number',
   percent: 'number',
   cad: 'money',

@@ -5,6 +5,7 @@ import { toUnits } from '@portal/contract/rules/money.ts'
 import {
   type DocumentLanguage,
   formatCents,
+  formatMonth,
   formatPrice,
   formatQuantity,
 } from '../platform/documents/document-format.ts'
@@ -27,6 +28,7 @@ function cellText(
 ) {
   if (value === null || value === undefined || value === '') return ''
   if (kind === 'word') return word(String(value))
+  if (kind === 'month') return formatMonth(String(value), language)
   if (typeof value !== 'number') return kind === 'time' ? String(value).replace('T', ' ').slice(0, 16) : String(value)
   if (kind === 'money' || kind === 'cad') return formatCents(toUnits(value, 'money'), language)
   if (kind === 'price') return formatPrice(toUnits(value, 'linePrice'), language)

@@ -8,8 +8,9 @@ import { queryKeyOf } from '../api/query-keys.ts'
 import { BarChart } from '../ui/charts/BarChart.tsx'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
+import { monthText } from '../ui/words/texts.ts'
 import { invoicesLink, transactionsLink } from './dashboard-address.ts'
-import { monthText, shortMonth, shortNumber } from './figure-texts.ts'
+import { shortMonth, shortNumber } from './figure-texts.ts'
 
 const lastDayOf = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number)

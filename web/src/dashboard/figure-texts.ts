@@ -19,9 +19,6 @@ export const volumeText = (volume: number, locale: string, unit: string): string
 export const shortNumber = (value: number, locale: string): string =>
   value.toLocaleString(locale, { notation: 'compact', maximumFractionDigits: 1 })
 
-/** `2026-11` becomes November 2026. */
-export const monthText = (month: string, locale: string): string =>
-  new Date(`${month}-01T00:00:00Z`).toLocaleDateString(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 /** For an axis: Nov. */
 export const shortMonth = (month: string, locale: string): string =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString(locale, { month: 'short', timeZone: 'UTC' })

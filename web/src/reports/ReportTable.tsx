@@ -77,10 +77,11 @@ const rowKey = (row: ReportRow, at: number): string => `${at} ${row.link ?? row.
 
 type CellProps = { column: ReportResultColumn; isFirst: boolean; link: ReportRow[string] | undefined; children: string }
 function Cell({ column, isFirst, link, children }: CellProps) {
-  if (!isFirst) return <td data-figure={isFigure(column) || undefined}>{children}</td>
+  const kind = { 'data-figure': isFigure(column) || undefined, 'data-names': column.kind === 'text' || undefined }
+  if (!isFirst) return <td {...kind}>{children}</td>
   const [path = null, search = ''] = typeof link === 'string' ? link.split('?') : []
   return (
-    <th scope="row">
+    <th scope="row" {...kind}>
       <PageLink to={path} search={parseSearch(search)}>
         {children}
       </PageLink>

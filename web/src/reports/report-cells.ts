@@ -2,7 +2,7 @@ import type { ReportResultColumn, ReportRow } from '@portal/contract/reports/rep
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import type { TFunction } from 'i18next'
 import { percentText, rateText } from '../ui/words/figures.ts'
-import { dateText, instantText, localTimeText, moneyText, nothing, numberFormat } from '../ui/words/texts.ts'
+import { dateText, instantText, localTimeText, moneyText, monthText, nothing, numberFormat } from '../ui/words/texts.ts'
 
 type Say = { t: TFunction; locale: string }
 const figures = ['number', 'quantity', 'percent', 'money', 'cad', 'price'] as const
@@ -19,6 +19,7 @@ export function cellText({ field, kind }: ReportResultColumn, row: ReportRow, { 
   const value = row[field]
   if (value === null || value === undefined || value === '') return nothing
   if (kind === 'word') return t(String(value))
+  if (kind === 'month') return monthText(String(value), locale, 'short')
   if (kind === 'day') return dateText(String(value))
   if (kind === 'time') return localTimeText(String(value))
   if (kind === 'instant') return instantText(String(value))

@@ -10,7 +10,15 @@ import { RecordLink } from '../links/RecordLink.tsx'
 import { BarChart } from '../ui/charts/BarChart.tsx'
 import { LineChart } from '../ui/charts/LineChart.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
-import { dateText, localTimeText, moneyText, nothing, numberFormat, quantityText } from '../ui/words/texts.ts'
+import {
+  dateText,
+  localTimeText,
+  moneyText,
+  monthText,
+  nothing,
+  numberFormat,
+  quantityText,
+} from '../ui/words/texts.ts'
 import { UsedOverTime } from './UsedOverTime.tsx'
 import { economyByDay, monthsSince } from './unit-history.ts'
 import { odometerText } from './unit-words.ts'
@@ -111,10 +119,6 @@ function SpendPanel({ history }: { history: UnitHistory }) {
   const { t, i18n } = useTranslation()
   const currencies = [...new Set(history.months.map(({ currency }) => currency))].sort()
   if (currencies.length === 0) return null
-  const monthName = (month: string, length: 'long' | 'short') =>
-    new Intl.DateTimeFormat(i18n.language, { month: length, year: 'numeric', timeZone: 'UTC' }).format(
-      new Date(`${month}-01T00:00:00Z`),
-    )
   const amountIn = (month: string, currency: Currency) =>
     history.months.find((one) => one.month === month && one.currency === currency)?.amount ?? 0
   return (
@@ -127,8 +131,8 @@ function SpendPanel({ history }: { history: UnitHistory }) {
             title={t('Spend in {currency}', { currency })}
             bars={monthsSince(history.since).map((month) => ({
               key: month,
-              label: monthName(month, 'long'),
-              tick: monthName(month, 'short'),
+              label: monthText(month, i18n.language),
+              tick: monthText(month, i18n.language, 'short'),
               value: amountIn(month, currency),
             }))}
             heads={{ label: t('Month'), value: t('Spend') }}

@@ -15,6 +15,13 @@ function formatUnits(units: number, decimals: number, language: DocumentLanguage
   return `${units < 0 ? '-' : ''}${whole}${fraction ? signs[language].point + fraction : ''}`
 }
 
+/** `2026-11` becomes Nov 2026. */
+export const formatMonth = (month: string, language: DocumentLanguage): string =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString(language === 'fr' ? 'fr-CA' : 'en-CA', {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
 export const formatCents = (cents: number, language: DocumentLanguage): string => formatUnits(cents, 2, language)
 export const formatQuantity = (milli: number, language: DocumentLanguage): string => formatUnits(milli, 3, language, 2)
 /** A price or a tax per unit has up to six decimals and usually shows four. */

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Db, Scope } from '../../db/connect.ts'
 
 /** What a cell contains. A `word` is translated for the reader; a `link` is the name of what the row leads to. */
-type ReportCellKind = CellKind | 'word' | 'quantity' | 'percent' | 'cad'
+type ReportCellKind = CellKind | 'word' | 'month' | 'quantity' | 'percent' | 'cad'
 /** Heading, or heading and kind. What is `summed` has a total for each currency. */
 type ReportColumn = string | readonly [heading: string, kind: ReportCellKind, summed?: 'summed']
 type ReportColumns = Readonly<Record<string, ReportColumn>>

@@ -88,9 +88,8 @@ function ratioOf(months: readonly Month[]): ReportRow[] {
 const notesOf = (months: readonly Month[], today: string) => [
   ...months
     .filter(({ projected }) => projected !== null)
-    .map(({ currency, month, projected }) =>
+    .map(({ currency, projected }) =>
       message('report.month-not-over', {
-        month: month.slice(0, 7),
         day: today,
         projected: fromUnits(projected ?? 0, 'money'),
         currency,
@@ -110,7 +109,7 @@ export const spendAgainstBudgetReport = defineReport({
   audience: 'everyone',
   parameters: overPeriod({ company_id: companyField(), currency: currencyField() }),
   columns: {
-    month: 'Month',
+    month: ['Month', 'month'],
     currency: 'Currency',
     budget: ['Monthly budget', 'money', 'summed'],
     spent: ['Spent', 'money', 'summed'],

@@ -58,3 +58,7 @@ export function localTimeText(at: string | null | undefined, locale = pageLangua
   if (!day || !hour || !minute) return nothing
   return `${dateText(day)} ${clockText(Number(hour), Number(minute), locale)}`
 }
+
+/** `2026-11` becomes November 2026, or Nov 2026. */
+export const monthText = (month: string, locale: string, length: 'long' | 'short' = 'long'): string =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString(locale, { month: length, year: 'numeric', timeZone: 'UTC' })
