@@ -8,18 +8,24 @@ type Props = { run: Pick<ReportRunRecord, 'columns'>; chart: ReportChart; rows: 
 export function ReportBars({ run, chart, rows }: Props) {
   const { t, i18n } = useTranslation()
   const column = run.columns.find(({ field }) => field === chart.value)
-  if (!column || rows.length < 2) return null
+  if (!column) return null
   const { bars, begins } = drawnBars(chart, rows)
+  if (bars.length < 2) return null
+  const kind = run.columns.find(({ field }) => field === chart.label)?.kind ?? 'text'
+  const say = { t, locale: i18n.language }
+  // A group may be called by a word of ours, such as 'Other'.
+  const labelOf = (row: ReportRow) =>
+    row[chart.label] ? t(cellText({ field: chart.label, kind }, row, say)) : t('Without a name')
   const textOf = (value: number) =>
-    cellText(column, { currency: rows[0]?.currency ?? null, [column.field]: value }, { t, locale: i18n.language })
+    cellText(column, { currency: rows[0]?.currency ?? null, [column.field]: value }, say)
   return (
     <figure className="report-bars" data-chart={chart.kind} aria-label={t(column.heading)}>
       <ol>
         {bars.map((bar, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two groups can have one name, and a run does not change.
-          <li key={`${at} ${bar.label}`}>
-            <span className="report-bar-label" title={t(bar.label)}>
-              {bar.label === '' ? t('Without a name') : t(bar.label)}
+          <li key={`${at} ${bar.row[chart.label]}`}>
+            <span className="report-bar-label" title={labelOf(bar.row)}>
+              {labelOf(bar.row)}
             </span>
             <span className="report-bar-track" aria-hidden>
               <span

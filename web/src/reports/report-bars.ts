@@ -1,7 +1,7 @@
 import type { ReportChart, ReportRow } from '@portal/contract/reports/reports.ts'
 
 export type DrawnBar = {
-  label: string
+  row: ReportRow
   value: number
   /** In per cent of the width. */
   start: number
@@ -29,11 +29,12 @@ const plain = (rows: readonly ReportRow[], amountOf: (row: ReportRow) => number)
  * read.
  */
 export function drawnBars(
-  { kind, label, value }: ReportChart,
+  { kind, value }: ReportChart,
   rows: readonly ReportRow[],
 ): { bars: DrawnBar[]; begins: number } {
   const amountOf = (row: ReportRow) => Number(row[value] ?? 0)
-  const spans = kind === 'waterfall' ? waterfall(rows, amountOf) : plain(rows, amountOf)
+  const known = rows.filter((row) => row[value] !== null)
+  const spans = kind === 'waterfall' ? waterfall(known, amountOf) : plain(known, amountOf)
   const levels = spans.flatMap(({ from, to, isSum }) => (isSum && kind === 'waterfall' ? [to] : [from, to]))
   const [low, high] = [Math.min(...levels, ...(kind === 'bars' ? [0] : [])), Math.max(...levels, 0)]
   const room = (high - low) * 0.15
@@ -43,7 +44,7 @@ export function drawnBars(
   return {
     begins,
     bars: spans.map(({ row, from, to, isSum }) => ({
-      label: String(row[label] ?? ''),
+      row,
       value: amountOf(row),
       start: Math.min(at(from), at(to)),
       width: to === from ? 0 : Math.max(Math.abs(at(to) - at(from)), 0.3),

@@ -15,7 +15,11 @@ const amountText = (value: number, currency: ReportRow[string] | undefined, loca
     : numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)
 
 /** A cell in the reader's language. */
-export function cellText({ field, kind }: ReportResultColumn, row: ReportRow, { t, locale }: Say): string {
+export function cellText(
+  { field, kind }: Pick<ReportResultColumn, 'field' | 'kind'>,
+  row: ReportRow,
+  { t, locale }: Say,
+): string {
   const value = row[field]
   if (value === null || value === undefined || value === '') return nothing
   if (kind === 'word') return t(String(value))
