@@ -1,4 +1,5 @@
 import { type Ink, ink, type Pdf } from './pdf.ts'
+import { wrapText } from './pdf-text.ts'
 
 export type TableColumn = { label: string; width: number; align?: 'left' | 'right' }
 export type TableOptions = {
@@ -26,14 +27,20 @@ export class PdfTable {
     return this.#options.rowHeight
   }
 
+  /** A label that does not fit takes further lines; the last ones stand on the rule. */
   heads(): void {
     const { columns, x, size, rowHeight } = this.#options
     const pdf = this.#pdf
-    this.#cells(
-      columns.map(({ label }) => label),
-      { face: 'bold', color: ink.muted, size: size - 0.5 },
-    )
-    pdf.y += rowHeight
+    const style = { face: 'bold', color: ink.muted, size: size - 0.5 } as const
+    const labels = columns.map(({ label, width }) => wrapText(label, width - gap, style.face, style.size))
+    const lines = Math.max(...labels.map(({ length }) => length))
+    for (let line = lines; line > 0; line--) {
+      this.#cells(
+        labels.map((label) => label.at(-line) ?? ''),
+        style,
+      )
+      pdf.y += line > 1 ? style.size * 1.25 : rowHeight
+    }
     pdf.rule(x, x + this.width, pdf.y, ink.muted, 0.7)
     pdf.y += 1
   }
