@@ -300,6 +300,8 @@ export const frenchReportMessages = {
     'Unités sans résultat : {count} sur {of}. Il faut au moins trois pleins dont les odomètres se suivent.',
   'report.month-not-over':
     '{month} n’est pas terminé : les dépenses comptent jusqu’au {day:day}. À ce rythme, elles atteindraient {projected:money}; c’est une projection, non un montant comptabilisé.',
+  'report.budget-taken':
+    'Il y a déjà un budget de {amount:money} à compter de ce mois. Pour le changer, modifiez-le dans la liste.',
   'report.months-without-budget': 'Mois sans budget : {count}.',
   'report.no-exchange-rate':
     'Jours avec des documents en USD sans taux de change\u00a0: {count}, le premier le {day:day}. Les montants en CAD qui en dépendent restent vides.',

@@ -14,6 +14,8 @@ export const reportMessages = {
     'Units without a figure: {count} of {of}. Economy needs at least three fills whose odometers follow each other.',
   'report.month-not-over':
     '{month} is not over: spend counts until {day:day}. At this pace it would come to {projected:money}; that is a projection, not a figure of the books.',
+  'report.budget-taken':
+    'There is already a budget of {amount:money} from this month on. Edit it in the list to change it.',
   'report.months-without-budget': 'Months without a budget: {count}.',
   'report.no-exchange-rate':
     'Days with documents in USD but without an exchange rate: {count}, the first on {day:day}. Amounts in CAD that need one are left empty.',
