@@ -79,6 +79,7 @@ export const frenchReportWords = {
   'Every day': 'Tous les jours',
   'Every week': 'Toutes les semaines',
   'Every month': 'Tous les mois',
+  'Every quarter': 'Tous les trimestres',
   // Spend and volume, purchase lines.
   'Spend and volume': 'Dépenses et volumes',
   'What was bought in a period, by driver, unit, card, site, province or product':
@@ -290,6 +291,7 @@ export const frenchReportMessages = {
   'report.period-too-long': 'Un rapport couvre au plus cinq ans.',
   'report.not-done': 'Ce rapport n’est pas encore prêt.',
   'report.no-company': 'Choisissez un client.',
+  'report.quarterly': 'Ce rapport porte sur un trimestre. Choisissez tous les trimestres.',
   'report.no-people': 'Choisissez au moins une personne.',
   'report.not-these-people': 'Choisissez des personnes de votre entreprise qui peuvent voir les rapports.',
   'report.failed': 'Ce rapport n’a pas pu être produit. Réessayez, ou choisissez une période plus courte.',

@@ -4,6 +4,7 @@ export const reportMessages = {
   'report.period-too-long': 'A report covers at most five years.',
   'report.not-done': 'This report is not ready yet.',
   'report.no-company': 'Choose a customer.',
+  'report.quarterly': 'This report is for a quarter. Choose every quarter.',
   'report.no-people': 'Choose at least one person.',
   'report.not-these-people': 'Choose people of your company who can see reports.',
   'report.failed': 'This report could not be made. Try again, or choose a shorter period.',

@@ -121,6 +121,24 @@ test('REPT-7 a schedule is made once for each period, on its day and not before'
   expect(rows).toEqual([{ next_on: '2026-12-07' }])
 })
 
+test('REPT-5 REPT-7 the IFTA worksheet is made once a quarter, for the quarter before its day', async () => {
+  const body = { key: 'ifta', cadence: 'monthly', parameters: { quarter: '2025Q1', base: 'US' } }
+  expect((await schedule(body)).error.fields).toEqual({
+    cadence: 'This report is for a quarter. Choose every quarter.',
+  })
+  const { id, next_on } = await schedule({ ...body, cadence: 'quarterly' })
+  expect(next_on).toBe('2027-01-01')
+  // Made late, it still is the quarter that it was due for.
+  onDay('2027-04-02')
+  await pass()
+  await pass()
+  expect(await runsOf(id)).toEqual([{ day: '2027-01-01', status: 'done', from: '2026-10-01', to: '2026-12-31' }])
+  const { rows } = await owner.query(
+    'select r.parameters, s.next_on::text from report_runs r join report_schedules s on s.id = schedule_id',
+  )
+  expect(rows).toMatchObject([{ parameters: { quarter: '2026Q4', base: 'US' }, next_on: '2027-07-01' }])
+})
+
 async function send(): Promise<string[]> {
   await owner.query(`update outbox set next_attempt_at = $1 where status = 'queued'`, [clock.now.toISOString()])
   const mailer = createMailer({ smtpUrl: smtp.url, brands, limitMs: 5000 })

@@ -32,8 +32,8 @@ export const french = {
   'What it sent stays.': 'Ce qui a été envoyé reste.',
   'No schedules to show': 'Aucun envoi planifié à afficher',
   '{name} (can no longer see it)': '{name} (ne peut plus le voir)',
-  'Every day it reports yesterday, every Monday the week before, or every first of the month the month before.':
-    'Chaque jour, il porte sur la veille; chaque lundi, sur la semaine précédente; chaque premier du mois, sur le mois précédent.',
+  'Every day it reports yesterday, every Monday the week before, and on the first of a month or quarter the one before.':
+    'Chaque jour, il porte sur la veille; chaque lundi, sur la semaine précédente; le premier d’un mois ou d’un trimestre, sur celui d’avant.',
   'Report scheduled': 'Rapport planifié',
   'Error while scheduling the report': 'Erreur lors de la planification du rapport',
   'Schedule changed': 'Envoi planifié modifié',

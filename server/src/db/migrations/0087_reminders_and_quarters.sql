@@ -11,3 +11,7 @@ create index service_reminders_unit on service_reminders (unit_id, company_id);
 create index service_reminders_company on service_reminders (company_id);
 alter table service_reminders enable row level security;
 grant select, insert, update (state), delete on service_reminders to portal_staff;
+
+-- A report for a quarter, such as the IFTA worksheet, is made once a quarter (REPT-7).
+alter table report_schedules drop constraint report_schedules_cadence_check,
+  add constraint report_schedules_cadence_check check (cadence in ('daily', 'weekly', 'monthly', 'quarterly'));
