@@ -59,6 +59,16 @@ test('REPT-1 T1 a person sees their own runs, and no one else’s', async () => 
   expect(read.body.rows).toEqual(body.rows)
 })
 
+test('PERM-7 REPT-1 a stored run of a report that the company may not see stays closed', async () => {
+  const { rows } = await owner.query(
+    `insert into report_runs (company_id, user_id, report, parameters, status, result, finished_at)
+     select company_id, user_id, 'margin', parameters, status, result, finished_at from report_runs where user_id = $1 and status = 'done' limit 1 returning id`,
+    [northline],
+  )
+  expect((await ask(people.northline, reportRuns.get, { params: { id: Number(rows[0].id) } })).status).toBe(404)
+  await owner.query('delete from report_runs where id = $1', [rows[0].id])
+})
+
 test('PERM-7 a customer’s report has its own purchases, whichever company it names', async () => {
   const { status } = await ask(people.northline, reports.run, {
     params: { key: 'spend' },
