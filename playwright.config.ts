@@ -26,6 +26,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-CA',
     timezoneId: 'America/Toronto',
+    // A click on what is not there fails here, not at the end of the journey's time.
+    actionTimeout: 60_000,
     // A click waits until its target stands still. `payments.test.ts` opens its dialogs with motion.
     contextOptions: { reducedMotion: 'reduce' },
     // Recording adds a third to the run time, so only the second attempt is recorded.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, moveTo, signInAs, test } from '../portal.ts'
+import { expect, expectAccessible, moveTo, signInAs, test, uniqueNumber } from '../portal.ts'
 
 test('LIT-11 DASH-2 CARE-1 staff see no units until they choose a customer, and rows lead to the unit', async ({
   page,
@@ -19,11 +19,14 @@ test('LIT-11 DASH-2 CARE-1 staff see no units until they choose a customer, and 
   await expect(page.getByRole('heading', { name: 'Next services' })).toBeVisible()
 })
 
-/** Deletes the newest service of a vendor, so that the next journey finds what this one found. */
-async function deleteService(page: Page, vendor: string): Promise<void> {
+/** Deletes the service of a unit whose row has this text, so that the next journey finds what this one found. */
+async function deleteService(page: Page, unit: string, hasText: string): Promise<void> {
   await moveTo(page, '/truckcare/services')
-  const made = page.getByRole('row').filter({ hasText: vendor }).first()
-  await made.getByRole('button', { name: /^Delete / }).click()
+  const made = page.getByRole('row').filter({ hasText, has: page.getByRole('link', { name: unit, exact: true }) })
+  await made
+    .first()
+    .getByRole('button', { name: /^Delete / })
+    .click()
   await page.getByRole('dialog', { name: 'Delete' }).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Service deleted' })).toBeVisible()
 }
@@ -31,25 +34,28 @@ async function deleteService(page: Page, vendor: string): Promise<void> {
 test('CARE-2 CARE-3 UX-2 a due service is recorded, and no longer due until it is deleted', async ({ page }) => {
   await signInAs(page, 'prairie')
   await page.goto('/truckcare/due')
-  const rows = page.getByRole('region', { name: 'Due and overdue' }).getByRole('row').filter({ hasText: 'Oil change' })
-  await expect(rows.first()).toBeVisible()
-  const [before, unit] = [await rows.count(), await rows.first().getByRole('link').innerText()]
-  const record = rows.getByRole('button', { name: `Record Oil change of ${unit}` })
+  const due = page.getByRole('region', { name: 'Due and overdue' })
+  const first = due.getByRole('row').filter({ hasText: 'Oil change' }).first()
+  await expect(first).toBeVisible()
+  const unit = await first.getByRole('link').innerText()
+  const record = due.getByRole('button', { name: `Record a service: Oil change, ${unit}`, exact: true })
   await record.click()
   const dialog = page.getByRole('dialog', { name: 'Record a service' })
+  // A repeated journey may run beside this one; each has its own vendor.
+  const vendor = `Journey ${uniqueNumber()}`
   await dialog.getByLabel('Amount').fill('412.5')
-  await dialog.getByLabel('Vendor').fill('Journey Diesel')
+  await dialog.getByLabel('Vendor').fill(vendor)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Service recorded' })).toBeVisible()
-  await expect(rows).toHaveCount(before - 1)
+  await expect(record).toHaveCount(0)
   await moveTo(page, '/truckcare/services')
-  const made = page.getByRole('row').filter({ hasText: 'Journey Diesel' }).first()
+  const made = page.getByRole('row').filter({ hasText: vendor })
   await expect(made).toContainText('$412.50')
   await made.getByRole('link', { name: unit }).click()
-  await expect(page.getByRole('region', { name: 'Services', exact: true })).toContainText('Journey Diesel')
+  await expect(page.getByRole('region', { name: 'Services', exact: true })).toContainText(vendor)
   await expect(page.getByRole('region', { name: 'Fuel economy' })).toBeVisible()
-  await deleteService(page, 'Journey Diesel')
+  await deleteService(page, unit, vendor)
   await moveTo(page, '/truckcare/due')
   await expect(record).toBeVisible()
 })
@@ -60,14 +66,12 @@ test('CARE-2 a purchase is accepted as a service, and proposed again once that i
   const proposed = page.getByRole('region', { name: 'Proposed from purchases' }).getByRole('row')
   const first = proposed.filter({ has: page.getByRole('button', { name: /^Accept .+ as a service$/ }) }).first()
   await expect(first).toBeVisible()
-  const [code, vendor] = [
-    await first.getByRole('link').nth(1).innerText(),
-    await first.getByRole('cell').nth(4).innerText(),
-  ]
+  const [unit = '', code = ''] = await first.getByRole('link').allInnerTexts()
+  const amount = await first.getByRole('cell').nth(5).innerText()
   await page.getByRole('button', { name: `Accept ${code} as a service` }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Service recorded' })).toBeVisible()
   await expect(proposed.filter({ hasText: code })).toHaveCount(0)
-  await deleteService(page, vendor)
+  await deleteService(page, unit, amount)
   await moveTo(page, '/truckcare/due')
   await expect(proposed.filter({ hasText: code })).toHaveCount(1)
 })

@@ -13,6 +13,7 @@ export const budgetInput = z.strictObject({
   /** Any day of the first month. */
   from_month: isoDate().transform((day) => `${day.slice(0, 8)}01`),
   amount: moneyAboveZero(),
+  /** That of the budget to replace; without one, a month that has a budget is refused. */
   version: version().nullish(),
 })
 export type BudgetInput = z.output<typeof budgetInput>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextScheduled, reportDays, scheduledDays } from './report-period.rules.ts'
+import { lastingParameters, nextScheduled, reportDays, scheduledDays } from './report-period.rules.ts'
 
 test('REPT-1 a report covers the last full month unless days are given', () => {
   expect(reportDays({}, '2026-03-15')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
@@ -24,4 +24,16 @@ test('REPT-7 a schedule reports the last full day, week or month, on the next da
     '2027-01-01',
     '2027-02-01',
   ])
+})
+test('REPT-5 REPT-7 a quarter is reported once, from the first day after it', () => {
+  expect(scheduledDays('quarterly', '2027-01-01')).toEqual({ from: '2026-10-01', to: '2026-12-31' })
+  expect(
+    ['2026-09-30', '2026-10-01', '2026-11-18', '2026-12-31', '2027-01-01'].map((day) =>
+      nextScheduled('quarterly', day),
+    ),
+  ).toEqual(['2026-10-01', '2027-01-01', '2027-01-01', '2027-01-01', '2027-04-01'])
+})
+test('REPT-7 a schedule keeps no days, also not those to compare with', () => {
+  const days = { from: '2026-10-01', to: '2026-10-31', from0: '2026-09-01', to0: '2026-09-30', quarter: '2026Q3' }
+  expect(lastingParameters({ ...days, against: 'previous' })).toEqual({ against: 'previous' })
 })

@@ -1,5 +1,6 @@
 import { lastMonth, lastWeek, type Period } from '../billing/billing-cycles.rules.ts'
 import { addDays } from '../cards/refresh-days.rules.ts'
+import { daysOfQuarter, lastFullQuarter, quarterOf } from '../ifta/quarters.rules.ts'
 import type { ReportCadence } from './reports.ts'
 
 export type Days = { from: string; to: string }
@@ -12,17 +13,24 @@ export function reportDays(given: { from?: string | undefined; to?: string | und
   return { from, to: given.to ?? (given.from ? (given.from > today ? given.from : today) : month.to) }
 }
 
-/** What a schedule reports on the day it is made: yesterday, the last full week, or the last full month (REPT-7). */
+/** What a schedule reports on the day it is made: yesterday, or the last full week, month or quarter (REPT-7). */
 export const scheduledDays = (cadence: ReportCadence, day: string): Days => {
   if (cadence === 'daily') return { from: addDays(day, -1), to: addDays(day, -1) }
+  if (cadence === 'quarterly') return daysOfQuarter(lastFullQuarter(day))
   return daysOf(cadence === 'weekly' ? lastWeek(day) : lastMonth(day))
 }
-/** The first day after `day` on which a schedule is made: any day, a Monday, or the first of a month. */
+/** The first day after `day` on which a schedule is made: any day, a Monday, or the first of a month or quarter. */
 export function nextScheduled(cadence: ReportCadence, day: string): string {
   const next = addDays(day, 1)
   if (cadence === 'daily') return next
   if (cadence === 'weekly') return addDays(next, (8 - new Date(`${next}T00:00:00Z`).getUTCDay()) % 7)
+  if (cadence === 'quarterly') return addDays(daysOfQuarter(quarterOf(day)).to, 1)
   if (next.endsWith('-01')) return next
   const inNextMonth = addDays(`${next.slice(0, 8)}01`, 31)
   return `${inNextMonth.slice(0, 8)}01`
 }
+
+const periodNames: readonly string[] = ['from', 'to', 'from0', 'to0', 'quarter']
+/** The parameters that a schedule keeps. The period, and the one it is compared with, follow from the day. */
+export const lastingParameters = <Value>(parameters: Readonly<Record<string, Value>>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(parameters).filter(([name]) => !periodNames.includes(name)))

@@ -6,5 +6,10 @@ export const reportTopicWords = {
   control: 'Control',
 } as const
 export const reportStatusWords = { queued: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed' } as const
-export const reportCadenceWords = { daily: 'Every day', weekly: 'Every week', monthly: 'Every month' } as const
+export const reportCadenceWords = {
+  daily: 'Every day',
+  weekly: 'Every week',
+  monthly: 'Every month',
+  quarterly: 'Every quarter',
+} as const
 export const reportFormatWords = { csv: 'CSV', xlsx: 'XLSX', pdf: 'PDF' } as const

@@ -79,6 +79,7 @@ export const frenchReportWords = {
   'Every day': 'Tous les jours',
   'Every week': 'Toutes les semaines',
   'Every month': 'Tous les mois',
+  'Every quarter': 'Tous les trimestres',
   // Spend and volume, purchase lines.
   'Spend and volume': 'Dépenses et volumes',
   'What was bought in a period, by driver, unit, card, site, province or product':
@@ -290,6 +291,7 @@ export const frenchReportMessages = {
   'report.period-too-long': 'Un rapport couvre au plus cinq ans.',
   'report.not-done': 'Ce rapport n’est pas encore prêt.',
   'report.no-company': 'Choisissez un client.',
+  'report.quarterly': 'Ce rapport porte sur un trimestre. Choisissez tous les trimestres.',
   'report.no-people': 'Choisissez au moins une personne.',
   'report.not-these-people': 'Choisissez des personnes de votre entreprise qui peuvent voir les rapports.',
   'report.failed': 'Ce rapport n’a pas pu être produit. Réessayez, ou choisissez une période plus courte.',
@@ -300,6 +302,8 @@ export const frenchReportMessages = {
     'Unités sans résultat : {count} sur {of}. Il faut au moins trois pleins dont les odomètres se suivent.',
   'report.month-not-over':
     'Ce mois-ci n’est pas terminé : les dépenses comptent jusqu’au {day:day}. À ce rythme, elles atteindraient {projected:money}; c’est une projection, non un montant comptabilisé.',
+  'report.budget-taken':
+    'Il y a déjà un budget de {amount:money} à compter de ce mois. Pour le changer, modifiez-le dans la liste.',
   'report.months-without-budget': 'Mois sans budget : {count}.',
   'report.no-exchange-rate':
     'Jours avec des documents en USD sans taux de change\u00a0: {count}, le premier le {day:day}. Les montants en CAD qui en dépendent restent vides.',

@@ -4,6 +4,7 @@ export const reportMessages = {
   'report.period-too-long': 'A report covers at most five years.',
   'report.not-done': 'This report is not ready yet.',
   'report.no-company': 'Choose a customer.',
+  'report.quarterly': 'This report is for a quarter. Choose every quarter.',
   'report.no-people': 'Choose at least one person.',
   'report.not-these-people': 'Choose people of your company who can see reports.',
   'report.failed': 'This report could not be made. Try again, or choose a shorter period.',
@@ -14,6 +15,8 @@ export const reportMessages = {
     'Units without a figure: {count} of {of}. Economy needs at least three fills whose odometers follow each other.',
   'report.month-not-over':
     'This month is not over: spend counts until {day:day}. At this pace it would come to {projected:money}; that is a projection, not a figure of the books.',
+  'report.budget-taken':
+    'There is already a budget of {amount:money} from this month on. Edit it in the list to change it.',
   'report.months-without-budget': 'Months without a budget: {count}.',
   'report.no-exchange-rate':
     'Days with documents in USD but without an exchange rate: {count}, the first on {day:day}. Amounts in CAD that need one are left empty.',

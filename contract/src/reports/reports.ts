@@ -180,6 +180,7 @@ export const reportCadences = [
   'daily',
   'weekly',
   'monthly',
+  'quarterly',
 ] as const satisfies readonly (keyof typeof reportCadenceWords)[]
 export type ReportCadence = (typeof reportCadences)[number]
 const schedule = z.object({

@@ -1,5 +1,6 @@
 import type { Budget, BudgetInput } from '@portal/contract/budgets/budgets.ts'
 import { AppError } from '@portal/contract/errors.ts'
+import { message } from '@portal/contract/message.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import { findCompany } from '../companies/companies.queries.ts'
 import { onlyCompany } from '../platform/access/scope.ts'
@@ -30,7 +31,7 @@ const auditFields = ({ currency, from_month, amount_cents }: StoredBudget) => ({
   amount: fromUnits(amount_cents, 'money'),
 })
 
-/** Sets the budget from a month on; a second one for the same month replaces it. */
+/** Sets the budget from a month on. Only a person who saw the one of that month, and names its version, replaces it. */
 export async function saveBudget(
   context: Context,
   { company_id, currency, from_month, amount, version }: BudgetInput,
@@ -38,6 +39,10 @@ export async function saveBudget(
   const { db, actor, audit } = context
   const key = { company_id: await companyOf(context, company_id), currency, from_month }
   const before = await lockBudget(db, actor.scope, key)
+  if (before && !version) {
+    const amount = fromUnits(before.amount_cents, 'money')
+    throw new AppError('request.invalid', { from_month: message('report.budget-taken', { amount, currency }) })
+  }
   if (version && version !== before?.version) throw new AppError('record.stale')
   const after = await getBudget(db, actor.scope, await saveBudgetRow(db, key, toUnits(amount, 'money')))
   await audit({

@@ -28,6 +28,10 @@ test('REPT-2 a budget is set from a month on, changed with its version, and dele
   const changed = await save(people.staff, { ...march, company_id: northline, amount: 13_000, version: 1 })
   expect([changed.status, changed.body.id, changed.body.version]).toEqual([200, body.id, 2])
   expect((await save(people.northline, { ...march, version: 1 })).status).toBe(409)
+  // Without the version, the budget of the month is named and stays.
+  expect((await save(people.northline, { ...march, from_month: '2026-03-31' })).body.error.fields).toEqual({
+    from_month: expect.stringMatching(/already a budget of 13000\.00 CAD .*Edit it/),
+  })
   const { rows } = await owner.query(
     `select action, before, after from audit_log where record_type = 'budget' order by id`,
   )

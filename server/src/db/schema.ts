@@ -1339,6 +1339,13 @@ export interface ServiceProposals {
   transaction_id: number;
 }
 
+export interface ServiceReminders {
+  company_id: number;
+  plan_id: number;
+  state: string;
+  unit_id: number;
+}
+
 export interface Services {
   amount_cents: number | null;
   company_id: number;
@@ -1756,6 +1763,7 @@ export interface DB {
   secrets: Secrets;
   service_plans: ServicePlans;
   service_proposals: ServiceProposals;
+  service_reminders: ServiceReminders;
   services: Services;
   sessions: Sessions;
   settlements: Settlements;

@@ -1,3 +1,4 @@
+import { addDays } from '@portal/contract/cards/refresh-days.rules.ts'
 import type { IftaUpload } from '@portal/contract/ifta/ifta.ts'
 import type { IftaKind } from '@portal/contract/ifta/ifta-words.data.ts'
 import { fuels } from '@portal/contract/lookups/products.rules.ts'
@@ -126,12 +127,15 @@ export const listFuelSums = async (db: Db, company_id: number, days: Days): Prom
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db)
   ).rows
 
+/** A reading of so many days before a quarter begins its first leg. */
+const daysBefore = 14
 /** The odometers of purchases, in order of time. */
 export const listQuarterReadings = async (db: Db, company_id: number, days: Days) =>
   (
     await sql<OdometerReading & { unit_number: string }>`
-    select unit_number_of(t.vehicle) as unit_number, t.txn_at::text as txn_at, t.odometer from transactions t
-    where ${boughtIn(company_id, days)} and t.odometer is not null and unit_number_of(t.vehicle) is not null
+    select unit_number_of(t.vehicle) as unit_number, t.txn_at::text as txn_at, t.odometer,
+      t.txn_at < ${days.from}::date as is_before from transactions t
+    where ${boughtIn(company_id, { from: addDays(days.from, -daysBefore), to: days.to })} and t.odometer is not null and unit_number_of(t.vehicle) is not null
     order by t.txn_at, t.id`.execute(db)
   ).rows
 

@@ -26,3 +26,18 @@ test('REPT-5 a reading that runs backwards, jumps or is no number is odd and lef
   expect(odometerDistance([...good, on(7, '104500')], 'km')).toEqual({ km_milli: 4_500_000, odd: 0 })
   expect(odometerDistance([...good, on(8, 'n/a')], 'km')).toEqual({ km_milli: 2_000_000, odd: 1 })
 })
+
+test('REPT-5 the first leg begins at the last believable reading before the quarter', () => {
+  const before = (day: number, odometer: string) => ({ ...on(day, odometer), is_before: true })
+  const quarter = [on(10, '101000'), on(12, '102000')]
+  const leg = (...lead: ReturnType<typeof before>[]) => odometerDistance([...lead, ...quarter], 'km')
+  expect(leg(before(5, '99000'), before(8, '100200'))).toEqual({ km_milli: 1_800_000, odd: 0 })
+  // A reading that cannot lead to the first one is passed over, and is no question of this quarter.
+  expect(leg(before(5, '99000'), before(8, '1002000'))).toEqual({ km_milli: 3_000_000, odd: 0 })
+  expect(leg(before(8, '12'))).toEqual({ km_milli: 1_000_000, odd: 0 })
+  // A new odometer: what it read before does not outvote what it reads now.
+  const replaced = [before(1, '900000'), before(3, '901000'), before(5, '902000'), on(10, '10'), on(12, '800')]
+  expect(odometerDistance(replaced, 'km')).toEqual({ km_milli: 790_000, odd: 0 })
+  expect(odometerDistance([before(8, '100200'), on(10, '101000')], 'km')).toEqual({ km_milli: 800_000, odd: 0 })
+  expect(odometerDistance([before(5, '99000'), before(8, '100200')], 'km')).toEqual({ km_milli: null, odd: 0 })
+})

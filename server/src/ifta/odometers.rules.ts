@@ -1,8 +1,8 @@
 import { kmOf, type OdometerUnit, readingOf } from '../units/economy.rules.ts'
 
-/** The odometer of a purchase; `txn_at` is the site's local time. */
-export type OdometerReading = { txn_at: string; odometer: string | null }
-/** The distance between the first and the last believable reading, and how many readings are not believable. */
+/** The odometer of a purchase; `txn_at` is the site's local time. Some days before the quarter count too. */
+export type OdometerReading = { txn_at: string; odometer: string | null; is_before?: boolean }
+/** The distance up to the last believable reading of the quarter, and how many of its readings are not believable. */
 export type OdometerDistance = { km_milli: number | null; odd: number }
 
 const mostKmOfDay = 2500
@@ -15,18 +15,22 @@ const follows = (from: Point, to: Point, unit: OdometerUnit): boolean =>
   to.milli >= from.milli &&
   kmOf(to.milli - from.milli, unit) * dayMs <= mostKmOfDay * 1000 * Math.max(to.ms - from.ms, dayMs)
 
-/**
- * Readings that follow each other are believable: the longest such run, so that one wrong reading, also the first one,
- * is left out and not all after it. Fills without a reading say nothing.
- */
-export function odometerDistance(readings: readonly OdometerReading[], unit: OdometerUnit): OdometerDistance {
-  const entered = readings.filter(({ odometer }) => odometer?.trim())
-  const points = entered
+const pointsOf = (readings: readonly OdometerReading[]): Point[] =>
+  readings
     .flatMap(({ txn_at, odometer }): Point[] => {
       const milli = readingOf(odometer)
       return milli === null ? [] : [{ ms: msOf(txn_at), milli }]
     })
     .toSorted((one, other) => one.ms - other.ms || one.milli - other.milli)
+
+/**
+ * Readings that follow each other are believable: the longest such run of the quarter, so that one wrong reading, also
+ * the first one, is left out and not all after it. The last reading before the quarter that the run follows begins the
+ * first leg. Fills without a reading say nothing.
+ */
+export function odometerDistance(readings: readonly OdometerReading[], unit: OdometerUnit): OdometerDistance {
+  const entered = readings.filter(({ odometer, is_before }) => odometer?.trim() && !is_before)
+  const points = pointsOf(entered)
   const runs: { length: number; first: Point; last: Point }[] = []
   for (const point of points) {
     let best = { length: 1, first: point, last: point }
@@ -36,8 +40,11 @@ export function odometerDistance(readings: readonly OdometerReading[], unit: Odo
     runs.push(best)
   }
   const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), { length: 0 } as (typeof runs)[0])
+  if (longest.length === 0) return { km_milli: null, odd: entered.length }
+  const before = pointsOf(readings.filter(({ is_before }) => is_before))
+  const first = before.findLast((point) => follows(point, longest.first, unit)) ?? longest.first
   return {
-    km_milli: longest.length > 1 ? kmOf(longest.last.milli - longest.first.milli, unit) : null,
+    km_milli: first === longest.last ? null : kmOf(longest.last.milli - first.milli, unit),
     odd: entered.length - longest.length,
   }
 }

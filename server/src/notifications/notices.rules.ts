@@ -254,31 +254,46 @@ export const tellOverdue = (overdue: readonly OverdueInvoice[], at: string): Tol
     tellDue(ofDay, provider, at),
   ])
 
-export type DueServiceChange = {
-  company_id: number
-  unit_id: number
-  unit_number: string
-  plan_id: number
-  kind: string
-  state: 'due' | 'overdue'
-  /** The service that it counts from; null without one. */
-  last_id: number | null
+export type PressingService = { unit_id: number; unit_number: string; kind: string; state: 'due' | 'overdue' }
+const serviceSentence = ({ unit_number, kind, state }: PressingService): Message =>
+  message(state === 'due' ? 'notice.service-due' : 'notice.service-overdue', {
+    unit: unit_number,
+    service: serviceKindName(kind),
+  })
+function servicesSentence(pressing: readonly PressingService[]): Message {
+  const overdue = pressing.filter(({ state }) => state === 'overdue').length
+  const due = pressing.length - overdue
+  if (overdue > 0 && due > 0) return message('notice.services', { overdue, due })
+  return overdue > 0
+    ? message('notice.services-overdue', { count: overdue })
+    : message('notice.services-due', { count: due })
 }
-/** Once for each unit, plan and state, until the service is done (CARE-2). */
-export const tellServices = (due: readonly DueServiceChange[], at: string): Told[] =>
-  due.map(({ company_id, unit_id, unit_number, plan_id, kind, state, last_id }) => ({
+/** One for a company and day, however many services are due (CARE-2). */
+export function tellServices(
+  pressing: readonly PressingService[],
+  { company_id, day, at }: { company_id: number; day: string; at: string },
+): Told {
+  const [first] = pressing as [PressingService]
+  const isOne = pressing.length === 1
+  return {
     kind: 'service_due',
-    source: `service ${plan_id} ${unit_id} ${last_id ?? 0} ${state}`,
+    source: `services ${day}`,
     at,
     by: null,
     to: customer(company_id),
-    say: () =>
-      message(state === 'due' ? 'notice.service-due' : 'notice.service-overdue', {
-        unit: unit_number,
-        service: serviceKindName(kind),
-      }),
-    link: { path: `/truckcare/units/${unit_id}`, filter: [] },
-  }))
+    say: () => (isOne ? serviceSentence(first) : servicesSentence(pressing)),
+    link: { path: isOne ? `/truckcare/units/${first.unit_id}` : '/truckcare/due', filter: [] },
+  }
+}
+/** A mail lists so many services. */
+const mailedServices = 50
+/** What a mail lists below that sentence; nothing where the sentence says it. */
+export function serviceLines(pressing: readonly PressingService[]): Message[] {
+  if (pressing.length < 2) return []
+  const lines = pressing.slice(0, mailedServices).map(serviceSentence)
+  const more = pressing.length - lines.length
+  return more > 0 ? [...lines, message('notice.more-services', { count: more })] : lines
+}
 
 const choiceOf = ({ choices }: NotifiedPerson, topic: NotificationTopic): Choice => choices.get(topic) ?? defaultChoice
 const isWanted = ({ in_bell, mail }: Choice): boolean => in_bell || mail !== 'none'

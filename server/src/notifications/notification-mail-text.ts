@@ -1,7 +1,7 @@
 import { english, partsOf } from '@portal/contract/english.ts'
 import { frenchExceptionWords } from '@portal/contract/exceptions/exception-words.french.ts'
 import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
-import { fillTemplate, type Writer } from '@portal/contract/message.ts'
+import { fillTemplate, type Message, type Writer } from '@portal/contract/message.ts'
 import { frenchNotifications } from '@portal/contract/notifications/notifications.french.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
 import { frenchServiceWords } from '@portal/contract/units/upkeep-words.french.ts'
@@ -39,7 +39,12 @@ const words = {
   },
 } as const
 
-export type MailedNotice = { message: string; link_path: string; link_filter: readonly string[] }
+export type MailedNotice = {
+  message: string
+  link_path: string
+  link_filter: readonly string[]
+  lines?: readonly Message[]
+}
 export type Addressee = { first_name: string; brand: BrandKey; language: DocumentLanguage }
 const addressOf = (publicUrl: string, { link_path, link_filter }: MailedNotice): string => {
   const search = new URLSearchParams(link_filter.map((filter): [string, string] => ['filter', filter]))
@@ -54,18 +59,24 @@ export function notificationLetter(
 ): MailText {
   const { name, color } = brands[brand]
   const say = words[language]
+  const inLanguage = language === 'fr' ? french : english
   const lines = notices.map((notice) => ({
-    what: language === 'fr' ? french(notice.message) : english(notice.message),
+    what: inLanguage(notice.message),
+    below: (notice.lines ?? []).map(inLanguage),
     address: addressOf(publicUrl, notice),
   }))
   const [first] = lines
   const choices = `${publicUrl}/profile/notifications`
   const link = (address: string, text: string) =>
     `<a href="${escapeHtml(address)}" style="color:${color}">${escapeHtml(text)}</a>`
-  const items = lines.map(({ what, address }) => `<li>${escapeHtml(what)}<br>${link(address, say.open)}</li>`).join('')
+  const list = (items: readonly string[]) =>
+    items.length > 0 ? `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>` : ''
+  const items = lines.map(
+    ({ what, below, address }) => `${escapeHtml(what)}<br>${link(address, say.open)}${list(below.map(escapeHtml))}`,
+  )
   return {
     subject: `${name}${language === 'fr' ? '\u00a0' : ''}: ${lines.length === 1 && first ? first.what : say.daily(lines.length)}`,
-    text: `${say.greeting(first_name)}\n\n${lines.map(({ what, address }) => `${what}\n${address}`).join('\n\n')}\n\n${say.choices}\n${choices}\n\n${name}\n`,
-    html: `<!doctype html><html lang="${language}"><body><p>${escapeHtml(say.greeting(first_name))}</p><ul>${items}</ul><p>${escapeHtml(say.choices)} ${link(choices, say.profile)}</p><p><strong style="color:${color}">${escapeHtml(name)}</strong></p></body></html>`,
+    text: `${say.greeting(first_name)}\n\n${lines.map(({ what, below, address }) => [what, ...below.map((line) => `- ${line}`), address].join('\n')).join('\n\n')}\n\n${say.choices}\n${choices}\n\n${name}\n`,
+    html: `<!doctype html><html lang="${language}"><body><p>${escapeHtml(say.greeting(first_name))}</p>${list(items)}<p>${escapeHtml(say.choices)} ${link(choices, say.profile)}</p><p><strong style="color:${color}">${escapeHtml(name)}</strong></p></body></html>`,
   }
 }

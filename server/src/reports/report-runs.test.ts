@@ -59,6 +59,16 @@ test('REPT-1 T1 a person sees their own runs, and no one else’s', async () => 
   expect(read.body.rows).toEqual(body.rows)
 })
 
+test('PERM-7 REPT-1 a stored run of a report that the company may not see stays closed', async () => {
+  const { rows } = await owner.query(
+    `insert into report_runs (company_id, user_id, report, parameters, status, result, finished_at)
+     select company_id, user_id, 'margin', parameters, status, result, finished_at from report_runs where user_id = $1 and status = 'done' limit 1 returning id`,
+    [northline],
+  )
+  expect((await ask(people.northline, reportRuns.get, { params: { id: Number(rows[0].id) } })).status).toBe(404)
+  await owner.query('delete from report_runs where id = $1', [rows[0].id])
+})
+
 test('PERM-7 a customer’s report has its own purchases, whichever company it names', async () => {
   const { status } = await ask(people.northline, reports.run, {
     params: { key: 'spend' },
@@ -119,6 +129,24 @@ test('REPT-7 a schedule is made once for each period, on its day and not before'
   expect((await runsOf(id)).map(({ day }) => day)).toEqual(['2026-11-16', '2026-11-23'])
   const { rows } = await owner.query('select next_on::text from report_schedules where id = $1', [id])
   expect(rows).toEqual([{ next_on: '2026-12-07' }])
+})
+
+test('REPT-5 REPT-7 the IFTA worksheet is made once a quarter, for the quarter before its day', async () => {
+  const body = { key: 'ifta', cadence: 'monthly', parameters: { quarter: '2025Q1', base: 'US' } }
+  expect((await schedule(body)).error.fields).toEqual({
+    cadence: 'This report is for a quarter. Choose every quarter.',
+  })
+  const { id, next_on } = await schedule({ ...body, cadence: 'quarterly' })
+  expect(next_on).toBe('2027-01-01')
+  // Made late, it still is the quarter that it was due for.
+  onDay('2027-04-02')
+  await pass()
+  await pass()
+  expect(await runsOf(id)).toEqual([{ day: '2027-01-01', status: 'done', from: '2026-10-01', to: '2026-12-31' }])
+  const { rows } = await owner.query(
+    'select r.parameters, s.next_on::text from report_runs r join report_schedules s on s.id = schedule_id',
+  )
+  expect(rows).toMatchObject([{ parameters: { quarter: '2026Q4', base: 'US' }, next_on: '2027-07-01' }])
 })
 
 async function send(): Promise<string[]> {

@@ -29,11 +29,11 @@ export function findReport(scope: Scope, key: string): Report {
 /** The name of a report; one of an earlier version has only its key. */
 export const reportName = (key: string): string => everyReport.find((report) => report.key === key)?.name ?? key
 
-/** Others have a quarter, or none. */
-export function asksForPeriod(key: string): boolean {
+/** Whether a report has this parameter. Some have a period, `from` and `to`, some a quarter, some neither. */
+export function asksFor(key: string, name: string): boolean {
   const report = everyReport.find((one) => one.key === key)
   const { properties = {} } = report ? z.toJSONSchema(report.parameters, { io: 'input', unrepresentable: 'any' }) : {}
-  return Object.hasOwn(properties, 'from')
+  return Object.hasOwn(properties, name)
 }
 
 /** What was given, checked and with its defaults. */

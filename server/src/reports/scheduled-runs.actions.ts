@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { quarterOf } from '@portal/contract/ifta/quarters.rules.ts'
 import { can } from '@portal/contract/permissions.ts'
-import { nextScheduled, scheduledDays } from '@portal/contract/reports/report-period.rules.ts'
+import { type Days, nextScheduled, scheduledDays } from '@portal/contract/reports/report-period.rules.ts'
 import type { ReportCadence, ReportFormat } from '@portal/contract/reports/reports.ts'
 import type { Database, Db } from '../db/connect.ts'
 import { tellOfReport } from '../notifications/writing.actions.ts'
@@ -18,7 +19,7 @@ import { getReportHead } from './report-heads.queries.ts'
 import { reportLetter } from './report-mail-text.ts'
 import { toReportRunRecord } from './report-runs.columns.ts'
 import { getRunToSend, insertReportRun, listRunsToMail, markMailed } from './report-runs.queries.ts'
-import { asksForPeriod, findReport, reportName } from './reports.actions.ts'
+import { asksFor, findReport, reportName } from './reports.actions.ts'
 import {
   claimDueSchedule,
   findReader,
@@ -26,6 +27,9 @@ import {
   postponeSchedule,
   type ReportReader,
 } from './schedules.queries.ts'
+
+const periodOf = (key: string, days: Days): object =>
+  asksFor(key, 'from') ? days : asksFor(key, 'quarter') ? { quarter: quarterOf(days.to) } : {}
 
 /**
  * Makes the run of one due schedule, and moves the schedule on in the same transaction: so each period is made once,
@@ -41,7 +45,7 @@ export async function queueDueSchedule(db: Db, today: string): Promise<boolean> 
     schedule_id: due.id,
     scheduled_on: due.next_on,
     report: due.report,
-    parameters: { ...(due.parameters as object), ...(asksForPeriod(due.report) ? { from, to } : {}) },
+    parameters: { ...(due.parameters as object), ...periodOf(due.report, { from, to }) },
     from_date: from,
     to_date: to,
   })

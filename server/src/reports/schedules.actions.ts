@@ -1,14 +1,14 @@
 import { AppError } from '@portal/contract/errors.ts'
 import { can } from '@portal/contract/permissions.ts'
-import { nextScheduled } from '@portal/contract/reports/report-period.rules.ts'
-import type { ReportSchedule, ScheduleChange, ScheduleInput } from '@portal/contract/reports/reports.ts'
+import { lastingParameters, nextScheduled } from '@portal/contract/reports/report-period.rules.ts'
+import type { ReportCadence, ReportSchedule, ScheduleChange, ScheduleInput } from '@portal/contract/reports/reports.ts'
 import { getToday } from '../companies/companies.queries.ts'
 import type { Db } from '../db/connect.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import type { Clock } from '../platform/access/sessions.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
-import { findReport, readParameters, reportName } from './reports.actions.ts'
+import { asksFor, findReport, readParameters, reportName } from './reports.actions.ts'
 import { type StoredSchedule, toSchedule } from './schedules.columns.ts'
 import {
   deleteSchedule,
@@ -31,9 +31,13 @@ async function demandReaders(db: Db, actor: Actor, people: readonly number[]): P
     throw new AppError('request.invalid', { people: 'report.not-these-people' })
   return [...new Set(people)]
 }
-/** The period follows from the day it is made, so it is not stored. */
+/** A report for a quarter is made once a quarter. */
+function demandCadence(key: string, cadence: ReportCadence): void {
+  if (asksFor(key, 'quarter') && cadence !== 'quarterly')
+    throw new AppError('request.invalid', { cadence: 'report.quarterly' })
+}
 function checkedParameters(actor: Actor, key: string, given: Record<string, unknown>): Record<string, unknown> {
-  const { from: _from, to: _to, quarter: _quarter, ...lasting } = given
+  const lasting = lastingParameters(given)
   readParameters(findReport(actor.scope, key), lasting)
   return lasting
 }
@@ -56,6 +60,7 @@ export async function createSchedule(
   clock: Clock,
   { key, people, parameters, ...fields }: ScheduleInput,
 ): Promise<ReportSchedule> {
+  demandCadence(key, fields.cadence)
   const readers = await demandReaders(db, actor, people)
   const id = await insertSchedule(db, {
     ...fields,
@@ -80,6 +85,7 @@ export async function changeSchedule(
   await lockSchedule(db, actor, id)
   const before = await getSchedule(db, actor, id)
   if (version && version !== before.version) throw new AppError('record.stale')
+  demandCadence(before.report, fields.cadence)
   const readers = await demandReaders(db, actor, people)
   const isMoved = fields.cadence !== before.cadence || (fields.is_active && !before.is_active)
   await updateSchedule(db, id, {

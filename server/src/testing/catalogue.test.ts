@@ -93,6 +93,7 @@ const tables = [
   'scheduled_jobs',
   'service_plans',
   'service_proposals',
+  'service_reminders',
   'services',
   'settlements',
   'sites',

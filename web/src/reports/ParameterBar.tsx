@@ -10,6 +10,7 @@ import { CompanySelect } from '../pickers/CompanySelect.tsx'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { sentence } from '../ui/words/sentence.ts'
+import { followersOf, patchOf } from './parameter-patch.ts'
 import type { Parameter } from './use-reports.ts'
 
 type Change = (patch: Record<string, string | null>) => void
@@ -33,22 +34,29 @@ export function ParameterBar({ parameters, given, used, errors, onChange }: Prop
   const asked = parameters
     .filter(({ name, widget }) => (widget === 'company' ? isStaff : widget || given[name]))
     .toSorted((one, other) => placeOf(one) - placeOf(other))
-  const givenOrUsed = ({ name, preset }: Parameter): string | null =>
-    given[name] ?? (used[name] === null || used[name] === undefined ? (preset ?? null) : String(used[name]))
+  const isOverruled = ({ name, widget }: Parameter) =>
+    widget === 'choice' && followersOf(parameters, name).some((follower) => given[follower])
+  const changeWith: Change = (patch) => onChange(patchOf(parameters, patch))
+  const shownOf = (parameter: Parameter): string | null => {
+    if (isOverruled(parameter)) return null
+    const { name, preset } = parameter
+    return given[name] ?? (used[name] === null || used[name] === undefined ? (preset ?? null) : String(used[name]))
+  }
   const hasPeriod = parameters.some(({ name }) => name === 'from') && parameters.some(({ name }) => name === 'to')
   const ask = (parameter: Parameter) => (
     <OneParameter
       key={parameter.name}
       parameter={parameter}
-      value={givenOrUsed(parameter)}
+      value={shownOf(parameter)}
       error={errors[`parameters.${parameter.name}`]}
-      onChange={(value) => onChange({ [parameter.name]: value })}
+      isOverruled={isOverruled(parameter)}
+      onChange={(value) => changeWith({ [parameter.name]: value })}
     />
   )
   return (
     <div className="report-bar">
       {asked.filter((one) => placeOf(one) <= periodPlace).map(ask)}
-      {hasPeriod ? <Presets from={given.from ?? used.from} to={given.to ?? used.to} onChange={onChange} /> : null}
+      {hasPeriod ? <Presets from={given.from ?? used.from} to={given.to ?? used.to} onChange={changeWith} /> : null}
       {asked.filter((one) => placeOf(one) > periodPlace).map(ask)}
     </div>
   )
@@ -57,10 +65,12 @@ export function ParameterBar({ parameters, given, used, errors, onChange }: Prop
 type OneProps = {
   parameter: Parameter
   value: string | null
+  /** Days of one's own are given instead of this choice, which stays open so that it can be made again. */
+  isOverruled: boolean
   error: string | undefined
   onChange: (value: string | null) => void
 }
-function OneParameter({ parameter: { title, widget, words, preset }, value, error, onChange }: OneProps) {
+function OneParameter({ parameter: { title, widget, words, preset }, value, isOverruled, error, onChange }: OneProps) {
   const { t } = useTranslation()
   const shared = { label: t(title), error: error ? sentence(t, error) : null }
   if (widget === 'day') return <LazyDateBox {...shared} clearable={false} value={value} onChange={onChange} />
@@ -81,7 +91,7 @@ function OneParameter({ parameter: { title, widget, words, preset }, value, erro
         {...shared}
         data={Object.entries(words).map(([one, word]) => ({ value: one, label: t(word) }))}
         value={value}
-        placeholder={t('All')}
+        placeholder={t(isOverruled ? 'Other days' : 'All')}
         clearable={preset === undefined}
         allowDeselect={false}
         onChange={onChange}

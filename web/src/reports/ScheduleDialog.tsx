@@ -1,4 +1,5 @@
 import { MultiSelect } from '@mantine/core'
+import { lastingParameters } from '@portal/contract/reports/report-period.rules.ts'
 import {
   type ReportRow,
   type ReportSchedule,
@@ -24,20 +25,15 @@ const { TextField, SelectField } = fieldsOf(form)
 type Subject = { key: string; name: string; parameters: ReportRow }
 type Props = { subject: Subject; schedule: ReportSchedule | null; opened: boolean; onClose: () => void }
 
-/** The parameters that stay: the period follows from the day. */
 const lasting = (parameters: ReportRow) =>
-  Object.fromEntries(
-    Object.entries(parameters).filter(
-      ([name, value]) => value !== null && name !== 'from' && name !== 'to' && name !== 'quarter',
-    ),
-  )
+  Object.fromEntries(Object.entries(lastingParameters(parameters)).filter(([, value]) => value !== null))
 
 /** How often, as what, and to whom a report is mailed (REPT-7). */
 export function ScheduleDialog({ subject, schedule, opened, onClose }: Props) {
   const { t } = useTranslation()
   const record = useRecordForm(form, {
     title: schedule?.title ?? t(subject.name),
-    cadence: schedule?.cadence ?? 'monthly',
+    cadence: schedule?.cadence ?? ('quarter' in subject.parameters ? 'quarterly' : 'monthly'),
     format: schedule?.format ?? 'pdf',
     is_active: schedule?.is_active ?? true,
     people: schedule?.people.map(({ id }) => id) ?? [],
@@ -74,7 +70,7 @@ export function ScheduleDialog({ subject, schedule, opened, onClose }: Props) {
       <PeopleField onChange={(people) => record.change('people', people)} />
       <p className="report-what">
         {t(
-          'Every day it reports yesterday, every Monday the week before, or every first of the month the month before.',
+          'Every day it reports yesterday, every Monday the week before, and on the first of a month or quarter the one before.',
         )}
       </p>
     </FormDialog>

@@ -2,6 +2,7 @@ import { frenchReportMessages } from '@portal/contract/reports/reports.french.ts
 
 /** The French of the pages of reports, by the English text. */
 export const french = {
+  'Other days': 'Autres jours',
   'What a month should cost in each currency, for the report on spend against it':
     'Ce qu’un mois devrait coûter dans chaque devise, pour le rapport sur les dépenses et le budget',
   'What a US dollar is worth by day, for the tax reports':
@@ -31,8 +32,8 @@ export const french = {
   'What it sent stays.': 'Ce qui a été envoyé reste.',
   'No schedules to show': 'Aucun envoi planifié à afficher',
   '{name} (can no longer see it)': '{name} (ne peut plus le voir)',
-  'Every day it reports yesterday, every Monday the week before, or every first of the month the month before.':
-    'Chaque jour, il porte sur la veille; chaque lundi, sur la semaine précédente; chaque premier du mois, sur le mois précédent.',
+  'Every day it reports yesterday, every Monday the week before, and on the first of a month or quarter the one before.':
+    'Chaque jour, il porte sur la veille; chaque lundi, sur la semaine précédente; le premier d’un mois ou d’un trimestre, sur celui d’avant.',
   'Report scheduled': 'Rapport planifié',
   'Error while scheduling the report': 'Erreur lors de la planification du rapport',
   'Schedule changed': 'Envoi planifié modifié',

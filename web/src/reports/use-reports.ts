@@ -10,8 +10,16 @@ export type Parameter = {
   widget: string | undefined
   words: Readonly<Record<string, string>>
   preset: string | undefined
+  /** It is left to the report again once one of these changes. */
+  follows: readonly string[]
 }
-type Property = { title?: string; widget?: string; words?: Record<string, string>; default?: unknown }
+type Property = {
+  title?: string
+  widget?: string
+  words?: Record<string, string>
+  default?: unknown
+  follows?: string[]
+}
 export const parametersOf = ({ parameters }: Pick<DescribedReport, 'parameters'>): Parameter[] =>
   Object.entries((parameters.properties ?? {}) as Record<string, Property>).map(([name, property]) => ({
     name,
@@ -19,6 +27,7 @@ export const parametersOf = ({ parameters }: Pick<DescribedReport, 'parameters'>
     widget: property.widget,
     words: property.words ?? {},
     preset: property.default === undefined ? undefined : String(property.default),
+    follows: property.follows ?? [],
   }))
 
 const hourMs = 3_600_000

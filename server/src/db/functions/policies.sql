@@ -101,6 +101,8 @@ create policy own on service_plans to portal_customer using (company_id = (selec
 create policy staff on service_plans to portal_staff using (true);
 create policy own on service_proposals to portal_customer using (company_id = (select acting_company()));
 create policy staff on service_proposals to portal_staff using (true);
+create policy own on service_reminders to portal_customer using (false);
+create policy staff on service_reminders to portal_staff using (true);
 create policy own on services to portal_customer using (company_id = (select acting_company()));
 create policy staff on services to portal_staff using (true);
 create policy own on units to portal_customer using (company_id = (select acting_company()));

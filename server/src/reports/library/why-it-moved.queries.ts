@@ -108,13 +108,14 @@ const askedNames = Object.keys(askedParts) as [AskedPart, ...AskedPart[]]
 const shareOf = (cents: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((cents / whole) * 1000) / 10
 
-type Asked = { days: Days; earlier: Days; company: number | null }
+/** `compared` is how the earlier period was asked for. */
+type Asked = { days: Days; earlier: Days; company: number | null; compared: Record<string, string> }
 const linesOf = (days: Days, { company }: Asked, more: Record<string, string | null>) =>
   reportLink('purchase-lines', { ...days, company_id: company, ...more })
 type Moved = ReturnType<typeof whyItMoved<MoveGroup>>
 /** The sums of both periods, with the parts between them. */
 function partRows(currency: Currency, { before, after, parts }: Moved, asked: Asked): ReportRow[] {
-  const { days, earlier, company } = asked
+  const { days, earlier, company, compared } = asked
   const sum = (label: string, cents: number, of: Days): ReportRow => ({
     part: label,
     currency,
@@ -132,8 +133,7 @@ function partRows(currency: Currency, { before, after, parts }: Moved, asked: As
       share: shareOf(cents, after - before),
       link: reportLink('why-it-moved', {
         ...days,
-        from0: earlier.from,
-        to0: earlier.to,
+        ...compared,
         company_id: company,
         currency,
         part: askedOf(part),
@@ -167,7 +167,10 @@ function groupRows(currency: Currency, { before, after, parts }: Moved, part: As
     }))
 }
 
-const ownDay = (title: string) => isoDate().optional().meta({ title, widget: 'day' })
+const ownDay = (title: string) =>
+  isoDate()
+    .optional()
+    .meta({ title, widget: 'day', follows: ['against', 'from', 'to'] })
 /** The change in spend between two periods, as parts without a residual (REPT-6). */
 export const whyItMovedReport = defineReport({
   key: 'why-it-moved',
@@ -203,7 +206,13 @@ export const whyItMovedReport = defineReport({
     const company = companyOf(context, company_id)
     const before = await listBought(context, company, earlier, currency)
     const after = await listBought(context, company, days, currency)
-    const asked: Asked = { days, earlier, company }
+    const isOwn = from0 !== undefined || to0 !== undefined
+    const asked: Asked = {
+      days,
+      earlier,
+      company,
+      compared: isOwn ? { from0: earlier.from, to0: earlier.to } : { against },
+    }
     const rows = currencies.flatMap((one) => {
       const of = (all: Bought[]) => all.filter((bought) => bought.currency === one).map(sumsOf)
       const groups = pairGroups(of(before), of(after))

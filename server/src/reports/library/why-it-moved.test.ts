@@ -180,6 +180,10 @@ test('REPT-6 other days can be compared, in their order', async () => {
   })
   expect(parameters).toMatchObject({ from0: '2026-10-01', to0: '2026-10-31' })
   expect(rows.filter(({ row_kind }: Row) => !row_kind).map(({ amount }: Row) => amount)).toEqual([0, 0, 0, 0, 0, 0])
+  // A part asks for the same days: its own ones, or what they follow from.
+  expect(rows[1].link).toContain('from0=2026-10-01&to0=2026-10-31')
+  const ofYear = await run(people.northline, { ...october, against: 'last-year', currency: 'CAD' })
+  expect(ofYear.rows[1].link).toMatch(/^(?!.*from0).*against=last-year/)
   expect((await run(people.northline, { ...october, to0: '2026-08-31' })).error.fields).toEqual({
     'parameters.to0': 'The last day is before the first.',
   })

@@ -50,9 +50,10 @@ export function reportRunRows(world: NorthlineApp) {
     'budgets.list': { answers: reporting(200) },
     'budgets.save': {
       answers: { ...reporting(200), prairie: 404 },
-      call: async () => ({
-        body: { company_id: world.northlineId, currency: 'CAD', from_month: '2026-01-01', amount: 100 },
-      }),
+      call: async () => {
+        await world.owner.query(`delete from budgets where from_month = '2026-01-01'`)
+        return { body: { company_id: world.northlineId, currency: 'CAD', from_month: '2026-01-01', amount: 100 } }
+      },
     },
     'budgets.remove': { answers: { ...reporting(204), prairie: 404 }, call: budget, unknown: 404 },
   }

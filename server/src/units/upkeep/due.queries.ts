@@ -105,3 +105,21 @@ export async function listPlanningCompanies(db: Db): Promise<{ company_id: numbe
     where c.status = 'active' and exists (select from service_plans p where p.company_id = c.id) order by 1`.execute(db)
   return rows
 }
+
+type Reminder = { plan_id: number; unit_id: number; state: string }
+/** Replaces what a company's people were told, and returns whether any of it is new. */
+export async function rememberReminders(db: Db, companyId: number, pressing: readonly Reminder[]): Promise<boolean> {
+  const { rows } = await sql`
+    with pressing as (
+      select * from jsonb_to_recordset(${JSON.stringify(pressing)}::jsonb) as p (plan_id bigint, unit_id bigint, state text)
+    ), gone as (
+      delete from service_reminders r where company_id = ${companyId}
+        and not exists (select from pressing p where p.plan_id = r.plan_id and p.unit_id = r.unit_id)
+    )
+    insert into service_reminders as r (plan_id, unit_id, company_id, state)
+    select plan_id, unit_id, ${companyId}, state from pressing
+    on conflict (plan_id, unit_id) do update set state = excluded.state where r.state <> excluded.state returning 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}

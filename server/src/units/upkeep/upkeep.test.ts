@@ -11,7 +11,7 @@ import type { Answer } from '../../testing/test-app.ts'
 const app = await testImports()
 const { ask, imported, rows, freshCard, urls } = app
 const { pass, read } = notifying(app)
-await rows('truncate service_plans, services, service_proposals')
+await rows('truncate service_plans, services, service_proposals, service_reminders')
 const [{ northline, prairie }] = await rows(
   `select (select id::int from companies where name = 'Northline Haulage') as northline, (select id::int from companies where name = 'Prairie Freight') as prairie`,
 )
@@ -157,20 +157,40 @@ test('CARE-2 a purchase of oil is proposed once, accepted with its amount, and p
   expect(await proposed()).toEqual([])
 })
 
-test('CARE-2 UX-7 the customer’s people learn once of each unit, plan and state', async () => {
+test('CARE-2 UX-7 people learn once a day at most of all that is due, and once of each state', async () => {
   const later = (days: number) => new Date(Date.now() + days * 86_400_000)
-  const told = (who: string) => read(who, 'kind:service_due')
+  const told = async (who: string) =>
+    (await read(who, 'kind:service_due')).map(({ sentence, link }) => [sentence, link.path])
   for (const days of [1, 1, 2]) await pass(later(days))
-  expect(await told(people.northline)).toMatchObject([
-    { sentence: 'Unit CARE-1: Oil change is due soon', link: { path: `/truckcare/units/${unitId}` } },
-  ])
+  const first = ['Unit CARE-1: Oil change, due soon', `/truckcare/units/${unitId}`]
+  expect(await told(people.northline)).toEqual([first])
   expect([await told(people.prairie), await told(people.staff)]).toEqual([[], []])
   await rows(`update service_plans set every_km = 23000 where unit_id = $1`, [unitId])
-  for (const days of [3, 4]) await pass(later(days))
-  expect((await told(people.northline)).map(({ sentence }) => sentence)).toEqual([
-    'Unit CARE-1: Oil change is overdue',
-    'Unit CARE-1: Oil change is due soon',
-  ])
+  await rows(
+    `insert into notification_choices (user_id, company_id, topic, in_bell, mail)
+    select id, company_id, 'service_due', true, 'now' from users where email = $1`,
+    [people.northline],
+  )
+  await planned({ kind: 'tires', every_months: 1, unit_id: unitId, started_on: '2026-01-01' })
+  await planned({ kind: 'annual', every_months: 1, unit_id: unitId, started_on: later(-18).toISOString().slice(0, 10) })
+  for (const days of [3, 3, 4]) await pass(later(days))
+  const second = ['Services: 2 overdue, 1 due soon', '/truckcare/due']
+  expect(await told(people.northline)).toEqual([second, first])
+  // What is done and due once more is new, and the daily mail lists the same.
+  await rows(`update notification_choices set mail = 'daily'`)
+  await rows(`update service_plans set every_km = 90000 where kind = 'oil' and unit_id is not null`)
+  await pass(later(5))
+  await rows(`update service_plans set every_km = 23000 where kind = 'oil' and unit_id is not null`)
+  for (const days of [6, 7]) await pass(later(days))
+  expect(await told(people.northline)).toEqual([second, second, first])
+  const mails = await rows(`select to_address, subject, text_body from outbox where kind = 'notification' order by id`)
+  expect(mails.map(({ to_address }) => to_address)).toEqual([people.northline, people.northline])
+  for (const { subject, text_body } of mails) {
+    expect(subject).toContain(second[0])
+    for (const line of ['- Unit CARE-1: Oil change, overdue', '- Unit CARE-1: Tires, overdue', '/truckcare/due'])
+      expect(text_body).toContain(line)
+  }
+  await rows(`delete from service_plans where every_months is not null`)
 })
 
 test('CARE-1 CARE-3 the list has the figures of a unit, and its page the fills', async () => {
