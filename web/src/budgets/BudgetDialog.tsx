@@ -10,6 +10,7 @@ import { useField } from '../form/form-context.ts'
 import { useRecordForm } from '../form/record-form.ts'
 import { CompanySelect } from '../pickers/CompanySelect.tsx'
 import { dayHere } from '../ui/words/day.ts'
+import { monthText } from '../ui/words/texts.ts'
 
 const form = budgetInput.omit({ version: true })
 const { NumberField, SelectField, DateField } = fieldsOf(form)
@@ -17,7 +18,7 @@ type Props = { budget: Budget | null; opened: boolean; onClose: () => void }
 
 /** Sets a budget from a month on, or changes its amount. */
 export function BudgetDialog({ budget, opened, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const isStaff = useIsStaff()
   const record = useRecordForm(form, {
     company_id: budget?.company_id ?? null,
@@ -41,7 +42,7 @@ export function BudgetDialog({ budget, opened, onClose }: Props) {
         <p>
           {t('{company} from {month} on, in {currency}', {
             company: budget.company_name,
-            month: budget.from_month.slice(0, 7),
+            month: monthText(budget.from_month.slice(0, 7), i18n.language),
             currency: budget.currency,
           })}
         </p>
