@@ -45,45 +45,47 @@ create function prices_of(p_company bigint, p_from date, p_to date, p_sites bigi
           and t.from_date <= p_to and t.to_date >= p_from
         join markups m on m.company_id = p_company and m.fuel_provider_id = l.provider_id and m.status = 'ACTIVE'
           and m.from_date <= least(p_to, t.to_date) and coalesce(m.to_date, 'infinity') >= greatest(p_from, t.from_date)
+    ), dated as (
+      select a.now, a.product, a.grade, a.currency, a.markup_value_e4, a.markup_unit, s.site_id, r.*
+      from agreed a cross join unnest(a.site_ids) as s (site_id) cross join lateral (
+        select known.*, generate_series(greatest(0, a.first_day - rate_day),
+          coalesce(lead(rate_day) over (order by rate_day) - 1, a.last_day) - rate_day) as days_old
+        from (
+          (select r.day as rate_day, r.price_e4, r.retail_e4, r.unit, r.currency as rate_currency from daily_rates r
+            where r.site_id = s.site_id and r.code = a.code and r.is_current and r.day <= a.first_day order by r.day desc limit 1)
+          union all
+          select r.day, r.price_e4, r.retail_e4, r.unit, r.currency from daily_rates r
+          where r.site_id = s.site_id and r.code = a.code and r.is_current and r.day > a.first_day and r.day <= a.last_day) known
+      ) r where r.rate_currency = a.currency
     ), based as (
-      select d.day, a.product, a.grade, a.currency, a.markup_value_e4, a.markup_unit, s.site_id, r.rate_day, r.unit, r.price_e4, r.retail_e4,
-        (a.now).sales_e5, (a.now).has_sales_taxes, (a.now).currency as tax_currency,
-        case when r.rate_day = d.day then r.price_e4 when (a.now).has_unit_taxes then
-          case when r.rate_day >= (a.now).from_date then r.price_e4
-          else (
-            select case when old.has_unit_taxes then case r.unit
-              when 'L' then rounded_ratio(
-                (r.price_e4 * 100 + (a.now).litre_e6 - old.litre_e6)::numeric * 3785411784 + ((a.now).gallon_e6 - old.gallon_e6)::numeric * 1000000000,
-                378541178400)
-              else rounded_ratio(
-                (r.price_e4 * 100 + (a.now).gallon_e6 - old.gallon_e6)::numeric * 1000000000 + ((a.now).litre_e6 - old.litre_e6)::numeric * 3785411784,
-                100000000000) end end
-            from tax old where old.province = (a.now).province and old.region = (a.now).region and old.product = a.product
-              and r.rate_day between old.from_date and old.to_date) end end as base_e4
-      from agreed a cross join unnest(a.site_ids) as s (site_id)
-        cross join lateral (
-          select known.*, coalesce(lead(rate_day) over (order by rate_day) - 1, a.last_day) as until from (
-            (select r.day as rate_day, r.price_e4, r.retail_e4, r.unit, r.currency from daily_rates r
-              where r.site_id = s.site_id and r.code = a.code and r.is_current and r.day <= a.first_day order by r.day desc limit 1)
-            union all
-            select r.day, r.price_e4, r.retail_e4, r.unit, r.currency from daily_rates r
-            where r.site_id = s.site_id and r.code = a.code and r.is_current and r.day > a.first_day and r.day <= a.last_day) known
-        ) r
-        cross join lateral (select greatest(r.rate_day, a.first_day) + n as day
-          from generate_series(0, r.until - greatest(r.rate_day, a.first_day)) n) d
-      where r.currency = a.currency
+      select d.*, case when days_old = 0 then price_e4 when (now).has_unit_taxes then
+        -- Since the taxes of the day began, there is nothing to exchange.
+        case when rate_day >= (now).from_date then price_e4
+        else (
+          select case when old.has_unit_taxes then case unit
+            when 'L' then rounded_ratio(
+              (price_e4 * 100 + (now).litre_e6 - old.litre_e6)::numeric * 3785411784 + ((now).gallon_e6 - old.gallon_e6)::numeric * 1000000000,
+              378541178400)
+            else rounded_ratio(
+              (price_e4 * 100 + (now).gallon_e6 - old.gallon_e6)::numeric * 1000000000 + ((now).litre_e6 - old.litre_e6)::numeric * 3785411784,
+              100000000000) end end
+          from tax old where old.province = (now).province and old.region = (now).region and old.product = d.product
+            and rate_day between old.from_date and old.to_date) end end as base_e4
+      from dated d
+      -- So that a base is worked out once.
+      offset 0
     ), marked as (
       select b.*, base_e4 * 100 + 100 * case when markup_unit = unit then markup_value_e4
         when unit = 'L' then rounded_ratio(markup_value_e4::numeric * 1000000000, 3785411784)
         else rounded_ratio(markup_value_e4::numeric * 3785411784, 1000000000) end as marked_e6
       from based b
       -- Taxes in another currency than the rate's cannot be exchanged.
-      where base_e4 is not null and (base_e4 = price_e4 or tax_currency = currency)
+      where base_e4 is not null and (base_e4 = price_e4 or (now).currency = currency)
     )
-    select day, site_id, product, grade, rate_day, unit, currency,
+    select rate_day + days_old, site_id, product, grade, rate_day, unit, currency,
       case when retail_e4 > 0 and (select is_capped_at_retail from customers where company_id = p_company)
-        then least(marked_e6, 100 * (retail_e4 * 100000 / (100000 + sales_e5))) else marked_e6 end,
-      retail_e4 * 100, sales_e5, has_sales_taxes
+        then least(marked_e6, 100 * (retail_e4 * 100000 / (100000 + (now).sales_e5))) else marked_e6 end,
+      retail_e4 * 100, (now).sales_e5, (now).has_sales_taxes
     from marked
   $$;
 
