@@ -28,15 +28,14 @@ const linesOf = sql`(
 /**
  * Fuel purchases of the period, less what was credited of their product, and without lines that were billed again. Each is
  * compared with the cheapest own price of its product and currency among the sites within the radius that day. Prices
- * are made once per day and site, and compared once per day, site and product, not per line.
+ * are made once per day and site, and compared once per day, site and product, not per line. The rows are read in the
+ * same transaction.
  */
-function missedRows(
-  scope: Scope,
-  question: PriceQuestion,
-  radius_km: number,
-  taxes: Awaited<ReturnType<typeof readPlaceTaxes>>,
-) {
+export async function missedRows(db: Db, scope: Scope, question: PriceQuestion, radius_km: number) {
   const { company_id, from, to } = question
+  const taxes = await readPlaceTaxes(db, to)
+  // The planner has no statistics of rows under a policy, and would join and group thousands as if they were one.
+  await sql`select set_config('enable_nestloop', 'off', true), set_config('enable_sort', 'off', true)`.execute(db)
   // A degree of latitude is a little more than 111 km.
   const reach = radius_km / 111
   return sql`
@@ -105,9 +104,7 @@ export async function listMissed(
   question: PriceQuestion,
   radius_km: number,
 ): Promise<Omit<Missed, 'from' | 'to' | 'radius_km' | 'company_id'>> {
-  // The planner has no statistics of rows under a policy, and would join and group thousands as if they were one.
-  await sql`select set_config('enable_nestloop', 'off', true), set_config('enable_sort', 'off', true)`.execute(db)
-  const rows = missedRows(scope, question, radius_km, await readPlaceTaxes(db, question.to))
+  const rows = await missedRows(db, scope, question, radius_km)
   const columns = {
     id: 'listed.id',
     missed: 'listed.missed_cents',
