@@ -1,4 +1,4 @@
-import { type ProductCode, productWords } from '@portal/contract/lookups/products.rules.ts'
+import { productWords } from '@portal/contract/lookups/products.rules.ts'
 import {
   choiceField,
   companyField,
@@ -40,9 +40,13 @@ const listSums = async (db: Db, matching: RawBuilder<unknown>, group: Group): Pr
       sum(missed_cents)::bigint as missed_cents
     from ${matching} group by 1, 2, 3 order by currency, missed_cents desc, key ${limitRows}`.execute(db)
   ).rows
-const listLines = async (db: Db, matching: RawBuilder<unknown>): Promise<StoredMissed[]> =>
-  (await sql<StoredMissed>`select * from ${matching} order by currency, missed_cents desc, id ${limitRows}`.execute(db))
-    .rows
+/** As JSON, so that whole and decimal numbers come as numbers. */
+async function listLines(db: Db, matching: RawBuilder<unknown>): Promise<StoredMissed[]> {
+  const { rows } = await sql<{ listed: StoredMissed[] }>`
+    select coalesce(json_agg(listed), '[]') as listed
+    from (select * from ${matching} order by currency, missed_cents desc, id ${limitRows}) listed`.execute(db)
+  return rows[0]?.listed ?? []
+}
 
 const shareOf = (missed: number, paid: number): number | null =>
   paid === 0 ? null : Math.round((missed / paid) * 1000) / 10
@@ -54,11 +58,11 @@ function lineRow(stored: StoredMissed): ReportRow {
     driver: line.driver,
     unit: line.vehicle,
     site: placed(line.site_name, line.city),
-    product: productWords[line.product as ProductCode],
+    product: productWords[line.product],
     currency: line.currency,
     paid: line.paid,
     cheapest: placed(line.cheapest_site_name, line.cheapest_city),
-    km: Number(line.cheapest_km),
+    km: line.cheapest_km,
     missed: line.missed,
     share: shareOf(line.missed, line.paid),
     link: `/transactions/${line.transaction_id}/view`,

@@ -62,7 +62,8 @@ test('SMART-3 REPT-4 the report has the sums of the page’s lines, by driver, u
 test('SMART-3 REPT-4 a row of the report leads to its purchases, and these to their transactions', async () => {
   const { rows } = await run(people.northline, { group_by: 'site' })
   const [row] = rows as [ReportRow & { link: string }]
-  const given = Object.fromEntries(new URL(row.link, 'http://portal').searchParams)
+  const given: Record<string, unknown> = Object.fromEntries(new URL(row.link, 'http://portal').searchParams)
+  given.company_id = Number(given.company_id)
   const behind = (await run(people.northline, given)).rows as ReportRow[]
   expect(behind.length).toBe(row.purchases)
   expect(behind.reduce((sum, one) => sum + toUnits(one.missed as number, 'money'), 0)).toBe(
