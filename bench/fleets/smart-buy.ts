@@ -105,7 +105,7 @@ async function prepare(owner: pg.Client): Promise<void> {
 }
 
 const daysAgo = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
-const year = `from=${daysAgo(364)}&to=${daysAgo(0)}`
+const month = `from=${daysAgo(30)}&to=${daysAgo(0)}`
 const asked: Readonly<Record<string, string>> = {
   'price list of today': '?size=10',
   'price list near Toronto': '?near=CA-ON-toronto&sort=distance_km,asc',
@@ -113,9 +113,9 @@ const asked: Readonly<Record<string, string>> = {
   'price list of a day in spring': `?day=${daysAgo(200)}`,
   'Calgary to Winnipeg': '/route?from=CA-AB-calgary&to=CA-MB-winnipeg&product=D1',
   'missed in four weeks': '/missed',
-  'missed in a year': `/missed?${year}`,
-  'missed in a year within 200 km': `/missed?${year}&radius_km=200`,
-  'missed in a year as CSV': `/missed?${year}&format=csv`,
+  'missed in 31 days': `/missed?${month}`,
+  'missed in 31 days within 200 km': `/missed?${month}&radius_km=200`,
+  'missed in 31 days as CSV': `/missed?${month}&format=csv`,
 }
 
 /** Prices and missed savings of a large fleet. Target: 2 s each. */

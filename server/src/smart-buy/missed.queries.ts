@@ -64,9 +64,10 @@ export async function missedRows(db: Db, scope: Scope, question: PriceQuestion, 
       select *, row_number() over (partition by site_id order by km, near_id) as nearness, round(km::numeric * 10)::bigint as km_e1 from (
         select site_id, site_id as near_id, 0::float8 as km from here
         union all
-        -- By degrees first: the distance is worked out for few pairs.
+        -- By bands of latitude, then by degrees: the distance is worked out for few pairs.
         select here.site_id, other.id, great_circle_km(here.latitude, here.longitude, other.latitude, other.longitude)
-        from here join sites other on other.id <> here.site_id
+        from here cross join unnest(array[-1, 0, 1]) step
+          join sites other on floor(other.latitude / ${reach}::float8) = floor(here.latitude / ${reach}::float8) + step and other.id <> here.site_id
           and other.latitude between here.latitude - ${reach}::float8 and here.latitude + ${reach}::float8
           and other.longitude between here.longitude - here.reach and here.longitude + here.reach
       ) pair where km <= ${radius_km}::float8
