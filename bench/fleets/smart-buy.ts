@@ -13,7 +13,7 @@ const days = numberFrom('DAYS', 365)
 /** The fleet buys at so many of the sites. */
 const used = numberFrom('USED', 300)
 const requests = numberFrom('REQUESTS', 5)
-const port = 18094
+const port = 18101
 
 /**
  * Loads rows into a table without its indexes and foreign keys, which are made again afterwards: keeping them for a million

@@ -2,11 +2,14 @@ import type { ReportRow } from '@portal/contract/reports/reports.ts'
 import { reports } from '@portal/contract/reports/reports.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
 import { type MissedLine, smartBuy } from '@portal/contract/smart-buy/smart-buy.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { customerScope } from '../platform/access/scope.ts'
 import { people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
+import { readMissed } from './smart-buy.actions.ts'
 
-const { ask, owner } = await testApp()
+const { ask, owner, database } = await testApp()
 const dayBefore = async (days: number): Promise<string> =>
   (await owner.query(`select (provider_day(now()) - $1::int)::text as day`, [days])).rows[0].day
 const [first, last] = [await dayBefore(61), await dayBefore(0)]
@@ -77,4 +80,17 @@ test('SMART-3 the report is of one company, which staff name', async () => {
   expect((await run(people.staff)).error.fields).toHaveProperty(['parameters.company_id'])
   expect((await run(people.staff, { company_id: named })).rows).toEqual((await run(people.northline)).rows)
   expect((await run(people.prairie, { company_id: named })).error.code).toBe('record.not-found')
+})
+
+test('SMART-3 a list that takes longer than a request may says so, and names the report', async () => {
+  const { id } = (await owner.query(`select id::int from companies where name = 'Northline Haulage'`)).rows[0]
+  const scope = customerScope(id)
+  const asked = database.transaction(scope, async (db) => {
+    await sql`select set_config('statement_timeout', '5ms', true)`.execute(db)
+    return readMissed(
+      { db, scope, now: new Date() },
+      smartBuy.missed.list.query.parse({ from: await dayBefore(30), to: last }),
+    )
+  })
+  await expect(asked).rejects.toMatchObject({ fields: { from: 'smart-buy.too-slow' } })
 })

@@ -11,6 +11,7 @@ import { getToday } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { getPlace } from '../lookups/locations.queries.ts'
 import { isStaff } from '../platform/access/scope.ts'
+import { isTooSlow } from '../platform/too-slow.ts'
 import { listMissed } from './missed.queries.ts'
 import { stopsOnTheWay } from './route.rules.ts'
 import { findTank, isKnownCustomer, listAllPrices, listSmartPrices } from './smart-buy.queries.ts'
@@ -89,5 +90,8 @@ export async function readMissed(asking: Asking, query: ListQuery): Promise<Hand
   if (radius_km > maxRadiusKm)
     throw new AppError('request.invalid', { radius_km: message('smart-buy.radius', { max: maxRadiusKm }) })
   const question = { company_id: company_id ?? noCompany, from, to }
-  return { ...(await listMissed(db, scope, query, question, radius_km)), from, to, radius_km, company_id }
+  const page = await listMissed(db, scope, query, question, radius_km).catch((error: unknown) => {
+    throw isTooSlow(error) ? new AppError('request.invalid', { from: 'smart-buy.too-slow' }) : error
+  })
+  return { ...page, from, to, radius_km, company_id }
 }

@@ -63,6 +63,8 @@ export const frenchMessages = {
   'smart-buy.day-order': 'Le dernier jour ne peut pas précéder le premier.',
   'smart-buy.too-many-days':
     'Choisissez au plus {max} jours. Pour une période plus longue, produisez le rapport Économies manquées.',
+  'smart-buy.too-slow':
+    'Ce calcul prend trop de temps ici. Choisissez moins de jours ou un rayon plus court, ou produisez le rapport Économies manquées.',
   'smart-buy.unknown-customer': 'Ce client n’existe pas. Choisissez-en un autre.',
   'smart-buy.unknown-town': 'Cette ville n’existe pas. Choisissez-en une autre.',
   'smart-buy.radius': 'Entrez une distance d’au plus {max} km.',
