@@ -87,6 +87,16 @@ export const frenchReportWords = {
   'Purchase lines': 'Lignes d’achat',
   'Every line that was bought in a period, for one driver, unit, card, site, province or product if you like':
     'Chaque ligne achetée dans une période, au besoin pour un chauffeur, une unité, une carte, un site, une province ou un produit',
+  // Missed savings.
+  'Missed savings': 'Économies manquées',
+  'What fuel cost above the cheapest own price nearby that day, by driver, unit, site or week':
+    'Ce que le carburant a coûté de plus que votre prix le plus bas à proximité ce jour-là, par chauffeur, unité, site ou semaine',
+  Purchase: 'Achat',
+  'Within (km)': 'Dans un rayon de (km)',
+  'Paid before sales tax': 'Payé avant taxes de vente',
+  'Cheapest site nearby': 'Site le moins cher à proximité',
+  Missed: 'Manqué',
+  'Missed (%)': 'Manqué (%)',
   // Why it moved.
   'Why it moved': 'Pourquoi les dépenses ont changé',
   'The change in spend between two periods, as volume, price, taxes and mix, with no residual':

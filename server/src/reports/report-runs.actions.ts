@@ -2,12 +2,12 @@ import type { FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { can } from '@portal/contract/permissions.ts'
 import type { ReportFormat, ReportRow, ReportRunRecord } from '@portal/contract/reports/reports.ts'
-import pg from 'pg'
 import { getToday } from '../companies/companies.queries.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import type { OpenContext } from '../platform/http/context.ts'
 import type { Report, ReportOutcome } from '../platform/reports/define-report.ts'
 import { resultOf } from '../platform/reports/report-result.rules.ts'
+import { isTooSlow } from '../platform/too-slow.ts'
 import { reportFile } from './report-file.ts'
 import { getReportHead } from './report-heads.queries.ts'
 import { parametersText, toReportRunRecord } from './report-runs.columns.ts'
@@ -25,8 +25,6 @@ export const finishedRun = (report: Report, outcome: ReportOutcome, now: Date) =
   result: resultOf(report, outcome),
   finished_at: now.toISOString(),
 })
-/** The statement took longer than a request may; a job has more time (REPT-8). */
-const isTooSlow = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
 
 async function runNow(
   { actor, read, clock }: OpenContext<Actor>,

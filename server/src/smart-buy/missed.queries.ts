@@ -20,24 +20,28 @@ const groups = {
 /** Litres of a unit. */
 const litres = (unit: RawBuilder<unknown>) => sql`case ${unit} when 'L' then 1 else 3.785411784 end`
 
+/** The lines of `t`, looked up one by one, as they are few. */
+const linesOf = sql`(
+  select id, transaction_id, product, price_unit, price_e6, price_quantity_milli, pre_cents from transaction_lines
+  where transaction_id = t.id offset 0)`
+
 /**
  * Fuel purchases of the period, less what was credited of their product, and without lines that were billed again. Each is
  * compared with the cheapest own price of its product and currency among the sites within the radius that day. Prices
- * are made once per day and site, and compared once per day, site and product, not per line.
+ * are made once per day and site, and compared once per day, site and product, not per line. The rows are read in the
+ * same transaction.
  */
-function missedRows(
-  scope: Scope,
-  question: PriceQuestion,
-  radius_km: number,
-  taxes: Awaited<ReturnType<typeof readPlaceTaxes>>,
-) {
+export async function missedRows(db: Db, scope: Scope, question: PriceQuestion, radius_km: number) {
   const { company_id, from, to } = question
+  const taxes = await readPlaceTaxes(db, to)
+  // The planner has no statistics of rows under a policy, and would join and group thousands as if they were one.
+  await sql`select set_config('enable_nestloop', 'off', true), set_config('enable_sort', 'off', true)`.execute(db)
   // A degree of latitude is a little more than 111 km.
   const reach = radius_km / 111
   return sql`
     with credited as materialized (
       select t.credited_id as transaction_id, l.product, -sum(l.price_quantity_milli * ${litres(sql`l.price_unit`)}) as milli_litres
-      from transactions t join transaction_lines l on l.transaction_id = t.id
+      from transactions t cross join lateral ${linesOf} l
       where t.company_id = ${company_id} and t.credited_id is not null and l.price_unit is not null group by 1, 2
     ), bought as materialized (
       select id, transaction_id, day, driver, vehicle, site_id, product, currency, unit, price_e6, left_milli as quantity_milli,
@@ -48,44 +52,48 @@ function missedRows(
           case when c.milli_litres is null then l.price_quantity_milli else least(l.price_quantity_milli, greatest(0,
             sum(l.price_quantity_milli) over (partition by l.transaction_id, l.product order by l.id)
               - round(c.milli_litres / ${litres(sql`l.price_unit`)})::bigint)) end as left_milli
-        from transactions t join transaction_lines l on l.transaction_id = t.id
+        from transactions t cross join lateral ${linesOf} l
           left join credited c on c.transaction_id = t.id and c.product = l.product
         where t.company_id = ${company_id} and t.txn_at >= ${from}::date and t.txn_at < ${to}::date + 1 and t.site_id is not null
           and t.source <> 'rebill' and t.credited_id is null and l.product in (${fuelList}) and l.price_quantity_milli > 0 and l.price_unit is not null
       ) sold where left_milli > 0
-    ), here as (
-      select distinct site_id from bought
-    ), beside as materialized (
-      -- By degrees first: the distance is worked out for few pairs.
-      select own.id as site_id, own.latitude, own.longitude, other.id as near_id, other.latitude as lat, other.longitude as lon
-      from here join sites own on own.id = here.site_id join sites other on other.id <> own.id
-        and other.latitude between own.latitude - ${reach}::float8 and own.latitude + ${reach}::float8
-        and abs(other.longitude - own.longitude) * cosd(least(89, abs(own.latitude) + ${reach}::float8)) <= ${reach}::float8
+    ), here as materialized (
+      select id as site_id, latitude, longitude, ${reach}::float8 / cosd(least(89, abs(latitude) + ${reach}::float8)) as reach
+      from sites where id in (select site_id from bought)
     ), near as materialized (
-      select site_id, site_id as near_id, 0::float8 as km from here
-      union all
-      select * from (select site_id, near_id, great_circle_km(latitude, longitude, lat, lon) as km from beside) pair where km <= ${radius_km}::float8
-    ), prices as materialized (
-      select p.day, p.site_id, p.product, p.currency, p.unit, p.price_e6,
-        p.price_e6 / ${litres(sql`p.unit`)} as litre_price
-      from (select coalesce(array_agg(distinct near_id), '{}') as ids from near) n
-        cross join lateral ${pricesOf(scope, question, sql`n.ids`, taxes)} p
+      select *, row_number() over (partition by site_id order by km, near_id) as nearness, round(km::numeric * 10)::bigint as km_e1 from (
+        select site_id, site_id as near_id, 0::float8 as km from here
+        union all
+        -- By bands of latitude, then by degrees: the distance is worked out for few pairs.
+        select here.site_id, other.id, great_circle_km(here.latitude, here.longitude, other.latitude, other.longitude)
+        from here cross join unnest(array[-1, 0, 1]) step
+          join sites other on floor(other.latitude / ${reach}::float8) = floor(here.latitude / ${reach}::float8) + step and other.id <> here.site_id
+          and other.latitude between here.latitude - ${reach}::float8 and here.latitude + ${reach}::float8
+          and other.longitude between here.longitude - here.reach and here.longitude + here.reach
+      ) pair where km <= ${radius_km}::float8
     ), cheapest as materialized (
-      select distinct on (b.day, b.site_id, b.product, b.currency) b.day, b.site_id, b.product, b.currency,
-        p.site_id as cheapest_site_id, n.km, p.unit as cheapest_unit, p.price_e6 as cheapest_e6
+      -- The least price in one unit, of equal ones the nearest, with what it is: one pass instead of a sort.
+      select b.day, b.site_id, b.product, b.currency, min(array[
+        p.price_e6 * case p.unit when 'L' then 3785411784 else 1000000000 end, n.nearness, n.near_id, n.km_e1, p.price_e6,
+        (p.unit = 'L')::int]) as found
       from (select distinct day, site_id, product, currency from bought) b join near n on n.site_id = b.site_id
-        join prices p on p.site_id = n.near_id and p.day = b.day and p.product = b.product and p.currency = b.currency
-      order by b.day, b.site_id, b.product, b.currency, litre_price, km, p.site_id
+        join ${pricesOf(scope, question, sql`(select coalesce(array_agg(distinct near_id), '{}') from near)`, taxes)} p
+          on p.site_id = n.near_id and p.day = b.day and p.product = b.product and p.currency = b.currency
+      group by 1, 2, 3, 4
+    ), compared as (
+      select b.*, c.found[3] as cheapest_site_id, c.found[4] / 10.0 as cheapest_km, c.found[5] as cheapest_e6,
+        case c.found[6] when 1 then 'L' else 'GAL' end as cheapest_unit
+      from bought b join cheapest c on c.day = b.day and c.site_id = b.site_id and c.product = b.product and c.currency = b.currency
     )
-    select b.*, s.name as site_name, s.site_number, s.city, s.province, c.cheapest_site_id, o.name as cheapest_site_name, o.city as cheapest_city,
-      round(c.km::numeric, 1) as cheapest_km,
-      case when c.cheapest_unit = b.unit then c.cheapest_e6 when b.unit = 'L' then rounded_ratio(c.cheapest_e6::numeric * 1000000000, 3785411784)
+    select c.id, c.transaction_id, c.day, c.driver, c.vehicle, c.site_id, c.product, c.currency, c.unit, c.price_e6, c.quantity_milli, c.pre_cents,
+      s.name as site_name, s.site_number, s.city, s.province, c.cheapest_site_id, o.name as cheapest_site_name, o.city as cheapest_city,
+      round(c.cheapest_km, 1) as cheapest_km,
+      case when c.cheapest_unit = c.unit then c.cheapest_e6 when c.unit = 'L' then rounded_ratio(c.cheapest_e6::numeric * 1000000000, 3785411784)
         else rounded_ratio(c.cheapest_e6::numeric * 3785411784, 1000000000) end as cheapest_e6,
-      greatest(0, b.pre_cents - rounded_ratio(c.cheapest_e6::numeric * case when c.cheapest_unit = b.unit then b.quantity_milli
-        when b.unit = 'L' then rounded_ratio(b.quantity_milli::numeric * 1000000000, 3785411784)
-        else rounded_ratio(b.quantity_milli::numeric * 3785411784, 1000000000) end, 10000000)) as missed_cents
-    from bought b join cheapest c on c.day = b.day and c.site_id = b.site_id and c.product = b.product and c.currency = b.currency
-      join sites s on s.id = b.site_id join sites o on o.id = c.cheapest_site_id`
+      greatest(0, c.pre_cents - rounded_ratio(c.cheapest_e6::numeric * case when c.cheapest_unit = c.unit then c.quantity_milli
+        when c.unit = 'L' then rounded_ratio(c.quantity_milli::numeric * 1000000000, 3785411784)
+        else rounded_ratio(c.quantity_milli::numeric * 3785411784, 1000000000) end, 10000000)) as missed_cents
+    from compared c join sites s on s.id = c.site_id join sites o on o.id = c.cheapest_site_id`
 }
 
 type Missed = HandlerReply<typeof smartBuy.missed>
@@ -97,7 +105,7 @@ export async function listMissed(
   question: PriceQuestion,
   radius_km: number,
 ): Promise<Omit<Missed, 'from' | 'to' | 'radius_km' | 'company_id'>> {
-  const rows = missedRows(scope, question, radius_km, await readPlaceTaxes(db, question.to))
+  const rows = await missedRows(db, scope, question, radius_km)
   const columns = {
     id: 'listed.id',
     missed: 'listed.missed_cents',

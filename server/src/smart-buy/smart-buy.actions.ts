@@ -5,12 +5,13 @@ import type { ListQuery } from '@portal/contract/list.ts'
 import { message } from '@portal/contract/message.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import { distanceKm } from '@portal/contract/smart-buy/distance.rules.ts'
-import { defaultRadiusKm, maxCorridorKm, maxMissedDays } from '@portal/contract/smart-buy/smart-buy.data.ts'
+import { defaultRadiusKm, maxMissedDays, maxRadiusKm } from '@portal/contract/smart-buy/smart-buy.data.ts'
 import type { smartBuy, Town } from '@portal/contract/smart-buy/smart-buy.ts'
 import { getToday } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { getPlace } from '../lookups/locations.queries.ts'
 import { isStaff } from '../platform/access/scope.ts'
+import { isTooSlow } from '../platform/too-slow.ts'
 import { listMissed } from './missed.queries.ts'
 import { stopsOnTheWay } from './route.rules.ts'
 import { findTank, isKnownCustomer, listAllPrices, listSmartPrices } from './smart-buy.queries.ts'
@@ -19,12 +20,10 @@ export type Asking = { db: Db; scope: Scope; now: Date }
 
 /** Whose prices are asked for: a customer's own, or those of the customer that staff name. Without one there are none. */
 async function companyOf({ db, scope }: Asking, named: number | undefined): Promise<number | null> {
-  if (!isStaff(scope)) {
-    if (named !== undefined && named !== scope.company_id) throw new AppError('record.not-found')
-    return scope.company_id
-  }
-  if (named !== undefined && !(await isKnownCustomer(db, named))) throw new AppError('record.not-found')
-  return named ?? null
+  if (named === undefined) return isStaff(scope) ? null : scope.company_id
+  const isOffered = isStaff(scope) ? await isKnownCustomer(db, named) : named === scope.company_id
+  if (!isOffered) throw new AppError('record.not-found', { company_id: 'smart-buy.unknown-customer' })
+  return named
 }
 /** No company has this number, so nothing is found. */
 const noCompany = 0
@@ -36,9 +35,13 @@ async function dayOf({ db, now }: Asking, wanted: string | undefined): Promise<s
   return wanted ?? today
 }
 
-async function townOf(db: Db, id: string): Promise<Town> {
-  const { label, latitude, longitude } = await getPlace(db, id)
-  return { id, label, latitude, longitude }
+async function townOf(db: Db, field: 'near' | 'from' | 'to', id: string): Promise<Town> {
+  try {
+    const { label, latitude, longitude } = await getPlace(db, id)
+    return { id, label, latitude, longitude }
+  } catch (error) {
+    throw error instanceof AppError ? new AppError(error.code, { [field]: 'smart-buy.unknown-town' }) : error
+  }
 }
 
 /** The price list of a day (SMART-1). */
@@ -46,7 +49,7 @@ export async function readPrices(asking: Asking, query: ListQuery): Promise<Hand
   const { db, scope } = asking
   const company_id = await companyOf(asking, numberOf(query.company_id))
   const day = await dayOf(asking, query.day)
-  const near = query.near === undefined ? null : await townOf(db, query.near)
+  const near = query.near === undefined ? null : await townOf(db, 'near', query.near)
   const page = await listSmartPrices(db, scope, query, { company_id: company_id ?? noCompany, day, near })
   return { ...page, day, company_id, near }
 }
@@ -57,7 +60,7 @@ export async function readRoute(asking: Asking, query: RouteQuery): Promise<Hand
   const { db, scope } = asking
   const company_id = (await companyOf(asking, query.company_id)) ?? noCompany
   const day = await dayOf(asking, query.day)
-  const [from, to] = [await townOf(db, query.from), await townOf(db, query.to)]
+  const [from, to] = [await townOf(db, 'from', query.from), await townOf(db, 'to', query.to)]
   const tank = query.unit_id === undefined ? null : await findTank(db, company_id, query.unit_id)
   const tank_milli = tank ?? toUnits(query.tank_litres, 'quantity')
   const prices = await listAllPrices(db, scope, { company_id, day, near: null })
@@ -84,8 +87,11 @@ export async function readMissed(asking: Asking, query: ListQuery): Promise<Hand
   if (from > to) throw new AppError('request.invalid', { to: 'smart-buy.day-order' })
   if (addDays(from, maxMissedDays) <= to)
     throw new AppError('request.invalid', { from: message('smart-buy.too-many-days', { max: maxMissedDays }) })
-  if (radius_km > maxCorridorKm)
-    throw new AppError('request.invalid', { radius_km: message('smart-buy.radius', { max: maxCorridorKm }) })
+  if (radius_km > maxRadiusKm)
+    throw new AppError('request.invalid', { radius_km: message('smart-buy.radius', { max: maxRadiusKm }) })
   const question = { company_id: company_id ?? noCompany, from, to }
-  return { ...(await listMissed(db, scope, query, question, radius_km)), from, to, radius_km, company_id }
+  const page = await listMissed(db, scope, query, question, radius_km).catch((error: unknown) => {
+    throw isTooSlow(error) ? new AppError('request.invalid', { from: 'smart-buy.too-slow' }) : error
+  })
+  return { ...page, from, to, radius_km, company_id }
 }

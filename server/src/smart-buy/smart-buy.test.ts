@@ -139,9 +139,11 @@ const missed = (who: string, query: Record<string, string | string[]> = {}) =>
   ask(who, smartBuy.missed, { query: { paged: 'false', ...query } })
 
 test('SMART-3 each purchase against the cheapest own price nearby that day, in its own currency, counted apart', async () => {
-  const [from, to] = [await dayBefore(60), await dayBefore(0)]
-  const { body } = await missed(people.northline, { from, to, radius_km: '120' })
-  const lines: MissedLine[] = body.lines
+  const lines: MissedLine[] = []
+  for (const back of [30, 61]) {
+    const period = { from: await dayBefore(back), to: await dayBefore(back - 30) }
+    lines.push(...(await missed(people.northline, { ...period, radius_km: '120' })).body.lines)
+  }
   expect(lines.length).toBeGreaterThan(20)
   expect(lines.filter((line) => line.missed > 0).length).toBeGreaterThan(3)
   // Some bought near the border, where a site in the other currency would look cheaper.
@@ -167,7 +169,11 @@ test('SMART-3 each purchase against the cheapest own price nearby that day, in i
 })
 
 test('SMART-3 the sums are those of the lines, by currency, driver, site and week', async () => {
-  for (const query of [{}, { filter: 'product:D1' }, { radius_km: '200', from: await dayBefore(80) }]) {
+  for (const query of [
+    {},
+    { filter: 'product:D1' },
+    { radius_km: '200', from: await dayBefore(60), to: await dayBefore(30) },
+  ]) {
     const { body } = await missed(people.northline, query)
     const cents = (rows: readonly { currency: string; missed: number; purchases?: number }[]) =>
       ['CAD', 'USD'].map((currency) =>
@@ -224,8 +230,32 @@ test('SMART-3 what was credited of a purchase is not counted', async () => {
   expect(await find()).toBeUndefined()
 })
 
-test('SMART-3 a period has an end, and a radius a limit', async () => {
-  expect((await missed(people.northline, { from: '2026-11-02', to: '2026-11-01' })).status).toBe(400)
-  expect((await missed(people.northline, { from: '2024-11-02', to: '2026-11-01' })).status).toBe(400)
-  expect((await missed(people.northline, { radius_km: '900' })).status).toBe(400)
+test('SMART-1 SMART-2 SMART-3 what cannot be shown is refused with its field and a reason', async () => {
+  const refused = async (asked: ReturnType<typeof missed>) => {
+    const { status, body } = await asked
+    const faults = Object.entries<{ key: string }>(body.error.field_messages)
+    return [status, Object.fromEntries(faults.map(([name, { key }]) => [name, key]))]
+  }
+  const day = await dayBefore(-1)
+  expect(await refused(list(people.northline, { day }))).toEqual([400, { day: 'smart-buy.future-day' }])
+  const long = { from: '2026-10-01', to: '2026-11-01' }
+  expect(await refused(missed(people.northline, long))).toEqual([400, { from: 'smart-buy.too-many-days' }])
+  expect((await missed(people.northline, { ...long, to: '2026-10-31' })).status).toBe(200)
+  const back = { from: '2026-11-02', to: '2026-11-01' }
+  expect(await refused(missed(people.northline, back))).toEqual([400, { to: 'smart-buy.day-order' }])
+  expect(await refused(missed(people.northline, { radius_km: '900' }))).toEqual([
+    400,
+    { radius_km: 'smart-buy.radius' },
+  ])
+  expect(await refused(missed(people.staff, { company_id: '999999' }))).toEqual([
+    404,
+    { company_id: 'smart-buy.unknown-customer' },
+  ])
+  const nowhere = { near: 'CA-ON-nowhere-at-all' }
+  expect(await refused(list(people.northline, nowhere))).toEqual([404, { near: 'smart-buy.unknown-town' }])
+  const way = { from: 'CA-ON-toronto', to: 'CA-ON-nowhere-at-all' }
+  expect(await refused(ask(people.northline, smartBuy.route, { query: way }))).toEqual([
+    404,
+    { to: 'smart-buy.unknown-town' },
+  ])
 })

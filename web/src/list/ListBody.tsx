@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { requestIdOf } from '../api/call.ts'
 import { lazily } from '../ui/lazily.tsx'
 import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
+import { refusalOf } from '../ui/trouble/refusal.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import type { AnyRow } from './list-types.ts'
 import { ListTable } from './table/ListTable.tsx'
@@ -28,16 +29,27 @@ export function ListBody({ view, empty, expand, add }: Props) {
   const { endpoint, query, change, result, rows, isSlow, isPhone, columns, filters, activeSelection } = view
   const { t } = useTranslation()
   const { sortState, headCell } = useSorting(view)
-  if (result.isError)
-    return isHopelessSort(result.error) ? (
-      <MessagePanel icon={IconListSearch} title={sentence(t, result.error.message)}>
-        <Button variant="default" onClick={() => change({ sort: endpoint.list.defaultSort })}>
-          {t('Reset to the default order')}
-        </Button>
-      </MessagePanel>
-    ) : (
-      <FailedList error={result.error} onRetry={() => result.refetch()} />
-    )
+  if (result.isError) {
+    const refusal = refusalOf(result.error)
+    if (isHopelessSort(result.error))
+      return (
+        <MessagePanel icon={IconListSearch} title={sentence(t, result.error.message)}>
+          <Button variant="default" onClick={() => change({ sort: endpoint.list.defaultSort })}>
+            {t('Reset to the default order')}
+          </Button>
+        </MessagePanel>
+      )
+    // A day, a place or a customer of the address that cannot be shown.
+    if (refusal && endpoint.list.takes.length > 0)
+      return (
+        <MessagePanel icon={IconListSearch} title={sentence(t, refusal)}>
+          <Button variant="default" onClick={() => change(withoutParams(endpoint.list.takes))}>
+            {t('Show the usual list')}
+          </Button>
+        </MessagePanel>
+      )
+    return <FailedList error={result.error} onRetry={() => result.refetch()} />
+  }
   const shared = {
     label: view.title,
     rows,
@@ -79,6 +91,8 @@ export function ListBody({ view, empty, expand, add }: Props) {
     </>
   )
 }
+
+const withoutParams = (takes: readonly string[]) => Object.fromEntries(takes.map((name) => [name, undefined]))
 
 /** A filter that the sort needs was removed or widened. A retry would not help (LIST-1). */
 const isHopelessSort = (error: Error): boolean => error instanceof AppError && error.code === 'list.sort-needs-filter'

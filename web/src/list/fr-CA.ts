@@ -41,6 +41,7 @@ export const french = {
   'Enter a number, or a range such as 10..20.': 'Entrez un nombre, ou un intervalle comme 10..20.',
   'Customer | list': 'Clients',
   'Done | button': 'Terminé',
+  'Show the usual list': 'Afficher la liste habituelle',
   'Reset to the default order': 'Rétablir l’ordre par défaut',
   'Expand all': 'Tout ouvrir',
   'Collapse all': 'Tout fermer',

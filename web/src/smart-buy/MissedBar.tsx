@@ -8,6 +8,9 @@ import { CompanySelect } from '../pickers/CompanySelect.tsx'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
 import { DistanceSelect } from './DistanceSelect.tsx'
 
+/** The other end of the period follows, so that any month is one choice away. */
+const nearest = (day: string, first: string, last: string): string => (day < first ? first : day > last ? last : day)
+
 type Props = { query: ListQuery; change: Change; reply: { from: string; to: string } | undefined }
 
 /** Whose purchases, of which days, and how far around. */
@@ -16,6 +19,7 @@ export function MissedBar({ query, change, reply }: Props) {
   const isStaff = useIsStaff()
   const from = query.from ?? reply?.from
   const to = query.to ?? reply?.to
+  const longest = maxMissedDays - 1
   return (
     <div className="smart-bar">
       {isStaff ? (
@@ -31,15 +35,13 @@ export function MissedBar({ query, change, reply }: Props) {
         label={t('From date')}
         clearable={false}
         value={from ?? null}
-        {...(to ? { minDate: addDays(to, 1 - maxMissedDays), maxDate: to } : {})}
-        onChange={(day) => change({ from: day ?? undefined })}
+        onChange={(day) => day && change({ from: day, to: nearest(to ?? day, day, addDays(day, longest)) })}
       />
       <LazyDateBox
         label={t('To date')}
         clearable={false}
         value={to ?? null}
-        {...(from ? { minDate: from, maxDate: addDays(from, maxMissedDays - 1) } : {})}
-        onChange={(day) => change({ to: day ?? undefined })}
+        onChange={(day) => day && change({ from: nearest(from ?? day, addDays(day, -longest), day), to: day })}
       />
       <DistanceSelect
         label={t('Within')}

@@ -1,10 +1,11 @@
 import './smart-buy.css'
 import { smartBuy } from '@portal/contract/smart-buy/smart-buy.ts'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft, IconReportMoney } from '@tabler/icons-react'
 import { useIsStaff } from '../api/session.ts'
 import { smartbuyPath } from '../app/sections.paths.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { useListState } from '../list/use-list.ts'
+import { reportPath } from '../reports/reports.paths.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { MissedBar } from './MissedBar.tsx'
 import { MissedSums } from './MissedSums.tsx'
@@ -14,6 +15,7 @@ import { missedPath } from './smart-buy.paths.ts'
 /** What purchases cost above the cheapest own price nearby (SMART-3). */
 export function MissedPage() {
   const { query: asked } = useListState(smartBuy.missed.list)
+  const company = asked.company_id ? { company_id: asked.company_id } : {}
   const isWaiting = useIsStaff() && asked.company_id === undefined
   return (
     <ListPage
@@ -27,12 +29,15 @@ export function MissedPage() {
         filtered: 'No Record found',
       }}
       headActions={
-        <LinkButton
-          to={smartbuyPath}
-          search={asked.company_id ? { company_id: asked.company_id } : {}}
-          icon={IconArrowLeft}
-          label="Smart Buy"
-        />
+        <>
+          <LinkButton to={smartbuyPath} search={company} icon={IconArrowLeft} label="Smart Buy" />
+          <LinkButton
+            to={reportPath('missed-savings')}
+            search={{ ...company, ...(asked.radius_km ? { radius_km: asked.radius_km } : {}) }}
+            icon={IconReportMoney}
+            label="Longer periods"
+          />
+        </>
       }
       intro={({ query, change, reply }) => (
         <>

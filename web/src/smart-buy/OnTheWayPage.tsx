@@ -15,6 +15,8 @@ import { Heading } from '../ui/Heading.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
+import { refusalOf } from '../ui/trouble/refusal.ts'
+import { sentence } from '../ui/words/sentence.ts'
 import { PriceMapPanel } from './PriceMapPanel.tsx'
 import { RouteBar } from './RouteBar.tsx'
 import { type RouteView, readRouteView } from './route-address.ts'
@@ -39,6 +41,7 @@ export function OnTheWayPage() {
     placeholderData: keepPreviousData,
   })
   const ends = useMemo(() => (data ? [data.from, data.to] : []), [data])
+  const refusal = refusalOf(error)
   const isWaiting = isStaff && view.company_id === undefined
   return (
     <>
@@ -61,7 +64,12 @@ export function OnTheWayPage() {
             })
           : t('Choose two towns. Distances are in a straight line, not by road.')}
       </p>
-      {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
+      {refusal ? (
+        <div className="panel" role="alert">
+          <MessagePanel icon={IconRoute} title={sentence(t, refusal)} />
+        </div>
+      ) : null}
+      {error && !refusal ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
       {isAsked && !data && !error ? <Skeleton height={240} /> : null}
       {isWaiting ? (
         <div className="panel">

@@ -13,6 +13,7 @@ export const french = {
   Today: 'Aujourd’hui',
   'On the way': 'En chemin',
   'Missed savings': 'Économies manquées',
+  'Longer periods': 'Périodes plus longues',
   'E-mail me the list each morning': 'M’envoyer la liste par courriel chaque matin',
   'Sites by price': 'Sites selon le prix',
   'Sites by price of diesel': 'Sites selon le prix du diesel',
@@ -60,7 +61,12 @@ export const french = {
 export const frenchMessages = {
   'smart-buy.future-day': 'Choisissez aujourd’hui ou un jour antérieur.',
   'smart-buy.day-order': 'Le dernier jour ne peut pas précéder le premier.',
-  'smart-buy.too-many-days': 'Choisissez au plus {max} jours.',
+  'smart-buy.too-many-days':
+    'Choisissez au plus {max} jours. Pour une période plus longue, produisez le rapport Économies manquées.',
+  'smart-buy.too-slow':
+    'Ce calcul prend trop de temps ici. Choisissez moins de jours ou un rayon plus court, ou produisez le rapport Économies manquées.',
+  'smart-buy.unknown-customer': 'Ce client n’existe pas. Choisissez-en un autre.',
+  'smart-buy.unknown-town': 'Cette ville n’existe pas. Choisissez-en une autre.',
   'smart-buy.radius': 'Entrez une distance d’au plus {max} km.',
   'smart-buy.no-mail': 'La liste de prix n’est envoyée par courriel qu’aux utilisateurs d’un client.',
   'mail.price-list-ended': 'Le destinataire ne reçoit plus la liste de prix.',

@@ -21,7 +21,7 @@ create function rounded_ratio(p_over numeric, p_under numeric) returns bigint la
 create function prices_of(p_company bigint, p_from date, p_to date, p_sites bigint[], p_taxes jsonb)
   returns table (day date, site_id bigint, product text, grade text, rate_day date, unit text, currency text,
     price_e6 bigint, retail_e6 bigint, sales_e5 int, has_sales_taxes boolean)
-  language sql stable
+  language sql stable rows 100000
   as $$
     with tax as materialized (
       select t.province, t.region, product, t.from_date, t.to_date, t.litre_e6, t.gallon_e6, t.currency, t.has_unit_taxes,
@@ -29,59 +29,63 @@ create function prices_of(p_company bigint, p_from date, p_to date, p_sites bigi
       from jsonb_to_recordset(p_taxes) as t (province text, region text, products text[], from_date date, to_date date,
         litre_e6 bigint, gallon_e6 bigint, currency text, has_unit_taxes boolean, sales_e5 int, has_sales_taxes boolean),
         unnest(t.products) product
-    ), offered as materialized (
-      select distinct on (s.id, c.product, coalesce(c.rate_code, c.code)) s.id as site_id, s.provider_id,
-        coalesce(s.province, '') as province, coalesce(s.tax_region, '') as region, c.product,
-        coalesce(c.rate_code, c.code) as code, coalesce(c.grade, c.code) as grade
-      from sites s join product_codes c on c.provider_id = s.provider_id
-      where c.product in (select product from tax) and (p_sites is null or s.id = any(p_sites))
-        and exists (select from markups m where m.company_id = p_company and m.fuel_provider_id = s.provider_id
-          and m.status = 'ACTIVE' and m.from_date <= p_to and coalesce(m.to_date, 'infinity') >= p_from)
-      order by s.id, c.product, coalesce(c.rate_code, c.code), c.rate_code nulls first
-    ), rated as (
-      select o.*, r.day as rate_day, r.price_e4, r.retail_e4, r.unit, r.currency from offered o cross join lateral (
-        select * from daily_rates r where r.site_id = o.site_id and r.code = o.code and r.is_current and r.day <= p_from
-        order by r.day desc limit 1) r
-      union all
-      select o.*, r.day, r.price_e4, r.retail_e4, r.unit, r.currency from offered o join daily_rates r
-        on r.site_id = o.site_id and r.code = o.code and r.is_current and r.day > p_from and r.day <= p_to
-    ), spanned as (
-      select *, greatest(rate_day, p_from) as first_day,
-        coalesce(lead(rate_day) over (partition by site_id, product, code order by rate_day) - 1, p_to) as last_day
-      from rated
+    ), place as materialized (
+      select provider_id, coalesce(province, '') as province, coalesce(tax_region, '') as region, array_agg(id) as site_ids
+      from sites where p_sites is null or id = any(p_sites) group by 1, 2, 3
+    ), coded as materialized (
+      select distinct on (provider_id, product, coalesce(rate_code, code)) provider_id, product,
+        coalesce(rate_code, code) as code, coalesce(grade, code) as grade
+      from product_codes order by provider_id, product, coalesce(rate_code, code), rate_code nulls first
+    ), agreed as materialized (
+      -- Days with the same taxes and the same markup, found once for all sites of a place: there are few.
+      select l.site_ids, c.product, c.code, c.grade, t as now, m.markup_value_e4, p.unit as markup_unit, p.currency,
+        greatest(p_from, t.from_date, m.from_date) as first_day, least(p_to, t.to_date, m.to_date) as last_day
+      from place l join coded c on c.provider_id = l.provider_id join fuel_providers p on p.id = l.provider_id
+        join tax t on t.province = l.province and t.region = l.region and t.product = c.product
+          and t.from_date <= p_to and t.to_date >= p_from
+        join markups m on m.company_id = p_company and m.fuel_provider_id = l.provider_id and m.status = 'ACTIVE'
+          and m.from_date <= least(p_to, t.to_date) and coalesce(m.to_date, 'infinity') >= greatest(p_from, t.from_date)
     ), dated as (
-      select s.*, first_day + n as priced_day from spanned s, generate_series(0, last_day - first_day) n
+      select a.now, a.product, a.grade, a.currency, a.markup_value_e4, a.markup_unit, s.site_id, r.*
+      from agreed a cross join unnest(a.site_ids) as s (site_id) cross join lateral (
+        select known.*, generate_series(greatest(0, a.first_day - rate_day),
+          coalesce(lead(rate_day) over (order by rate_day) - 1, a.last_day) - rate_day) as days_old
+        from (
+          (select r.day as rate_day, r.price_e4, r.retail_e4, r.unit, r.currency as rate_currency from daily_rates r
+            where r.site_id = s.site_id and r.code = a.code and r.is_current and r.day <= a.first_day order by r.day desc limit 1)
+          union all
+          select r.day, r.price_e4, r.retail_e4, r.unit, r.currency from daily_rates r
+          where r.site_id = s.site_id and r.code = a.code and r.is_current and r.day > a.first_day and r.day <= a.last_day) known
+      ) r where r.rate_currency = a.currency
     ), based as (
-      select d.*, m.markup_value_e4, p.unit as markup_unit, now.sales_e5, now.has_sales_taxes, now.currency as tax_currency,
-        coalesce(c.is_capped_at_retail, false) as is_capped,
-        case when d.rate_day = d.priced_day then d.price_e4 when now.has_unit_taxes and old.has_unit_taxes
-          then case when d.unit = 'L' then rounded_ratio(
-              (d.price_e4 * 100 + now.litre_e6 - old.litre_e6)::numeric * 3785411784 + (now.gallon_e6 - old.gallon_e6)::numeric * 1000000000,
+      select d.*, case when days_old = 0 then price_e4 when (now).has_unit_taxes then
+        -- Since the taxes of the day began, there is nothing to exchange.
+        case when rate_day >= (now).from_date then price_e4
+        else (
+          select case when old.has_unit_taxes then case unit
+            when 'L' then rounded_ratio(
+              (price_e4 * 100 + (now).litre_e6 - old.litre_e6)::numeric * 3785411784 + ((now).gallon_e6 - old.gallon_e6)::numeric * 1000000000,
               378541178400)
             else rounded_ratio(
-              (d.price_e4 * 100 + now.gallon_e6 - old.gallon_e6)::numeric * 1000000000 + (now.litre_e6 - old.litre_e6)::numeric * 3785411784,
-              100000000000) end end as base_e4
+              (price_e4 * 100 + (now).gallon_e6 - old.gallon_e6)::numeric * 1000000000 + ((now).litre_e6 - old.litre_e6)::numeric * 3785411784,
+              100000000000) end end
+          from tax old where old.province = (now).province and old.region = (now).region and old.product = d.product
+            and rate_day between old.from_date and old.to_date) end end as base_e4
       from dated d
-        join fuel_providers p on p.id = d.provider_id and p.currency = d.currency
-        join markups m on m.company_id = p_company and m.fuel_provider_id = d.provider_id and m.status = 'ACTIVE'
-          and d.priced_day between m.from_date and coalesce(m.to_date, 'infinity')
-        join tax now on now.province = d.province and now.region = d.region and now.product = d.product
-          and d.priced_day between now.from_date and now.to_date
-        left join tax old on d.rate_day < d.priced_day and old.province = d.province and old.region = d.region
-          and old.product = d.product and d.rate_day between old.from_date and old.to_date
-        left join customers c on c.company_id = p_company
+      -- So that a base is worked out once.
+      offset 0
     ), marked as (
       select b.*, base_e4 * 100 + 100 * case when markup_unit = unit then markup_value_e4
         when unit = 'L' then rounded_ratio(markup_value_e4::numeric * 1000000000, 3785411784)
         else rounded_ratio(markup_value_e4::numeric * 3785411784, 1000000000) end as marked_e6
       from based b
       -- Taxes in another currency than the rate's cannot be exchanged.
-      where base_e4 is not null and (base_e4 = price_e4 or tax_currency = currency)
+      where base_e4 is not null and (base_e4 = price_e4 or (now).currency = currency)
     )
-    select priced_day, site_id, product, grade, rate_day, unit, currency,
-      case when is_capped and retail_e4 > 0
-        then least(marked_e6, 100 * div(retail_e4::numeric * 100000, 100000 + sales_e5))::bigint else marked_e6 end,
-      retail_e4 * 100, sales_e5, has_sales_taxes
+    select rate_day + days_old, site_id, product, grade, rate_day, unit, currency,
+      case when retail_e4 > 0 and (select is_capped_at_retail from customers where company_id = p_company)
+        then least(marked_e6, 100 * (retail_e4 * 100000 / (100000 + (now).sales_e5))) else marked_e6 end,
+      retail_e4 * 100, (now).sales_e5, (now).has_sales_taxes
     from marked
   $$;
 
@@ -90,7 +94,7 @@ create function prices_of(p_company bigint, p_from date, p_to date, p_sites bigi
 create function own_prices(p_from date, p_to date, p_sites bigint[], p_taxes jsonb)
   returns table (day date, site_id bigint, product text, grade text, rate_day date, unit text, currency text,
     price_e6 bigint, retail_e6 bigint, sales_e5 int, has_sales_taxes boolean)
-  language sql stable security definer set search_path = pg_catalog, public
+  language sql stable rows 100000 security definer set search_path = pg_catalog, public
   as $$ select * from prices_of(acting_company(), p_from, p_to, p_sites, p_taxes) $$;
 
 revoke execute on function great_circle_km, rounded_ratio, prices_of, own_prices from public;

@@ -1,4 +1,5 @@
 import type { Report } from '../../platform/reports/define-report.ts'
+import { missedSavingsReport } from '../../smart-buy/missed-savings.queries.ts'
 import { cardsReport } from './cards.queries.ts'
 import { claimsReport } from './claims.queries.ts'
 import { exceptionsReport } from './exceptions.queries.ts'
@@ -21,6 +22,7 @@ export const everyReport: readonly Report[] = [
   purchaseLinesReport,
   whyItMovedReport,
   spendAgainstBudgetReport,
+  missedSavingsReport,
   fuelEconomyReport,
   salesTaxReturnReport,
   fuelTaxesReport,
