@@ -1,45 +1,29 @@
 import type pg from 'pg'
 import { callPortal, must } from './calls.ts'
+import { growPurchases } from './fleets/many-purchases.ts'
 import { cellsOf, measuredHeads, numberFrom, onGrownPortal } from './grown-portal.ts'
 
 const size = {
   companies: numberFrom('COMPANIES', 200),
   cards: numberFrom('CARDS', 20_000),
-  transactions: numberFrom('TRANSACTIONS', 2_000_000),
+  transactions: numberFrom('TRANSACTIONS', 200_000),
 }
+const all = numberFrom('ALL_TRANSACTIONS', 2_000_000)
 const lines = numberFrom('LINES', 100_000)
 const requests = numberFrom('REQUESTS', 5)
 const port = 18093
 
-/** Gives Northline so many lines, spread over the last year among its 300 units and drivers. */
-async function prepare(owner: pg.Client): Promise<void> {
+async function prepare(owner: pg.Client, _postmaster: number, superuserUrl: string): Promise<void> {
   const { rows } = await owner.query(`select id from companies where name = 'Northline Haulage'`)
   const fleet = Number(rows[0].id)
-  const { rowCount } = await owner.query('select from transactions where company_id = $1 offset $2 limit 1', [
-    fleet,
-    lines / 2,
-  ])
-  if (!rowCount) {
-    for (const table of ['transactions', 'transaction_lines'])
-      await owner.query(`alter table ${table} disable trigger user`)
-    await owner.query(
-      `update transactions t set company_id = $1, vehicle = 'T' || t.id % 300, driver_name = 'Driver ' || t.id % 300,
-         txn_at = now()::timestamp(0) - (chosen.n * 365.0 / $2::int) * interval '1 day', odometer = (100000 + chosen.n * 5)::text
-       from (select transaction_id, row_number() over (order by transaction_id desc) as n from transaction_lines
-         where company_id <> $1 order by transaction_id desc limit $2) chosen where t.id = chosen.transaction_id`,
-      [fleet, lines],
-    )
-    await owner.query(
-      `update transaction_lines l set company_id = t.company_id from transactions t where t.id = l.transaction_id and l.company_id <> t.company_id`,
-    )
-    for (const table of ['transactions', 'transaction_lines'])
-      await owner.query(`alter table ${table} enable trigger user`)
-  }
+  await growPurchases(superuserUrl, fleet, { transactions: all, lines })
   await owner.query('vacuum analyze')
-  const counted = await owner.query('select count(*)::int as count from transaction_lines where company_id = $1', [
-    fleet,
-  ])
-  console.log(`the fleet has ${counted.rows[0].count} lines`)
+  const counted = await owner.query(
+    `select (select count(*) from transaction_lines where company_id = $1) as own, (select count(*) from transactions) as transactions,
+       (select count(*) from transaction_lines) as lines, (select count(*) from invoices) as invoices, pg_size_pretty(pg_database_size(current_database())) as size`,
+    [fleet],
+  )
+  console.log(counted.rows[0])
 }
 
 const dayMs = 86_400_000
