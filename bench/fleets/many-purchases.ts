@@ -5,9 +5,9 @@ export type Grown = {
   transactions: number
   /** Lines of the fleet in the year before the demo's last day. */
   lines: number
+  units: number
 }
 const lastDay = '2026-11-14'
-const units = 300
 
 type Client = pg.Client
 const namesOf = async (client: Client, table: string, own: readonly string[]): Promise<string> => {
@@ -32,23 +32,24 @@ async function withoutIndexes(client: Client, tables: readonly string[], work: (
 }
 
 /**
- * Copies of what the demo bought: one in `fleet_copies` for the fleet, with 300 units whose odometers run, over a year; the others for
+ * Copies of what the demo bought: one for the fleet, with units whose odometers run, over a year; the others for
  * their companies, over two years. In order of time, as imports come, so that the purchases of a fleet are far apart.
  */
 const makeCopies = `
   create temp table copied as
   with base as (
-    select t.id, t.company_id, t.txn_at, row_number() over (order by t.id * 2654435761 % 4294967296) as no from transactions t where t.credited_id is null and t.amount_cents > 0
+    select t.id, t.company_id, t.txn_at, row_number() over (order by t.id * 2654435761 % 4294967296) as no,
+      row_number() over (partition by t.company_id = $1 order by t.id) as place from transactions t where t.credited_id is null and t.amount_cents > 0
   ), own as (
-    select (select count(*) from base) as bases, least((select count(*) from base), round($3::numeric * (select count(*) from transactions)
+    select (select count(*) from base where company_id <> $1) as bases, least((select count(*) from base), round($3::numeric * (select count(*) from transactions)
       / (select count(*) from transaction_lines))) as bought, array_agg(id order by id) as cards from cards where company_id = $1
   ), moved as (
     select base.id as base, no, 0 as copy, $1::bigint as company_id, date_trunc('second', $4::date + time '20:00' - no * 364.0 / own.bought * interval '1 day') as txn_at,
-      'T' || no % ${units} as vehicle, 'Driver ' || no % ${units} as driver_name, (600000 - no / ${units} * 1150)::text as odometer, own.cards[1 + no % ${units} % cardinality(own.cards)] as card_id
+      'T' || no % $5::int as vehicle, 'Driver ' || no % $5::int as driver_name, (600000 - no / $5::int * 1150)::text as odometer, own.cards[1 + no % $5::int % cardinality(own.cards)] as card_id
     from base, own where no <= own.bought
     union all
     select base.id, no, copy, company_id, txn_at - (copy * 37 % 640) * interval '1 day', null, null, null, null
-    from base cross join own cross join lateral generate_series(1, (1 + $2 / bases)::int) copy where company_id <> $1 and (copy - 1) * own.bases + no <= $2 - own.bought
+    from base cross join own cross join lateral generate_series(1, (1 + $2 / bases)::int) copy where company_id <> $1 and (copy - 1) * own.bases + place <= $2 - own.bought
   )
   select *, (select max(id) from transactions) + row_number() over (order by txn_at, base) as id, null::bigint as invoice_id from moved`
 
@@ -73,24 +74,19 @@ const addSums = `
   from copied c join transactions t on t.id = c.base join transaction_lines l on l.transaction_id = c.base where c.invoice_id is not null group by 1, 2, 3, 4, 5`
 
 async function insertCopies(client: Client): Promise<void> {
-  const [heads, lines, found] = await Promise.all([
-    namesOf(client, 'transactions', ownColumns),
-    namesOf(client, 'transaction_lines', ['id', 'transaction_id', 'company_id']),
-    namesOf(client, 'exceptions', ['id', 'transaction_id', 'company_id']),
-  ])
+  const heads = await namesOf(client, 'transactions', ownColumns)
   await client.query(
     `insert into transactions (${ownColumns.join(', ')}, ${heads}) overriding system value
      select c.id, c.company_id, c.txn_at, coalesce(c.vehicle, t.vehicle), coalesce(c.driver_name, t.driver_name), coalesce(c.odometer, t.odometer),
        coalesce(c.card_id, t.card_id), c.invoice_id, ${heads.replaceAll(/\w+/g, 't.$&')} from copied c join transactions t on t.id = c.base order by c.id`,
   )
-  for (const [table, columns] of [
-    ['transaction_lines', lines],
-    ['exceptions', found],
-  ])
+  for (const table of ['transaction_lines', 'exceptions']) {
+    const columns = await namesOf(client, table, ['id', 'transaction_id', 'company_id'])
     await client.query(
-      `insert into ${table} (transaction_id, company_id, ${columns}) select c.id, c.company_id, ${columns?.replaceAll(/\w+/g, 'l.$&')}
+      `insert into ${table} (transaction_id, company_id, ${columns}) select c.id, c.company_id, ${columns.replaceAll(/\w+/g, 'l.$&')}
        from copied c join ${table} l on l.transaction_id = c.base order by c.id, l.id`,
     )
+  }
   await client.query(
     `update transactions t set card_number = cards.card_number from copied c, cards where c.copy = 0 and t.id = c.id and cards.id = t.card_id`,
   )
@@ -99,17 +95,17 @@ async function insertCopies(client: Client): Promise<void> {
 
 /** The fleet's units, with the distances of the quarters that the demo has. */
 const addUnits = `
-  insert into units (company_id, unit_number, odometer_unit, is_ifta, fuel_type) select $1, 'T' || n, 'km', true, 'diesel' from generate_series(0, ${units} - 1) n
+  insert into units (company_id, unit_number, odometer_unit, is_ifta, fuel_type) select $1, 'T' || n, 'km', true, 'diesel' from generate_series(0, $2::int - 1) n
   on conflict (company_id, unit_number) do update set odometer_unit = 'km', is_ifta = true, fuel_type = 'diesel'`
 const addDistances = `
   insert into ifta_distances (upload_id, company_id, quarter, unit_number, jurisdiction, distance_milli, length_unit)
-  select (select max(upload_id) from ifta_distances d where d.company_id = $1 and d.quarter = q.quarter), $1, q.quarter, 'T' || n, place.jurisdiction, 5000000, 'km'
-  from (select distinct quarter from ifta_distances where company_id = $1) q, generate_series(0, ${units} - 1) n,
+  select q.upload_id, $1, q.quarter, 'T' || n, place.jurisdiction, 5000000, 'km'
+  from (select quarter, max(upload_id) as upload_id from ifta_distances where company_id = $1 group by 1) q, generate_series(0, $2::int - 1) n,
     (select distinct jurisdiction from ifta_distances where company_id = $1) place on conflict do nothing`
 
 /**
  * Grows the demo's purchases in a few statements, past the triggers: what they keep (counts, sums of the dashboard, claims) stays as it
- * was, and the demo's own purchases are not billed. Does nothing if the database has enough.
+ * was, and the demo's own purchases are not billed. Does nothing if that was done before.
  */
 export async function growPurchases(
   superuserUrl: string,
@@ -124,24 +120,27 @@ export async function growPurchases(
     console.log(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`)
   }
   try {
-    const { rows } = await client.query('select count(*)::int as present from transactions')
-    const wanted = transactions - rows[0].present
-    if (wanted <= 0) return
+    const { rows } = await client.query(
+      `select count(*)::int as present, exists (select from invoices where invoice_number = 'B1') as is_grown from transactions`,
+    )
+    const [{ present, is_grown }] = rows
+    if (is_grown) return
     await client.query(`set session_replication_role = replica; set work_mem = '256MB'`)
     await step('copies', async () => {
-      await client.query(makeCopies, [fleet, wanted, lines, lastDay])
+      await client.query(makeCopies, [fleet, transactions - present, lines, lastDay, units])
       await client.query('create unique index on copied (id); analyze copied')
     })
     await step('invoices', async () => {
       await client.query(addInvoices)
+      await client.query('analyze invoices')
       await client.query(billCopies)
       await client.query(addSums)
     })
     await step('rows and indexes', () =>
       withoutIndexes(client, ['transactions', 'transaction_lines', 'exceptions'], () => insertCopies(client)),
     )
-    await client.query(addUnits, [fleet])
-    await client.query(addDistances, [fleet])
+    await client.query(addUnits, [fleet, units])
+    await client.query(addDistances, [fleet, units])
   } finally {
     await client.end()
   }
