@@ -110,7 +110,7 @@ const addDistances = `
 export async function growPurchases(
   superuserUrl: string,
   fleet: number,
-  { transactions, lines }: Grown,
+  { transactions, lines, units }: Grown,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
