@@ -31,6 +31,8 @@ async function withoutIndexes(client: Client, tables: readonly string[], work: (
   for (const { made } of rows) await client.query(made)
 }
 
+/** An invoice is for half a month. */
+const half = `(date_trunc('month', txn_at) + case when extract(day from txn_at) > 15 then interval '15 days' else interval '0' end)::date`
 /**
  * Copies of what the demo bought: one for the fleet, with units whose odometers run, over a year; the others for
  * their companies, over two years. In order of time, as imports come, so that the purchases of a fleet are far apart.
@@ -41,29 +43,29 @@ const makeCopies = `
     select t.id, t.company_id, t.txn_at, row_number() over (order by t.id * 2654435761 % 4294967296) as no,
       row_number() over (partition by t.company_id = $1 order by t.id) as place from transactions t where t.credited_id is null and t.amount_cents > 0
   ), own as (
-    select (select count(*) from base where company_id <> $1) as bases, least((select count(*) from base), round($3::numeric * (select count(*) from transactions)
-      / (select count(*) from transaction_lines))) as bought, array_agg(id order by id) as cards from cards where company_id = $1
+    select (select count(*) from base where company_id <> $1) as bases,
+      round($3::numeric * (select count(*) from transactions) / (select count(*) from transaction_lines))::int as bought, array_agg(id order by id) as cards from cards where company_id = $1
   ), moved as (
-    select base.id as base, no, 0 as copy, $1::bigint as company_id, date_trunc('second', $4::date + time '20:00' - no * 364.0 / own.bought * interval '1 day') as txn_at,
-      'T' || no % $5::int as vehicle, 'Driver ' || no % $5::int as driver_name, (600000 - no / $5::int * 1150)::text as odometer, own.cards[1 + no % $5::int % cardinality(own.cards)] as card_id
-    from base, own where no <= own.bought
+    select base.id as base, 0 as copy, $1::bigint as company_id, date_trunc('second', $4::date + time '20:00' - n * 364.0 / own.bought * interval '1 day') as txn_at,
+      'T' || n % $5::int as vehicle, 'Driver ' || n % $5::int as driver_name, (600000 - n / $5::int * 1150)::text as odometer,
+      own.cards[1 + n % $5::int % cardinality(own.cards)] as card_id
+    from own cross join lateral generate_series(1, own.bought) n join base on base.no = 1 + n % own.bases
     union all
-    select base.id, no, copy, company_id, txn_at - (copy * 37 % 640) * interval '1 day', null, null, null, null
+    select base.id, copy, company_id, txn_at - (copy * 37 % 640) * interval '1 day', null, null, null, null
     from base cross join own cross join lateral generate_series(1, (1 + $2 / bases)::int) copy where company_id <> $1 and (copy - 1) * own.bases + place <= $2 - own.bought
   )
-  select *, (select max(id) from transactions) + row_number() over (order by txn_at, base) as id, null::bigint as invoice_id from moved`
+  select moved.*, (select max(id) from transactions) + row_number() over (order by txn_at, base) as id, null::bigint as invoice_id, ${half} as half from moved`
 
 /** An invoice for each half month of each company and currency, until two weeks before the end. */
-const half = `(date_trunc('month', c.txn_at) + case when extract(day from c.txn_at) > 15 then interval '15 days' else interval '0' end)::date`
 const addInvoices = `
   with bills as (
-    select c.company_id, t.currency, ${half} as day, sum(t.amount_cents) as cents from copied c join transactions t on t.id = c.base where c.txn_at < date '${lastDay}' - 13 group by 1, 2, 3
+    select c.company_id, t.currency, c.half as day, sum(t.amount_cents) as cents from copied c join transactions t on t.id = c.base where c.txn_at < date '${lastDay}' - 13 group by 1, 2, 3
   )
   insert into invoices (company_id, invoice_number, currency, status, issued_date, due_date, start_date, end_date, due_days, total_cents, issued_cents, sent_at)
   select company_id, 'B' || row_number() over (order by day, company_id), currency, 'SENT', day + 16, day + 46, day, day + 15, 30, cents, cents, now() from bills`
 const billCopies = `
   update copied c set invoice_id = i.id from transactions t, invoices i
-  where t.id = c.base and i.company_id = c.company_id and i.currency = t.currency and i.start_date = ${half} and i.invoice_number like 'B%'`
+  where t.id = c.base and i.company_id = c.company_id and i.currency = t.currency and i.start_date = c.half and i.invoice_number like 'B%'`
 
 const ownColumns = ['id', 'company_id', 'txn_at', 'vehicle', 'driver_name', 'odometer', 'card_id', 'invoice_id']
 const addSums = `
