@@ -16,7 +16,7 @@ const summed = (of: string) =>
 const supplier = sql.join(
   ['legal_name', 'gst_hst_number', 'qst_number'].map(
     (name) =>
-      sql`case when coalesce(d.issuer, '{}') = '{}' then ${sql.ref(`billing_settings.${name}`)} else d.issuer ->> ${sql.lit(name)} end as ${sql.ref(name)}`,
+      sql`case when coalesce(part.issuer, '{}') = '{}' then ${sql.ref(`billing_settings.${name}`)} else part.issuer ->> ${sql.lit(name)} end as ${sql.ref(name)}`,
   ),
 )
 const narrowed = (of: string, { days, company, currency }: IssuedIn) => sql`
@@ -32,28 +32,22 @@ const narrowed = (of: string, { days, company, currency }: IssuedIn) => sql`
 export const listIssuedTaxes = async (db: Db, asked: IssuedIn): Promise<IssuedTax[]> =>
   (
     await sql<IssuedTax>`
-    with documents as materialized (
-      select 'invoice' as kind, i.id as document_id, i.invoice_number as number, i.issued_date as day, i.currency, i.company_id, i.issuer
-      from invoices i where i.issued_cents is not null and ${narrowed('i', asked)}
+    with parts as (
+      select 'invoice' as kind, i.id as document_id, i.invoice_number as number, i.issued_date as day, i.currency, i.company_id, i.issuer,
+        s.province, s.pre_cents, s.gst_cents, s.hst_cents, s.pst_cents, s.qst_cents
+      from invoices i join invoice_sums s on s.invoice_id = i.id where i.issued_cents is not null and ${narrowed('i', asked)}
       union all
-      select case n.kind when 'void' then 'void' else 'credit' end, n.id, n.credit_note_number, n.issued_date, n.currency, n.company_id, n.issuer
-      from credit_notes n where ${narrowed('n', asked)}
-    ), parts as (
-      select d.kind, d.document_id, s.province, s.pre_cents, s.gst_cents, s.hst_cents, s.pst_cents, s.qst_cents
-      from documents d join invoice_sums s on s.invoice_id = d.document_id where d.kind = 'invoice'
-      union all
-      select d.kind, d.document_id, coalesce(l.province, ''), sum(l.pre_cents), ${summed('l')}
-      from documents d join credit_note_lines l on l.credit_note_id = d.document_id where d.kind <> 'invoice'
-      group by d.kind, d.document_id, l.product, coalesce(l.province, ''), coalesce(l.unit, '')
-    ), sums as (
-      select part.kind, document_id, province, ${summed('part')},
-        ${sql.join(taxes.map((tax) => sql`coalesce(sum(pre_cents) filter (where ${sql.ref(tax)} <> 0), 0)::bigint as ${sql.ref(tax.replace('_', '_base_'))}`))},
-        coalesce(sum(pre_cents) filter (where (gst_cents, hst_cents, pst_cents, qst_cents) = (0, 0, 0, 0)), 0)::bigint as untaxed_cents
-      from parts part group by 1, 2, 3
+      select case n.kind when 'void' then 'void' else 'credit' end, n.id, n.credit_note_number, n.issued_date, n.currency, n.company_id, n.issuer,
+        coalesce(l.province, ''), sum(l.pre_cents), ${summed('l')}
+      from credit_notes n join credit_note_lines l on l.credit_note_id = n.id where ${narrowed('n', asked)}
+      group by n.id, l.product, coalesce(l.province, ''), coalesce(l.unit, '')
     )
-    select sums.*, d.number, d.day::text, d.currency, companies.name as company_name, ${supplier}, nullif(sums.province, '') as province
-    from sums join documents d using (kind, document_id) join companies on companies.id = d.company_id left join billing_settings on true
-    order by d.day, d.number, sums.province`.execute(db)
+    select part.kind, document_id, number, day::text, part.currency, companies.name as company_name, ${supplier}, nullif(province, '') as province, ${summed('part')},
+      ${sql.join(taxes.map((tax) => sql`coalesce(sum(pre_cents) filter (where ${sql.ref(tax)} <> 0), 0)::bigint as ${sql.ref(tax.replace('_', '_base_'))}`))},
+      coalesce(sum(pre_cents) filter (where (gst_cents, hst_cents, pst_cents, qst_cents) = (0, 0, 0, 0)), 0)::bigint as untaxed_cents
+    from parts part join companies on companies.id = part.company_id left join billing_settings on true
+    group by part.kind, document_id, number, day, part.currency, companies.name, part.issuer, billing_settings.company_id, province
+    order by day, number, province`.execute(db)
   ).rows
 
 /** The write-offs of a period with the taxes of their invoices as issued. */

@@ -81,16 +81,15 @@ export const salesTaxReturnReport = defineReport({
     const days = reportDays(given, today)
     const asked = { days, company: null, currency }
     const rates = await listRatesFor(db, days)
-    const entries = taxEntries(await listIssuedTaxes(db, asked), await listWrittenOff(db, asked)).filter(
-      (entry) => province === undefined || (entry.province ?? 'none') === province,
-    )
+    const entries = taxEntries(await listIssuedTaxes(db, asked), await listWrittenOff(db, asked))
+      .filter((entry) => province === undefined || (entry.province ?? 'none') === province)
+      .toSorted(inOrder)
     const byPlace = Map.groupBy(entries, (entry) =>
       [entry.currency, entry.province, entry.tax, ...(by === 'document' ? [documentLink(entry), entry.day] : [])].join(
         ' ',
       ),
     )
-    const sorted = [...byPlace.values()].toSorted(([one], [other]) => inOrder(one as TaxEntry, other as TaxEntry))
-    const rows = sorted.map((own): ReportRow => {
+    const rows = [...byPlace.values()].map((own): ReportRow => {
       const first = own[0] as TaxEntry
       const ofDocument =
         by === 'document' ? { number: first.number, day: first.day, company_name: first.company_name } : {}
@@ -118,7 +117,7 @@ export const salesTaxReturnReport = defineReport({
         ...(by === 'document' ? [] : ['number', 'day', 'company_name']),
         ...(present.includes('USD') ? [] : ['base_cad', 'net_cad', 'written_off_cad']),
       ],
-      rows: by === 'document' ? rows : [...rows, ...federalRows(sorted.flat(), rates)],
+      rows: by === 'document' ? rows : [...rows, ...federalRows(entries, rates)],
       ratios: present.map((one) => {
         const { net_cad = null, written_off_cad = null } = figuresOf(
           entries.filter((entry) => entry.currency === one),
