@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '../server/src/db/embedded/embedded.ts'
+import { runningCluster, startEmbedded } from '../server/src/db/embedded/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { type DemoSize, demoPassword, seedDemo } from '../server/src/demo/demo.queries.ts'
 import { callPortal, must, startServer } from './calls.ts'
@@ -23,7 +23,9 @@ export type GrownPortal = {
   /** Repeats a request; returns the median response time and the CPU per request of both processes. */
   measure(requests: number, once: () => Promise<unknown>): Promise<Measured>
 }
-type GrownOptions = { port: number; size: DemoSize; prepare?: (owner: pg.Client, postmaster: number) => Promise<void> }
+/** With the address of the superuser, who can write past triggers. */
+type Prepare = (owner: pg.Client, postmaster: number, superuserUrl: string) => Promise<void>
+type GrownOptions = { port: number; size: DemoSize; prepare?: Prepare }
 
 const describe = (size: DemoSize): string =>
   Object.entries(size)
@@ -78,7 +80,8 @@ export async function onGrownPortal(
     const owner = new pg.Client({ connectionString: embedded.ownerUrl })
     await owner.connect()
     const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-    await (prepare?.(owner, postmaster) ?? owner.query('vacuum analyze')).finally(() => owner.end())
+    const superuserUrl = runningCluster(dataDir)?.superuserUrl ?? ''
+    await (prepare?.(owner, postmaster, superuserUrl) ?? owner.query('vacuum analyze')).finally(() => owner.end())
     const env = {
       PORT: String(port),
       ROLE: 'api',

@@ -1,32 +1,34 @@
 import type pg from 'pg'
 import { cpuOf } from '../cpu.ts'
+import { growPurchases } from '../fleets/many-purchases.ts'
 import { cellsOf, measuredHeads, numberFrom, onGrownPortal } from '../grown-portal.ts'
 
-/** Fleets of 2,000 units with twelve fills of each in 90 days; other fleets bought the rest earlier. */
 const size = {
-  companies: numberFrom('COMPANIES', 12),
-  cards: numberFrom('CARDS', 24_000),
-  transactions: numberFrom('TRANSACTIONS', 300_000),
+  companies: numberFrom('COMPANIES', 200),
+  cards: numberFrom('CARDS', 4000),
+  transactions: numberFrom('TRANSACTIONS', 20_000),
 }
-const all = numberFrom('ALL_TRANSACTIONS', 2_000_000)
+const grown = {
+  transactions: numberFrom('ALL_TRANSACTIONS', 2_000_000),
+  lines: numberFrom('LINES', 100_000),
+  units: numberFrom('UNITS', 2000),
+}
 const requests = numberFrom('REQUESTS', 10)
 
-/** Copies without lines, moved back by 90 days for each copy. */
+/** Copies without lines. */
 const copyEarlier = `
   insert into transactions (company_id, authentication_id, txn_at, currency, amount_cents, source, vehicle, odometer)
-  select t.company_id, 'C' || $1 || '-' || t.id, t.txn_at - $1::int * interval '90 days', t.currency, t.amount_cents, 'import', t.vehicle, t.odometer
-  from transactions t where t.id <= $2 and t.company_id <> $3`
-
+  select t.company_id, 'C' || $1::int || '-' || t.id, t.txn_at - interval '3 years', t.currency, t.amount_cents, 'import', t.vehicle, t.odometer
+  from transactions t order by t.id limit $2`
 /** What one more index costs an import: 50,000 transactions with and without it, rolled back. */
 async function costOfIndex(owner: pg.Client, postmaster: number): Promise<void> {
   const rows = 50_000
-  const insert = copyEarlier.replace('where t.id <= $2 and t.company_id <> $3', 'order by t.id limit $2')
   for (const round of [1, 2, 3])
     for (const isKept of [true, false]) {
       await owner.query('begin')
       if (!isKept) await owner.query('drop index transactions_unit')
       const before = cpuOf(process.pid, postmaster).database
-      await owner.query(insert, [round * 100, rows])
+      await owner.query(copyEarlier, [round * 100, rows])
       const cpu = cpuOf(process.pid, postmaster).database - before
       console.log(
         `round ${round}: ${rows} transactions ${isKept ? 'with' : 'without'} transactions_unit: ${Math.round((cpu * 1000) / rows)} µs each`,
@@ -35,17 +37,9 @@ async function costOfIndex(owner: pg.Client, postmaster: number): Promise<void> 
     }
 }
 
-async function prepare(owner: pg.Client, postmaster: number): Promise<void> {
+async function prepare(owner: pg.Client, postmaster: number, superuserUrl: string): Promise<void> {
   const fleet = (await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id
-  const [{ last, count }] = (
-    await owner.query('select max(id)::int as last, count(*)::int as count from transactions where company_id <> $1', [
-      fleet,
-    ])
-  ).rows
-  await owner.query('alter table transactions disable trigger user')
-  for (let copy = 1; copy * count + size.transactions <= all; copy++)
-    await owner.query(copyEarlier, [copy, last, fleet])
-  await owner.query('alter table transactions enable trigger user')
+  await growPurchases(superuserUrl, fleet, grown)
   await owner.query('vacuum analyze')
   const { rows } = await owner.query(
     `select (select count(*) from units where company_id = $1)::int as units, (select count(*) from transactions)::int as bought,

@@ -7,12 +7,14 @@ import { iftaFleets, iftaQuarters, sampleRates, sampleSource } from './demo-ifta
  * first has no fuel type, so that the worksheet asks for it, and the others are pickups outside IFTA.
  */
 const markUnits = `
-  with own as (
-    select u.id, u.company_id, row_number() over (partition by u.company_id order by u.unit_number) as n, bought.fuels
-    from units u join companies c on c.id = u.company_id and c.name = any($1::text[]), lateral (
-      select coalesce(array_agg(distinct case l.product when 'GAS' then 'gasoline' else 'diesel' end), '{diesel}') as fuels
-      from transactions t join transaction_lines l on l.transaction_id = t.id and l.product in ('D1', 'D1W', 'GAS')
-      where t.company_id = u.company_id and t.vehicle is not null and unit_number_of(t.vehicle) = u.unit_number) bought
+  with bought as (
+    select t.company_id, unit_number_of(t.vehicle) as unit_number, array_agg(distinct case l.product when 'GAS' then 'gasoline' else 'diesel' end) as fuels
+    from transactions t join companies c on c.id = t.company_id and c.name = any($1::text[])
+      join transaction_lines l on l.transaction_id = t.id and l.product in ('D1', 'D1W', 'GAS')
+    where t.vehicle is not null group by 1, 2
+  ), own as (
+    select u.id, u.company_id, row_number() over (partition by u.company_id order by u.unit_number) as n, coalesce(b.fuels, '{diesel}') as fuels
+    from units u join companies c on c.id = u.company_id and c.name = any($1::text[]) left join bought b on b.company_id = u.company_id and b.unit_number = u.unit_number
   ), mixed as (select distinct on (company_id) id from own where cardinality(fuels) > 1 order by company_id, n)
   update units set odometer_unit = coalesce(odometer_unit, 'km'),
     is_ifta = case when own.n = 22 then null when units.id in (select id from mixed) then true else own.n % 13 <> 4 and cardinality(own.fuels) = 1 end,
