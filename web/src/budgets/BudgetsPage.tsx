@@ -3,28 +3,16 @@ import { type Budget, budgets } from '@portal/contract/budgets/budgets.ts'
 import { IconArrowLeft, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../api/session.ts'
-import { moneyCell } from '../list/columns/cells.tsx'
 import { ListPage } from '../list/ListPage.tsx'
-import type { Column, RowAction } from '../list/list-types.ts'
+import type { RowAction } from '../list/list-types.ts'
 import { reportPath } from '../reports/reports.paths.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { monthText } from '../ui/words/texts.ts'
 import { BudgetDialog } from './BudgetDialog.tsx'
+import { budgetColumns } from './budget-columns.ts'
 import { budgetsPath } from './budgets.paths.ts'
 
-const columns: Column<Budget>[] = [
-  { key: 'company_name', header: 'Company', priority: 1, phone: 'title', words: true },
-  {
-    key: 'from_month',
-    header: 'From month',
-    priority: 2,
-    phone: 'line',
-    cell: (day, _row, locale) => monthText(day.slice(0, 7), locale),
-  },
-  { key: 'amount', header: 'Monthly budget', priority: 2, phone: 'badge', ...moneyCell },
-  { key: 'currency', header: 'Currency', priority: 3, phone: 'line' },
-]
 const change = { label: 'Edit…', name: 'Edit {record}', icon: IconPencil, look: 'icon' } as const
 
 /** What companies mean to spend in a month (REPT-2). */
@@ -46,7 +34,7 @@ export function BudgetsPage() {
       title="Budgets"
       path={budgetsPath}
       endpoint={budgets.list}
-      columns={columns}
+      columns={budgetColumns}
       nameOf={({ company_name, from_month }) => `${company_name} ${monthText(from_month.slice(0, 7), i18n.language)}`}
       empty={{ none: 'No budgets to show', filtered: 'No Record found' }}
       rowActions={actionsOn}
