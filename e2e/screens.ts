@@ -93,6 +93,7 @@ export const walkedScreens: WalkedScreen[] = [
   ['why it moved, for a customer', '/reporting/library/why-it-moved', 'northline'],
   ['spend against budget', '/reporting/library/spend-against-budget?from=2026-08-01&to=2026-11-14', 'northline'],
   ['fuel economy', '/reporting/library/fuel-economy?from=2026-08-01&to=2026-11-14', 'northline'],
+  ['missed savings report', '/reporting/library/missed-savings?from=2026-09-01&to=2026-11-14', 'northline'],
   ['sales-tax return', '/reporting/library/sales-tax-return', 'staff'],
   ['fuel taxes', '/reporting/library/fuel-taxes', 'staff'],
   ['input tax credits', '/reporting/library/input-tax-credits', 'northline'],
