@@ -2,11 +2,10 @@ import { addDays } from '@portal/contract/cards/refresh-days.rules.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { defaultRadiusKm, maxMissedDays } from '@portal/contract/smart-buy/smart-buy.data.ts'
 import { useTranslation } from 'react-i18next'
-import { useIsStaff } from '../api/session.ts'
 import type { Change } from '../list/list-types.ts'
-import { CompanySelect } from '../pickers/CompanySelect.tsx'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
 import { DistanceSelect } from './DistanceSelect.tsx'
+import { SmartBar } from './SmartBar.tsx'
 
 /** The other end of the period follows, so that any month is one choice away. */
 const nearest = (day: string, first: string, last: string): string => (day < first ? first : day > last ? last : day)
@@ -16,21 +15,14 @@ type Props = { query: ListQuery; change: Change; reply: { from: string; to: stri
 /** Whose purchases, of which days, and how far around. */
 export function MissedBar({ query, change, reply }: Props) {
   const { t } = useTranslation()
-  const isStaff = useIsStaff()
   const from = query.from ?? reply?.from
   const to = query.to ?? reply?.to
   const longest = maxMissedDays - 1
   return (
-    <div className="smart-bar">
-      {isStaff ? (
-        <CompanySelect
-          label={t('Customer')}
-          placeholder={t('Choose a customer')}
-          clearable
-          value={query.company_id ? Number(query.company_id) : null}
-          onChange={(one) => change({ company_id: one ? String(one.id) : undefined })}
-        />
-      ) : null}
+    <SmartBar
+      company={query.company_id ? Number(query.company_id) : null}
+      onCompany={(id) => change({ company_id: id === undefined ? undefined : String(id) })}
+    >
       <LazyDateBox
         label={t('From date')}
         clearable={false}
@@ -48,6 +40,6 @@ export function MissedBar({ query, change, reply }: Props) {
         value={Number(query.radius_km ?? defaultRadiusKm)}
         onChange={(km) => change({ radius_km: String(km) })}
       />
-    </div>
+    </SmartBar>
   )
 }

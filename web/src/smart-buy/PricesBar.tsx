@@ -1,30 +1,22 @@
 import type { ListQuery } from '@portal/contract/list.ts'
 import { useTranslation } from 'react-i18next'
-import { useIsStaff } from '../api/session.ts'
 import type { Change } from '../list/list-types.ts'
-import { CompanySelect } from '../pickers/CompanySelect.tsx'
 import { TownSelect } from '../pickers/TownSelect.tsx'
 import { LazyDateBox } from '../ui/LazyDateBox.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { PriceMail } from './PriceMail.tsx'
+import { SmartBar } from './SmartBar.tsx'
 
 type Props = { query: ListQuery; change: Change }
 
 /** Whose prices, of which day, and near which town. */
 export function PricesBar({ query, change }: Props) {
   const { t } = useTranslation()
-  const isStaff = useIsStaff()
   return (
-    <div className="smart-bar">
-      {isStaff ? (
-        <CompanySelect
-          label={t('Customer')}
-          placeholder={t('Choose a customer')}
-          clearable
-          value={query.company_id ? Number(query.company_id) : null}
-          onChange={(one) => change({ company_id: one ? String(one.id) : undefined })}
-        />
-      ) : null}
+    <SmartBar
+      company={query.company_id ? Number(query.company_id) : null}
+      onCompany={(id) => change({ company_id: id === undefined ? undefined : String(id) })}
+    >
       <LazyDateBox
         label={t('Day')}
         value={query.day ?? null}
@@ -41,6 +33,6 @@ export function PricesBar({ query, change }: Props) {
         }
       />
       <PriceMail />
-    </div>
+    </SmartBar>
   )
 }

@@ -2,33 +2,22 @@ import '@mantine/core/styles/Combobox.css'
 import { Select, TextInput } from '@mantine/core'
 import { fuels, type ProductCode, productWords } from '@portal/contract/lookups/products.rules.ts'
 import { useTranslation } from 'react-i18next'
-import { useIsStaff } from '../api/session.ts'
-import { CompanySelect } from '../pickers/CompanySelect.tsx'
 import { TownSelect } from '../pickers/TownSelect.tsx'
 import { DistanceSelect } from './DistanceSelect.tsx'
 import type { RouteView } from './route-address.ts'
+import { SmartBar } from './SmartBar.tsx'
 
 type Props = { view: RouteView; change: (patch: Partial<RouteView>) => void }
 
 /** What a way is asked with. */
 export function RouteBar({ view, change }: Props) {
   const { t } = useTranslation()
-  const isStaff = useIsStaff()
   const setTank = (typed: string) => {
     const litres = Number(typed)
     if (Number.isInteger(litres) && litres >= 1 && litres <= 9999) change({ tank_litres: litres })
   }
   return (
-    <div className="smart-bar">
-      {isStaff ? (
-        <CompanySelect
-          label={t('Customer')}
-          placeholder={t('Choose a customer')}
-          clearable
-          value={view.company_id ?? null}
-          onChange={(one) => change({ company_id: one?.id as never })}
-        />
-      ) : null}
+    <SmartBar company={view.company_id ?? null} onCompany={(id) => change({ company_id: id as never })}>
       <TownSelect
         className="town-select"
         label={t('From', { context: 'place' })}
@@ -63,6 +52,6 @@ export function RouteBar({ view, change }: Props) {
           if (key === 'Enter') setTank(currentTarget.value)
         }}
       />
-    </div>
+    </SmartBar>
   )
 }

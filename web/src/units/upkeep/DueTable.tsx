@@ -9,13 +9,13 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { dateText, nothing } from '../../ui/words/texts.ts'
 import { intervalText, leftText } from '../upkeep-words.ts'
+import { RecordHead } from './RecordHead.tsx'
 
 const UpkeepDialog = lazily(() => import('./UpkeepDialog.tsx'), 'UpkeepDialog')
 
 type Props = { rows: readonly NextService[]; withUnit?: boolean; labelledBy: string }
 /** What plans ask for, the most pressing first, each with a way to record it. */
 export function DueTable({ rows, withUnit = false, labelledBy }: Props) {
-  const { t } = useTranslation()
   const can = useCan()
   const { ask, dialog } = useDialog((row: NextService, frame) => (
     <UpkeepDialog
@@ -29,16 +29,7 @@ export function DueTable({ rows, withUnit = false, labelledBy }: Props) {
   return (
     <>
       <table className="record-table" aria-labelledby={labelledBy}>
-        <thead>
-          <tr>
-            {headers.map((header) => (
-              <th key={header} scope="col">
-                {t(header)}
-              </th>
-            ))}
-            {can(services.create) ? <th scope="col">{t('Actions')}</th> : null}
-          </tr>
-        </thead>
+        <RecordHead headers={headers} hasActions={can(services.create)} />
         <tbody>
           {rows.map((row) => (
             <DueRow

@@ -10,6 +10,7 @@ import { lazily } from '../../ui/lazily.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { dateText } from '../../ui/words/texts.ts'
 import { intervalText } from '../upkeep-words.ts'
+import { RecordHead } from './RecordHead.tsx'
 
 const PlanDialog = lazily(() => import('./PlanDialog.tsx'), 'PlanDialog')
 
@@ -38,16 +39,7 @@ export function PlanTable({ plans, withUnit = false }: Props) {
   return (
     <>
       <table className="record-table" aria-label={t('Service plans')}>
-        <thead>
-          <tr>
-            {headers.map((header) => (
-              <th key={header} scope="col">
-                {t(header)}
-              </th>
-            ))}
-            {can(servicePlans.update) ? <th scope="col">{t('Actions')}</th> : null}
-          </tr>
-        </thead>
+        <RecordHead headers={headers} hasActions={can(servicePlans.update)} />
         <tbody>
           {plans.map((plan) => (
             <PlanRow

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+
+/** The headings of a table of records, with one for the actions where there are some. */
+export function RecordHead({ headers, hasActions }: { headers: readonly string[]; hasActions: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <thead>
+      <tr>
+        {[...headers, ...(hasActions ? ['Actions'] : [])].map((header) => (
+          <th key={header} scope="col">
+            {t(header)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
