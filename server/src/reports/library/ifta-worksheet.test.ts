@@ -63,12 +63,15 @@ test('REPT-5 UX-5 a French file is French throughout, its notes included', async
 
 test('REPT-5 REPT-7 a scheduled worksheet is that of the last full quarter', async () => {
   const { rows } = await owner.query('select id from users where email = $1', [people.northline])
-  const fields = { key: 'ifta', title: 'IFTA', cadence: 'monthly', format: 'pdf', people: [Number(rows[0].id)] }
-  expect((await ask(people.northline, reportSchedules.create, { body: fields })).status).toBe(201)
-  clock.now = new Date('2026-12-01T17:00:00Z')
+  const fields = { key: 'ifta', title: 'IFTA', format: 'pdf', people: [Number(rows[0].id)] }
+  const create = (cadence: string) => ask(people.northline, reportSchedules.create, { body: { ...fields, cadence } })
+  // A monthly one would send the same quarter three times.
+  expect((await create('monthly')).body.error.fields).toHaveProperty('cadence')
+  expect((await create('quarterly')).status).toBe(201)
+  clock.now = new Date('2027-01-01T17:00:00Z')
   await runDueReports({ database, brands, clock: () => clock.now })
   const made = await owner.query(
     `select status, parameters->>'quarter' as quarter from report_runs where schedule_id is not null`,
   )
-  expect(made.rows).toEqual([{ status: 'done', quarter }])
+  expect(made.rows).toEqual([{ status: 'done', quarter: '2026Q4' }])
 })
