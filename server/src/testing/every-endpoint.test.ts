@@ -321,8 +321,12 @@ const secretKeys = (body: unknown): string[] =>
 describe('PERM-4 PERM-7 API-2 COST-2 T1 every endpoint answers each caller as the table says, with all times in one format and without costs for customers', () => {
   test.each(everyEndpoint.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (id, endpoint) => {
     const row = table[id] as EndpointRow
+    let call: Ask | undefined
     for (const who of everyone) {
-      const answer = await answerTo(who, endpoint, row, (await row.call?.(who)) ?? {})
+      // A refused call has changed nothing, so the next caller makes the same one, unless it is of the caller.
+      if (!call || row.call?.length) call = (await row.call?.(who)) ?? {}
+      const answer = await answerTo(who, endpoint, row, call)
+      if (![401, 403, 404].includes(answer.status)) call = undefined
       expect([id, who, answer.status, answer.status >= 400 ? answer.body : null]).toEqual([
         id,
         who,
