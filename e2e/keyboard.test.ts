@@ -6,7 +6,7 @@ import { apiClient, expect, password, people, signInAs, test } from './portal.ts
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible()
   const isFocused = () => control.evaluate((element) => element === document.activeElement)
-  for (let pressed = 0; pressed < 90 && !(await isFocused()); pressed++) await page.keyboard.press('Tab')
+  for (let pressed = 0; pressed < 200 && !(await isFocused()); pressed++) await page.keyboard.press('Tab')
   await expect(control).toBeFocused()
 }
 async function press(page: Page, control: Locator): Promise<void> {

@@ -33,6 +33,7 @@ test('INV-2 INV-3 INV-8 one invoice is downloaded and several are exported; with
   const [one, other] = made as [MadeInvoice, MadeInvoice]
   await signInAs(page, 'northline')
   await page.goto(`/invoices?filter=invoice_number::${one.number.slice(0, -2)}`)
+  await expect(page.getByText('Showing record 1 to 2 of 2 records')).toBeVisible()
   const paper = await saved(page, () =>
     rowOf(page, one)
       .getByRole('button', { name: `Download ${one.number}` })

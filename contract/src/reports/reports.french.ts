@@ -314,7 +314,7 @@ export const frenchReportMessages = {
     'Ce mois-ci n’est pas terminé : les dépenses comptent jusqu’au {day:day}. À ce rythme, elles atteindraient {projected:money}; c’est une projection, non un montant comptabilisé.',
   'report.budget-taken':
     'Il y a déjà un budget de {amount:money} à compter de ce mois. Pour le changer, modifiez-le dans la liste.',
-  'report.months-without-budget': 'Mois sans budget : {count}.',
+  'report.months-without-budget': 'Mois sans budget : {count}. Le reste et la part utilisée sont ceux des autres mois.',
   'report.no-exchange-rate':
     'Jours avec des documents en USD sans taux de change\u00a0: {count}, le premier le {day:day}. Les montants en CAD qui en dépendent restent vides.',
   'report.no-supplier-number': 'Documents sans le numéro de TPS/TVH du fournisseur\u00a0: {count}. Un crédit l’exige.',

@@ -17,7 +17,8 @@ export const reportMessages = {
     'This month is not over: spend counts until {day:day}. At this pace it would come to {projected:money}; that is a projection, not a figure of the books.',
   'report.budget-taken':
     'There is already a budget of {amount:money} from this month on. Edit it in the list to change it.',
-  'report.months-without-budget': 'Months without a budget: {count}.',
+  'report.months-without-budget':
+    'Months without a budget: {count}. What is left and the share used are of the other months.',
   'report.no-exchange-rate':
     'Days with documents in USD but without an exchange rate: {count}, the first on {day:day}. Amounts in CAD that need one are left empty.',
   'report.no-supplier-number': 'Documents without the supplier’s GST/HST number: {count}. A credit needs it.',

@@ -50,10 +50,13 @@ async function* piecesOfRun(
   yield notes.map(({ message }) => ({ [first]: speaker.note(messageOf(message)) }))
 }
 
+/** A customer's name in a file's name, so that two customers have two files. */
+const fileName = (customer: string | null): string | undefined => customer?.normalize('NFKD').replaceAll(/[^\w]+/g, '-')
+
 /** A finished run as CSV, XLSX or PDF, in the reader's language (REPT-1). */
 export function reportFile(format: ReportFormat, run: PrintedRun, head: ReportHead): FileReply {
   const speaker = speakerOf(head.language)
-  const name = [run.key, run.from, run.to].filter(Boolean).join('-')
+  const name = [run.key, fileName(head.customer), run.from, run.to].filter(Boolean).join('-')
   if (format === 'pdf') return { type: 'application/pdf', name: `${name}.pdf`, body: printReport(run, head, speaker) }
   const columns = run.columns.map((column) => downloadColumn(column, speaker))
   return fileOf(format, name, columns, countedExport(reportRuns.get.id, format, piecesOfRun(run, speaker)))

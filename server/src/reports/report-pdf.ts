@@ -12,6 +12,7 @@ import {
 import { ink, Pdf } from '../platform/documents/pdf.ts'
 import { drawLetterhead, drawRunningHead } from '../platform/documents/pdf-letterhead.ts'
 import { PdfTable, type TableColumn } from '../platform/documents/pdf-table.ts'
+import { askedText } from './report-asked.ts'
 import type { ReportHead } from './report-heads.queries.ts'
 import type { PrintedRun } from './report-runs.columns.ts'
 import type { Speaker } from './report-words.ts'
@@ -80,7 +81,11 @@ async function drawRows(pdf: Pdf, run: PrintedRun, language: DocumentLanguage, s
 }
 
 /** A run as a letter-size document, with what it was asked and what the reader must know on top (REPT-1). */
-export function printReport(run: PrintedRun, { brand, company, language }: ReportHead, speaker: Speaker): Readable {
+export function printReport(
+  run: PrintedRun,
+  { brand, company, customer, language }: ReportHead,
+  speaker: Speaker,
+): Readable {
   const period =
     run.from && run.to ? (run.from === run.to ? run.from : `${run.from} – ${run.to}`) : run.created_at.slice(0, 10)
   const letterhead = { brand, title: speaker.word(run.name), number: period }
@@ -93,7 +98,9 @@ export function printReport(run: PrintedRun, { brand, company, language }: Repor
     head: (page) => drawRunningHead(page, letterhead),
   })
   let at = drawLetterhead(pdf, letterhead) + 6
-  at = pdf.paragraph(pdf.left, at, pdf.width, company, { size: 10, face: 'bold' })
+  at = pdf.paragraph(pdf.left, at, pdf.width, customer ?? company, { size: 10, face: 'bold' })
+  const asked = askedText(run.key, run.parameters, speaker)
+  if (asked) at = pdf.paragraph(pdf.left, at, pdf.width, asked, { size: 8.5, color: ink.muted })
   for (const { message } of run.notes)
     at = pdf.paragraph(pdf.left, at + 2, pdf.width, speaker.note(messageOf(message)), { size: 8.5 })
   pdf.y = at + 8

@@ -67,10 +67,10 @@ export async function readReportRun(
   id: number,
   { format, language }: Asked,
 ): Promise<ReportRunRecord | FileReply> {
-  const { stored, head } = await read(async (db) => ({
-    stored: await getReportRun(db, actor, id),
-    head: await getReportHead(db, actor),
-  }))
+  const { stored, head } = await read(async (db) => {
+    const found = await getReportRun(db, actor, id)
+    return { stored: found, head: await getReportHead(db, actor, found.parameters as ReportRow) }
+  })
   findReport(actor.scope, stored.report)
   const name = reportName(stored.report)
   const run = toReportRunRecord(stored, name)

@@ -22,6 +22,6 @@ function frenchNote(text: string): string {
 /** How a file or mail of a report speaks. A name that is no word of ours stays as it is. */
 export const speakerOf = (language: DocumentLanguage) =>
   language === 'fr'
-    ? { word: frenchWord, note: (note: Message) => frenchNote(note) }
-    : { word: (word: string) => word, note: (note: Message) => english(note) }
+    ? { word: frenchWord, note: (note: Message) => frenchNote(note), colon: '\u00a0: ' }
+    : { word: (word: string) => word, note: (note: Message) => english(note), colon: ': ' }
 export type Speaker = ReturnType<typeof speakerOf>

@@ -29,12 +29,15 @@ export function findReport(scope: Scope, key: string): Report {
 /** The name of a report; one of an earlier version has only its key. */
 export const reportName = (key: string): string => everyReport.find((report) => report.key === key)?.name ?? key
 
-/** Whether a report has this parameter. Some have a period, `from` and `to`, some a quarter, some neither. */
-export function asksFor(key: string, name: string): boolean {
+type ParameterFields = Record<string, { title?: string; words?: Record<string, string> }>
+/** What a report asks, with labels and the words of its choices; one of an earlier version asks nothing. */
+export function parameterFields(key: string): ParameterFields {
   const report = everyReport.find((one) => one.key === key)
   const { properties = {} } = report ? z.toJSONSchema(report.parameters, { io: 'input', unrepresentable: 'any' }) : {}
-  return Object.hasOwn(properties, name)
+  return properties as ParameterFields
 }
+/** Whether a report has this parameter. Some have a period, `from` and `to`, some a quarter, some neither. */
+export const asksFor = (key: string, name: string): boolean => Object.hasOwn(parameterFields(key), name)
 
 /** What was given, checked and with its defaults. */
 export function readParameters(report: Report, given: unknown): Record<string, unknown> {

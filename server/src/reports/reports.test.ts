@@ -2,9 +2,10 @@ import { margins } from '@portal/contract/margins/margins.ts'
 import { reportRuns, reports } from '@portal/contract/reports/reports.ts'
 import { expect, test } from 'vitest'
 import { billTransactions, insertTransaction, people } from '../testing/factories.ts'
+import { parsePdf } from '../testing/files/read-pdf.ts'
 import { testApp } from '../testing/test-app.ts'
 
-const { ask, owner, clock } = await testApp()
+const { app, ask, owner, clock, tokenOf } = await testApp()
 clock.now = new Date('2026-11-14T18:00:00Z')
 const northline = Number((await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id)
 await insertTransaction(owner, northline)
@@ -95,7 +96,7 @@ test('COST-4 a site is known by its provider and number, under which its lines a
 test('COST-4 a report covers the last full month by default, or one currency and other days if asked', async () => {
   const month = await run({})
   expect(month.parameters).toEqual({ group_by: 'provider', from: '2026-10-01', to: '2026-10-31', currency: null })
-  expect(month.columns[0]).toEqual({ field: 'label', heading: 'Fuel provider', kind: 'word', is_summed: false })
+  expect(month.columns[0]).toEqual({ field: 'label', heading: 'Fuel provider', kind: 'text', is_summed: false })
   const dollars = await run({ ...whole, currency: 'USD', group_by: 'week' })
   expect(new Set(dollars.rows.map(({ currency }: Row) => currency))).toEqual(new Set(['USD']))
   expect(dollars.rows.every(({ key }: Row) => new Date(`${key}T00:00:00Z`).getUTCDay() === 1)).toBe(true)
@@ -135,4 +136,20 @@ test('REPT-1 a run is downloaded as CSV, XLSX and PDF, with its totals and an en
   expect([pdf.headers['content-type'], pdf.text.slice(0, 5)]).toEqual(['application/pdf', '%PDF-'])
   const { rows: log } = await owner.query(`select after from audit_log where action = 'reportRuns.get' order by id`)
   expect(log[0].after).toEqual({ format: 'csv' })
+})
+
+test('REPT-1 a file about a customer names it, and a document what was asked', async () => {
+  const { body } = await ask(people.staff, reports.run, {
+    params: { key: 'spend' },
+    body: { parameters: { ...whole, company_id: northline, group_by: 'site', currency: 'CAD' } },
+  })
+  const url = `/v2/report-runs/${body.id}?format=pdf&language=`
+  const get = async (language: string) =>
+    app.inject({ url: url + language, headers: { authorization: await tokenOf(people.staff) } })
+  const english = await get('en')
+  expect(english.headers['content-disposition']).toContain('spend-Northline-Haulage-2026-01-01-2026-12-31.pdf')
+  const page = parsePdf(english.rawPayload).pages[0]
+  expect(page).toContain('Northline Haulage')
+  expect(page).toContain('Grouped by: Site · Currency: CAD')
+  expect(parsePdf((await get('fr')).rawPayload).pages[0]).toContain('Regroupé par\u00a0: Site · Devise\u00a0: CAD')
 })

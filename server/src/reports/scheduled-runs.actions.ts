@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { quarterOf } from '@portal/contract/ifta/quarters.rules.ts'
 import { can } from '@portal/contract/permissions.ts'
 import { type Days, nextScheduled, scheduledDays } from '@portal/contract/reports/report-period.rules.ts'
-import type { ReportCadence, ReportFormat } from '@portal/contract/reports/reports.ts'
+import type { ReportCadence, ReportFormat, ReportRow } from '@portal/contract/reports/reports.ts'
 import type { Database, Db } from '../db/connect.ts'
 import { tellOfReport } from '../notifications/writing.actions.ts'
 import { queueMail } from '../outbox/outbox.actions.ts'
@@ -111,7 +111,8 @@ async function attachReport(
     const stored = await getRunToSend(db, report_run_id)
     return {
       run: stored,
-      head: stored && (await getReportHead(db, { company_id: stored.company_id, user_id })),
+      head:
+        stored && (await getReportHead(db, { company_id: stored.company_id, user_id }, stored.parameters as ReportRow)),
       reader: await findReader(db, user_id),
     }
   })

@@ -88,7 +88,7 @@ export const missedSavingsReport = defineReport({
     week: part('Week'),
   }),
   columns: {
-    label: ['Group', 'word'],
+    label: 'Group',
     day: ['Date', 'day'],
     driver: 'Driver',
     unit: 'Unit number',

@@ -13,9 +13,8 @@ export function ReportBars({ run, chart, rows }: Props) {
   if (bars.length < 2) return null
   const kind = run.columns.find(({ field }) => field === chart.label)?.kind ?? 'text'
   const say = { t, locale: i18n.language }
-  // A group may be called by a word of ours, such as 'Other'.
   const labelOf = (row: ReportRow) =>
-    row[chart.label] ? t(cellText({ field: chart.label, kind }, row, say)) : t('Without a name')
+    row[chart.label] ? cellText({ field: chart.label, kind }, row, say) : t('Without a name')
   const textOf = (value: number) =>
     cellText(column, { currency: rows[0]?.currency ?? null, [column.field]: value }, say)
   return (

@@ -17,6 +17,8 @@ export type ReportOutcome = {
   parameters: ReportRow
   /** Headings that depend on the parameters. */
   headings?: Readonly<Record<string, string>>
+  /** The columns that hold words of ours with these parameters, such as products; with others, names. */
+  words?: readonly string[]
   /** The columns to leave out, such as the currency where there is none. */
   without?: readonly string[]
   /** With `link`, an address in the portal of the records behind the row. */

@@ -48,13 +48,14 @@ export function totalsOf(
 
 export const columnsOf = (
   { columns }: Pick<Report, 'columns'>,
-  { headings = {}, without = [] }: Pick<ReportOutcome, 'headings' | 'without'> = {},
+  { headings = {}, words = [], without = [] }: Pick<ReportOutcome, 'headings' | 'words' | 'without'> = {},
 ): ReportResultColumn[] =>
   Object.entries(columns)
     .filter(([field]) => !without.includes(field))
     .map(([field, column]) => {
       const [heading, kind = 'text', summed] = typeof column === 'string' ? [column] : column
-      return { field, heading: headings[field] ?? heading, kind, is_summed: summed === 'summed' }
+      const own = words.includes(field) ? 'word' : kind
+      return { field, heading: headings[field] ?? heading, kind: own, is_summed: summed === 'summed' }
     })
 
 /** Columns, rows and exact totals of what a report found. */

@@ -158,7 +158,7 @@ export const exceptionsReport = defineReport({
     site: part('Site'),
   }),
   columns: {
-    label: ['Group', 'word'],
+    label: 'Group',
     txn_at: ['Time stamp', 'time'],
     authentication_id: 'Auth code',
     driver_name: 'Driver',
@@ -192,6 +192,7 @@ export const exceptionsReport = defineReport({
         ...Object.fromEntries(given),
       },
       headings: { label: isEach ? 'Rule' : groups[group_by] },
+      words: isEach || group_by === 'rule' ? ['label'] : [],
       without: isEach ? ofGroups.slice(1) : ofEach,
       rows: isEach
         ? (await listEach(context.db, asked)).map(eachRow)

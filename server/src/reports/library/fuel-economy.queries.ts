@@ -45,11 +45,10 @@ const outlierRows = ({ unit_number, economy }: UnitEconomy): ReportRow[] =>
     link: `/transactions/${transaction_id}/view`,
   }))
 
-/** Of all units together, by what their own figures were made of. */
+/** Of all units together, from the sums above it; what is too little for a unit counts for the fleet. */
 function fleetOf(units: readonly UnitEconomy[]): ReportRow[] {
-  const known = units.filter(({ economy }) => economy.l_per_100km_e2 !== null)
-  if (known.length === 0) return []
-  const sum = (of: 'litres_milli' | 'km_milli') => known.reduce((total, { economy }) => total + economy[of], 0)
+  if (units.length === 0) return []
+  const sum = (of: 'litres_milli' | 'km_milli') => units.reduce((total, { economy }) => total + economy[of], 0)
   const [litres, km] = [sum('litres_milli'), sum('km_milli')]
   return [{ l_per_100km: hundredths(litresPer100Km(litres, km)), mpg: hundredths(milesPerGallon(litres, km)) }]
 }

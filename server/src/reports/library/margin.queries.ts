@@ -115,7 +115,7 @@ export const marginReport = defineReport({
   audience: 'staff',
   parameters: overPeriod({ group_by: choiceField('Grouped by', groups), currency: currencyField() }),
   columns: {
-    label: ['Group', 'word'],
+    label: 'Group',
     currency: 'Currency',
     lines: ['Lines', 'number', 'summed'],
     quantity: ['Litres', 'quantity', 'summed'],
@@ -136,9 +136,10 @@ export const marginReport = defineReport({
       parameters: { group_by, ...days, currency: currency ?? null },
       /** The first column is headed by what the report is grouped by. */
       headings: { label: groups[group_by] },
+      words: group_by === 'product' ? ['label'] : [],
       rows: found.map((group) => ({
         key: group.key,
-        label: productWords[group.key as ProductCode] ?? group.label,
+        label: group_by === 'product' ? (productWords[group.key as ProductCode] ?? null) : group.label,
         ...figuresOf(group),
         link: linesLink(group_by, days, group),
       })),

@@ -117,7 +117,8 @@ export const salesTaxReturnReport = defineReport({
         ...(by === 'document' ? [] : ['number', 'day', 'company_name']),
         ...(present.includes('USD') ? [] : ['base_cad', 'net_cad', 'written_off_cad']),
       ],
-      rows: by === 'document' ? rows : [...rows, ...federalRows(entries, rates)],
+      // Of one province it would not be what is filed.
+      rows: by === 'document' || province ? rows : [...rows, ...federalRows(entries, rates)],
       ratios: present.map((one) => {
         const { net_cad = null, written_off_cad = null } = figuresOf(
           entries.filter((entry) => entry.currency === one),

@@ -63,6 +63,16 @@ const listSums = async (
     from sums order by currency, amount_cents desc, sums.key ${limitRows}`.execute(db)
   ).rows
 
+/** A purchase of two products is in two groups, so groups of products do not add up to it. */
+const countPurchases = async (db: Db, company: number | null, { from, to }: Days, currency: Currency | undefined) =>
+  (
+    await sql<{ currency: Currency; purchases: number }>`
+    select t.currency, count(*)::int as purchases from transactions t
+    where t.txn_at >= ${from}::date and t.txn_at < ${to}::date + 1 and ${isPurchase} and exists (select from transaction_lines l where l.transaction_id = t.id)
+      ${company === null ? sql`` : sql`and t.company_id = ${company}`} ${currency ? sql`and t.currency = ${currency}` : sql``}
+    group by 1`.execute(db)
+  ).rows
+
 /** What was bought, by who, what, where or with which card (REPT-2). */
 export const spendReport = defineReport({
   key: 'spend',
@@ -76,7 +86,7 @@ export const spendReport = defineReport({
     currency: currencyField(),
   }),
   columns: {
-    label: ['Group', 'word'],
+    label: 'Group',
     currency: 'Currency',
     purchases: ['Purchases', 'number', 'summed'],
     litres: ['Litres', 'quantity', 'summed'],
@@ -97,8 +107,9 @@ export const spendReport = defineReport({
     return {
       parameters: { group_by, ...days, currency: currency ?? null, company_id: company },
       headings: { label: groups[group_by] },
+      words: group_by === 'product' ? ['label'] : [],
       rows: found.map((sums) => ({
-        label: productWords[sums.key as ProductCode] ?? sums.label,
+        label: group_by === 'product' ? productWords[sums.key as ProductCode] : sums.label,
         currency: sums.currency,
         purchases: sums.purchases,
         litres: fromUnits(sums.litres_milli, 'quantity'),
@@ -113,6 +124,7 @@ export const spendReport = defineReport({
           [group_by]: sums.key ?? 'none',
         }),
       })),
+      ratios: group_by === 'product' ? await countPurchases(context.db, company, days, currency) : [],
       chart: { kind: 'bars', label: 'label', value: 'amount' },
     }
   },

@@ -85,6 +85,29 @@ test('REPT-2 REPT-4 spend by each grouping equals the lines added up one by one'
   }
 })
 
+test('REPT-4 a purchase of two products counts once in the total', async () => {
+  const { totals } = await run(people.northline, 'spend', { ...whole, group_by: 'product' })
+  const byDriver = await run(people.northline, 'spend', { ...whole, group_by: 'driver' })
+  expect(totals.map(({ purchases }) => purchases)).toEqual(byDriver.totals.map(({ purchases }) => purchases))
+})
+
+test('REPT-2 a driver or unit with any name keeps it; only products are words of ours', async () => {
+  const kindOf = async (group_by: string) => {
+    const { body } = await ask(people.northline, reports.run, {
+      params: { key: 'spend' },
+      body: { parameters: { ...whole, group_by } },
+    })
+    return [body.columns[0].kind, body.rows.map(({ label }: Row) => label)]
+  }
+  await owner.query(
+    `update transactions set driver_name = 'constructor', vehicle = 'D1' where id = (select max(id) from transactions where company_id = $1)`,
+    [northline],
+  )
+  expect(await kindOf('driver')).toEqual(['text', expect.arrayContaining(['constructor'])])
+  expect(await kindOf('unit')).toEqual(['text', expect.arrayContaining(['D1'])])
+  expect(await kindOf('product')).toEqual(['word', expect.arrayContaining(['Diesel'])])
+})
+
 test('REPT-4 the lines behind a row add up to it, and lead to their transactions', async () => {
   for (const group_by of ['driver', 'unit', 'site', 'product']) {
     const { rows } = await run(people.northline, 'spend', { ...whole, group_by })

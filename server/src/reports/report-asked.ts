@@ -1,0 +1,16 @@
+import type { ReportRow } from '@portal/contract/reports/reports.ts'
+import type { Speaker } from './report-words.ts'
+import { parameterFields } from './reports.actions.ts'
+
+/** The period and the customer stand in a document's head. */
+const inHead = ['from', 'to', 'company_id']
+/** What a run was asked beside its period and customer, in words: `Grouped by: Province · Currency: CAD`. */
+export function askedText(key: string, parameters: ReportRow, { word, colon }: Speaker): string {
+  return Object.entries(parameterFields(key))
+    .filter(([name]) => parameters[name] != null && !inHead.includes(name))
+    .map(([name, { title = name, words = {} }]) => {
+      const value = String(parameters[name])
+      return `${word(title)}${colon}${Object.hasOwn(words, value) ? word(words[value] ?? value) : value}`
+    })
+    .join(' · ')
+}
