@@ -128,7 +128,7 @@ function Numbers({ data, currency, view, change }: NumbersProps) {
           <Days data={data} view={view} change={change} />
         </div>
       ) : null}
-      {own ? <PeriodTiles spend={own} period={period} all={spend?.currencies ?? []} /> : null}
+      {own ? <PeriodTiles spend={own} period={period} earlier={data.before} all={spend?.currencies ?? []} /> : null}
       {latest && !own ? (
         <div className="panel">
           <MessagePanel

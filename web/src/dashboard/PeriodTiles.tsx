@@ -26,9 +26,15 @@ function marginNote(t: TFunction, locale: string, { margin, currency, unit }: Cu
   ].join(', ')
 }
 
-type Props = { spend: CurrencySpend; period: Dashboard['period']; all: readonly CurrencySpend[] }
+type Props = {
+  spend: CurrencySpend
+  period: Dashboard['period']
+  /** The days that the figures are compared with. */
+  earlier: Dashboard['before']
+  all: readonly CurrencySpend[]
+}
 /** What was bought in the chosen days, each figure against the period before (UX-11). */
-export function PeriodTiles({ spend, period, all }: Props) {
+export function PeriodTiles({ spend, period, earlier, all }: Props) {
   const { t, i18n } = useTranslation()
   const { currency, unit, before, margin } = spend
   const mayOpen = use(MayOpen)
@@ -66,7 +72,7 @@ export function PeriodTiles({ spend, period, all }: Props) {
         value={priceText(spend.price, i18n.language, `${currency}/${unitText[unit]}`)}
         change={compared(spend.price, before?.price)}
         note={t('Before sales tax')}
-        link={behind('why-it-moved', {})}
+        link={behind('why-it-moved', earlier ? { from0: earlier.from, to0: earlier.to } : {})}
       />
       {margin ? (
         <Tile
