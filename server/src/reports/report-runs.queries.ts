@@ -85,21 +85,24 @@ export const getReportRun = (db: Db, actor: Actor, id: number): Promise<StoredWh
     .where('report_runs.id', '=', id)
     .executeTakeFirstOrThrow(() => new AppError('record.not-found'))
 
-export async function insertReportRun(
-  db: Db,
-  run: Omit<Insertable<ReportRuns>, 'parameters' | 'result'> & { parameters: object; result?: object },
-): Promise<number> {
-  const { parameters, result, ...columns } = run
-  const { id } = await db
-    .insertInto('report_runs')
-    .values({
-      ...columns,
-      parameters: JSON.stringify(parameters),
-      ...(result ? { result: JSON.stringify(result) } : {}),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+type NewRun = Omit<Insertable<ReportRuns>, 'parameters' | 'result'> & { parameters: object; result?: object }
+const insertion = (db: Db, { parameters, result, ...columns }: NewRun) =>
+  db.insertInto('report_runs').values({
+    ...columns,
+    parameters: JSON.stringify(parameters),
+    ...(result ? { result: JSON.stringify(result) } : {}),
+  })
+export async function insertReportRun(db: Db, run: NewRun): Promise<number> {
+  const { id } = await insertion(db, run).returning('id').executeTakeFirstOrThrow()
   return id
+}
+/** If the schedule has a run of this day already, that one stays. */
+export async function insertScheduledRun(db: Db, run: NewRun): Promise<void> {
+  await insertion(db, run)
+    .onConflict((runs) =>
+      runs.columns(['schedule_id', 'scheduled_on']).where('schedule_id', 'is not', null).doNothing(),
+    )
+    .execute()
 }
 
 export async function getCompanyKind(db: Db, id: number): Promise<string> {

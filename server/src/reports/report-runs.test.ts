@@ -23,13 +23,12 @@ const onDay = (day: string, time = '12:00') => {
 const pass = () => runDueReports({ database, brands, clock: () => clock.now })
 const idOf = async (email: string): Promise<number> =>
   Number((await owner.query('select id from users where email = $1', [email])).rows[0].id)
-const [northline, desk] = [await idOf(people.northline), await idOf(people.desk)]
+const [northline, desk, staff] = [await idOf(people.northline), await idOf(people.desk), await idOf(people.staff)]
+const weekly = { key: 'spend', title: 'Weekly spend', cadence: 'weekly', format: 'csv' }
 const schedule = async (body: object = {}) =>
-  (
-    await ask(people.northline, reportSchedules.create, {
-      body: { key: 'spend', title: 'Weekly spend', cadence: 'weekly', format: 'csv', people: [northline], ...body },
-    })
-  ).body
+  (await ask(people.northline, reportSchedules.create, { body: { ...weekly, people: [northline], ...body } })).body
+const scheduleAsStaff = (body: object) =>
+  ask(people.staff, reportSchedules.create, { body: { ...weekly, people: [staff], ...body } })
 const runsOf = async (id: number) =>
   (
     await owner.query(
@@ -147,6 +146,31 @@ test('REPT-5 REPT-7 the IFTA worksheet is made once a quarter, for the quarter b
     'select r.parameters, s.next_on::text from report_runs r join report_schedules s on s.id = schedule_id',
   )
   expect(rows).toMatchObject([{ parameters: { quarter: '2026Q4', base: 'US' }, next_on: '2027-07-01' }])
+})
+
+test('REPT-7 a report of a day is of the last day of the period', async () => {
+  const { body } = await scheduleAsStaff({ key: 'receivables', parameters: { as_of: '2026-11-10', currency: 'CAD' } })
+  expect(body.parameters).toEqual({ currency: 'CAD' })
+  for (const day of ['2026-11-16', '2026-11-23']) {
+    onDay(day)
+    await pass()
+  }
+  const { rows } = await owner.query('select parameters from report_runs where schedule_id = $1 order by id', [body.id])
+  expect(rows.map(({ parameters }) => parameters.as_of)).toEqual(['2026-11-15', '2026-11-22'])
+})
+
+test('REPT-7 a schedule whose run of the day is already there moves on, and holds up no other', async () => {
+  const { id } = await schedule()
+  const other = await schedule({ cadence: 'daily' })
+  onDay('2026-11-16')
+  await pass()
+  await owner.query(`update report_schedules set next_on = '2026-11-16' where id = $1`, [id])
+  onDay('2026-11-17')
+  await pass()
+  expect((await runsOf(id)).map(({ day }) => day)).toEqual(['2026-11-16'])
+  expect((await runsOf(other.id)).map(({ day }) => day)).toEqual(['2026-11-11', '2026-11-17'])
+  const { rows } = await owner.query('select next_on::text from report_schedules where id = $1', [id])
+  expect(rows).toEqual([{ next_on: '2026-11-23' }])
 })
 
 async function send(): Promise<string[]> {
