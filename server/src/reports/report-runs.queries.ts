@@ -120,7 +120,7 @@ export const getRunToSend = (db: Db, id: number): Promise<StoredWholeRun | undef
     .where('report_runs.status', '=', 'done')
     .executeTakeFirst()
 
-/** Finished runs of schedules that were not mailed yet, locked until they are. */
+/** Finished runs of schedules that were not mailed yet, locked until they are. A deleted schedule mails nothing more. */
 export const listRunsToMail = async (db: Db) =>
   (
     await sql<{
@@ -137,7 +137,7 @@ export const listRunsToMail = async (db: Db) =>
     }>`
     select r.id, r.company_id, r.schedule_id, r.scheduled_on, r.report, r.from_date, r.to_date, r.rows_count, s.title, s.format
     from report_runs r join report_schedules s on s.id = r.schedule_id
-    where r.schedule_id is not null and r.status = 'done' and r.mailed_at is null order by r.id limit 20 for update of r skip locked`.execute(
+    where r.schedule_id is not null and r.status = 'done' and r.mailed_at is null and s.deleted_at is null order by r.id limit 20 for update of r skip locked`.execute(
       db,
     )
   ).rows

@@ -40,6 +40,7 @@ const mails = async () =>
   (await owner.query(`select to_address, status from outbox where kind = 'report' order by id`)).rows
 
 beforeEach(async () => {
+  await owner.query('delete from report_runs where schedule_id is not null')
   await owner.query('delete from report_schedules')
   await owner.query(`delete from outbox where kind = 'report'`)
   await owner.query(`update users set is_active = true, levels = levels || '{"view_reports": 1}' where id = $1`, [desk])
@@ -203,6 +204,29 @@ test('REPT-7 the mail has the file, and goes only to people who may still see it
   onDay('2026-11-23')
   await pass()
   expect((await mails()).filter(({ status }) => status === 'queued')).toHaveLength(1)
+})
+
+test('REPT-1 REPT-7 what a deleted schedule made stays, for the people it was made for', async () => {
+  const { id } = await schedule({ people: [desk] })
+  onDay('2026-11-16')
+  await pass()
+  onDay('2026-11-10')
+  const listed = async () => (await ask(people.desk, reportRuns.list)).body.report_runs
+  const before = await listed()
+  expect(before).toMatchObject([{ schedule_id: id, user_name: 'Weekly spend', status: 'done' }])
+  // One is due, and one waits to be mailed.
+  await owner.query('update report_runs set mailed_at = null where schedule_id = $1', [id])
+  await owner.query(`delete from outbox where kind = 'report'`)
+  expect((await ask(people.northline, reportSchedules.remove, { params: { id } })).status).toBe(204)
+  expect((await ask(people.northline, reportSchedules.remove, { params: { id } })).status).toBe(404)
+  expect((await ask(people.northline, reportSchedules.list)).body.report_schedules).toEqual([])
+  onDay('2026-11-23')
+  await pass()
+  onDay('2026-11-10')
+  expect(await listed()).toEqual(before)
+  const read = await ask(people.desk, reportRuns.get, { params: { id: before[0].id } })
+  expect([read.status, read.body.rows.length]).toEqual([200, before[0].rows_count])
+  expect(await mails()).toEqual([])
 })
 
 test('REPT-7 schedules are changed by people who manage reports, for people of their own company', async () => {

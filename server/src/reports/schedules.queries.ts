@@ -14,7 +14,9 @@ import { type StoredSchedule, toSchedule } from './schedules.columns.ts'
 
 /** A company's own schedules; staff see those of the provider. */
 const ownSchedules = (db: Db, { scope, company_id }: Actor) =>
-  visible('report_schedules', 'company_id')(db, scope).where('report_schedules.company_id', '=', company_id)
+  visible('report_schedules', 'company_id')(db, scope)
+    .where('report_schedules.company_id', '=', company_id)
+    .where('report_schedules.deleted_at', 'is', null)
 const withPeople = (schedules: ReturnType<typeof ownSchedules>) =>
   schedules.selectAll('report_schedules').select([
     sql<
@@ -88,8 +90,13 @@ export async function updateSchedule(
     .where('id', '=', id)
     .execute()
 }
+/** What it made stays, for the people it was made for. */
 export async function deleteSchedule(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('report_schedules').where('id', '=', id).execute()
+  await db
+    .updateTable('report_schedules')
+    .set(({ fn }) => ({ is_active: false, deleted_at: fn('now') }))
+    .where('id', '=', id)
+    .execute()
 }
 /** Replaces the people of a schedule. */
 export async function savePeople(db: Db, id: number, company_id: number, people: readonly number[]): Promise<void> {
