@@ -131,11 +131,13 @@ export const listRunsToMail = async (db: Db) =>
       report: string
       from_date: string | null
       to_date: string | null
+      as_of: string | null
       rows_count: number | null
       title: string
       format: string
     }>`
-    select r.id, r.company_id, r.schedule_id, r.scheduled_on, r.report, r.from_date, r.to_date, r.rows_count, s.title, s.format
+    select r.id, r.company_id, r.schedule_id, r.scheduled_on, r.report, r.from_date, r.to_date,
+      r.parameters ->> 'as_of' as as_of, r.rows_count, s.title, s.format
     from report_runs r join report_schedules s on s.id = r.schedule_id
     where r.schedule_id is not null and r.status = 'done' and r.mailed_at is null and s.deleted_at is null order by r.id limit 20 for update of r skip locked`.execute(
       db,

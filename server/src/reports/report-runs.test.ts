@@ -158,6 +158,11 @@ test('REPT-7 a report of a day is of the last day of the period', async () => {
   }
   const { rows } = await owner.query('select parameters from report_runs where schedule_id = $1 order by id', [body.id])
   expect(rows.map(({ parameters }) => parameters.as_of)).toEqual(['2026-11-15', '2026-11-22'])
+  const { rows: sent } = await owner.query(`select subject from outbox where kind = 'report' order by id`)
+  expect(sent.map(({ subject }) => subject.replace(/^.*: /, ''))).toEqual([
+    'Weekly spend, as of 2026-11-15',
+    'Weekly spend, as of 2026-11-22',
+  ])
 })
 
 test('REPT-7 a schedule whose run of the day is already there moves on, and holds up no other', async () => {
