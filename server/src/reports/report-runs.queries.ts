@@ -14,14 +14,15 @@ import { type StoredReportRun, type StoredWholeRun, toReportRun } from './report
 export const reportQueue: Queue<'report_runs'> = { table: 'report_runs', busy: 'running', first: 'oldest' }
 
 const visibleRuns = visible('report_runs', 'company_id')
-/** Runs of the acting company that the person made, or that a schedule made for the person. */
+/** Runs of the acting company that the person made, or that a schedule made which is the person's or for the person. */
 const ownRuns = (db: Db, { scope, company_id, user_id }: Actor) =>
   visibleRuns(db, scope)
     .where('report_runs.company_id', '=', company_id)
     .where(({ or, eb }) =>
       or([
         eb('report_runs.user_id', '=', user_id),
-        sql<SqlBool>`report_runs.schedule_id in (select schedule_id from report_schedule_people where user_id = ${user_id})`,
+        sql<SqlBool>`report_runs.schedule_id in (select schedule_id from report_schedule_people where user_id = ${user_id}
+          union select id from report_schedules where created_by = ${user_id})`,
       ]),
     )
 const columns = [

@@ -1,3 +1,4 @@
+import { english } from '@portal/contract/english.ts'
 import { reportRuns, reportSchedules, reports } from '@portal/contract/reports/reports.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sendDueMail } from '../outbox/outbox.jobs.ts'
@@ -107,7 +108,7 @@ test('REPT-8 a run that cannot be made says so', async () => {
   )
   await pass()
   const { rows: ended } = await owner.query('select status, fault from report_runs where id = $1', [rows[0].id])
-  expect(ended).toEqual([{ status: 'failed', fault: 'report.failed' }])
+  expect(ended).toEqual([{ status: 'failed', fault: 'record.not-found' }])
 })
 
 test('REPT-7 a schedule is made once for each period, on its day and not before', async () => {
@@ -177,6 +178,50 @@ test('REPT-7 a schedule whose run of the day is already there moves on, and hold
   expect((await runsOf(other.id)).map(({ day }) => day)).toEqual(['2026-11-11', '2026-11-17'])
   const { rows } = await owner.query('select next_on::text from report_schedules where id = $1', [id])
   expect(rows).toEqual([{ next_on: '2026-11-23' }])
+})
+
+test('REPT-7 PERM-7 what cannot be run cannot be scheduled, and the field says why', async () => {
+  const { body: all } = await ask(people.staff, reports.list)
+  const ofCompanies = all.filter(({ parameters }: { parameters: { properties: object } }) =>
+    Object.hasOwn(parameters.properties, 'company_id'),
+  )
+  const refused: string[] = []
+  for (const { key } of ofCompanies) {
+    const run = await ask(people.staff, reports.run, { params: { key }, body: { parameters: {} } })
+    const scheduled = await scheduleAsStaff({ key, cadence: 'quarterly' })
+    expect([key, scheduled.status, scheduled.body.error?.fields]).toEqual([
+      key,
+      run.status === 200 ? 201 : run.status,
+      run.body.error?.fields,
+    ])
+    if (run.status !== 200) refused.push(key)
+    const foreign = await schedule({ key, cadence: 'quarterly', parameters: { company_id: 3 } })
+    expect([key, Object.keys(foreign.error?.fields ?? {})]).toEqual([key, ['parameters.company_id']])
+  }
+  expect(refused).toContain('input-tax-credits')
+  const { body } = await scheduleAsStaff({ key: 'input-tax-credits' })
+  expect(body.error.fields).toEqual({ 'parameters.company_id': 'Choose a customer.' })
+})
+
+test('REPT-7 UX-7 when a scheduled run fails, its people and its owner learn why', async () => {
+  const { id } = await schedule({ people: [desk] })
+  await owner.query(`update report_schedules set parameters = '{"company_id": 3}' where id = $1`, [id])
+  onDay('2026-11-16')
+  await pass()
+  const { rows } = await owner.query(
+    `select n.user_id::int, n.message, n.in_bell, n.link_path, r.id::int as run from notifications n, report_runs r
+     where r.schedule_id = $1 and n.source = 'report ' || r.id order by n.user_id = $2`,
+    [id, northline],
+  )
+  const link_path = `/reporting/runs/${rows[0]?.run}`
+  expect(rows).toMatchObject([desk, northline].map((user_id) => ({ user_id, in_bell: true, link_path })))
+  expect(english(rows[0].message)).toBe('The report “Weekly spend” could not be made')
+  expect(await mails()).toEqual([])
+  onDay('2026-11-10')
+  for (const who of [people.desk, people.northline]) {
+    const { body } = await ask(who, reportRuns.get, { params: { id: rows[0].run } })
+    expect([body.status, body.reason.sentence]).toEqual(['failed', 'This record does not exist, or you cannot see it.'])
+  }
 })
 
 async function send(): Promise<string[]> {

@@ -141,6 +141,15 @@ export async function findReader(db: Db, id: number): Promise<ReportReader | und
   return (await listReaders(db, sql`u.id = ${id}`))[0]
 }
 
+/** The people of a schedule and the person who made it, each with its title. A deleted one has none. */
+export async function listFollowers(db: Db, schedule: number): Promise<{ title: string; user_id: number }[]> {
+  const { rows } = await sql<{ title: string; user_id: number }>`
+    select title, user_id from report_schedules join lateral
+      (select user_id from report_schedule_people where schedule_id = report_schedules.id union select created_by) followers on user_id is not null
+    where report_schedules.id = ${schedule} and deleted_at is null order by user_id`.execute(db)
+  return rows
+}
+
 type Due = Pick<StoredSchedule, 'id' | 'company_id' | 'report' | 'cadence' | 'parameters' | 'next_on'>
 /** Locks the next schedule that is due, skipping those that another process has. */
 export const claimDueSchedule = (db: Db, today: string): Promise<Due | undefined> =>
