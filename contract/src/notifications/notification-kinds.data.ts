@@ -12,7 +12,7 @@ export const notificationWords = {
   import_done: 'Import finished',
   exception: 'Exceptions',
   registration: 'New registration',
-  report_ready: 'Report ready',
+  report_ready: 'Report finished',
   service_due: 'Services due',
 } as const
 export type NotificationKind = keyof typeof notificationWords

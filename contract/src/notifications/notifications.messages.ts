@@ -31,4 +31,5 @@ export const notificationMessages = {
   'notice.of-company': '{company} · {what:message}',
   'notice.choice-unknown': 'You cannot choose this: it is not one of your notifications.',
   'notice.report-ready': 'The report “{title}” is ready',
+  'notice.report-failed': 'The report “{title}” could not be made',
 } as const

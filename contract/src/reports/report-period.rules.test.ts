@@ -35,5 +35,5 @@ test('REPT-5 REPT-7 a quarter is reported once, from the first day after it', ()
 })
 test('REPT-7 a schedule keeps no days, also not those to compare with', () => {
   const days = { from: '2026-10-01', to: '2026-10-31', from0: '2026-09-01', to0: '2026-09-30', quarter: '2026Q3' }
-  expect(lastingParameters({ ...days, against: 'previous' })).toEqual({ against: 'previous' })
+  expect(lastingParameters({ ...days, as_of: '2026-10-31', against: 'previous' })).toEqual({ against: 'previous' })
 })

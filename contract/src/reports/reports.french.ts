@@ -304,7 +304,7 @@ export const frenchReportMessages = {
   'report.quarterly': 'Ce rapport porte sur un trimestre. Choisissez tous les trimestres.',
   'report.no-people': 'Choisissez au moins une personne.',
   'report.not-these-people': 'Choisissez des personnes de votre entreprise qui peuvent voir les rapports.',
-  'report.failed': 'Ce rapport n’a pas pu être produit. Réessayez, ou choisissez une période plus courte.',
+  'report.failed': 'Ce rapport n’a pas pu être produit. Réessayez plus tard.',
   'report.withdrawn': 'Cette personne ne peut plus voir ce rapport.',
   'report.odometers-left-out':
     'Pleins sans odomètre crédible : {count}. Leur carburant et la distance qui les entoure ne comptent pas. Affichez les relevés écartés pour les voir.',

@@ -7,7 +7,7 @@ export const reportMessages = {
   'report.quarterly': 'This report is for a quarter. Choose every quarter.',
   'report.no-people': 'Choose at least one person.',
   'report.not-these-people': 'Choose people of your company who can see reports.',
-  'report.failed': 'This report could not be made. Try again, or choose a shorter period.',
+  'report.failed': 'This report could not be made. Try again later.',
   'report.withdrawn': 'The person can no longer see this report.',
   'report.odometers-left-out':
     'Fills without a believable odometer: {count}. Their fuel and the distance across them are not counted. Show the readings left out to see them.',

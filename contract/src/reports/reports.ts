@@ -157,7 +157,7 @@ export const reportRuns = defineContract('reportRuns', {
     method: 'GET',
     path: '/report-runs',
     reads: 'primary',
-    summary: 'List the reports that the user ran, and those scheduled for the user',
+    summary: 'List the reports that the user ran, and those scheduled by or for the user',
     can: 'reporting.read',
     query: reportRunList.query,
     list: reportRunList,

@@ -1293,6 +1293,7 @@ export interface ReportSchedules {
   company_id: number;
   created_at: Generated<string>;
   created_by: number | null;
+  deleted_at: string | null;
   format: string;
   id: Generated<number>;
   is_active: Generated<boolean>;

@@ -174,22 +174,23 @@ export const tellRegistration = ({ kind, source, at, by, company_name }: Registr
   return [{ kind, source, at, by, to: provider, say, link: list('/company', 'status:waiting') }]
 }
 
-export type ReadyReport = {
+export type EndedReport = {
   id: number
   title: string
+  has_failed?: boolean
   company: { kind: CompanyKind; company_id: number }
   people: readonly number[]
   at: string
 }
-/** A report that was made for these people, by a schedule or because it took long (REPT-7, REPT-8). */
-export const tellReport = ({ id, title, company, people, at }: ReadyReport): Told => ({
+/** A report that was made for these people, by a schedule or because it took long, or that could not be (REPT-7, REPT-8). */
+export const tellReport = ({ id, title, has_failed, company, people, at }: EndedReport): Told => ({
   kind: 'report_ready',
   source: `report ${id}`,
   at,
   by: null,
   to: company,
   only: people,
-  say: () => message('notice.report-ready', { title }),
+  say: () => message(has_failed ? 'notice.report-failed' : 'notice.report-ready', { title }),
   link: { path: `/reporting/runs/${id}`, filter: [] },
 })
 

@@ -18,9 +18,9 @@ import {
   listSentInvoices,
 } from './changes.queries.ts'
 import {
+  type EndedReport,
   noticeFor,
   type PressingService,
-  type ReadyReport,
   serviceLines,
   type Told,
   tellCards,
@@ -82,7 +82,7 @@ export async function tellOfOverdue(db: Db, mailing: Mailing, { after, through, 
 }
 
 /** In the transaction that ends the run, so that it is said once. */
-export const tellOfReport = (db: Db, mailing: Mailing, report: ReadyReport): Promise<void> =>
+export const tellOfReport = (db: Db, mailing: Mailing, report: EndedReport): Promise<void> =>
   tell(db, mailing, [tellReport(report)])
 type Pressing = PressingService & { plan_id: number }
 async function listPressing(db: Db, companyId: number, today: string): Promise<Pressing[]> {

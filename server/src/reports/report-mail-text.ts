@@ -10,7 +10,17 @@ type MailedRun = {
   name: string
   from_date: string | null
   to_date: string | null
+  as_of: string | null
   rows_count: number | null
+}
+const daysWords = {
+  en: { period: (from: string, to: string) => `from ${from} to ${to}`, day: (day: string) => `as of ${day}` },
+  fr: { period: (from: string, to: string) => `du ${from} au ${to}`, day: (day: string) => `au ${day}` },
+} as const
+/** The period or the day of a report. Some have neither. */
+function daysOf({ from_date, to_date, as_of }: MailedRun, language: DocumentLanguage): string | null {
+  if (from_date && to_date) return daysWords[language].period(from_date, to_date)
+  return as_of && daysWords[language].day(as_of)
 }
 /** The mail of a scheduled report, in the person's language. The figures are in its file and on its page (REPT-7). */
 export function reportLetter(
@@ -19,28 +29,26 @@ export function reportLetter(
   publicUrl: string,
 ): MailText {
   const name = speakerOf(language).word(run.name)
-  const period = { en: `${run.from_date} to ${run.to_date}`, fr: `du ${run.from_date} au ${run.to_date}` }[language]
+  const days = daysOf(run, language)
+  const subject = days ? `${run.title}, ${days}` : run.title
+  const ofDays = days ? ` ${days}` : ''
   const rows = run.rows_count ?? 0
   const parts: Record<DocumentLanguage, LetterParts> = {
     en: {
-      subject: `${run.title}, ${period}`,
+      subject,
       greeting: `Hello ${first_name},`,
-      facts: [
-        rows === 0
-          ? `The report “${name}” for ${period} has no rows.`
-          : `Attached is the report “${name}” for ${period}.`,
-      ],
+      facts: [rows === 0 ? `The report “${name}”${ofDays} has no rows.` : `Attached is the report “${name}”${ofDays}.`],
       note: null,
       link: 'You can also view it in the portal:',
       closing: 'To receive it no longer, ask the person who manages reports at your company.',
     },
     fr: {
-      subject: `${run.title}, ${period}`,
+      subject,
       greeting: `Bonjour ${first_name},`,
       facts: [
         rows === 0
-          ? `Le rapport «\u00a0${name}\u00a0» ${period} ne contient aucune ligne.`
-          : `Vous trouverez ci-joint le rapport «\u00a0${name}\u00a0» ${period}.`,
+          ? `Le rapport «\u00a0${name}\u00a0»${ofDays} ne contient aucune ligne.`
+          : `Vous trouverez ci-joint le rapport «\u00a0${name}\u00a0»${ofDays}.`,
       ],
       note: null,
       link: 'Vous pouvez aussi le consulter dans le portail\u00a0:',

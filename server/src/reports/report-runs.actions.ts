@@ -46,7 +46,7 @@ async function runNow(
 export async function runReport(context: OpenContext<Actor>, key: string, given: unknown): Promise<ReportRunRecord> {
   const { actor, withScope, clock } = context
   const report = findReport(actor.scope, key)
-  const parameters = readParameters(report, given)
+  const parameters = readParameters(actor.scope, report, given)
   const outcome = await runNow(context, report, parameters)
   const found = outcome ? finishedRun(report, outcome, clock()) : { parameters }
   return withScope(async ({ db, audit }) => {

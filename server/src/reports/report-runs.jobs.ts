@@ -11,10 +11,12 @@ import { type Claimed, endClaim } from '../platform/jobs/claims.ts'
 import { jobScope, type Log, type Running, startJob } from '../platform/jobs/jobs.ts'
 import { type GoOn, keepClaim, runDue, type Work } from '../platform/jobs/work-queue.ts'
 import type { ReportOutcome } from '../platform/reports/define-report.ts'
+import { isTooSlow } from '../platform/too-slow.ts'
 import { finishedRun } from './report-runs.actions.ts'
 import { getCompanyKind, reportQueue } from './report-runs.queries.ts'
 import { findReport, makeReport, readParameters, reportName } from './reports.actions.ts'
 import { mailFinishedRuns, queueDueSchedule } from './scheduled-runs.actions.ts'
+import { listFollowers } from './schedules.queries.ts'
 
 export type Reporting = Pick<Services, 'brands'> & { database: Database; clock?: Clock; log?: Log }
 const leaseMs = 30_000
@@ -27,7 +29,7 @@ async function makeInBackground({ database, clock = () => new Date() }: Reportin
   const kind = (await database.transaction(jobScope, (db) => getCompanyKind(db, claimed.company_id))) as CompanyKind
   const scope = scopeOf(kind, claimed.company_id)
   const report = findReport(scope, claimed.report)
-  const parameters = readParameters(report, claimed.parameters)
+  const parameters = readParameters(scope, report, claimed.parameters)
   const state = { progress_done: 0, progress_total: 0 }
   const keeping = keepClaim({ queue: reportQueue, leaseMs }, { database, clock }, claimed, {
     everyMs: renewMs,
@@ -47,18 +49,27 @@ async function makeInBackground({ database, clock = () => new Date() }: Reportin
   }
 }
 
-/** A run that took long enough for the job is said in the bell of the person who asked for it. */
-async function tellRunner(db: Db, { brands, clock = () => new Date() }: Reporting, run: Run): Promise<void> {
-  if (run.user_id === null) return
-  const kind = (await getCompanyKind(db, run.company_id)) as CompanyKind
-  const company = { kind, company_id: run.company_id }
-  const at = clock().toISOString()
-  await tellOfReport(db, { brands }, { id: run.id, title: reportName(run.report), company, people: [run.user_id], at })
+/** The person who asked for a run, or the people of its schedule, learn in the bell that it is over. */
+async function tellOfEnd(db: Db, { brands }: Reporting, run: Run, end: { at: string; has_failed: boolean }) {
+  const { id, company_id, schedule_id, user_id } = run
+  const followers =
+    schedule_id === null
+      ? [{ title: reportName(run.report), user_id: user_id as number }]
+      : await listFollowers(db, schedule_id)
+  const [first] = followers
+  if (!first) return
+  const kind = (await getCompanyKind(db, company_id)) as CompanyKind
+  const people = followers.map((one) => one.user_id)
+  await tellOfReport(db, { brands }, { id, title: first.title, company: { kind, company_id }, people, ...end })
 }
 
 const isFinal = (error: unknown): boolean => error instanceof AppError
-const reasonOf = (error: unknown): Message =>
-  error instanceof AppError && error.code === 'report.too-long' ? 'report.too-long' : 'report.failed'
+/** Why a run failed: what the report refused, or that it took too long; the rest is in the log. */
+function reasonOf(error: unknown): Message {
+  if (isTooSlow(error)) return 'report.too-long'
+  if (!(error instanceof AppError)) return 'report.failed'
+  return Object.values(error.fields ?? {})[0] ?? error.message
+}
 
 const reportWork = (reporting: Reporting): Work<'report_runs'> => ({
   queue: reportQueue,
@@ -70,7 +81,10 @@ const reportWork = (reporting: Reporting): Work<'report_runs'> => ({
     const columns = { ...done, parameters: JSON.stringify(parameters), result: JSON.stringify(result) }
     return (write) =>
       write(async (db) => {
-        if (await endClaim(db, reportQueue, claimed, columns)) await tellRunner(db, reporting, claimed)
+        const isOurs = await endClaim(db, reportQueue, claimed, columns)
+        // The people of a schedule learn of it with its mail.
+        if (isOurs && claimed.schedule_id === null)
+          await tellOfEnd(db, reporting, claimed, { at: columns.finished_at, has_failed: false })
       })
   },
   report: ({ id, report, attempts }, { error, nextAttemptAt }) =>
@@ -79,13 +93,12 @@ const reportWork = (reporting: Reporting): Work<'report_runs'> => ({
       'report failed',
     ),
   end: (claimed, { error }, write) =>
-    write((db) =>
-      endClaim(db, reportQueue, claimed, {
-        status: 'failed',
-        fault: reasonOf(error),
-        finished_at: new Date().toISOString(),
-      }),
-    ),
+    write(async (db) => {
+      const at = (reporting.clock?.() ?? new Date()).toISOString()
+      const columns = { status: 'failed', fault: reasonOf(error), finished_at: at }
+      if (await endClaim(db, reportQueue, claimed, columns))
+        await tellOfEnd(db, reporting, claimed, { at, has_failed: true })
+    }),
 })
 
 /** A day's reports are made from this hour of the provider on, before people come to their desks. */

@@ -14,14 +14,15 @@ import { type StoredReportRun, type StoredWholeRun, toReportRun } from './report
 export const reportQueue: Queue<'report_runs'> = { table: 'report_runs', busy: 'running', first: 'oldest' }
 
 const visibleRuns = visible('report_runs', 'company_id')
-/** Runs of the acting company that the person made, or that a schedule made for the person. */
+/** Runs of the acting company that the person made, or that a schedule made which is the person's or for the person. */
 const ownRuns = (db: Db, { scope, company_id, user_id }: Actor) =>
   visibleRuns(db, scope)
     .where('report_runs.company_id', '=', company_id)
     .where(({ or, eb }) =>
       or([
         eb('report_runs.user_id', '=', user_id),
-        sql<SqlBool>`report_runs.schedule_id in (select schedule_id from report_schedule_people where user_id = ${user_id})`,
+        sql<SqlBool>`report_runs.schedule_id in (select schedule_id from report_schedule_people where user_id = ${user_id}
+          union select id from report_schedules where created_by = ${user_id})`,
       ]),
     )
 const columns = [
@@ -85,21 +86,24 @@ export const getReportRun = (db: Db, actor: Actor, id: number): Promise<StoredWh
     .where('report_runs.id', '=', id)
     .executeTakeFirstOrThrow(() => new AppError('record.not-found'))
 
-export async function insertReportRun(
-  db: Db,
-  run: Omit<Insertable<ReportRuns>, 'parameters' | 'result'> & { parameters: object; result?: object },
-): Promise<number> {
-  const { parameters, result, ...columns } = run
-  const { id } = await db
-    .insertInto('report_runs')
-    .values({
-      ...columns,
-      parameters: JSON.stringify(parameters),
-      ...(result ? { result: JSON.stringify(result) } : {}),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+type NewRun = Omit<Insertable<ReportRuns>, 'parameters' | 'result'> & { parameters: object; result?: object }
+const insertion = (db: Db, { parameters, result, ...columns }: NewRun) =>
+  db.insertInto('report_runs').values({
+    ...columns,
+    parameters: JSON.stringify(parameters),
+    ...(result ? { result: JSON.stringify(result) } : {}),
+  })
+export async function insertReportRun(db: Db, run: NewRun): Promise<number> {
+  const { id } = await insertion(db, run).returning('id').executeTakeFirstOrThrow()
   return id
+}
+/** If the schedule has a run of this day already, that one stays. */
+export async function insertScheduledRun(db: Db, run: NewRun): Promise<void> {
+  await insertion(db, run)
+    .onConflict((runs) =>
+      runs.columns(['schedule_id', 'scheduled_on']).where('schedule_id', 'is not', null).doNothing(),
+    )
+    .execute()
 }
 
 export async function getCompanyKind(db: Db, id: number): Promise<string> {
@@ -117,7 +121,7 @@ export const getRunToSend = (db: Db, id: number): Promise<StoredWholeRun | undef
     .where('report_runs.status', '=', 'done')
     .executeTakeFirst()
 
-/** Finished runs of schedules that were not mailed yet, locked until they are. */
+/** Finished runs of schedules that were not mailed yet, locked until they are. A deleted schedule mails nothing more. */
 export const listRunsToMail = async (db: Db) =>
   (
     await sql<{
@@ -128,13 +132,15 @@ export const listRunsToMail = async (db: Db) =>
       report: string
       from_date: string | null
       to_date: string | null
+      as_of: string | null
       rows_count: number | null
       title: string
       format: string
     }>`
-    select r.id, r.company_id, r.schedule_id, r.scheduled_on, r.report, r.from_date, r.to_date, r.rows_count, s.title, s.format
+    select r.id, r.company_id, r.schedule_id, r.scheduled_on, r.report, r.from_date, r.to_date,
+      r.parameters ->> 'as_of' as as_of, r.rows_count, s.title, s.format
     from report_runs r join report_schedules s on s.id = r.schedule_id
-    where r.schedule_id is not null and r.status = 'done' and r.mailed_at is null order by r.id limit 20 for update of r skip locked`.execute(
+    where r.schedule_id is not null and r.status = 'done' and r.mailed_at is null and s.deleted_at is null order by r.id limit 20 for update of r skip locked`.execute(
       db,
     )
   ).rows

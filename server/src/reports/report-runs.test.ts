@@ -1,3 +1,4 @@
+import { english } from '@portal/contract/english.ts'
 import { reportRuns, reportSchedules, reports } from '@portal/contract/reports/reports.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sendDueMail } from '../outbox/outbox.jobs.ts'
@@ -23,13 +24,12 @@ const onDay = (day: string, time = '12:00') => {
 const pass = () => runDueReports({ database, brands, clock: () => clock.now })
 const idOf = async (email: string): Promise<number> =>
   Number((await owner.query('select id from users where email = $1', [email])).rows[0].id)
-const [northline, desk] = [await idOf(people.northline), await idOf(people.desk)]
+const [northline, desk, staff] = [await idOf(people.northline), await idOf(people.desk), await idOf(people.staff)]
+const weekly = { key: 'spend', title: 'Weekly spend', cadence: 'weekly', format: 'csv' }
 const schedule = async (body: object = {}) =>
-  (
-    await ask(people.northline, reportSchedules.create, {
-      body: { key: 'spend', title: 'Weekly spend', cadence: 'weekly', format: 'csv', people: [northline], ...body },
-    })
-  ).body
+  (await ask(people.northline, reportSchedules.create, { body: { ...weekly, people: [northline], ...body } })).body
+const scheduleAsStaff = (body: object) =>
+  ask(people.staff, reportSchedules.create, { body: { ...weekly, people: [staff], ...body } })
 const runsOf = async (id: number) =>
   (
     await owner.query(
@@ -41,6 +41,7 @@ const mails = async () =>
   (await owner.query(`select to_address, status from outbox where kind = 'report' order by id`)).rows
 
 beforeEach(async () => {
+  await owner.query('delete from report_runs where schedule_id is not null')
   await owner.query('delete from report_schedules')
   await owner.query(`delete from outbox where kind = 'report'`)
   await owner.query(`update users set is_active = true, levels = levels || '{"view_reports": 1}' where id = $1`, [desk])
@@ -107,7 +108,7 @@ test('REPT-8 a run that cannot be made says so', async () => {
   )
   await pass()
   const { rows: ended } = await owner.query('select status, fault from report_runs where id = $1', [rows[0].id])
-  expect(ended).toEqual([{ status: 'failed', fault: 'report.failed' }])
+  expect(ended).toEqual([{ status: 'failed', fault: 'record.not-found' }])
 })
 
 test('REPT-7 a schedule is made once for each period, on its day and not before', async () => {
@@ -149,6 +150,80 @@ test('REPT-5 REPT-7 the IFTA worksheet is made once a quarter, for the quarter b
   expect(rows).toMatchObject([{ parameters: { quarter: '2026Q4', base: 'US' }, next_on: '2027-07-01' }])
 })
 
+test('REPT-7 a report of a day is of the last day of the period', async () => {
+  const { body } = await scheduleAsStaff({ key: 'receivables', parameters: { as_of: '2026-11-10', currency: 'CAD' } })
+  expect(body.parameters).toEqual({ currency: 'CAD' })
+  for (const day of ['2026-11-16', '2026-11-23']) {
+    onDay(day)
+    await pass()
+  }
+  const { rows } = await owner.query('select parameters from report_runs where schedule_id = $1 order by id', [body.id])
+  expect(rows.map(({ parameters }) => parameters.as_of)).toEqual(['2026-11-15', '2026-11-22'])
+  const { rows: sent } = await owner.query(`select subject from outbox where kind = 'report' order by id`)
+  expect(sent.map(({ subject }) => subject.replace(/^.*: /, ''))).toEqual([
+    'Weekly spend, as of 2026-11-15',
+    'Weekly spend, as of 2026-11-22',
+  ])
+})
+
+test('REPT-7 a schedule whose run of the day is already there moves on, and holds up no other', async () => {
+  const { id } = await schedule()
+  const other = await schedule({ cadence: 'daily' })
+  onDay('2026-11-16')
+  await pass()
+  await owner.query(`update report_schedules set next_on = '2026-11-16' where id = $1`, [id])
+  onDay('2026-11-17')
+  await pass()
+  expect((await runsOf(id)).map(({ day }) => day)).toEqual(['2026-11-16'])
+  expect((await runsOf(other.id)).map(({ day }) => day)).toEqual(['2026-11-11', '2026-11-17'])
+  const { rows } = await owner.query('select next_on::text from report_schedules where id = $1', [id])
+  expect(rows).toEqual([{ next_on: '2026-11-23' }])
+})
+
+test('REPT-7 PERM-7 what cannot be run cannot be scheduled, and the field says why', async () => {
+  const { body: all } = await ask(people.staff, reports.list)
+  const ofCompanies = all.filter(({ parameters }: { parameters: { properties: object } }) =>
+    Object.hasOwn(parameters.properties, 'company_id'),
+  )
+  const refused: string[] = []
+  for (const { key } of ofCompanies) {
+    const run = await ask(people.staff, reports.run, { params: { key }, body: { parameters: {} } })
+    const scheduled = await scheduleAsStaff({ key, cadence: 'quarterly' })
+    expect([key, scheduled.status, scheduled.body.error?.fields]).toEqual([
+      key,
+      run.status === 200 ? 201 : run.status,
+      run.body.error?.fields,
+    ])
+    if (run.status !== 200) refused.push(key)
+    const foreign = await schedule({ key, cadence: 'quarterly', parameters: { company_id: 3 } })
+    expect([key, Object.keys(foreign.error?.fields ?? {})]).toEqual([key, ['parameters.company_id']])
+  }
+  expect(refused).toContain('input-tax-credits')
+  const { body } = await scheduleAsStaff({ key: 'input-tax-credits' })
+  expect(body.error.fields).toEqual({ 'parameters.company_id': 'Choose a customer.' })
+})
+
+test('REPT-7 UX-7 when a scheduled run fails, its people and its owner learn why', async () => {
+  const { id } = await schedule({ people: [desk] })
+  await owner.query(`update report_schedules set parameters = '{"company_id": 3}' where id = $1`, [id])
+  onDay('2026-11-16')
+  await pass()
+  const { rows } = await owner.query(
+    `select n.user_id::int, n.message, n.in_bell, n.link_path, r.id::int as run from notifications n, report_runs r
+     where r.schedule_id = $1 and n.source = 'report ' || r.id order by n.user_id = $2`,
+    [id, northline],
+  )
+  const link_path = `/reporting/runs/${rows[0]?.run}`
+  expect(rows).toMatchObject([desk, northline].map((user_id) => ({ user_id, in_bell: true, link_path })))
+  expect(english(rows[0].message)).toBe('The report “Weekly spend” could not be made')
+  expect(await mails()).toEqual([])
+  onDay('2026-11-10')
+  for (const who of [people.desk, people.northline]) {
+    const { body } = await ask(who, reportRuns.get, { params: { id: rows[0].run } })
+    expect([body.status, body.reason.sentence]).toEqual(['failed', 'This record does not exist, or you cannot see it.'])
+  }
+})
+
 async function send(): Promise<string[]> {
   await owner.query(`update outbox set next_attempt_at = $1 where status = 'queued'`, [clock.now.toISOString()])
   const mailer = createMailer({ smtpUrl: smtp.url, brands, limitMs: 5000 })
@@ -179,6 +254,29 @@ test('REPT-7 the mail has the file, and goes only to people who may still see it
   onDay('2026-11-23')
   await pass()
   expect((await mails()).filter(({ status }) => status === 'queued')).toHaveLength(1)
+})
+
+test('REPT-1 REPT-7 what a deleted schedule made stays, for the people it was made for', async () => {
+  const { id } = await schedule({ people: [desk] })
+  onDay('2026-11-16')
+  await pass()
+  onDay('2026-11-10')
+  const listed = async () => (await ask(people.desk, reportRuns.list)).body.report_runs
+  const before = await listed()
+  expect(before).toMatchObject([{ schedule_id: id, user_name: 'Weekly spend', status: 'done' }])
+  // One is due, and one waits to be mailed.
+  await owner.query('update report_runs set mailed_at = null where schedule_id = $1', [id])
+  await owner.query(`delete from outbox where kind = 'report'`)
+  expect((await ask(people.northline, reportSchedules.remove, { params: { id } })).status).toBe(204)
+  expect((await ask(people.northline, reportSchedules.remove, { params: { id } })).status).toBe(404)
+  expect((await ask(people.northline, reportSchedules.list)).body.report_schedules).toEqual([])
+  onDay('2026-11-23')
+  await pass()
+  onDay('2026-11-10')
+  expect(await listed()).toEqual(before)
+  const read = await ask(people.desk, reportRuns.get, { params: { id: before[0].id } })
+  expect([read.status, read.body.rows.length]).toEqual([200, before[0].rows_count])
+  expect(await mails()).toEqual([])
 })
 
 test('REPT-7 schedules are changed by people who manage reports, for people of their own company', async () => {

@@ -5,6 +5,7 @@ import type { Scope } from '../db/connect.ts'
 import { isStaff } from '../platform/access/scope.ts'
 import { fieldErrors } from '../platform/http/input.ts'
 import type { Report, ReportContext, ReportOutcome } from '../platform/reports/define-report.ts'
+import { companyOf, oneCompanyOf } from '../platform/reports/report-scope.ts'
 import { everyReport } from './library/every-report.ts'
 
 const isFor = (scope: Scope, { audience }: Report): boolean => audience === 'everyone' || isStaff(scope)
@@ -39,12 +40,17 @@ export function parameterFields(key: string): ParameterFields {
 /** Whether a report has this parameter. Some have a period, `from` and `to`, some a quarter, some neither. */
 export const asksFor = (key: string, name: string): boolean => Object.hasOwn(parameterFields(key), name)
 
-/** What was given, checked and with its defaults. */
-export function readParameters(report: Report, given: unknown): Record<string, unknown> {
+/** What was given, checked for who asks and with its defaults: the same for a run now, a schedule and its runs. */
+export function readParameters(scope: Scope, report: Report, given: unknown): Record<string, unknown> {
   const read = report.parameters.safeParse(given)
-  if (read.success) return read.data as Record<string, unknown>
-  const issues = read.error.issues.map((issue) => ({ ...issue, path: ['parameters', ...issue.path] }))
-  throw new AppError('request.invalid', fieldErrors(issues))
+  if (!read.success) {
+    const issues = read.error.issues.map((issue) => ({ ...issue, path: ['parameters', ...issue.path] }))
+    throw new AppError('request.invalid', fieldErrors(issues))
+  }
+  const parameters = read.data as Record<string, unknown> & { company_id?: number }
+  const demandCompany = report.isOfOneCompany ? oneCompanyOf : companyOf
+  demandCompany({ scope }, parameters.company_id)
+  return parameters
 }
 
 export async function makeReport(report: Report, context: ReportContext, parameters: object): Promise<ReportOutcome> {

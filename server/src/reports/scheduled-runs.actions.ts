@@ -18,7 +18,7 @@ import { reportFile } from './report-file.ts'
 import { getReportHead } from './report-heads.queries.ts'
 import { reportLetter } from './report-mail-text.ts'
 import { toReportRunRecord } from './report-runs.columns.ts'
-import { getRunToSend, insertReportRun, listRunsToMail, markMailed } from './report-runs.queries.ts'
+import { getRunToSend, insertScheduledRun, listRunsToMail, markMailed } from './report-runs.queries.ts'
 import { asksFor, findReport, reportName } from './reports.actions.ts'
 import {
   claimDueSchedule,
@@ -28,8 +28,12 @@ import {
   type ReportReader,
 } from './schedules.queries.ts'
 
-const periodOf = (key: string, days: Days): object =>
-  asksFor(key, 'from') ? days : asksFor(key, 'quarter') ? { quarter: quarterOf(days.to) } : {}
+/** The period as the report asks for it. One of a day is of the last day of the period. */
+function periodOf(key: string, days: Days): object {
+  if (asksFor(key, 'from')) return days
+  if (asksFor(key, 'quarter')) return { quarter: quarterOf(days.to) }
+  return asksFor(key, 'as_of') ? { as_of: days.to } : {}
+}
 
 /**
  * Makes the run of one due schedule, and moves the schedule on in the same transaction: so each period is made once,
@@ -40,7 +44,7 @@ export async function queueDueSchedule(db: Db, today: string): Promise<boolean> 
   if (!due) return false
   const cadence = due.cadence as ReportCadence
   const { from, to } = scheduledDays(cadence, due.next_on)
-  await insertReportRun(db, {
+  await insertScheduledRun(db, {
     company_id: due.company_id,
     schedule_id: due.id,
     scheduled_on: due.next_on,

@@ -38,7 +38,7 @@ function demandCadence(key: string, cadence: ReportCadence): void {
 }
 function checkedParameters(actor: Actor, key: string, given: Record<string, unknown>): Record<string, unknown> {
   const lasting = lastingParameters(given)
-  readParameters(findReport(actor.scope, key), lasting)
+  readParameters(actor.scope, findReport(actor.scope, key), lasting)
   return lasting
 }
 const auditFields = (stored: StoredSchedule) => ({

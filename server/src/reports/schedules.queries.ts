@@ -14,7 +14,9 @@ import { type StoredSchedule, toSchedule } from './schedules.columns.ts'
 
 /** A company's own schedules; staff see those of the provider. */
 const ownSchedules = (db: Db, { scope, company_id }: Actor) =>
-  visible('report_schedules', 'company_id')(db, scope).where('report_schedules.company_id', '=', company_id)
+  visible('report_schedules', 'company_id')(db, scope)
+    .where('report_schedules.company_id', '=', company_id)
+    .where('report_schedules.deleted_at', 'is', null)
 const withPeople = (schedules: ReturnType<typeof ownSchedules>) =>
   schedules.selectAll('report_schedules').select([
     sql<
@@ -88,8 +90,13 @@ export async function updateSchedule(
     .where('id', '=', id)
     .execute()
 }
+/** What it made stays, for the people it was made for. */
 export async function deleteSchedule(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('report_schedules').where('id', '=', id).execute()
+  await db
+    .updateTable('report_schedules')
+    .set(({ fn }) => ({ is_active: false, deleted_at: fn('now') }))
+    .where('id', '=', id)
+    .execute()
 }
 /** Replaces the people of a schedule. */
 export async function savePeople(db: Db, id: number, company_id: number, people: readonly number[]): Promise<void> {
@@ -132,6 +139,15 @@ export const listReadersOfSchedule = (db: Db, schedule: number): Promise<ReportR
   listReaders(db, sql`u.id in (select user_id from report_schedule_people where schedule_id = ${schedule})`)
 export async function findReader(db: Db, id: number): Promise<ReportReader | undefined> {
   return (await listReaders(db, sql`u.id = ${id}`))[0]
+}
+
+/** The people of a schedule and the person who made it, each with its title. A deleted one has none. */
+export async function listFollowers(db: Db, schedule: number): Promise<{ title: string; user_id: number }[]> {
+  const { rows } = await sql<{ title: string; user_id: number }>`
+    select title, user_id from report_schedules join lateral
+      (select user_id from report_schedule_people where schedule_id = report_schedules.id union select created_by) followers on user_id is not null
+    where report_schedules.id = ${schedule} and deleted_at is null order by user_id`.execute(db)
+  return rows
 }
 
 type Due = Pick<StoredSchedule, 'id' | 'company_id' | 'report' | 'cadence' | 'parameters' | 'next_on'>

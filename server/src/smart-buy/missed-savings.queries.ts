@@ -77,6 +77,7 @@ export const missedSavingsReport = defineReport({
   description: 'What fuel cost above the cheapest own price nearby that day, by driver, unit, site or week',
   topic: 'spend',
   audience: 'everyone',
+  isOfOneCompany: true,
   parameters: overPeriod({
     company_id: companyField(),
     group_by: choiceField('Grouped by', { ...groups, purchase: 'Purchase' }),

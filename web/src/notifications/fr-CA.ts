@@ -20,7 +20,7 @@ export const french = {
   'Payment returned': 'Paiement refusé',
   'Import finished': 'Importation terminée',
   'New registration': 'Nouvelle inscription',
-  'Report ready': 'Rapport prêt',
+  'Report finished': 'Rapport terminé',
   'No e-mail': 'Aucun courriel',
   'E-mail at once': 'Courriel immédiat',
   'Daily e-mail': 'Courriel quotidien',

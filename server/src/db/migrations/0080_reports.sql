@@ -14,14 +14,17 @@ create table report_schedules (
   created_by bigint references users on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  version int not null default 1
+  version int not null default 1,
+  -- A deleted schedule stays for its runs and the people who can see them.
+  deleted_at timestamptz,
+  constraint report_schedules_deleted_check check (deleted_at is null or not is_active)
 );
 create index report_schedules_title on report_schedules (company_id, title, id);
 create index report_schedules_next on report_schedules (company_id, next_on, id);
 create index report_schedules_due on report_schedules (next_on, id) where is_active;
 create index report_schedules_created_by on report_schedules (created_by);
 alter table report_schedules enable row level security;
-grant select, insert, update, delete on report_schedules to portal_customer, portal_staff;
+grant select, insert, update on report_schedules to portal_customer, portal_staff;
 
 create table report_schedule_people (
   schedule_id bigint not null references report_schedules on delete cascade,
@@ -40,7 +43,7 @@ create table report_runs (
   id bigint generated always as identity primary key,
   company_id bigint not null references companies,
   user_id bigint references users on delete cascade,
-  schedule_id bigint references report_schedules on delete cascade,
+  schedule_id bigint references report_schedules,
   -- The day a schedule made it for: one run for each.
   scheduled_on date,
   report text not null check (report ~ '^[a-z][a-z-]{1,59}$'),

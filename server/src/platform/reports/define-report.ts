@@ -42,6 +42,8 @@ export type Report = {
   description: string
   topic: ReportTopic
   audience: ReportAudience
+  /** Staff must choose a customer. */
+  isOfOneCompany?: true
   parameters: z.ZodType
   columns: ReportColumns
   run: (context: ReportContext, parameters: never) => Promise<ReportOutcome>

@@ -7,10 +7,11 @@ import type { ReportContext } from './define-report.ts'
 /** The company a report is about: a customer's own, whatever it names, or the one that staff chose; null is all of them. */
 export function companyOf({ scope }: Pick<ReportContext, 'scope'>, given: number | undefined): number | null {
   const own = onlyCompany(scope)
-  if (own !== null && given !== undefined && given !== own) throw new AppError('record.not-found')
+  if (own !== null && given !== undefined && given !== own)
+    throw new AppError('record.not-found', { 'parameters.company_id': 'record.not-found' })
   return own ?? given ?? null
 }
-/** For a report about one company. */
+/** For a report that is `isOfOneCompany`. */
 export function oneCompanyOf(context: Pick<ReportContext, 'scope'>, given: number | undefined): number {
   const company = companyOf(context, given)
   if (company === null) throw new AppError('request.invalid', { 'parameters.company_id': 'report.no-company' })

@@ -68,6 +68,7 @@ export const fuelEconomyReport = defineReport({
   description: 'Litres per 100 km and miles per gallon of each unit, from its odometers, with the readings left out',
   topic: 'vehicles',
   audience: 'everyone',
+  isOfOneCompany: true,
   parameters: overPeriod({
     company_id: companyField(),
     detail: choiceField('Show', { units: 'Units', outliers: 'Readings left out' }),

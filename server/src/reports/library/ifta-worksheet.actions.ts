@@ -28,6 +28,7 @@ export const iftaReport = defineReport({
     'Distance, fuel and tax by jurisdiction for a quarter, as the IFTA form asks, with what is missing first',
   topic: 'taxes',
   audience: 'everyone',
+  isOfOneCompany: true,
   parameters: z.strictObject({
     company_id: companyField(),
     quarter: quarterField(),

@@ -87,6 +87,7 @@ export const inputTaxCreditsReport = defineReport({
     'GST and HST (ITC) and QST (ITR) that a fleet can claim, by province or document, with the supplier’s numbers',
   topic: 'taxes',
   audience: 'everyone',
+  isOfOneCompany: true,
   parameters: overPeriod({
     company_id: companyField(),
     by: choiceField('Grouped by', { province: 'Province', document: 'Document' }),

@@ -107,6 +107,7 @@ export const spendAgainstBudgetReport = defineReport({
   description: 'What was spent in each month against the monthly budget, with the running sums of the year',
   topic: 'spend',
   audience: 'everyone',
+  isOfOneCompany: true,
   parameters: overPeriod({ company_id: companyField(), currency: currencyField() }),
   columns: {
     month: ['Month', 'month'],
