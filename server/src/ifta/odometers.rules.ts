@@ -1,19 +1,16 @@
-import { kmOf, type OdometerUnit, readingOf } from '../units/economy.rules.ts'
+import { isWithinReach, kmOf, type OdometerUnit, readingOf } from '../units/economy.rules.ts'
 
 /** The odometer of a purchase; `txn_at` is the site's local time. Some days before the quarter count too. */
 export type OdometerReading = { txn_at: string; odometer: string | null; is_before?: boolean }
 /** The distance up to the last believable reading of the quarter, and how many of its readings are not believable. */
 export type OdometerDistance = { km_milli: number | null; odd: number }
 
-const mostKmOfDay = 2500
-const dayMs = 86_400_000
 const msOf = (local: string): number => Date.parse(`${local.replace(' ', 'T').slice(0, 19)}Z`)
 
 type Point = { ms: number; milli: number }
-/** Whether a truck can have driven from one reading to the next. A night's run starts before midnight. */
+/** Whether a truck can have driven from one reading to the next. */
 const follows = (from: Point, to: Point, unit: OdometerUnit): boolean =>
-  to.milli >= from.milli &&
-  kmOf(to.milli - from.milli, unit) * dayMs <= mostKmOfDay * 1000 * Math.max(to.ms - from.ms, dayMs)
+  to.milli >= from.milli && isWithinReach(kmOf(to.milli - from.milli, unit), to.ms - from.ms)
 
 const pointsOf = (readings: readonly OdometerReading[]): Point[] =>
   readings
