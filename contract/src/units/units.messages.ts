@@ -7,7 +7,7 @@ export const unitMessages = {
   'service.too-many-plans': 'A company can have {max} service plans. Delete one first.',
   'service.amount-currency': 'Choose the currency of the amount.',
   'service.in-future': 'A service cannot be dated after today.',
-  'service.before-2000': 'A service cannot be dated before the year 2000.',
+  'service.too-early': 'A service cannot be dated before the year 2000.',
   'service.odometer-far':
     'Not believable: around this date the odometer read about {reading} {unit}. Check the reading and the date.',
   'service.decided': 'This purchase was already accepted or dismissed.',

@@ -152,7 +152,7 @@ export const frenchMessages = {
   'service.too-many-plans': 'Une entreprise peut avoir {max} plans d’entretien. Supprimez-en un d’abord.',
   'service.amount-currency': 'Choisissez la devise du montant.',
   'service.in-future': 'Un entretien ne peut pas être daté après aujourd’hui.',
-  'service.before-2000': 'Un entretien ne peut pas être daté d’avant l’an 2000.',
+  'service.too-early': 'Un entretien ne peut pas être daté d’avant l’an 2000.',
   'service.odometer-far':
     'Relevé invraisemblable\u00a0: vers cette date, l’odomètre indiquait environ {reading} {unit}. Vérifiez le relevé et la date.',
   'service.decided': 'Cet achat a déjà été accepté ou écarté.',

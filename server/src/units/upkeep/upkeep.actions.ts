@@ -52,7 +52,7 @@ export const attachedTo = (stored: StoredService): Attached => ({
 function columnsOf(input: Omit<ServiceInput, 'version'>, today: string): ServiceColumns {
   const { kind, day, odometer, amount, currency, vendor, note } = input
   if (day > today) throw new AppError('request.invalid', { day: 'service.in-future' })
-  if (day < '2000-01-01') throw new AppError('request.invalid', { day: 'service.before-2000' })
+  if (day < '2000-01-01') throw new AppError('request.invalid', { day: 'service.too-early' })
   if (amount != null && !currency) throw new AppError('request.invalid', { currency: 'service.amount-currency' })
   return {
     kind,
