@@ -3,6 +3,7 @@ export const iftaMessages = {
   'ifta.company': 'Choose the customer.',
   'ifta.changed-meanwhile': 'Another file was uploaded for this quarter in the meantime. Preview yours again.',
   'ifta.jurisdiction': 'Not a province, state or MX. Use its two letters, such as ON or NY.',
+  'ifta.negative': 'This number cannot be negative.',
   'ifta.taxable': 'The taxable distance is more than the distance.',
   'ifta.rate-currency': 'Rates per litre are in CAD, rates per gallon in USD.',
   'ifta.rate-outside': 'This jurisdiction is not a member of IFTA.',

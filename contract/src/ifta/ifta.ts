@@ -67,6 +67,8 @@ const outcome = z.object({
   /** Columns of the file that are not read. */
   unused_columns: z.array(z.string()),
   sums: z.array(iftaSum),
+  /** Units with several rows for a jurisdiction. */
+  added_up: z.array(z.object({ unit_number: z.string(), jurisdiction: z.string(), rows: z.int() })),
   /** Units that no card and no purchase of the company names. */
   unknown_units: z.array(z.object({ unit_number: z.string(), rows: z.int() })),
   /** The upload whose rows this file replaces. */

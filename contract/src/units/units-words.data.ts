@@ -11,6 +11,7 @@ export const serviceStateWords = {
   overdue: 'Past due',
   due: 'Due soon',
   planned: 'Planned',
+  unread: 'Last service without odometer',
   unknown: 'No service yet',
 } as const
 export type ServiceState = keyof typeof serviceStateWords

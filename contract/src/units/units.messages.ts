@@ -7,5 +7,8 @@ export const unitMessages = {
   'service.too-many-plans': 'A company can have {max} service plans. Delete one first.',
   'service.amount-currency': 'Choose the currency of the amount.',
   'service.in-future': 'A service cannot be dated after today.',
+  'service.too-early': 'A service cannot be dated before the year 2000.',
+  'service.odometer-far':
+    'Not believable: around this date the odometer read about {reading} {unit}. Check the reading and the date.',
   'service.decided': 'This purchase was already accepted or dismissed.',
 } as const

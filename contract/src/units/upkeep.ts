@@ -18,18 +18,23 @@ import { defineList, pageOf } from '../list.ts'
 import { currencies } from '../rules/currency.ts'
 import { odometerUnits } from './units.ts'
 import { serviceKindWords, serviceStates } from './units-words.data.ts'
+import { frenchServiceWords } from './upkeep-words.french.ts'
 
 export const serviceKinds = Object.keys(serviceKindWords) as (keyof typeof serviceKindWords)[]
 /** The words of a kind: the portal's own, or the company's. */
 export const serviceKindName = (kind: string): string =>
-  (serviceKindWords as Readonly<Record<string, string>>)[kind] ?? kind
+  Object.hasOwn(serviceKindWords, kind) ? serviceKindWords[kind as keyof typeof serviceKindWords] : kind
 
-/** A kind as typed: one of the portal's own by its key or its words, else the company's own words. */
-const kindInput = () =>
-  text(60).transform((typed) => {
-    const names = (kind: (typeof serviceKinds)[number]) => [kind, serviceKindWords[kind].toLowerCase()]
-    return serviceKinds.find((kind) => names(kind).includes(typed.toLowerCase())) ?? typed
-  })
+/** In any case, and with either apostrophe: keyboards have the straight one. */
+const asTyped = (words: string): string => words.toLowerCase().replaceAll('’', "'")
+const kindsByWords: ReadonlyMap<string, string> = new Map(
+  serviceKinds.flatMap((kind) => {
+    const words = serviceKindWords[kind]
+    return [kind, words, frenchServiceWords[words]].map((name) => [asTyped(name), kind] as const)
+  }),
+)
+/** A kind as typed: one of the portal's own by its key or its words in either language, else the company's own words. */
+const kindInput = () => text(60).transform((typed) => kindsByWords.get(asTyped(typed)) ?? typed)
 
 /** Due this soon, in days and in kilometres. */
 export const dueWithin = { days: 14, km: 1500 } as const

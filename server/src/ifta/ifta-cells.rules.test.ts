@@ -9,8 +9,11 @@ test('REPT-5 numbers are read from their text, and an unclear one is refused', (
   expect(['12', '12.5', '0', '1,234.125', '1,234,567', '12.500000'].map((text) => milli(text))).toEqual([
     12_000, 12_500, 0, 1_234_125, 1_234_567_000, 12_500,
   ])
-  expect(['12,5', '1,23', '-4', '1e3', '12 km', '.5', '1,2345'].map((text) => milli(text))).toEqual(
-    Array.from({ length: 7 }, () => 'field.number'),
+  expect(['12,5', '1,23', '1e3', '12 km', '.5', '1,2345'].map((text) => milli(text))).toEqual(
+    Array.from({ length: 6 }, () => 'field.number'),
+  )
+  expect(['-4', '-0.5', '−4', '- 4'].map((text) => milli(text))).toEqual(
+    Array.from({ length: 4 }, () => 'ifta.negative'),
   )
   expect(milli('')).toBe('field.required')
   expect(milli('1.2345')).toBe('field.decimals {"max":3}')
@@ -27,6 +30,7 @@ test('REPT-5 numbers are read from their text, and an unclear one is refused', (
 test('REPT-5 words are read in any case; others name the choices', () => {
   const units = wordsFor(['km', 'mi'])
   expect(readWord('KM', units)).toEqual({ value: 'km' })
+  for (const word of ['constructor', '__proto__', 'toString']) expect(readWord(word, units).value).toBe(undefined)
   expect(readWord('miles', units)).toEqual({ fault: 'field.choice {"options":"km, mi"}' })
   expect(['Yes', 'N', 'oui', 'FALSE', 'TRUE'].map((text) => readYesNo(text).value)).toEqual([
     'yes',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readIftaRows, type TextRow } from './ifta-files.rules.ts'
+import { addedUpOf, readIftaRows, type TextRow } from './ifta-files.rules.ts'
 
 const rowsOf = (text: string, separator = ','): TextRow[] =>
   text.split('\n').map((line, at) => ({ row: at + 1, cells: line.split(separator) }))
@@ -44,6 +44,16 @@ test('REPT-5 every bad cell is named by row, column and reason, and nothing is g
     [3, 'length_unit', 'leagues', 'field.choice {"options":"km, mi"}'],
     [4, 'taxable_distance', '11', 'ifta.taxable'],
   ])
+})
+
+test('REPT-5 rows for the same unit and jurisdiction are named, because they add up', () => {
+  const lines = ['T1,ON,10,km', 't1,CA-ON,10,km', 'T1,QC,10,km', 'T2,ON,10,km']
+  const { rows } = readIftaRows(
+    'distances',
+    rowsOf(['unit,jurisdiction,distance,length_unit', ...lines].join('\n')),
+    ',',
+  )
+  expect(addedUpOf(rows)).toEqual([{ unit_number: 'T1', jurisdiction: 'CA-ON', rows: 2 }])
 })
 
 test('REPT-5 fuel bought elsewhere has its type, unit and whether tax was paid', () => {

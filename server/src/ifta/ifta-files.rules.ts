@@ -1,4 +1,4 @@
-import { lengthUnits } from '@portal/contract/ifta/ifta.ts'
+import { type IftaOutcome, lengthUnits } from '@portal/contract/ifta/ifta.ts'
 import { isOutsideIfta, readIftaJurisdiction } from '@portal/contract/ifta/ifta-jurisdictions.rules.ts'
 import {
   type IftaFuel,
@@ -50,6 +50,18 @@ export type ReadIftaFile<Row> = {
   faults: SheetFault[]
   unused_columns: string[]
 }
+
+/** Rows for the same unit and jurisdiction add up, as trips do. A row that is there twice by mistake shows here too. */
+export const addedUpOf = (
+  rows: readonly Pick<DistanceRow, 'unit_number' | 'jurisdiction'>[],
+): IftaOutcome['added_up'] =>
+  [
+    ...Map.groupBy(rows, ({ unit_number, jurisdiction }) => JSON.stringify([unit_number, jurisdiction])).values(),
+  ].flatMap(([first, ...others]) =>
+    first && others.length > 0
+      ? [{ unit_number: first.unit_number, jurisdiction: first.jurisdiction, rows: others.length + 1 }]
+      : [],
+  )
 
 const keyOf = (header: string): string => header.trim().toLowerCase().replace(/\s+/g, '_')
 /** Where each column is. Others are reported, not read. */

@@ -96,6 +96,7 @@ test('REPT-5 a preview shows sums, unknown units and what would be replaced, and
     status: 'preview',
     rows: 4,
     failed: 0,
+    added_up: [{ unit_number: 'Z1', jurisdiction: 'CA-ON', rows: 2 }],
     unknown_units: [{ unit_number: 'GHOST', rows: 1 }],
     replaces: null,
     sums: [

@@ -27,6 +27,18 @@ test('REPT-5 a reading that runs backwards, jumps or is no number is odd and lef
   expect(odometerDistance([...good, on(8, 'n/a')], 'km')).toEqual({ km_milli: 2_000_000, odd: 1 })
 })
 
+test('REPT-5 of two equally long runs the one without a jump counts', () => {
+  // 6600 may be 66000 mistyped: the leg from it to 67601 is just possible, the one to 66813 is not.
+  const slip = [on(1, '6600'), on(25, '66813'), on(26, '67601')]
+  expect(odometerDistance(slip, 'km')).toEqual({ km_milli: 788_000, odd: 1 })
+  expect(odometerDistance([on(1, '5000'), on(2, '5900'), on(3, '600'), on(4, '1500')], 'km')).toEqual({
+    km_milli: 900_000,
+    odd: 2,
+  })
+  const alone = [{ ...on(1, '300'), is_before: true }, on(2, '90000'), on(3, '700')]
+  expect(odometerDistance(alone, 'km')).toEqual({ km_milli: 400_000, odd: 1 })
+})
+
 test('REPT-5 the first leg begins at the last believable reading before the quarter', () => {
   const before = (day: number, odometer: string) => ({ ...on(day, odometer), is_before: true })
   const quarter = [on(10, '101000'), on(12, '102000')]

@@ -33,7 +33,15 @@ import {
   replaceUpload,
   type StoredUpload,
 } from './ifta.queries.ts'
-import { type IftaRateRow, type ReadIftaFile, type RowOf, readIftaRows, type TextRow } from './ifta-files.rules.ts'
+import {
+  addedUpOf,
+  type DistanceRow,
+  type IftaRateRow,
+  type ReadIftaFile,
+  type RowOf,
+  readIftaRows,
+  type TextRow,
+} from './ifta-files.rules.ts'
 
 const refused = (reason: Message) => new AppError('import.refused', { file: reason }, { message: reason })
 
@@ -98,6 +106,7 @@ async function outcomeOf(
     errors: read.faults.slice(0, shownIftaErrors).map(toError),
     unused_columns: read.unused_columns,
     sums: sums(read.rows),
+    added_up: kind === 'rates' ? [] : addedUpOf(read.rows as DistanceRow[]),
     unknown_units: kind === 'rates' ? [] : await unknownUnits(context, given),
     replaces: current ? toUpload(current) : null,
   }

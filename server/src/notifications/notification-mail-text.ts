@@ -9,11 +9,13 @@ import { type DocumentLanguage, formatMoney } from '../platform/documents/docume
 import { escapeHtml } from '../platform/html.rules.ts'
 import type { MailText } from '../platform/mailer.ts'
 
-const frenchWords: Readonly<Record<string, string>> = { ...frenchExceptionWords, ...frenchServiceWords }
+const frenchWords: ReadonlyMap<unknown, string> = new Map(
+  Object.entries({ ...frenchExceptionWords, ...frenchServiceWords }),
+)
 const inFrench: Writer = (value, kind, { currency }) => {
   if (kind === 'money') return formatMoney(toUnits(Number(value), 'money'), String(currency), 'fr')
   if (kind === 'message') return french(String(value))
-  if (kind === 'word') return frenchWords[value] ?? String(value)
+  if (kind === 'word') return frenchWords.get(value) ?? String(value)
   return typeof value === 'number' ? value.toLocaleString('fr-CA') : value
 }
 function french(text: string): string {

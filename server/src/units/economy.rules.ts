@@ -96,6 +96,10 @@ function netFills(purchases: readonly RoadFuelPurchase[]): RoadFuelPurchase[] {
   return fills.filter(({ litres_milli }) => litres_milli > 0)
 }
 
+/** Whether a truck can drive so far. Within a day it may be as far as in a day: a night's run starts before midnight. */
+export const isWithinReach = (km_milli: number, ms: number): boolean =>
+  BigInt(km_milli) * BigInt(dayMs) <= BigInt(mostKmOfDay * 1000) * BigInt(Math.max(ms, dayMs))
+
 type Read = { fill: RoadFuelPurchase; reading: number }
 function faultOf(before: Read | null, fill: RoadFuelPurchase, unit: OdometerUnit): BrokenReason | null {
   if (!fill.odometer?.trim()) return 'missing'
@@ -103,10 +107,8 @@ function faultOf(before: Read | null, fill: RoadFuelPurchase, unit: OdometerUnit
   if (reading === null) return 'unreadable'
   if (!before) return null
   if (reading < before.reading) return 'backwards'
-  // Within a day a truck may drive as far as in a day: a night's run starts before midnight.
-  const ms = Math.max(msOf(fill.txn_at) - msOf(before.fill.txn_at), dayMs)
-  const most_milli = BigInt(mostKmOfDay * 1000) * BigInt(ms)
-  return BigInt(kmOf(reading - before.reading, unit)) * BigInt(dayMs) > most_milli ? 'jump' : null
+  const ms = msOf(fill.txn_at) - msOf(before.fill.txn_at)
+  return isWithinReach(kmOf(reading - before.reading, unit), ms) ? null : 'jump'
 }
 
 /** The runs of fills whose odometers follow each other. A fill that breaks one is in none, and the next starts another. */
@@ -128,17 +130,19 @@ function chainsOf(fills: readonly RoadFuelPurchase[], unit: OdometerUnit): { cha
   return { chains, broken }
 }
 
-/** The latest believable reading among purchases in order of time, in thousandths of the odometer's own unit. */
-export function latestReading(
-  purchases: readonly Pick<RoadFuelPurchase, 'transaction_id' | 'txn_at' | 'odometer'>[],
-  unit: OdometerUnit | null,
-): { odometer_milli: number; at: string } | null {
-  const read = purchases.map((one) => ({ ...one, litres_milli: 1, credited_id: null }))
-  const last = chainsOf(read, unit ?? 'km')
-    .chains.at(-1)
-    ?.at(-1)
-  return last ? { odometer_milli: last.reading, at: last.fill.txn_at } : null
-}
+/** An odometer as read, in thousandths of its own unit; `at` is the site's local time. */
+export type Reading = { odometer_milli: number; at: string }
+type ReadPurchase = Pick<RoadFuelPurchase, 'transaction_id' | 'txn_at' | 'odometer'>
+/** The believable readings among purchases in order of time. */
+export const believableReadings = (purchases: readonly ReadPurchase[], unit: OdometerUnit | null): Reading[] =>
+  chainsOf(
+    purchases.map((one) => ({ ...one, litres_milli: 1, credited_id: null })),
+    unit ?? 'km',
+  )
+    .chains.flat()
+    .map(({ fill, reading }) => ({ odometer_milli: reading, at: fill.txn_at }))
+export const latestReading = (purchases: readonly ReadPurchase[], unit: OdometerUnit | null): Reading | null =>
+  believableReadings(purchases, unit).at(-1) ?? null
 
 const fillsOf = (chain: readonly Read[], unit: OdometerUnit): EconomyFill[] =>
   chain.slice(1).map(({ fill, reading }, at) => {

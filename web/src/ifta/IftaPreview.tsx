@@ -1,16 +1,18 @@
 import { Alert } from '@mantine/core'
 import type { IftaOutcome } from '@portal/contract/ifta/ifta.ts'
+import { shortJurisdiction } from '@portal/contract/ifta/ifta-jurisdictions.rules.ts'
 import { unitFuelWords } from '@portal/contract/units/units-words.data.ts'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { RowErrors } from '../imports/RowErrors.tsx'
-import { rateText } from '../ui/words/figures.ts'
+import { moreText, rateText } from '../ui/words/figures.ts'
 import { instantText, quantityText } from '../ui/words/texts.ts'
 import { jurisdictionText, rowsText } from './ifta-texts.ts'
 
 /** What a file has, what is wrong with it, and what it would replace. */
 export function IftaPreview({ outcome }: { outcome: IftaOutcome }) {
   const { t, i18n } = useTranslation()
-  const { replaces, unknown_units: unknown, unused_columns: unused } = outcome
+  const { replaces, added_up: added, unknown_units: unknown, unused_columns: unused } = outcome
   const counts = [
     { label: 'Rows read', count: outcome.rows, tone: 'none' },
     { label: 'Rows with errors', count: outcome.failed, tone: outcome.failed > 0 ? 'bad' : 'none' },
@@ -43,12 +45,27 @@ export function IftaPreview({ outcome }: { outcome: IftaOutcome }) {
           })}
         </p>
       ) : null}
+      {added.length > 0 ? (
+        <Alert color="warn" variant="outline">
+          {t('The same unit and jurisdiction more than once, added up: {units}', { units: addedText(t, added) })}
+        </Alert>
+      ) : null}
       {unused.length > 0 ? <p>{t('Columns that are not read: {columns}', { columns: unused.join(', ') })}</p> : null}
       {outcome.errors.length > 0 ? <RowErrors errors={outcome.errors} total={outcome.errors_total} /> : null}
       {outcome.sums.length > 0 ? <Sums outcome={outcome} /> : null}
     </>
   )
 }
+
+/** So many are named, the others counted. */
+const namedAtMost = 10
+const addedText = (t: TFunction, added: IftaOutcome['added_up']): string =>
+  [
+    ...added
+      .slice(0, namedAtMost)
+      .map(({ unit_number, jurisdiction, rows }) => `${unit_number} ${shortJurisdiction(jurisdiction)} (${rows})`),
+    ...(added.length > namedAtMost ? [moreText(t, added.length - namedAtMost)] : []),
+  ].join(', ')
 
 function Verdict({ outcome }: { outcome: IftaOutcome }) {
   const { t } = useTranslation()

@@ -67,6 +67,8 @@ export const french = {
   'Replaces {file} ({rows}), uploaded {at}.': 'Remplace {file} ({rows}), téléversé le {at}.',
   'No card and no purchase names these units, so the worksheet leaves them out: {units}':
     'Aucune carte ni aucun achat ne nomme ces unités; la feuille de calcul les laisse de côté\u00a0: {units}',
+  'The same unit and jurisdiction more than once, added up: {units}':
+    'La même unité et la même administration plus d’une fois, additionnées\u00a0: {units}',
   'Columns that are not read: {columns}': 'Colonnes qui ne sont pas lues\u00a0: {columns}',
   'This very file is stored already. There is nothing to do.': 'Ce fichier est déjà enregistré. Il n’y a rien à faire.',
   'A file with an error is not stored. Correct the rows below and choose it again.':
@@ -91,6 +93,7 @@ export const frenchMessages = {
   'ifta.changed-meanwhile':
     'Un autre fichier a été téléversé pour ce trimestre entre-temps. Demandez un nouvel aperçu du vôtre.',
   'ifta.jurisdiction': 'Ni province, ni État, ni MX. Utilisez ses deux lettres, comme ON ou NY.',
+  'ifta.negative': 'Ce nombre ne peut pas être négatif.',
   'ifta.taxable': 'La distance imposable dépasse la distance.',
   'ifta.rate-currency': 'Les taux par litre sont en CAD, les taux par gallon en USD.',
   'ifta.rate-outside': 'Cette administration n’est pas membre de l’IFTA.',

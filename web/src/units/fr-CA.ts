@@ -25,6 +25,7 @@ export const french = {
   'Not a service': 'Pas un entretien',
   'Due soon': 'Bientôt à faire',
   Planned: 'Prévu',
+  'Last service without odometer': 'Dernier entretien sans odomètre',
   'No service yet': 'Aucun entretien encore',
   'No odometer': 'Aucun odomètre',
   'Odometer is not a number': 'L’odomètre n’est pas un nombre',
@@ -151,6 +152,9 @@ export const frenchMessages = {
   'service.too-many-plans': 'Une entreprise peut avoir {max} plans d’entretien. Supprimez-en un d’abord.',
   'service.amount-currency': 'Choisissez la devise du montant.',
   'service.in-future': 'Un entretien ne peut pas être daté après aujourd’hui.',
+  'service.too-early': 'Un entretien ne peut pas être daté d’avant l’an 2000.',
+  'service.odometer-far':
+    'Relevé invraisemblable\u00a0: vers cette date, l’odomètre indiquait environ {reading} {unit}. Vérifiez le relevé et la date.',
   'service.decided': 'Cet achat a déjà été accepté ou écarté.',
   'unit.tank-size': 'La capacité d’un réservoir est de {least} à {most} litres.',
   'unit.tank-unit': 'Choisissez les litres ou les gallons pour la capacité du réservoir.',

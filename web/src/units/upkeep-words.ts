@@ -37,11 +37,3 @@ export function intervalText(
 
 /** The words that a kind is typed and read by. */
 export const kindSuggestions = (t: TFunction): string[] => serviceKinds.map((kind) => t(serviceKindName(kind)))
-/** The kind behind typed words: one of the portal's own in either language, or the words themselves. */
-export const kindOfWords = (t: TFunction, typed: string): string => {
-  const words = typed.trim().toLowerCase()
-  const known = serviceKinds.find((kind) =>
-    [kind, serviceKindName(kind), t(serviceKindName(kind))].some((name) => name.toLowerCase() === words),
-  )
-  return known ?? typed.trim()
-}

@@ -2,12 +2,51 @@ import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { NextService } from '@portal/contract/units/upkeep.ts'
 import type { Db, Scope } from '../../db/connect.ts'
 import { onlyCompany } from '../../platform/access/scope.ts'
-import { listLastServices, listOdometers, listPlanFacts, listUnitsInUse, type UnitOfCompany } from './due.queries.ts'
-import { type DueService, duesOf, isPressing } from './due.rules.ts'
+import { believableReadings, latestReading, type Reading } from '../economy.rules.ts'
+import {
+  listLastServices,
+  listOdometers,
+  listPlanFacts,
+  listPurchasesUntil,
+  listRecentPurchases,
+  listUnitsInUse,
+  type UnitOfCompany,
+} from './due.queries.ts'
+import { type DoneService, type DueService, duesOf, isKind, isPressing, type PlanFacts } from './due.rules.ts'
 
 /** The company that a reader asks about: customers have their own, staff name one. */
 export const companyAsked = (scope: Scope, asked: number | undefined): number | null =>
   onlyCompany(scope) ?? asked ?? null
+
+type Planned = { companyId: number; units: readonly UnitOfCompany[]; plans: readonly PlanFacts[] }
+/** A service without a reading counts from the odometer that the purchases until its day tell. */
+async function withPurchases(
+  db: Db,
+  scope: Scope,
+  { companyId, units, plans }: Planned,
+  done: readonly DoneService[],
+): Promise<DoneService[]> {
+  const byId = new Map(units.map((unit) => [unit.id, unit]))
+  const asked = done.flatMap(({ id, unit_id, kind, day, odometer_milli }) => {
+    const unit = byId.get(unit_id)
+    const isAsked = odometer_milli === null && plans.some((plan) => plan.every_km !== null && isKind(plan.kind, kind))
+    return unit && isAsked ? [{ id, day, unit_number: unit.unit_number, odometer_unit: unit.odometer_unit }] : []
+  })
+  const bought = await listPurchasesUntil(db, scope, companyId, asked)
+  const read = new Map(
+    asked.map(({ id, odometer_unit }, at) => [id, latestReading(bought[at] ?? [], odometer_unit)?.odometer_milli]),
+  )
+  return done.map((service) => ({ ...service, purchase_milli: read.get(service.id) }))
+}
+
+type Around = Omit<UnitOfCompany, 'id'> & { company_id: number; day: string }
+/** The believable readings of a unit's purchases before and after a day. */
+export async function readingsAround(db: Db, scope: Scope, { company_id, day, ...unit }: Around): Promise<Reading[]> {
+  const [before = []] = await listPurchasesUntil(db, scope, company_id, [{ day, unit_number: unit.unit_number }])
+  const recent = await listRecentPurchases(db, scope, company_id, [unit.unit_number])
+  const after = (recent.get(unit.unit_number) ?? []).filter(({ txn_at }) => txn_at.slice(0, 10) > day)
+  return believableReadings([...before, ...after], unit.odometer_unit)
+}
 
 export type UnitDue = DueService & { unit: UnitOfCompany; odometer_milli: number | null }
 /** What the plans of a company ask for now, the most pressing first. */
@@ -19,13 +58,18 @@ export async function readDues(
   const plans = await listPlanFacts(db, scope, companyId)
   if (plans.length === 0) return []
   const units = await listUnitsInUse(db, scope, companyId, unitIds)
-  const done = await listLastServices(db, scope, companyId, unitIds)
   const isByDistance = plans.some(({ every_km }) => every_km !== null)
   const readings = isByDistance ? await listOdometers(db, scope, companyId, units) : new Map<string, never>()
   const standing = units.map((unit) => ({
     ...unit,
     odometer_milli: readings.get(unit.unit_number)?.odometer_milli ?? null,
   }))
+  const done = await withPurchases(
+    db,
+    scope,
+    { companyId, units, plans },
+    await listLastServices(db, scope, companyId, unitIds),
+  )
   const byId = new Map(standing.map((unit) => [unit.id, unit]))
   return duesOf({ units: standing, plans, done, today }).map((due) => {
     const unit = byId.get(due.unit_id) as (typeof standing)[number]

@@ -3,7 +3,7 @@ import type { Db, Scope } from '../../db/connect.ts'
 import { onlyCompany } from '../../platform/access/scope.ts'
 import { visible } from '../../platform/access/visible.ts'
 import { toLocalTime } from '../../platform/local-time.ts'
-import { latestReading, type OdometerUnit } from '../economy.rules.ts'
+import { latestReading, type OdometerUnit, type Reading } from '../economy.rules.ts'
 import type { DoneService, PlanFacts } from './due.rules.ts'
 
 export type UnitOfCompany = { id: number; unit_number: string; odometer_unit: OdometerUnit }
@@ -57,13 +57,36 @@ export async function listRecentPurchases(
     ({ unit_number }) => unit_number,
   )
 }
+export type UnitDay = { unit_number: string; day: string }
+/** The last purchases of units until the end of a day each, in the order of the question. */
+export async function listPurchasesUntil(
+  db: Db,
+  scope: Scope,
+  companyId: number,
+  asked: readonly UnitDay[],
+): Promise<Recent[][]> {
+  const only = onlyCompany(scope)
+  if (asked.length === 0 || (only !== null && only !== companyId)) return asked.map(() => [])
+  const numbers = asked.map(({ unit_number }) => unit_number)
+  const days = asked.map(({ day }) => day)
+  const { rows } = await sql<Recent & { at: number }>`
+    select n.at::int, u.unit_number, t.id as transaction_id, t.txn_at, t.odometer, t.driver_name
+    from unnest(${numbers}::text[], ${days}::date[]) with ordinality as n (unit_number, day, at)
+      cross join lateral unit_transactions(${companyId}, array[n.unit_number], '-infinity', n.day + 1, ${readingsOfUnit}) u
+      join transactions t on t.id = u.id
+    where t.credited_id is null and t.amount_cents > 0 and t.source <> 'rebill' order by n.at, t.txn_at, t.id`.execute(
+    db,
+  )
+  const found = Map.groupBy(rows, ({ at }) => at)
+  return asked.map((_, at) => (found.get(at + 1) ?? []).map((row) => ({ ...row, txn_at: toLocalTime(row.txn_at) })))
+}
 /** Where the odometers of units stand, by unit number. */
 export async function listOdometers(
   db: Db,
   scope: Scope,
   companyId: number,
   units: readonly Omit<UnitOfCompany, 'id'>[],
-): Promise<Map<string, { odometer_milli: number; at: string }>> {
+): Promise<Map<string, Reading>> {
   const numbers = units.map(({ unit_number }) => unit_number)
   const recent = await listRecentPurchases(db, scope, companyId, numbers)
   return new Map(

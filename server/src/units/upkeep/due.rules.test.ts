@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { Reading } from '../economy.rules.ts'
 import {
   addMonths,
   byUrgency,
+  contradictedBy,
   type DoneService,
   dueOf,
   duesOf,
@@ -71,7 +73,18 @@ describe('CARE-2 when a service is due', () => {
     expect(dueOf(unit(500_000), plan(), [], today)).toMatchObject({ state: 'unknown', last: null, left_milli: null })
     const found = dueOf(unit(1), plan({ every_months: 1 }), [done('2026-11-01', 1, { kind: 'tires' })], today)
     expect([found.due_day, found.state]).toEqual(['2026-02-28', 'overdue'])
-    expect(dueOf(unit(1), plan(), [done('2026-11-01', null)], today).state).toBe('unknown')
+  })
+
+  test('a service without a reading counts from the purchases until then, else by time, else the reading is missing', () => {
+    const unread = done('2026-11-01', null)
+    const read = { ...unread, purchase_milli: 100_000_000 }
+    expect(dueOf(unit(124_200), plan(), [read], today)).toMatchObject({ state: 'due', left_milli: 800_000 })
+    expect(dueOf(unit(124_200), plan({ every_months: 6 }), [unread], today)).toMatchObject({
+      state: 'planned',
+      due_day: '2027-05-01',
+      left_milli: null,
+    })
+    expect(dueOf(unit(124_200), plan(), [unread], today)).toMatchObject({ state: 'unread', left_milli: null })
   })
 
   test('a unit’s own plan replaces the one for all units of that kind', () => {
@@ -108,5 +121,26 @@ describe('CARE-2 when a service is due', () => {
       '2027-02-28',
       '2025-02-28',
     ])
+  })
+})
+
+describe('CARE-2 whether the odometer of a service is believable', () => {
+  const at = (day: string, odometer: number) => ({ at: `${day}T08:00:00`, odometer_milli: odometer * 1000 })
+  const far = (readings: Reading[], odometer: number, day = '2026-11-10', odometerUnit: 'km' | 'mi' = 'km') =>
+    contradictedBy(readings, { day, odometer_milli: odometer * 1000 }, odometerUnit)
+  const readings = [at('2026-11-01', 210_000), at('2026-11-08', 215_000), at('2026-11-12', 216_784)]
+
+  test.each([0, 9_000_000, 209_999, 221_785])('%i is out of reach of both nearest readings', (odometer) => {
+    expect(far(readings, odometer)).toEqual(readings[1])
+  })
+  test.each([210_000, 215_900, 221_784])('%i can be', (odometer) => {
+    expect(far(readings, odometer)).toBe(null)
+  })
+  test('in miles, on the day of a reading, beside a wrong one, and without any', () => {
+    const one = [at('2026-11-10', 1000)]
+    expect([far(one, 2553, '2026-11-10', 'mi'), far(one, 2554, '2026-11-10', 'mi')]).toEqual([null, one[0]])
+    expect([far(one, 3500), far(one, 3501)]).toEqual([null, one[0]])
+    expect(far([...readings, at('2026-11-10', 21)], 216_000)).toBe(null)
+    expect(far([], 9_000_000)).toBe(null)
   })
 })

@@ -1,7 +1,7 @@
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import { type ServiceState, serviceStates } from '@portal/contract/units/units-words.data.ts'
 import { dueWithin } from '@portal/contract/units/upkeep.ts'
-import { distanceOf, kmOf, type OdometerUnit } from '../economy.rules.ts'
+import { distanceOf, isWithinReach, kmOf, type OdometerUnit, type Reading } from '../economy.rules.ts'
 
 export type PlanFacts = {
   id: number
@@ -12,7 +12,15 @@ export type PlanFacts = {
   every_months: number | null
   started_on: string
 }
-export type DoneService = { id: number; unit_id: number; kind: string; day: string; odometer_milli: number | null }
+export type DoneService = {
+  id: number
+  unit_id: number
+  kind: string
+  day: string
+  odometer_milli: number | null
+  /** What purchases until that day say of the odometer, for a service without a reading. */
+  purchase_milli?: number | undefined
+}
 export type ServicedUnit = { id: number; odometer_unit: OdometerUnit; odometer_milli: number | null }
 export type DueService = {
   unit_id: number
@@ -34,7 +42,7 @@ export function addMonths(day: string, months: number): string {
   return `${lastOfMonth.toISOString().slice(0, 8)}${String(Math.min(date, last)).padStart(2, '0')}`
 }
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
-const isKind = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+export const isKind = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /** What applies to a unit: its own plans, and those for all units of kinds that it has none of its own for. */
 export const plansFor = (unitId: number, plans: readonly PlanFacts[]): PlanFacts[] => {
@@ -49,10 +57,11 @@ const lastOf = (services: readonly DoneService[], kind: string): DoneService | n
     .filter((service) => isKind(service.kind, kind))
     .toSorted((one, other) => other.day.localeCompare(one.day) || other.id - one.id)[0] ?? null
 
-function stateOf(days: number | null, left: number | null, unit: OdometerUnit): ServiceState {
-  if (days === null && left === null) return 'unknown'
+type Left = { days: number | null; milli: number | null; isDone: boolean }
+function stateOf({ days, milli, isDone }: Left, unit: OdometerUnit): ServiceState {
+  if (days === null && milli === null) return isDone ? 'unread' : 'unknown'
   const isWithin = (dayLimit: number, km: number) =>
-    (days !== null && days < dayLimit) || (left !== null && kmOf(left, unit) < km * 1000)
+    (days !== null && days < dayLimit) || (milli !== null && kmOf(milli, unit) < km * 1000)
   if (isWithin(0, 0)) return 'overdue'
   return isWithin(dueWithin.days + 1, dueWithin.km + 1) ? 'due' : 'planned'
 }
@@ -61,15 +70,14 @@ function stateOf(days: number | null, left: number | null, unit: OdometerUnit): 
 export function dueOf(unit: ServicedUnit, plan: PlanFacts, done: readonly DoneService[], today: string): DueService {
   const last = lastOf(done, plan.kind)
   const due_day = plan.every_months === null ? null : addMonths(last?.day ?? plan.started_on, plan.every_months)
-  const counts = plan.every_km !== null && last?.odometer_milli != null
-  const due_odometer_milli = counts
-    ? (last?.odometer_milli ?? 0) + distanceOf(plan.every_km ?? 0, unit.odometer_unit)
-    : null
-  // A service recorded after the last fill has the later reading.
-  const now_milli = counts ? Math.max(unit.odometer_milli ?? 0, last?.odometer_milli ?? 0) : null
-  const left_milli = due_odometer_milli === null || now_milli === null ? null : due_odometer_milli - now_milli
   const days_left = due_day === null ? null : daysBetween(today, due_day)
-  const state = stateOf(days_left, left_milli, unit.odometer_unit)
+  const from_milli = last?.odometer_milli ?? last?.purchase_milli ?? null
+  const due_odometer_milli =
+    plan.every_km === null || from_milli === null ? null : from_milli + distanceOf(plan.every_km, unit.odometer_unit)
+  // A service recorded after the last fill has the later reading.
+  const now_milli = Math.max(unit.odometer_milli ?? 0, from_milli ?? 0)
+  const left_milli = due_odometer_milli === null ? null : due_odometer_milli - now_milli
+  const state = stateOf({ days: days_left, milli: left_milli, isDone: last !== null }, unit.odometer_unit)
   return { unit_id: unit.id, plan, state, last, due_day, days_left, due_odometer_milli, left_milli }
 }
 
@@ -99,3 +107,18 @@ export function duesOf({ units, plans, done, today }: Facts): DueService[] {
     .toSorted(byUrgency)
 }
 export const isPressing = ({ state }: DueService): boolean => state === 'due' || state === 'overdue'
+
+/** So many readings nearest in time say what can be true: one of them may be wrong itself. */
+const witnesses = 2
+/** The nearest reading, if a service's odometer is out of reach of those around its day. Without any, all is believable. */
+export function contradictedBy(
+  readings: readonly Reading[],
+  { day, odometer_milli }: { day: string; odometer_milli: number },
+  unit: OdometerUnit,
+): Reading | null {
+  const daysFrom = ({ at }: Reading) => Math.abs(daysBetween(at.slice(0, 10), day))
+  const nearest = readings.toSorted((one, other) => daysFrom(one) - daysFrom(other)).slice(0, witnesses)
+  const isNear = (read: Reading) =>
+    isWithinReach(kmOf(Math.abs(read.odometer_milli - odometer_milli), unit), daysFrom(read) * 86_400_000)
+  return nearest.some(isNear) ? null : (nearest[0] ?? null)
+}

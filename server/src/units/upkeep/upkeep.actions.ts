@@ -1,17 +1,20 @@
 import { AppError } from '@portal/contract/errors.ts'
+import { message } from '@portal/contract/message.ts'
 import { can } from '@portal/contract/permissions.ts'
-import { toUnits } from '@portal/contract/rules/money.ts'
+import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import type { NewService, ServiceInput, ServiceProposal, ServiceRecord } from '@portal/contract/units/upkeep.ts'
 import { type Attached, removeAttachments, type Store } from '../../files/attachments.actions.ts'
 import { changes } from '../../platform/audit/audit.ts'
 import type { Context } from '../../platform/http/context.ts'
 import { getUnit } from '../units.queries.ts'
-import { companyAsked } from './due.actions.ts'
+import { companyAsked, readingsAround } from './due.actions.ts'
+import { contradictedBy } from './due.rules.ts'
 import {
   decideProposal,
   listProposals,
   lockProposal,
   readingOfProposal,
+  type StoredProposal,
   toServiceProposal,
 } from './proposals.queries.ts'
 import {
@@ -45,10 +48,11 @@ export const attachedTo = (stored: StoredService): Attached => ({
   record: recordOf(stored),
 })
 
-/** An amount has its currency; a service was done today at the latest. */
+/** An amount has its currency; a service was done today at the latest, and in this century. */
 function columnsOf(input: Omit<ServiceInput, 'version'>, today: string): ServiceColumns {
   const { kind, day, odometer, amount, currency, vendor, note } = input
   if (day > today) throw new AppError('request.invalid', { day: 'service.in-future' })
+  if (day < '2000-01-01') throw new AppError('request.invalid', { day: 'service.too-early' })
   if (amount != null && !currency) throw new AppError('request.invalid', { currency: 'service.amount-currency' })
   return {
     kind,
@@ -61,10 +65,27 @@ function columnsOf(input: Omit<ServiceInput, 'version'>, today: string): Service
   }
 }
 
+type Serviced = { company_id: number; unit_number: string; odometer_unit: string | null }
+type Read = Pick<ServiceColumns, 'day' | 'odometer_milli'>
+/** The reading of a purchase that contradicts a service's odometer; null if none does. */
+async function findContradiction({ db, actor }: Context, unit: Serviced, { day, odometer_milli }: Read) {
+  if (odometer_milli === null) return null
+  const { company_id, unit_number } = unit
+  const odometer_unit = unit.odometer_unit === 'mi' ? 'mi' : 'km'
+  const readings = await readingsAround(db, actor.scope, { company_id, unit_number, odometer_unit, day })
+  const found = contradictedBy(readings, { day, odometer_milli }, odometer_unit)
+  return found && { reading: fromUnits(found.odometer_milli, 'quantity'), unit: odometer_unit }
+}
+async function demandBelievable(context: Context, unit: Serviced, read: Read): Promise<void> {
+  const found = await findContradiction(context, unit, read)
+  if (found) throw new AppError('request.invalid', { odometer: message('service.odometer-far', found) })
+}
+
 export async function recordService(context: Context, input: NewService, today: string): Promise<ServiceRecord> {
   const { db, actor, audit } = context
   const unit = await getUnit(db, actor.scope, input.unit_id)
   const columns = columnsOf(input, today)
+  await demandBelievable(context, unit, columns)
   const id = await insertService(db, {
     ...columns,
     company_id: unit.company_id,
@@ -79,9 +100,13 @@ export async function recordService(context: Context, input: NewService, today: 
 type Changed = { id: number; input: ServiceInput; today: string }
 export async function changeService(context: Context, { id, input, today }: Changed): Promise<ServiceRecord> {
   const { db, actor, audit } = context
-  const stored = toService(await lockService(db, actor.scope, id))
+  const before = await lockService(db, actor.scope, id)
+  const stored = toService(before)
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
-  await updateService(db, id, columnsOf(input, today))
+  const columns = columnsOf(input, today)
+  const isReadAnother = columns.day !== before.day || columns.odometer_milli !== before.odometer_milli
+  if (isReadAnother) await demandBelievable(context, before, columns)
+  await updateService(db, id, columns)
   const service = toService(await getService(db, actor.scope, id))
   await audit({ record: recordOf(service), ...changes(auditFields(stored), auditFields(service)) })
   return service
@@ -115,16 +140,31 @@ type Accepted = {
   odometer?: number | null | undefined
   note?: string | null | undefined
 }
+/** As entered, else that of the purchase; mistyped at the pump, it is left out. */
+async function odometerOfAccepted(
+  context: Context,
+  proposal: StoredProposal,
+  { day, odometer }: { day: string; odometer: number | null },
+): Promise<number | null> {
+  if (odometer === null) {
+    const read = { day, odometer_milli: readingOfProposal(proposal) }
+    return (await findContradiction(context, proposal, read)) ? null : read.odometer_milli
+  }
+  const entered = { day, odometer_milli: toUnits(odometer, 'quantity') }
+  await demandBelievable(context, proposal, entered)
+  return entered.odometer_milli
+}
 export async function acceptProposal(context: Context, transactionId: number, input: Accepted): Promise<ServiceRecord> {
   demandPurchases(context)
   const { db, actor, audit } = context
   const proposal = await lockProposal(db, actor.scope, transactionId)
+  const day = proposal.txn_at.slice(0, 10)
   const id = await insertService(db, {
     company_id: proposal.company_id,
     unit_id: proposal.unit_id,
     kind: input.kind ?? proposal.kind,
-    day: proposal.txn_at.slice(0, 10),
-    odometer_milli: input.odometer == null ? readingOfProposal(proposal) : toUnits(input.odometer, 'quantity'),
+    day,
+    odometer_milli: await odometerOfAccepted(context, proposal, { day, odometer: input.odometer ?? null }),
     amount_cents: proposal.amount_cents,
     currency: proposal.currency,
     vendor: proposal.location?.slice(0, 100) || null,

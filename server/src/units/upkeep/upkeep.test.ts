@@ -75,6 +75,26 @@ test('CARE-2 a plan and a service say what is due; a unit’s own plan replaces 
   expect((await ask(people.northline, todo.get)).body.services_due).toBe(1)
 })
 
+test('CARE-2 a day or an odometer that cannot be is refused at its field', async () => {
+  const [{ today }] = await rows(`select provider_day(now())::text as today`)
+  const fieldsOf = async (body: object) => (await recorded(body)).body.error.fields
+  expect(await fieldsOf({ day: '1900-01-01' })).toEqual({ day: 'A service cannot be dated before the year 2000.' })
+  for (const odometer of [0, 9_000_000])
+    expect(await fieldsOf({ day: today, odometer })).toEqual({ odometer: expect.stringContaining('about 103,000 km') })
+})
+
+test('CARE-2 a service without a reading counts from the purchases until its day', async () => {
+  const [{ today }] = await rows(`select provider_day(now())::text as today`)
+  const ofUnit = { unit_id: String(unitId), state: 'all' }
+  const { body } = await recorded({ day: today })
+  const [read] = await due(people.northline, ofUnit)
+  expect(read).toMatchObject({ state: 'planned', last: { odometer: null }, due_odometer: 127_000 })
+  await rows(`update services set day = '2001-01-01' where unit_id = $1`, [unitId])
+  expect(await due(people.northline, ofUnit)).toMatchObject([{ state: 'unread', last: { day: '2001-01-01' } }])
+  await ask(people.northline, services.remove, { params: { id: body.id } })
+  await rows(`update services set day = $2 where unit_id = $1`, [unitId, day])
+})
+
 test('CARE-2 a change needs the current version, is audited, and is refused to others', async () => {
   const { body } = await ask(people.northline, services.list, { query: { filter: [`unit_id:${unitId}`] } })
   const [{ id, version }] = body.services

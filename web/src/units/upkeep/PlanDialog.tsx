@@ -15,7 +15,7 @@ import { FormDialog } from '../../form/FormDialog.tsx'
 import { fieldsOf } from '../../form/fields.ts'
 import { useRecordForm, type Values } from '../../form/record-form.ts'
 import { dayHere } from '../../ui/words/day.ts'
-import { kindOfWords, kindSuggestions } from '../upkeep-words.ts'
+import { kindSuggestions } from '../upkeep-words.ts'
 
 const { kind, every_km, every_months, started_on } = servicePlanInput.shape
 const form = z.object({ kind, every_km, every_months, started_on })
@@ -40,9 +40,8 @@ export function PlanDialog({ of, plan, opened, onClose }: Props) {
   const create = useAction(servicePlans.create, { keepPlace: true })
   const update = useAction(servicePlans.update, { keepPlace: true })
   const send = (values: Values) => {
-    const given = { ...values, kind: kindOfWords(t, String(values.kind)) }
-    if (!plan) return create.mutateAsync({ body: newServicePlan.parse({ ...given, ...of }) })
-    const body = servicePlanInput.parse({ ...given, version: plan.version })
+    if (!plan) return create.mutateAsync({ body: newServicePlan.parse({ ...values, ...of }) })
+    const body = servicePlanInput.parse({ ...values, version: plan.version })
     return update.mutateAsync({ params: { id: plan.id }, body })
   }
   const wiring = useDialogSubmit(state, send, onClose)

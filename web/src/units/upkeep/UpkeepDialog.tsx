@@ -18,7 +18,7 @@ import { FormDialog } from '../../form/FormDialog.tsx'
 import { fieldsOf } from '../../form/fields.ts'
 import { useRecordForm, type Values } from '../../form/record-form.ts'
 import { dayHere } from '../../ui/words/day.ts'
-import { kindOfWords, kindSuggestions } from '../upkeep-words.ts'
+import { kindSuggestions } from '../upkeep-words.ts'
 
 const { kind, day, odometer, amount, currency, vendor, note } = serviceInput.shape
 const form = z.object({ kind, day, odometer, amount, currency, vendor, note })
@@ -49,9 +49,8 @@ export function UpkeepDialog({ unit, service, start, opened, onClose }: Props) {
   const create = useAction(services.create, { keepPlace: true })
   const update = useAction(services.update, { keepPlace: true })
   const send = (values: Values) => {
-    const given = { ...values, kind: kindOfWords(t, String(values.kind)) }
-    if (!service) return create.mutateAsync({ body: newService.parse({ ...given, unit_id: unit.unit_id }) })
-    const body = serviceInput.parse({ ...given, version: service.version })
+    if (!service) return create.mutateAsync({ body: newService.parse({ ...values, unit_id: unit.unit_id }) })
+    const body = serviceInput.parse({ ...values, version: service.version })
     return update.mutateAsync({ params: { id: service.id }, body })
   }
   const wiring = useDialogSubmit(state, send, onClose)
