@@ -9,7 +9,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { dateText, nothing } from '../../ui/words/texts.ts'
 import { intervalText, leftText } from '../upkeep-words.ts'
-import { RecordHead } from './RecordHead.tsx'
+import { UpkeepHead } from './UpkeepHead.tsx'
 
 const UpkeepDialog = lazily(() => import('./UpkeepDialog.tsx'), 'UpkeepDialog')
 
@@ -29,7 +29,7 @@ export function DueTable({ rows, withUnit = false, labelledBy }: Props) {
   return (
     <>
       <table className="record-table" aria-labelledby={labelledBy}>
-        <RecordHead headers={headers} hasActions={can(services.create)} />
+        <UpkeepHead headers={headers} hasActions={can(services.create)} />
         <tbody>
           {rows.map((row) => (
             <DueRow

@@ -10,7 +10,7 @@ import { lazily } from '../../ui/lazily.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { dateText } from '../../ui/words/texts.ts'
 import { intervalText } from '../upkeep-words.ts'
-import { RecordHead } from './RecordHead.tsx'
+import { UpkeepHead } from './UpkeepHead.tsx'
 
 const PlanDialog = lazily(() => import('./PlanDialog.tsx'), 'PlanDialog')
 
@@ -39,7 +39,7 @@ export function PlanTable({ plans, withUnit = false }: Props) {
   return (
     <>
       <table className="record-table" aria-label={t('Service plans')}>
-        <RecordHead headers={headers} hasActions={can(servicePlans.update)} />
+        <UpkeepHead headers={headers} hasActions={can(servicePlans.update)} />
         <tbody>
           {plans.map((plan) => (
             <PlanRow

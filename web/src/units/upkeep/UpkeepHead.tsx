@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
 /** The headings of a table of records, with one for the actions where there are some. */
-export function RecordHead({ headers, hasActions }: { headers: readonly string[]; hasActions: boolean }) {
+export function UpkeepHead({ headers, hasActions }: { headers: readonly string[]; hasActions: boolean }) {
   const { t } = useTranslation()
   return (
     <thead>
