@@ -131,17 +131,17 @@ function chainsOf(fills: readonly RoadFuelPurchase[], unit: OdometerUnit): { cha
 }
 
 /** An odometer as read, in thousandths of its own unit; `at` is the site's local time. */
-export type Reading = { odometer_milli: number; at: string }
+export type BelievedReading = { odometer_milli: number; at: string }
 type ReadPurchase = Pick<RoadFuelPurchase, 'transaction_id' | 'txn_at' | 'odometer'>
 /** The believable readings among purchases in order of time. */
-export const believableReadings = (purchases: readonly ReadPurchase[], unit: OdometerUnit | null): Reading[] =>
+export const believableReadings = (purchases: readonly ReadPurchase[], unit: OdometerUnit | null): BelievedReading[] =>
   chainsOf(
     purchases.map((one) => ({ ...one, litres_milli: 1, credited_id: null })),
     unit ?? 'km',
   )
     .chains.flat()
     .map(({ fill, reading }) => ({ odometer_milli: reading, at: fill.txn_at }))
-export const latestReading = (purchases: readonly ReadPurchase[], unit: OdometerUnit | null): Reading | null =>
+export const latestReading = (purchases: readonly ReadPurchase[], unit: OdometerUnit | null): BelievedReading | null =>
   believableReadings(purchases, unit).at(-1) ?? null
 
 const fillsOf = (chain: readonly Read[], unit: OdometerUnit): EconomyFill[] =>

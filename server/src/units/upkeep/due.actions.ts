@@ -2,7 +2,7 @@ import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { NextService } from '@portal/contract/units/upkeep.ts'
 import type { Db, Scope } from '../../db/connect.ts'
 import { onlyCompany } from '../../platform/access/scope.ts'
-import { believableReadings, latestReading, type Reading } from '../economy.rules.ts'
+import { type BelievedReading, believableReadings, latestReading } from '../economy.rules.ts'
 import {
   listLastServices,
   listOdometers,
@@ -41,7 +41,11 @@ async function withPurchases(
 
 type Around = Omit<UnitOfCompany, 'id'> & { company_id: number; day: string }
 /** The believable readings of a unit's purchases before and after a day. */
-export async function readingsAround(db: Db, scope: Scope, { company_id, day, ...unit }: Around): Promise<Reading[]> {
+export async function readingsAround(
+  db: Db,
+  scope: Scope,
+  { company_id, day, ...unit }: Around,
+): Promise<BelievedReading[]> {
   const [before = []] = await listPurchasesUntil(db, scope, company_id, [{ day, unit_number: unit.unit_number }])
   const recent = await listRecentPurchases(db, scope, company_id, [unit.unit_number])
   const after = (recent.get(unit.unit_number) ?? []).filter(({ txn_at }) => txn_at.slice(0, 10) > day)

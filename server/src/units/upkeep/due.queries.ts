@@ -3,7 +3,7 @@ import type { Db, Scope } from '../../db/connect.ts'
 import { onlyCompany } from '../../platform/access/scope.ts'
 import { visible } from '../../platform/access/visible.ts'
 import { toLocalTime } from '../../platform/local-time.ts'
-import { latestReading, type OdometerUnit, type Reading } from '../economy.rules.ts'
+import { type BelievedReading, latestReading, type OdometerUnit } from '../economy.rules.ts'
 import type { DoneService, PlanFacts } from './due.rules.ts'
 
 export type UnitOfCompany = { id: number; unit_number: string; odometer_unit: OdometerUnit }
@@ -57,7 +57,7 @@ export async function listRecentPurchases(
     ({ unit_number }) => unit_number,
   )
 }
-export type UnitDay = { unit_number: string; day: string }
+type UnitDay = { unit_number: string; day: string }
 /** The last purchases of units until the end of a day each, in the order of the question. */
 export async function listPurchasesUntil(
   db: Db,
@@ -86,7 +86,7 @@ export async function listOdometers(
   scope: Scope,
   companyId: number,
   units: readonly Omit<UnitOfCompany, 'id'>[],
-): Promise<Map<string, Reading>> {
+): Promise<Map<string, BelievedReading>> {
   const numbers = units.map(({ unit_number }) => unit_number)
   const recent = await listRecentPurchases(db, scope, companyId, numbers)
   return new Map(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Reading } from '../economy.rules.ts'
+import type { BelievedReading } from '../economy.rules.ts'
 import {
   addMonths,
   byUrgency,
@@ -126,7 +126,7 @@ describe('CARE-2 when a service is due', () => {
 
 describe('CARE-2 whether the odometer of a service is believable', () => {
   const at = (day: string, odometer: number) => ({ at: `${day}T08:00:00`, odometer_milli: odometer * 1000 })
-  const far = (readings: Reading[], odometer: number, day = '2026-11-10', odometerUnit: 'km' | 'mi' = 'km') =>
+  const far = (readings: BelievedReading[], odometer: number, day = '2026-11-10', odometerUnit: 'km' | 'mi' = 'km') =>
     contradictedBy(readings, { day, odometer_milli: odometer * 1000 }, odometerUnit)
   const readings = [at('2026-11-01', 210_000), at('2026-11-08', 215_000), at('2026-11-12', 216_784)]
 

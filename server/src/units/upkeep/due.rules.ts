@@ -1,7 +1,7 @@
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
 import { type ServiceState, serviceStates } from '@portal/contract/units/units-words.data.ts'
 import { dueWithin } from '@portal/contract/units/upkeep.ts'
-import { distanceOf, isWithinReach, kmOf, type OdometerUnit, type Reading } from '../economy.rules.ts'
+import { type BelievedReading, distanceOf, isWithinReach, kmOf, type OdometerUnit } from '../economy.rules.ts'
 
 export type PlanFacts = {
   id: number
@@ -112,13 +112,13 @@ export const isPressing = ({ state }: DueService): boolean => state === 'due' ||
 const witnesses = 2
 /** The nearest reading, if a service's odometer is out of reach of those around its day. Without any, all is believable. */
 export function contradictedBy(
-  readings: readonly Reading[],
+  readings: readonly BelievedReading[],
   { day, odometer_milli }: { day: string; odometer_milli: number },
   unit: OdometerUnit,
-): Reading | null {
-  const daysFrom = ({ at }: Reading) => Math.abs(daysBetween(at.slice(0, 10), day))
+): BelievedReading | null {
+  const daysFrom = ({ at }: BelievedReading) => Math.abs(daysBetween(at.slice(0, 10), day))
   const nearest = readings.toSorted((one, other) => daysFrom(one) - daysFrom(other)).slice(0, witnesses)
-  const isNear = (read: Reading) =>
+  const isNear = (read: BelievedReading) =>
     isWithinReach(kmOf(Math.abs(read.odometer_milli - odometer_milli), unit), daysFrom(read) * 86_400_000)
   return nearest.some(isNear) ? null : (nearest[0] ?? null)
 }
