@@ -2,16 +2,20 @@ import './reports.css'
 import { Button, Skeleton } from '@mantine/core'
 import { AppError } from '@portal/contract/errors.ts'
 import { type DescribedReport, reports } from '@portal/contract/reports/reports.ts'
-import { IconArrowLeft, IconRefresh } from '@tabler/icons-react'
+import { IconArrowLeft, IconListSearch, IconRefresh } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import type { Search } from '../api/search.ts'
+import { useIsStaff } from '../api/session.ts'
 import { Heading } from '../ui/Heading.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
+import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
+import { refusalOf } from '../ui/trouble/refusal.ts'
+import { sentence } from '../ui/words/sentence.ts'
 import { ParameterBar } from './ParameterBar.tsx'
 import { ReportFigures } from './ReportFigures.tsx'
 import { RunTools } from './RunTools.tsx'
@@ -63,6 +67,8 @@ function OneReport({ report }: { report: DescribedReport }) {
     navigate({ to: '.', search: next as never, replace: true, resetScroll: false })
   }
   const refusal = running.error instanceof AppError ? running.error.fields : undefined
+  // A customer's bar does not ask for the company, so it cannot say what is wrong with it.
+  const isHidden = !useIsStaff() && refusal?.['parameters.company_id'] !== undefined
   return (
     <>
       <div className="page-head">
@@ -89,6 +95,7 @@ function OneReport({ report }: { report: DescribedReport }) {
         onChange={change}
       />
       <div className="panel report-panel" aria-busy={running.isFetching}>
+        {isHidden ? <MessagePanel icon={IconListSearch} title={sentence(t, refusalOf(running.error) ?? '')} /> : null}
         {running.error && !refusal ? (
           <LoadTrouble error={running.error} isRetrying={running.isFetching} onRetry={() => running.refetch()} />
         ) : null}
