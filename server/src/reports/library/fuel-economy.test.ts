@@ -65,6 +65,12 @@ test('REPT-2 REPT-4 litres per 100 km and miles per gallon of each unit, as a wa
   expect(notes[0].sentence).toContain(`odometer: ${sum('outliers').toLocaleString('en-CA')}.`)
 })
 
+test('REPT-4 the fleet’s figure is that of the sums above it, with units too seldom filled for one of their own', async () => {
+  const { rows, totals } = await run(people.northline, { from: '2026-08-01', to: '2026-10-31' })
+  expect(rows.some(({ l_per_100km, distance }: Row) => l_per_100km === null && distance > 0)).toBe(true)
+  expect(totals[0].l_per_100km).toBeCloseTo((totals[0].litres * 100) / totals[0].distance, 2)
+})
+
 test('REPT-2 the readings left out are named with their reason, and lead to their transactions', async () => {
   const units = await run(people.northline, { from: '2026-10-01', to: '2026-10-31' })
   const { rows } = await run(people.northline, { from: '2026-10-01', to: '2026-10-31', detail: 'outliers' })

@@ -92,6 +92,12 @@ test('REPT-3 the base of a tax is what was taxed before tax; untaxed sales are a
   }
 })
 
+test('REPT-3 the return of one province repeats no federal one', async () => {
+  const { rows } = await run('sales-tax-return', { ...whole, province: 'ON' })
+  expect(rows.map(({ province }) => province).filter((one) => String(one) !== 'ON')).toEqual([])
+  expect(rows.length).toBeGreaterThan(0)
+})
+
 test('REPT-9 write-offs list their share of each invoice’s tax apart, to the cent', async () => {
   const { rows: written } = await owner.query<{ currency: string; cents: string; tax: string; total: string }>(
     `select s.currency, s.amount_cents as cents, sum(gst_cents + hst_cents + pst_cents + qst_cents) as tax, i.issued_cents as total
