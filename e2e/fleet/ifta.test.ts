@@ -14,7 +14,9 @@ const choose = async (page: Page, text: string) => {
 }
 const head = 'unit,jurisdiction,distance,length_unit\n'
 
-test('REPT-5 a fleet sees what is missing, previews its distances, stores and replaces them', async ({ page }) => {
+test('REPT-5 a fleet sees what is missing, previews its distances, stores, replaces and deletes them', async ({
+  page,
+}) => {
   await signInAs(page, 'prairie')
   await page.goto('/reporting/library')
   await page.getByRole('link', { name: 'IFTA: distances, fuel and rates' }).click()
@@ -41,12 +43,20 @@ test('REPT-5 a fleet sees what is missing, previews its distances, stores and re
 
   await page.getByRole('button', { name: 'Upload: Distances' }).click()
   const same = await choose(page, `${head}GHOST,ON,${distance},km`)
-  await expect(same.getByText('This very file is stored already. There is nothing to do.')).toBeVisible()
+  await expect(same.getByText('This file is already stored. There is nothing to do.')).toBeVisible()
   await same.getByRole('button', { name: 'Another file' }).click()
   const other = await choose(page, `${head}GHOST,ON,${distance},km\nGHOST,QC,1,km`)
   await expect(other.getByText(/^Replaces distances\.csv \(1 row\), uploaded /)).toBeVisible()
   await other.getByRole('button', { name: 'Replace' }).click()
   await expect(page.getByText(/^distances\.csv · 2 rows/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete Distances' }).click()
+  const doomed = page.getByRole('dialog', { name: 'Delete' })
+  await expect(doomed).toContainText('The worksheet of Q1 2024 will do without this file.')
+  await doomed.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('IFTA file deleted')).toBeVisible()
+  await expect(page.getByText('No distances were uploaded for this quarter.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete Distances' })).toHaveCount(0)
 })
 
 test('REPT-5 staff choose the customer; the view is in the address', async ({ page }) => {

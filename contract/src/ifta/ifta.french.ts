@@ -25,6 +25,6 @@ export const frenchIftaNotes = {
   'ifta.portal-only':
     'Achats du portail seulement\u00a0: aucun carburant acheté ailleurs n’a été téléversé pour ce trimestre.',
   'ifta.running': 'Le trimestre se termine le {day:day}. Les chiffres sont ceux à ce jour.',
-  'ifta.average': '{fuel:word}\u00a0: {distance} {length} ÷ {volume} {unit} = {average} {per:word} en moyenne.',
+  'ifta.average': '{fuel:word}\u00a0: {distance} {length} ÷ {volume} {unit} = {average:amount} {per:word} en moyenne.',
   'ifta.rate-sources': 'Taux\u00a0: {sources}.',
 } as const satisfies Readonly<Record<string, string>>

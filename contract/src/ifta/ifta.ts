@@ -67,7 +67,7 @@ const outcome = z.object({
   /** Columns of the file that are not read. */
   unused_columns: z.array(z.string()),
   sums: z.array(iftaSum),
-  /** Units with several rows for a jurisdiction. */
+  /** Units with several rows for a jurisdiction, of fuel also for a type, unit and tax paid. */
   added_up: z.array(z.object({ unit_number: z.string(), jurisdiction: z.string(), rows: z.int() })),
   /** Units that no card and no purchase of the company names. */
   unknown_units: z.array(z.object({ unit_number: z.string(), rows: z.int() })),
@@ -274,5 +274,13 @@ export const ifta = defineContract('ifta', {
     transaction: 'none',
     upload: file,
     reply: outcome,
+  },
+  removeUpload: {
+    method: 'DELETE',
+    path: '/ifta/uploads/:id',
+    summary: 'Delete what was uploaded for a quarter; the quarter then has no such file',
+    can: 'reporting.update',
+    params: z.object({ id: id() }),
+    reply: z.null(),
   },
 })

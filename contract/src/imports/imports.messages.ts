@@ -31,6 +31,7 @@ export const importMessages = {
     'The file is a web page named .xls. Open it in your spreadsheet, save it as .xlsx and try again.',
   'sheet.not-xls': 'This is not a valid .xls file. Save it from your spreadsheet as .xlsx and try again.',
   'sheet.csv-is-workbook': 'The file is a workbook named .csv. Rename it to .xlsx or .xls and try again.',
+  'sheet.only-csv': 'The file is a workbook. Save it as CSV from your spreadsheet and try again.',
   'sheet.password': 'The file is protected by a password. Save it without one and try again.',
   'sheet.bad-xls': 'The file is damaged: it cannot be read as an .xls workbook.',
   'sheet.macros': 'The workbook contains macros. Save it as an ordinary .xlsx and try again.',

@@ -125,6 +125,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'ifta.uploadDistances': 'Uploaded distances for IFTA',
   'ifta.uploadFuel': 'Uploaded fuel bought elsewhere for IFTA',
   'ifta.uploadRates': 'Uploaded IFTA rates',
+  'ifta.removeUpload': 'Deleted an IFTA file',
   'reports.run': 'Ran a report',
   'reportRuns.get': 'Downloaded a report',
   'reportRuns.list.export': 'Exported the list of reports',

@@ -10,7 +10,7 @@ export async function companyFor(
 ): Promise<{ id: number; name: string }> {
   if (asked === undefined && isStaff(actor.scope)) throw new AppError('request.invalid', { company_id: 'ifta.company' })
   const found = await findCompany(db, actor.scope, asked ?? actor.company_id)
-  if (!found) throw new AppError('record.not-found')
-  if (found.kind !== 'customer') throw new AppError('request.invalid', { company_id: 'ifta.company' })
+  if (!found) throw new AppError('record.not-found', { company_id: 'ifta.no-customer' })
+  if (found.kind !== 'customer') throw new AppError('request.invalid', { company_id: 'ifta.no-customer' })
   return { id: found.id, name: found.name }
 }

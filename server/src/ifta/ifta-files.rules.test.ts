@@ -27,6 +27,21 @@ test('REPT-5 a file of distances is read by its headers, in any order and case',
   ])
 })
 
+test('REPT-5 a file with semicolons shows by its other numbers what 1,234 is, or the row is named', () => {
+  const head = 'unit;jurisdiction;distance;length_unit'
+  const readLines = (...distances: string[]) =>
+    readIftaRows('distances', rowsOf([head, ...distances.map((one) => `T1;ON;${one};km`)].join('\n'), ';'), ';')
+  expect(readLines('1,234', '1 234,5').rows.map(({ distance_milli }) => distance_milli)).toEqual([1234, 1_234_500])
+  expect(readLines('1,234', '12.5').rows.map(({ distance_milli }) => distance_milli)).toEqual([1_234_000, 12_500])
+  expect(faults(readLines('12', '1,234'))).toEqual([
+    [3, 'distance', '1,234', 'ifta.ambiguous {"whole":"1234","decimals":"1,2340"}'],
+  ])
+})
+
+test('REPT-5 an empty file says so', () => {
+  expect(() => readIftaRows('fuel', [], ',')).toThrow('file.empty')
+})
+
 test('REPT-5 every bad cell is named by row, column and reason, and nothing is guessed', () => {
   const text = [
     'unit,jurisdiction,distance,length_unit,taxable_distance',
@@ -54,6 +69,13 @@ test('REPT-5 rows for the same unit and jurisdiction are named, because they add
     ',',
   )
   expect(addedUpOf(rows)).toEqual([{ unit_number: 'T1', jurisdiction: 'CA-ON', rows: 2 }])
+  const fuel = ['T1,ON,diesel,1,L,yes', 'T1,ON,diesel,1,GAL,yes', 'T1,ON,diesel,1,L,no', 'T1,ON,gasoline,1,L,yes']
+  const addedUp = (more: string[]) => {
+    const text = ['unit,jurisdiction,fuel_type,quantity,unit_of_quantity,tax_paid', ...fuel, ...more].join('\n')
+    return addedUpOf(readIftaRows('fuel', rowsOf(text), ',').rows)
+  }
+  expect(addedUp([])).toEqual([])
+  expect(addedUp(['T1,ON,gasoline,2,L,yes'])).toEqual([{ unit_number: 'T1', jurisdiction: 'CA-ON', rows: 2 }])
 })
 
 test('REPT-5 fuel bought elsewhere has its type, unit and whether tax was paid', () => {
@@ -90,6 +112,17 @@ test('REPT-5 a rate is per litre in CAD or per gallon in USD, once, and only for
     [4, 'jurisdiction', 'ON', 'ifta.rate-twice {"row":2}'],
     [5, 'currency', 'USD', 'ifta.rate-currency'],
     [6, 'jurisdiction', 'YT', 'ifta.rate-outside'],
+  ])
+})
+
+test('REPT-5 a rate or surcharge in cents is named', () => {
+  const head = 'jurisdiction,fuel_type,rate,unit,currency,surcharge'
+  const lines = ['BC,diesel,14.3,L,CAD,', 'KY,diesel,.216,GAL,USD,9.8', 'ON,diesel,5,L,CAD,']
+  const read = readIftaRows('rates', rowsOf([head, ...lines].join('\n')), ',')
+  expect(read.rows.map(({ jurisdiction }) => jurisdiction)).toEqual(['CA-ON'])
+  expect(faults(read)).toEqual([
+    [2, 'rate', '14.3', 'ifta.rate-high {"max":5}'],
+    [3, 'surcharge', '9.8', 'ifta.rate-high {"max":5}'],
   ])
 })
 

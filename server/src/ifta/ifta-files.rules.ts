@@ -12,7 +12,16 @@ import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import { decimals } from '@portal/contract/rules/money.ts'
 import { type VolumeUnit, volumeUnits } from '@portal/contract/rules/units.ts'
 import { type SheetFault, SheetRefusal } from '../platform/sheets/sheet.ts'
-import { type CellRead, readScaled, readUnitNumber, readWord, readYesNo, wordsFor } from './ifta-cells.rules.ts'
+import {
+  type CellRead,
+  decimalMarkOf,
+  readScaled,
+  readUnitNumber,
+  readWord,
+  readYesNo,
+  type ShownMark,
+  wordsFor,
+} from './ifta-cells.rules.ts'
 
 export type TextRow = { row: number; cells: readonly string[] }
 export type DistanceRow = {
@@ -51,13 +60,16 @@ export type ReadIftaFile<Row> = {
   unused_columns: string[]
 }
 
-/** Rows for the same unit and jurisdiction add up, as trips do. A row that is there twice by mistake shows here too. */
-export const addedUpOf = (
-  rows: readonly Pick<DistanceRow, 'unit_number' | 'jurisdiction'>[],
-): IftaOutcome['added_up'] =>
-  [
-    ...Map.groupBy(rows, ({ unit_number, jurisdiction }) => JSON.stringify([unit_number, jurisdiction])).values(),
-  ].flatMap(([first, ...others]) =>
+/** Distances of a unit in a jurisdiction, and fuel of one type and unit that is taxed alike, are one figure. */
+const figureOf = (row: DistanceRow | FuelRow): string =>
+  JSON.stringify([
+    row.unit_number,
+    row.jurisdiction,
+    ...('fuel_type' in row ? [row.fuel_type, row.unit, row.is_tax_paid] : []),
+  ])
+/** Rows for the same figure add up, as trips do. A row that is there twice by mistake shows here too. */
+export const addedUpOf = (rows: readonly (DistanceRow | FuelRow)[]): IftaOutcome['added_up'] =>
+  [...Map.groupBy(rows, figureOf).values()].flatMap(([first, ...others]) =>
     first && others.length > 0
       ? [{ unit_number: first.unit_number, jurisdiction: first.jurisdiction, rows: others.length + 1 }]
       : [],
@@ -65,17 +77,17 @@ export const addedUpOf = (
 
 const keyOf = (header: string): string => header.trim().toLowerCase().replace(/\s+/g, '_')
 /** Where each column is. Others are reported, not read. */
-function locate(kind: IftaKind, head: TextRow | undefined): { at: Map<string, number>; unused: string[] } {
+function locate(kind: IftaKind, head: TextRow): { at: Map<string, number>; unused: string[] } {
   const known: readonly string[] = iftaColumns[kind]
   const at = new Map<string, number>()
   const unused: string[] = []
-  for (const [index, cell] of (head?.cells ?? []).entries()) {
+  for (const [index, cell] of head.cells.entries()) {
     const key = keyOf(cell)
     if (!known.includes(key)) {
       if (key) unused.push(cell.trim())
       continue
     }
-    if (at.has(key)) throw new SheetRefusal(message('sheet.column-twice', { row: head?.row ?? 1, column: key }))
+    if (at.has(key)) throw new SheetRefusal(message('sheet.column-twice', { row: head.row, column: key }))
     at.set(key, index)
   }
   const missing = known.filter((column) => !at.has(column) && !optionalIftaColumns.includes(column))
@@ -90,10 +102,10 @@ type CellFault = { column: string; reason: Message }
 class Cells {
   readonly faults: CellFault[] = []
   readonly textOf: (column: string) => string
-  readonly isCommaMark: boolean
-  constructor(textOf: (column: string) => string, isCommaMark: boolean) {
+  readonly mark: ShownMark
+  constructor(textOf: (column: string) => string, mark: ShownMark) {
     this.textOf = textOf
-    this.isCommaMark = isCommaMark
+    this.mark = mark
   }
   add(column: string, reason: Message): void {
     this.faults.push({ column, reason })
@@ -106,7 +118,7 @@ class Cells {
     return fallback
   }
   scaled(column: string, places: number): number {
-    return this.take(column, (text) => readScaled(text, places, this.isCommaMark), 0)
+    return this.take(column, (text) => readScaled(text, places, this.mark), 0)
   }
   jurisdiction(): string {
     const read = (text: string): CellRead<string> => {
@@ -149,6 +161,8 @@ function readFuel(cells: Cells): FuelRow {
   return row
 }
 
+/** In dollars. Real rates are far below; one above was typed in cents. */
+const highestRate = 5
 function readRate(cells: Cells): IftaRateRow {
   const row: IftaRateRow = {
     jurisdiction: cells.jurisdiction(),
@@ -160,6 +174,9 @@ function readRate(cells: Cells): IftaRateRow {
     source: cells.textOf('source'),
   }
   if (cells.faults.length > 0) return row
+  for (const column of ['rate', 'surcharge'] as const)
+    if ((row[`${column}_e6`] ?? 0) > highestRate * 1_000_000)
+      cells.add(column, message('ifta.rate-high', { max: highestRate }))
   if (isOutsideIfta(row.jurisdiction)) cells.add('jurisdiction', 'ifta.rate-outside')
   if (row.currency !== (row.unit === 'L' ? 'CAD' : 'USD')) cells.add('currency', 'ifta.rate-currency')
   return row
@@ -169,6 +186,11 @@ const readers: { [K in IftaKind]: (cells: Cells) => RowOf[K] } = {
   distances: readDistance,
   fuel: readFuel,
   rates: readRate,
+}
+const numberColumns: Record<IftaKind, readonly string[]> = {
+  distances: ['distance', 'taxable_distance'],
+  fuel: ['quantity'],
+  rates: ['rate', 'surcharge'],
 }
 /** Rates are there once; units may have several rows for a jurisdiction, such as trips. */
 const identityOf = (kind: IftaKind, row: object): string | null => {
@@ -184,6 +206,7 @@ export function readIftaRows<K extends IftaKind>(
   separator: string,
 ): ReadIftaFile<RowOf[K]> {
   const [head, ...below] = rows
+  if (!head) throw new SheetRefusal('file.empty')
   const { at, unused } = locate(kind, head)
   const result: ReadIftaFile<RowOf[K]> = {
     rows: [],
@@ -193,9 +216,12 @@ export function readIftaRows<K extends IftaKind>(
     unused_columns: unused,
   }
   const seen = new Map<string, number>()
+  const textIn = (cells: TextRow['cells'], column: string) => (cells[at.get(column) ?? -1] ?? '').trim()
+  const numbers = below.flatMap(({ cells }) => numberColumns[kind].map((column) => textIn(cells, column)))
+  const mark = decimalMarkOf(separator, numbers)
   for (const { row, cells } of below) {
-    const textOf = (column: string) => (cells[at.get(column) ?? -1] ?? '').trim()
-    const reading = new Cells(textOf, separator === ';')
+    const textOf = (column: string) => textIn(cells, column)
+    const reading = new Cells(textOf, mark)
     const read = readers[kind](reading)
     const identity = identityOf(kind, read)
     const before = identity === null ? undefined : seen.get(identity)

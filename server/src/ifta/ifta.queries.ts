@@ -3,7 +3,8 @@ import type { IftaUpload } from '@portal/contract/ifta/ifta.ts'
 import type { IftaKind } from '@portal/contract/ifta/ifta-words.data.ts'
 import { fuels } from '@portal/contract/lookups/products.rules.ts'
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '../db/connect.ts'
+import type { Db, Scope } from '../db/connect.ts'
+import { visible } from '../platform/access/visible.ts'
 import type { PurchaseSum, UnitFacts } from './fleet.rules.ts'
 import type { DistanceRow, FuelRow, IftaRateRow } from './ifta-files.rules.ts'
 import type { OdometerReading } from './odometers.rules.ts'
@@ -13,21 +14,38 @@ export type IftaPlace = { company_id: number; quarter: string }
 type Days = { from: string; to: string }
 
 export type StoredUpload = IftaUpload & { sha256: Buffer }
-/** The upload whose rows are current. Customers see the names of their own people alone. */
-export const findUpload = (
-  db: Db,
-  kind: IftaKind,
-  { company_id, quarter }: IftaPlace,
-): Promise<StoredUpload | undefined> =>
+const visibleUploads = visible('ifta_uploads', 'company_id')
+/** Uploads whose rows are current. Customers see the names of their own people alone. */
+const currentUploads = (db: Db) =>
   db
     .selectFrom('ifta_uploads')
     .leftJoin('users', 'users.id', 'ifta_uploads.uploaded_by')
     .select(['ifta_uploads.id', 'file_name', 'rows', 'uploaded_at', 'sha256'])
     .select(sql<string | null>`users.first_name || ' ' || users.last_name`.as('uploaded_by'))
+    .where('replaced_at', 'is', null)
+export const findUpload = (
+  db: Db,
+  kind: IftaKind,
+  { company_id, quarter }: IftaPlace,
+): Promise<StoredUpload | undefined> =>
+  currentUploads(db)
     .where('ifta_uploads.company_id', '=', company_id)
     .where('kind', '=', kind)
     .where('quarter', '=', quarter)
-    .where('replaced_at', 'is', null)
+    .executeTakeFirst()
+/** Any upload that the reader can see, also one that was replaced. */
+export const findAnyUpload = (db: Db, scope: Scope, id: number) =>
+  visibleUploads(db, scope)
+    .innerJoin('companies', 'companies.id', 'ifta_uploads.company_id')
+    .select([
+      'ifta_uploads.id',
+      'ifta_uploads.kind',
+      'quarter',
+      'ifta_uploads.company_id',
+      'companies.name as company_name',
+    ])
+    .where('ifta_uploads.id', '=', id)
+    .$castTo<IftaPlace & { id: number; kind: IftaKind; company_name: string }>()
     .executeTakeFirst()
 
 /** Uploads of the same rows wait for each other. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/http/implement.ts'
 import { byteOrderMark, csvLine } from '../platform/sheets/csv.ts'
 import { iftaTemplates } from './ifta-templates.data.ts'
-import { uploadIftaFile } from './uploads.actions.ts'
+import { removeIftaUpload, uploadIftaFile } from './uploads.actions.ts'
 import { getDistances, getElsewhere, getRates, getWorksheet } from './worksheets.actions.ts'
 
 export const iftaRoutes = (app: FastifyInstance): void =>
@@ -20,4 +20,5 @@ export const iftaRoutes = (app: FastifyInstance): void =>
     uploadDistances: ({ query }, context) => uploadIftaFile(context, 'distances', query),
     uploadFuel: ({ query }, context) => uploadIftaFile(context, 'fuel', query),
     uploadRates: ({ query }, context) => uploadIftaFile(context, 'rates', query),
+    removeUpload: ({ params }, context) => removeIftaUpload(context, params.id),
   })

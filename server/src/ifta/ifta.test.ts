@@ -60,7 +60,7 @@ test('REPT-5 a quarter from purchases, distances, fuel bought elsewhere and rate
   )
   expect([report.totals, report.notes.map(english), report.rows.at(-1)?.kind]).toEqual([
     [{ currency: 'CAD', tax: -16.09 }],
-    ['Diesel: 15,500 km ÷ 6,750 L = 2.3 km/L on average.', 'Rates: rates.csv.'],
+    ['Diesel: 15,500 km ÷ 6,750 L = 2.30 km/L on average.', 'Rates: rates.csv.'],
     'subtotal',
   ])
 })
@@ -141,6 +141,49 @@ test('REPT-5 the same file changes nothing; another one replaces the rows, and t
   expect(await stored('ifta_distances', quarter)).toBe(1)
 })
 
+test('REPT-5 PERM-7 a file of the wrong quarter is deleted by its own company or staff, once, and the quarter says what is missing', async () => {
+  const quarter = '2023Q3'
+  const ofFuel = async () => (await ask(people.northline, ifta.fuel, { query: { quarter } })).body
+  const codes = async () => (await sheetOf(people.northline, { quarter })).findings.map(({ code }: IftaFinding) => code)
+  const send = () => upload(people.northline, 'fuel', ['Z1,ON,diesel,50,L,yes'], { quarter })
+  await send()
+  const { id } = (await ofFuel()).upload
+  expect(await codes()).not.toContain('portal-only')
+  const remove = (who: string, of = id) => ask(who, ifta.removeUpload, { params: { id: of } })
+  expect([(await remove(people.prairie)).status, (await remove(people.desk)).status]).toEqual([404, 403])
+  expect(await stored('ifta_fuel', quarter)).toBe(1)
+  expect((await remove(people.northline)).status).toBe(204)
+  expect([await ofFuel(), await stored('ifta_fuel', quarter)]).toEqual([{ upload: null, fuel: [] }, 0])
+  expect(await codes()).toContain('portal-only')
+  const again = await remove(people.northline)
+  expect([again.status, again.body.error.code]).toEqual([409, 'ifta.gone-meanwhile'])
+  const { rows } = await owner.query(`select before, after from audit_log where action = 'ifta.removeUpload'`)
+  expect(rows).toEqual([
+    { before: { quarter, company_name: 'Northline Haulage', file: 'fuel.csv', rows: 1 }, after: null },
+  ])
+  // The same file can be uploaded again; rates are the provider's.
+  expect((await send()).body.status).toBe('stored')
+  await upload(people.staff, 'rates', rates, { quarter })
+  const ofRates = (await ask(people.staff, ifta.rates, { query: { quarter } })).body.upload.id
+  expect([(await remove(people.northline, ofRates)).status, await stored('ifta_rates', quarter)]).toEqual([404, 3])
+  expect([(await remove(people.staff, ofRates)).status, await stored('ifta_rates', quarter)]).toEqual([204, 0])
+})
+
+test('REPT-5 nothing was driven or bought in a quarter to come; its rates may be there', async () => {
+  const row = { distances: 'Z1,ON,1,km', fuel: 'Z1,ON,diesel,1,L,yes' }
+  for (const kind of ['distances', 'fuel'] as const)
+    for (const preview of ['true', 'false']) {
+      const early = await upload(people.northline, kind, [row[kind]], { quarter: '2027Q1', preview })
+      expect([early.status, early.body.error.fields]).toEqual([
+        400,
+        { quarter: 'This quarter has not begun yet. Choose an earlier one.' },
+      ])
+    }
+  const now = await upload(people.northline, 'distances', [row.distances], { quarter: '2026Q4', preview: 'true' })
+  const ahead = await upload(people.staff, 'rates', rates, { quarter: '2027Q1', preview: 'true' })
+  expect([now.status, ahead.status]).toEqual([200, 200])
+})
+
 test('REPT-5 a file with a bad row is refused whole, with every bad row', async () => {
   const quarter = '2024Q1'
   const bad = await upload(people.northline, 'distances', ['Z1,ON,1,km', 'Z1,Ontario,1,km', 'Z1,QC,x,km'], { quarter })
@@ -166,6 +209,9 @@ test('REPT-5 a file with a bad row is refused whole, with every bad row', async 
     'The file has a header but no rows under it.',
   )
   expect(await messageOf('x', 'a.xlsx')).toBe('Choose a file that ends in .csv or .txt.')
+  expect(await messageOf(Buffer.from('PK\x03\x04 and more'))).toBe(
+    'The file is a workbook. Save it as CSV from your spreadsheet and try again.',
+  )
   const long = ['unit,jurisdiction,distance,length_unit', ...Array.from({ length: 20_001 }, () => 'Z1,ON,1,km')].join(
     '\n',
   )

@@ -40,7 +40,7 @@ test('REPT-5 a file says the average of each fuel type and where the rates are f
   const about = { base: 'CA', length_unit: 'km', volume_unit: 'L' } as const
   const fuels = [sheet('diesel', 100_000)]
   expect(notesOf({ ...about, fuels, rate_sources: ['Sample rates'] }).map(english)).toEqual([
-    'Diesel: 1,000 km ÷ 500 L = 2 km/L on average.',
+    'Diesel: 1,000 km ÷ 500 L = 2.00 km/L on average.',
     'Rates: Sample rates.',
   ])
   expect(notesOf({ ...about, fuels: [], rate_sources: [] })).toEqual([])

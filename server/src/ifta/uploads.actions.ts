@@ -11,17 +11,20 @@ import {
   shownIftaErrors,
 } from '@portal/contract/ifta/ifta.ts'
 import type { IftaKind } from '@portal/contract/ifta/ifta-words.data.ts'
+import { daysOfQuarter } from '@portal/contract/ifta/quarters.rules.ts'
 import { type Message, message } from '@portal/contract/message.ts'
+import { getToday } from '../companies/companies.queries.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import type { Context, OpenContext } from '../platform/http/context.ts'
 import { readUpload, type Upload } from '../platform/http/uploads.ts'
 import { shownCell } from '../platform/sheets/cells.ts'
 import { readCsv } from '../platform/sheets/csv-read.ts'
-import { typeFault } from '../platform/sheets/open-sheet.ts'
+import { textFileFault } from '../platform/sheets/open-sheet.ts'
 import { type SheetFault, SheetRefusal } from '../platform/sheets/sheet.ts'
 import { companyFor } from './companies.actions.ts'
 import { sumsOfFile } from './ifta.columns.ts'
 import {
+  findAnyUpload,
   findUpload,
   type IftaPlace,
   insertDistances,
@@ -36,6 +39,7 @@ import {
 import {
   addedUpOf,
   type DistanceRow,
+  type FuelRow,
   type IftaRateRow,
   type ReadIftaFile,
   type RowOf,
@@ -46,15 +50,11 @@ import {
 const refused = (reason: Message) => new AppError('import.refused', { file: reason }, { message: reason })
 
 /** All rows as texts. Other requests are served between batches. */
-async function readFile<K extends IftaKind>(
-  kind: K,
-  { name, content }: Upload<Buffer>,
-): Promise<ReadIftaFile<RowOf[K]>> {
-  if (!/\.(csv|txt)$/i.test(name)) throw refused(message('import.endings', { endings: '.csv|.txt' }))
-  const fault = typeFault('csv', content.subarray(0, 512))
+async function readFile<K extends IftaKind>(kind: K, upload: Upload<Buffer>): Promise<ReadIftaFile<RowOf[K]>> {
+  const fault = textFileFault(upload)
   if (fault) throw refused(fault)
   try {
-    const sheet = readCsv(content)
+    const sheet = readCsv(upload.content)
     const rows: TextRow[] = []
     for await (const batch of sheet.rows) {
       for (const { row, cells } of batch) rows.push({ row, cells: Array.from(cells, shownCell) })
@@ -106,7 +106,7 @@ async function outcomeOf(
     errors: read.faults.slice(0, shownIftaErrors).map(toError),
     unused_columns: read.unused_columns,
     sums: sums(read.rows),
-    added_up: kind === 'rates' ? [] : addedUpOf(read.rows as DistanceRow[]),
+    added_up: kind === 'rates' ? [] : addedUpOf(read.rows as (DistanceRow | FuelRow)[]),
     unknown_units: kind === 'rates' ? [] : await unknownUnits(context, given),
     replaces: current ? toUpload(current) : null,
   }
@@ -143,7 +143,7 @@ async function store({ db, actor, audit }: Pick<Context, 'db' | 'actor' | 'audit
  * same file again changes nothing; another one replaces the rows of the one before and says so.
  */
 export async function uploadIftaFile(
-  { request, actor, withScope }: Pick<OpenContext<Actor>, 'request' | 'actor' | 'withScope'>,
+  { request, actor, withScope, clock }: Pick<OpenContext<Actor>, 'request' | 'actor' | 'withScope' | 'clock'>,
   kind: IftaKind,
   { quarter, company_id, preview, replaces }: IftaUploadQuery,
 ): Promise<IftaOutcome> {
@@ -155,6 +155,9 @@ export async function uploadIftaFile(
       kind === 'rates'
         ? { id: actor.company_id, name: actor.company_name }
         : await companyFor({ db, actor }, company_id)
+    // Rates are published ahead; nothing was driven or bought yet.
+    if (kind !== 'rates' && daysOfQuarter(quarter).from > (await getToday(db, clock())))
+      throw new AppError('request.invalid', { quarter: 'ifta.quarter-to-come' })
     const place = { company_id: id, quarter }
     await lockFiles(db, kind, place)
     const current = await findUpload(db, kind, place)
@@ -174,4 +177,20 @@ export async function uploadIftaFile(
     await store({ db, actor, audit }, { ...given, sha256, current })
     return { ...outcome, status: 'stored' }
   })
+}
+
+/** For a file that was meant for another quarter or company: the quarter then has none, and says so. */
+export async function removeIftaUpload({ db, actor, audit }: Context, id: number): Promise<null> {
+  const upload = await findAnyUpload(db, actor.scope, id)
+  if (!upload) throw new AppError('record.not-found')
+  const { kind, quarter, company_name } = upload
+  await lockFiles(db, kind, upload)
+  const current = await findUpload(db, kind, upload)
+  if (current?.id !== id) throw new AppError('ifta.gone-meanwhile')
+  await replaceUpload(db, kind, id)
+  await audit({
+    record: { type: 'ifta_upload', id, label: `${quarter} ${company_name}` },
+    before: { quarter, company_name, file: current.file_name, rows: current.rows },
+  })
+  return null
 }

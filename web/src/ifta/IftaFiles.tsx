@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import { type IftaUpload, type IftaWorksheet, ifta } from '@portal/contract/ifta/ifta.ts'
 import { type IftaKind, iftaKindWords } from '@portal/contract/ifta/ifta-words.data.ts'
-import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useCan } from '../api/session.ts'
+import { useAction } from '../api/use-action.ts'
 import { useDownload } from '../api/use-download.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { instantText } from '../ui/words/texts.ts'
 import { IftaUploadDialog } from './IftaUploadDialog.tsx'
@@ -34,6 +36,7 @@ export function IftaFiles({ quarter, sheet }: Props) {
       {...frame}
     />
   ))
+  const doomed = useRemoval(quarter)
   if (!sheet && !isForRates) return null
   const kinds: IftaKind[] = [
     ...(sheet ? (['distances', 'fuel'] as const) : []),
@@ -49,17 +52,42 @@ export function IftaFiles({ quarter, sheet }: Props) {
             key={kind}
             kind={kind}
             upload={uploads[kind] ?? null}
-            onUpload={can(kind === 'rates' ? ifta.uploadRates : ifta.uploadDistances) ? () => ask(kind) : null}
+            actions={
+              can(kind === 'rates' ? ifta.uploadRates : ifta.uploadDistances)
+                ? { upload: () => ask(kind), remove: doomed.ask }
+                : null
+            }
           />
         ))}
       </ul>
       {dialog}
+      {doomed.dialog}
     </section>
   )
 }
 
-type RowProps = { kind: IftaKind; upload: IftaUpload | null; onUpload: (() => void) | null }
-function FileRow({ kind, upload, onUpload }: RowProps) {
+/** A file for another quarter or company is taken out again. */
+function useRemoval(quarter: string) {
+  const { t } = useTranslation()
+  const remove = useAction(ifta.removeUpload, { keepPlace: true })
+  return useDialog((upload: IftaUpload, { opened, onClose }) => (
+    <ConfirmDialog
+      opened={opened}
+      title={t('Delete')}
+      text={t('The worksheet of {quarter} will do without this file.', { quarter: quarterText(t, quarter) })}
+      subject={upload.file_name}
+      confirm="Delete"
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: upload.id } }, { onSettled: onClose })}
+      onCancel={onClose}
+    />
+  ))
+}
+
+type Actions = { upload: () => void; remove: (upload: IftaUpload) => void }
+type RowProps = { kind: IftaKind; upload: IftaUpload | null; actions: Actions | null }
+function FileRow({ kind, upload, actions }: RowProps) {
   const { t, i18n } = useTranslation()
   const name = t(iftaKindWords[kind])
   const template = useDownload(ifta.template, `ifta-${kind}.csv`)
@@ -80,7 +108,7 @@ function FileRow({ kind, upload, onUpload }: RowProps) {
             : t('No file yet')}
         </p>
       </div>
-      {onUpload ? (
+      {actions ? (
         <div className="ifta-file-buttons">
           <Button
             variant="subtle"
@@ -91,11 +119,21 @@ function FileRow({ kind, upload, onUpload }: RowProps) {
           >
             {t('Template')}
           </Button>
+          {upload ? (
+            <Button
+              variant="subtle"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              aria-label={t('Delete {name}', { name })}
+              onClick={() => actions.remove(upload)}
+            >
+              {t('Delete')}
+            </Button>
+          ) : null}
           <Button
             variant="default"
             leftSection={<IconUpload size={16} aria-hidden />}
             aria-label={t('Upload: {name}', { name })}
-            onClick={onUpload}
+            onClick={actions.upload}
           >
             {t('Upload')}
           </Button>

@@ -1,9 +1,8 @@
 import './ifta.css'
 import '../margins/margins.css'
 import '../ui/trouble/panel.css'
-import { NativeSelect, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { ifta } from '@portal/contract/ifta/ifta.ts'
-import { iftaBases, iftaBaseWords } from '@portal/contract/ifta/ifta-words.data.ts'
 import { IconArrowLeft, IconTruck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -12,19 +11,19 @@ import { call } from '../api/call.ts'
 import { queryKeyOf } from '../api/query-keys.ts'
 import { useIsStaff } from '../api/session.ts'
 import { reportingPath } from '../app/sections.paths.ts'
-import { CompanySelect } from '../pickers/CompanySelect.tsx'
 import { Heading } from '../ui/Heading.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
+import { refusalOf } from '../ui/trouble/refusal.ts'
 import { dayHere } from '../ui/words/day.ts'
+import { IftaBar } from './IftaBar.tsx'
 import { IftaDownloads } from './IftaDownloads.tsx'
 import { IftaFiles } from './IftaFiles.tsx'
 import { IftaFindings } from './IftaFindings.tsx'
 import { IftaSheet } from './IftaSheet.tsx'
 import { IftaVolumes } from './IftaVolumes.tsx'
-import { type IftaView, quartersFor, readIftaView } from './ifta-address.ts'
-import { quarterText } from './ifta-texts.ts'
+import { type IftaView, readIftaView } from './ifta-address.ts'
 
 /** The IFTA worksheet of a quarter: what is missing first, then files and figures (REPT-5). The view is in the address. */
 export function IftaPage() {
@@ -37,14 +36,20 @@ export function IftaPage() {
   const change = (patch: Partial<IftaView>) =>
     navigate({ to: '.', search: { ...view, ...patch } as never, replace: true, resetScroll: false })
   const isChosen = !isStaff || company !== null
-  const query = { quarter, ...(isStaff && company ? { company_id: company } : {}), ...(base ? { base } : {}) }
+  const isAsked = isChosen && quarter !== null
+  const query = {
+    quarter: quarter ?? '',
+    ...(isStaff && company ? { company_id: company } : {}),
+    ...(base ? { base } : {}),
+  }
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: queryKeyOf(ifta.worksheet, query),
     queryFn: ({ signal }) => call(ifta.worksheet, { query }, { signal }),
     placeholderData: keepPreviousData,
-    enabled: isChosen,
+    enabled: isAsked,
   })
-  const sheet = isChosen ? data : undefined
+  const refusal = refusalOf(error)
+  const sheet = isAsked && !refusal ? data : undefined
   return (
     <>
       <div className="page-head">
@@ -54,33 +59,11 @@ export function IftaPage() {
           {sheet && sheet.fuels.length > 0 ? <IftaDownloads sheet={sheet} /> : null}
         </div>
       </div>
-      <div className="ifta-bar">
-        {isStaff ? (
-          <CompanySelect
-            label={t('Customer')}
-            placeholder={t('Choose a customer')}
-            value={company}
-            onChange={(chosen) => change({ company: chosen?.id ?? null, base: undefined })}
-          />
-        ) : null}
-        <NativeSelect
-          label={t('Quarter')}
-          value={quarter}
-          data={quartersFor(today, quarter).map((value) => ({ value, label: quarterText(t, value) }))}
-          onChange={(event) => change({ quarter: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label={t('Base jurisdiction')}
-          value={base ?? sheet?.base ?? 'CA'}
-          data={iftaBases.map((value) => ({ value, label: t(iftaBaseWords[value]) }))}
-          disabled={!isChosen}
-          onChange={(event) => change({ base: iftaBases.find((one) => one === event.currentTarget.value) })}
-        />
-      </div>
-      {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
-      {isChosen && !data && !error ? <Skeleton height={320} /> : null}
+      <IftaBar view={view} sheet={sheet} refusal={refusal} today={today} change={change} />
+      {error && !refusal ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
+      {isAsked && !data && !error ? <Skeleton height={320} /> : null}
       {sheet ? <IftaFindings sheet={sheet} /> : null}
-      <IftaFiles quarter={quarter} sheet={sheet} />
+      {quarter === null || refusal ? null : <IftaFiles quarter={quarter} sheet={sheet} />}
       {isChosen ? null : <Nothing title={t('Choose a customer to see its worksheet.')} />}
       {sheet?.fuels.map((fuel) => (
         <IftaSheet key={fuel.fuel_type} sheet={sheet} fuel={fuel} />

@@ -47,7 +47,7 @@ export function IftaPreview({ outcome }: { outcome: IftaOutcome }) {
       ) : null}
       {added.length > 0 ? (
         <Alert color="warn" variant="outline">
-          {t('The same unit and jurisdiction more than once, added up: {units}', { units: addedText(t, added) })}
+          {t('Several rows for the same unit and jurisdiction, added up: {units}', { units: addedText(t, added) })}
         </Alert>
       ) : null}
       {unused.length > 0 ? <p>{t('Columns that are not read: {columns}', { columns: unused.join(', ') })}</p> : null}
@@ -72,7 +72,7 @@ function Verdict({ outcome }: { outcome: IftaOutcome }) {
   if (outcome.status === 'same')
     return (
       <Alert color="ok" variant="outline">
-        {t('This very file is stored already. There is nothing to do.')}
+        {t('This file is already stored. There is nothing to do.')}
       </Alert>
     )
   return outcome.failed > 0 ? (
@@ -83,8 +83,8 @@ function Verdict({ outcome }: { outcome: IftaOutcome }) {
 }
 
 const headings = {
-  distances: ['Distance', 'Of it taxable'],
-  fuel: ['Quantity', 'Of it tax paid'],
+  distances: ['Distance', 'Taxable part'],
+  fuel: ['Quantity', 'Tax-paid part'],
   rates: ['Rate', 'Surcharge'],
 } as const
 function Sums({ outcome }: { outcome: IftaOutcome }) {

@@ -41,10 +41,13 @@ export function IftaUploadDialog({ kind, quarter, company, opened, onClose }: Pr
           <FileDrop
             file={file}
             accept={['.csv', '.txt']}
-            note={t('CSV, at most 5 MB, with the columns {columns}. Optional: {others}.', {
-              columns: required.join(', '),
-              others: others.join(', '),
-            })}
+            note={[
+              t('CSV, at most 5 MB, with the columns {columns}. Optional: {others}.', {
+                columns: required.join(', '),
+                others: others.join(', '),
+              }),
+              t('Decimals have a point. In files not separated by commas they can have a comma: 12,5 or 1 234,5.'),
+            ].join(' ')}
             error={fault ? sentence(t, fault) : undefined}
             isDisabled={isBusy}
             onChoose={choose}

@@ -1,13 +1,14 @@
 import type { IftaWorksheet } from '@portal/contract/ifta/ifta.ts'
 import { unitFuelWords } from '@portal/contract/units/units-words.data.ts'
 import { useTranslation } from 'react-i18next'
-import { nothing, quantityText } from '../ui/words/texts.ts'
+import { nothing, numberFormat, quantityText } from '../ui/words/texts.ts'
 import { jurisdictionText } from './ifta-texts.ts'
 
 /** Fuel by unit, fuel type and jurisdiction, also of units outside IFTA; reefer fuel is in no worksheet. */
 export function IftaVolumes({ sheet }: { sheet: IftaWorksheet }) {
   const { t, i18n } = useTranslation()
-  const quantity = (value: number) => (value === 0 ? nothing : quantityText(value, i18n.language))
+  const figures = numberFormat(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const quantity = (value: number) => (value === 0 ? nothing : figures.format(value))
   const fuelName = (fuel: string) => (fuel === 'reefer' ? t('Reefer fuel') : t(unitFuelWords[fuel as 'diesel']))
   const iftaName = (is: boolean | null) => (is === null ? nothing : t(is ? 'Yes' : 'No'))
   const { volume_unit: unit } = sheet

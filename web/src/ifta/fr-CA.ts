@@ -61,20 +61,24 @@ export const french = {
   'Upload: {name}': 'Téléverser\u00a0: {name}',
   'CSV, at most 5 MB, with the columns {columns}. Optional: {others}.':
     'CSV, 5\u00a0Mo au plus, avec les colonnes {columns}. Facultatif\u00a0: {others}.',
+  'Decimals have a point. In files not separated by commas they can have a comma: 12,5 or 1 234,5.':
+    'Les décimales ont un point. Dans les fichiers non séparés par des virgules, elles peuvent avoir une virgule\u00a0: 12,5 ou 1 234,5.',
+  'Choose a quarter': 'Choisissez un trimestre',
+  'The quarter in the address does not exist. Choose one.': 'Le trimestre de l’adresse n’existe pas. Choisissez-en un.',
   Store: 'Enregistrer le fichier',
   Replace: 'Remplacer',
   'Unknown units': 'Unités inconnues',
   'Replaces {file} ({rows}), uploaded {at}.': 'Remplace {file} ({rows}), téléversé le {at}.',
   'No card and no purchase names these units, so the worksheet leaves them out: {units}':
     'Aucune carte ni aucun achat ne nomme ces unités; la feuille de calcul les laisse de côté\u00a0: {units}',
-  'The same unit and jurisdiction more than once, added up: {units}':
-    'La même unité et la même administration plus d’une fois, additionnées\u00a0: {units}',
+  'Several rows for the same unit and jurisdiction, added up: {units}':
+    'Plusieurs lignes pour la même unité et la même administration, additionnées\u00a0: {units}',
   'Columns that are not read: {columns}': 'Colonnes qui ne sont pas lues\u00a0: {columns}',
-  'This very file is stored already. There is nothing to do.': 'Ce fichier est déjà enregistré. Il n’y a rien à faire.',
+  'This file is already stored. There is nothing to do.': 'Ce fichier est déjà enregistré. Il n’y a rien à faire.',
   'A file with an error is not stored. Correct the rows below and choose it again.':
     'Un fichier avec une erreur n’est pas enregistré. Corrigez les lignes ci-dessous et choisissez-le de nouveau.',
-  'Of it taxable': 'Dont imposable',
-  'Of it tax paid': 'Dont taxe payée',
+  'Taxable part': 'Partie imposable',
+  'Tax-paid part': 'Partie taxe payée',
   Surcharge: 'Surtaxe',
   'Distances stored': 'Distances enregistrées',
   'Error while storing the distances': 'Erreur lors de l’enregistrement des distances',
@@ -85,15 +89,26 @@ export const french = {
   'Uploaded distances for IFTA': 'A téléversé des distances pour l’IFTA',
   'Uploaded fuel bought elsewhere for IFTA': 'A téléversé du carburant acheté ailleurs pour l’IFTA',
   'Uploaded IFTA rates': 'A téléversé des taux IFTA',
+  'Deleted an IFTA file': 'A supprimé un fichier IFTA',
+  'IFTA file deleted': 'Fichier IFTA supprimé',
+  'Error while deleting the IFTA file': 'Erreur lors de la suppression du fichier IFTA',
+  'The worksheet of {quarter} will do without this file.': 'La feuille de calcul ({quarter}) se fera sans ce fichier.',
 } as const satisfies Readonly<Record<string, string>>
 
 /** The French of the service's messages, by key. */
 export const frenchMessages = {
   'ifta.company': 'Choisissez le client.',
+  'ifta.no-customer': 'Cette entreprise n’est pas un client. Choisissez-en un.',
   'ifta.changed-meanwhile':
     'Un autre fichier a été téléversé pour ce trimestre entre-temps. Demandez un nouvel aperçu du vôtre.',
+  'ifta.gone-meanwhile': 'Un autre fichier a été téléversé pour ce trimestre entre-temps; celui-ci n’est plus utilisé.',
+  'ifta.quarter-to-come': 'Ce trimestre n’a pas encore commencé. Choisissez-en un précédent.',
+  'ifta.rate-high': 'Un taux est d’au plus {max} par litre ou par gallon. Écrivez-le en dollars, comme 0,143.',
   'ifta.jurisdiction': 'Ni province, ni État, ni MX. Utilisez ses deux lettres, comme ON ou NY.',
   'ifta.negative': 'Ce nombre ne peut pas être négatif.',
+  'ifta.ambiguous':
+    'Milliers ou décimales? Écrivez {whole:plain} sans séparateur, ou {decimals:plain} avec un zéro de plus.',
+  'ifta.decimal-comma': 'Dans un fichier séparé par des virgules, écrivez les décimales avec un point, comme 1234.5.',
   'ifta.taxable': 'La distance imposable dépasse la distance.',
   'ifta.rate-currency': 'Les taux par litre sont en CAD, les taux par gallon en USD.',
   'ifta.rate-outside': 'Cette administration n’est pas membre de l’IFTA.',

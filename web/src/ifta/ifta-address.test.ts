@@ -8,7 +8,13 @@ test('REPT-5 the page opens with the last full quarter, and keeps what the addre
     company: 7,
     base: 'US',
   })
-  expect(readIftaView({ quarter: 'now', company: 'x', base: 'FR' }, '2026-11-18').quarter).toBe('2026Q3')
+  // Another quarter than the one in the address would be read as the one that was asked for.
+  expect(readIftaView({ quarter: '2026Q9', company: 'x', base: 'FR' }, '2026-11-18')).toEqual({
+    quarter: null,
+    company: null,
+    base: undefined,
+  })
+  expect(quartersFor('2026-11-18', null)).toHaveLength(9)
   expect(quartersFor('2026-11-18', '2026Q3').slice(0, 3)).toEqual(['2026Q4', '2026Q3', '2026Q2'])
   expect(quartersFor('2026-11-18', '2020Q1').at(-1)).toBe('2020Q1')
 })

@@ -12,7 +12,10 @@ const endpoints = {
   fuel: ifta.uploadFuel,
   rates: ifta.uploadRates as unknown as typeof ifta.uploadDistances,
 }
-const faultOf = (error: Error): string => (error instanceof AppError ? error.fields?.file : undefined) ?? error.message
+function faultOf(error: Error): string {
+  const fields = error instanceof AppError ? error.fields : undefined
+  return fields?.file ?? fields?.quarter ?? error.message
+}
 const faultBefore = (file: File | null): string | undefined => {
   if (!file) return 'field.file-required'
   return file.size > maxIftaFileBytes ? 'file.too-large' : undefined

@@ -141,6 +141,7 @@ export const frenchMessages = {
     'Le fichier est une page web nommée .xls. Ouvrez-le dans votre tableur, enregistrez-le en .xlsx et réessayez.',
   'sheet.not-xls': 'Ce n’est pas un fichier .xls valide. Enregistrez-le en .xlsx depuis votre tableur et réessayez.',
   'sheet.csv-is-workbook': 'Le fichier est un classeur nommé .csv. Renommez-le en .xlsx ou .xls et réessayez.',
+  'sheet.only-csv': 'Le fichier est un classeur. Enregistrez-le en CSV depuis votre tableur et réessayez.',
   'sheet.password': 'Le fichier est protégé par un mot de passe. Enregistrez-le sans mot de passe et réessayez.',
   'sheet.bad-xls': 'Le fichier est endommagé\u00a0: il est illisible comme classeur .xls.',
   'sheet.macros': 'Le classeur contient des macros. Enregistrez-le en .xlsx ordinaire et réessayez.',

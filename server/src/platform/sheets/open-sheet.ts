@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { Message } from '@portal/contract/message.ts'
+import { type Message, message } from '@portal/contract/message.ts'
 import { type Sheet, SheetRefusal } from './sheet.ts'
 
 export type SheetType = 'csv' | 'xls' | 'xlsx'
@@ -25,6 +25,12 @@ export function typeFault(type: SheetType, head: Buffer): Message | null {
     return isOle(head) ? null : 'sheet.not-xls'
   }
   return isZip(head) || isOle(head) ? 'sheet.csv-is-workbook' : null
+}
+
+/** Why a file that can only be CSV is refused. */
+export function textFileFault({ name, content }: { name: string; content: Buffer }): Message | null {
+  if (!/\.(csv|txt)$/i.test(name)) return message('import.endings', { endings: '.csv|.txt' })
+  return typeFault('csv', content.subarray(0, 512)) && 'sheet.only-csv'
 }
 
 /** Each reader is loaded on demand: the one for .xls is large. */

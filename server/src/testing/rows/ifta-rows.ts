@@ -12,6 +12,15 @@ const reporting = (foreign: number) => ({
   staff: 200,
 })
 let made = 0
+/** An upload of Northline's own, each of another quarter. */
+async function storedUpload({ owner, northlineId }: NorthlineApp): Promise<number> {
+  const year = 2000 + made++
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into ifta_uploads (company_id, kind, quarter, file_name, sha256, rows) values ($1, 'fuel', $2, 'fuel.csv', sha256('fuel'), 1) returning id`,
+    [northlineId, `${year}Q1`],
+  )
+  return Number(rows[0]?.id)
+}
 
 /** The rows for IFTA in the table of every endpoint (T1). */
 export function iftaRows(world: NorthlineApp): Record<string, EndpointRow> {
@@ -30,6 +39,11 @@ export function iftaRows(world: NorthlineApp): Record<string, EndpointRow> {
     'ifta.template': { answers: reporting(200), call: async () => ({ params: { kind: 'fuel' } }), unknown: 400 },
     'ifta.uploadDistances': { answers: reporting(404), call: sent('distances', 'T1,ON,#,km') },
     'ifta.uploadFuel': { answers: reporting(404), call: sent('fuel', 'T1,ON,diesel,#,L,yes') },
+    'ifta.removeUpload': {
+      answers: { ...reporting(404), northline: 204, staff: 204 },
+      call: async () => ({ params: { id: await storedUpload(world) } }),
+      unknown: 404,
+    },
     'ifta.uploadRates': {
       answers: staffOnly(200),
       call: async () => ({ query: { quarter }, ...iftaForm('rates', ['ON,diesel,0.1,L,CAD,']) }),
