@@ -1,6 +1,5 @@
 /** Prices, ways and missed savings. */
 export const smartBuyMessages = {
-  'smart-buy.future-day': 'Choose today or an earlier day.',
   'smart-buy.day-order': 'The last day cannot be before the first.',
   'smart-buy.too-many-days': 'Choose at most {max} days. For a longer period, run the report Missed savings.',
   'smart-buy.too-slow':

@@ -1,3 +1,4 @@
+import { productWords } from '@portal/contract/lookups/products.rules.ts'
 import type { ReportRow } from '@portal/contract/reports/reports.ts'
 import { reports } from '@portal/contract/reports/reports.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
@@ -26,13 +27,14 @@ async function pageLines(): Promise<MissedLine[]> {
   }
   return lines
 }
-const sumsOf = (rows: readonly { name: string | null; currency: string; paid: number; missed: number }[]) =>
+type Named = Pick<MissedLine, 'transaction_id' | 'currency' | 'paid' | 'missed'> & { name: string | null }
+const sumsOf = (rows: readonly Named[]) =>
   Object.fromEntries(
     [...Map.groupBy(rows, ({ name, currency }) => `${name} ${currency}`)]
       .map(([name, some]) => [
         name,
         [
-          some.length,
+          new Set(some.map(({ transaction_id }) => transaction_id)).size,
           ...(['paid', 'missed'] as const).map((of) => some.reduce((sum, row) => sum + toUnits(row[of], 'money'), 0)),
         ],
       ])
@@ -42,6 +44,8 @@ const sumsOf = (rows: readonly { name: string | null; currency: string; paid: nu
 test('SMART-3 REPT-4 the report has the sums of the page’s lines, by driver, unit and week', async () => {
   const lines = await pageLines()
   expect(lines.length).toBeGreaterThan(20)
+  // Some purchases have two fuels, and count once.
+  expect(new Set(lines.map(({ transaction_id }) => transaction_id)).size).toBeLessThan(lines.length)
   const monday = (day: string) => {
     const at = new Date(day)
     return new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * 86_400_000).toISOString().slice(0, 10)
@@ -52,7 +56,9 @@ test('SMART-3 REPT-4 the report has the sums of the page’s lines, by driver, u
     week: (line: MissedLine) => monday(line.day),
   }
   for (const [group_by, nameOf] of Object.entries(names)) {
-    const { rows } = await run(people.northline, { group_by })
+    const { rows, totals } = await run(people.northline, { group_by })
+    for (const { missed, paid, share } of totals) expect(share).toBe(Math.round((missed / paid) * 1000) / 10)
+    expect(totals).not.toEqual([])
     const found = rows.map((row: ReportRow) => [
       `${row.label} ${row.currency}`,
       [row.purchases, toUnits(row.paid as number, 'money'), toUnits(row.missed as number, 'money')],
@@ -62,13 +68,33 @@ test('SMART-3 REPT-4 the report has the sums of the page’s lines, by driver, u
   }
 })
 
+test('SMART-3 fuel without a price nearby is counted in a note, and in no sum', async () => {
+  const { rows: bought } = await owner.query<{ id: string; product: 'D1' }>(
+    `select distinct t.id, l.product from transactions t join transaction_lines l on l.transaction_id = t.id
+     where t.company_id = 2 and t.txn_at >= $1::date and t.txn_at < $2::date + 1 and l.product in ('D1', 'D1W', 'GAS', 'RF') and t.credited_id is null
+       and not exists (select from transactions c where c.credited_id = t.id)`,
+    [first, last],
+  )
+  const { rows, notes } = await run(people.northline, { group_by: 'purchase', radius_km: 1 })
+  const compared = new Set(rows.map(({ link, product }: ReportRow) => `${link} ${product}`))
+  const others = bought.filter(({ id, product }) => !compared.has(`/transactions/${id}/view ${productWords[product]}`))
+  const count = new Set(others.map(({ id }) => id)).size
+  expect(count).toBeGreaterThan(0)
+  expect(notes.map((note: { sentence: string }) => note.sentence)).toEqual([
+    `Purchases with fuel that had no own price within 1 km that day: ${count}. That fuel could not be compared and is not counted.`,
+  ])
+  const byDriver = await run(people.northline, { group_by: 'driver', radius_km: 1 })
+  expect(byDriver.notes).toEqual(notes)
+  expect(byDriver.rows.every((row: ReportRow) => Number(row.purchases) > 0)).toBe(true)
+})
+
 test('SMART-3 REPT-4 a row of the report leads to its purchases, and these to their transactions', async () => {
   const { rows } = await run(people.northline, { group_by: 'site' })
   const [row] = rows as [ReportRow & { link: string }]
   const given: Record<string, unknown> = Object.fromEntries(new URL(row.link, 'http://portal').searchParams)
   given.company_id = Number(given.company_id)
   const behind = (await run(people.northline, given)).rows as ReportRow[]
-  expect(behind.length).toBe(row.purchases)
+  expect(new Set(behind.map(({ link }) => link)).size).toBe(row.purchases)
   expect(behind.reduce((sum, one) => sum + toUnits(one.missed as number, 'money'), 0)).toBe(
     toUnits(row.missed as number, 'money'),
   )

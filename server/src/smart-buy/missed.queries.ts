@@ -8,7 +8,8 @@ import { paginateSums } from '../platform/lists/paginate-sums.ts'
 import { toMissedGroup, toMissedLine, toMissedTotal } from './smart-buy.columns.ts'
 import { type PriceQuestion, pricesOf, readPlaceTaxes } from './smart-buy.queries.ts'
 
-const sums = sql`count(*)::int as purchases, sum(pre_cents)::bigint as pre_cents, sum(missed_cents)::bigint as missed_cents`
+/** A purchase can have several fuel lines. */
+const sums = sql`count(distinct transaction_id)::int as purchases, sum(pre_cents)::bigint as pre_cents, sum(missed_cents)::bigint as missed_cents`
 const groupedBy = (name: ReturnType<typeof sql>) => sql`
   select ${name} as name, currency, ${sums} from matching group by 1, 2 order by missed_cents desc, name nulls last, currency`
 const groups = {
@@ -28,8 +29,8 @@ const linesOf = sql`(
 /**
  * Fuel purchases of the period, less what was credited of their product, and without lines that were billed again. Each is
  * compared with the cheapest own price of its product and currency among the sites within the radius that day. Prices
- * are made once per day and site, and compared once per day, site and product, not per line. The rows are read in the
- * same transaction.
+ * are made once per day and site, and compared once per day, site and product, not per line. What has no such price has
+ * no cheapest site. The rows are read in the same transaction.
  */
 export async function missedRows(db: Db, scope: Scope, question: PriceQuestion, radius_km: number) {
   const { company_id, from, to } = question
@@ -83,17 +84,17 @@ export async function missedRows(db: Db, scope: Scope, question: PriceQuestion, 
     ), compared as (
       select b.*, c.found[3] as cheapest_site_id, c.found[4] / 10.0 as cheapest_km, c.found[5] as cheapest_e6,
         case c.found[6] when 1 then 'L' else 'GAL' end as cheapest_unit
-      from bought b join cheapest c on c.day = b.day and c.site_id = b.site_id and c.product = b.product and c.currency = b.currency
+      from bought b left join cheapest c on c.day = b.day and c.site_id = b.site_id and c.product = b.product and c.currency = b.currency
     )
     select c.id, c.transaction_id, c.day, c.driver, c.vehicle, c.site_id, c.product, c.currency, c.unit, c.price_e6, c.quantity_milli, c.pre_cents,
       s.name as site_name, s.site_number, s.city, s.province, c.cheapest_site_id, o.name as cheapest_site_name, o.city as cheapest_city,
       round(c.cheapest_km, 1) as cheapest_km,
       case when c.cheapest_unit = c.unit then c.cheapest_e6 when c.unit = 'L' then rounded_ratio(c.cheapest_e6::numeric * 1000000000, 3785411784)
         else rounded_ratio(c.cheapest_e6::numeric * 3785411784, 1000000000) end as cheapest_e6,
-      greatest(0, c.pre_cents - rounded_ratio(c.cheapest_e6::numeric * case when c.cheapest_unit = c.unit then c.quantity_milli
+      case when c.cheapest_site_id is not null then greatest(0, c.pre_cents - rounded_ratio(c.cheapest_e6::numeric * case when c.cheapest_unit = c.unit then c.quantity_milli
         when c.unit = 'L' then rounded_ratio(c.quantity_milli::numeric * 1000000000, 3785411784)
-        else rounded_ratio(c.quantity_milli::numeric * 3785411784, 1000000000) end, 10000000)) as missed_cents
-    from compared c join sites s on s.id = c.site_id join sites o on o.id = c.cheapest_site_id`
+        else rounded_ratio(c.quantity_milli::numeric * 3785411784, 1000000000) end, 10000000)) end as missed_cents
+    from compared c join sites s on s.id = c.site_id left join sites o on o.id = c.cheapest_site_id`
 }
 
 type Missed = HandlerReply<typeof smartBuy.missed>
@@ -105,7 +106,7 @@ export async function listMissed(
   question: PriceQuestion,
   radius_km: number,
 ): Promise<Omit<Missed, 'from' | 'to' | 'radius_km' | 'company_id'>> {
-  const rows = await missedRows(db, scope, question, radius_km)
+  const rows = sql`select * from (${await missedRows(db, scope, question, radius_km)}) every where cheapest_site_id is not null`
   const columns = {
     id: 'listed.id',
     missed: 'listed.missed_cents',

@@ -11,25 +11,25 @@ export function priceListLetter(
 ): MailText {
   const parts: Record<DocumentLanguage, LetterParts> = {
     en: {
-      subject: `Fuel prices of ${day}`,
+      subject: `Fuel prices for ${day}`,
       greeting: `Hello ${first_name},`,
       facts: [
-        `Attached are your fuel prices of ${day} at every site.`,
-        'You asked for this mail. To end it, open Smart Buy in the portal and switch it off.',
+        `Attached are your fuel prices for ${day} at every site.`,
+        'You asked for this e-mail. To stop it, clear the check box in Smart Buy in the portal.',
       ],
       note: null,
-      link: 'With a map, and by distance:',
+      link: 'See them on a map or by distance:',
       closing: 'Have a good day.',
     },
     fr: {
       subject: `Prix du carburant du ${day}`,
       greeting: `Bonjour ${first_name},`,
       facts: [
-        `Vous trouverez ci-joint vos prix du carburant du ${day} à chaque site.`,
-        'Vous avez demandé ce courriel. Pour ne plus le recevoir, ouvrez Achat futé dans le portail et désactivez-le.',
+        `Vous trouverez ci-joint vos prix du carburant du ${day} pour chaque site.`,
+        'Vous avez demandé ce courriel. Pour ne plus le recevoir, décochez la case dans Achat futé, dans le portail.',
       ],
       note: null,
-      link: 'Avec une carte, et selon la distance\u00a0:',
+      link: 'Consultez-les sur une carte ou selon la distance\u00a0:',
       closing: 'Bonne journée.',
     },
   }

@@ -30,7 +30,10 @@ export function stopsOnTheWay(
   for (const { price } of onTheWay)
     lowest.set(groupOf(price), Math.min(lowest.get(groupOf(price)) ?? Number.POSITIVE_INFINITY, price.litre_e6))
   return onTheWay
-    .sort((one, other) => one.beside.along_km - other.beside.along_km || one.price.id - other.price.id)
+    .sort(
+      ({ beside: one, price }, { beside: other, price: next }) =>
+        one.along_km - other.along_km || one.off_km - other.off_km || price.id - next.id,
+    )
     .map(({ price, beside }) => ({
       ...toPriced(price),
       along_km: tenths(beside.along_km),

@@ -10,7 +10,7 @@ import type { smartBuy, Town } from '@portal/contract/smart-buy/smart-buy.ts'
 import { getToday } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { getPlace } from '../lookups/locations.queries.ts'
-import { isStaff } from '../platform/access/scope.ts'
+import { companyAsked, isStaff } from '../platform/access/scope.ts'
 import { isTooSlow } from '../platform/too-slow.ts'
 import { listMissed } from './missed.queries.ts'
 import { stopsOnTheWay } from './route.rules.ts'
@@ -20,10 +20,10 @@ export type Asking = { db: Db; scope: Scope; now: Date }
 
 /** Whose prices are asked for: a customer's own, or those of the customer that staff name. Without one there are none. */
 async function companyOf({ db, scope }: Asking, named: number | undefined): Promise<number | null> {
-  if (named === undefined) return isStaff(scope) ? null : scope.company_id
-  const isOffered = isStaff(scope) ? await isKnownCustomer(db, named) : named === scope.company_id
-  if (!isOffered) throw new AppError('record.not-found', { company_id: 'smart-buy.unknown-customer' })
-  return named
+  const asked = companyAsked(scope, named)
+  if (asked !== null && isStaff(scope) && !(await isKnownCustomer(db, asked)))
+    throw new AppError('record.not-found', { company_id: 'smart-buy.unknown-customer' })
+  return asked
 }
 /** No company has this number, so nothing is found. */
 const noCompany = 0
@@ -31,7 +31,7 @@ const numberOf = (text: string | undefined): number | undefined => (text === und
 
 async function dayOf({ db, now }: Asking, wanted: string | undefined): Promise<string> {
   const today = await getToday(db, now)
-  if (wanted !== undefined && wanted > today) throw new AppError('request.invalid', { day: 'smart-buy.future-day' })
+  if (wanted !== undefined && wanted > today) throw new AppError('request.invalid', { day: 'field.day-to-come' })
   return wanted ?? today
 }
 
@@ -62,6 +62,7 @@ export async function readRoute(asking: Asking, query: RouteQuery): Promise<Hand
   const day = await dayOf(asking, query.day)
   const [from, to] = [await townOf(db, 'from', query.from), await townOf(db, 'to', query.to)]
   const tank = query.unit_id === undefined ? null : await findTank(db, company_id, query.unit_id)
+  if (tank === undefined) throw new AppError('record.not-found', { unit_id: 'record.not-found' })
   const tank_milli = tank ?? toUnits(query.tank_litres, 'quantity')
   const prices = await listAllPrices(db, scope, { company_id, day, near: null })
   const wanted = prices.filter(({ product }) => query.product === undefined || product === query.product)

@@ -96,11 +96,12 @@ export async function listAllPrices(db: Db, scope: Scope, asked: Asked): Promise
 }
 
 /** The tank of a unit of the company in thousandths of a litre; null if it is not known. */
-export async function findTank(db: Db, company_id: number, id: number): Promise<number | null> {
+/** Undefined if the company has no such unit; null if its tank is not known. */
+export async function findTank(db: Db, company_id: number, id: number): Promise<number | null | undefined> {
   const { rows } = await sql<{ tank: number | null }>`
     select case tank_unit when 'L' then tank_milli else rounded_ratio(tank_milli::numeric * 3785411784, 1000000000) end as tank
     from units where id = ${id} and company_id = ${company_id}`.execute(db)
-  return rows[0]?.tank ?? null
+  return rows[0]?.tank
 }
 
 /** Whether a provider sent prices for the day itself. Asked by staff and by jobs. */

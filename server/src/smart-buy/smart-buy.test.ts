@@ -121,7 +121,7 @@ test('SMART-2 sites on the way come in order, the cheapest of each currency mark
   expect(narrow.body.stops.length).toBeLessThan(stops.length)
 })
 
-test('SMART-2 a unit’s tank is filled, but not that of another company’s unit', async () => {
+test('SMART-2 a unit’s tank is filled; another company’s unit, or none, is refused', async () => {
   const unitOf = async (company: string) =>
     (
       await owner.query(
@@ -130,9 +130,17 @@ test('SMART-2 a unit’s tank is filled, but not that of another company’s uni
       )
     ).rows[0].id as number
   const way = { from: 'CA-ON-toronto', to: 'CA-QC-quebec' }
-  const tank = async (unit_id: number) =>
-    (await ask(people.northline, smartBuy.route, { query: { ...way, unit_id: String(unit_id) } })).body.tank_litres
-  expect([await tank(await unitOf(northline)), await tank(await unitOf(prairie))]).toEqual([757.082, 400])
+  const fill = async (unit_id: number) =>
+    (await ask(people.northline, smartBuy.route, { query: { ...way, unit_id: String(unit_id) } })).body
+  const own = await unitOf(northline)
+  expect((await fill(own)).tank_litres).toBe(757.082)
+  await owner.query('update units set tank_milli = null, tank_unit = null where id = $1', [own])
+  expect((await fill(own)).tank_litres).toBe(400)
+  for (const other of [await unitOf(prairie), 999_999])
+    expect((await fill(other)).error).toMatchObject({
+      code: 'record.not-found',
+      fields: { unit_id: expect.anything() },
+    })
 })
 
 const missed = (who: string, query: Record<string, string | string[]> = {}) =>
@@ -182,7 +190,8 @@ test('SMART-3 the sums are those of the lines, by currency, driver, site and wee
     const groups: MissedGroup[][] = [body.totals, body.drivers, body.sites, body.weeks]
     for (const some of groups) {
       expect(cents(some)).toEqual(cents(body.lines))
-      expect(some.reduce((sum, { purchases }) => sum + purchases, 0)).toBe(body.lines.length)
+      const purchases = new Set(body.lines.map(({ transaction_id }: MissedLine) => transaction_id))
+      expect(some.reduce((sum, group) => sum + group.purchases, 0)).toBe(purchases.size)
     }
     const page = await ask(people.northline, smartBuy.missed, { query: { ...query, size: '5' } })
     expect(page.body.totals).toEqual(body.totals)
@@ -237,7 +246,7 @@ test('SMART-1 SMART-2 SMART-3 what cannot be shown is refused with its field and
     return [status, Object.fromEntries(faults.map(([name, { key }]) => [name, key]))]
   }
   const day = await dayBefore(-1)
-  expect(await refused(list(people.northline, { day }))).toEqual([400, { day: 'smart-buy.future-day' }])
+  expect(await refused(list(people.northline, { day }))).toEqual([400, { day: 'field.day-to-come' }])
   const long = { from: '2026-10-01', to: '2026-11-01' }
   expect(await refused(missed(people.northline, long))).toEqual([400, { from: 'smart-buy.too-many-days' }])
   expect((await missed(people.northline, { ...long, to: '2026-10-31' })).status).toBe(200)

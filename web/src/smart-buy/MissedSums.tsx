@@ -30,7 +30,7 @@ export function MissedSums({ reply }: { reply: Reply | undefined }) {
       </dl>
       <p className="smart-note">
         {t(
-          'Each purchase against your cheapest price of the same product and currency within the distance on that day, in a straight line. What was credited is not counted.',
+          'Each purchase against your cheapest price of the same product and currency within the distance on that day, in a straight line. Not counted: what was credited, and purchases without a price nearby that day; the report under Longer periods says how many.',
         )}
       </p>
       <div className="missed-groups">

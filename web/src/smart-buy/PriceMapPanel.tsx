@@ -51,7 +51,7 @@ export function PriceMapPanel({ label, rows, chosen, onChoose, ends }: Props) {
         {(['low', 'middle', 'high'] as const).map((band) => (
           <li key={band}>
             <span data-price={band} aria-hidden />
-            {t({ low: 'Cheapest third', middle: 'Middle', high: 'Dearest third' }[band])}
+            {t({ low: 'Cheapest third', middle: 'Middle third', high: 'Most expensive third' }[band])}
           </li>
         ))}
       </ul>

@@ -31,7 +31,7 @@ export function RouteBar({ view, change }: Props) {
         onChange={(town) => change({ to: town ?? (undefined as never) })}
       />
       <DistanceSelect
-        label={t('At most off the line')}
+        label={t('Maximum distance from the line')}
         value={view.corridor_km}
         onChange={(corridor_km) => change({ corridor_km })}
       />

@@ -19,8 +19,8 @@ export const french = {
   'Sites by price of diesel': 'Sites selon le prix du diesel',
   'Map of prices': 'Carte des prix',
   'Cheapest third': 'Tiers le moins cher',
-  Middle: 'Au milieu',
-  'Dearest third': 'Tiers le plus cher',
+  'Middle third': 'Tiers du milieu',
+  'Most expensive third': 'Tiers le plus cher',
   'Choose a dot or a site of the list. Distances are in a straight line, not by road.':
     'Choisissez un point ou un site de la liste. Les distances sont à vol d’oiseau, et non par la route.',
   '{distance} in a straight line; roads are longer. Sites without a position are left out.':
@@ -30,7 +30,7 @@ export const french = {
   'The way and its sites': 'Le chemin et ses sites',
   'From | place': 'De',
   'To | place': 'À',
-  'At most off the line': 'Écart maximal de la ligne',
+  'Maximum distance from the line': 'Écart maximal par rapport à la ligne',
   'Tank (litres)': 'Réservoir (litres)',
   'No site with a price lies within this distance of the line.':
     'Aucun site avec un prix ne se trouve à cette distance de la ligne.',
@@ -39,14 +39,14 @@ export const french = {
   'Sites on the way': 'Sites en chemin',
   'Along the line': 'Le long de la ligne',
   'Off the line': 'Écart',
-  'A fill of {litres} L with sales tax': 'Un plein de {litres} L, taxes de vente comprises',
+  'A fill of {litres} L with sales tax': 'Plein de {litres} L, taxes comprises',
   Cheapest: 'Le moins cher',
   'No fuel purchases with a price to compare': 'Aucun achat de carburant avec un prix à comparer',
   Within: 'Dans un rayon de',
   'of {paid} paid before sales tax, in {purchases} purchases':
     'sur {paid} payés avant taxes de vente, en {purchases} achats',
-  'Each purchase against your cheapest price of the same product and currency within the distance on that day, in a straight line. What was credited is not counted.':
-    'Chaque achat est comparé à votre prix le plus bas du même produit et de la même devise, dans ce rayon à vol d’oiseau, le même jour. Ce qui a été crédité n’est pas compté.',
+  'Each purchase against your cheapest price of the same product and currency within the distance on that day, in a straight line. Not counted: what was credited, and purchases without a price nearby that day; the report under Longer periods says how many.':
+    'Chaque achat est comparé à votre prix le plus bas du même produit et de la même devise, dans ce rayon à vol d’oiseau, le même jour. Ne sont pas comptés : ce qui a été crédité et les achats sans prix à proximité ce jour-là; le rapport, sous Périodes plus longues, dit combien.',
   '{along} along, {off} off the line': 'À {along}, écart de {off}',
   'By driver': 'Par chauffeur',
   'By site': 'Par site',
@@ -59,7 +59,6 @@ export const french = {
 
 /** The French of the service's messages, by key. */
 export const frenchMessages = {
-  'smart-buy.future-day': 'Choisissez aujourd’hui ou un jour antérieur.',
   'smart-buy.day-order': 'Le dernier jour ne peut pas précéder le premier.',
   'smart-buy.too-many-days':
     'Choisissez au plus {max} jours. Pour une période plus longue, produisez le rapport Économies manquées.',

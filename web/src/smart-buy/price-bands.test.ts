@@ -16,12 +16,12 @@ test('SMART-1 prices are cheap or dear among those of their product and currency
     'low',
     'middle',
     'high',
-    'middle',
-    'middle',
+    'low',
+    'low',
   ])
 })
 
-test('SMART-1 equal prices are neither', () => {
-  expect(priceBands([at(1), at(1), at(1), at(1)])).toEqual(['middle', 'middle', 'middle', 'middle'])
+test('SMART-1 SMART-2 of equal prices each is the cheapest, as the list says', () => {
+  expect(priceBands([at(1), at(1), at(1), at(1)])).toEqual(['low', 'low', 'low', 'low'])
   expect(priceBands([])).toEqual([])
 })
