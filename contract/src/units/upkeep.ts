@@ -295,7 +295,7 @@ export const servicePlans = defineContract('servicePlans', {
   remove: {
     method: 'DELETE',
     path: `${planPath}/:id`,
-    summary: 'Delete a service plan. Services that were done stay',
+    summary: 'Delete a service plan. Recorded services are kept',
     can: change,
     params: byId,
     reply: z.null(),

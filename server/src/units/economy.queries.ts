@@ -2,7 +2,6 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
 import { lineLitres, roadFuelList } from '../db/rule-values.ts'
 import { onlyCompany } from '../platform/access/scope.ts'
-import { toLocalTime } from '../platform/local-time.ts'
 import type { RoadFuelPurchase } from './economy.rules.ts'
 
 /** Days at the sites, both included. Without numbers, all units of the company. */
@@ -44,10 +43,10 @@ export async function listRoadFuel(db: Db, scope: Scope, span: UnitSpan): Promis
       union all
       select c.id, bought.unit_number, c.txn_at, c.odometer, c.credited_id from bought join transactions c on c.credited_id = bought.id and c.source <> 'rebill'
     )
-    select h.id as transaction_id, h.unit_number, h.txn_at, h.odometer, h.credited_id, fuel.litres_milli
+    select h.id as transaction_id, h.unit_number, date_trunc('second', h.txn_at) as txn_at, h.odometer, h.credited_id, fuel.litres_milli
     from heads h cross join lateral (
       select coalesce(sum(${lineLitres}), 0)::bigint as litres_milli from transaction_lines l where l.transaction_id = h.id and l.product in (${roadFuelList})
     ) fuel
     where fuel.litres_milli <> 0 order by h.unit_number, h.txn_at, h.id`.execute(db)
-  return rows.map((row) => ({ ...row, txn_at: toLocalTime(row.txn_at) }))
+  return rows
 }

@@ -98,17 +98,19 @@ function netFills(purchases: readonly RoadFuelPurchase[]): RoadFuelPurchase[] {
 
 /** Whether a truck can drive so far. Within a day it may be as far as in a day: a night's run starts before midnight. */
 export const isWithinReach = (km_milli: number, ms: number): boolean =>
+  km_milli <= mostKmOfDay * 1000 ||
   BigInt(km_milli) * BigInt(dayMs) <= BigInt(mostKmOfDay * 1000) * BigInt(Math.max(ms, dayMs))
 
-type Read = { fill: RoadFuelPurchase; reading: number }
-function faultOf(before: Read | null, fill: RoadFuelPurchase, unit: OdometerUnit): BrokenReason | null {
+type Read = { fill: RoadFuelPurchase; reading: number; ms: number }
+/** The reading of a fill after another, or why it is not believable. */
+function readAfter(before: Read | undefined, fill: RoadFuelPurchase, unit: OdometerUnit): Read | BrokenReason {
   if (!fill.odometer?.trim()) return 'missing'
   const reading = readingOf(fill.odometer)
   if (reading === null) return 'unreadable'
-  if (!before) return null
+  const read = { fill, reading, ms: msOf(fill.txn_at) }
+  if (!before) return read
   if (reading < before.reading) return 'backwards'
-  const ms = msOf(fill.txn_at) - msOf(before.fill.txn_at)
-  return isWithinReach(kmOf(reading - before.reading, unit), ms) ? null : 'jump'
+  return isWithinReach(kmOf(reading - before.reading, unit), read.ms - before.ms) ? read : 'jump'
 }
 
 /** The runs of fills whose odometers follow each other. A fill that breaks one is in none, and the next starts another. */
@@ -118,14 +120,14 @@ function chainsOf(fills: readonly RoadFuelPurchase[], unit: OdometerUnit): { cha
   let chain: Read[] = []
   for (const fill of fills) {
     const { transaction_id, txn_at, odometer } = fill
-    const reason = faultOf(chain.at(-1) ?? null, fill, unit)
-    if (reason) {
-      broken.push({ transaction_id, txn_at, odometer, reason })
+    const read = readAfter(chain.at(-1), fill, unit)
+    if (typeof read === 'string') {
+      broken.push({ transaction_id, txn_at, odometer, reason: read })
       chain = []
       continue
     }
     if (chain.length === 0) chains.push(chain)
-    chain.push({ fill, reading: readingOf(odometer) ?? 0 })
+    chain.push(read)
   }
   return { chains, broken }
 }

@@ -14,6 +14,7 @@ const facts = ['fuel_type', 'is_ifta', 'odometer_unit'] as const
 const auditFields = (unit: VehicleUnit) =>
   pick(unit, ['company_name', 'unit_number', 'make', 'model_year', 'plate', 'tank_size', 'tank_unit', ...facts])
 
+const firstModelYear = 1950
 /** Exceptions are judged by the tank size, so one that no vehicle has would switch them off, or raise one at each stop. */
 const tankLitres = { least: 20, most: 5000 }
 /** The stored fields after the change. Without a tank size its unit says nothing; with one it must be known. */
@@ -38,7 +39,20 @@ export async function unitRecord({ db, actor }: Pick<Context, 'db' | 'actor'>, i
   return { ...toUnit(stored), cards, purchases }
 }
 
-export async function changeUnit({ db, actor, audit }: Context, id: number, input: UnitChange): Promise<VehicleUnit> {
+/** Models of the next year are sold before it begins. */
+function demandModelYear(year: number | null | undefined, today: string): void {
+  const latest = Number(today.slice(0, 4)) + 1
+  if (year != null && (year < firstModelYear || year > latest))
+    throw new AppError('request.invalid', { model_year: message('unit.model-year', { first: firstModelYear, latest }) })
+}
+
+export async function changeUnit(
+  { db, actor, audit }: Context,
+  id: number,
+  input: UnitChange,
+  today: string,
+): Promise<VehicleUnit> {
+  demandModelYear(input.model_year, today)
   const stored = await lockUnit(db, actor.scope, id)
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
   const columns = columnsOf(input, stored)

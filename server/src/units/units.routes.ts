@@ -14,6 +14,6 @@ export function unitRoutes(app: FastifyInstance): void {
       history: await unitHistory(context, params.id, await today(context.db)),
     }),
     get: ({ params }, context) => unitRecord(context, params.id),
-    update: ({ params, body }, context) => changeUnit(context, params.id, body),
+    update: async ({ params, body }, context) => changeUnit(context, params.id, body, await today(context.db)),
   })
 }

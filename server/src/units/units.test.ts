@@ -95,6 +95,11 @@ test('CARE-1 a change says what changed, keeps the rest, refuses a stale version
     [0.001, 'L'],
   ])
     expect(await faultOf({ tank_size, tank_unit })).toEqual([400, { tank_size: tankSize }])
+  for (const model_year of [1949, new Date().getUTCFullYear() + 2])
+    expect(await faultOf({ model_year })).toEqual([
+      400,
+      { model_year: expect.stringMatching(/^Enter a model year from 1950 to 20\d\d\.$/) },
+    ])
   expect(await faultOf({ fuel_type: 'propane' })).toEqual([400, { fuel_type: english('field.from-list') }])
   expect(await faultOf({ unit: 'X' })).toEqual([400, { unit: expect.any(String) }])
   expect((await change(people.staff, id, { tank_size: 300, tank_unit: 'GAL', is_ifta: false })).status).toBe(200)

@@ -55,7 +55,7 @@ function EconomyPanel({ history, unit }: Economy) {
       <p className="record-note">
         {history.l_per_100km === null
           ? t('Economy needs at least three fills whose odometers follow each other.')
-          : t('{economy} L/100 km ({mpg} mpg) over {km} km since {date}', {
+          : t('{economy} L/100 km ({mpg} mpg US) over {km} km since {date}', {
               economy: one(history.l_per_100km),
               mpg: one(history.mpg ?? 0),
               km: quantityText(Math.round(history.km), i18n.language),

@@ -12,21 +12,21 @@ export const french = {
   'Litres per 1,000 km, by fill': 'Litres aux 1\u00a0000 km, par plein',
   'L/100 km, 30 days': 'L/100 km, 30 jours',
   'L/100 km, 90 days': 'L/100 km, 90 jours',
-  'Spend of 90 days': 'Dépenses de 90 jours',
-  'Spend of 90 days, CAD': 'Dépenses de 90 jours, CAD',
-  'Spend of 90 days, USD': 'Dépenses de 90 jours, USD',
+  'Spend, 90 days': 'Dépenses, 90 jours',
+  'Spend, 90 days, CAD': 'Dépenses, 90 jours, CAD',
+  'Spend, 90 days, USD': 'Dépenses, 90 jours, USD',
   'DEF, %': 'FED, %',
   'DEF of diesel': 'FED par rapport au diesel',
   'Last service': 'Dernier entretien',
   'Next service': 'Prochain entretien',
   'Next services': 'Prochains entretiens',
-  'All cards closed': 'Toutes les cartes sont fermées',
+  'All cards closed': 'Cartes fermées',
   'Past due': 'En retard',
   'Not a service': 'Pas un entretien',
   'Due soon': 'Bientôt à faire',
   Planned: 'Prévu',
   'Last service without odometer': 'Dernier entretien sans odomètre',
-  'No service yet': 'Aucun entretien encore',
+  'No service yet': 'Aucun entretien pour l’instant',
   'No odometer': 'Aucun odomètre',
   'Odometer is not a number': 'L’odomètre n’est pas un nombre',
   'Odometer ran backwards': 'L’odomètre a reculé',
@@ -57,7 +57,7 @@ export const french = {
   'Add service plan': 'Ajouter un plan d’entretien',
   'Edit service plan': 'Modifier le plan d’entretien',
   'Delete service plan': 'Supprimer le plan d’entretien',
-  'Services that were done stay.': 'Les entretiens effectués restent.',
+  'Recorded services are kept.': 'Les entretiens inscrits sont conservés.',
   'A plan for all units applies to each unit without its own plan for that service. Add a unit’s own plan on its page.':
     'Un plan pour toutes les unités s’applique à chaque unité qui n’a pas son propre plan pour cet entretien. Ajoutez le plan propre à une unité sur sa page.',
   'Due by distance, by time, or by what comes first. Time counts from this date until a service is recorded.':
@@ -77,8 +77,8 @@ export const french = {
   'Fuel economy': 'Consommation de carburant',
   'Economy needs at least three fills whose odometers follow each other.':
     'Il faut au moins trois pleins dont les odomètres se suivent.',
-  '{economy} L/100 km ({mpg} mpg) over {km} km since {date}':
-    '{economy} L/100 km ({mpg} mi/gal) sur {km} km depuis le {date}',
+  '{economy} L/100 km ({mpg} mpg US) over {km} km since {date}':
+    '{economy} L/100 km ({mpg} mi/gal US) sur {km} km depuis le {date}',
   'Fills without economy': 'Pleins sans consommation',
   Why: 'Raison',
   'Spend by month': 'Dépenses par mois',
@@ -149,6 +149,7 @@ export const french = {
 export const frenchMessages = {
   'service.plan-empty': 'Entrez une distance, un nombre de mois, ou les deux.',
   'service.plan-taken': 'Il y a déjà un plan pour ce type d’entretien ici.',
+  'service.plan-start': 'Choisissez une date à partir de l’an 2000, au plus un an après aujourd’hui.',
   'service.too-many-plans': 'Une entreprise peut avoir {max} plans d’entretien. Supprimez-en un d’abord.',
   'service.amount-currency': 'Choisissez la devise du montant.',
   'service.in-future': 'Un entretien ne peut pas être daté après aujourd’hui.',
@@ -157,5 +158,6 @@ export const frenchMessages = {
     'Relevé invraisemblable\u00a0: vers cette date, l’odomètre indiquait environ {reading} {unit}. Vérifiez le relevé et la date.',
   'service.decided': 'Cet achat a déjà été accepté ou écarté.',
   'unit.tank-size': 'La capacité d’un réservoir est de {least} à {most} litres.',
+  'unit.model-year': 'Entrez une année modèle de {first:plain} à {latest:plain}.',
   'unit.tank-unit': 'Choisissez les litres ou les gallons pour la capacité du réservoir.',
 } as const satisfies Readonly<Record<string, string>>

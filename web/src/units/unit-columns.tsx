@@ -2,6 +2,7 @@ import './units.css'
 import type { UnitRow } from '@portal/contract/units/units.ts'
 import { companyLink, driverLink, linked } from '../list/columns/record-links.tsx'
 import type { Column } from '../list/list-types.ts'
+import { percentText } from '../ui/words/figures.ts'
 import { dateText, moneyText, nothing, numberFormat, quantityText } from '../ui/words/texts.ts'
 import { ClosedUnit } from './ClosedUnit.tsx'
 import { LastUpkeep } from './LastUpkeep.tsx'
@@ -53,12 +54,12 @@ export const unitColumns: Column<UnitRow>[] = [
         nothing
       ),
   },
-  { key: 'l_per_100km_30', header: 'L/100 km, 30 days', priority: 6, ...economyCell },
+  { key: 'l_per_100km_30', header: 'L/100 km, 30 days', priority: 7, ...economyCell },
   { key: 'l_per_100km_90', header: 'L/100 km, 90 days', priority: 3, phone: 'line', ...economyCell },
   {
     key: 'spend_90',
-    header: 'Spend of 90 days',
-    priority: 7,
+    header: 'Spend, 90 days',
+    priority: 6,
     phone: 'line',
     align: 'end',
     cell: (spend, _, locale) =>
@@ -75,7 +76,7 @@ export const unitColumns: Column<UnitRow>[] = [
     header: 'DEF of diesel',
     priority: 10,
     align: 'end',
-    cell: (value, _, locale) => (value === null ? nothing : `${quantityText(value, locale)}\u00a0%`),
+    cell: (value, _, locale) => percentText(value, locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
   },
   { key: 'last_service', header: 'Last service', priority: 8, cell: (last) => <LastUpkeep last={last} /> },
   {

@@ -1,7 +1,7 @@
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import type { NextService } from '@portal/contract/units/upkeep.ts'
 import type { Db, Scope } from '../../db/connect.ts'
-import { onlyCompany } from '../../platform/access/scope.ts'
+import { companyAsked } from '../../platform/access/scope.ts'
 import { type BelievedReading, believableReadings, latestReading } from '../economy.rules.ts'
 import {
   listLastServices,
@@ -13,10 +13,6 @@ import {
   type UnitOfCompany,
 } from './due.queries.ts'
 import { type DoneService, type DueService, duesOf, isKind, isPressing, type PlanFacts } from './due.rules.ts'
-
-/** The company that a reader asks about: customers have their own, staff name one. */
-export const companyAsked = (scope: Scope, asked: number | undefined): number | null =>
-  onlyCompany(scope) ?? asked ?? null
 
 type Planned = { companyId: number; units: readonly UnitOfCompany[]; plans: readonly PlanFacts[] }
 /** A service without a reading counts from the odometer that the purchases until its day tell. */

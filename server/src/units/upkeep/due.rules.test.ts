@@ -130,10 +130,10 @@ describe('CARE-2 whether the odometer of a service is believable', () => {
     contradictedBy(readings, { day, odometer_milli: odometer * 1000 }, odometerUnit)
   const readings = [at('2026-11-01', 210_000), at('2026-11-08', 215_000), at('2026-11-12', 216_784)]
 
-  test.each([0, 9_000_000, 209_999, 221_785])('%i is out of reach of both nearest readings', (odometer) => {
+  test.each([0, 9_000_000, 211_783, 220_001])('%i is contradicted by both nearest readings', (odometer) => {
     expect(far(readings, odometer)).toEqual(readings[1])
   })
-  test.each([210_000, 215_900, 221_784])('%i can be', (odometer) => {
+  test.each([211_784, 215_900, 220_000])('%i can be', (odometer) => {
     expect(far(readings, odometer)).toBe(null)
   })
   test('in miles, on the day of a reading, beside a wrong one, and without any', () => {
@@ -142,5 +142,9 @@ describe('CARE-2 whether the odometer of a service is believable', () => {
     expect([far(one, 3500), far(one, 3501)]).toEqual([null, one[0]])
     expect(far([...readings, at('2026-11-10', 21)], 216_000)).toBe(null)
     expect(far([], 9_000_000)).toBe(null)
+  })
+  test('a reading that runs backwards is none, however long ago the last one was', () => {
+    expect(far([at('2026-09-28', 67_601)], 5)).toEqual(at('2026-09-28', 67_601))
+    expect(far([at('2026-12-28', 67_601)], 67_602)).toEqual(at('2026-12-28', 67_601))
   })
 })

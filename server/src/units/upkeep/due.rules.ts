@@ -3,6 +3,9 @@ import { type ServiceState, serviceStates } from '@portal/contract/units/units-w
 import { dueWithin } from '@portal/contract/units/upkeep.ts'
 import { type BelievedReading, distanceOf, isWithinReach, kmOf, type OdometerUnit } from '../economy.rules.ts'
 
+/** Earlier days are typing errors. */
+export const firstServiceDay = '2000-01-01'
+
 export type PlanFacts = {
   id: number
   /** Null for all units without a plan of their own for this kind. */
@@ -110,7 +113,10 @@ export const isPressing = ({ state }: DueService): boolean => state === 'due' ||
 
 /** So many readings nearest in time say what can be true: one of them may be wrong itself. */
 const witnesses = 2
-/** The nearest reading, if a service's odometer is out of reach of those around its day. Without any, all is believable. */
+/**
+ * The nearest reading, if those around a service's day contradict its odometer: it runs backwards, or is out of reach.
+ * Without any, all is believable.
+ */
 export function contradictedBy(
   readings: readonly BelievedReading[],
   { day, odometer_milli }: { day: string; odometer_milli: number },
@@ -118,7 +124,11 @@ export function contradictedBy(
 ): BelievedReading | null {
   const daysFrom = ({ at }: BelievedReading) => Math.abs(daysBetween(at.slice(0, 10), day))
   const nearest = readings.toSorted((one, other) => daysFrom(one) - daysFrom(other)).slice(0, witnesses)
-  const isNear = (read: BelievedReading) =>
-    isWithinReach(kmOf(Math.abs(read.odometer_milli - odometer_milli), unit), daysFrom(read) * 86_400_000)
-  return nearest.some(isNear) ? null : (nearest[0] ?? null)
+  const isPossible = (read: BelievedReading) => {
+    const ahead = odometer_milli - read.odometer_milli
+    const readOn = read.at.slice(0, 10)
+    if ((readOn < day && ahead < 0) || (readOn > day && ahead > 0)) return false
+    return isWithinReach(kmOf(Math.abs(ahead), unit), daysFrom(read) * 86_400_000)
+  }
+  return nearest.some(isPossible) ? null : (nearest[0] ?? null)
 }

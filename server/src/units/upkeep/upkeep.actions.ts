@@ -4,11 +4,12 @@ import { can } from '@portal/contract/permissions.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import type { NewService, ServiceInput, ServiceProposal, ServiceRecord } from '@portal/contract/units/upkeep.ts'
 import { type Attached, removeAttachments, type Store } from '../../files/attachments.actions.ts'
+import { companyAsked } from '../../platform/access/scope.ts'
 import { changes } from '../../platform/audit/audit.ts'
 import type { Context } from '../../platform/http/context.ts'
 import { getUnit } from '../units.queries.ts'
-import { companyAsked, readingsAround } from './due.actions.ts'
-import { contradictedBy } from './due.rules.ts'
+import { readingsAround } from './due.actions.ts'
+import { contradictedBy, firstServiceDay } from './due.rules.ts'
 import {
   decideProposal,
   listProposals,
@@ -52,7 +53,7 @@ export const attachedTo = (stored: StoredService): Attached => ({
 function columnsOf(input: Omit<ServiceInput, 'version'>, today: string): ServiceColumns {
   const { kind, day, odometer, amount, currency, vendor, note } = input
   if (day > today) throw new AppError('request.invalid', { day: 'service.in-future' })
-  if (day < '2000-01-01') throw new AppError('request.invalid', { day: 'service.too-early' })
+  if (day < firstServiceDay) throw new AppError('request.invalid', { day: 'service.too-early' })
   if (amount != null && !currency) throw new AppError('request.invalid', { currency: 'service.amount-currency' })
   return {
     kind,

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { getToday } from '../../companies/companies.queries.ts'
 import type { Db } from '../../db/connect.ts'
 import { attachmentHandlers } from '../../files/attachments.actions.ts'
+import { companyAsked } from '../../platform/access/scope.ts'
 import { implement } from '../../platform/http/implement.ts'
-import { answerDue, companyAsked } from './due.actions.ts'
+import { answerDue } from './due.actions.ts'
 import { changePlan, createPlan, removePlan } from './plans.actions.ts'
 import { listPlans } from './plans.queries.ts'
 import {
@@ -44,7 +45,7 @@ export function upkeepRoutes(app: FastifyInstance): void {
       return { plans: companyId === null ? [] : await listPlans(db, actor.scope, companyId) }
     },
     create: async ({ body }, context) => createPlan(context, body, await today(context.db)),
-    update: ({ params, body }, context) => changePlan(context, params.id, body),
+    update: async ({ params, body }, context) => changePlan(context, params.id, body, await today(context.db)),
     remove: ({ params }, context) => removePlan(context, params.id),
   })
 }

@@ -51,6 +51,10 @@ test('CARE-2 a plan and a service say what is due; a unit’s own plan replaces 
   expect((await planned({ kind: 'oil', every_km: 25_000 })).status).toBe(201)
   expect((await planned({ kind: 'Oil', every_km: 5000 })).body.error.code).toBe('service.plan-taken')
   expect((await planned({ kind: 'tires' })).body.error.fields).toHaveProperty('every_km')
+  for (const started_on of ['1900-01-01', '1999-12-31', '2099-01-01']) {
+    const { body } = await planned({ kind: 'tires', every_months: 6, started_on })
+    expect(body.error.fields).toEqual({ started_on: 'Choose a date from the year 2000 on, at most a year from today.' })
+  }
   const [before] = await due(people.northline, { unit_id: String(unitId), state: 'all' })
   expect(before).toMatchObject({ unit_number: 'CARE-1', kind: 'oil', state: 'unknown', last: null })
   expect((await recorded({ day: '2999-01-01' })).body.error.fields).toEqual({ day: expect.any(String) })
@@ -69,10 +73,24 @@ test('CARE-2 a plan and a service say what is due; a unit’s own plan replaces 
   expect(await due(people.staff, { company_id: String(northline) })).toMatchObject([
     { state: 'overdue', distance_left: -1000 },
   ])
-  // Staff name a company; another customer's list stays its own.
+  // Staff name a company; a customer has its own.
   expect(await due(people.staff)).toEqual([])
-  expect(await due(people.prairie, { company_id: String(northline) })).toEqual([])
+  expect(await due(people.prairie)).toEqual([])
   expect((await ask(people.northline, todo.get)).body.services_due).toBe(1)
+})
+
+test('CARE-2 PERM-7 a customer who names another company is refused, and nothing is taken for the own one', async () => {
+  const query = { company_id: String(northline) }
+  const counted = async () => (await rows('select count(*)::int as count from service_plans'))[0].count
+  const before = await counted()
+  const refused = [
+    await planned({ kind: 'wash', every_months: 2, company_id: northline }, people.prairie),
+    await ask(people.prairie, services.due, { query }),
+    await ask(people.prairie, servicePlans.list, { query }),
+  ]
+  for (const { status, body } of refused)
+    expect([status, Object.keys(body.error.fields)]).toEqual([404, ['company_id']])
+  expect(await counted()).toBe(before)
 })
 
 test('CARE-2 a day or an odometer that cannot be is refused at its field', async () => {

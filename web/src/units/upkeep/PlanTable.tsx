@@ -26,7 +26,7 @@ export function PlanTable({ plans, withUnit = false }: Props) {
     <ConfirmDialog
       opened={opened}
       title={t('Delete service plan')}
-      text={t('Services that were done stay.')}
+      text={t('Recorded services are kept.')}
       subject={t(serviceKindName(plan.kind))}
       confirm="Delete"
       danger
