@@ -32,6 +32,7 @@ export const requestMessages = {
   'field.instant': 'Enter the date and time with its offset, as YYYY-MM-DDTHH:mm:ss-05:00.',
   'field.moment': 'Enter the date and time as YYYY-MM-DDTHH:mm.',
   'field.no-such-day': 'This day does not exist.',
+  'field.day-to-come': 'Choose today or an earlier day.',
   'field.days-reversed': 'The last day is before the first.',
   'field.quarter': 'Enter a quarter as 2026Q3.',
   'field.to-before-from': 'To Date cannot be before From Date.',

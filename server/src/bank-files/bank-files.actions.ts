@@ -15,7 +15,7 @@ import type { Context, OpenContext } from '../platform/http/context.ts'
 import { readUpload, readUploadForm, type Upload } from '../platform/http/uploads.ts'
 import { shownCell } from '../platform/sheets/cells.ts'
 import { readCsv } from '../platform/sheets/csv-read.ts'
-import { typeFault } from '../platform/sheets/open-sheet.ts'
+import { textFileFault } from '../platform/sheets/open-sheet.ts'
 import { type Sheet, type SheetFault, SheetRefusal } from '../platform/sheets/sheet.ts'
 import { insertBankFile, insertBankLines, updateBankFile } from './bank-files.queries.ts'
 import { proposeMapping } from './bank-mapping.rules.ts'
@@ -44,9 +44,8 @@ async function rowsOf({ rows }: Sheet, most: number): Promise<BankRow[]> {
   }
   return texts
 }
-function demandCsv({ name, content }: Upload<Buffer>): void {
-  if (!/\.(csv|txt)$/i.test(name)) throw refused(message('import.endings', { endings: '.csv|.txt' }))
-  const fault = typeFault('csv', content.subarray(0, 512))
+function demandCsv(upload: Upload<Buffer>): void {
+  const fault = textFileFault(upload)
   if (fault) throw refused(fault)
 }
 

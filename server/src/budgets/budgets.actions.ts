@@ -3,20 +3,16 @@ import { AppError } from '@portal/contract/errors.ts'
 import { message } from '@portal/contract/message.ts'
 import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import { findCompany } from '../companies/companies.queries.ts'
-import { onlyCompany } from '../platform/access/scope.ts'
+import { companyAsked } from '../platform/access/scope.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
 import { type StoredBudget, toBudget } from './budgets.columns.ts'
 import { deleteBudget, getBudget, lockBudget, saveBudgetRow } from './budgets.queries.ts'
 
-/** A customer's own company, whatever it names; staff name a customer. */
+/** A customer's own company; staff name a customer. */
 async function companyOf({ db, actor: { scope } }: Context, given: number | null | undefined): Promise<number> {
-  const own = onlyCompany(scope)
-  if (own !== null) {
-    if (given && given !== own) throw new AppError('record.not-found')
-    return own
-  }
-  const company = given ? await findCompany(db, scope, given) : undefined
+  const asked = companyAsked(scope, given)
+  const company = asked === null ? undefined : await findCompany(db, scope, asked)
   if (company?.kind !== 'customer') throw new AppError('request.invalid', { company_id: 'field.company' })
   return company.id
 }

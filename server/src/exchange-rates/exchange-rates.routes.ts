@@ -7,7 +7,7 @@ import { listExchangeRates } from './exchange-rates.queries.ts'
 export const exchangeRateRoutes = (app: FastifyInstance): void =>
   implement(app, exchangeRates, {
     list: ({ query }, { db, actor }) => listExchangeRates(db, actor.scope, query),
-    create: ({ body }, context) => createExchangeRate(context, body),
-    update: ({ params, body }, context) => changeExchangeRate(context, params.id, body),
+    create: ({ body }, context) => createExchangeRate(context, body, app.services.clock()),
+    update: ({ params, body }, context) => changeExchangeRate(context, params.id, body, app.services.clock()),
     remove: ({ params }, context) => removeExchangeRate(context, params.id),
   })

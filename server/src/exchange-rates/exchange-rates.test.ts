@@ -42,6 +42,8 @@ test('REPT-9 a rate that is a typing error is refused', async () => {
     const { status, body: reply } = await ask(people.staff, exchangeRates.create, { body: body({ rate }) })
     expect([status, Object.keys(reply.error.fields)]).toEqual([400, ['rate']])
   }
+  const ahead = await ask(people.staff, exchangeRates.create, { body: body({ day: '2099-01-01' }) })
+  expect([ahead.status, ahead.body.error.fields]).toEqual([400, { day: 'Choose today or an earlier day.' }])
   const { status } = await ask(people.staff, exchangeRates.create, { body: body({ from_currency: 'EUR' }) })
   expect(status).toBe(400)
 })
