@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { RateProvider } from '@portal/contract/lookups/providers.rules.ts'
 import { roundedRatio } from '@portal/contract/rules/exact.ts'
-import { demoPrice, demoRateSites } from '../server/src/demo/demo-rates.queries.ts'
+import { demoRateSites } from '../server/src/demo/demo-rates.queries.ts'
 import { makeWholeXlsx } from '../server/src/testing/files/workbooks.ts'
 import { essoHeader } from '../server/src/testing/rows/rate-rows.ts'
 
@@ -48,13 +48,35 @@ const grades: Readonly<Record<RateProvider, readonly { code: string; like: 'D1' 
     { code: 'REEFER', like: 'RF', more_e4: 0 },
   ],
 }
+/** In ten-thousandths, near the demo's rates, so that a sample over the demo warns of no leap. */
+const base_e4: Readonly<Record<RateProvider, Readonly<Record<'D1' | 'RF', number>>>> = {
+  'TA-Petro': { D1: 35_600, RF: 34_800 },
+  Pipeline: { D1: 13_500, RF: 13_200 },
+  Esso: { D1: 13_600, RF: 13_300 },
+}
+/** What taxes add to a litre of diesel, roughly; reefer fuel is free of them. */
+const taxes_e4: Readonly<Record<string, number>> = {
+  BC: 2000,
+  SK: 1500,
+  MB: 1200,
+  ON: 900,
+  QC: 2000,
+  NB: 1500,
+  NS: 1600,
+}
+/** The price at a provider's n-th site. */
+function samplePrice(provider: RateProvider, n: number, product: 'D1' | 'RF', province: string): number {
+  const at = Math.round(Date.parse(day) / 86_400_000)
+  const wave = 0.012 * Math.sin((at + 3 * n) / 13) + 0.008 * Math.sin(1.7 * at + n)
+  return Math.round(base_e4[provider][product] * (1 + wave) + (product === 'D1' ? (taxes_e4[province] ?? 0) : 0))
+}
 function pricesOf(provider: RateProvider) {
   const sites = demoRateSites.filter((site) => site.provider === provider)
   return sites.flatMap((site, n) =>
     grades[provider].map(({ code, like, more_e4 }) => ({
       ...site,
       code,
-      price_e4: demoPrice(provider, n, like, day) + more_e4,
+      price_e4: samplePrice(provider, n, like, site.province) + more_e4,
     })),
   )
 }

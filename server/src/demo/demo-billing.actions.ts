@@ -21,10 +21,21 @@ import {
   listDrafts,
 } from './demo-billing.queries.ts'
 import { demoCompanies } from './demo-people.data.ts'
+import { fleetYear } from './demo-prices.data.ts'
 
 /** The portal's own billing job. */
 export type RunDue = (billing: { database: Database }) => Promise<unknown>
 type Period = { start_date: string; end_date: string; issued_date: string }
+/** A month of the fleet whose purchases go back a year. */
+const monthOf = (year: number, month: number, lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate()): Period => {
+  const day = (date: number) => new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10)
+  return { start_date: day(1), end_date: day(lastDay), issued_date: day(lastDay + 1) }
+}
+const pastPeriods: readonly Period[] = [
+  ...[11, 12].map((month) => monthOf(2025, month)),
+  ...[1, 2, 3, 4, 5, 6, 7].map((month) => monthOf(2026, month)),
+  monthOf(2026, 8, 15),
+]
 /** Every half month of the demo's transactions except the last, which users can bill themselves. */
 const periods: readonly Period[] = [
   { start_date: '2026-08-16', end_date: '2026-08-31', issued_date: '2026-09-01' },
@@ -102,20 +113,28 @@ async function pay(db: Db, actor: Actor, invoice: DemoInvoice, place: number, is
   await registerPayment(contextOf(db, actor, 'payments.register', noonOf(payment_date)), body, noonOf(payment_date))
 }
 
-/** Bills one half month and moves each invoice to its outcome with the portal's own code. */
-async function billPeriod(database: Database, actor: Actor, run: number, runDue: RunDue): Promise<void> {
-  const period = periods[run] as Period
+type Run = { period: Period; names: readonly string[]; outcomeAt: (place: number) => Outcome }
+/** What the fleet bought in the past is paid. */
+const runs: readonly Run[] = [
+  ...pastPeriods.map((period) => ({ period, names: [fleetYear.name], outcomeAt: () => 'paid' as const })),
+  ...periods.map((period, run) => ({
+    period,
+    names: demoCompanies.map(({ name }) => name),
+    outcomeAt: (place: number) => outcomeOf(run, place),
+  })),
+]
+
+/** Bills one period and moves each invoice to its outcome with the portal's own code. */
+async function billPeriod(database: Database, actor: Actor, run: Run, runDue: RunDue): Promise<void> {
+  const { period, names, outcomeAt } = run
   const id = await database.transaction(actor.scope, async (db) => {
-    const customer_ids = await listCompanyIds(
-      db,
-      demoCompanies.map(({ name }) => name),
-    )
+    const customer_ids = await listCompanyIds(db, names)
     return insertRun(db, { ...period, company_id: actor.company_id, customer_ids, created_by: actor.user_id })
   })
   await runDue({ database })
   await database.transaction(actor.scope, async (db) => {
     for (const [place, invoice] of (await listDrafts(db, id)).entries()) {
-      const outcome = outcomeOf(run, place)
+      const outcome = outcomeAt(place)
       if (outcome !== 'draft') await setStatus(db, actor, invoice, 'SENT')
       if (outcome === 'void') await setStatus(db, actor, invoice, 'VOID')
       if (outcome === 'part' || outcome === 'paid') await pay(db, actor, invoice, place, outcome === 'paid')
@@ -146,7 +165,7 @@ export async function billDemo(
     )
     if (!actor) return
     await database.transaction(actor.scope, (db) => changeSettings(contextOf(db, actor, 'billing.change'), settings))
-    for (const run of periods.keys()) await billPeriod(database, actor, run, runDue)
+    for (const run of runs) await billPeriod(database, actor, run, runDue)
     await database.transaction(actor.scope, (db) => returnPayment(db, actor))
     await backdate(owner)
     await owner.query('analyze invoices, receipts, settlements, transactions')

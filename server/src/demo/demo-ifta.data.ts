@@ -1,5 +1,7 @@
-/** The demo's purchases are in these quarters; the second one is still running. */
-export const iftaQuarters = ['2026Q3', '2026Q4'] as const
+/** One fleet bought in all of them, the other in the last two, of which the last is still running. */
+export const iftaQuarters = ['2026Q1', '2026Q2', '2026Q3', '2026Q4'] as const
+/** The quarter with fuel bought elsewhere. */
+export const elsewhereQuarter = '2026Q3'
 export const iftaFleets = ['Northline Haulage', 'Prairie Freight'] as const
 export const sampleSource = 'Sample rates, not for filing'
 

@@ -1,6 +1,6 @@
 import { daysOfQuarter } from '@portal/contract/ifta/quarters.rules.ts'
 import type pg from 'pg'
-import { iftaFleets, iftaQuarters, sampleRates, sampleSource } from './demo-ifta.data.ts'
+import { elsewhereQuarter, iftaFleets, iftaQuarters, sampleRates, sampleSource } from './demo-ifta.data.ts'
 
 /**
  * Most units of two fleets are IFTA units; some are not, and one is not decided yet. Of those that bought both fuels, the
@@ -86,7 +86,7 @@ async function fill(
   else await owner.query('delete from ifta_uploads where id = $1', [id])
 }
 
-/** Two quarters of two fleets with what they file for IFTA, some of it missing, and sample rates (REPT-5). */
+/** The quarters of two fleets with what they file for IFTA, some of it missing, and sample rates (REPT-5). */
 export async function addIfta(owner: pg.Client): Promise<void> {
   if ((await owner.query('select from ifta_uploads limit 1')).rowCount) return
   await owner.query(markUnits, [iftaFleets])
@@ -103,7 +103,7 @@ export async function addIfta(owner: pg.Client): Promise<void> {
   }
   await fill(
     owner,
-    [iftaFleets[0], 'fuel', iftaQuarters[0], `fuel-elsewhere-${iftaQuarters[0]}.csv`],
-    (id, company_id) => owner.query(addElsewhere, [id, company_id, iftaQuarters[0]]),
+    [iftaFleets[0], 'fuel', elsewhereQuarter, `fuel-elsewhere-${elsewhereQuarter}.csv`],
+    (id, company_id) => owner.query(addElsewhere, [id, company_id, elsewhereQuarter]),
   )
 }

@@ -2,6 +2,8 @@ import { usualCode } from '@portal/contract/lookups/product-codes.rules.ts'
 import type { RateProvider } from '@portal/contract/lookups/providers.rules.ts'
 import { regionOfCity } from '@portal/contract/rates/tax-regions.rules.ts'
 import type pg from 'pg'
+import { fleetYear, lastDay, netPrice, retailPrice } from './demo-prices.data.ts'
+import { makeTaxes, taxPlace } from './demo-taxes.queries.ts'
 
 type DemoSite = { provider: RateProvider; number: string; name: string; city: string; province: string }
 /** Site numbers as the providers write them; they are stored without leading zeros. */
@@ -38,74 +40,46 @@ const discountSites: readonly DemoSite[] = [
     '1211 Airdrie AB, 1213 Dieppe NB, 1215 Acton Vale QC, 1217 Brampton ON, 1219 St. Thomas ON, 1221 Langley BC',
   ),
 ]
-const discount: Readonly<Record<RateProvider, number>> = { 'TA-Petro': 0.915, Pipeline: 0.865, Esso: 1 }
-/** At the pump, sales tax included. */
-const retailFactor: Readonly<Record<RateProvider, number>> = { 'TA-Petro': 1.09, Pipeline: 1.21, Esso: 1.21 }
+const number = (site: DemoSite) => site.number.replace(/^0+/, '')
+/** Where every purchase has a rate of its day. */
+export const ratedNumbers: readonly string[] = demoRateSites.map(number)
 
-/** Typical diesel prices in ten-thousandths; reefer fuel is cheaper by its taxes. */
-const base_e4: Readonly<Record<RateProvider, number>> = { 'TA-Petro': 38_400, Pipeline: 15_900, Esso: 16_100 }
-const dayNumber = (day: string) => Math.round(Date.parse(day) / 86_400_000)
-/**
- * The price at a provider's n-th site on a day. It varies over weeks and from day to day, and is the same on every
- * machine.
- */
-export function demoPrice(provider: RateProvider, n: number, product: 'D1' | 'RF', day: string): number {
-  const at = dayNumber(day)
-  const wave = 0.035 * Math.sin((at + 3 * n) / 13) + 0.012 * Math.sin(1.7 * at + n)
-  const price = base_e4[provider] * (1 + wave) + 170 * ((n * 5) % 7)
-  return Math.round(product === 'D1' ? price : price * 0.9)
-}
-
-const demoDays = 91
-/**
- * One file per week and provider with the rates of seven days. Varying values are passed as columns, so each step is
- * one statement.
- */
+/** The days of the purchases, and the last 90 days and today, whenever that is. */
+const makeDays = `
+  create temp table demo_days on commit drop as
+  select day::date from generate_series($1::date, $2::date, interval '1 day') day
+  union select day::date from generate_series($3::date - 90, $3::date, interval '1 day') day`
+/** The sites with rates, and how much less than others the discount sites charge before taxes. */
+const makeRateSites = `
+  create temp table demo_rate_sites on commit drop as
+  select s.id as site_id, p.id as provider_id, p.name, p.currency, p.unit, ${taxPlace('s')} as tax_place,
+    case when not is_discount then 0 when p.unit = 'L' then 700 else 1500 end as less_e4
+  from unnest($1::text[], $2::text[], $3::boolean[]) rated (provider, site_number, is_discount)
+    join fuel_providers p on p.name = provider join sites s on s.provider_id = p.id and s.site_number = rated.site_number`
+/** One file per week and provider with the rates of seven days. */
 const insertUploads = `
   with files as (
     insert into imports (company_id, kind, provider, options, file_name, size_bytes, sha256, mode, status, progress_done, progress_total, read_count, booked_count,
       user_name, created_at, finished_at)
-    select (select min(id) from companies where kind = 'provider'), 'rates', provider, jsonb_build_object('from', min(day), 'to', max(day), 'sites', count(distinct site_number)),
-      lower(replace(provider, '-', '')) || '-rates-' || min(day) || '.xlsx', 9000 + count(*), sha256(convert_to(provider || min(day), 'UTF8')), 'all', 'done',
-      count(*), count(*), count(*), count(*), 'Demo', min(day) + time '06:05', min(day) + time '06:05'
-    from unnest($1::text[], $2::text[], $3::date[]) rate (provider, site_number, day)
-    group by provider, (day - $4::date) / 7 order by min(day), provider returning id, provider, options, read_count, (options ->> 'sites')::int as sites
+    select (select min(id) from companies where kind = 'provider'), 'rates', name, jsonb_build_object('from', min(day), 'to', max(day), 'sites', count(distinct site_id)),
+      lower(replace(name, '-', '')) || '-rates-' || min(day) || '.xlsx', 9000 + 2 * count(*), sha256(convert_to(name || min(day), 'UTF8')), 'all', 'done',
+      2 * count(*), 2 * count(*), 2 * count(*), 2 * count(*), 'Demo', min(day) + time '06:05', min(day) + time '06:05'
+    from demo_rate_sites, demo_days
+    group by name, (day - date '2025-11-10') / 7 order by min(day), name returning id, provider, options, read_count
   )
   insert into rate_uploads (import_id, provider_id, from_date, to_date, rates_count, sites_count, created_at)
-  select files.id, fuel_providers.id, (options ->> 'from')::date, (options ->> 'to')::date, read_count, sites, (options ->> 'from')::date + time '06:05'
+  select files.id, fuel_providers.id, (options ->> 'from')::date, (options ->> 'to')::date, read_count, (options ->> 'sites')::int, (options ->> 'from')::date + time '06:05'
   from files join fuel_providers on name = provider order by files.id`
+/** By the rule that the purchases at these sites are priced by. */
 const insertRates = `
   insert into daily_rates (provider_id, site_id, product, code, day, price_e4, retail_e4, currency, unit, upload_id, row_no)
-  select p.id, s.id, rate.product, rate.code, rate.day, rate.price_e4, rate.retail_e4, p.currency, p.unit, u.id,
-    $8::int + row_number() over (partition by u.id order by s.id, rate.product, rate.day)
-  from unnest($1::text[], $2::text[], $3::date[], $4::text[], $5::bigint[], $6::bigint[], $7::text[]) rate (provider, site_number, day, product, price_e4, retail_e4, code)
-  join fuel_providers p on p.name = rate.provider join sites s on s.provider_id = p.id and s.site_number = rate.site_number
-  join rate_uploads u on u.provider_id = p.id and rate.day between u.from_date and u.to_date`
-
-type DemoRate = DemoSite & { on: string; product: 'D1' | 'RF'; price_e4: number; retail_e4: number }
-const number = (site: DemoSite) => site.number.replace(/^0+/, '')
-const daysUntil = (today: string): string[] =>
-  Array.from({ length: demoDays }, (_, back) =>
-    new Date(Date.parse(today) - back * 86_400_000).toISOString().slice(0, 10),
-  )
-const ratesOf = (
-  sites: readonly DemoSite[],
-  days: readonly string[],
-  part: (provider: RateProvider) => number,
-): DemoRate[] =>
-  sites.flatMap((site, at) =>
-    days.flatMap((on) =>
-      (['D1', 'RF'] as const).map((product) => {
-        const price_e4 = Math.round(demoPrice(site.provider, at % 8, product, on) * part(site.provider))
-        return { ...site, on, product, price_e4, retail_e4: Math.round(price_e4 * retailFactor[site.provider]) }
-      }),
-    ),
-  )
-const columnsOf = (rates: readonly DemoRate[]) => [
-  rates.map(({ provider }) => provider),
-  rates.map(number),
-  rates.map(({ on }) => on),
-]
+  select site.provider_id, site.site_id, fuel.product, fuel.code, site.day, price, ${retailPrice('price', 'site.unit', 'gst + hst + pst + qst')}, site.currency, site.unit, u.id,
+    3 + row_number() over (partition by u.id order by site.site_id, fuel.product, site.day)
+  from (select * from demo_rate_sites, demo_days) site
+    join unnest($1::text[], $2::text[], $3::text[]) as fuel (provider, product, code) on fuel.provider = site.name
+    join demo_taxes on place = tax_place and class = case fuel.product when 'RF' then 'reefer' else 'diesel' end and site.day between from_day and to_day
+    join rate_uploads u on u.provider_id = site.provider_id and site.day between u.from_date and u.to_date,
+    lateral (select ${netPrice('fuel.product', 'site')} + included_e4 - less_e4 as price) priced`
 
 async function addSites(owner: pg.Client, sites: readonly DemoSite[]): Promise<void> {
   await owner.query(
@@ -121,32 +95,27 @@ async function addSites(owner: pg.Client, sites: readonly DemoSite[]): Promise<v
     ],
   )
 }
-async function insertDemoRates(owner: pg.Client, rates: readonly DemoRate[], firstRow: number): Promise<void> {
-  await owner.query(insertRates, [
-    ...columnsOf(rates),
-    rates.map(({ product }) => product),
-    rates.map((r) => r.price_e4),
-    rates.map((r) => r.retail_e4),
-    rates.map(({ provider, product }) => usualCode(provider, product)),
-    firstRow,
-  ])
-}
+/** Before the purchases, which are made at these sites too. */
+export const addRateSites = (owner: pg.Client): Promise<void> => addSites(owner, demoRateSites)
 
-/** Adds rates for the last 90 days and today if the demo has none. Returns what adds the discount sites later on. */
-export async function addRates(owner: pg.Client): Promise<() => Promise<void>> {
-  const { rows } = await owner.query<{ today: string; has: boolean }>(
-    `select current_date::text as today, exists (select from rate_uploads) as has`,
-  )
-  const [{ today = '', has = true } = {}] = rows
-  if (has) return async () => {}
-  const days = daysUntil(today)
-  const usual = ratesOf(demoRateSites, days, () => 1)
-  const cheaper = ratesOf(discountSites, days, (provider) => discount[provider])
-  await addSites(owner, demoRateSites)
-  await owner.query(insertUploads, [...columnsOf([...usual, ...cheaper]), days.at(-1)])
-  await insertDemoRates(owner, usual, 3)
-  return async () => {
-    await addSites(owner, discountSites)
-    await insertDemoRates(owner, cheaper, 1003)
-  }
+/** Adds the rates if the demo has none. After the purchases, so that none is at a discount site. */
+export async function addRates(owner: pg.Client, today = 'today'): Promise<void> {
+  if ((await owner.query('select from rate_uploads limit 1')).rowCount) return
+  await addSites(owner, discountSites)
+  await makeTaxes(owner)
+  const sites = [...demoRateSites, ...discountSites]
+  await owner.query(makeDays, [fleetYear.from, lastDay, today])
+  await owner.query(makeRateSites, [
+    sites.map(({ provider }) => provider),
+    sites.map(number),
+    sites.map((site) => discountSites.includes(site)),
+  ])
+  await owner.query('analyze demo_days, demo_rate_sites')
+  await owner.query(insertUploads)
+  const fuels = providers.flatMap((provider) => (['D1', 'RF'] as const).map((product) => ({ provider, product })))
+  await owner.query(insertRates, [
+    fuels.map(({ provider }) => provider),
+    fuels.map(({ product }) => product),
+    fuels.map(({ provider, product }) => usualCode(provider, product)),
+  ])
 }

@@ -1,8 +1,9 @@
 import type pg from 'pg'
+import { firstDay, fleetYear, lastDay, netPrice, retailPrice } from './demo-prices.data.ts'
+import { ratedNumbers } from './demo-rates.queries.ts'
 import { demoProducts, demoSites } from './demo-sites.data.ts'
+import { makeTaxes, taxPlace } from './demo-taxes.queries.ts'
 
-/** The demo ends on a fixed day, so its taxes and amounts are the same everywhere, in every year. */
-const lastDay = '2026-11-14'
 const days = 90
 
 /** Whether the odometer of a card's unit reads miles. */
@@ -12,35 +13,6 @@ const insertSites = `
   insert into sites (provider_id, site_number, name, city, province, tax_region, latitude, longitude)
   select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::float8[], $8::float8[])
   on conflict (provider_id, site_number) do nothing`
-
-/**
- * The taxes of every site, day and product class, by the rules of contract/src/rules/tax.ts: the narrower row applies,
- * and HST replaces GST and PST.
- */
-const makeTaxes = `
-  create temp table demo_taxes on commit drop as
-  with place as (
-    select sites.id as site_id, tax_region, country || '-' || province as jurisdiction, country, day::date, class
-    from sites, lateral (select case when provider_id in (3, 5) then 'US' else 'CA' end as country) c,
-      generate_series($1::date - $2::int - 3, $1::date, interval '1 day') day, unnest(array['diesel', 'gasoline', 'reefer', 'merchandise', 'cash']) class
-  ), taken as (
-    select distinct on (place.site_id, day, class, tax) place.site_id, place.country, day, class, rate.id, tax, kind, coalesce(rate_e6, rate_e5) as rate
-    from place join tax_rates rate on rate.jurisdiction in (place.country, place.jurisdiction) and rate.product_class = class and rate.withdrawn_at is null
-      and (rate.region is null or rate.region = tax_region) and day between from_date and coalesce(to_date, 'infinity')
-    order by place.site_id, day, class, tax, rate.region nulls last, length(rate.jurisdiction) desc
-  ), kept as (
-    select *, bool_or(tax = 'HST' and rate > 0) over (partition by site_id, day, class) as is_harmonized from taken
-  )
-  select *, ids = lag(ids, 2) over (partition by site_id, class order by day) as is_as_before from (
-  select place.site_id, place.day, place.class, coalesce(array_agg(id order by id) filter (where id is not null), '{}') as ids,
-    coalesce(sum(rate) filter (where tax = 'FET'), 0)::bigint as fet, coalesce(sum(rate) filter (where tax = 'PFT'), 0)::bigint as pft,
-    coalesce(sum(rate) filter (where tax = 'PCT'), 0)::bigint as pct, coalesce(sum(rate) filter (where tax = 'Local'), 0)::bigint as local,
-    coalesce(sum(rate) filter (where tax = 'GST'), 0)::bigint as gst, coalesce(sum(rate) filter (where tax = 'HST'), 0)::bigint as hst,
-    coalesce(sum(rate) filter (where tax = 'PST'), 0)::bigint as pst, coalesce(sum(rate) filter (where tax = 'QST'), 0)::bigint as qst
-  from place left join kept on kept.site_id = place.site_id and kept.day = place.day and kept.class = place.class
-    and (kind = 'per_unit' or place.country = 'CA') and not (is_harmonized and tax in ('GST', 'PST'))
-  group by 1, 2, 3
-  ) grouped`
 
 /** Numbers the cards in use, and the sites of the providers that their company has a markup for. */
 const makeReach = `
@@ -53,26 +25,48 @@ const makeReach = `
     from cards join demo_reach reach using (company_id) where card_status <> 'CLOSED' and reach.no = 1;
   create unique index on demo_cards (no);
   create unique index on demo_reach (company_id, no);
-  analyze demo_cards, demo_reach, demo_taxes`
+  analyze demo_cards, demo_reach`
+
+/** Each 700th credits an earlier one, and each 19th is gasoline. */
+const makeNumbers = `
+  create temp table demo_numbers on commit drop as
+  select n, k, sign, k * 2654435761 % 4294967296 as mixed, $3::date - (k * 7 % $4::int)::int as day,
+    1 + k * 48271 % 2147483647 / 7 % (select count(*) from demo_cards) as card_no, k % 19 = 4 as is_gas, k * 7919 as code_no, false as is_past
+  from generate_series($1::bigint, $2::bigint) n
+    cross join lateral (select case when n % 700 = 0 then n - 3 else n end as k, case when n % 700 = 0 then -1 else 1 end as sign) s`
 
 /**
- * Transaction n is the same on every machine. Each 700th credits an earlier one, and each 61st is at a site of a
- * provider without a markup. Some use cards on hold or over their limit, so that there is something to review.
+ * What one fleet bought in the months before, so that its reports tell a year: less in winter. A unit that buys gasoline now
+ * did so then. Nothing of it is left to review.
+ */
+const makePastNumbers = `
+  create temp table demo_numbers on commit drop as
+  with card as (
+    select no, row_number() over (order by no) as place, count(*) over () as cards,
+      exists (select from transactions t join transaction_lines l on l.transaction_id = t.id where t.card_id = demo_cards.id and l.product = 'GAS') as is_gas
+    from demo_cards where company_id = (select min(id) from companies where name = $3)
+  )
+  select n, n as k, 1 as sign, (n + 700000) * 2654435761 % 4294967296 as mixed, day, card.no as card_no, is_gas, -n * 7919 as code_no, true as is_past
+  from generate_series(1, 450) n cross join lateral (select $1::date + (n * 7 % ($2::date - $1::date))::int as day) d
+    join card on card.place = 1 + n * 48271 % 2147483647 / 7 % cards
+  where n % 4 > 0 or extract(month from day) not in (12, 1, 2)`
+
+/**
+ * Transaction n is the same on every machine. Each 61st is at a site of any provider, also one without a markup. Some
+ * use cards on hold or over their limit, so that there is something to review.
  */
 const makeTransactions = `
   create temp table demo_transactions on commit drop as
   select nextval(pg_get_serial_sequence('transactions', 'id')) as id, n, k, sign, card.company_id, card.id as card_id, card.card_number, card.driver_name,
     card.vehicle_assigned_to_card as vehicle, card.odometer, card.trip_number, site.id as site_id, site.provider_id, site.site_number, site.province,
-    site.name || ', ' || site.city as location, provider.currency, provider.unit, mixed, day,
+    site.name || ', ' || site.city as location, provider.currency, provider.unit, mixed, day, is_gas, is_past, ${taxPlace('site')} as tax_place, site.site_number = any($2::text[]) as is_rated,
     day + interval '5 hours' + mixed % 61200 * interval '1 second' + (case sign when -1 then interval '23 minutes' else interval '0' end) as txn_at,
     case site.provider_id when 3 then to_char(day, 'YYMMDD') || '1' || lpad((k % 1000000)::text, 6, '0')
-      else substr('ESXPA', site.provider_id::int, 1) || (252014353 + k * 7919)::text end as code,
+      else substr('ESXPA', site.provider_id::int, 1) || (252014353 + code_no)::text end as code,
     markup.id as markup_id, markup.markup_value_e4,
-    array_remove(array[case when n % 83 = 9 and sign = 1 then 'over_limit' end, case when card.card_status = 'HOLD' and day > $3::date - 12 and sign = 1 then 'on_hold' end], null) as exceptions
-  from generate_series($1::bigint, $2::bigint) n
-    cross join lateral (select case when n % 700 = 0 then n - 3 else n end as k, case when n % 700 = 0 then -1 else 1 end as sign) s
-    cross join lateral (select k * 2654435761 % 4294967296 as mixed, $3::date - (k * 7 % $4::int)::int as day) m
-    join demo_cards card on card.no = 1 + k * 48271 % 2147483647 / 7 % (select count(*) from demo_cards)
+    array_remove(array[case when n % 83 = 9 and sign = 1 then 'over_limit' end, case when card.card_status = 'HOLD' and day > $1::date - 12 and sign = 1 then 'on_hold' end], null) as exceptions
+  from demo_numbers
+    join demo_cards card on card.no = card_no
     join demo_reach near on near.company_id = card.company_id and near.no = 1 + mixed / 97 % card.sites
     join sites site on site.id = case when k % 61 = 5 then (select min(id) from sites) + k % (select count(*) from sites) else near.id end
     join fuel_providers provider on provider.id = site.provider_id
@@ -83,22 +77,18 @@ const makeTransactions = `
 /** Divides a non-negative product by 100,000 and rounds half up. Integers, because numeric takes ten times as long. */
 const rounded = (product: string): string => `((2 * (${product}) + 100000) / 200000)`
 
-/**
- * The lines of each transaction. Prices vary slightly by day and site; per-unit taxes are included, as in the
- * providers' files.
- */
+/** The lines of each transaction. Per-unit taxes are included in the price, as in the providers' files. */
 const makeLines = `
   create temp table demo_lines on commit drop as
   with bought as materialized (
     select txn.*, item.place, item.product, item.class, item.quantity, item.net, item.description, item.class in ('diesel', 'gasoline', 'reefer') as is_fuel,
       case when item.product in ('OTH', 'OIL', 'CSH') then null else txn.unit end as counted_in
-    from demo_transactions txn, lateral (select case when txn.unit = 'L' then 1 else 0 end as litres, (txn.day - date '2026-01-01') * 37 % 41 * 10 + txn.site_id % 13 * 15 as moved) w,
+    from demo_transactions txn, lateral (select case when txn.unit = 'L' then 1 else 0 end as litres) w,
       lateral (values
-        (1, case when k % 19 = 4 then 'GAS' else 'D1' end, case when k % 19 = 4 then 'gasoline' else 'diesel' end,
+        (1, case when is_gas then 'GAS' else 'D1' end, case when is_gas then 'gasoline' else 'diesel' end,
           case litres when 1 then 180000 + mixed / 7 % 520 * 1000 else 45000 + mixed / 7 % 140 * 1000 end + mixed % 100 * 10,
-          case litres when 1 then 13200 - 1100 * (k % 19 = 4)::int else 35400 - 4200 * (k % 19 = 4)::int end + moved, null),
-        (2, case when k % 6 = 1 then 'RF' end, 'reefer', case litres when 1 then 60000 else 16000 end + mixed % 40 * 1000,
-          case litres when 1 then 12950 else 34600 end + moved, null),
+          ${netPrice("case when is_gas then 'GAS' else 'D1' end", 'txn')}, null),
+        (2, case when k % 6 = 1 then 'RF' end, 'reefer', case litres when 1 then 60000 else 16000 end + mixed % 40 * 1000, ${netPrice("'RF'", 'txn')}, null),
         (3, case when k % 4 = 1 then 'DEF' end, 'merchandise', case litres when 1 then 18000 else 5000 end + mixed % 9 * 1000, case litres when 1 then 10900 else 38900 end, 'DEF'),
         (4, case when k % 9 = 2 then 'OTH' end, 'merchandise', 1000, 142500, 'SCALE'),
         (5, case when k % 27 = 2 then 'OTH' end, 'merchandise', 1000, 385000, 'WASH'),
@@ -108,13 +98,13 @@ const makeLines = `
     where item.product is not null
   ), priced as (
     select bought.*, taxes.ids, taxes.fet, taxes.pft, taxes.pct, taxes.local, taxes.gst, taxes.hst, taxes.pst, taxes.qst,
-      net + case when provider_id in (3, 5) then 0 else (taxes.fet + taxes.pft + taxes.pct + taxes.local) / 100 end as file_price,
+      net + included_e4 as file_price,
       -- An older rate applies only if the taxes did not change in between.
-      case when not is_fuel or provider_id in (2, 3) then null when k % 71 = 12 then 'none' when k % 47 = 20 and is_as_before then 'older' else 'today' end as rated
-    from bought join demo_taxes taxes on taxes.site_id = bought.site_id and taxes.day = bought.day and taxes.class = bought.class
+      case when not is_fuel or provider_id in (2, 3) then null when is_past or is_rated then 'today' when k % 71 = 12 then 'none' when k % 47 = 20 and (bought.day - 2 >= from_day or is_as_before) then 'older' else 'today' end as rated
+    from bought join demo_taxes taxes on taxes.place = bought.tax_place and taxes.class = bought.class and bought.day between from_day and to_day
   ), billed as (
     select priced.*, sign * quantity as q, file_price + case when is_fuel then coalesce(markup_value_e4, 0) else 0 end as price,
-      case when is_fuel and provider_id in (1, 4, 5) then ((file_price + case unit when 'L' then 900 else 4200 end) * (100000 + gst + hst + pst + qst) / 100000) end as retail
+      case when is_fuel and provider_id in (1, 4, 5) then ${retailPrice('file_price', 'unit', 'gst + hst + pst + qst')} end as retail
     from priced
   ), counted as (
     select billed.*, ${rounded('quantity * price')} as pre_size, ${rounded('quantity * file_price')} as file_size from billed
@@ -130,16 +120,16 @@ const makeLines = `
 
 /**
  * Odometers run with the fuel, so that units differ in economy: 32 to 45 litres for 100 km, some in miles. Some readings
- * are missing or lack a digit.
+ * are missing or lack a digit. Those of the past end where the others start.
  */
 const runOdometers = `
   update demo_transactions txn set odometer = case when txn.k % 53 = 20 then null when txn.k % 41 = 13 then run.reading / 10 else run.reading end
   from (
-    select txn.id, trunc((sum(case when sign = 1 then litres * 1000 / (320 + txn.card_id % 14 * 10 + k % 5 * 6 - 12) else 0 end) over driven
-        + card.odometer::bigint) * case when ${isInMiles('txn.card_id')} then 1000 else 1609 end / 1609)::bigint as reading
+    select txn.id, trunc((sum(km) over (partition by txn.card_id order by txn.txn_at, txn.id)
+        - case when is_past then sum(km) over (partition by txn.card_id) else 0 end + card.odometer::bigint) * case when ${isInMiles('txn.card_id')} then 1000 else 1609 end / 1609)::bigint as reading
     from demo_transactions txn join demo_cards card on card.id = txn.card_id
-      join (select id, sum(quantity * case unit when 'GAL' then 3785 else 1000 end) / 1000000 as litres from demo_lines where product in ('D1', 'GAS') group by 1) fuel on fuel.id = txn.id
-    window driven as (partition by txn.card_id order by txn.txn_at, txn.id)
+      join (select id, sum(quantity * case unit when 'GAL' then 3785 else 1000 end) / 1000000 as litres from demo_lines where product in ('D1', 'GAS') group by 1) fuel on fuel.id = txn.id,
+      lateral (select case when sign = 1 then litres * 1000 / (320 + txn.card_id % 14 * 10 + k % 5 * 6 - 12) else 0 end as km) way
   ) run where run.id = txn.id`
 
 const insertTransactions = `
@@ -178,12 +168,13 @@ const insertIdentities = `
   insert into transaction_identities (provider_id, authentication_id, txn_date, product, sign, occurrence, transaction_id, file_amount_cents, quantity_milli)
   select provider_id, code, day, product, sign, row_number() over (partition by id, product order by at), id, file_cents, q from demo_lines`
 
-/** The exceptions with their numbers. Those of accepted transactions are dismissed. */
+/** The exceptions with their numbers. Those of accepted transactions are dismissed, and those of the past are judged. */
 const insertExceptions = `
   insert into exceptions (transaction_id, company_id, rule, part, numbers, created_at, staff_verdict, staff_at, is_by_acceptance)
   select txn.id, txn.company_id, found.rule, case found.rule when 'over_limit' then 'fuel' else '' end,
     case found.rule when 'over_limit' then jsonb_build_object('bought', bought, 'left', floor(bought * 0.6), 'limit', ceil(bought * 4 / 100) * 100, 'unit', txn.unit) else '{}' end,
-    txn.txn_at + interval '1 day', case when t.accepted_at is not null then 'dismissed' end, t.accepted_at, t.accepted_at is not null
+    txn.txn_at + interval '1 day', case when t.accepted_at is not null or is_past and n % 2 = 0 then 'dismissed' when is_past then 'confirmed' end,
+    case when is_past then txn.txn_at + interval '2 days' else t.accepted_at end, t.accepted_at is not null
   from demo_transactions txn join transactions t on t.id = txn.id
     left join (select id, round(sum(q) / 1000.0, 3) as bought from demo_lines where product in ('D1', 'GAS') group by 1) fuel on fuel.id = txn.id,
     unnest(txn.exceptions) as found (rule)
@@ -194,21 +185,12 @@ const linkCredits = `
   from demo_transactions txn join transactions original on original.authentication_id = txn.code and original.amount_cents > 0
   where txn.sign = -1 and credit.id = txn.id`
 
-/** Creates transactions of the demo's cards over its last 90 days, in a few statements regardless of their number. */
-export async function growTransactions(owner: pg.Client, wanted: number): Promise<void> {
-  const { rows } = await owner.query<{ count: string }>(
-    'select coalesce(sum(count), 0) as count from transaction_counts',
-  )
-  const present = Number(rows[0]?.count)
-  if (present >= wanted) return
-  await owner.query(insertSites, [
-    ...[0, 1, 2, 3, 4].map((column) => demoSites.map((site) => site[column as 0])),
-    demoSites.map(([, , , , , region]) => region ?? null),
-    ...([0, 1] as const).map((side) => demoSites.map(([, , , , , , place]) => place?.[side] ?? null)),
-  ])
-  await owner.query(makeTaxes, [lastDay, days])
-  await owner.query(makeReach)
-  await owner.query(makeTransactions, [present + 1, wanted, lastDay, days])
+const dropMade = 'drop table if exists demo_numbers, demo_transactions, demo_lines'
+
+/** Books what `demo_numbers` asks for, in a few statements regardless of their number. */
+async function bookNumbers(owner: pg.Client): Promise<void> {
+  await owner.query('analyze demo_numbers')
+  await owner.query(makeTransactions, [lastDay, ratedNumbers])
   await owner.query('analyze demo_transactions')
   await owner.query(makeLines)
   await owner.query('analyze demo_lines')
@@ -221,4 +203,28 @@ export async function growTransactions(owner: pg.Client, wanted: number): Promis
   await owner.query(insertIdentities)
   await owner.query(insertExceptions)
   await owner.query(linkCredits)
+  await owner.query(dropMade)
+}
+
+const countTransactions = `
+  select coalesce(sum(count), 0) - (select count(*) from transactions t join companies c on c.id = t.company_id and c.name = $1 where txn_at < $2::date) as count
+  from transaction_counts`
+
+/** Creates transactions of the demo's cards over its last 90 days, and first of all the year of one fleet. */
+export async function growTransactions(owner: pg.Client, wanted: number): Promise<void> {
+  const { rows } = await owner.query<{ count: string }>(countTransactions, [fleetYear.name, firstDay])
+  const present = Number(rows[0]?.count)
+  if (present >= wanted) return
+  await owner.query(insertSites, [
+    ...[0, 1, 2, 3, 4].map((column) => demoSites.map((site) => site[column as 0])),
+    demoSites.map(([, , , , , region]) => region ?? null),
+    ...([0, 1] as const).map((side) => demoSites.map(([, , , , , , place]) => place?.[side] ?? null)),
+  ])
+  await makeTaxes(owner)
+  await owner.query(makeReach)
+  await owner.query(makeNumbers, [present + 1, wanted, lastDay, days])
+  await bookNumbers(owner)
+  if (present > 0) return
+  await owner.query(makePastNumbers, [fleetYear.from, fleetYear.until, fleetYear.name])
+  await bookNumbers(owner)
 }

@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import { demoCompanies } from './demo-people.data.ts'
+import { firstDay } from './demo-prices.data.ts'
 import { isInMiles } from './demo-transactions.queries.ts'
 
 /** What a person would have completed of the named fleets' units (CARE-1). */
 const completeUnits = `
   update units set make = (array['Freightliner', 'Kenworth', 'Peterbilt', 'Volvo', 'Western Star', 'International'])[1 + units.id % 6],
-    model_year = 2014 + units.id % 12, plate = 'P' || chr((65 + units.id % 26)::int) || ' ' || lpad((units.id * 7919 % 100000)::text, 5, '0'),
+    model_year = 2014 + units.id % 8, plate = 'P' || chr((65 + units.id % 26)::int) || ' ' || lpad((units.id * 7919 % 100000)::text, 5, '0'),
     odometer_unit = case when ${isInMiles('cards.id')} then 'mi' else 'km' end
   from cards, companies
   where cards.company_id = units.company_id and unit_number_of(cards.vehicle_assigned_to_card) = units.unit_number
@@ -23,16 +24,23 @@ const insertPlans = `
  * Inspections of four of them: one is due within days.
  */
 const insertServices = `
-  with serviced as (
-    select u.id, u.company_id, u.odometer_unit, max(t.odometer::bigint) as reading, row_number() over (partition by u.company_id order by u.id) as no
+  with reading as (
+    select u.id, t.txn_at::date as day, t.odometer::bigint as reading, max(t.odometer::bigint) over (partition by u.id) as most
     from units u join companies c on c.id = u.company_id and c.name = any($1)
       join transactions t on t.company_id = u.company_id and unit_number_of(t.vehicle) = u.unit_number and t.amount_cents > 0 and t.odometer is not null
-    group by u.id having count(*) >= 4 and max(t.odometer::bigint) > 80000
+  ), paced as (
+    -- What a unit drives in a day, so that a service lies where its odometer was on that day.
+    select id, most, greatest(30, (most - min(reading)) / greatest(1, date '2026-11-14' - min(day))) as a_day
+    from reading where reading > most / 2 group by id, most
+  ), serviced as (
+    select u.id, u.company_id, u.odometer_unit, p.most as reading, p.a_day, row_number() over (partition by u.company_id order by u.id) as no
+    from paced p join units u on u.id = p.id
+    where p.most > 80000 and (select count(*) from reading r where r.id = u.id and r.day >= '${firstDay}') >= 4
   ), driven as (
     select *, (array[41200, 38900, 39200])[no] as pressing_km, 3000 + no * 2700 as km from serviced where no <= 12
   )
   insert into services (company_id, unit_id, kind, day, odometer_milli, amount_cents, currency, vendor, note)
-  select company_id, id, 'oil', date '2026-11-12' - (coalesce(pressing_km, km) / 420)::int,
+  select company_id, id, 'oil', date '2026-11-12' - (coalesce(pressing_km, km) / a_day)::int,
     (reading - coalesce(pressing_km, km) * case odometer_unit when 'mi' then 621 else 1000 end / 1000) * 1000, 38950 + no * 1275, 'CAD',
     (array['Highway Truck Service', 'Nord Diesel', 'Prairie Fleet Repair'])[1 + no % 3], case when no % 4 = 0 then 'Filters replaced' end
   from driven

@@ -7,7 +7,8 @@ import { addExchangeRates } from './demo-exchange-rates.queries.ts'
 import { addIfta } from './demo-ifta.queries.ts'
 import { addMarkups } from './demo-markups.queries.ts'
 import { demoCompanies, demoPassword, demoPeople, demoProvider, firstNames, lastNames } from './demo-people.data.ts'
-import { addRates } from './demo-rates.queries.ts'
+import { addRateSites, addRates } from './demo-rates.queries.ts'
+import { addSchedules } from './demo-schedules.queries.ts'
 import { addTemplates } from './demo-templates.queries.ts'
 import { growTransactions } from './demo-transactions.queries.ts'
 import { addUpkeep } from './demo-upkeep.queries.ts'
@@ -134,16 +135,16 @@ export async function seedDemo(ownerUrl: string, size: DemoSize = {}): Promise<v
     await growCards(owner, cards)
     await addTemplates(owner)
     await addMarkups(owner)
-    const addDiscountSites = await addRates(owner)
+    await addRateSites(owner)
     await addExchangeRates(owner)
     await growTransactions(owner, transactions)
-    // After the purchases, so that none is at these sites.
-    await addDiscountSites()
+    await addRates(owner)
     await placeSites(runAs(owner))
     await addCustomers(owner)
     await addUpkeep(owner)
     await addIfta(owner)
     await addBudgets(owner)
+    await addSchedules(owner)
     await owner.query('commit')
     await owner.query('analyze')
   })
