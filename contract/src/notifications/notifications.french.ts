@@ -32,6 +32,6 @@ export const frenchNotifications = {
   'notice.more-services': '{count} autres',
   'notice.of-company': '{company}\u00a0· {what:message}',
   'notice.choice-unknown': 'Vous ne pouvez pas choisir ceci\u00a0: ce n’est pas une de vos notifications.',
-  'notice.report-ready': 'Le rapport «\u00a0{title}\u00a0» est prêt',
-  'notice.report-failed': 'Le rapport «\u00a0{title}\u00a0» n’a pas pu être produit',
+  'notice.report-ready': 'Le rapport «\u00a0{title:word}\u00a0» est prêt',
+  'notice.report-failed': 'Le rapport «\u00a0{title:word}\u00a0» n’a pas pu être produit',
 } as const satisfies Record<keyof typeof notificationMessages, string>

@@ -30,6 +30,6 @@ export const notificationMessages = {
   'notice.more-services': '{count} more',
   'notice.of-company': '{company} · {what:message}',
   'notice.choice-unknown': 'You cannot choose this: it is not one of your notifications.',
-  'notice.report-ready': 'The report “{title}” is ready',
-  'notice.report-failed': 'The report “{title}” could not be made',
+  'notice.report-ready': 'The report “{title:word}” is ready',
+  'notice.report-failed': 'The report “{title:word}” could not be made',
 } as const

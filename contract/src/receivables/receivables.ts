@@ -31,6 +31,8 @@ const receivable = z.object({
   company_name: z.string(),
   currency: z.enum(currencies),
   ...aged,
+  /** The part of `current` that is money on account and open credit notes, below zero. */
+  on_account: z.number(),
   /** The due date of the oldest amount that is open; null if only money on account is. */
   oldest_due: z.iso.date().nullable(),
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { currency, id, isDay, isoDate } from '../fields.ts'
 import { quarterPattern } from '../ifta/quarters.rules.ts'
+import { productCodes, productWords, taxClasses } from '../lookups/products.rules.ts'
+import { taxClassWords } from '../rates/rates-words.data.ts'
 import { currencies } from '../rules/currency.ts'
 
 /** The first and last day of the period, both included. `widget` says how a page asks, and any client can ask likewise. */
@@ -21,8 +23,26 @@ export const currencyField = () =>
   currency()
     .optional()
     .meta({ title: 'Currency', widget: 'choice', words: Object.fromEntries(currencies.map((one) => [one, one])) })
-/** The two letters of a province or state; `none` is what has none. */
-export const provinceField = () => z.string().max(4).optional().meta({ title: 'Province' })
+/** Something by its name, as a row of another report names it. */
+export const nameField = (title: string) => z.string().trim().max(120).optional().meta({ title })
+/** The two letters of a province or state, in any case. */
+export const provinceField = () => z.string().trim().toUpperCase().max(2).optional().meta({ title: 'Province' })
+export const unitField = () => z.string().trim().toUpperCase().max(120).optional().meta({ title: 'Unit number' })
+export const productField = () =>
+  z.string().trim().toUpperCase().pipe(z.enum(productCodes)).optional().meta({ title: 'Product', words: productWords })
+/** Products of one kind; fuel is all that is priced by rates. */
+export const productsField = () =>
+  z
+    .enum(['fuel', ...taxClasses])
+    .optional()
+    .meta({ title: 'Products', widget: 'choice', words: { fuel: 'Fuel', ...taxClassWords } })
+export type ProductsAsked = z.output<ReturnType<typeof productsField>>
+/** What has no driver, site or the like. A parameter of its own, because any text can be a name. */
+export const withoutField = <const Words extends Readonly<Record<string, string>>>(words: Words) =>
+  z
+    .enum(Object.keys(words) as [keyof Words & string, ...(keyof Words & string)[]])
+    .optional()
+    .meta({ title: 'Without', words })
 /** One of several, with the words that the page shows; the first is the default. */
 export const choiceField = <const Words extends Readonly<Record<string, string>>>(title: string, words: Words) => {
   const names = Object.keys(words) as [keyof Words & string, ...(keyof Words & string)[]]

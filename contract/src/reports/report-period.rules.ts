@@ -30,7 +30,7 @@ export function nextScheduled(cadence: ReportCadence, day: string): string {
   return `${inNextMonth.slice(0, 8)}01`
 }
 
-const periodNames: readonly string[] = ['from', 'to', 'from0', 'to0', 'quarter', 'as_of']
+const periodNames: readonly string[] = ['from', 'to', 'from0', 'to0', 'quarter', 'as_of', 'week']
 /** The parameters that a schedule keeps. The period, and the one it is compared with, follow from the day. */
 export const lastingParameters = <Value>(parameters: Readonly<Record<string, Value>>): Record<string, Value> =>
   Object.fromEntries(Object.entries(parameters).filter(([name]) => !periodNames.includes(name)))

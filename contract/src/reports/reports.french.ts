@@ -57,6 +57,14 @@ export const frenchReportWords = {
   Site: 'Site',
   Province: 'Province',
   Product: 'Produit',
+  Without: 'Sans',
+  'Open on invoices': 'Solde des factures',
+  Overdue: 'En souffrance',
+  'On account': 'Au compte',
+  Fuel: 'Carburant',
+  Gallons: 'Gallons',
+  'Price per litre': 'Prix par litre',
+  'Price per gallon': 'Prix par gallon',
   Week: 'Semaine',
   'Time stamp': 'Horodatage',
   'Auth code': 'Code d’autorisation',
@@ -74,7 +82,7 @@ export const frenchReportWords = {
   'What was bought': 'Achats et dépenses',
   'Vehicles and drivers': 'Véhicules et chauffeurs',
   Taxes: 'Taxes',
-  'Money owed and earned': 'Sommes dues et gagnées',
+  'Money owed and earned': 'Comptes clients et marges',
   Control: 'Contrôle',
   'Every day': 'Tous les jours',
   'Every week': 'Toutes les semaines',
@@ -85,8 +93,8 @@ export const frenchReportWords = {
   'What was bought in a period, by driver, unit, card, site, province or product':
     'Ce qui a été acheté dans une période, par chauffeur, unité, carte, site, province ou produit',
   'Purchase lines': 'Lignes d’achat',
-  'Every line that was bought in a period, for one driver, unit, card, site, province or product if you like':
-    'Chaque ligne achetée dans une période, au besoin pour un chauffeur, une unité, une carte, un site, une province ou un produit',
+  'Every line bought in a period, for all or for one driver, unit, card, site, province or product':
+    'Chaque ligne achetée dans une période, pour tous ou pour un chauffeur, une unité, une carte, un site, une province ou un produit',
   // Missed savings.
   'Missed savings': 'Économies manquées',
   'What fuel cost above the cheapest own price nearby that day, by driver, unit, site or week':
@@ -104,8 +112,8 @@ export const frenchReportWords = {
   'Compare with': 'Comparer avec',
   'The period before': 'La période précédente',
   'A year earlier': 'Un an plus tôt',
-  'Compared from': 'Comparé du',
-  'Compared to': 'Comparé jusqu’au',
+  'Compared from': 'Période comparée, du',
+  'Compared to': 'Période comparée, au',
   Part: 'Composante',
   Volume: 'Volume',
   Price: 'Prix',
@@ -140,7 +148,7 @@ export const frenchReportWords = {
   Month: 'Mois',
   'Monthly budget': 'Budget mensuel',
   Spent: 'Dépensé',
-  'Left of the budget': 'Reste du budget',
+  'Left in the budget': 'Reste du budget',
   'Budget since January': 'Budget depuis janvier',
   'Spent since January': 'Dépensé depuis janvier',
   'Projected at this pace': 'Projeté à ce rythme',
@@ -148,8 +156,8 @@ export const frenchReportWords = {
   'Not over yet': 'Pas encore terminé',
   // Fuel economy.
   'Fuel economy': 'Consommation de carburant',
-  'Litres per 100 km and miles per gallon of each unit, from its odometers, with the readings left out':
-    'Litres aux 100 km et milles au gallon de chaque unité, d’après ses odomètres, avec les relevés écartés',
+  'Litres per 100 km and miles per US gallon of each unit, from its odometers, with the readings left out':
+    'Litres aux 100 km et milles au gallon américain de chaque unité, d’après ses odomètres, avec les relevés écartés',
   Show: 'Afficher',
   Units: 'Unités',
   'Readings left out': 'Relevés écartés',
@@ -159,7 +167,7 @@ export const frenchReportWords = {
   Fills: 'Pleins',
   'Fills counted': 'Pleins retenus',
   'L/100 km': 'L/100 km',
-  'Miles per gallon': 'Milles au gallon',
+  'Miles per US gallon': 'Milles au gallon américain',
   'No odometer': 'Aucun odomètre',
   'Odometer is not a number': 'L’odomètre n’est pas un nombre',
   'Odometer ran backwards': 'L’odomètre a reculé',
@@ -179,11 +187,11 @@ export const frenchReportWords = {
   // Cards.
   'Cards to look at': 'Cartes à examiner',
   'Cards without a purchase for some time, cards on hold and why, and cards at or over a limit':
-    'Cartes sans achat depuis un certain temps, cartes suspendues et pourquoi, cartes à leur limite ou au-delà',
+    'Cartes sans achat depuis un certain temps, cartes suspendues et leur motif, cartes à leur limite ou au-delà',
   Cards: 'Cartes',
-  'Not used': 'Non utilisées',
-  'On hold': 'Suspendue',
-  'At or over a limit': 'À une limite ou au-delà',
+  'Unused cards': 'Cartes inutilisées',
+  'Cards on hold': 'Cartes suspendues',
+  'Cards at or over a limit': 'Cartes à leur limite ou au-delà',
   'Days without a purchase': 'Jours sans achat',
   'Used, at least (%)': 'Utilisé, au moins (%)',
   Since: 'Depuis',
@@ -192,7 +200,7 @@ export const frenchReportWords = {
   Note: 'Note',
   'Last purchase': 'Dernier achat',
   Issued: 'Émise le',
-  'Days since': 'Jours depuis',
+  'Days since': 'Jours écoulés',
   Limit: 'Limite',
   Used: 'Utilisé',
   Of: 'Sur',
@@ -259,7 +267,7 @@ export const frenchReportWords = {
   Receivables: 'Comptes clients',
   'What each customer owes at the end of a day, by age and currency':
     'Ce que chaque client doit à la fin d’un jour, par ancienneté et par devise',
-  'As of': 'Au',
+  'As of': 'En date du',
   'Not due yet': 'Pas encore échu',
   '1–30 days': '1 à 30 jours',
   '31–60 days': '31 à 60 jours',
@@ -299,6 +307,13 @@ export const frenchReportWords = {
 export const frenchReportMessages = {
   'report.too-long': 'Ce rapport est trop long. Choisissez une période plus courte ou un autre regroupement.',
   'report.period-too-long': 'Un rapport couvre au plus cinq ans.',
+  'report.needs':
+    'Ce rapport montre ce qui se trouve sous {screen:word}, à quoi vous n’avez pas accès. Demandez l’accès à votre administrateur.',
+  'report.takes-long':
+    'Ce rapport prend plus de temps qu’une page ne peut attendre. Produisez-le\u00a0: il se poursuit en arrière-plan, et la cloche dit quand il est prêt.',
+  'report.unknown-choice': 'Ce choix n’existe pas ici. Choisissez-en un dans la liste.',
+  'report.not-compared':
+    'Achats dont un carburant n’avait aucun prix à moins de {km} km ce jour-là\u00a0: {count}. Ce carburant n’a pu être comparé et n’est pas compté.',
   'report.not-done': 'Ce rapport n’est pas encore prêt.',
   'report.no-company': 'Choisissez un client.',
   'report.quarterly': 'Ce rapport porte sur un trimestre. Choisissez tous les trimestres.',
@@ -314,7 +329,8 @@ export const frenchReportMessages = {
     'Ce mois-ci n’est pas terminé : les dépenses comptent jusqu’au {day:day}. À ce rythme, elles atteindraient {projected:money}; c’est une projection, non un montant comptabilisé.',
   'report.budget-taken':
     'Il y a déjà un budget de {amount:money} à compter de ce mois. Pour le changer, modifiez-le dans la liste.',
-  'report.months-without-budget': 'Mois sans budget : {count}. Le reste et la part utilisée sont ceux des autres mois.',
+  'report.months-without-budget':
+    'Mois sans budget : {count}. Le reste et la part utilisée ne comptent que les autres mois.',
   'report.no-exchange-rate':
     'Jours avec des documents en USD sans taux de change\u00a0: {count}, le premier le {day:day}. Les montants en CAD qui en dépendent restent vides.',
   'report.no-supplier-number': 'Documents sans le numéro de TPS/TVH du fournisseur\u00a0: {count}. Un crédit l’exige.',

@@ -23,6 +23,8 @@ const reportKinds = [
   'text',
   'word',
   'number',
+  /** With two decimals. */
+  'decimal',
   'quantity',
   'percent',
   'money',
@@ -65,6 +67,7 @@ const reportResult = z.object({
   /** What the totals are called. */
   total_name: z.string(),
 })
+export type ShownReport = z.infer<typeof reportResult>
 
 const reportStatuses = [
   'queued',
@@ -139,11 +142,23 @@ export const reports = defineContract('reports', {
     can: 'reporting.read',
     reply: z.array(described),
   },
+  show: {
+    method: 'GET',
+    path: '/reports/:key',
+    reads: 'replica',
+    summary: 'Read a report as it is now, with its parameters in the query. Nothing is kept',
+    can: 'reporting.read',
+    params: byKey,
+    query: z.record(z.string(), z.string()),
+    transaction: 'none',
+    reply: reportResult,
+  },
   run: {
     method: 'POST',
     path: '/reports/:key/run',
     reads: 'replica',
-    summary: 'Run a report. One that takes longer than some seconds goes on, and its record shows its state',
+    summary:
+      'Run a report and keep its figures. One that takes longer than some seconds goes on, and its record shows its state',
     can: 'reporting.read',
     params: byKey,
     transaction: 'none',
@@ -244,8 +259,9 @@ export const reportSchedules = defineContract('reportSchedules', {
   people: {
     method: 'GET',
     path: `${schedulesPath}/people`,
-    summary: 'List the people of the user’s company who can see reports',
+    summary: 'List the people of the user’s company who can see reports, or the report named',
     can: 'reporting.update',
+    query: z.strictObject({ key: z.string().max(60).optional() }),
     reply: z.array(z.object({ id: z.int(), name: z.string(), email: z.string() })),
   },
   create: {

@@ -104,8 +104,10 @@ const lineColumns = {
   },
 } as const
 const withLines = (db: Db, scope: Scope) =>
-  visibleTransactions(db, scope).innerJoin('transaction_lines', 'transaction_lines.transaction_id', 'transactions.id')
-/** The lines behind a figure of a report (COST-4). */
+  visibleTransactions(db, scope)
+    .innerJoin('transaction_lines', 'transaction_lines.transaction_id', 'transactions.id')
+    .where('transactions.source', '<>', 'rebill')
+/** The lines behind a figure of a report (COST-4). A bill after a credit note repeats a purchase, which counts once. */
 export const listMarginLines = (db: Db, scope: Scope, query: ListQuery): Promise<Page<'lines', MarginLine>> =>
   paginate(db, scope, marginLineList, query, lineColumns, {
     from: withLines(db, scope),

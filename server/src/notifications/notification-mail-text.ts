@@ -1,8 +1,8 @@
 import { english, partsOf } from '@portal/contract/english.ts'
-import { frenchExceptionWords } from '@portal/contract/exceptions/exception-words.french.ts'
 import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
 import { fillTemplate, type Message, type Writer } from '@portal/contract/message.ts'
 import { frenchNotifications } from '@portal/contract/notifications/notifications.french.ts'
+import { frenchReportWords } from '@portal/contract/reports/reports.french.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
 import { frenchServiceWords } from '@portal/contract/units/upkeep-words.french.ts'
 import { type DocumentLanguage, formatMoney } from '../platform/documents/document-format.ts'
@@ -10,7 +10,7 @@ import { escapeHtml } from '../platform/html.rules.ts'
 import type { MailText } from '../platform/mailer.ts'
 
 const frenchWords: ReadonlyMap<unknown, string> = new Map(
-  Object.entries({ ...frenchExceptionWords, ...frenchServiceWords }),
+  Object.entries({ ...frenchReportWords, ...frenchServiceWords }),
 )
 const inFrench: Writer = (value, kind, { currency }) => {
   if (kind === 'money') return formatMoney(toUnits(Number(value), 'money'), String(currency), 'fr')

@@ -23,6 +23,7 @@ export type StoredReceivable = AgedCents & {
   company_id: number
   company_name: string
   currency: Currency
+  on_account_cents: number
   oldest_due: string | null
 }
 export const toReceivable = (stored: StoredReceivable): Receivable => ({
@@ -31,6 +32,7 @@ export const toReceivable = (stored: StoredReceivable): Receivable => ({
   company_name: stored.company_name,
   currency: stored.currency,
   ...agedMoney(stored),
+  on_account: toMoney(stored.on_account_cents),
   oldest_due: stored.oldest_due,
 })
 export const toReceivableTotal = (stored: AgedCents & { currency: Currency }): ReceivableTotal => ({

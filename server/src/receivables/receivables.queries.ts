@@ -102,7 +102,7 @@ export async function listReceivables(
 ): Promise<HandlerReply<typeof receivables.list>> {
   const rows = sql`
     select ${rowNumber} as id, companies.name as company_name, aged.* from (
-      select company_id, currency, oldest_due, total_cents, ${sql.join(Object.entries(ages).map(([name, cents]) => sql`${cents} as ${sql.ref(name)}`))}
+      select company_id, currency, oldest_due, on_account_cents, total_cents, ${sql.join(Object.entries(ages).map(([name, cents]) => sql`${cents} as ${sql.ref(name)}`))}
       from ${owedByCustomer(as_of, await findEnds(db, as_of))} owed where (total_cents, overdue_cents, overdue_30_cents, overdue_60_cents, overdue_90_cents) <> (0, 0, 0, 0, 0)
     ) aged join companies on companies.id = company_id`
   const columns = {

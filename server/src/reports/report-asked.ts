@@ -1,5 +1,5 @@
 import type { ReportRow } from '@portal/contract/reports/reports.ts'
-import type { Speaker } from './report-words.ts'
+import { type Speaker, speakerOf } from './report-words.ts'
 import { parameterFields } from './reports.actions.ts'
 
 /** The period and the customer stand in a document's head. */
@@ -14,3 +14,6 @@ export function askedText(key: string, parameters: ReportRow, { word, colon }: S
     })
     .join(' · ')
 }
+/** For lists and the log. */
+export const askedInEnglish = (key: string, parameters: ReportRow): string =>
+  askedText(key, parameters, speakerOf('en'))

@@ -17,6 +17,7 @@ import { type Speaker, speakerOf } from './report-words.ts'
 const kinds: Partial<Record<ReportResultColumn['kind'], CellKind>> = {
   word: 'text',
   month: 'text',
+  decimal: 'number',
   quantity: 'number',
   percent: 'number',
   cad: 'money',

@@ -23,6 +23,13 @@ test('REPT-7 a mail names the period of its report, or its day, or neither', () 
     'Mondays, from 2026-11-09 to 2026-11-15',
     'Attached is the report “Receivables” from 2026-11-09 to 2026-11-15.',
   ])
+  // A daily report names its day once.
+  const day = { from_date: '2026-11-15', to_date: '2026-11-15' }
+  expect(saidOf(day, 'en')).toEqual(['Mondays, 2026-11-15', 'Attached is the report “Receivables” for 2026-11-15.'])
+  expect(saidOf(day, 'fr')).toEqual([
+    'Mondays, 2026-11-15',
+    'Vous trouverez ci-joint le rapport «\u00a0Comptes clients\u00a0» du 2026-11-15.',
+  ])
   expect(saidOf({ as_of: '2026-11-15' }, 'en')).toEqual([
     'Mondays, as of 2026-11-15',
     'Attached is the report “Receivables” as of 2026-11-15.',

@@ -14,11 +14,20 @@ type MailedRun = {
   rows_count: number | null
 }
 const daysWords = {
-  en: { period: (from: string, to: string) => `from ${from} to ${to}`, day: (day: string) => `as of ${day}` },
-  fr: { period: (from: string, to: string) => `du ${from} au ${to}`, day: (day: string) => `au ${day}` },
+  en: {
+    period: (from: string, to: string) => `from ${from} to ${to}`,
+    oneDay: (day: string) => `for ${day}`,
+    day: (day: string) => `as of ${day}`,
+  },
+  fr: {
+    period: (from: string, to: string) => `du ${from} au ${to}`,
+    oneDay: (day: string) => `du ${day}`,
+    day: (day: string) => `au ${day}`,
+  },
 } as const
 /** The period or the day of a report. Some have neither. */
 function daysOf({ from_date, to_date, as_of }: MailedRun, language: DocumentLanguage): string | null {
+  if (from_date && from_date === to_date) return daysWords[language].oneDay(from_date)
   if (from_date && to_date) return daysWords[language].period(from_date, to_date)
   return as_of && daysWords[language].day(as_of)
 }
@@ -30,7 +39,9 @@ export function reportLetter(
 ): MailText {
   const name = speakerOf(language).word(run.name)
   const days = daysOf(run, language)
-  const subject = days ? `${run.title}, ${days}` : run.title
+  /** The subject of one day needs no preposition. */
+  const named = run.from_date === run.to_date ? (run.from_date ?? days) : days
+  const subject = named ? `${run.title}, ${named}` : run.title
   const ofDays = days ? ` ${days}` : ''
   const rows = run.rows_count ?? 0
   const parts: Record<DocumentLanguage, LetterParts> = {
@@ -40,7 +51,7 @@ export function reportLetter(
       facts: [rows === 0 ? `The report “${name}”${ofDays} has no rows.` : `Attached is the report “${name}”${ofDays}.`],
       note: null,
       link: 'You can also view it in the portal:',
-      closing: 'To receive it no longer, ask the person who manages reports at your company.',
+      closing: 'To stop receiving it, ask the person who manages reports at your company.',
     },
     fr: {
       subject,

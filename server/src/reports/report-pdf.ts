@@ -18,7 +18,7 @@ import type { PrintedRun } from './report-runs.columns.ts'
 import type { Speaker } from './report-words.ts'
 
 const isFigure = ({ kind }: ReportResultColumn): boolean =>
-  ['number', 'quantity', 'percent', 'money', 'cad', 'price'].includes(kind)
+  ['number', 'decimal', 'quantity', 'percent', 'money', 'cad', 'price'].includes(kind)
 
 /** A cell as the document's language writes it. */
 function cellText(
@@ -34,7 +34,10 @@ function cellText(
   if (kind === 'money' || kind === 'cad') return formatCents(toUnits(value, 'money'), language)
   if (kind === 'price') return formatPrice(toUnits(value, 'linePrice'), language)
   if (kind === 'quantity') return formatQuantity(toUnits(value, 'quantity'), language)
-  const text = value.toLocaleString(language === 'fr' ? 'fr-CA' : 'en-CA', { maximumFractionDigits: 3 })
+  const text = value.toLocaleString(language === 'fr' ? 'fr-CA' : 'en-CA', {
+    minimumFractionDigits: kind === 'decimal' ? 2 : 0,
+    maximumFractionDigits: kind === 'decimal' ? 2 : 3,
+  })
   return kind === 'percent' ? `${text}${language === 'fr' ? '\u00a0%' : '%'}` : text
 }
 

@@ -1,24 +1,27 @@
 import type { FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { can } from '@portal/contract/permissions.ts'
-import type { ReportFormat, ReportRow, ReportRunRecord } from '@portal/contract/reports/reports.ts'
+import type { ReportFormat, ReportRow, ReportRunRecord, ShownReport } from '@portal/contract/reports/reports.ts'
 import { getToday } from '../companies/companies.queries.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import type { OpenContext } from '../platform/http/context.ts'
 import type { Report, ReportOutcome } from '../platform/reports/define-report.ts'
 import { resultOf } from '../platform/reports/report-result.rules.ts'
 import { isTooSlow } from '../platform/too-slow.ts'
+import { askedInEnglish } from './report-asked.ts'
 import { reportFile } from './report-file.ts'
 import { getReportHead } from './report-heads.queries.ts'
-import { parametersText, toReportRunRecord } from './report-runs.columns.ts'
+import { said, toReportRunRecord } from './report-runs.columns.ts'
 import { getReportRun, insertReportRun } from './report-runs.queries.ts'
-import { findReport, makeReport, readParameters, reportName } from './reports.actions.ts'
+import { demandReport, makeReport, readParameters, reportName } from './reports.actions.ts'
 
 const dayOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const givenIn = ({ parameters }: ReportOutcome): ReportRow =>
+  Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, value ?? null]))
 /** What a finished run stores. */
 export const finishedRun = (report: Report, outcome: ReportOutcome, now: Date) => ({
   status: 'done',
-  parameters: outcome.parameters,
+  parameters: givenIn(outcome),
   from_date: dayOf(outcome.parameters.from),
   to_date: dayOf(outcome.parameters.to),
   rows_count: outcome.rows.length,
@@ -34,7 +37,7 @@ async function runNow(
   try {
     return await read(async (db) => {
       const today = await getToday(db, clock())
-      return makeReport(report, { db, scope: actor.scope, today, progress: () => {} }, parameters)
+      return makeReport(report, { db, scope: actor.scope, today }, parameters)
     })
   } catch (error) {
     if (isTooSlow(error)) return null
@@ -42,10 +45,19 @@ async function runNow(
   }
 }
 
+/** A report as it is now. Only what is run is kept: people look at many, and few are worth a place in the list. */
+export async function showReport(context: OpenContext<Actor>, key: string, given: unknown): Promise<ShownReport> {
+  const report = demandReport(context.actor, key)
+  const outcome = await runNow(context, report, readParameters(context.actor.scope, report, given))
+  if (!outcome) throw new AppError('report.takes-long')
+  const { notes, ...result } = resultOf(report, outcome)
+  return { parameters: givenIn(outcome), ...result, notes: notes.map(said) }
+}
+
 /** Most reports are made at once. One that takes longer waits for the job, and its record shows its state. */
 export async function runReport(context: OpenContext<Actor>, key: string, given: unknown): Promise<ReportRunRecord> {
   const { actor, withScope, clock } = context
-  const report = findReport(actor.scope, key)
+  const report = demandReport(actor, key)
   const parameters = readParameters(actor.scope, report, given)
   const outcome = await runNow(context, report, parameters)
   const found = outcome ? finishedRun(report, outcome, clock()) : { parameters }
@@ -54,7 +66,7 @@ export async function runReport(context: OpenContext<Actor>, key: string, given:
     const id = await insertReportRun(db, { company_id, user_id, report: key, ...found })
     await audit({
       record: { type: 'report_run', id, label: report.name },
-      after: { report: key, parameters: parametersText(found.parameters as ReportRow) },
+      after: { report: key, parameters: askedInEnglish(key, found.parameters as ReportRow) },
     })
     return toReportRunRecord(await getReportRun(db, actor, id), report.name)
   })
@@ -71,7 +83,7 @@ export async function readReportRun(
     const found = await getReportRun(db, actor, id)
     return { stored: found, head: await getReportHead(db, actor, found.parameters as ReportRow) }
   })
-  findReport(actor.scope, stored.report)
+  demandReport(actor, stored.report)
   const name = reportName(stored.report)
   const run = toReportRunRecord(stored, name)
   if (!format) return run

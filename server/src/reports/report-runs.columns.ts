@@ -33,22 +33,20 @@ const toRow = (run: StoredReportRun, name: string): ReportRun => ({
   created_at: run.created_at,
   finished_at: run.finished_at,
 })
+/** The name of a report, and what a run of it was asked, in words. */
+export type RunWords = { nameOf: (key: string) => string; askedOf: (key: string, parameters: ReportRow) => string }
 /** For a list, with the words of its downloads. */
 export const toReportRun =
-  (nameOf: (key: string) => string) =>
+  ({ nameOf, askedOf }: RunWords) =>
   (run: StoredReportRun): ReportRun & { parameters_words: string; status_words: string } => ({
     ...toRow(run, nameOf(run.report)),
-    parameters_words: parametersText(run.parameters as ReportRow),
+    parameters_words: askedOf(run.report, run.parameters as ReportRow),
     status_words: reportStatusWords[run.status as ReportStatus],
   })
-/** What was asked beside the period, as text. */
-export const parametersText = (parameters: ReportRow): string =>
-  Object.entries(parameters)
-    .filter(([name, value]) => value !== null && name !== 'from' && name !== 'to')
-    .map(([name, value]) => `${name}: ${value}`)
-    .join(', ')
-
-const said = (text: Message) => ({ sentence: english(text), message: partsOf(text) ?? { key: text, params: {} } })
+export const said = (text: Message) => ({
+  sentence: english(text),
+  message: partsOf(text) ?? { key: text, params: {} },
+})
 const nothing: StoredResult = { columns: [], rows: [], totals: [], notes: [], chart: null, total_name: 'Total' }
 export function toReportRunRecord(run: StoredWholeRun, name: string): ReportRunRecord {
   const { notes, ...result } = (run.result as StoredResult | null) ?? nothing

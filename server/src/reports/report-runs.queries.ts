@@ -8,7 +8,7 @@ import type { Actor } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
 import type { Queue } from '../platform/jobs/claims.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
-import { type StoredReportRun, type StoredWholeRun, toReportRun } from './report-runs.columns.ts'
+import { type RunWords, type StoredWholeRun, toReportRun } from './report-runs.columns.ts'
 
 /** A report that waits is made by a job, the one that waits longest first. */
 export const reportQueue: Queue<'report_runs'> = { table: 'report_runs', busy: 'running', first: 'oldest' }
@@ -60,7 +60,7 @@ export const listReportRuns = (
   db: Db,
   actor: Actor,
   query: ListQuery,
-  nameOf: (key: string) => string,
+  words: RunWords,
 ): Promise<Page<'report_runs', ReportRun>> =>
   paginate(
     db,
@@ -76,7 +76,7 @@ export const listReportRuns = (
     {
       from: ownRuns(db, actor),
       show: withNames,
-      row: (run: StoredReportRun) => toReportRun(nameOf)(run),
+      row: toReportRun(words),
     },
   )
 

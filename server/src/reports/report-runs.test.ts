@@ -78,6 +78,23 @@ test('PERM-7 a customer’s report has its own purchases, whichever company it n
   expect(status).toBe(404)
 })
 
+test('REPT-1 LIT-11 what is only looked at is not kept, and is as current as a run', async () => {
+  const count = async () => (await ask(people.northline, reportRuns.list)).body.metadata.total_count
+  const before = await count()
+  const query = { group_by: 'product', currency: 'CAD' }
+  const { status, body } = await ask(people.northline, reports.show, { params: { key: 'spend' }, query })
+  expect([status, await count()]).toEqual([200, before])
+  const made = await ask(people.northline, reports.run, { params: { key: 'spend' }, body: { parameters: query } })
+  expect([made.body.rows, made.body.parameters]).toEqual([body.rows, body.parameters])
+  expect(await count()).toBe(before + 1)
+  const { text } = await ask(people.northline, reportRuns.list, { query: { format: 'csv' } })
+  expect(text).toContain('Grouped by: Product · Currency: CAD')
+  const odd = await ask(people.northline, reports.show, { params: { key: 'spend' }, query: { group_by: 'colour' } })
+  expect(odd.body.error.fields).toEqual({
+    'parameters.group_by': 'This choice does not exist here. Choose one from the list.',
+  })
+})
+
 test('REPT-8 UX-7 a report that takes too long for a request is made by the job', async () => {
   const { rows } = await owner.query(
     `insert into report_runs (company_id, user_id, report, parameters) values (2, $1, 'spend', '{"group_by": "product"}') returning id`,
@@ -201,6 +218,11 @@ test('REPT-7 PERM-7 what cannot be run cannot be scheduled, and the field says w
   expect(refused).toContain('input-tax-credits')
   const { body } = await scheduleAsStaff({ key: 'input-tax-credits' })
   expect(body.error.fields).toEqual({ 'parameters.company_id': 'Choose a customer.' })
+  // Neither a company that does not exist nor the provider itself is a customer.
+  for (const company_id of [999_999, 1]) {
+    const { status, body: answer } = await scheduleAsStaff({ key: 'spend', parameters: { company_id } })
+    expect([status, Object.keys(answer.error.fields)]).toEqual([400, ['parameters.company_id']])
+  }
 })
 
 test('REPT-7 UX-7 when a scheduled run fails, its people and its owner learn why', async () => {

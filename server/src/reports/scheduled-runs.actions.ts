@@ -7,7 +7,6 @@ import type { ReportCadence, ReportFormat, ReportRow } from '@portal/contract/re
 import type { Database, Db } from '../db/connect.ts'
 import { tellOfReport } from '../notifications/writing.actions.ts'
 import { queueMail } from '../outbox/outbox.actions.ts'
-import { scopeOf } from '../platform/access/scope.ts'
 import type { Services } from '../platform/http/context.ts'
 import { jobScope } from '../platform/jobs/jobs.ts'
 import { downloadTypes } from '../platform/lists/stream-list.ts'
@@ -19,7 +18,7 @@ import { getReportHead } from './report-heads.queries.ts'
 import { reportLetter } from './report-mail-text.ts'
 import { toReportRunRecord } from './report-runs.columns.ts'
 import { getRunToSend, insertScheduledRun, listRunsToMail, markMailed } from './report-runs.queries.ts'
-import { asksFor, findReport, reportName } from './reports.actions.ts'
+import { asksFor, mayRead, reportName } from './reports.actions.ts'
 import {
   claimDueSchedule,
   findReader,
@@ -58,14 +57,8 @@ export async function queueDueSchedule(db: Db, today: string): Promise<boolean> 
 }
 
 /** Whether the person can still see the report, when it is mailed and again when the mail is sent. */
-function maySee({ grants, kind, company_id }: ReportReader, key: string): boolean {
-  try {
-    findReport(scopeOf(kind, company_id), key)
-  } catch {
-    return false
-  }
-  return can(grants, 'reporting.read') && can(grants, 'reporting.download')
-}
+const maySee = (reader: ReportReader, key: string): boolean =>
+  mayRead(reader, key) && can(reader.grants, 'reporting.download')
 
 /** Mails the finished runs of schedules, each once to each person. Returns how many runs. */
 export async function mailFinishedRuns(db: Db, { brands }: Pick<Services, 'brands'>, now: Date): Promise<number> {

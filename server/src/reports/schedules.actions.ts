@@ -8,7 +8,7 @@ import type { Actor } from '../platform/access/scope.ts'
 import type { Clock } from '../platform/access/sessions.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context } from '../platform/http/context.ts'
-import { asksFor, findReport, readParameters, reportName } from './reports.actions.ts'
+import { asksFor, demandCustomer, demandReport, library, mayRead, readParameters } from './reports.actions.ts'
 import { type StoredSchedule, toSchedule } from './schedules.columns.ts'
 import {
   deleteSchedule,
@@ -20,13 +20,14 @@ import {
   updateSchedule,
 } from './schedules.queries.ts'
 
-export const listPossibleReaders = async (db: Db, actor: Actor) =>
+/** The people of the company who can see reports, or this one. */
+export const listPossibleReaders = async (db: Db, actor: Actor, key: string | undefined) =>
   (await listReadersOf(db, actor.company_id))
-    .filter(({ grants }) => can(grants, 'reporting.read'))
+    .filter((reader) => (key === undefined ? can(reader.grants, 'reporting.read') : mayRead(reader, key)))
     .map(({ id, name, email }) => ({ id, name, email }))
 
-async function demandReaders(db: Db, actor: Actor, people: readonly number[]): Promise<number[]> {
-  const possible = new Set((await listPossibleReaders(db, actor)).map(({ id }) => id))
+async function demandReaders(db: Db, actor: Actor, key: string, people: readonly number[]): Promise<number[]> {
+  const possible = new Set((await listPossibleReaders(db, actor, key)).map(({ id }) => id))
   if (!people.every((id) => possible.has(id)))
     throw new AppError('request.invalid', { people: 'report.not-these-people' })
   return [...new Set(people)]
@@ -36,9 +37,13 @@ function demandCadence(key: string, cadence: ReportCadence): void {
   if (asksFor(key, 'quarter') && cadence !== 'quarterly')
     throw new AppError('request.invalid', { cadence: 'report.quarterly' })
 }
-function checkedParameters(actor: Actor, key: string, given: Record<string, unknown>): Record<string, unknown> {
+async function checkedParameters(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  key: string,
+  given: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
   const lasting = lastingParameters(given)
-  readParameters(actor.scope, findReport(actor.scope, key), lasting)
+  await demandCustomer(db, actor.scope, readParameters(actor.scope, demandReport(actor, key), lasting))
   return lasting
 }
 const auditFields = (stored: StoredSchedule) => ({
@@ -61,11 +66,12 @@ export async function createSchedule(
   { key, people, parameters, ...fields }: ScheduleInput,
 ): Promise<ReportSchedule> {
   demandCadence(key, fields.cadence)
-  const readers = await demandReaders(db, actor, people)
+  const lasting = await checkedParameters({ db, actor }, key, parameters)
+  const readers = await demandReaders(db, actor, key, people)
   const id = await insertSchedule(db, {
     ...fields,
     report: key,
-    parameters: checkedParameters(actor, key, parameters),
+    parameters: lasting,
     company_id: actor.company_id,
     created_by: actor.user_id,
     next_on: nextScheduled(fields.cadence, await getToday(db, clock())),
@@ -73,7 +79,7 @@ export async function createSchedule(
   await savePeople(db, id, actor.company_id, readers)
   const stored = await getSchedule(db, actor, id)
   await audit({ record: recordOf(stored), after: auditFields(stored) })
-  return toSchedule(stored, reportName)
+  return toSchedule(stored, library)
 }
 
 export async function changeSchedule(
@@ -86,17 +92,18 @@ export async function changeSchedule(
   const before = await getSchedule(db, actor, id)
   if (version && version !== before.version) throw new AppError('record.stale')
   demandCadence(before.report, fields.cadence)
-  const readers = await demandReaders(db, actor, people)
+  const lasting = await checkedParameters({ db, actor }, before.report, parameters)
+  const readers = await demandReaders(db, actor, before.report, people)
   const isMoved = fields.cadence !== before.cadence || (fields.is_active && !before.is_active)
   await updateSchedule(db, id, {
     ...fields,
-    parameters: checkedParameters(actor, before.report, parameters),
+    parameters: lasting,
     ...(isMoved ? { next_on: nextScheduled(fields.cadence, await getToday(db, clock())) } : {}),
   })
   await savePeople(db, id, actor.company_id, readers)
   const after = await getSchedule(db, actor, id)
   await audit({ record: recordOf(after), ...changes(auditFields(before), auditFields(after)) })
-  return toSchedule(after, reportName)
+  return toSchedule(after, library)
 }
 
 export async function removeSchedule({ db, actor, audit }: Context, id: number): Promise<null> {

@@ -1,4 +1,4 @@
-import { type CompanyKind, can, grantsOf, type ModuleLevels, type Role } from '@portal/contract/permissions.ts'
+import { type CompanyKind, type Grants, grantsOf, type ModuleLevels, type Role } from '@portal/contract/permissions.ts'
 import type { ReportCadence, ReportFormat, ReportRow, ReportSchedule } from '@portal/contract/reports/reports.ts'
 import { reportCadenceWords } from '@portal/contract/reports/reports-words.data.ts'
 import type { Selectable } from 'kysely'
@@ -10,12 +10,15 @@ export type StoredSchedule = Selectable<ReportSchedules> & {
   last_run_id: number | null
   created_by_name: string | null
 }
-const maySee = ({ role, levels, is_active, kind }: Person): boolean =>
-  is_active && can(grantsOf({ role, levels, kind }), 'reporting.read')
+/** The name of a report, and who can read it. */
+export type Library = {
+  nameOf: (key: string) => string
+  mayRead: (reader: { kind: CompanyKind; grants: Grants }, key: string) => boolean
+}
 
 export const toSchedule = (
   stored: StoredSchedule,
-  nameOf: (key: string) => string,
+  { nameOf, mayRead }: Library,
 ): ReportSchedule & { cadence_words: string } => ({
   id: stored.id,
   key: stored.report,
@@ -26,7 +29,11 @@ export const toSchedule = (
   format: stored.format as ReportFormat,
   parameters: stored.parameters as ReportRow,
   is_active: stored.is_active,
-  people: stored.people.map((person) => ({ id: person.id, name: person.name, may_see: maySee(person) })),
+  people: stored.people.map(({ id, name, is_active, ...person }) => ({
+    id,
+    name,
+    may_see: is_active && mayRead({ kind: person.kind, grants: grantsOf(person) }, stored.report),
+  })),
   next_on: stored.next_on,
   last_run_id: stored.last_run_id,
   created_by: stored.created_by_name,

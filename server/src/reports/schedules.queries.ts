@@ -10,7 +10,7 @@ import type { Actor } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
 import type { DocumentLanguage } from '../platform/documents/document-format.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
-import { type StoredSchedule, toSchedule } from './schedules.columns.ts'
+import { type Library, type StoredSchedule, toSchedule } from './schedules.columns.ts'
 
 /** A company's own schedules; staff see those of the provider. */
 const ownSchedules = (db: Db, { scope, company_id }: Actor) =>
@@ -37,7 +37,7 @@ export const listSchedules = (
   db: Db,
   actor: Actor,
   query: ListQuery,
-  nameOf: (key: string) => string,
+  library: Library,
 ): Promise<Page<'report_schedules', ReportSchedule>> =>
   paginate(
     db,
@@ -50,7 +50,7 @@ export const listSchedules = (
       next_on: 'report_schedules.next_on',
       cadence: 'report_schedules.cadence',
     },
-    { from: ownSchedules(db, actor), show: withPeople, row: (one: StoredSchedule) => toSchedule(one, nameOf) },
+    { from: ownSchedules(db, actor), show: withPeople, row: (one: StoredSchedule) => toSchedule(one, library) },
   )
 export const getSchedule = (db: Db, actor: Actor, id: number): Promise<StoredSchedule> =>
   withPeople(ownSchedules(db, actor))

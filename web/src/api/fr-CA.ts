@@ -140,6 +140,7 @@ export const frenchMessages = {
   'field.instant': 'Entrez la date et l’heure avec le décalage, sous la forme AAAA-MM-JJTHH:mm:ss-05:00.',
   'field.moment': 'Entrez la date et l’heure sous la forme AAAA-MM-JJTHH:mm.',
   'field.no-such-day': 'Ce jour n’existe pas.',
+  'field.day-to-come': 'Choisissez aujourd’hui ou un jour antérieur.',
   'field.days-reversed': 'Le dernier jour précède le premier.',
   'field.quarter': 'Entrez un trimestre sous la forme 2026Q3.',
   'field.to-before-from': 'La date de fin ne peut pas précéder la date de début.',

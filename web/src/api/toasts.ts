@@ -191,6 +191,7 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'bankLines.restore': { success: 'Bank line opened again', failure: 'Error while opening the bank line again' },
   'ifta.uploadDistances': { success: 'Distances stored', failure: 'Error while storing the distances' },
   'ifta.uploadFuel': { success: 'Fuel bought elsewhere stored', failure: 'Error while storing the fuel' },
+  'ifta.removeUpload': { success: 'IFTA file deleted', failure: 'Error while deleting the IFTA file' },
   'ifta.uploadRates': { success: 'IFTA rates stored', failure: 'Error while storing the IFTA rates' },
   'claims.send': { success: 'Marked as sent', failure: 'Error while making the packets' },
   'claims.credit': { success: 'Claim credited', failure: 'Error while crediting the claim' },

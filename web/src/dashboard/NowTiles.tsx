@@ -1,10 +1,13 @@
 import type { Dashboard, OpenInvoices } from '@portal/contract/dashboard/dashboard.ts'
 import { invoiceStatuses } from '@portal/contract/invoices/invoice-status.rules.ts'
+import { receivables } from '@portal/contract/receivables/receivables.ts'
+import { reports } from '@portal/contract/reports/reports.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { useTranslation } from 'react-i18next'
+import { useCan } from '../api/session.ts'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { dateText, moneyText } from '../ui/words/texts.ts'
-import { cardsLink, dayBefore, invoicesLink, transactionsLink } from './dashboard-address.ts'
+import { cardsLink, dayBefore, invoicesLink, receivablesLink, transactionsLink } from './dashboard-address.ts'
 import { transactionsIn } from './figure-texts.ts'
 import { leadingMoney } from './leading-currency.ts'
 import { Tile } from './Tile.tsx'
@@ -14,7 +17,10 @@ type OpenProps = { name: string; open: readonly OpenInvoices[]; isOverdue: boole
 const firstOf = (days: readonly (string | null)[]): string | null =>
   days.filter((day) => day !== null).sort()[0] ?? null
 
-/** The two open statuses, each with its own link: the list cannot filter by both at once. */
+/**
+ * Staff open the receivables of the day, which have the same sum. The two open statuses have links of their own: the list
+ * cannot filter by both at once.
+ */
 function OpenTile({ name, open, isOverdue, today, currency: chosen }: OpenProps) {
   const { t, i18n } = useTranslation()
   const parts = open.map((one) => ({
@@ -30,12 +36,15 @@ function OpenTile({ name, open, isOverdue, today, currency: chosen }: OpenProps)
   } = leadingMoney(parts, chosen)
   const some = parts.filter((one) => one.currency === currency && one.count > 0)
   const day = firstOf(some.map((one) => one.day))
+  const can = useCan()
+  const isForReport = can(receivables.list) && can(reports.show)
   const none = t(open.length === 0 ? 'No open invoices' : 'No overdue invoices')
   return (
     <Tile
       name={name}
       value={moneyText(amount, i18n.language, currency)}
       other={other}
+      {...(isForReport ? { link: receivablesLink(today, currency) } : {})}
       tone={isOverdue && some.length > 0 ? 'bad' : undefined}
       otherTone={isOverdue ? 'bad' : undefined}
       note={

@@ -44,6 +44,7 @@ export function PeriodTiles({ spend, period, earlier, all }: Props) {
     const link = reportLink(key, period, { currency, ...more })
     return mayOpen(link.to) ? link : transactions
   }
+  const why = earlier && reportLink('why-it-moved', period, { currency, from0: earlier.from, to0: earlier.to })
   const other = all.find((one) => one.currency !== currency && one.amount !== 0)
   const sumExceptions = (of: (one: CurrencySpend) => number) => all.reduce((sum, one) => sum + of(one), 0)
   const exceptions = sumExceptions((one) => one.exceptions)
@@ -56,6 +57,7 @@ export function PeriodTiles({ spend, period, earlier, all }: Props) {
         name={t('Spend')}
         value={moneyText(spend.amount, i18n.language, currency)}
         change={compared(spend.amount, before?.amount)}
+        changeLink={why && mayOpen(why.to) ? why : undefined}
         other={other}
         note={`${transactionsIn(t, spend.transactions, i18n.language, other && currency)}, ${t('taxes included')}`}
         link={behind('spend', { group_by: 'product' })}
@@ -65,14 +67,14 @@ export function PeriodTiles({ spend, period, earlier, all }: Props) {
         value={`${Math.round(spend.volume).toLocaleString(i18n.language)} ${unitText[unit]}`}
         change={compared(spend.volume, before?.volume)}
         note={t('Diesel, reefer fuel and gasoline')}
-        link={behind('spend', { group_by: 'product' })}
+        link={behind('spend', { group_by: 'product', products: 'fuel' })}
       />
       <Tile
         name={t('Average fuel price')}
         value={priceText(spend.price, i18n.language, `${currency}/${unitText[unit]}`)}
         change={compared(spend.price, before?.price)}
         note={t('Before sales tax')}
-        link={behind('why-it-moved', earlier ? { from0: earlier.from, to0: earlier.to } : {})}
+        link={behind('spend', { group_by: 'product', products: 'fuel' })}
       />
       {margin ? (
         <Tile

@@ -13,6 +13,8 @@ type TileProps = {
   value: string
   /** Against the period before. */
   change?: Comparison
+  /** What explains the change. */
+  changeLink?: ListLink | undefined
   /** The same in the other currency. The two are never added up. */
   other?: Money | undefined
   otherTone?: 'bad' | undefined
@@ -20,7 +22,7 @@ type TileProps = {
   link?: ListLink
   tone?: 'warn' | 'bad' | undefined
 }
-export function Tile({ name, value, change, other, otherTone, note, link, tone }: TileProps) {
+export function Tile({ name, value, change, changeLink, other, otherTone, note, link, tone }: TileProps) {
   const number = (
     <strong className="dash-number" data-tone={tone}>
       {value}
@@ -37,7 +39,7 @@ export function Tile({ name, value, change, other, otherTone, note, link, tone }
       ) : (
         number
       )}
-      {change ? <ChangeText comparison={change} /> : null}
+      {change ? <ChangeText comparison={change} link={changeLink} /> : null}
       {other ? <OtherMoney name={name} tone={otherTone} {...other} /> : null}
       {note ? <span className="dash-note">{note}</span> : null}
     </li>

@@ -69,6 +69,11 @@ export const reportLink = (key: string, { from, to }: Days, more: Search): ListL
   to: reportPath(key),
   search: { ...more, from, to } as never,
 })
+/** Links to what customers owe at the end of a day. */
+export const receivablesLink = (as_of: string, currency: Currency): ListLink => ({
+  to: reportPath('receivables'),
+  search: { as_of, currency } as never,
+})
 /** Links to the list behind a figure, with the filters that give the same total. */
 export const transactionsLink = (...filter: string[]): ListLink => listLink(transactionsPath, filter)
 export const cardsLink = (status: string): ListLink => listLink(cardsPath, [`card_status:${status}`])

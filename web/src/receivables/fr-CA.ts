@@ -1,7 +1,7 @@
 /** The French of this folder's interface. */
 export const french = {
   Receivables: 'Comptes clients',
-  'As of': 'Au',
+  'As of': 'En date du',
   'Oldest due date': 'Plus ancienne échéance',
   'No open amounts on this day': 'Aucun montant ouvert ce jour-là',
   'Open documents': 'Documents ouverts',

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select, TextInput } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { lastMonth } from '@portal/contract/billing/billing-cycles.rules.ts'
 import { addDays } from '@portal/contract/cards/refresh-days.rules.ts'
 import type { FieldErrors } from '@portal/contract/errors.ts'
@@ -11,6 +11,7 @@ import { LazyDateBox } from '../ui/LazyDateBox.tsx'
 import { dayHere } from '../ui/words/day.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { followersOf, patchOf } from './parameter-patch.ts'
+import { TypedParameter } from './TypedParameter.tsx'
 import type { Parameter } from './use-reports.ts'
 
 type Change = (patch: Record<string, string | null>) => void
@@ -85,13 +86,14 @@ function OneParameter({ parameter: { title, widget, words, preset }, value, isOv
         onChange={(company) => onChange(company ? String(company.id) : null)}
       />
     )
-  if (widget === 'choice')
+  const isWord = !widget && value !== null && Object.hasOwn(words, value)
+  if (widget === 'choice' || isWord)
     return (
       <Select
         {...shared}
         data={Object.entries(words).map(([one, word]) => ({ value: one, label: t(word) }))}
         value={value}
-        placeholder={t(isOverruled ? 'Other days' : 'All')}
+        placeholder={isOverruled ? t('Other days') : t('All', { context: 'report' })}
         clearable={preset === undefined}
         allowDeselect={false}
         onChange={onChange}
@@ -99,16 +101,7 @@ function OneParameter({ parameter: { title, widget, words, preset }, value, isOv
     )
   if (widget === 'quarter')
     return <Select {...shared} data={recentQuarters()} value={value} allowDeselect={false} onChange={onChange} />
-  if (widget === 'number')
-    return (
-      <NumberInput
-        {...shared}
-        min={0}
-        value={value ?? ''}
-        onChange={(typed) => onChange(typed === '' ? null : String(typed))}
-      />
-    )
-  return <TextInput {...shared} value={value ?? ''} onChange={(event) => onChange(event.currentTarget.value || null)} />
+  return <TypedParameter {...shared} isNumber={widget === 'number'} value={value} onChange={onChange} />
 }
 
 const quartersShown = 12

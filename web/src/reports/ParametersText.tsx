@@ -12,7 +12,7 @@ export function ParametersText({ run }: { run: Pick<ReportRun, 'key' | 'paramete
   const textOf = ({ name, title, widget, words }: Parameter): string[] => {
     const value = run.parameters[name]
     if (value === null || value === undefined || widget === 'day' || widget === 'company') return []
-    return [`${t(title)}: ${t(words[String(value)] ?? String(value))}`]
+    return [t('{name}: {value}', { name: t(title), value: t(words[String(value)] ?? String(value)) })]
   }
   return known.flatMap(textOf).join(' · ') || nothing
 }

@@ -9,7 +9,7 @@ export function ReportBars({ run, chart, rows }: Props) {
   const { t, i18n } = useTranslation()
   const column = run.columns.find(({ field }) => field === chart.value)
   if (!column) return null
-  const { bars, begins } = drawnBars(chart, rows)
+  const { bars, begins, of } = drawnBars(chart, rows)
   if (bars.length < 2) return null
   const kind = run.columns.find(({ field }) => field === chart.label)?.kind ?? 'text'
   const say = { t, locale: i18n.language }
@@ -30,6 +30,7 @@ export function ReportBars({ run, chart, rows }: Props) {
               <span
                 className="report-bar-fill"
                 data-tone={bar.tone}
+                data-broken={(begins > 0 && bar.tone === 'sum') || undefined}
                 style={{ insetInlineStart: `${bar.start}%`, inlineSize: `${bar.width}%` }}
               />
             </span>
@@ -37,6 +38,9 @@ export function ReportBars({ run, chart, rows }: Props) {
           </li>
         ))}
       </ol>
+      {of > bars.length ? (
+        <figcaption>{t('The {count} highest of {of}', { count: bars.length, of })}</figcaption>
+      ) : null}
       {begins > 0 ? <figcaption>{t('The scale begins at {value}.', { value: textOf(begins) })}</figcaption> : null}
     </figure>
   )

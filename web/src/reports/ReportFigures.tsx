@@ -1,16 +1,13 @@
-import { Progress } from '@mantine/core'
 import type { ReportRow, ReportRunRecord } from '@portal/contract/reports/reports.ts'
 import { useTranslation } from 'react-i18next'
 import { sentence } from '../ui/words/sentence.ts'
 import { ReportBars } from './ReportBars.tsx'
 import { ReportTable } from './ReportTable.tsx'
 
-/** What a run found: what to know first, then for each currency a picture and the table (REPT-1). */
-export function ReportFigures({ run }: { run: ReportRunRecord }) {
+type Found = Pick<ReportRunRecord, 'name' | 'columns' | 'rows' | 'totals' | 'notes' | 'chart' | 'total_name'>
+/** What a report found: what to know first, then for each currency a picture and the table (REPT-1). */
+export function ReportFigures({ run }: { run: Found }) {
   const { t } = useTranslation()
-  if (run.status === 'failed')
-    return <p role="alert">{sentence(t, run.reason?.message ?? null, run.reason?.sentence)}</p>
-  if (run.status !== 'done') return <Underway run={run} />
   const groups = [...Map.groupBy(run.rows, ({ currency }) => currency ?? null)]
   return (
     <>
@@ -32,18 +29,7 @@ export function ReportFigures({ run }: { run: ReportRunRecord }) {
   )
 }
 
-function Underway({ run: { progress_done, progress_total } }: { run: ReportRunRecord }) {
-  const { t } = useTranslation()
-  const share = progress_total > 0 ? (100 * progress_done) / progress_total : 100
-  return (
-    <div className="report-underway" role="status">
-      <p>{t('This report takes a while. You can leave this page; it will be in Reporting.')}</p>
-      <Progress value={share} animated={progress_total === 0} aria-label={t('Progress')} />
-    </div>
-  )
-}
-
-type GroupProps = { run: ReportRunRecord; currency: ReportRow[string]; rows: readonly ReportRow[]; isOnly: boolean }
+type GroupProps = { run: Found; currency: ReportRow[string]; rows: readonly ReportRow[]; isOnly: boolean }
 function Group({ run, currency, rows, isOnly }: GroupProps) {
   const total = run.totals.find((one) => (one.currency ?? null) === currency)
   return (

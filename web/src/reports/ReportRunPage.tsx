@@ -14,7 +14,7 @@ import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { instantText } from '../ui/words/texts.ts'
 import { ParametersText } from './ParametersText.tsx'
 import { PeriodText } from './PeriodText.tsx'
-import { ReportFigures } from './ReportFigures.tsx'
+import { RunFigures } from './RunFigures.tsx'
 import { RunTools } from './RunTools.tsx'
 import { reportPath } from './reports.paths.ts'
 import { useFinishedRun } from './use-finished-run.ts'
@@ -45,8 +45,8 @@ export function ReportRunPage() {
         <Heading>{t(run.name)}</Heading>
         <div className="page-actions">
           <LinkButton to={reportingPath} icon={IconArrowLeft} label="Reporting" />
-          <LinkButton to={reportPath(run.key)} search={again} icon={IconPlayerPlay} label="Run again" />
-          {report ? <RunTools run={run} report={report} /> : null}
+          <LinkButton to={reportPath(run.key)} search={again} icon={IconPlayerPlay} label="Current figures" />
+          {report ? <RunTools report={report} parameters={run.parameters} run={run} /> : null}
         </div>
       </div>
       <p className="report-what">
@@ -54,7 +54,7 @@ export function ReportRunPage() {
         {t('Made {when} by {name}', { when: instantText(run.finished_at ?? run.created_at), name: run.user_name })}
       </p>
       <div className="panel report-panel">
-        <ReportFigures run={run} />
+        <RunFigures run={run} />
       </div>
     </>
   )

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { parseSearch } from '../api/search.ts'
 import { PageLink } from '../ui/opening/PageLink.tsx'
 import { cellText, isFigure } from './report-cells.ts'
+import { libraryPath, reportPath } from './reports.paths.ts'
+import { useReports } from './use-reports.ts'
 
 /** More rows than this slow the page down; the files have all. */
 const shownAtFirst = 50
@@ -20,11 +22,14 @@ type Props = {
 export function ReportTable({ run, rows, total, name }: Props) {
   const { t, i18n } = useTranslation()
   const [limit, setLimit] = useState(shownAtFirst)
+  const opened = useReports().data?.map(({ key }) => reportPath(key))
   if (rows.length === 0) return null
   const say = { t, locale: i18n.language }
-  // The amounts have their currency, and what is in CAD already needs no conversion.
+  // The amounts have their currency, and what is in CAD already needs no conversion, nor gallons.
   const isCad = rows.every(({ currency }) => currency === 'CAD')
-  const columns = run.columns.filter(({ field, kind }) => field !== 'currency' && !(isCad && kind === 'cad'))
+  const isForeign = ({ field, kind }: ReportResultColumn) =>
+    kind === 'cad' || rows.every((row) => row[field] === undefined)
+  const columns = run.columns.filter((column) => column.field !== 'currency' && !(isCad && isForeign(column)))
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
@@ -43,7 +48,7 @@ export function ReportTable({ run, rows, total, name }: Props) {
             {rows.slice(0, limit).map((row, at) => (
               <tr key={rowKey(row, at)} data-kind={row.row_kind ?? undefined}>
                 {columns.map((column, n) => (
-                  <Cell key={column.field} column={column} isFirst={n === 0} link={row.link}>
+                  <Cell key={column.field} column={column} isFirst={n === 0} link={linkIn(row, opened)}>
                     {cellText(column, row, say)}
                   </Cell>
                 ))}
@@ -72,14 +77,20 @@ export function ReportTable({ run, rows, total, name }: Props) {
   )
 }
 
+/** The records behind a row, or null if they are a report that the reader cannot see. */
+function linkIn({ link }: ReportRow, opened: readonly string[] | undefined): string | null {
+  if (typeof link !== 'string') return null
+  const [path = ''] = link.split('?')
+  return opened && path.startsWith(`${libraryPath}/`) && !opened.includes(path) ? null : link
+}
 /** Rows of a report have no ids; their place is stable, because a run does not change. */
 const rowKey = (row: ReportRow, at: number): string => `${at} ${row.link ?? row.key ?? ''}`
 
-type CellProps = { column: ReportResultColumn; isFirst: boolean; link: ReportRow[string] | undefined; children: string }
+type CellProps = { column: ReportResultColumn; isFirst: boolean; link: string | null; children: string }
 function Cell({ column, isFirst, link, children }: CellProps) {
   const kind = { 'data-figure': isFigure(column) || undefined, 'data-names': column.kind === 'text' || undefined }
   if (!isFirst) return <td {...kind}>{children}</td>
-  const [path = null, search = ''] = typeof link === 'string' ? link.split('?') : []
+  const [path = null, search = ''] = link?.split('?') ?? []
   return (
     <th scope="row" {...kind}>
       <PageLink to={path} search={parseSearch(search)}>

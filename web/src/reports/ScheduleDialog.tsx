@@ -1,3 +1,6 @@
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/PillsInput.css'
+import '@mantine/core/styles/Pill.css'
 import { MultiSelect } from '@mantine/core'
 import { lastingParameters } from '@portal/contract/reports/report-period.rules.ts'
 import {
@@ -67,7 +70,7 @@ export function ScheduleDialog({ subject, schedule, opened, onClose }: Props) {
         label="Format"
         options={reportFormats.map((one) => ({ value: one, label: reportFormatWords[one] }))}
       />
-      <PeopleField onChange={(people) => record.change('people', people)} />
+      <PeopleField report={subject.key} onChange={(people) => record.change('people', people)} />
       <p className="report-what">
         {t(
           'Every day it reports yesterday, every Monday the week before, and on the first of a month or quarter the one before.',
@@ -77,11 +80,11 @@ export function ScheduleDialog({ subject, schedule, opened, onClose }: Props) {
   )
 }
 
-function PeopleField({ onChange }: { onChange: (people: number[]) => void }) {
+function PeopleField({ report, onChange }: { report: string; onChange: (people: number[]) => void }) {
   const { value, input } = useField<number[]>('people', 'People')
   const { data = [] } = useQuery({
-    queryKey: queryKeyOf(reportSchedules.people),
-    queryFn: ({ signal }) => call(reportSchedules.people, {}, { signal }),
+    queryKey: queryKeyOf(reportSchedules.people, { key: report }),
+    queryFn: ({ signal }) => call(reportSchedules.people, { query: { key: report } }, { signal }),
   })
   return (
     <MultiSelect

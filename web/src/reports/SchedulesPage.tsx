@@ -48,7 +48,7 @@ export function SchedulesPage() {
       empty={{ none: 'No schedules to show', filtered: 'No Record found' }}
       rowActions={actionsOn}
       remove={reportSchedules.remove}
-      removeNote="What it sent stays."
+      removeNote="Reports already sent are kept."
       headActions={<LinkButton to={reportingPath} icon={IconArrowLeft} label="Reporting" />}
     >
       {dialog}

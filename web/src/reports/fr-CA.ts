@@ -15,7 +15,8 @@ export const french = {
   'Failed | reports': 'Échoué',
   'Waiting | reports': 'En attente',
   'Running | reports': 'En cours',
-  'Run again': 'Produire de nouveau',
+  'Run and keep': 'Produire et conserver',
+  'Current figures': 'Chiffres actuels',
   'Made {when} by {name}': 'Produit le {when} par {name}',
   'Download {record} as CSV': 'Télécharger {record} en CSV',
   'Download {record} as XLSX': 'Télécharger {record} en XLSX',
@@ -29,7 +30,7 @@ export const french = {
   'Next on': 'Prochain envoi',
   'This month': 'Ce mois-ci',
   'Edit…': 'Modifier…',
-  'What it sent stays.': 'Ce qui a été envoyé reste.',
+  'Reports already sent are kept.': 'Les rapports déjà envoyés sont conservés.',
   'No schedules to show': 'Aucun envoi planifié à afficher',
   '{name} (can no longer see it)': '{name} (ne peut plus le voir)',
   'Every day it reports yesterday, every Monday the week before, and on the first of a month or quarter the one before.':
@@ -47,6 +48,8 @@ export const french = {
   'The first {shown} of {count} rows. The files have all of them.':
     'Les {shown} premières de {count} lignes. Les fichiers les contiennent toutes.',
   'Without a name': 'Sans nom',
+  'All | report': 'Tout',
+  'The {count} highest of {of}': 'Les {count} plus élevés sur {of}',
   'The scale begins at {value}.': 'L’échelle commence à {value}.',
   'Last quarter': 'Trimestre dernier',
   'Last 12 months': '12 derniers mois',

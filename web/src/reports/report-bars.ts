@@ -21,28 +21,38 @@ function waterfall(rows: readonly ReportRow[], amountOf: (row: ReportRow) => num
     return { row, from, to: level, isSum }
   })
 }
-const plain = (rows: readonly ReportRow[], amountOf: (row: ReportRow) => number): Span[] =>
-  rows.slice(0, barsShown).map((row) => ({ row, from: 0, to: amountOf(row), isSum: true }))
+/** The highest of many, in their own order. */
+function plain(rows: readonly ReportRow[], amountOf: (row: ReportRow) => number): Span[] {
+  const least = rows.map(amountOf).toSorted((one, other) => other - one)[barsShown - 1] ?? Number.NEGATIVE_INFINITY
+  return rows
+    .filter((row) => amountOf(row) >= least)
+    .slice(0, barsShown)
+    .map((row) => ({ row, from: 0, to: amountOf(row), isSum: true }))
+}
 
+/** Parts that take less of a scale from zero could not be read. */
+const leastReadable = 0.15
 /**
- * The bars of a chart, and where its scale begins: at zero, or for a waterfall closer to its parts, so that they can be
- * read.
+ * The bars of a chart, and where its scale begins: at zero, or for a waterfall of small parts closer to them, and its sums
+ * are then drawn broken.
  */
 export function drawnBars(
   { kind, value }: ReportChart,
   rows: readonly ReportRow[],
-): { bars: DrawnBar[]; begins: number } {
+): { bars: DrawnBar[]; begins: number; of: number } {
   const amountOf = (row: ReportRow) => Number(row[value] ?? 0)
   const known = rows.filter((row) => row[value] !== null)
   const spans = kind === 'waterfall' ? waterfall(known, amountOf) : plain(known, amountOf)
   const levels = spans.flatMap(({ from, to, isSum }) => (isSum && kind === 'waterfall' ? [to] : [from, to]))
   const [low, high] = [Math.min(...levels, ...(kind === 'bars' ? [0] : [])), Math.max(...levels, 0)]
   const room = (high - low) * 0.15
-  const begins = kind === 'waterfall' && low > 0 ? Math.max(0, low - room) : Math.min(low, 0)
+  const isSmall = kind === 'waterfall' && low > 0 && high - low < high * leastReadable
+  const begins = isSmall ? Math.max(0, low - room) : Math.min(low, 0)
   const scale = high - begins || 1
   const at = (level: number) => (100 * (Math.max(level, begins) - begins)) / scale
   return {
     begins,
+    of: known.length,
     bars: spans.map(({ row, from, to, isSum }) => ({
       row,
       value: amountOf(row),

@@ -5,7 +5,7 @@ import { percentText, rateText } from '../ui/words/figures.ts'
 import { dateText, instantText, localTimeText, moneyText, monthText, nothing, numberFormat } from '../ui/words/texts.ts'
 
 type Say = { t: TFunction; locale: string }
-const figures = ['number', 'quantity', 'percent', 'money', 'cad', 'price'] as const
+const figures = ['number', 'decimal', 'quantity', 'percent', 'money', 'cad', 'price'] as const
 export const isFigure = ({ kind }: Pick<ReportResultColumn, 'kind'>): boolean => figures.some((one) => one === kind)
 
 /** Two currencies share a sign, so an amount has its currency; a report without one has plain amounts. */
@@ -31,6 +31,8 @@ export function cellText(
   if (kind === 'money') return amountText(value, row.currency, locale)
   if (kind === 'cad') return amountText(value, 'CAD', locale)
   if (kind === 'price') return rateText(value, locale)
-  if (kind === 'percent') return percentText(value, locale, { maximumFractionDigits: 2 })
-  return numberFormat(locale, { maximumFractionDigits: kind === 'quantity' ? 1 : 2 }).format(value)
+  if (kind === 'percent') return percentText(value, locale, { minimumFractionDigits: 1, maximumFractionDigits: 2 })
+  // Figures of a column line up.
+  const least = { decimal: 2, quantity: 1 }[kind as string] ?? 0
+  return numberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: least || 2 }).format(value)
 }

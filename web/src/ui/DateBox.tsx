@@ -46,6 +46,8 @@ export function DateBox({
     setTyped(text)
     setLeft(false)
     if (text.trim() !== '' && isDay(dateParser(text))) return
+    // There is always a day here: the last one applies until another one is complete.
+    if (rest.clearable === false && !onNoDay) return
     if (text.trim() !== '' && onNoDay) onNoDay(text)
     else if (value !== null) onChange(null)
   }

@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications'
+import type { notifications } from '@mantine/notifications'
 import { createElement, useSyncExternalStore } from 'react'
 import { type MessageAction, SecondLine } from './SecondLine.tsx'
 
@@ -28,10 +28,17 @@ const subscribe = (listener: () => void) => {
   }
 }
 
+/** Comes with the part that draws toasts. Offline, it may fail to load; the bell keeps the messages. */
+function withToasts(work: (toasts: typeof notifications) => void): void {
+  import('@mantine/notifications').then(
+    (loaded) => work(loaded.notifications),
+    () => undefined,
+  )
+}
 const toastOf = (id: number): string => `message-${id}`
 /** Hides the toast. An action that can run once is not offered again. */
 export function actOn(id: number, action: MessageAction): void {
-  notifications.hide(toastOf(id))
+  withToasts((toasts) => toasts.hide(toastOf(id)))
   if (!action.run) return
   messages = messages.map((one) =>
     one.id === id ? { ...one, actions: one.actions.filter((other) => other !== action) } : one,
@@ -47,12 +54,14 @@ function show(kind: Notice['kind'], text: string, second: string | Second = {}):
   unread += 1
   notifyListeners()
   const line = createElement(SecondLine, { detail, actions, onAct: (action) => actOn(id, action) })
-  notifications.show({
-    id: toastOf(id),
-    color: kind === 'success' ? 'ok' : kind === 'warning' ? 'warn' : 'bad',
-    role: kind === 'success' ? 'status' : 'alert',
-    ...(detail || actions.length > 0 ? { title: text, message: line } : { message: text }),
-  })
+  withToasts((toasts) =>
+    toasts.show({
+      id: toastOf(id),
+      color: kind === 'success' ? 'ok' : kind === 'warning' ? 'warn' : 'bad',
+      role: kind === 'success' ? 'status' : 'alert',
+      ...(detail || actions.length > 0 ? { title: text, message: line } : { message: text }),
+    }),
+  )
 }
 
 /** Toasts last three seconds (FORM-3). The last twenty stay in the bell. */

@@ -1,3 +1,4 @@
+import { AppError } from '@portal/contract/errors.ts'
 import { type CompanyKind, type Grants, type ModuleLevels, type Role, roles } from '@portal/contract/permissions.ts'
 import type { Scope } from '../../db/connect.ts'
 
@@ -39,3 +40,14 @@ export const isProviderAdmin = ({ kind, role }: Pick<Actor, 'kind' | 'role'>): b
   kind === 'provider' && role === roles.admin
 /** The company a query must be limited to, or null where the provider's staff see every company (PERM-7). */
 export const onlyCompany = (scope: Scope): number | null => (isStaff(scope) ? null : scope.company_id)
+
+/**
+ * The company that a reader asks about: a customer's own, or the one that staff name; null if they name none. Another
+ * company does not exist for a customer, so it is refused and never taken for the own one.
+ */
+export function companyAsked(scope: Scope, given: number | null | undefined, field = 'company_id'): number | null {
+  const own = onlyCompany(scope)
+  if (own !== null && given != null && given !== own)
+    throw new AppError('record.not-found', { [field]: 'record.not-found' })
+  return own ?? given ?? null
+}

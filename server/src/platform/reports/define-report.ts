@@ -1,20 +1,23 @@
 import type { CellKind } from '@portal/contract/list.ts'
 import type { Message } from '@portal/contract/message.ts'
+import type { Screen } from '@portal/contract/permissions.ts'
 import type { ReportAudience, ReportChart, ReportRow, ReportTopic } from '@portal/contract/reports/reports.ts'
 import type { z } from 'zod'
 import type { Db, Scope } from '../../db/connect.ts'
 
 /** What a cell contains. A `word` is translated for the reader; a `link` is the name of what the row leads to. */
-type ReportCellKind = CellKind | 'word' | 'month' | 'quantity' | 'percent' | 'cad'
+type ReportCellKind = CellKind | 'word' | 'month' | 'decimal' | 'quantity' | 'percent' | 'cad'
 /** Heading, or heading and kind. What is `summed` has a total for each currency. */
 type ReportColumn = string | readonly [heading: string, kind: ReportCellKind, summed?: 'summed']
 type ReportColumns = Readonly<Record<string, ReportColumn>>
 
+/** Tells how far a job is; a request has none. */
+type Progress = (done: number, total: number) => void
 /** Who asks: rows are read with `db`, which can read no other company's for a customer. */
-export type ReportContext = { db: Db; scope: Scope; today: string; progress: (done: number, total: number) => void }
+export type ReportContext = { db: Db; scope: Scope; today: string; progress?: Progress }
 export type ReportOutcome = {
   /** As used, with the defaults filled in. */
-  parameters: ReportRow
+  parameters: Readonly<Record<string, ReportRow[string] | undefined>>
   /** Headings that depend on the parameters. */
   headings?: Readonly<Record<string, string>>
   /** The columns that hold words of ours with these parameters, such as products; with others, names. */
@@ -42,6 +45,8 @@ export type Report = {
   description: string
   topic: ReportTopic
   audience: ReportAudience
+  /** The screen whose records it shows: one must be able to read that, too. */
+  needs?: Screen
   /** Staff must choose a customer. */
   isOfOneCompany?: true
   parameters: z.ZodType

@@ -51,7 +51,7 @@ async function dormantRows({ db, today }: ReportContext, company: number | null,
     db,
     columns,
     sql`${heldCards(company)} ${lastPurchase}
-      where c.card_status <> 'CLOSED' and coalesce(last.txn_at::date, c.card_issue_date, c.created_at::date) <= ${since}::date`,
+      where c.card_status = 'RELEASE' and coalesce(last.txn_at::date, c.card_issue_date, c.created_at::date) <= ${since}::date`,
   )
   return found.map((card) => ({
     ...factsOf(card),
@@ -152,8 +152,13 @@ export const cardsReport = defineReport({
   description: 'Cards without a purchase for some time, cards on hold and why, and cards at or over a limit',
   topic: 'control',
   audience: 'everyone',
+  needs: 'cards',
   parameters: z.strictObject({
-    which: choiceField('Cards', { dormant: 'Not used', 'on-hold': 'On hold', 'over-limit': 'At or over a limit' }),
+    which: choiceField('Cards', {
+      dormant: 'Unused cards',
+      'on-hold': 'Cards on hold',
+      'over-limit': 'Cards at or over a limit',
+    }),
     days: numberField('Days without a purchase', { min: 1, max: 1000, by: 60 }),
     percent: numberField('Used, at least (%)', { min: 1, max: 1000, by: 100 }),
     company_id: companyField(),

@@ -1,16 +1,23 @@
-import { type ExceptionRule, exceptionWords } from '@portal/contract/exceptions/exception-rules.data.ts'
+import { costRules, type ExceptionRule, exceptionWords } from '@portal/contract/exceptions/exception-rules.data.ts'
 import { exceptionStateWords } from '@portal/contract/exceptions/exceptions.ts'
-import { choiceField, companyField, currencyField, overPeriod } from '@portal/contract/reports/parameters.ts'
+import {
+  choiceField,
+  companyField,
+  currencyField,
+  nameField,
+  overPeriod,
+  unitField,
+  withoutField,
+} from '@portal/contract/reports/parameters.ts'
 import { type Days, reportDays } from '@portal/contract/reports/report-period.rules.ts'
 import type { ReportRow } from '@portal/contract/reports/reports.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
-import { sql } from 'kysely'
-import { z } from 'zod'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { toLocalTime } from '../../platform/local-time.ts'
 import { defineReport } from '../../platform/reports/define-report.ts'
-import { companyOf, limitRows, reportLink } from '../../platform/reports/report-scope.ts'
+import { companyOf, groupSearch, groupTerms, limitRows, reportLink } from '../../platform/reports/report-scope.ts'
 
 const groups = {
   rule: 'Rule',
@@ -27,16 +34,23 @@ const keys = {
   site: sql`t.site_id::text`,
 }
 type Key = keyof typeof keys
-/** What has no driver, unit or site. */
-const none = 'none'
-type Asked = { company: number | null; days: Days; currency: Currency | undefined; parts: readonly [Key, string][] }
+/** Customers see what a report asks, but none of the rules that speak of cost. */
+const openRuleWords = Object.fromEntries(
+  Object.entries(exceptionWords).filter(([rule]) => !(costRules as readonly string[]).includes(rule)),
+)
+type Asked = {
+  company: number | null
+  days: Days
+  currency: Currency | undefined
+  terms: readonly RawBuilder<unknown>[]
+}
 /** The policy hides the rules that speak of cost from customers (EXC-2). */
-const found = ({ company, days, currency, parts }: Asked) => sql`
+const found = ({ company, days, currency, terms }: Asked) => sql`
   transactions t join exceptions e on e.transaction_id = t.id
   where t.txn_at >= ${days.from}::date and t.txn_at < ${days.to}::date + 1 ${company === null ? sql`` : sql`and t.company_id = ${company}`}
     ${currency ? sql`and t.currency = ${currency}` : sql``}
     ${sql.join(
-      parts.map(([key, value]) => (value === none ? sql`and ${keys[key]} is null` : sql`and ${keys[key]} = ${value}`)),
+      terms.map((term) => sql`and ${term}`),
       sql` `,
     )}`
 const siteName = sql`(select concat_ws(' ', p.name, s.site_number, nullif(concat_ws(', ', s.name, s.city), '')) from sites s join fuel_providers p on p.id = s.provider_id where s.id = sums.key::bigint)`
@@ -98,21 +112,6 @@ const listEach = async (db: Db, asked: Asked): Promise<Each[]> =>
     from ${found(asked)} order by t.txn_at, t.id, e.id ${limitRows}`.execute(db)
   ).rows
 
-function linkOf(group: Key, key: string | null, currency: Currency, { company, days }: Asked): string {
-  // The list of exceptions has this filter; the others are a report.
-  if (group === 'rule' && company === null)
-    return `/transactions/exceptions?${new URLSearchParams([
-      ['filter', `rule:${key}`],
-      ['filter', `txn_date:${days.from}..${days.to}`],
-    ])}`
-  return reportLink('exceptions', {
-    ...days,
-    company_id: company,
-    currency,
-    group_by: 'each',
-    [group]: key ?? none,
-  })
-}
 const groupRow = (group: Key, asked: Asked, sums: Sums): ReportRow => ({
   label: group === 'rule' ? exceptionWords[sums.key as ExceptionRule] : sums.label,
   currency: sums.currency,
@@ -122,7 +121,13 @@ const groupRow = (group: Key, asked: Asked, sums: Sums): ReportRow => ({
   dismissed: sums.dismissed,
   purchases: sums.purchases,
   amount: fromUnits(sums.amount_cents, 'money'),
-  link: linkOf(group, sums.key, sums.currency, asked),
+  link: reportLink('exceptions', {
+    ...asked.days,
+    company_id: asked.company,
+    currency: sums.currency,
+    group_by: 'each',
+    ...groupSearch(group, sums.key),
+  }),
 })
 const eachRow = (one: Each): ReportRow => ({
   label: exceptionWords[one.rule],
@@ -138,7 +143,6 @@ const eachRow = (one: Each): ReportRow => ({
   link: `/transactions/${one.transaction_id}/view`,
 })
 
-const part = (title: string) => z.string().max(120).optional().meta({ title })
 const ofEach = ['txn_at', 'authentication_id', 'driver_name', 'unit_number', 'site', 'state']
 const ofGroups = ['exceptions', 'open', 'confirmed', 'dismissed', 'purchases']
 /** What purchases did against the rules, by rule, driver, unit or site, with its state and money (REPT-2). */
@@ -148,14 +152,16 @@ export const exceptionsReport = defineReport({
   description: 'Purchases against the rules, by rule, driver, unit or site, with what was decided about them',
   topic: 'control',
   audience: 'everyone',
+  needs: 'transactions',
   parameters: overPeriod({
     company_id: companyField(),
     group_by: choiceField('Grouped by', groups),
     currency: currencyField(),
-    rule: part('Rule'),
-    driver: part('Driver'),
-    unit: part('Unit number'),
-    site: part('Site'),
+    rule: nameField('Rule').meta({ title: 'Rule', words: openRuleWords }),
+    driver: nameField('Driver'),
+    unit: unitField(),
+    site: nameField('Site'),
+    without: withoutField({ driver: 'Driver', unit: 'Unit number', site: 'Site' }),
   }),
   columns: {
     label: 'Group',
@@ -174,12 +180,11 @@ export const exceptionsReport = defineReport({
     amount: ['Amount of purchases', 'money'],
   },
   run: async (context, { company_id, group_by, currency, from, to, ...parts }) => {
-    const given = Object.entries(parts).filter((one): one is [Key, string] => one[1] !== undefined)
     const asked: Asked = {
       company: companyOf(context, company_id),
       days: reportDays({ from, to }, context.today),
       currency,
-      parts: given,
+      terms: groupTerms(keys, parts),
     }
     const wholes = await listWholes(context.db, asked)
     const isEach = group_by === 'each'
@@ -189,7 +194,7 @@ export const exceptionsReport = defineReport({
         ...asked.days,
         currency: currency ?? null,
         company_id: asked.company,
-        ...Object.fromEntries(given),
+        ...parts,
       },
       headings: { label: isEach ? 'Rule' : groups[group_by] },
       words: isEach || group_by === 'rule' ? ['label'] : [],

@@ -65,7 +65,7 @@ function notesOf(units: readonly UnitEconomy[]) {
 export const fuelEconomyReport = defineReport({
   key: 'fuel-economy',
   name: 'Fuel economy',
-  description: 'Litres per 100 km and miles per gallon of each unit, from its odometers, with the readings left out',
+  description: 'Litres per 100 km and miles per US gallon of each unit, from its odometers, with the readings left out',
   topic: 'vehicles',
   audience: 'everyone',
   isOfOneCompany: true,
@@ -83,8 +83,8 @@ export const fuelEconomyReport = defineReport({
     odometer_unit: 'Odometer unit',
     distance: ['Distance (km)', 'quantity', 'summed'],
     litres: ['Litres', 'quantity', 'summed'],
-    l_per_100km: ['L/100 km', 'number'],
-    mpg: ['Miles per gallon', 'number'],
+    l_per_100km: ['L/100 km', 'decimal'],
+    mpg: ['Miles per US gallon', 'decimal'],
     outliers: ['Readings left out', 'number', 'summed'],
   },
   run: async (context, { company_id, detail, ...given }) => {

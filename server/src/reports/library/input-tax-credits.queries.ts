@@ -5,15 +5,17 @@ import {
   currencyField,
   overPeriod,
   provinceField,
+  withoutField,
 } from '@portal/contract/reports/parameters.ts'
 import { reportDays } from '@portal/contract/reports/report-period.rules.ts'
 import type { ReportRow } from '@portal/contract/reports/reports.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
+import { z } from 'zod'
 import { listRatesFor } from '../../exchange-rates/exchange-rates.queries.ts'
 import { type DatedRate, inCanadian } from '../../exchange-rates/exchange-rates.rules.ts'
 import { defineReport } from '../../platform/reports/define-report.ts'
-import { oneCompanyOf, reportLink } from '../../platform/reports/report-scope.ts'
+import { groupSearch, oneCompanyOf, reportLink } from '../../platform/reports/report-scope.ts'
 import { listIssuedTaxes } from './issued-taxes.queries.ts'
 import { type IssuedTax, rateNotes } from './issued-taxes.rules.ts'
 
@@ -73,8 +75,9 @@ function notesOn(issued: readonly IssuedTax[], credits: readonly IssuedTax[], ra
     ...rateNotes(credits, rates),
   ]
 }
-const placeOf = ({ currency, legal_name, gst_hst_number, qst_number, province }: IssuedTax) =>
-  JSON.stringify([currency, province ?? '~', legal_name, gst_hst_number, qst_number])
+const supplierOf = ({ legal_name, gst_hst_number, qst_number }: IssuedTax) =>
+  [legal_name, gst_hst_number, qst_number].map((part) => part ?? '').join(' · ')
+const placeOf = (one: IssuedTax) => JSON.stringify([one.currency, one.province ?? '~', supplierOf(one)])
 
 /**
  * What a fleet claims back: GST and HST as input tax credits, QST as its refund, from the documents issued to it (REPT-2,
@@ -87,12 +90,15 @@ export const inputTaxCreditsReport = defineReport({
     'GST and HST (ITC) and QST (ITR) that a fleet can claim, by province or document, with the supplier’s numbers',
   topic: 'taxes',
   audience: 'everyone',
+  needs: 'invoices',
   isOfOneCompany: true,
   parameters: overPeriod({
     company_id: companyField(),
     by: choiceField('Grouped by', { province: 'Province', document: 'Document' }),
     currency: currencyField(),
     province: provinceField(),
+    supplier: z.string().max(400).optional().meta({ title: 'Supplier' }),
+    without: withoutField({ province: 'Province' }),
   }),
   columns: {
     province: 'Province',
@@ -110,25 +116,36 @@ export const inputTaxCreditsReport = defineReport({
     itc_cad: ['ITC in CAD', 'cad'],
     itr_cad: ['ITR in CAD', 'cad'],
   },
-  run: async (context, { company_id, by, currency, province, ...given }) => {
+  run: async (context, { company_id, by, currency, province, supplier, without, ...given }) => {
     const days = reportDays(given, context.today)
     const company = oneCompanyOf(context, company_id)
     const rates = await listRatesFor(context.db, days)
     const issued = (await listIssuedTaxes(context.db, { days, company, currency })).filter(
-      (one) => province === undefined || (one.province ?? 'none') === province,
+      (one) =>
+        (province === undefined || one.province === province) &&
+        (without === undefined || one.province === null) &&
+        (supplier === undefined || supplierOf(one) === supplier),
     )
     const credits = issued.filter((one) => itcOf(one) !== 0 || one.qst_cents !== 0)
     const groups = Map.groupBy(credits, (one) => (by === 'document' ? documentKey(one) : '') + placeOf(one))
     const sorted = [...groups].toSorted(([one], [other]) => (by === 'document' ? 0 : one.localeCompare(other)))
     return {
-      parameters: { by, ...days, company_id: company, currency: currency ?? null, province: province ?? null },
+      parameters: {
+        by,
+        ...days,
+        company_id: company,
+        currency: currency ?? null,
+        province: province ?? null,
+        supplier: supplier ?? null,
+        without: without ?? null,
+      },
       without: [
         ...(by === 'document' ? ['documents'] : ['number', 'day']),
         ...(credits.some((one) => one.currency !== 'CAD') ? [] : ['itc_cad', 'itr_cad']),
       ],
       rows: sorted.map(([, own]) => {
         const first = own[0] as IssuedTax
-        const place = { ...days, company_id: company, currency: first.currency, province: first.province ?? 'none' }
+        const place = { ...days, company_id: company, currency: first.currency, supplier: supplierOf(first) }
         return {
           province: first.province,
           supplier: first.legal_name,
@@ -137,7 +154,14 @@ export const inputTaxCreditsReport = defineReport({
           currency: first.currency,
           ...(by === 'document' ? { number: first.number, day: first.day } : { documents: documentsIn(own) }),
           ...figuresOf(own, rates),
-          link: by === 'document' ? documentLink(first) : reportLink('input-tax-credits', { ...place, by: 'document' }),
+          link:
+            by === 'document'
+              ? documentLink(first)
+              : reportLink('input-tax-credits', {
+                  ...place,
+                  ...groupSearch('province', first.province),
+                  by: 'document',
+                }),
         }
       }),
       ratios: currencies

@@ -9,7 +9,10 @@ import type { Db } from '../../db/connect.ts'
 import { marginSums } from '../../margins/margins.queries.ts'
 import { addMargins, type MarginSums, marginOf } from '../../margins/margins.rules.ts'
 import { defineReport } from '../../platform/reports/define-report.ts'
+import { addAlike } from '../../platform/reports/report-parts.rules.ts'
+import { readInParts } from '../../platform/reports/report-parts.ts'
 import { limitRows } from '../../platform/reports/report-scope.ts'
+import { isPurchase } from './purchases.queries.ts'
 
 const groups = {
   provider: 'Fuel provider',
@@ -57,13 +60,20 @@ const listMarginGroups = async (
     with sums as (
       select t.currency, ${keys[group]} as key, ${marginSums}, coalesce(sum(l.pre_cents) filter (where t.invoice_id is not null), 0)::bigint as invoiced_cents
       from transactions t join transaction_lines l on l.transaction_id = t.id
-      where t.txn_at >= ${from}::date and t.txn_at < ${to}::date + 1 ${currency ? sql`and t.currency = ${currency}` : sql``}
+      where t.txn_at >= ${from}::date and t.txn_at < ${to}::date + 1 and ${isPurchase} ${currency ? sql`and t.currency = ${currency}` : sql``}
       group by 1, 2
     )
-    select sums.*, ${group === 'site' ? siteKey : sql`sums.key::text`} as key, ${labels[group]} as label from sums order by sums.currency, label nulls last, sums.key ${limitRows}`.execute(
+    select sums.*, ${group === 'site' ? siteKey : sql`sums.key::text`} as key, ${labels[group]} as label from sums ${limitRows}`.execute(
       db,
     )
   ).rows
+
+/** By currency, then by name, lines without one last. */
+const byName = (one: GroupSums, other: GroupSums): number =>
+  one.currency.localeCompare(other.currency) ||
+  Number(one.label === null) - Number(other.label === null) ||
+  (one.label ?? '').localeCompare(other.label ?? '', 'en') ||
+  (one.key ?? '').localeCompare(other.key ?? '')
 
 const figuresOf = (sums: Omit<GroupSums, 'key' | 'label'>): ReportRow => ({
   currency: sums.currency,
@@ -129,9 +139,10 @@ export const marginReport = defineReport({
     unknown_lines: ['Lines without a known cost', 'number', 'summed'],
     unknown_billed: ['Billed without a known cost', 'money', 'summed'],
   },
-  run: async ({ db, today }, { group_by, currency, ...given }) => {
-    const days = reportDays(given, today)
-    const found = await listMarginGroups(db, group_by, days, currency)
+  run: async (context, { group_by, currency, ...given }) => {
+    const days = reportDays(given, context.today)
+    const parts = await readInParts(context, days, (part) => listMarginGroups(context.db, group_by, part, currency))
+    const found = addAlike(parts).toSorted(byName)
     return {
       parameters: { group_by, ...days, currency: currency ?? null },
       /** The first column is headed by what the report is grouped by. */

@@ -1,17 +1,26 @@
 import { type ProductCode, productWords } from '@portal/contract/lookups/products.rules.ts'
-import { companyField, currencyField, overPeriod } from '@portal/contract/reports/parameters.ts'
+import {
+  companyField,
+  currencyField,
+  nameField,
+  overPeriod,
+  productField,
+  productsField,
+  provinceField,
+  unitField,
+  withoutField,
+} from '@portal/contract/reports/parameters.ts'
 import { type Days, reportDays } from '@portal/contract/reports/report-period.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
 import type { Db } from '../../db/connect.ts'
 import { toLocalTime } from '../../platform/local-time.ts'
 import { defineReport } from '../../platform/reports/define-report.ts'
-import { companyOf, limitRows } from '../../platform/reports/report-scope.ts'
-import { isPurchase, litresOf } from './purchases.queries.ts'
+import { companyOf, groupTerms, limitRows } from '../../platform/reports/report-scope.ts'
+import { isOfProducts, isPurchase, litresOf } from './purchases.queries.ts'
 
-/** What a group of another report is made of; `none` is what has no driver, unit, card, site or province. */
+/** What a group of another report is made of. */
 const keys = {
   driver: sql`nullif(btrim(t.driver_name), '')`,
   unit: sql`unit_number_of(t.vehicle)`,
@@ -20,9 +29,6 @@ const keys = {
   province: sql`t.province`,
   product: sql`l.product`,
 }
-type Key = keyof typeof keys
-const none = 'none'
-const part = (title: string) => z.string().max(120).optional().meta({ title })
 type Line = {
   id: number
   authentication_id: string
@@ -63,19 +69,27 @@ const listLines = async (
 export const purchaseLinesReport = defineReport({
   key: 'purchase-lines',
   name: 'Purchase lines',
-  description:
-    'Every line that was bought in a period, for one driver, unit, card, site, province or product if you like',
+  description: 'Every line bought in a period, for all or for one driver, unit, card, site, province or product',
   topic: 'spend',
   audience: 'everyone',
+  needs: 'transactions',
   parameters: overPeriod({
     company_id: companyField(),
     currency: currencyField(),
-    driver: part('Driver'),
-    unit: part('Unit number'),
-    card: part('Card'),
-    site: part('Site'),
-    province: part('Province'),
-    product: part('Product'),
+    products: productsField(),
+    driver: nameField('Driver'),
+    unit: unitField(),
+    card: nameField('Card'),
+    site: nameField('Site'),
+    province: provinceField(),
+    product: productField(),
+    without: withoutField({
+      driver: 'Driver',
+      unit: 'Unit number',
+      card: 'Card',
+      site: 'Site',
+      province: 'Province',
+    }),
   }),
   columns: {
     txn_at: ['Time stamp', 'time'],
@@ -92,17 +106,14 @@ export const purchaseLinesReport = defineReport({
     amount: ['Amount', 'money', 'summed'],
     currency: 'Currency',
   },
-  run: async (context, { company_id, currency, from, to, ...parts }) => {
+  run: async (context, { company_id, currency, products, from, to, ...parts }) => {
     const days = reportDays({ from, to }, context.today)
     const company = companyOf(context, company_id)
-    const given = Object.entries(parts).filter((one): one is [Key, string] => one[1] !== undefined)
-    const terms = given.map(([name, value]) =>
-      value === none ? sql`${keys[name]} is null` : sql`${keys[name]} = ${value}`,
-    )
+    const terms = [...groupTerms(keys, parts), isOfProducts(products)]
     if (currency) terms.push(sql`t.currency = ${currency}`)
     const found = await listLines(context.db, company, days, terms)
     return {
-      parameters: { ...days, company_id: company, currency: currency ?? null, ...Object.fromEntries(given) },
+      parameters: { ...days, company_id: company, currency: currency ?? null, products: products ?? null, ...parts },
       rows: found.map((line) => ({
         txn_at: toLocalTime(line.txn_at),
         authentication_id: line.authentication_id,

@@ -1,10 +1,26 @@
 import { agingKeys, agingWords } from '@portal/contract/accounts/accounts.ts'
 import { isoDate } from '@portal/contract/fields.ts'
+import type { Receivable } from '@portal/contract/receivables/receivables.ts'
 import { currencyField } from '@portal/contract/reports/parameters.ts'
-import { reportLimit } from '@portal/contract/reports/reports.ts'
+import { type ReportRow, reportLimit } from '@portal/contract/reports/reports.ts'
+import { fromUnits, toUnits } from '@portal/contract/rules/money.ts'
 import { z } from 'zod'
 import { defineReport } from '../../platform/reports/define-report.ts'
 import { listReceivables } from '../../receivables/receivables.queries.ts'
+
+/** What is open on invoices, how much of it is overdue, and the money on account against it. */
+function sidesOf(row: Receivable): ReportRow {
+  const cents = (of: keyof Receivable) => toUnits(Number(row[of]), 'money')
+  return {
+    invoiced: fromUnits(cents('total') - cents('on_account'), 'money'),
+    overdue: fromUnits(
+      overdueKeys.reduce((sum, key) => sum + cents(key), 0),
+      'money',
+    ),
+    on_account: row.on_account,
+  }
+}
+const overdueKeys = agingKeys.filter((key) => key !== 'current')
 
 /** What customers owe at the end of a day, by age: the list of receivables as a report (REPT-3, RECV-7). */
 export const receivablesReport = defineReport({
@@ -13,6 +29,7 @@ export const receivablesReport = defineReport({
   description: 'What each customer owes at the end of a day, by age and currency',
   topic: 'money',
   audience: 'staff',
+  needs: 'customers',
   parameters: z.strictObject({
     as_of: isoDate().optional().meta({ title: 'As of', widget: 'day' }),
     currency: currencyField(),
@@ -20,6 +37,9 @@ export const receivablesReport = defineReport({
   columns: {
     company_name: 'Customer',
     currency: 'Currency',
+    invoiced: ['Open on invoices', 'money', 'summed'],
+    overdue: ['Overdue', 'money', 'summed'],
+    on_account: ['On account', 'money', 'summed'],
     current: [agingWords.current, 'money', 'summed'],
     days_1_30: [agingWords.days_1_30, 'money', 'summed'],
     days_31_60: [agingWords.days_31_60, 'money', 'summed'],
@@ -40,6 +60,7 @@ export const receivablesReport = defineReport({
       rows: receivables.map((row) => ({
         company_name: row.company_name,
         currency: row.currency,
+        ...sidesOf(row),
         ...Object.fromEntries(agingKeys.map((key) => [key, row[key]])),
         total: row.total,
         oldest_due: row.oldest_due,

@@ -1,13 +1,20 @@
 import { salesTaxes } from '@portal/contract/rates/tax.rules.ts'
-import { choiceField, currencyField, overPeriod, provinceField } from '@portal/contract/reports/parameters.ts'
+import {
+  choiceField,
+  currencyField,
+  overPeriod,
+  provinceField,
+  withoutField,
+} from '@portal/contract/reports/parameters.ts'
 import { reportDays } from '@portal/contract/reports/report-period.rules.ts'
 import type { ReportRow } from '@portal/contract/reports/reports.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
+import { z } from 'zod'
 import { listRatesFor } from '../../exchange-rates/exchange-rates.queries.ts'
 import type { DatedRate } from '../../exchange-rates/exchange-rates.rules.ts'
 import { defineReport } from '../../platform/reports/define-report.ts'
-import { reportLink } from '../../platform/reports/report-scope.ts'
+import { groupSearch, reportLink } from '../../platform/reports/report-scope.ts'
 import { listIssuedTaxes, listWrittenOff } from './issued-taxes.queries.ts'
 import { rateNotes, sumTaxes, type TaxEntry, taxEntries, untaxed } from './issued-taxes.rules.ts'
 
@@ -26,6 +33,9 @@ const figuresOf = (entries: readonly TaxEntry[], rates: readonly DatedRate[]): R
     written_off_cad: cents(sums.written_off_cad),
   }
 }
+/** The taxes by which documents can be asked for. */
+const taxes = { GST: 'GST', HST: 'HST', PST: 'PST', QST: 'QST', none: untaxed } as const
+type AskedTax = keyof typeof taxes
 const order = [...salesTaxes, untaxed]
 /** By currency, province and tax; entries without a province last. */
 const inOrder = (one: TaxEntry, other: TaxEntry) =>
@@ -55,10 +65,16 @@ export const salesTaxReturnReport = defineReport({
     'GST, HST, PST and QST on what was issued in a period, by province, with credits, voids and write-offs apart',
   topic: 'taxes',
   audience: 'staff',
+  needs: 'invoices',
   parameters: overPeriod({
     by: choiceField('Grouped by', { province: 'Province', document: 'Document' }),
     currency: currencyField(),
     province: provinceField(),
+    tax: z
+      .enum(Object.keys(taxes) as [AskedTax, ...AskedTax[]])
+      .optional()
+      .meta({ title: 'Tax', words: taxes }),
+    without: withoutField({ province: 'Province' }),
   }),
   columns: {
     province: ['Province', 'word'],
@@ -77,12 +93,14 @@ export const salesTaxReturnReport = defineReport({
     net_cad: ['Net tax in CAD', 'cad'],
     written_off_cad: ['Tax in write-offs in CAD', 'cad'],
   },
-  run: async ({ db, today }, { by, currency, province, ...given }) => {
+  run: async ({ db, today }, { by, currency, province, tax, without, ...given }) => {
     const days = reportDays(given, today)
     const asked = { days, company: null, currency }
     const rates = await listRatesFor(db, days)
     const entries = taxEntries(await listIssuedTaxes(db, asked), await listWrittenOff(db, asked))
-      .filter((entry) => province === undefined || (entry.province ?? 'none') === province)
+      .filter((entry) => province === undefined || entry.province === province)
+      .filter((entry) => without === undefined || entry.province === null)
+      .filter((entry) => tax === undefined || entry.tax === taxes[tax])
       .toSorted(inOrder)
     const byPlace = Map.groupBy(entries, (entry) =>
       [entry.currency, entry.province, entry.tax, ...(by === 'document' ? [documentLink(entry), entry.day] : [])].join(
@@ -106,19 +124,27 @@ export const salesTaxReturnReport = defineReport({
                 ...days,
                 by: 'document',
                 currency: first.currency,
-                province: first.province ?? 'none',
+                ...groupSearch('province', first.province),
+                tax: first.tax === untaxed ? 'none' : first.tax,
               }),
       }
     })
     const present = currencies.filter((one) => entries.some((entry) => entry.currency === one))
     return {
-      parameters: { by, ...days, currency: currency ?? null, province: province ?? null },
+      parameters: {
+        by,
+        ...days,
+        currency: currency ?? null,
+        province: province ?? null,
+        tax: tax ?? null,
+        without: without ?? null,
+      },
       without: [
         ...(by === 'document' ? [] : ['number', 'day', 'company_name']),
         ...(present.includes('USD') ? [] : ['base_cad', 'net_cad', 'written_off_cad']),
       ],
-      // Of one province it would not be what is filed.
-      rows: by === 'document' || province ? rows : [...rows, ...federalRows(entries, rates)],
+      // Of one province or tax it would not be what is filed.
+      rows: by === 'document' || province || without || tax ? rows : [...rows, ...federalRows(entries, rates)],
       ratios: present.map((one) => {
         const { net_cad = null, written_off_cad = null } = figuresOf(
           entries.filter((entry) => entry.currency === one),

@@ -114,7 +114,7 @@ export const spendAgainstBudgetReport = defineReport({
     currency: 'Currency',
     budget: ['Monthly budget', 'money', 'summed'],
     spent: ['Spent', 'money', 'summed'],
-    left: ['Left of the budget', 'money', 'summed'],
+    left: ['Left in the budget', 'money', 'summed'],
     share: ['Used (%)', 'percent'],
     running_budget: ['Budget since January', 'money'],
     running_spent: ['Spent since January', 'money'],

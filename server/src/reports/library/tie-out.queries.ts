@@ -55,6 +55,7 @@ export const tieOutReport = defineReport({
   description: 'What each file of a fuel provider said, what was booked of it, and whether it ties out',
   topic: 'control',
   audience: 'staff',
+  needs: 'transactions',
   parameters: overPeriod({}),
   columns: {
     created_at: ['Started', 'instant'],

@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { fuelList, litresOfGallon } from '../../db/rule-values.ts'
 import { isStaff } from '../../platform/access/scope.ts'
 import { defineReport, type ReportContext } from '../../platform/reports/define-report.ts'
-import { companyOf, reportLink } from '../../platform/reports/report-scope.ts'
+import { companyOf, groupSearch, reportLink } from '../../platform/reports/report-scope.ts'
 import { isPurchase, litresOf } from './purchases.queries.ts'
 import {
   comparedDays,
@@ -110,7 +110,7 @@ const shareOf = (cents: number, whole: number): number | null =>
 
 /** `compared` is how the earlier period was asked for. */
 type Asked = { days: Days; earlier: Days; company: number | null; compared: Record<string, string> }
-const linesOf = (days: Days, { company }: Asked, more: Record<string, string | null>) =>
+const linesOf = (days: Days, { company }: Asked, more: Parameters<typeof reportLink>[1]) =>
   reportLink('purchase-lines', { ...days, company_id: company, ...more })
 type Moved = ReturnType<typeof whyItMoved<MoveGroup>>
 /** The sums of both periods, with the parts between them. */
@@ -162,7 +162,7 @@ function groupRows(currency: Currency, { before, after, parts }: Moved, part: As
       link: linesOf(group.after.amount_cents === 0 ? asked.earlier : asked.days, asked, {
         currency,
         product: group.product,
-        province: group.province ?? 'none',
+        ...groupSearch('province', group.province),
       }),
     }))
 }

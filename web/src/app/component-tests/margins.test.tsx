@@ -63,7 +63,7 @@ it('DASH-2 LIT-11 REPT-1 Reporting keeps its empty text, and the reports to run 
 })
 
 const margin = {
-  key: 'things',
+  key: 'margin',
   name: 'Margin',
   description: 'Billed before sales tax, cost and margin by fuel provider, site, customer, product or week',
   topic: 'money',
