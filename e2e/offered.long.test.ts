@@ -43,8 +43,8 @@ async function walkLinks(page: Page): Promise<string[]> {
   for (const screen of walkedScreens.filter(([, path, who]) => who !== null && !/nowhere|\{/.test(path))) {
     now = screen[1]
     const before = faults.length
-    // An address that is not offered may be refused.
-    if (refusal.test(await visit(now))) faults.length = before
+    // An address that is not offered may be refused, or be none for this user.
+    if (refusal.test(await visit(now).catch(() => 'Page not found'))) faults.length = before
   }
   for (let next = queue.shift(); next; next = queue.shift()) {
     now = `${next.path} on ${next.from}`

@@ -260,7 +260,12 @@ async function faultsAt(page: Page, path: string, look: Look): Promise<string[]>
   await page.emulateMedia({ colorScheme })
   await page.waitForFunction((scheme) => document.documentElement.dataset.mantineColorScheme === scheme, colorScheme)
   const found = rules?.length === 0 ? [] : await violationsOn(page, rules)
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-  if (wide > width) found.push(`${wide} pixels wide`)
+  // Some parts follow the new width a moment later.
+  const fits = (most: number) => document.documentElement.scrollWidth <= most
+  const isFitting = page.waitForFunction(fits, width, { timeout: 5000 }).then(
+    () => true,
+    () => false,
+  )
+  if (!(await isFitting)) found.push(`${await page.evaluate(() => document.documentElement.scrollWidth)} pixels wide`)
   return found.map((fault) => `${path} at ${width}, ${colorScheme}: ${fault}`)
 }

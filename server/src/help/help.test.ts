@@ -30,10 +30,16 @@ test('UX-12 every layout has a sample with its name, and a rate sample comes in 
   }
   const esso = layouts.find(({ key }) => key === 'transactions-esso')
   expect(esso?.columns).toContainEqual({ name: 'Province', other_names: ['Prov', 'Prov/ST'], is_required: true })
-  const content = (await sampleOf('rates-esso')).rawPayload
-  const upload = form({ content, name: 'rates-esso.xlsx', before: { type: 'Esso' } })
-  const uploaded = await ask(people.staff, dailyRates.upload, upload)
-  expect([uploaded.status, uploaded.body]).toEqual([201, expect.objectContaining({ status: 'done', warnings: [] })])
+  for (const type of ['Esso', 'Pipeline', 'TA-Petro']) {
+    const name = `rates-${type.toLowerCase()}`
+    const content = (await sampleOf(name)).rawPayload
+    const uploaded = await ask(
+      people.staff,
+      dailyRates.upload,
+      form({ content, name: `${name}.xlsx`, before: { type } }),
+    )
+    expect([uploaded.status, uploaded.body]).toEqual([201, expect.objectContaining({ status: 'done', warnings: [] })])
+  }
 })
 
 test('UX-12 no file outside the samples can be asked for', async () => {

@@ -70,7 +70,7 @@ async function makeMistake(ownerUrl: string, { superuserUrl }: RunningCluster) {
   })
   await asSuperuser(superuserUrl, async (superuser) => {
     await superuser.query('select pg_create_restore_point($1)', [restorePoint])
-    await change(ownerUrl, 'delete from units')
+    await change(ownerUrl, 'truncate units cascade')
     const { rows } = await superuser.query<{ name: string }>('select pg_walfile_name(pg_current_wal_lsn()) as name')
     await superuser.query('select pg_switch_wal()')
     await until('the log is archived', async () => {

@@ -58,6 +58,7 @@ export function reportRows(world: NorthlineApp) {
     },
     'margins.lines': { answers: staffOnly(200) },
     'reports.list': { answers: reporting(200) },
+    'reports.show': { answers: reporting(200, 404), call: async () => ({ params: { key: 'margin' } }), unknown: 404 },
     'reports.run': { answers: reporting(200, 404), call: run, unknown: 404 },
     'claims.list': { answers: staffOnly(200) },
     'claims.send': { answers: staffOnly(200), call: openClaim },
