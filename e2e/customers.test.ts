@@ -6,8 +6,6 @@ import { users } from '@portal/contract/users/users.ts'
 import { cardBody, companyBody } from '../server/src/testing/factories.ts'
 import { apiClient, expect, expectAccessible, password, signInAs, test, typeSignIn, uniqueNumber } from './portal.ts'
 
-test.use({ actionTimeout: 20_000 })
-
 /** A required field's label text includes its asterisk. */
 const secret = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}( \\*)?$`))
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })

@@ -25,7 +25,7 @@ test('OPS-5 the provider’s Admin finds a failing job with its reason on the op
   await expect(row.getByText('Failing')).toBeVisible()
   await owner.query(`update job_outcomes set failing_since = null, last_done_at = now() where job = 'drill'`)
   // The page asks again by itself.
-  await expect(state.getByText(reason)).toBeHidden({ timeout: 20_000 })
+  await expect(state.getByText(reason)).toBeHidden()
   await owner.query(`delete from job_outcomes where job = 'drill'`)
   await owner.query(`delete from processes where process = 'host:1'`)
 })

@@ -187,7 +187,7 @@ test('CARD-15 U1 exactly 20 MB is accepted, and the store receives the first par
     headers: Record<string, string>
   }
   const status = await upload(id, sent, 12 * megabyte, async () => {
-    await expect.poll(arrived, { timeout: 5000 }).toBeGreaterThan(11 * megabyte)
+    await expect.poll(arrived).toBeGreaterThan(11 * megabyte)
     return 'go on'
   })
   expect([status, await rows(id), (await listed(people.staff, id))[0]?.size_bytes]).toEqual([201, 1, 20 * megabyte])
@@ -198,11 +198,11 @@ test('CARD-15 U1 an interrupted upload, or a form without its end, leaves nothin
   const before = await kept()
   const { body, headers } = form({ content: Buffer.alloc(12 * megabyte), name: 'half.bin' })
   const status = await upload(id, { body: body as Buffer, headers }, 9 * megabyte, async () => {
-    await expect.poll(arrived, { timeout: 5000 }).toBeGreaterThan(megabyte)
+    await expect.poll(arrived).toBeGreaterThan(megabyte)
     return 'break off'
   })
   expect(status).toBe(0)
-  await expect.poll(() => readdir(incoming), { timeout: 5000 }).toEqual([])
+  await expect.poll(() => readdir(incoming)).toEqual([])
   const cut = await ask(people.staff, cardFiles.add, {
     params: { id },
     body: (body as Buffer).subarray(0, 5000),

@@ -16,7 +16,7 @@ const waiting = (count: number) =>
       )
       expect(rows.length).toBe(count)
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   )
 
 test('CARD-12 CARD-17 cards moved to another company at the same moment are still held, released and changed', async () => {

@@ -13,7 +13,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, vi } from 'vitest'
@@ -26,7 +26,7 @@ import { startMessages } from '../messages.ts'
 import { opensFor } from '../pages.ts'
 
 // Elements appear within a moment, but a busy machine can take seconds.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 /** Sets up a component on its own page, with a session, an address and a fake service. */
 export function playPages(): void {
@@ -102,7 +102,7 @@ export async function showPage(
       </QueryClientProvider>
     </MantineProvider>,
   )
-  await vi.waitFor(() => {
+  await waitFor(() => {
     if (document.querySelector('h1, main') === null) throw new Error('The page is not there yet.')
   })
   return router
