@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { currency, id, isDay, isoDate } from '../fields.ts'
 import { quarterPattern } from '../ifta/quarters.rules.ts'
+import { jurisdictionOf } from '../lookups/jurisdictions.rules.ts'
 import { productCodes, productWords, taxClasses } from '../lookups/products.rules.ts'
 import { taxClassWords } from '../rates/rates-words.data.ts'
 import { currencies } from '../rules/currency.ts'
@@ -26,7 +27,14 @@ export const currencyField = () =>
 /** Something by its name, as a row of another report names it. */
 export const nameField = (title: string) => z.string().trim().max(120).optional().meta({ title })
 /** The two letters of a province or state, in any case. */
-export const provinceField = () => z.string().trim().toUpperCase().max(2).optional().meta({ title: 'Province' })
+export const provinceField = () =>
+  z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine((province) => jurisdictionOf(province) !== null, 'booking.province')
+    .optional()
+    .meta({ title: 'Province' })
 export const unitField = () => z.string().trim().toUpperCase().max(120).optional().meta({ title: 'Unit number' })
 export const productField = () =>
   z.string().trim().toUpperCase().pipe(z.enum(productCodes)).optional().meta({ title: 'Product', words: productWords })

@@ -316,6 +316,7 @@ export const frenchReportMessages = {
     'Achats dont un carburant n’avait aucun prix à moins de {km} km ce jour-là\u00a0: {count}. Ce carburant n’a pu être comparé et n’est pas compté.',
   'report.not-done': 'Ce rapport n’est pas encore prêt.',
   'report.no-company': 'Choisissez un client.',
+  'report.own-period': 'La planification fixe la période de chaque rapport. Omettez ce champ.',
   'report.quarterly': 'Ce rapport porte sur un trimestre. Choisissez tous les trimestres.',
   'report.no-people': 'Choisissez au moins une personne.',
   'report.not-these-people': 'Choisissez des personnes de votre entreprise qui peuvent voir les rapports.',

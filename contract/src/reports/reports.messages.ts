@@ -9,6 +9,7 @@ export const reportMessages = {
     'Purchases with fuel that had no own price within {km} km that day: {count}. That fuel could not be compared and is not counted.',
   'report.not-done': 'This report is not ready yet.',
   'report.no-company': 'Choose a customer.',
+  'report.own-period': 'A schedule sets the period of each report. Leave this out.',
   'report.quarterly': 'This report is for a quarter. Choose every quarter.',
   'report.no-people': 'Choose at least one person.',
   'report.not-these-people': 'Choose people of your company who can see reports.',

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { addFiles, bookedAt } from './demo-files.queries.ts'
 import { firstDay, fleetYear, lastDay, netPrice, retailPrice } from './demo-prices.data.ts'
 import { ratedNumbers } from './demo-rates.queries.ts'
 import { demoProducts, demoSites } from './demo-sites.data.ts'
@@ -61,6 +62,7 @@ const makeTransactions = `
     card.vehicle_assigned_to_card as vehicle, card.odometer, card.trip_number, site.id as site_id, site.provider_id, site.site_number, site.province,
     site.name || ', ' || site.city as location, provider.currency, provider.unit, mixed, day, is_gas, is_past, ${taxPlace('site')} as tax_place, site.site_number = any($2::text[]) as is_rated,
     day + interval '5 hours' + mixed % 61200 * interval '1 second' + (case sign when -1 then interval '23 minutes' else interval '0' end) as txn_at,
+    ${bookedAt('day')} as booked_at, null::bigint as import_id,
     case site.provider_id when 3 then to_char(day, 'YYMMDD') || '1' || lpad((k % 1000000)::text, 6, '0')
       else substr('ESXPA', site.provider_id::int, 1) || (252014353 + code_no)::text end as code,
     markup.id as markup_id, markup.markup_value_e4,
@@ -134,11 +136,11 @@ const runOdometers = `
 
 const insertTransactions = `
   insert into transactions (id, company_id, provider_id, authentication_id, txn_at, card_id, card_number, site_id, site_number, location, province, currency,
-    amount_cents, file_amount_cents, driver_name, vehicle, odometer, trip_number, source, flags, exceptions, accepted_at, created_at, updated_at)
+    amount_cents, file_amount_cents, driver_name, vehicle, odometer, trip_number, source, import_id, flags, exceptions, accepted_at, created_at, updated_at)
   overriding system value
   select txn.id, company_id, provider_id, code, txn_at, card_id, card_number, site_id, site_number, location, province, currency, sums.billed, sums.filed,
-    driver_name, vehicle, odometer, trip_number, 'import', case when 'on_hold' = any(exceptions) then sums.flags || array['on_hold'] else sums.flags end, exceptions,
-    case when (sums.flags <> '{}' or 'on_hold' = any(exceptions)) and n % 3 = 0 then txn_at + interval '2 days' end, txn_at + interval '1 day', txn_at + interval '1 day'
+    driver_name, vehicle, odometer, trip_number, 'import', import_id, case when 'on_hold' = any(exceptions) then sums.flags || array['on_hold'] else sums.flags end, exceptions,
+    case when (sums.flags <> '{}' or 'on_hold' = any(exceptions)) and n % 3 = 0 then booked_at + interval '2 hours' end, booked_at, booked_at
   from demo_transactions txn join (
     select line.id, sum(amount)::bigint as billed, sum(file_cents)::bigint as filed,
       array_remove(array[max('carried') filter (where 'carried' = any(line.flags)), max('no_markup') filter (where 'no_markup' = any(line.flags)),
@@ -173,8 +175,8 @@ const insertExceptions = `
   insert into exceptions (transaction_id, company_id, rule, part, numbers, created_at, staff_verdict, staff_at, is_by_acceptance)
   select txn.id, txn.company_id, found.rule, case found.rule when 'over_limit' then 'fuel' else '' end,
     case found.rule when 'over_limit' then jsonb_build_object('bought', bought, 'left', floor(bought * 0.6), 'limit', ceil(bought * 4 / 100) * 100, 'unit', txn.unit) else '{}' end,
-    txn.txn_at + interval '1 day', case when t.accepted_at is not null or is_past and n % 2 = 0 then 'dismissed' when is_past then 'confirmed' end,
-    case when is_past then txn.txn_at + interval '2 days' else t.accepted_at end, t.accepted_at is not null
+    txn.booked_at, case when t.accepted_at is not null or is_past and n % 2 = 0 then 'dismissed' when is_past then 'confirmed' end,
+    case when is_past then txn.booked_at + interval '2 hours' else t.accepted_at end, t.accepted_at is not null
   from demo_transactions txn join transactions t on t.id = txn.id
     left join (select id, round(sum(q) / 1000.0, 3) as bought from demo_lines where product in ('D1', 'GAS') group by 1) fuel on fuel.id = txn.id,
     unnest(txn.exceptions) as found (rule)
@@ -188,13 +190,14 @@ const linkCredits = `
 const dropMade = 'drop table if exists demo_numbers, demo_transactions, demo_lines'
 
 /** Books what `demo_numbers` asks for, in a few statements regardless of their number. */
-async function bookNumbers(owner: pg.Client): Promise<void> {
+async function bookNumbers(owner: pg.Client, hasFiles: boolean): Promise<void> {
   await owner.query('analyze demo_numbers')
   await owner.query(makeTransactions, [lastDay, ratedNumbers])
   await owner.query('analyze demo_transactions')
   await owner.query(makeLines)
   await owner.query('analyze demo_lines')
   await owner.query(runOdometers)
+  if (hasFiles) await addFiles(owner)
   await owner.query(insertTransactions)
   await owner.query(
     insertLines,
@@ -223,8 +226,9 @@ export async function growTransactions(owner: pg.Client, wanted: number): Promis
   await makeTaxes(owner)
   await owner.query(makeReach)
   await owner.query(makeNumbers, [present + 1, wanted, lastDay, days])
-  await bookNumbers(owner)
+  // Files of days that have some already would have to be changed.
+  await bookNumbers(owner, present === 0)
   if (present > 0) return
   await owner.query(makePastNumbers, [fleetYear.from, fleetYear.until, fleetYear.name])
-  await bookNumbers(owner)
+  await bookNumbers(owner, true)
 }

@@ -109,6 +109,21 @@ test('REPT-1 a province, unit or product in an address is found in any case', as
   expect(await places('qc')).toEqual(await places('QC'))
 })
 
+test('REPT-1 a province or rule that does not exist is refused at its field, not shown as an empty report', async () => {
+  const refusal = async (key: string, parameters: object) => {
+    const { status, body } = await ask(people.staff, reports.run, { params: { key }, body: { parameters } })
+    return [status, body.error?.fields]
+  }
+  expect(await refusal('purchase-lines', { province: 'ZZ' })).toEqual([
+    400,
+    { 'parameters.province': 'This is not a province or state.' },
+  ])
+  expect(await refusal('exceptions', { group_by: 'each', rule: 'speeding' })).toEqual([
+    400,
+    { 'parameters.rule': 'This choice does not exist here. Choose one from the list.' },
+  ])
+})
+
 const cents = (amount: unknown) => Math.round(Number(amount ?? 0) * 100)
 test('DASH-1 REPT-4 RECV-7 due and overdue are those of the receivables of the day', async () => {
   const { body } = await ask(people.staff, dashboard.get, { query: {} })

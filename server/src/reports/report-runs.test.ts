@@ -150,7 +150,7 @@ test('REPT-7 a schedule is made once for each period, on its day and not before'
 })
 
 test('REPT-5 REPT-7 the IFTA worksheet is made once a quarter, for the quarter before its day', async () => {
-  const body = { key: 'ifta', cadence: 'monthly', parameters: { quarter: '2025Q1', base: 'US' } }
+  const body = { key: 'ifta', cadence: 'monthly', parameters: { base: 'US' } }
   expect((await schedule(body)).error.fields).toEqual({
     cadence: 'This report is for a quarter. Choose every quarter.',
   })
@@ -168,7 +168,7 @@ test('REPT-5 REPT-7 the IFTA worksheet is made once a quarter, for the quarter b
 })
 
 test('REPT-7 a report of a day is of the last day of the period', async () => {
-  const { body } = await scheduleAsStaff({ key: 'receivables', parameters: { as_of: '2026-11-10', currency: 'CAD' } })
+  const { body } = await scheduleAsStaff({ key: 'receivables', parameters: { currency: 'CAD' } })
   expect(body.parameters).toEqual({ currency: 'CAD' })
   for (const day of ['2026-11-16', '2026-11-23']) {
     onDay(day)
@@ -299,6 +299,21 @@ test('REPT-1 REPT-7 what a deleted schedule made stays, for the people it was ma
   const read = await ask(people.desk, reportRuns.get, { params: { id: before[0].id } })
   expect([read.status, read.body.rows.length]).toEqual([200, before[0].rows_count])
   expect(await mails()).toEqual([])
+})
+
+test('REPT-7 a schedule with a period of its own is refused, because each report has the period of its day', async () => {
+  for (const [key, name, value] of [
+    ['spend', 'from', '2026-01-01'],
+    ['receivables', 'as_of', '2026-11-10'],
+    ['ifta', 'quarter', '2025Q1'],
+  ] as const) {
+    const dated = await scheduleAsStaff({ key, cadence: 'quarterly', parameters: { [name]: value } })
+    expect([dated.status, dated.body.error.fields]).toEqual([
+      400,
+      { [`parameters.${name}`]: 'A schedule sets the period of each report. Leave this out.' },
+    ])
+  }
+  expect((await scheduleAsStaff({ parameters: { group_by: 'card' } })).status).toBe(201)
 })
 
 test('REPT-7 schedules are changed by people who manage reports, for people of their own company', async () => {

@@ -43,6 +43,8 @@ async function checkedParameters(
   given: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   const lasting = lastingParameters(given)
+  const dated = Object.keys(given).find((name) => !Object.hasOwn(lasting, name))
+  if (dated) throw new AppError('request.invalid', { [`parameters.${dated}`]: 'report.own-period' })
   await demandCustomer(db, actor.scope, readParameters(actor.scope, demandReport(actor, key), lasting))
   return lasting
 }

@@ -29,9 +29,9 @@ async function companyOf({ db, scope }: Asking, named: number | undefined): Prom
 const noCompany = 0
 const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text))
 
-async function dayOf({ db, now }: Asking, wanted: string | undefined): Promise<string> {
+async function dayOf({ db, now }: Asking, wanted: string | undefined, field: 'day' | 'to' = 'day'): Promise<string> {
   const today = await getToday(db, now)
-  if (wanted !== undefined && wanted > today) throw new AppError('request.invalid', { day: 'field.day-to-come' })
+  if (wanted !== undefined && wanted > today) throw new AppError('request.invalid', { [field]: 'field.day-to-come' })
   return wanted ?? today
 }
 
@@ -82,7 +82,7 @@ const usualDays = 28
 export async function readMissed(asking: Asking, query: ListQuery): Promise<HandlerReply<typeof smartBuy.missed>> {
   const { db, scope } = asking
   const company_id = await companyOf(asking, numberOf(query.company_id))
-  const to = query.to ?? (await getToday(db, asking.now))
+  const to = await dayOf(asking, query.to, 'to')
   const from = query.from ?? addDays(to, 1 - usualDays)
   const radius_km = numberOf(query.radius_km) ?? defaultRadiusKm
   if (from > to) throw new AppError('request.invalid', { to: 'smart-buy.day-order' })

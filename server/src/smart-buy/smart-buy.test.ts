@@ -252,6 +252,7 @@ test('SMART-1 SMART-2 SMART-3 what cannot be shown is refused with its field and
   expect((await missed(people.northline, { ...long, to: '2026-10-31' })).status).toBe(200)
   const back = { from: '2026-11-02', to: '2026-11-01' }
   expect(await refused(missed(people.northline, back))).toEqual([400, { to: 'smart-buy.day-order' }])
+  expect(await refused(missed(people.northline, { to: day }))).toEqual([400, { to: 'field.day-to-come' }])
   expect(await refused(missed(people.northline, { radius_km: '900' }))).toEqual([
     400,
     { radius_km: 'smart-buy.radius' },

@@ -34,10 +34,11 @@ export async function testImports(read?: ReadFile): Promise<TestImports> {
   purchases = 0
   const test = await testApp()
   const { ask, owner } = test
-  // Remove the demo's own purchases and rates.
+  // Remove the demo's own purchases, their files and rates.
   await owner.query(
     'truncate transactions, transaction_lines, transaction_identities, quarantine, daily_rates, rate_uploads, sites cascade',
   )
+  await owner.query(`delete from imports where kind = 'transactions'`)
   await runImportJob(test, read)
   const send: TestImports['send'] = (provider, content, name = `file-${++made}.xlsx`) =>
     ask(people.staff, transactionImports.upload, {

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Input, Select } from '@mantine/core'
 import { lastMonth } from '@portal/contract/billing/billing-cycles.rules.ts'
 import { addDays } from '@portal/contract/cards/refresh-days.rules.ts'
 import type { FieldErrors } from '@portal/contract/errors.ts'
@@ -125,22 +125,23 @@ function Presets({ from, to, onChange }: PresetProps) {
     { label: 'Last 12 months', from: addDays(today, -yearDays), to: today },
   ]
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, but these buttons act immediately.
-    <div role="group" aria-label={t('Period')} className="report-choice">
-      {presets.map((preset) => {
-        const isChosen = preset.from === from && preset.to === to
-        return (
-          <Button
-            key={preset.label}
-            size="sm"
-            variant={isChosen ? 'light' : 'default'}
-            aria-pressed={isChosen}
-            onClick={() => onChange({ from: preset.from, to: preset.to })}
-          >
-            {t(preset.label)}
-          </Button>
-        )
-      })}
-    </div>
+    <Input.Wrapper label={t('Period')} labelElement="div" role="group" aria-label={t('Period')}>
+      <div className="report-choice">
+        {presets.map((preset) => {
+          const isChosen = preset.from === from && preset.to === to
+          return (
+            <Button
+              key={preset.label}
+              size="sm"
+              variant={isChosen ? 'light' : 'default'}
+              aria-pressed={isChosen}
+              onClick={() => onChange({ from: preset.from, to: preset.to })}
+            >
+              {t(preset.label)}
+            </Button>
+          )
+        })}
+      </div>
+    </Input.Wrapper>
   )
 }

@@ -46,6 +46,11 @@ test('REPT-1 plain bars begin at zero', () => {
   expect([bars[0]?.start, bars[0]?.width]).toEqual([20, 80])
   expect([bars[1]?.start, bars[1]?.width, bars[1]?.tone]).toEqual([0, 20, 'less'])
 })
+test('REPT-1 of rows that are alike none pushes out a higher one', () => {
+  const rows = Array.from({ length: 20 }, (_, n) => ({ label: `U${n}`, amount: n === 19 ? 9 : 5 }))
+  const { bars } = drawnBars({ kind: 'bars', label: 'label', value: 'amount' }, rows)
+  expect([bars.length, bars.at(-1)?.row.label]).toEqual([12, 'U19'])
+})
 test('REPT-1 of many rows the twelve highest are drawn, in their own order', () => {
   const rows = Array.from({ length: 20 }, (_, n) => ({ label: `U${n}`, amount: n }))
   const { bars, of } = drawnBars({ kind: 'bars', label: 'label', value: 'amount' }, rows)

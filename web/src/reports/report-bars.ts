@@ -23,11 +23,8 @@ function waterfall(rows: readonly ReportRow[], amountOf: (row: ReportRow) => num
 }
 /** The highest of many, in their own order. */
 function plain(rows: readonly ReportRow[], amountOf: (row: ReportRow) => number): Span[] {
-  const least = rows.map(amountOf).toSorted((one, other) => other - one)[barsShown - 1] ?? Number.NEGATIVE_INFINITY
-  return rows
-    .filter((row) => amountOf(row) >= least)
-    .slice(0, barsShown)
-    .map((row) => ({ row, from: 0, to: amountOf(row), isSum: true }))
+  const highest = new Set(rows.toSorted((one, other) => amountOf(other) - amountOf(one)).slice(0, barsShown))
+  return rows.filter((row) => highest.has(row)).map((row) => ({ row, from: 0, to: amountOf(row), isSum: true }))
 }
 
 /** Parts that take less of a scale from zero could not be read. */

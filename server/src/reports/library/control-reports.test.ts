@@ -95,6 +95,31 @@ test('REPT-3 REPT-4 the tie-out of imports equals each import’s own, with what
   expect(notes.map(({ sentence }) => sentence)).toContain('Imports that failed and booked nothing: 1.')
 })
 
+test('REPT-3 TXN-17 the demo’s purchases came in files that tie out, but for an explained row and one to look at', async () => {
+  const { ask, owner } = demo
+  const { rows, totals } = await run(demo, 'tie-out', { from: '2025-11-15', to: '2026-11-15' })
+  const statuses = Object.groupBy(rows, (row) => String(row.status))
+  expect([statuses.Explained?.length, statuses['Does not tie out']?.length, rows.length > 50]).toEqual([1, 1, true])
+  for (const { link, status } of [
+    ...(statuses.Explained ?? []),
+    ...(statuses['Does not tie out'] ?? []),
+    rows[0] ?? {},
+  ]) {
+    const { body } = await ask(people.staff, imports.get, { params: { id: Number(/\d+/.exec(String(link))?.[0]) } })
+    expect([body.tie_out.status === 'tied', body.errors.length]).toEqual([
+      status === 'Ties out',
+      status === 'Ties out' ? 0 : 1,
+    ])
+  }
+  // Booked are the purchases, to the cent.
+  const { rows: booked } = await owner.query(
+    `select currency, sum(file_amount_cents)::int as cents from transactions where import_id is not null group by 1 order by 1`,
+  )
+  expect(totals.map((total) => [total.currency, cents(total.booked)])).toEqual(
+    booked.map((one) => [one.currency, one.cents]),
+  )
+})
+
 test('REPT-3 REPT-4 claims by provider and status equal the list that each row leads to', async () => {
   const { ask, owner } = demo
   await owner.query(

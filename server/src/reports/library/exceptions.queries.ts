@@ -1,4 +1,9 @@
-import { costRules, type ExceptionRule, exceptionWords } from '@portal/contract/exceptions/exception-rules.data.ts'
+import {
+  costRules,
+  type ExceptionRule,
+  exceptionRules,
+  exceptionWords,
+} from '@portal/contract/exceptions/exception-rules.data.ts'
 import { exceptionStateWords } from '@portal/contract/exceptions/exceptions.ts'
 import {
   choiceField,
@@ -14,6 +19,7 @@ import type { ReportRow } from '@portal/contract/reports/reports.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { Db } from '../../db/connect.ts'
 import { toLocalTime } from '../../platform/local-time.ts'
 import { defineReport } from '../../platform/reports/define-report.ts'
@@ -157,7 +163,7 @@ export const exceptionsReport = defineReport({
     company_id: companyField(),
     group_by: choiceField('Grouped by', groups),
     currency: currencyField(),
-    rule: nameField('Rule').meta({ title: 'Rule', words: openRuleWords }),
+    rule: z.enum(exceptionRules).optional().meta({ title: 'Rule', words: openRuleWords }),
     driver: nameField('Driver'),
     unit: unitField(),
     site: nameField('Site'),
