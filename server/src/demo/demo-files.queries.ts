@@ -13,7 +13,8 @@ export const bookedAt = (day: string): string =>
 const makeFigures = `
   create temp table demo_file_figures on commit drop as
   select p.name as provider, booked_at, p.currency, said_in as unit, count(distinct case provider_id when 3 then n::text else n || ' ' || at end) as rows,
-    sum(q) filter (where said_in is null or counted_in is not null)::bigint as milli, sum(file_cents)::bigint as cents, sum(amount)::bigint as billed_cents, min(day) as first_day, max(day) as last_day
+    sum(q) filter (where said_in is null or counted_in is not null)::bigint as milli, sum(file_cents)::bigint as cents, sum(amount)::bigint as billed_cents, 
+    min(date_trunc('month', day) + case when extract(day from day) < 16 then interval '0' else interval '15 days' end)::date as first_day
   from (select *, case provider_id when 3 then unit else counted_in end as said_in from demo_lines) line join fuel_providers p on p.id = provider_id
   group by p.id, booked_at, said_in`
 /** The rows that were rejected: one is explained, the other is still open (TXN-17). */
@@ -29,7 +30,7 @@ const insertFiles = `
   with files as (
     select provider, booked_at, currency, sum(f.rows)::int as booked, count(fault.cents)::int as rejected, sum(f.milli + coalesce(fault.milli, 0)) as milli,
       sum(f.cents + coalesce(fault.cents, 0)) as cents, sum(billed_cents) as billed_cents, max(explanation) as explanation,
-      lower(replace(provider, '-', '')) || '-' || min(first_day) || '-' || max(last_day) || case provider when 'Comdata' then '.xls' else '.xlsx' end as file_name,
+      lower(replace(provider, '-', '')) || '-' || min(first_day) || '-' || (booked_at at time zone 'UTC')::date - 1 || case provider when 'Comdata' then '.xls' else '.xlsx' end as file_name,
       jsonb_agg(jsonb_build_object('currency', currency, 'unit', unit, 'unread', 0, 'rebate_cents', 0, 'booked', ${figures('f.rows', 'f.milli', 'f.cents')},
         'file', ${figures('f.rows + (fault.cents is not null)::int', 'f.milli + coalesce(fault.milli, 0)', 'f.cents + coalesce(fault.cents, 0)')},
         'rejected', ${figures('(fault.cents is not null)::int', 'coalesce(fault.milli, 0)', 'coalesce(fault.cents, 0)')},

@@ -95,8 +95,7 @@ export async function listAllPrices(db: Db, scope: Scope, asked: Asked): Promise
   return rows[0]?.listed ?? []
 }
 
-/** The tank of a unit of the company in thousandths of a litre; null if it is not known. */
-/** Undefined if the company has no such unit; null if its tank is not known. */
+/** The tank of a unit in thousandths of a litre; null if it is not known, undefined if the company has no such unit. */
 export async function findTank(db: Db, company_id: number, id: number): Promise<number | null | undefined> {
   const { rows } = await sql<{ tank: number | null }>`
     select case tank_unit when 'L' then tank_milli else rounded_ratio(tank_milli::numeric * 3785411784, 1000000000) end as tank
