@@ -8,7 +8,9 @@ type Found = Pick<ReportRunRecord, 'name' | 'columns' | 'rows' | 'totals' | 'not
 /** What a report found: what to know first, then for each currency a picture and the table (REPT-1). */
 export function ReportFigures({ run }: { run: Found }) {
   const { t } = useTranslation()
-  const groups = [...Map.groupBy(run.rows, ({ currency }) => currency ?? null)]
+  const groups = [...Map.groupBy(run.rows, ({ currency }) => currency ?? null)].toSorted(([one], [other]) =>
+    String(one ?? '~').localeCompare(String(other ?? '~')),
+  )
   return (
     <>
       {run.notes.length > 0 ? (

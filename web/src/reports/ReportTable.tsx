@@ -88,7 +88,8 @@ const rowKey = (row: ReportRow, at: number): string => `${at} ${row.link ?? row.
 
 type CellProps = { column: ReportResultColumn; isFirst: boolean; link: string | null; children: string }
 function Cell({ column, isFirst, link, children }: CellProps) {
-  const kind = { 'data-figure': isFigure(column) || undefined, 'data-names': column.kind === 'text' || undefined }
+  const hasWords = column.kind === 'text' && children.includes(' ')
+  const kind = { 'data-figure': isFigure(column) || undefined, 'data-names': hasWords || undefined }
   if (!isFirst) return <td {...kind}>{children}</td>
   const [path = null, search = ''] = link?.split('?') ?? []
   return (

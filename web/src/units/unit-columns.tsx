@@ -31,7 +31,7 @@ export const unitColumns: Column<UnitRow>[] = [
     ),
   },
   { key: 'company_name', header: 'Company', optional: true, ...companyLink() },
-  { key: 'driver_name', header: 'Driver', priority: 5, phone: 'line', ...driverLink() },
+  { key: 'driver_name', header: 'Driver', priority: 6, phone: 'line', ...driverLink() },
   {
     key: 'cards',
     header: 'Cards',
@@ -59,7 +59,7 @@ export const unitColumns: Column<UnitRow>[] = [
   {
     key: 'spend_90',
     header: 'Spend, 90 days',
-    priority: 6,
+    priority: 5,
     phone: 'line',
     align: 'end',
     cell: (spend, _, locale) =>

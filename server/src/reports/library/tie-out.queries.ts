@@ -38,7 +38,7 @@ const listTiedFiles = async (db: Db, days: Days): Promise<TiedFile[]> =>
       ${sql.join(outcomes.flatMap((name) => [summedOf(name, 'rows', `${name}_rows`), summedOf(name, 'amount_cents', `${name}_cents`)]))}
     from imports i cross join lateral jsonb_array_elements(i.tie_out -> 'groups') g
     where i.status = 'done' and ${began(days)}
-    group by i.id, g ->> 'currency' order by i.created_at, i.id, currency nulls last ${limitRows}`.execute(db)
+    group by i.id, g ->> 'currency' order by currency nulls last, i.created_at, i.id ${limitRows}`.execute(db)
   ).rows
 /** Those that booked nothing, and those from before there were tie-outs. */
 const countOthers = async (db: Db, days: Days): Promise<{ failed: number; untold: number }> =>
@@ -47,6 +47,15 @@ const countOthers = async (db: Db, days: Days): Promise<{ failed: number; untold
     select count(*) filter (where status = 'failed')::int as failed, count(*) filter (where status = 'done' and tie_out is null)::int as untold
     from imports where ${began(days)}`.execute(db)
   ).rows[0] ?? { failed: 0, untold: 0 }
+
+/** What most files have none of, with its columns: left out if none of the period's has any. */
+const rare = {
+  already_there_rows: ['already_there_rows'],
+  quarantined_rows: ['quarantined_rows', 'quarantined'],
+  rejected_rows: ['rejected_rows', 'rejected'],
+  controls_differing: ['controls_differing'],
+} as const
+type Rare = keyof typeof rare
 
 /** Which files of fuel providers are in the books whole (REPT-3, TXN-17). */
 export const tieOutReport = defineReport({
@@ -79,9 +88,13 @@ export const tieOutReport = defineReport({
     const days = reportDays(given, today)
     const { failed, untold } = await countOthers(db, days)
     const money = (cents: number) => fromUnits(cents, 'money')
+    const files = await listTiedFiles(db, days)
     return {
       parameters: { ...days },
-      rows: (await listTiedFiles(db, days)).map((found) => ({
+      without: Object.entries(rare).flatMap(([figure, columns]) =>
+        files.some((file) => file[figure as Rare] !== 0) ? [] : columns,
+      ),
+      rows: files.map((found) => ({
         created_at: new Date(found.created_at).toISOString(),
         provider: found.provider,
         file_name: found.file_name,
