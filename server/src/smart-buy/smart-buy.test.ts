@@ -130,17 +130,18 @@ test('SMART-2 a unit’s tank is filled; another company’s unit, or none, is r
       )
     ).rows[0].id as number
   const way = { from: 'CA-ON-toronto', to: 'CA-QC-quebec' }
-  const fill = async (unit_id: number) =>
-    (await ask(people.northline, smartBuy.route, { query: { ...way, unit_id: String(unit_id) } })).body
+  const fill = async (unit_id: number, who = people.northline, whose = {}) =>
+    (await ask(who, smartBuy.route, { query: { ...way, ...whose, unit_id: String(unit_id) } })).body
   const own = await unitOf(northline)
   expect((await fill(own)).tank_litres).toBe(757.082)
   await owner.query('update units set tank_milli = null, tank_unit = null where id = $1', [own])
   expect((await fill(own)).tank_litres).toBe(400)
-  for (const other of [await unitOf(prairie), 999_999])
-    expect((await fill(other)).error).toMatchObject({
-      code: 'record.not-found',
-      fields: { unit_id: expect.anything() },
-    })
+  const refusal = { code: 'record.not-found', fields: { unit_id: expect.anything() } }
+  const foreign = await unitOf(prairie)
+  for (const other of [foreign, 999_999]) expect((await fill(other)).error).toMatchObject(refusal)
+  // Staff see every unit, but a fill is of the company they ask about.
+  expect((await fill(foreign, people.staff, { company_id: northline })).error).toMatchObject(refusal)
+  expect((await fill(foreign, people.staff, { company_id: prairie })).tank_litres).toBe(757.082)
 })
 
 const missed = (who: string, query: Record<string, string | string[]> = {}) =>
