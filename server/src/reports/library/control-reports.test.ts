@@ -111,6 +111,14 @@ test('REPT-3 TXN-17 the demo’s purchases came in files that tie out, but for a
       status === 'Ties out' ? 0 : 1,
     ])
   }
+  const partsOf = (row: Row) => [
+    ['already_there_rows', 'booked_rows', 'quarantined_rows', 'rejected_rows'].reduce(
+      (all, one) => all + Number(row[one] ?? 0),
+      0,
+    ),
+    ['booked', 'quarantined', 'rejected'].reduce((all, one) => all + cents(row[one]), 0),
+  ]
+  for (const row of rows) expect(partsOf(row)).toEqual([row.file_rows, cents(row.file)])
   // Booked are the purchases, to the cent.
   const { rows: booked } = await owner.query(
     `select currency, sum(file_amount_cents)::int as cents from transactions where import_id is not null group by 1 order by 1`,
