@@ -130,7 +130,7 @@ test('SMART-2 a unit’s tank is filled; another company’s unit, or none, is r
       )
     ).rows[0].id as number
   const way = { from: 'CA-ON-toronto', to: 'CA-QC-quebec' }
-  const fill = async (unit_id: number, who = people.northline, whose = {}) =>
+  const fill = async (unit_id: number, who: string = people.northline, whose = {}) =>
     (await ask(who, smartBuy.route, { query: { ...way, ...whose, unit_id: String(unit_id) } })).body
   const own = await unitOf(northline)
   expect((await fill(own)).tank_litres).toBe(757.082)
