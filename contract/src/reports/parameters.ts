@@ -51,6 +51,12 @@ export const withoutField = <const Words extends Readonly<Record<string, string>
     .enum(Object.keys(words) as [keyof Words & string, ...(keyof Words & string)[]])
     .optional()
     .meta({ title: 'Without', words })
+/** A week by its Monday. */
+export const weekField = () =>
+  isoDate()
+    .refine((day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 1, 'report.unknown-choice')
+    .optional()
+    .meta({ title: 'Week' })
 /** One of several, with the words that the page shows; the first is the default. */
 export const choiceField = <const Words extends Readonly<Record<string, string>>>(title: string, words: Words) => {
   const names = Object.keys(words) as [keyof Words & string, ...(keyof Words & string)[]]
@@ -62,9 +68,23 @@ export const choiceField = <const Words extends Readonly<Record<string, string>>
 /** A calendar quarter such as `2026Q3`. */
 export const quarterField = () =>
   z.string().regex(quarterPattern, 'field.quarter').optional().meta({ title: 'Quarter', widget: 'quarter' })
-/** A number within bounds. */
+/** An address has text: only digits are a number. */
+const wholeOf = (given: unknown): unknown =>
+  typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : given
+/** A whole number within bounds. */
 export const numberField = (title: string, { min, max, by }: { min: number; max: number; by: number }) =>
-  z.coerce.number().min(min).max(max).default(by).meta({ title, widget: 'number' })
+  z
+    .preprocess(wholeOf, z.int('field.whole-number').min(min).max(max))
+    .default(by)
+    .meta({ title, widget: 'number', type: 'integer', minimum: min, maximum: max })
+/** A site by its number in the portal, as a row of another report names it. */
+export const siteField = () =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,15}$/, 'report.unknown-choice')
+    .optional()
+    .meta({ title: 'Site' })
 
 /** A report over a period, with further parameters. */
 export const overPeriod = <const Fields extends z.ZodRawShape>(fields: Fields) =>

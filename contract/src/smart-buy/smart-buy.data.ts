@@ -5,6 +5,7 @@ export const defaultRadiusKm = 50
 export const maxRadiusKm = 300
 /** The tank of a highway tractor, if the unit's own is not known. */
 export const defaultTankLitres = 400
+export const maxTankLitres = 9999
 /** The longest period of missed savings as a list; the report has any. */
 export const maxMissedDays = 31
 /** The hours of the provider between which the price list is mailed (SMART-4). */

@@ -8,7 +8,7 @@ import { fuels, productCodes, productWords } from '../lookups/products.rules.ts'
 import { providersWithRates } from '../lookups/providers.rules.ts'
 import { currencies } from '../rules/currency.ts'
 import { volumeUnits } from '../rules/units.ts'
-import { defaultCorridorKm, defaultTankLitres, maxCorridorKm } from './smart-buy.data.ts'
+import { defaultCorridorKm, defaultTankLitres, maxCorridorKm, maxTankLitres } from './smart-buy.data.ts'
 
 const fuelChoices = choices(
   fuels,
@@ -210,7 +210,7 @@ export const smartBuy = defineContract('smartBuy', {
       product: z.enum(fuels as [(typeof fuels)[number], ...typeof fuels]).optional(),
       day: isoDate().optional(),
       company_id: id().optional(),
-      tank_litres: z.coerce.number().int().min(1).max(9999).default(defaultTankLitres),
+      tank_litres: z.coerce.number().int().min(1).max(maxTankLitres).default(defaultTankLitres),
       /** A unit, whose tank is filled instead. */
       unit_id: id().optional(),
     }),

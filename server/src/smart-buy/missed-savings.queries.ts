@@ -7,7 +7,9 @@ import {
   nameField,
   numberField,
   overPeriod,
+  siteField,
   unitField,
+  weekField,
   withoutField,
 } from '@portal/contract/reports/parameters.ts'
 import { type Days, reportDays } from '@portal/contract/reports/report-period.rules.ts'
@@ -110,8 +112,8 @@ export const missedSavingsReport = defineReport({
     currency: currencyField(),
     driver: nameField('Driver'),
     unit: unitField(),
-    site: nameField('Site'),
-    week: nameField('Week'),
+    site: siteField(),
+    week: weekField(),
     without: withoutField({ driver: 'Driver', unit: 'Unit number' }),
   }),
   columns: {

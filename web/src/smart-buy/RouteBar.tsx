@@ -1,10 +1,12 @@
 import '@mantine/core/styles/Combobox.css'
 import { Select, TextInput } from '@mantine/core'
 import { fuels, type ProductCode, productWords } from '@portal/contract/lookups/products.rules.ts'
+import { maxTankLitres } from '@portal/contract/smart-buy/smart-buy.data.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TownSelect } from '../pickers/TownSelect.tsx'
 import { DistanceSelect } from './DistanceSelect.tsx'
-import type { RouteView } from './route-address.ts'
+import { type RouteView, wholeIn } from './route-address.ts'
 import { SmartBar } from './SmartBar.tsx'
 
 type Props = { view: RouteView; change: (patch: Partial<RouteView>) => void }
@@ -12,9 +14,11 @@ type Props = { view: RouteView; change: (patch: Partial<RouteView>) => void }
 /** What a way is asked with. */
 export function RouteBar({ view, change }: Props) {
   const { t } = useTranslation()
+  const [isNoTank, setNoTank] = useState(false)
   const setTank = (typed: string) => {
-    const litres = Number(typed)
-    if (Number.isInteger(litres) && litres >= 1 && litres <= 9999) change({ tank_litres: litres })
+    const litres = wholeIn(typed, maxTankLitres)
+    setNoTank(litres === null)
+    if (litres !== null) change({ tank_litres: litres })
   }
   return (
     <SmartBar company={view.company_id ?? null} onCompany={(id) => change({ company_id: id as never })}>
@@ -47,6 +51,7 @@ export function RouteBar({ view, change }: Props) {
         label={t('Tank (litres)')}
         inputMode="numeric"
         defaultValue={String(view.tank_litres)}
+        error={isNoTank ? t('Enter whole litres from 1 to {max}.', { max: maxTankLitres }) : null}
         onBlur={({ currentTarget }) => setTank(currentTarget.value)}
         onKeyDown={({ key, currentTarget }) => {
           if (key === 'Enter') setTank(currentTarget.value)

@@ -32,6 +32,7 @@ export const french = {
   'To | place': 'À',
   'Maximum distance from the line': 'Écart maximal par rapport à la ligne',
   'Tank (litres)': 'Réservoir (litres)',
+  'Enter whole litres from 1 to {max}.': 'Entrez un nombre entier de litres, de 1 à {max}.',
   'No site with a price lies within this distance of the line.':
     'Aucun site avec un prix ne se trouve à cette distance de la ligne.',
   'Choose a customer to see its prices.': 'Choisissez un client pour voir ses prix.',

@@ -1,5 +1,5 @@
 import { fuels, type ProductCode } from '@portal/contract/lookups/products.rules.ts'
-import { defaultCorridorKm, defaultTankLitres } from '@portal/contract/smart-buy/smart-buy.data.ts'
+import { defaultCorridorKm, defaultTankLitres, maxTankLitres } from '@portal/contract/smart-buy/smart-buy.data.ts'
 
 export type RouteView = {
   from?: string
@@ -10,7 +10,7 @@ export type RouteView = {
   company_id?: number
 }
 const key = /^[A-Z]{2}-[A-Z]{2}-[a-z0-9-]{1,80}$/
-const wholeIn = (value: unknown, max: number): number | null => {
+export const wholeIn = (value: unknown, max: number): number | null => {
   const number = Number(value)
   return Number.isInteger(number) && number >= 1 && number <= max ? number : null
 }
@@ -24,7 +24,7 @@ export function readRouteView(search: Record<string, unknown>): RouteView {
     ...(key.test(String(to)) ? { to: String(to) } : {}),
     corridor_km: wholeIn(corridor_km, 300) ?? defaultCorridorKm,
     product: fuels.find((one) => one === product) ?? 'D1',
-    tank_litres: wholeIn(tank_litres, 9999) ?? defaultTankLitres,
+    tank_litres: wholeIn(tank_litres, maxTankLitres) ?? defaultTankLitres,
     ...(company ? { company_id: company } : {}),
   }
 }

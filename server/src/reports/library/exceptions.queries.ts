@@ -11,6 +11,7 @@ import {
   currencyField,
   nameField,
   overPeriod,
+  siteField,
   unitField,
   withoutField,
 } from '@portal/contract/reports/parameters.ts'
@@ -166,7 +167,7 @@ export const exceptionsReport = defineReport({
     rule: z.enum(exceptionRules).optional().meta({ title: 'Rule', words: openRuleWords }),
     driver: nameField('Driver'),
     unit: unitField(),
-    site: nameField('Site'),
+    site: siteField(),
     without: withoutField({ driver: 'Driver', unit: 'Unit number', site: 'Site' }),
   }),
   columns: {

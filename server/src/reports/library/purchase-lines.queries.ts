@@ -7,6 +7,7 @@ import {
   productField,
   productsField,
   provinceField,
+  siteField,
   unitField,
   withoutField,
 } from '@portal/contract/reports/parameters.ts'
@@ -80,7 +81,7 @@ export const purchaseLinesReport = defineReport({
     driver: nameField('Driver'),
     unit: unitField(),
     card: nameField('Card'),
-    site: nameField('Site'),
+    site: siteField(),
     province: provinceField(),
     product: productField(),
     without: withoutField({
