@@ -11,6 +11,8 @@ export const iftaMessages = {
   'ifta.ambiguous':
     'Thousands or decimals? Write {whole:plain} without a separator, or {decimals:plain} with one more zero.',
   'ifta.decimal-comma': 'In a file separated by commas, write decimals with a point, such as 1234.5.',
+  'ifta.nameless-cell':
+    'This value stands under no header. If a comma cut it off a number, put the number in quotes or use a point.',
   'ifta.taxable': 'The taxable distance is more than the distance.',
   'ifta.rate-currency': 'Rates per litre are in CAD, rates per gallon in USD.',
   'ifta.rate-outside': 'This jurisdiction is not a member of IFTA.',

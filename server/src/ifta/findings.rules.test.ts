@@ -5,7 +5,7 @@ test('REPT-5 findings have a sentence and its parts, what is missing before the 
   const found = iftaFindingsOf({
     base: 'US',
     to: '2026-12-31',
-    is_running: true,
+    state: 'running',
     has_distances: false,
     has_elsewhere: false,
     units: [],

@@ -10,7 +10,8 @@ import { measures, shownLength, shownVolume, sumOf, wholeLength, wholeVolume } f
 type Facts = {
   base: IftaBase
   to: string
-  is_running: boolean
+  /** Whether the quarter is over; its figures are final then. */
+  state: 'over' | 'running' | 'to come'
   has_distances: boolean
   has_elsewhere: boolean
   units: readonly FleetUnit[]
@@ -129,7 +130,10 @@ const finders: Record<IftaFindingCode, Finder> = {
     return found.length === 0 ? [] : [question(message('ifta.odometer-unit', { count: found.length }), found)]
   },
   'portal-only': ({ has_elsewhere }) => (has_elsewhere ? [] : [question('ifta.portal-only')]),
-  running: ({ is_running, to }) => (is_running ? [question(message('ifta.running', { day: to }))] : []),
+  running: ({ state, to }) => {
+    if (state === 'over') return []
+    return [question(state === 'running' ? message('ifta.running', { day: to }) : 'ifta.quarter-to-come')]
+  },
 }
 
 /** What is missing, then the questions, each with its units and numbers. Nothing is filled in by a guess (REPT-5). */

@@ -38,6 +38,16 @@ test('REPT-5 a file with semicolons shows by its other numbers what 1,234 is, or
   ])
 })
 
+test('REPT-5 a value under no header is named, because a comma may have cut it off a number', () => {
+  const cut = 'unit,jurisdiction,length_unit,distance\nT1,ON,km,1,234\nT1,QC,km,7, ,\nT1,MB,km,8'
+  const read = readIftaRows('distances', rowsOf(cut), ',')
+  expect(faults(read)).toEqual([[2, null, '234', 'ifta.nameless-cell']])
+  expect([read.read, read.failed, read.rows.map(({ distance_milli }) => distance_milli)]).toEqual([3, 1, [7000, 8000]])
+  // A header that is there but empty names nothing either.
+  const blank = 'unit,jurisdiction,length_unit,distance,\nT1,ON,km,0,143'
+  expect(faults(readIftaRows('distances', rowsOf(blank), ','))).toEqual([[2, null, '143', 'ifta.nameless-cell']])
+})
+
 test('REPT-5 an empty file says so', () => {
   expect(() => readIftaRows('fuel', [], ',')).toThrow('file.empty')
 })

@@ -219,6 +219,8 @@ export function readIftaRows<K extends IftaKind>(
   const textIn = (cells: TextRow['cells'], column: string) => (cells[at.get(column) ?? -1] ?? '').trim()
   const numbers = below.flatMap(({ cells }) => numberColumns[kind].map((column) => textIn(cells, column)))
   const mark = decimalMarkOf(separator, numbers)
+  /** A cell under no header was cut off another one, such as the decimals of `0,143`. */
+  const isNameless = (cell: string, index: number): boolean => cell.trim() !== '' && !head.cells[index]?.trim()
   for (const { row, cells } of below) {
     const textOf = (column: string) => textIn(cells, column)
     const reading = new Cells(textOf, mark)
@@ -228,10 +230,14 @@ export function readIftaRows<K extends IftaKind>(
     if (before !== undefined && reading.faults.length === 0)
       reading.add('jurisdiction', message('ifta.rate-twice', { row: before }))
     if (identity !== null && reading.faults.length === 0) seen.set(identity, row)
-    if (reading.faults.length === 0) result.rows.push(read)
+    const found: Omit<SheetFault, 'row'>[] = [
+      ...reading.faults.map(({ column, reason }) => ({ column, value: textOf(column), reason })),
+      ...cells.filter(isNameless).map((value) => ({ column: null, value, reason: 'ifta.nameless-cell' as const })),
+    ]
+    if (found.length === 0) result.rows.push(read)
     else result.failed += 1
-    for (const { column, reason } of reading.faults)
-      result.faults.push({ row, column, value: textOf(column).slice(0, 200) || null, reason })
+    for (const { column, value, reason } of found)
+      result.faults.push({ row, column, value: value?.slice(0, 200) || null, reason })
   }
   if (result.read === 0) throw new SheetRefusal('sheet.no-rows')
   return result

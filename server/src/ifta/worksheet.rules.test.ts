@@ -52,6 +52,15 @@ const sheet = (changes: Partial<Given> = {}) =>
   })
 const codes = (changes: Partial<Given>) => sheet(changes).findings.map(({ kind, code }) => `${kind} ${code}`)
 
+test('REPT-5 a quarter that still runs says until when, and one to come that it has not begun', () => {
+  const running = (today: string) =>
+    sheet({ today })
+      .findings.filter(({ code }) => code === 'running')
+      .map(({ text }) => text)
+  expect(running('2026-09-30')).toEqual(['The quarter ends on 2026-09-30. The figures are those so far.'])
+  expect(running('2026-06-30')).toEqual(['This quarter has not begun yet. Choose an earlier one.'])
+})
+
 test('REPT-5 a complete quarter has no findings, and its figures are those of the IFTA units', () => {
   const { findings, fuels, volumes } = sheet()
   expect(findings).toEqual([])

@@ -1,5 +1,6 @@
 import type { IftaWorksheet } from '@portal/contract/ifta/ifta.ts'
 import { type IftaBase, iftaFuels } from '@portal/contract/ifta/ifta-words.data.ts'
+import { quarterOf } from '@portal/contract/ifta/quarters.rules.ts'
 import { iftaFindingsOf } from './findings.rules.ts'
 import { countedFor, type FleetFacts, type FleetUnit, type Fuel, fleetOf, isRoadFuel, volumeOf } from './fleet.rules.ts'
 import { fuelSheetOf } from './ifta.rules.ts'
@@ -57,7 +58,7 @@ export function worksheetOf(facts: Facts): Computed {
     findings: iftaFindingsOf({
       base,
       to: facts.to,
-      is_running: facts.today <= facts.to,
+      state: facts.today > facts.to ? 'over' : quarterOf(facts.to) > quarterOf(facts.today) ? 'to come' : 'running',
       has_distances: facts.has_distances,
       has_elsewhere: facts.has_elsewhere,
       units,

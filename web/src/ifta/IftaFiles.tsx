@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type IftaUpload, type IftaWorksheet, ifta } from '@portal/contract/ifta/ifta.ts'
 import { type IftaKind, iftaKindWords } from '@portal/contract/ifta/ifta-words.data.ts'
+import { quarterOf } from '@portal/contract/ifta/quarters.rules.ts'
 import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +12,7 @@ import { useAction } from '../api/use-action.ts'
 import { useDownload } from '../api/use-download.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
+import { dayHere } from '../ui/words/day.ts'
 import { instantText } from '../ui/words/texts.ts'
 import { IftaUploadDialog } from './IftaUploadDialog.tsx'
 import { quarterText, rowsText } from './ifta-texts.ts'
@@ -22,6 +24,7 @@ export function IftaFiles({ quarter, sheet }: Props) {
   const { t } = useTranslation()
   const can = useCan()
   const isForRates = can(ifta.uploadRates)
+  const hasBegun = quarter <= quarterOf(dayHere(new Date()))
   const { data: rates } = useQuery({
     queryKey: queryKeyOf(ifta.rates, { quarter }),
     queryFn: ({ signal }) => call(ifta.rates, { query: { quarter } }, { signal }),
@@ -53,7 +56,7 @@ export function IftaFiles({ quarter, sheet }: Props) {
             kind={kind}
             upload={uploads[kind] ?? null}
             actions={
-              can(kind === 'rates' ? ifta.uploadRates : ifta.uploadDistances)
+              (kind === 'rates' ? isForRates : can(ifta.uploadDistances) && hasBegun)
                 ? { upload: () => ask(kind), remove: doomed.ask }
                 : null
             }

@@ -109,6 +109,8 @@ export const frenchMessages = {
   'ifta.ambiguous':
     'Milliers ou décimales? Écrivez {whole:plain} sans séparateur, ou {decimals:plain} avec un zéro de plus.',
   'ifta.decimal-comma': 'Dans un fichier séparé par des virgules, écrivez les décimales avec un point, comme 1234.5.',
+  'ifta.nameless-cell':
+    'Cette valeur ne se trouve sous aucun en-tête. Si une virgule l’a séparée d’un nombre, mettez celui-ci entre guillemets ou utilisez un point.',
   'ifta.taxable': 'La distance imposable dépasse la distance.',
   'ifta.rate-currency': 'Les taux par litre sont en CAD, les taux par gallon en USD.',
   'ifta.rate-outside': 'Cette administration n’est pas membre de l’IFTA.',

@@ -25,14 +25,22 @@ function separatorOf(text: string): string {
 /** Without the apostrophe that our own exports put before a cell that a spreadsheet would run. */
 const cellOf = (text: string): Cell => withoutGuard(text) || undefined
 
+type Beginning = { at: number; row: number; separator: string }
+/** Where the rows begin. Excel may name the separator in a line of its own: `sep=;`. */
+function beginningOf(text: string): Beginning {
+  const [line, separator] = /^sep=([,;\t|])(?:\r\n|\r|\n)/i.exec(text) ?? []
+  return line && separator ? { at: line.length, row: 2, separator } : { at: 0, row: 1, separator: separatorOf(text) }
+}
+
 function* rowsOf(
   text: string,
-  separator: string,
+  { separator, ...beginning }: Beginning,
   onRead: (rows: number, share: number) => void,
 ): Generator<SheetRow[]> {
   let rows: SheetRow[] = []
   let cells: Cell[] = []
-  let [row, count, at] = [1, 0, 0]
+  let { row, at } = beginning
+  let count = 0
   const endRow = () => {
     if (cells.length > sheetLimits.columns) refuseColumn()
     if (cells.some((cell) => cell !== undefined)) {
@@ -92,10 +100,11 @@ function readCell(text: string, at: number, separator: string): { value: string;
 export function readCsv(content: Buffer, separator?: string): Sheet & { separator: string } {
   const text = decode(content).replace(/^\uFEFF/, '')
   if (text.includes('\0')) throw new SheetRefusal('sheet.not-csv')
-  const used = separator ?? separatorOf(text)
+  const beginning = beginningOf(text)
+  const used = separator ?? beginning.separator
   // A text does not state its number of rows, so it is estimated from the part read so far.
   let expected = 0
-  const rows = rowsOf(text, used, (count, share) => {
+  const rows = rowsOf(text, { ...beginning, separator: used }, (count, share) => {
     expected = Math.round(count / share)
   })
   return { is1904: false, rows, expectedRows: () => expected, separator: used }
