@@ -12,6 +12,10 @@ const inFrench: Writer = (value, kind, { currency }) => {
   if (kind === 'money') return formatMoney(toUnits(Number(value), 'money'), String(currency), 'fr')
   if (kind === 'message') return frenchNote(String(value))
   if (kind === 'word') return frenchWord(String(value))
+  if (kind === 'plain') return String(value)
+  const places = { amount: 2, price: 4 }[kind as string]
+  if (places !== undefined)
+    return Number(value).toLocaleString('fr-CA', { minimumFractionDigits: places, maximumFractionDigits: places })
   return typeof value === 'number' ? value.toLocaleString('fr-CA') : value
 }
 function frenchNote(text: string): string {
