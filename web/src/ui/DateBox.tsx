@@ -32,22 +32,21 @@ export function DateBox({
   ...rest
 }: DateBoxProps) {
   const { t, i18n } = useTranslation()
-  const calendar = useCalendar(rest)
   const shown = value !== null && parseDay(value) ? value : null
   const { typed, setTyped, fresh } = useTyped(value, dateParser, onNoDay !== undefined)
   const [hasLeft, setLeft] = useState(false)
+  const calendar = useCalendar({ ...rest, onEnter: () => setLeft(true) })
   const isDay = (day: string | null): day is string => day !== null && day >= minDate && day <= maxDate
   const meant = dateParser(typed)
   const isFault = typed.trim() !== '' && !isDay(meant)
-  const fault = meant
-    ? t('Enter a date from {first} to {last}.', { first: dateText(minDate), last: dateText(maxDate) })
-    : t('Enter a real date as dd/mm/yy.')
+  const isAlwaysDay = rest.clearable === false && !onNoDay
+  const fault = faultText(t, meant, [minDate, maxDate], isAlwaysDay ? shown : null)
   const type = (text: string) => {
     setTyped(text)
     setLeft(false)
     if (text.trim() !== '' && isDay(dateParser(text))) return
     // There is always a day here: the last one applies until another one is complete.
-    if (rest.clearable === false && !onNoDay) return
+    if (isAlwaysDay) return
     if (text.trim() !== '' && onNoDay) onNoDay(text)
     else if (value !== null) onChange(null)
   }
@@ -93,6 +92,14 @@ export function DateBox({
   )
 }
 
+/** What is wrong with the typed text, and which day applies until it is right. */
+function faultText(t: TFunction, meant: string | null, [first, last]: [string, string], meanwhile: string | null) {
+  const fault = meant
+    ? t('Enter a date from {first} to {last}.', { first: dateText(first), last: dateText(last) })
+    : t('Enter a real date as dd/mm/yy.')
+  return meanwhile ? `${fault} ${t('Until then it is {day}.', { day: dateText(meanwhile) })}` : fault
+}
+
 const calendarLabels = (t: TFunction) => ({
   nextMonth: t('Next month'),
   previousMonth: t('Previous month'),
@@ -121,7 +128,8 @@ function useTyped(value: string | null, parser: (text: string) => string | null,
  * The calendar opens on click or arrow down, not on focus: it would cover the content below, such as the error that
  * moved the focus.
  */
-function useCalendar({ onClick, onKeyDown }: Pick<DateBoxProps, 'onClick' | 'onKeyDown'>) {
+type CalendarProps = Pick<DateBoxProps, 'onClick' | 'onKeyDown'> & { onEnter: () => void }
+function useCalendar({ onClick, onKeyDown, onEnter }: CalendarProps) {
   const [open, setOpen] = useState<'by key' | 'by press' | null>(null)
   const close = () => setOpen(null)
   const box = {
@@ -135,6 +143,7 @@ function useCalendar({ onClick, onKeyDown }: Pick<DateBoxProps, 'onClick' | 'onK
         event.preventDefault()
         setOpen('by key')
       } else if (['Escape', 'Tab', 'Enter'].includes(event.key)) close()
+      if (event.key === 'Enter') onEnter()
       onKeyDown?.(event)
     },
   }

@@ -64,6 +64,7 @@ export const french = {
   'N/A': 'S.O.',
   'Enter a date from {first} to {last}.': 'Entrez une date du {first} au {last}.',
   'Enter a real date as dd/mm/yy.': 'Entrez une date réelle, sous la forme jj/mm/aa.',
+  'Until then it is {day}.': 'D’ici là, c’est le {day}.',
   '{name}: {value}': '{name}\u00a0: {value}',
   'Record not found': 'Enregistrement introuvable',
   'Back to the list': 'Retour à la liste',
