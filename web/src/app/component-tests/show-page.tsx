@@ -25,8 +25,8 @@ import { MayOpen } from '../../ui/opening/may-open.ts'
 import { startMessages } from '../messages.ts'
 import { opensFor } from '../pages.ts'
 
-// Elements appear within a moment, but a busy machine can take seconds.
-configure({ asyncUtilTimeout: 30_000 })
+// Elements appear within a moment, but a busy machine can stand still for half a minute.
+configure({ asyncUtilTimeout: 60_000 })
 
 /** Sets up a component on its own page, with a session, an address and a fake service. */
 export function playPages(): void {
