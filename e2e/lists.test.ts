@@ -27,11 +27,14 @@ test('UX-6 UX-8 LIT-9 opening filters and ticking rows moves nothing; a view is 
   // A row expands on click.
   await rows(page).first().getByRole('cell').nth(3).click()
   await expect(page.locator('.sub-row')).toHaveCount(1)
+  // The columns have their widths once the lines are there.
+  await expect(page.locator('.sub-row tbody tr').first()).toBeVisible()
   // The column's edge is dragged; the menu shows a further column.
   const heading = page.getByRole('columnheader', { name: 'Site number' })
+  // Waits until the handle stands still.
+  await heading.locator('.width-handle').hover()
   const width = (await heading.boundingBox())?.width ?? 0
   const handle = await heading.locator('.width-handle').boundingBox()
-  await page.mouse.move((handle?.x ?? 0) + 4, (handle?.y ?? 0) + 8)
   await page.mouse.down()
   await page.mouse.move((handle?.x ?? 0) + 64, (handle?.y ?? 0) + 8, { steps: 4 })
   await page.mouse.up()

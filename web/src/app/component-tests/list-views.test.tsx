@@ -163,6 +163,19 @@ it('UX-6 columns are chosen, moved and resized by buttons, and rows made compact
   await waitFor(() => expect(heads()).toEqual(['Number', 'Driver name', 'Trailer']))
 })
 
+it('UX-6 a quick drag of a heading’s edge changes the width, and nothing follows the pointer afterwards', async () => {
+  const asked = serveCards()
+  await showPage(<Cards />)
+  await screen.findByText('Ann')
+  const edge = document.querySelector('.width-handle') as Element
+  fireEvent.pointerDown(edge, { clientX: 10 })
+  fireEvent.pointerMove(window, { clientX: 210 })
+  fireEvent.pointerUp(window, { clientX: 210 })
+  fireEvent.pointerMove(window, { clientX: 500 })
+  await waitFor(() => expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(1))
+  expect(asked.at(-1)?.body).toMatchObject({ columns: [{ key: 'card_number', width: 200 }, {}, {}] })
+})
+
 it('UX-8 a row opens on click', async () => {
   serveCards()
   const router = await showPage(<Cards get={cards.get} />)

@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconChevronsDown, IconChevronsUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SizedColumn } from '../columns/arrangement.ts'
+import { dragWidth } from '../columns/drag-width.ts'
 import { useIsOpen } from '../filters/open-state.ts'
 import { type TableProps, widthOf } from './table-props.ts'
 
@@ -95,8 +96,6 @@ const WidthHandle = ({ column: { key }, sizing }: HandleProps) => (
   <span
     className="width-handle"
     aria-hidden
-    onPointerDown={async ({ nativeEvent, currentTarget }) =>
-      (await import('../columns/drag-width.ts')).dragWidth(nativeEvent, currentTarget, key, sizing)
-    }
+    onPointerDown={({ nativeEvent, currentTarget }) => dragWidth(nativeEvent, currentTarget, key, sizing)}
   />
 )
