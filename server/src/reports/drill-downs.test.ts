@@ -109,7 +109,7 @@ test('REPT-1 a province, unit or product in an address is found in any case', as
   expect(await places('qc')).toEqual(await places('QC'))
 })
 
-test('REPT-1 a province or rule that does not exist is refused at its field, not shown as an empty report', async () => {
+test('REPT-1 what cannot exist is refused at its field, not shown as an empty report or as a fault', async () => {
   const refusal = async (key: string, parameters: object) => {
     const { status, body } = await ask(people.staff, reports.run, { params: { key }, body: { parameters } })
     return [status, body.error?.fields]
@@ -118,10 +118,20 @@ test('REPT-1 a province or rule that does not exist is refused at its field, not
     400,
     { 'parameters.province': 'This is not a province or state.' },
   ])
-  expect(await refusal('exceptions', { group_by: 'each', rule: 'speeding' })).toEqual([
-    400,
-    { 'parameters.rule': 'This choice does not exist here. Choose one from the list.' },
-  ])
+  const noChoice = 'This choice does not exist here. Choose one from the list.'
+  for (const [key, name, value] of [
+    ['exceptions', 'rule', 'speeding'],
+    ['exceptions', 'site', 'Regina'],
+    ['purchase-lines', 'site', '-1'],
+    ['missed-savings', 'site', '1e3'],
+    // A Tuesday.
+    ['missed-savings', 'week', '2026-11-10'],
+  ] as const)
+    expect(await refusal(key, { [name]: value })).toEqual([400, { [`parameters.${name}`]: noChoice }])
+  const radius = (radius_km: unknown) => refusal('missed-savings', { company_id: northline, radius_km })
+  expect(await radius('20')).toEqual([200, undefined])
+  for (const odd of ['1e2', ' 20', 20.5, true])
+    expect(await radius(odd)).toEqual([400, { 'parameters.radius_km': 'Use a whole number.' }])
 })
 
 const cents = (amount: unknown) => Math.round(Number(amount ?? 0) * 100)
