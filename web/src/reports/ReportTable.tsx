@@ -38,7 +38,12 @@ export function ReportTable({ run, rows, total, name }: Props) {
           <thead>
             <tr>
               {columns.map((column) => (
-                <th key={column.field} scope="col" data-figure={isFigure(column) || undefined}>
+                <th
+                  key={column.field}
+                  scope="col"
+                  data-figure={isFigure(column) || undefined}
+                  style={{ minInlineSize: halfOf(t(column.heading)) }}
+                >
                   {t(column.heading)}
                 </th>
               ))}
@@ -76,6 +81,9 @@ export function ReportTable({ run, rows, total, name }: Props) {
     </>
   )
 }
+
+/** Room for a heading on two lines: in a table that scrolls, each word would have its own. */
+const halfOf = (heading: string): string => `calc(${Math.ceil(heading.length / 2) + 1}ch + 20px)`
 
 /** The records behind a row, or null if they are a report that the reader cannot see. */
 function linkIn({ link }: ReportRow, opened: readonly string[] | undefined): string | null {
