@@ -13,7 +13,7 @@ const listParams = {
     isValid: (text: string) => /^[A-Z]{2}-[A-Z]{2}-[a-z0-9-]{1,100}$/.test(text),
     fault: 'field.invalid' as Message,
   },
-  radius_km: { isValid: (text: string) => /^[1-9]\d{0,2}$/.test(text), fault: 'field.whole-number' as Message },
+  radius_km: { isValid: (text: string) => /^-?\d{1,9}$/.test(text), fault: 'field.whole-number' as Message },
 } as const
 export type ListParam = keyof typeof listParams
 export const listParamNames = Object.keys(listParams) as ListParam[]

@@ -70,11 +70,17 @@ export const quarterField = () =>
   z.string().regex(quarterPattern, 'field.quarter').optional().meta({ title: 'Quarter', widget: 'quarter' })
 /** An address has text: only digits are a number. */
 const wholeOf = (given: unknown): unknown =>
-  typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : given
+  typeof given === 'string' && /^-?\d{1,15}$/.test(given) ? Number(given) : given
 /** A whole number within bounds. */
 export const numberField = (title: string, { min, max, by }: { min: number; max: number; by: number }) =>
   z
-    .preprocess(wholeOf, z.int('field.whole-number').min(min).max(max))
+    .preprocess(
+      wholeOf,
+      z
+        .int({ error: ({ code }) => (code === 'invalid_type' ? 'field.whole-number' : undefined) })
+        .min(min)
+        .max(max),
+    )
     .default(by)
     .meta({ title, widget: 'number', type: 'integer', minimum: min, maximum: max })
 /** A site by its number in the portal, as a row of another report names it. */

@@ -132,6 +132,8 @@ test('REPT-1 what cannot exist is refused at its field, not shown as an empty re
   expect(await radius('20')).toEqual([200, undefined])
   for (const odd of ['1e2', ' 20', 20.5, true])
     expect(await radius(odd)).toEqual([400, { 'parameters.radius_km': 'Use a whole number.' }])
+  expect(await radius('-5')).toEqual([400, { 'parameters.radius_km': 'Must be 1 or more.' }])
+  expect(await radius('1000000000')).toEqual([400, { 'parameters.radius_km': 'Must be 300 or less.' }])
 })
 
 const cents = (amount: unknown) => Math.round(Number(amount ?? 0) * 100)

@@ -88,7 +88,7 @@ export async function readMissed(asking: Asking, query: ListQuery): Promise<Hand
   if (from > to) throw new AppError('request.invalid', { to: 'smart-buy.day-order' })
   if (addDays(from, maxMissedDays) <= to)
     throw new AppError('request.invalid', { from: message('smart-buy.too-many-days', { max: maxMissedDays }) })
-  if (radius_km > maxRadiusKm)
+  if (radius_km < 1 || radius_km > maxRadiusKm)
     throw new AppError('request.invalid', { radius_km: message('smart-buy.radius', { max: maxRadiusKm }) })
   const question = { company_id: company_id ?? noCompany, from, to }
   const page = await listMissed(db, scope, query, question, radius_km).catch((error: unknown) => {

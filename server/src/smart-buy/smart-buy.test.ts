@@ -254,10 +254,8 @@ test('SMART-1 SMART-2 SMART-3 what cannot be shown is refused with its field and
   const back = { from: '2026-11-02', to: '2026-11-01' }
   expect(await refused(missed(people.northline, back))).toEqual([400, { to: 'smart-buy.day-order' }])
   expect(await refused(missed(people.northline, { to: day }))).toEqual([400, { to: 'field.day-to-come' }])
-  expect(await refused(missed(people.northline, { radius_km: '900' }))).toEqual([
-    400,
-    { radius_km: 'smart-buy.radius' },
-  ])
+  for (const radius_km of ['900', '0', '-3', '99999'])
+    expect(await refused(missed(people.northline, { radius_km }))).toEqual([400, { radius_km: 'smart-buy.radius' }])
   expect(await refused(missed(people.staff, { company_id: '999999' }))).toEqual([
     404,
     { company_id: 'smart-buy.unknown-customer' },

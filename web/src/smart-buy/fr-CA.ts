@@ -67,7 +67,7 @@ export const frenchMessages = {
     'Ce calcul prend trop de temps ici. Choisissez moins de jours ou un rayon plus court, ou produisez le rapport Économies manquées.',
   'smart-buy.unknown-customer': 'Ce client n’existe pas. Choisissez-en un autre.',
   'smart-buy.unknown-town': 'Cette ville n’existe pas. Choisissez-en une autre.',
-  'smart-buy.radius': 'Entrez une distance d’au plus {max} km.',
+  'smart-buy.radius': 'Entrez une distance de 1 à {max} km.',
   'smart-buy.no-mail': 'La liste de prix n’est envoyée par courriel qu’aux utilisateurs d’un client.',
   'mail.price-list-ended': 'Le destinataire ne reçoit plus la liste de prix.',
 } as const satisfies Readonly<Record<string, string>>
