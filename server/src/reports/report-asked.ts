@@ -14,6 +14,9 @@ export function askedText(key: string, parameters: ReportRow, { word, colon }: S
     })
     .join(' · ')
 }
+/** The days of a run, or the day it was made. */
+export const periodText = ({ from, to, created_at }: { from: string | null; to: string | null; created_at: string }) =>
+  from && to ? (from === to ? from : `${from} – ${to}`) : created_at.slice(0, 10)
 /** For lists and the log. */
 export const askedInEnglish = (key: string, parameters: ReportRow): string =>
   askedText(key, parameters, speakerOf('en'))

@@ -9,6 +9,7 @@ import {
 } from '@portal/contract/reports/reports.ts'
 import { countedExport } from '../platform/jobs/usage-metrics.ts'
 import { fileOf } from '../platform/lists/stream-list.ts'
+import { askedText, periodText } from './report-asked.ts'
 import type { ReportHead } from './report-heads.queries.ts'
 import { printReport } from './report-pdf.ts'
 import type { PrintedRun } from './report-runs.columns.ts'
@@ -36,11 +37,14 @@ const inWords = (columns: readonly ReportResultColumn[], { word }: Speaker) => {
 }
 
 const piece = 500
-/** The rows in pieces, then a row of totals for each currency, then what the reader must know. */
-async function* piecesOfRun(
-  { columns, rows, totals, total_name, notes }: PrintedRun,
-  speaker: Speaker,
-): AsyncGenerator<ReportRow[]> {
+/** What a sheet is, also once it is printed or has another name. */
+const aboutText = (run: PrintedRun, { company, customer }: ReportHead, speaker: Speaker): string =>
+  [speaker.word(run.name), customer ?? company, periodText(run), askedText(run.key, run.parameters, speaker)]
+    .filter(Boolean)
+    .join(' · ')
+/** The rows in pieces, a row of totals for each currency, what the reader must know, and what the sheet is. */
+async function* piecesOfRun(run: PrintedRun, head: ReportHead, speaker: Speaker): AsyncGenerator<ReportRow[]> {
+  const { columns, rows, totals, total_name, notes } = run
   const write = inWords(columns, speaker)
   for (let at = 0; at < rows.length; at += piece) yield rows.slice(at, at + piece).map(write)
   const first = columns[0]?.field ?? 'label'
@@ -49,6 +53,7 @@ async function* piecesOfRun(
     [first]: [speaker.word(total_name), total.currency].filter(Boolean).join(' '),
   }))
   yield notes.map(({ message }) => ({ [first]: speaker.note(messageOf(message)) }))
+  yield [{ [first]: aboutText(run, head, speaker) }]
 }
 
 /** A customer's name in a file's name, so that two customers have two files. */
@@ -60,5 +65,5 @@ export function reportFile(format: ReportFormat, run: PrintedRun, head: ReportHe
   const name = [run.key, fileName(head.customer), run.from, run.to].filter(Boolean).join('-')
   if (format === 'pdf') return { type: 'application/pdf', name: `${name}.pdf`, body: printReport(run, head, speaker) }
   const columns = run.columns.map((column) => downloadColumn(column, speaker))
-  return fileOf(format, name, columns, countedExport(reportRuns.get.id, format, piecesOfRun(run, speaker)))
+  return fileOf(format, name, columns, countedExport(reportRuns.get.id, format, piecesOfRun(run, head, speaker)))
 }

@@ -12,7 +12,7 @@ import {
 import { ink, Pdf } from '../platform/documents/pdf.ts'
 import { drawLetterhead, drawRunningHead } from '../platform/documents/pdf-letterhead.ts'
 import { PdfTable, type TableColumn } from '../platform/documents/pdf-table.ts'
-import { askedText } from './report-asked.ts'
+import { askedText, periodText } from './report-asked.ts'
 import type { ReportHead } from './report-heads.queries.ts'
 import type { PrintedRun } from './report-runs.columns.ts'
 import type { Speaker } from './report-words.ts'
@@ -89,8 +89,7 @@ export function printReport(
   { brand, company, customer, language }: ReportHead,
   speaker: Speaker,
 ): Readable {
-  const period =
-    run.from && run.to ? (run.from === run.to ? run.from : `${run.from} – ${run.to}`) : run.created_at.slice(0, 10)
+  const period = periodText(run)
   const letterhead = { brand, title: speaker.word(run.name), number: period }
   const pdf = new Pdf({
     title: `${speaker.word(run.name)} ${period}`,

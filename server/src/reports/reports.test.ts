@@ -162,8 +162,10 @@ test('REPT-1 a run is downloaded as CSV, XLSX and PDF, with its totals and an en
   expect(lines[0]).toBe(
     'Customer,Currency,Lines,Litres,Billed before sales tax,Invoiced amount,Amount not invoiced,Cost before sales tax,Margin,Margin %,Margin per litre,Lines without a known cost,Billed without a known cost',
   )
-  expect(lines).toHaveLength(1 + rows.length + totals.length)
-  expect(lines.at(-2)).toMatch(/^Total CAD,CAD,/)
+  expect(lines).toHaveLength(1 + rows.length + totals.length + 1)
+  expect(lines.at(-3)).toMatch(/^Total CAD,CAD,/)
+  // What the sheet is stands in it, for when it is printed or renamed.
+  expect(lines.at(-1)).toMatch(/^Margin · .+ · 2025-11-15 – 2026-11-14 · Grouped by: Customer,*$/)
   expect((await file('csv', { language: 'fr' })).text).toContain('Client,Devise,Lignes,Litres')
   expect((await file('xlsx')).headers['content-type']).toContain('spreadsheetml')
   const pdf = await file('pdf')
@@ -185,5 +187,15 @@ test('REPT-1 a file about a customer names it, and a document what was asked', a
   const page = parsePdf(english.rawPayload).pages[0]
   expect(page).toContain('Northline Haulage')
   expect(page).toContain('Grouped by: Site · Currency: CAD')
+  const csv = async (language: string) =>
+    (
+      await app.inject({
+        url: `/v2/report-runs/${body.id}?format=csv&language=${language}`,
+        headers: { authorization: await tokenOf(people.staff) },
+      })
+    ).body
+  const about = 'Northline Haulage · 2025-11-15 – 2026-11-14'
+  expect(await csv('en')).toContain(`Spend and volume · ${about} · Grouped by: Site · Currency: CAD`)
+  expect(await csv('fr')).toContain(`${about} · Regroupé par\u00a0: Site`)
   expect(parsePdf((await get('fr')).rawPayload).pages[0]).toContain('Regroupé par\u00a0: Site · Devise\u00a0: CAD')
 })
