@@ -24,12 +24,15 @@ export const mayRead = (reader: Reader, key: string): boolean =>
 export const listReports = (reader: Reader): DescribedReport[] =>
   everyReport
     .filter((report) => isReadableBy(reader, report))
-    .map(({ key, name, description, topic, parameters }) => ({
-      key,
-      name,
-      description,
-      topic,
-      parameters: z.toJSONSchema(parameters, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>,
+    .map((report) => ({
+      key: report.key,
+      name: report.name,
+      description: report.description,
+      topic: report.topic,
+      parameters: {
+        ...z.toJSONSchema(report.parameters, { io: 'input', unrepresentable: 'any' }),
+        ...(report.isOfOneCompany && reader.kind === 'provider' ? { required: ['company_id'] } : {}),
+      },
       formats: [...reportFormats],
     }))
 

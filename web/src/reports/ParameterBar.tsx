@@ -71,8 +71,9 @@ type OneProps = {
   error: string | undefined
   onChange: (value: string | null) => void
 }
-function OneParameter({ parameter: { title, widget, words, preset }, value, isOverruled, error, onChange }: OneProps) {
+function OneParameter({ parameter, value, isOverruled, error, onChange }: OneProps) {
   const { t } = useTranslation()
+  const { title, widget, words, preset, isRequired } = parameter
   const shared = { label: t(title), error: error ? sentence(t, error) : null }
   if (widget === 'day') return <LazyDateBox {...shared} clearable={false} value={value} onChange={onChange} />
   if (widget === 'company')
@@ -81,7 +82,7 @@ function OneParameter({ parameter: { title, widget, words, preset }, value, isOv
         {...shared}
         className="report-company"
         clearable
-        placeholder={t('All customers')}
+        placeholder={t(isRequired ? 'Choose a customer' : 'All customers')}
         value={value === null ? null : Number(value)}
         onChange={(company) => onChange(company ? String(company.id) : null)}
       />

@@ -2,7 +2,7 @@ import './reports.css'
 import { Skeleton } from '@mantine/core'
 import { AppError } from '@portal/contract/errors.ts'
 import { type DescribedReport, reports } from '@portal/contract/reports/reports.ts'
-import { IconArrowLeft, IconListSearch } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowLeft, IconListSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -14,12 +14,14 @@ import { Heading } from '../ui/Heading.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
 import { MessagePanel } from '../ui/trouble/MessagePanel.tsx'
+import { MissingRecord } from '../ui/trouble/MissingRecord.tsx'
+import { isMissing } from '../ui/trouble/missing.ts'
 import { refusalOf } from '../ui/trouble/refusal.ts'
 import { sentence } from '../ui/words/sentence.ts'
 import { ParameterBar } from './ParameterBar.tsx'
 import { ReportFigures } from './ReportFigures.tsx'
 import { RunTools } from './RunTools.tsx'
-import { libraryPath } from './reports.paths.ts'
+import { libraryPath, reportPath } from './reports.paths.ts'
 import { parametersOf, useReports } from './use-reports.ts'
 
 /** A report with its parameters, which live in the address, and what it found (REPT-1). */
@@ -43,6 +45,7 @@ function Unlisted({ reportKey }: { reportKey: string }) {
     queryKey: queryKeyOf(reports.show, { key: reportKey, given: {} }),
     queryFn: ({ signal }) => call(reports.show, { params: { key: reportKey }, query: {} }, { signal }),
   })
+  if (isMissing(error)) return <MissingRecord error={error} />
   return error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null
 }
 
@@ -59,9 +62,12 @@ function OneReport({ report }: { report: DescribedReport }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const given = givenIn(report, useSearch({ strict: false }))
+  // Without a customer there is nothing to show, and nothing wrong yet.
+  const isUnasked = parametersOf(report).some(({ name, isRequired }) => isRequired && !given[name])
   const showing = useQuery({
     queryKey: queryKeyOf(reports.show, { key: report.key, given }),
     queryFn: ({ signal }) => call(reports.show, { params: { key: report.key }, query: given }, { signal }),
+    enabled: !isUnasked,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
   })
@@ -72,14 +78,17 @@ function OneReport({ report }: { report: DescribedReport }) {
   }
   const refusal = showing.error instanceof AppError ? showing.error.fields : undefined
   // A customer's bar does not ask for the company, so it cannot say what is wrong with it.
-  const isHidden = !useIsStaff() && refusal?.['parameters.company_id'] !== undefined
+  const isHidden =
+    !useIsStaff() && (isMissing(showing.error) || refusal?.['parameters.company_id'] !== undefined) && !isUnasked
   return (
     <>
       <div className="page-head">
         <Heading>{t(report.name)}</Heading>
         <div className="page-actions">
           <LinkButton to={libraryPath} icon={IconArrowLeft} label="Reports to run" />
-          {refusal ? null : <RunTools report={report} parameters={shown?.parameters ?? given} run={null} />}
+          {refusal || isHidden || isUnasked ? null : (
+            <RunTools report={report} parameters={shown?.parameters ?? given} run={null} />
+          )}
         </div>
       </div>
       <p className="report-what">{t(report.description)}</p>
@@ -91,11 +100,19 @@ function OneReport({ report }: { report: DescribedReport }) {
         onChange={change}
       />
       <div className="panel report-panel" aria-busy={showing.isFetching} hidden={refusal !== undefined && !isHidden}>
-        {isHidden ? <MessagePanel icon={IconListSearch} title={sentence(t, refusalOf(showing.error) ?? '')} /> : null}
-        {showing.error && !refusal ? (
+        {isUnasked ? <MessagePanel icon={IconListSearch} title={t('Choose a customer to see its report.')} /> : null}
+        {isHidden ? (
+          <MessagePanel
+            icon={IconListSearch}
+            title={sentence(t, refusalOf(showing.error) ?? showing.error?.message ?? '')}
+          >
+            <LinkButton to={reportPath(report.key)} icon={IconArrowBackUp} label="Show the usual report" />
+          </MessagePanel>
+        ) : null}
+        {showing.error && !refusal && !isHidden ? (
           <LoadTrouble error={showing.error} isRetrying={showing.isFetching} onRetry={() => showing.refetch()} />
         ) : null}
-        {showing.error ? null : shown ? (
+        {showing.error || isUnasked ? null : shown ? (
           <ReportFigures run={{ ...shown, name: report.name }} />
         ) : (
           <Skeleton height={240} />

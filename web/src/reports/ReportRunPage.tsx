@@ -10,7 +10,7 @@ import { queryKeyOf } from '../api/query-keys.ts'
 import { reportingPath } from '../app/sections.paths.ts'
 import { Heading } from '../ui/Heading.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
-import { LoadTrouble } from '../ui/trouble/LoadTrouble.tsx'
+import { PageTrouble } from '../ui/trouble/PageTrouble.tsx'
 import { instantText } from '../ui/words/texts.ts'
 import { ParametersText } from './ParametersText.tsx'
 import { PeriodText } from './PeriodText.tsx'
@@ -30,12 +30,8 @@ export function ReportRunPage() {
   })
   const run = useFinishedRun(reading.data)
   const report = useReports().data?.find(({ key }) => key === run?.key)
-  if (!run)
-    return reading.error ? (
-      <LoadTrouble error={reading.error} isRetrying={reading.isFetching} onRetry={() => reading.refetch()} />
-    ) : (
-      <Skeleton height={320} />
-    )
+  if (!run && reading.error) return <PageTrouble error={reading.error} onRetry={() => reading.refetch()} />
+  if (!run) return <Skeleton height={320} />
   const again = Object.fromEntries(
     Object.entries(run.parameters).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
   )

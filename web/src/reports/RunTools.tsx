@@ -9,6 +9,7 @@ import {
 } from '@portal/contract/reports/reports.ts'
 import { IconBookmark, IconCalendarRepeat, IconDownload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan, useSession } from '../api/session.ts'
 import { useAction } from '../api/use-action.ts'
@@ -35,8 +36,21 @@ export function RunTools({ report, parameters, run }: Props) {
     <ScheduleDialog subject={{ key: report.key, name: report.name, parameters: about }} schedule={null} {...frame} />
   ))
   const open = ({ id }: { id: number }) => navigate({ to: `${runsOfReportsPath}/${id}` })
-  const keep = (then: (made: ReportRunRecord) => void) =>
-    running.mutate({ params: { key: report.key }, body: { parameters: givenIn(parameters) } }, { onSuccess: then })
+  const isBegun = useRef(false)
+  /** Once, also on a double click, which comes before the button is drawn as busy. */
+  const keep = (then: (made: ReportRunRecord) => void) => {
+    if (isBegun.current) return
+    isBegun.current = true
+    running.mutate(
+      { params: { key: report.key }, body: { parameters: givenIn(parameters) } },
+      {
+        onSuccess: then,
+        onSettled: () => {
+          isBegun.current = false
+        },
+      },
+    )
+  }
   const fetchFile = (format: ReportFormat) =>
     run
       ? download.start(run.id, format)

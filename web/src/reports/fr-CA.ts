@@ -2,6 +2,8 @@ import { frenchReportMessages } from '@portal/contract/reports/reports.french.ts
 
 /** The French of the pages of reports, by the English text. */
 export const french = {
+  'Choose a customer to see its report.': 'Choisissez un client pour voir son rapport.',
+  'Show the usual report': 'Afficher le rapport habituel',
   'Other days': 'Autres jours',
   'What a month should cost in each currency, for the report on spend against it':
     'Ce qu’un mois devrait coûter dans chaque devise, pour le rapport sur les dépenses et le budget',

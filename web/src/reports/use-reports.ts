@@ -10,6 +10,8 @@ export type Parameter = {
   widget: string | undefined
   words: Readonly<Record<string, string>>
   preset: string | undefined
+  /** There is no report without it, such as the customer for staff. */
+  isRequired: boolean
   /** It is left to the report again once one of these changes. */
   follows: readonly string[]
 }
@@ -23,6 +25,7 @@ type Property = {
 export const parametersOf = ({ parameters }: Pick<DescribedReport, 'parameters'>): Parameter[] =>
   Object.entries((parameters.properties ?? {}) as Record<string, Property>).map(([name, property]) => ({
     name,
+    isRequired: Array.isArray(parameters.required) && parameters.required.includes(name),
     title: property.title ?? name,
     widget: property.widget,
     words: property.words ?? {},
