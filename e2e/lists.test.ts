@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addUser, oldPassword } from './new-user.ts'
+import { signInAnew } from './new-user.ts'
 import { expect, expectAccessible, test } from './portal.ts'
 
-/** A user of their own: views and columns are kept with the user, and other journeys expect the usual ones. */
-async function signInAnew(page: Page): Promise<void> {
-  const data = { username: await addUser(), password: oldPassword }
-  expect((await page.request.post('/v2/login', { headers: { 'x-portal': '1' }, data })).status()).toBe(200)
-}
 const rows = (page: Page) => page.locator('tbody tr[data-row]')
 const top = async (page: Page) => (await rows(page).first().boundingBox())?.y
 

@@ -1,3 +1,4 @@
+import { signInAnew } from '../new-user.ts'
 import { expect, expectAccessible, signInAs, test, uniqueNumber } from '../portal.ts'
 
 test('REPT-1 REPT-4 a fleet’s report shows its figures, the lines behind them, its files, and stays in the list', async ({
@@ -109,4 +110,28 @@ test('REPT-1 a day or number is typed key by key, and the figures wait until it 
     'missed-savings?radius_km=50&from=2026-10-15&to=2026-10-31',
     'missed-savings?radius_km=20&from=2026-10-15&to=2026-10-31',
   ])
+})
+
+test('REPT-1 UX-9 a report waits for its customer, is kept once by a double click, and an odd address leads out', async ({
+  page,
+}) => {
+  await signInAnew(page)
+  await page.goto('/reporting/library/fuel-economy?from=2026-07-01&to=2026-09-30')
+  await expect(page.getByText('Choose a customer to see its report.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Run and keep' })).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Customer' }).fill('Northline')
+  await page.getByRole('option', { name: /Northline Haulage/ }).click()
+  await expect(page.getByRole('region', { name: 'Fuel economy' }).locator('tfoot')).toBeVisible()
+
+  const begun: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') begun.push(new URL(request.url()).pathname)
+  })
+  await page.getByRole('button', { name: 'Run and keep' }).dblclick()
+  await expect(page).toHaveURL(/\/reporting\/runs\/\d+$/)
+  expect(begun).toEqual(['/v2/reports/fuel-economy/run'])
+
+  await page.goto('/reporting/library/nosuch')
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Reporting' })).toBeVisible()
 })

@@ -1,14 +1,9 @@
 import type { Readable } from 'node:stream'
 import { messageOf } from '@portal/contract/message.ts'
 import type { ReportResultColumn, ReportRow } from '@portal/contract/reports/reports.ts'
+import { reportDigits } from '@portal/contract/reports/reports-words.data.ts'
 import { toUnits } from '@portal/contract/rules/money.ts'
-import {
-  type DocumentLanguage,
-  formatCents,
-  formatMonth,
-  formatPrice,
-  formatQuantity,
-} from '../platform/documents/document-format.ts'
+import { type DocumentLanguage, formatCents, formatMonth, formatPrice } from '../platform/documents/document-format.ts'
 import { ink, Pdf } from '../platform/documents/pdf.ts'
 import { drawLetterhead, drawRunningHead } from '../platform/documents/pdf-letterhead.ts'
 import { PdfTable, type TableColumn } from '../platform/documents/pdf-table.ts'
@@ -33,11 +28,8 @@ function cellText(
   if (typeof value !== 'number') return kind === 'time' ? String(value).replace('T', ' ').slice(0, 16) : String(value)
   if (kind === 'money' || kind === 'cad') return formatCents(toUnits(value, 'money'), language)
   if (kind === 'price') return formatPrice(toUnits(value, 'linePrice'), language)
-  if (kind === 'quantity') return formatQuantity(toUnits(value, 'quantity'), language)
-  const text = value.toLocaleString(language === 'fr' ? 'fr-CA' : 'en-CA', {
-    minimumFractionDigits: kind === 'decimal' ? 2 : 0,
-    maximumFractionDigits: kind === 'decimal' ? 2 : 3,
-  })
+  const digits = reportDigits[kind === 'decimal' || kind === 'quantity' || kind === 'percent' ? kind : 'number']
+  const text = value.toLocaleString(language === 'fr' ? 'fr-CA' : 'en-CA', digits)
   return kind === 'percent' ? `${text}${language === 'fr' ? '\u00a0%' : '%'}` : text
 }
 

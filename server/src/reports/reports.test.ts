@@ -187,6 +187,9 @@ test('REPT-1 a file about a customer names it, and a document what was asked', a
   const page = parsePdf(english.rawPayload).pages[0]
   expect(page).toContain('Northline Haulage')
   expect(page).toContain('Grouped by: Site · Currency: CAD')
+  // Litres line up; the sheets have their thousandths.
+  expect(page?.join(' ')).toMatch(/\d\.\d(?!\d)/)
+  expect(page?.join(' ')).not.toMatch(/\d\.\d{3}(?!\d)/)
   const csv = async (language: string) =>
     (
       await app.inject({

@@ -1,4 +1,5 @@
 import type { ReportResultColumn, ReportRow } from '@portal/contract/reports/reports.ts'
+import { reportDigits } from '@portal/contract/reports/reports-words.data.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
 import type { TFunction } from 'i18next'
 import { percentText, rateText } from '../ui/words/figures.ts'
@@ -31,8 +32,6 @@ export function cellText(
   if (kind === 'money') return amountText(value, row.currency, locale)
   if (kind === 'cad') return amountText(value, 'CAD', locale)
   if (kind === 'price') return rateText(value, locale)
-  if (kind === 'percent') return percentText(value, locale, { minimumFractionDigits: 1, maximumFractionDigits: 2 })
-  // Figures of a column line up.
-  const least = { decimal: 2, quantity: 1 }[kind as string] ?? 0
-  return numberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: least || 2 }).format(value)
+  if (kind === 'percent') return percentText(value, locale, reportDigits.percent)
+  return numberFormat(locale, reportDigits[kind === 'decimal' || kind === 'quantity' ? kind : 'number']).format(value)
 }
