@@ -328,6 +328,12 @@ export const frenchReportMessages = {
     'Unités sans résultat : {count} sur {of}. Il faut au moins trois pleins dont les odomètres se suivent.',
   'report.month-not-over':
     'Ce mois-ci n’est pas terminé : les dépenses comptent jusqu’au {day:day}. À ce rythme, elles atteindraient {projected:money}; c’est une projection, non un montant comptabilisé.',
+  'report.later-not-complete':
+    'Les achats sont connus jusqu’au {day:day}\u00a0: la période récente n’est donc pas complète.',
+  'report.earlier-not-complete':
+    'Les achats sont connus jusqu’au {day:day}\u00a0: la période antérieure n’est donc pas complète.',
+  'report.periods-overlap':
+    'Les deux périodes se chevauchent du {from:day} au {to:day}. Ce qui a été acheté ces jours-là compte dans les deux.',
   'report.budget-taken':
     'Il y a déjà un budget de {amount:money} à compter de ce mois. Pour le changer, modifiez-le dans la liste.',
   'report.months-without-budget':

@@ -23,6 +23,10 @@ export const reportMessages = {
     'Units without a figure: {count} of {of}. Economy needs at least three fills whose odometers follow each other.',
   'report.month-not-over':
     'This month is not over: spend counts until {day:day}. At this pace it would come to {projected:money}; that is a projection, not a booked amount.',
+  'report.later-not-complete': 'Purchases are known until {day:day}, so the later period is not complete.',
+  'report.earlier-not-complete': 'Purchases are known until {day:day}, so the earlier period is not complete.',
+  'report.periods-overlap':
+    'The two periods overlap from {from:day} to {to:day}. What was bought on these days counts in both.',
   'report.budget-taken':
     'There is already a budget of {amount:money} from this month on. Edit it in the list to change it.',
   'report.months-without-budget':

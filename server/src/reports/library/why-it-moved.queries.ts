@@ -2,6 +2,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import { isoDate } from '@portal/contract/fields.ts'
 import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
 import { type ProductCode, productWords } from '@portal/contract/lookups/products.rules.ts'
+import { type Message, message } from '@portal/contract/message.ts'
 import { currencyOfTaxes, unitOfTaxes } from '@portal/contract/rates/tax.rules.ts'
 import { choiceField, companyField, currencyField, overPeriod } from '@portal/contract/reports/parameters.ts'
 import { type Days, reportDays } from '@portal/contract/reports/report-period.rules.ts'
@@ -15,9 +16,11 @@ import { fuelList, litresOfGallon } from '../../db/rule-values.ts'
 import { isStaff } from '../../platform/access/scope.ts'
 import { defineReport, type ReportContext } from '../../platform/reports/define-report.ts'
 import { companyOf, groupSearch, reportLink } from '../../platform/reports/report-scope.ts'
+import { getKnownUntil } from '../../transactions/known-until.queries.ts'
 import { isPurchase, litresOf } from './purchases.queries.ts'
 import {
   comparedDays,
+  daysInBoth,
   divided,
   type MoveGroup,
   type MovePart,
@@ -167,6 +170,16 @@ function groupRows(currency: Currency, { before, after, parts }: Moved, part: As
     }))
 }
 
+/** What makes the two periods unlike: purchases that are not known yet, and days that are in both. */
+function notesOf({ days, earlier }: Asked, lastKnown: string): Message[] {
+  const both = daysInBoth(days, earlier)
+  return [
+    ...(days.to > lastKnown ? [message('report.later-not-complete', { day: lastKnown })] : []),
+    ...(earlier.to > lastKnown ? [message('report.earlier-not-complete', { day: lastKnown })] : []),
+    ...(both ? [message('report.periods-overlap', both)] : []),
+  ]
+}
+
 const ownDay = (title: string) =>
   isoDate()
     .optional()
@@ -206,6 +219,7 @@ export const whyItMovedReport = defineReport({
     const company = companyOf(context, company_id)
     const before = await listBought(context, company, earlier, currency)
     const after = await listBought(context, company, days, currency)
+    const knownUntil = await getKnownUntil(context.db)
     const isOwn = from0 !== undefined || to0 !== undefined
     const asked: Asked = {
       days,
@@ -238,6 +252,7 @@ export const whyItMovedReport = defineReport({
             chart: { kind: 'waterfall', label: 'part', value: 'amount' } as const,
           }),
       rows,
+      notes: notesOf(asked, knownUntil !== null && knownUntil < context.today ? knownUntil : context.today),
     }
   },
 })

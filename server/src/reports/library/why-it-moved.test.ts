@@ -8,7 +8,8 @@ import { people } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const { ask, owner, clock, database } = await testApp()
-clock.now = new Date('2026-11-14T18:00:00Z')
+// The demo's purchases are known until 14 November.
+clock.now = new Date('2026-11-18T18:00:00Z')
 const northline = Number((await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id)
 // Prices that moved, typed ones, and rates carried from a day with other taxes.
 await owner.query(`
@@ -187,4 +188,21 @@ test('REPT-6 other days can be compared, in their order', async () => {
   expect((await run(people.northline, { ...october, to0: '2026-08-31' })).error.fields).toEqual({
     'parameters.to0': 'The last day is before the first.',
   })
+})
+
+test('REPT-6 UX-11 a period whose purchases are not all known says so, and so do periods that overlap', async () => {
+  const said = async (more: object): Promise<string[]> =>
+    (await run(people.northline, { currency: 'CAD', ...more })).notes.map(
+      ({ sentence }: { sentence: string }) => sentence,
+    )
+  expect(await said({ from: '2026-11-01', to: '2026-11-14' })).toEqual([])
+  const later = 'Purchases are known until 2026-11-14, so the later period is not complete.'
+  expect(await said({ from: '2026-11-01', to: '2026-11-15' })).toEqual([later])
+  expect(await said({ from: '2026-11-01' })).toEqual([later])
+  expect(await said({ ...october, from0: '2026-11-01', to0: '2026-11-30' })).toEqual([
+    'Purchases are known until 2026-11-14, so the earlier period is not complete.',
+  ])
+  expect(await said({ ...october, from0: '2026-09-10', to0: '2026-10-10' })).toEqual([
+    'The two periods overlap from 2026-10-01 to 2026-10-10. What was bought on these days counts in both.',
+  ])
 })
