@@ -14,6 +14,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { fuelList, litresOfGallon } from '../../db/rule-values.ts'
 import { isStaff } from '../../platform/access/scope.ts'
+import { pick } from '../../platform/pick.ts'
 import { defineReport, type ReportContext } from '../../platform/reports/define-report.ts'
 import { companyOf, groupSearch, reportLink } from '../../platform/reports/report-scope.ts'
 import { getKnownUntil } from '../../transactions/known-until.queries.ts'
@@ -95,18 +96,10 @@ const partWords = {
   mix: 'Mix',
   other: 'Other',
 } as const satisfies Record<MovePart, string>
-/** Market and markup are asked for together, so that the question is the same for customers. */
-const askedParts = {
-  volume: 'Volume',
-  price: 'Price',
-  unit_tax: 'Per-unit tax',
-  sales_tax: 'Sales tax',
-  mix: 'Mix',
-  other: 'Other',
-} as const
-type AskedPart = keyof typeof askedParts
-const askedOf = (part: MovePart): AskedPart => (part === 'market' || part === 'markup' ? 'price' : part)
-const askedNames = Object.keys(askedParts) as [AskedPart, ...AskedPart[]]
+/** Staff can ask for market and markup apart, or for both as the price. For a customer these words do not exist (COST-2). */
+const customerPartWords = pick(partWords, ['volume', 'price', 'unit_tax', 'sales_tax', 'mix', 'other'])
+const isAskedBy = (asked: MovePart, part: MovePart): boolean =>
+  part === asked || (asked === 'price' && (part === 'market' || part === 'markup'))
 
 const shareOf = (cents: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((cents / whole) * 1000) / 10
@@ -139,15 +132,15 @@ function partRows(currency: Currency, { before, after, parts }: Moved, asked: As
         ...compared,
         company_id: company,
         currency,
-        part: askedOf(part),
+        part,
       }),
     })),
     sum('Later period', after, days),
   ]
 }
 /** What each group contributes to a part, the largest first. */
-function groupRows(currency: Currency, { before, after, parts }: Moved, part: AskedPart, asked: Asked): ReportRow[] {
-  const own = parts.filter((one) => askedOf(one.part) === part).flatMap(({ groups }) => groups)
+function groupRows(currency: Currency, { before, after, parts }: Moved, part: MovePart, asked: Asked): ReportRow[] {
+  const own = parts.filter((one) => isAskedBy(part, one.part)).flatMap(({ groups }) => groups)
   return own
     .toSorted((one, other) => Math.abs(other.cents) - Math.abs(one.cents))
     .map(({ group, part: exact, cents }: PartOfGroup<MoveGroup>) => ({
@@ -184,6 +177,18 @@ const ownDay = (title: string) =>
   isoDate()
     .optional()
     .meta({ title, widget: 'day', follows: ['against', 'from', 'to'] })
+const askedWith = (words: Readonly<Partial<Record<MovePart, string>>>) =>
+  overPeriod({
+    against: choiceField('Compare with', { previous: 'The period before', 'last-year': 'A year earlier' }),
+    from0: ownDay('Compared from'),
+    to0: ownDay('Compared to'),
+    company_id: companyField(),
+    currency: currencyField(),
+    part: z
+      .enum(Object.keys(words) as [MovePart, ...MovePart[]])
+      .optional()
+      .meta({ title: 'Part', widget: 'choice', words }),
+  })
 /** The change in spend between two periods, as parts without a residual (REPT-6). */
 export const whyItMovedReport = defineReport({
   key: 'why-it-moved',
@@ -191,14 +196,8 @@ export const whyItMovedReport = defineReport({
   description: 'The change in spend between two periods, as volume, price, taxes and mix, with no residual',
   topic: 'spend',
   audience: 'everyone',
-  parameters: overPeriod({
-    against: choiceField('Compare with', { previous: 'The period before', 'last-year': 'A year earlier' }),
-    from0: ownDay('Compared from'),
-    to0: ownDay('Compared to'),
-    company_id: companyField(),
-    currency: currencyField(),
-    part: z.enum(askedNames).optional().meta({ title: 'Part', widget: 'choice', words: askedParts }),
-  }),
+  parameters: askedWith(partWords),
+  customerParameters: askedWith(customerPartWords),
   columns: {
     part: ['Part', 'word'],
     product: ['Product', 'word'],
