@@ -152,6 +152,7 @@ export const frenchReportWords = {
   'Budget since January': 'Budget depuis janvier',
   'Spent since January': 'Dépensé depuis janvier',
   'Projected at this pace': 'Projeté à ce rythme',
+  'The line is the monthly budget.': 'La ligne est le budget mensuel.',
   'No budget': 'Aucun budget',
   'Not over yet': 'Pas encore terminé',
   // Fuel economy.

@@ -1,4 +1,5 @@
 import { budgets } from '@portal/contract/budgets/budgets.ts'
+import { frenchReportWords } from '@portal/contract/reports/reports.french.ts'
 import { reports } from '@portal/contract/reports/reports.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
@@ -65,7 +66,10 @@ test('REPT-2 REPT-4 spend by month against the budget, with running sums, equals
   await save(people.northline, { currency: 'CAD', from_month: '2026-11-01', amount: 30_000 })
   const run = async (email: string, parameters: object, key = 'spend-against-budget') =>
     (await ask(email, reports.run, { params: { key }, body: { parameters } })).body
-  const { rows, totals, notes, parameters } = await run(people.northline, {})
+  const { rows, totals, notes, parameters, chart } = await run(people.northline, {})
+  const caption = 'The line is the monthly budget.'
+  expect(chart).toEqual({ kind: 'bars', label: 'month', value: 'spent', mark: { value: 'budget', caption } })
+  expect(frenchReportWords[caption]).toBe('La ligne est le budget mensuel.')
   expect(parameters).toMatchObject({ from: '2026-01-01', to: '2026-11-30', company_id: northline })
   const { rows: lines } = await owner.query<{ month: string; cents: number }>(
     `select to_char(t.txn_at, 'YYYY-MM') as month, sum(l.amount_cents)::int as cents from transaction_lines l join transactions t on t.id = l.transaction_id

@@ -167,7 +167,12 @@ export const spendAgainstBudgetReport = defineReport({
       rows: months.flat().map((one) => rowOf(one, company)),
       ratios: months.flatMap(ratioOf),
       notes: notesOf(months.flat()),
-      chart: { kind: 'bars', label: 'month', value: 'spent' },
+      chart: {
+        kind: 'bars',
+        label: 'month',
+        value: 'spent',
+        mark: { value: 'budget', caption: 'The line is the monthly budget.' },
+      },
     }
   },
 })
