@@ -326,7 +326,7 @@ export const frenchReportMessages = {
   'report.odometers-left-out':
     'Pleins sans odomètre crédible : {count}. Leur carburant et la distance qui les entoure ne comptent pas. Affichez les relevés écartés pour les voir.',
   'report.units-without-economy':
-    'Unités sans résultat : {count} sur {of}. Il faut au moins trois pleins dont les odomètres se suivent.',
+    'Unités sans résultat : {count} sur {of}. Il faut au moins trois pleins dont les odomètres se suivent. Leur distance et leurs litres font partie du total du parc.',
   'report.month-not-over':
     'Ce mois-ci n’est pas terminé : les dépenses comptent jusqu’au {day:day}. À ce rythme, elles atteindraient {projected:money}; c’est une projection, non un montant comptabilisé.',
   'report.later-not-complete':
