@@ -7,6 +7,12 @@ test('REPT-1 a report covers the last full month unless days are given', () => {
   expect(reportDays({ from: '2026-04-05' }, '2026-03-15')).toEqual({ from: '2026-04-05', to: '2026-04-05' })
   expect(reportDays({ to: '2025-12-09' }, '2026-03-15')).toEqual({ from: '2025-12-01', to: '2025-12-09' })
 })
+test('REPT-1 a report can cover several full months unless days are given', () => {
+  expect(reportDays({}, '2026-11-18', 3)).toEqual({ from: '2026-08-01', to: '2026-10-31' })
+  expect(reportDays({}, '2026-03-01', 3)).toEqual({ from: '2025-12-01', to: '2026-02-28' })
+  expect(reportDays({ to: '2026-01-09' }, '2026-03-15', 3)).toEqual({ from: '2025-11-01', to: '2026-01-09' })
+  expect(reportDays({ from: '2026-01-05' }, '2026-03-15', 3)).toEqual({ from: '2026-01-05', to: '2026-03-15' })
+})
 test('REPT-7 a schedule reports the last full day, week or month, on the next day, Monday or first', () => {
   // 2026-11-16 is a Monday.
   expect(scheduledDays('daily', '2026-11-16')).toEqual({ from: '2026-11-15', to: '2026-11-15' })

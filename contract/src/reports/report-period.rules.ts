@@ -6,11 +6,23 @@ import type { ReportCadence } from './reports.ts'
 export type Days = { from: string; to: string }
 const daysOf = ({ start_date, end_date }: Period): Days => ({ from: start_date, to: end_date })
 
-/** Both days of a report. By default those of the last full month; with one day given, its month, or until today. */
-export function reportDays(given: { from?: string | undefined; to?: string | undefined }, today: string): Days {
-  const month = daysOf(lastMonth(today))
-  const from = given.from ?? (given.to ? `${given.to.slice(0, 8)}01` : month.from)
-  return { from, to: given.to ?? (given.from ? (given.from > today ? given.from : today) : month.to) }
+/** The first day of this many months, of which the last has this day. */
+function firstOf(day: string, months: number): string {
+  const first = `${day.slice(0, 8)}01`
+  return months <= 1 ? first : firstOf(addDays(first, -1), months - 1)
+}
+/**
+ * Both days of a report. By default those of the last full month, or of as many as the report asks for; with one day
+ * given, as many months until its own, or until today.
+ */
+export function reportDays(
+  given: { from?: string | undefined; to?: string | undefined },
+  today: string,
+  months = 1,
+): Days {
+  const { to: lastDay } = daysOf(lastMonth(today))
+  const from = given.from ?? firstOf(given.to ?? lastDay, months)
+  return { from, to: given.to ?? (given.from ? (given.from > today ? given.from : today) : lastDay) }
 }
 
 /** What a schedule reports on the day it is made: yesterday, or the last full week, month or quarter (REPT-7). */

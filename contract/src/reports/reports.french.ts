@@ -152,6 +152,7 @@ export const frenchReportWords = {
   'Budget since January': 'Budget depuis janvier',
   'Spent since January': 'Dépensé depuis janvier',
   'Projected at this pace': 'Projeté à ce rythme',
+  'The line is the monthly budget.': 'La ligne est le budget mensuel.',
   'No budget': 'Aucun budget',
   'Not over yet': 'Pas encore terminé',
   // Fuel economy.
@@ -325,9 +326,15 @@ export const frenchReportMessages = {
   'report.odometers-left-out':
     'Pleins sans odomètre crédible : {count}. Leur carburant et la distance qui les entoure ne comptent pas. Affichez les relevés écartés pour les voir.',
   'report.units-without-economy':
-    'Unités sans résultat : {count} sur {of}. Il faut au moins trois pleins dont les odomètres se suivent.',
+    'Unités sans résultat : {count} sur {of}. Il faut au moins trois pleins dont les odomètres se suivent. Leur distance et leurs litres font partie du total du parc.',
   'report.month-not-over':
     'Ce mois-ci n’est pas terminé : les dépenses comptent jusqu’au {day:day}. À ce rythme, elles atteindraient {projected:money}; c’est une projection, non un montant comptabilisé.',
+  'report.later-not-complete':
+    'Les achats sont connus jusqu’au {day:day}\u00a0: la période récente n’est donc pas complète.',
+  'report.earlier-not-complete':
+    'Les achats sont connus jusqu’au {day:day}\u00a0: la période antérieure n’est donc pas complète.',
+  'report.periods-overlap':
+    'Les deux périodes se chevauchent du {from:day} au {to:day}. Ce qui a été acheté ces jours-là compte dans les deux.',
   'report.budget-taken':
     'Il y a déjà un budget de {amount:money} à compter de ce mois. Pour le changer, modifiez-le dans la liste.',
   'report.months-without-budget':

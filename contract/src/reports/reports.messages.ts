@@ -20,9 +20,13 @@ export const reportMessages = {
   'report.odometers-left-out':
     'Fills without a believable odometer: {count}. Their fuel and the distance across them are not counted. Show the readings left out to see them.',
   'report.units-without-economy':
-    'Units without a figure: {count} of {of}. Economy needs at least three fills whose odometers follow each other.',
+    'Units without a figure: {count} of {of}. Economy needs at least three fills whose odometers follow each other. Their distance and litres are part of the fleet’s total.',
   'report.month-not-over':
     'This month is not over: spend counts until {day:day}. At this pace it would come to {projected:money}; that is a projection, not a booked amount.',
+  'report.later-not-complete': 'Purchases are known until {day:day}, so the later period is not complete.',
+  'report.earlier-not-complete': 'Purchases are known until {day:day}, so the earlier period is not complete.',
+  'report.periods-overlap':
+    'The two periods overlap from {from:day} to {to:day}. What was bought on these days counts in both.',
   'report.budget-taken':
     'There is already a budget of {amount:money} from this month on. Edit it in the list to change it.',
   'report.months-without-budget':

@@ -50,7 +50,13 @@ const reportColumn = z.object({
 })
 export type ReportResultColumn = z.infer<typeof reportColumn>
 /** Bars by the order of the rows, or a waterfall of parts between two sums. `value` is a column. */
-const reportChart = z.object({ kind: z.enum(['bars', 'waterfall']), label: z.string(), value: z.string() })
+const reportChart = z.object({
+  kind: z.enum(['bars', 'waterfall']),
+  label: z.string(),
+  value: z.string(),
+  /** Of bars: a column that each is compared with, drawn as a line, and a sentence that says what the line is. */
+  mark: z.object({ value: z.string(), caption: z.string() }).optional(),
+})
 export type ReportChart = z.infer<typeof reportChart>
 
 const reportResult = z.object({

@@ -1,11 +1,13 @@
 import { budgets } from '@portal/contract/budgets/budgets.ts'
+import { frenchReportWords } from '@portal/contract/reports/reports.french.ts'
 import { reports } from '@portal/contract/reports/reports.ts'
 import { expect, test } from 'vitest'
 import { people } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner, clock } = await testApp()
-clock.now = new Date('2026-11-14T18:00:00Z')
+// The demo's purchases are known until 14 November.
+clock.now = new Date('2026-11-18T18:00:00Z')
 const northline = Number((await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id)
 await owner.query('delete from budgets')
 const save = (email: string, body: object) => ask(email, budgets.save, { body })
@@ -64,7 +66,10 @@ test('REPT-2 REPT-4 spend by month against the budget, with running sums, equals
   await save(people.northline, { currency: 'CAD', from_month: '2026-11-01', amount: 30_000 })
   const run = async (email: string, parameters: object, key = 'spend-against-budget') =>
     (await ask(email, reports.run, { params: { key }, body: { parameters } })).body
-  const { rows, totals, notes, parameters } = await run(people.northline, {})
+  const { rows, totals, notes, parameters, chart } = await run(people.northline, {})
+  const caption = 'The line is the monthly budget.'
+  expect(chart).toEqual({ kind: 'bars', label: 'month', value: 'spent', mark: { value: 'budget', caption } })
+  expect(frenchReportWords[caption]).toBe('La ligne est le budget mensuel.')
   expect(parameters).toMatchObject({ from: '2026-01-01', to: '2026-11-30', company_id: northline })
   const { rows: lines } = await owner.query<{ month: string; cents: number }>(
     `select to_char(t.txn_at, 'YYYY-MM') as month, sum(l.amount_cents)::int as cents from transaction_lines l join transactions t on t.id = l.transaction_id
@@ -98,7 +103,7 @@ test('REPT-2 REPT-4 spend by month against the budget, with running sums, equals
   expect([total.budget, Math.round(total.spent * 100)]).toEqual([70_000, running])
   expect(total.share).toBeCloseTo((own.slice(-3).reduce((sum, { spent }) => sum + spent, 0) / 70_000) * 100, 1)
   expect(notes.map(({ sentence }: Row) => sentence).join(' ')).toMatch(
-    /This month is not over.*projection.*without a budget/,
+    /This month is not over: spend counts until 2026-11-14.*projection.*without a budget/,
   )
   const given = Object.fromEntries(new URL(november.link, 'http://portal').searchParams)
   const behind = await run(people.northline, { ...given, company_id: northline }, 'purchase-lines')

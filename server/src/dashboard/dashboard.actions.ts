@@ -20,12 +20,12 @@ import { sumPurchases } from '../margins/margins.queries.ts'
 import { marginOf } from '../margins/margins.rules.ts'
 import { isStaff } from '../platform/access/scope.ts'
 import type { Context } from '../platform/http/context.ts'
+import { getKnownUntil } from '../transactions/known-until.queries.ts'
 import { type Bought, type SummaryRow, toCurrencySpend, toSummary, toTopFive } from './dashboard.columns.ts'
 import {
   countCards,
   countDrafts,
   countTransactions,
-  getKnownUntil,
   getStart,
   listInvoicesBy,
   listOpenInvoices,

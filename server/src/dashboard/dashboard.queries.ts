@@ -96,12 +96,6 @@ export const listUnbilledSums = async (db: Db, scope: Scope): Promise<UnbilledSu
     group by 1 order by 1`.execute(db)
   ).rows
 
-/** The last day of purchases from files, of any company. */
-export async function getKnownUntil(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ day: string | null }>`select purchases_known_until() as day`.execute(db)
-  return rows[0]?.day ?? null
-}
-
 export const listTransactionsBy = async (
   db: Db,
   scope: Scope,

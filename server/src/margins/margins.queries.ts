@@ -3,8 +3,10 @@ import type { ListQuery } from '@portal/contract/list.ts'
 import { type MarginLine, marginLineList } from '@portal/contract/margins/margins.ts'
 import type { Days } from '@portal/contract/reports/report-period.rules.ts'
 import type { Currency } from '@portal/contract/rules/currency.ts'
+import type { VolumeUnit } from '@portal/contract/rules/units.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../db/connect.ts'
+import { lineLitres } from '../db/rule-values.ts'
 import { isStaff } from '../platform/access/scope.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
 import { visibleTransactions } from '../transactions/transactions.queries.ts'
@@ -16,16 +18,24 @@ export function demandStaff(scope: Scope): void {
   if (!isStaff(scope)) throw new AppError('record.not-found')
 }
 
-/** The sums of lines `l`. */
-export const marginSums = sql`count(*) as lines, count(*) filter (where l.cost_pre_cents is null) as unknown_lines,
+/** The sums of lines `l`, with what each counts in litres and in gallons. */
+const sumsOf = (
+  litres: RawBuilder<unknown>,
+  gallons: RawBuilder<unknown>,
+) => sql`count(*) as lines, count(*) filter (where l.cost_pre_cents is null) as unknown_lines,
   coalesce(sum(l.pre_cents), 0)::bigint as billed_cents,
   coalesce(sum(l.pre_cents) filter (where l.cost_pre_cents is null), 0)::bigint as unknown_cents,
   coalesce(sum(l.cost_pre_cents), 0)::bigint as cost_cents,
-  coalesce(sum(l.quantity_milli) filter (where l.unit = 'L'), 0)::bigint as litres_milli,
-  coalesce(sum(l.quantity_milli) filter (where l.unit = 'GAL'), 0)::bigint as gallons_milli,
-  coalesce(sum(l.quantity_milli) filter (where l.unit = 'L' and l.cost_pre_cents is not null), 0)::bigint as costed_litres_milli,
-  coalesce(sum(l.quantity_milli) filter (where l.unit = 'GAL' and l.cost_pre_cents is not null), 0)::bigint as costed_gallons_milli,
+  coalesce(sum(${litres}), 0)::bigint as litres_milli,
+  coalesce(sum(${gallons}), 0)::bigint as gallons_milli,
+  coalesce(sum(${litres}) filter (where l.cost_pre_cents is not null), 0)::bigint as costed_litres_milli,
+  coalesce(sum(${gallons}) filter (where l.cost_pre_cents is not null), 0)::bigint as costed_gallons_milli,
   coalesce(sum(l.pre_cents - l.cost_pre_cents) filter (where l.unit is not null), 0)::bigint as volume_margin_cents`
+const soldIn = (unit: VolumeUnit) => sql`case when l.unit = ${sql.lit(unit)} then l.quantity_milli end`
+/** With quantities as sold: for one figure of all lines, which is converted once. */
+const marginSums = sumsOf(soldIn('L'), soldIn('GAL'))
+/** With litres alone. Each line is converted by itself, so that groups of any kind have the same total. */
+export const marginSumsInLitres = sumsOf(sql`case when l.unit is not null then ${lineLitres} end`, sql`0`)
 
 export type CurrencySums = MarginSums & { currency: Currency }
 /** By currency, over the transactions `t` that fit. Each caller's condition has an index. */

@@ -7,7 +7,12 @@ import { findCompany } from '../companies/companies.queries.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { type Actor, isStaff } from '../platform/access/scope.ts'
 import { fieldErrors } from '../platform/http/input.ts'
-import type { Report, ReportContext, ReportOutcome } from '../platform/reports/define-report.ts'
+import {
+  parametersFor,
+  type Report,
+  type ReportContext,
+  type ReportOutcome,
+} from '../platform/reports/define-report.ts'
 import { companyOf, oneCompanyOf } from '../platform/reports/report-scope.ts'
 import { everyReport } from './library/every-report.ts'
 
@@ -30,7 +35,7 @@ export const listReports = (reader: Reader): DescribedReport[] =>
       description: report.description,
       topic: report.topic,
       parameters: {
-        ...z.toJSONSchema(report.parameters, { io: 'input', unrepresentable: 'any' }),
+        ...z.toJSONSchema(parametersFor(reader.kind === 'provider', report), { io: 'input', unrepresentable: 'any' }),
         ...(report.isOfOneCompany && reader.kind === 'provider' ? { required: ['company_id'] } : {}),
       },
       formats: [...reportFormats],
@@ -69,7 +74,7 @@ export const asksFor = (key: string, name: string): boolean => Object.hasOwn(par
 
 /** What was given, checked for who asks and with its defaults: the same for a run now, a schedule and its runs. */
 export function readParameters(scope: Scope, report: Report, given: unknown): Record<string, unknown> {
-  const read = report.parameters.safeParse(given)
+  const read = parametersFor(isStaff(scope), report).safeParse(given)
   if (!read.success) {
     const issues = read.error.issues.map((issue) => ({
       ...issue,

@@ -55,8 +55,17 @@ test('COST-4 the margin over the demo equals what it bought and billed, by a sum
   )
   // With taxes, of the autumn. The portal as started has 821,184 and 838,389: 45 is the fee for a returned payment.
   expect(demo).toEqual([{ bought: 821_184 - 45, billed: 838_389 - 45 }])
+  // Litres of every line by itself, gallons converted.
+  const { rows: litres } = await owner.query(
+    `select currency, sum(case unit when 'GAL' then round(quantity_milli * 3.785411784) when 'L' then quantity_milli end)::float as milli
+     from transaction_lines l join transactions t on t.id = l.transaction_id where source <> 'rebill' group by 1 order by 1`,
+  )
   for (const group_by of marginGroups) {
     const { totals, rows: groups } = await run({ ...whole, group_by })
+    expect([group_by, ...totals.map((one: Row) => Math.round(Number(one.quantity) * 1000))]).toEqual([
+      group_by,
+      ...litres.map(({ milli }) => milli),
+    ])
     expect(
       totals.map((one: Row) => [one.currency, cents(one.billed ?? 0), cents(one.cost ?? 0), one.unknown_lines]),
     ).toEqual(rows.map(({ currency, billed, cost, unknown }) => [currency, billed, cost, unknown]))

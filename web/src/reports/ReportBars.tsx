@@ -33,11 +33,15 @@ export function ReportBars({ run, chart, rows }: Props) {
                 data-broken={(begins > 0 && bar.tone === 'sum') || undefined}
                 style={{ insetInlineStart: `${bar.start}%`, inlineSize: `${bar.width}%` }}
               />
+              {bar.mark === null ? null : (
+                <span className="report-bar-mark" style={{ insetInlineStart: `${bar.mark}%` }} />
+              )}
             </span>
             <span className="report-bar-value">{textOf(bar.value)}</span>
           </li>
         ))}
       </ol>
+      {chart.mark && bars.some(({ mark }) => mark !== null) ? <figcaption>{t(chart.mark.caption)}</figcaption> : null}
       {of > bars.length ? (
         <figcaption>{t('The {count} highest of {of}', { count: bars.length, of })}</figcaption>
       ) : null}

@@ -56,3 +56,22 @@ test('REPT-1 of many rows the twelve highest are drawn, in their own order', () 
   const { bars, of } = drawnBars({ kind: 'bars', label: 'label', value: 'amount' }, rows)
   expect([of, bars.map(({ row }) => row.label)]).toEqual([20, rows.slice(8).map(({ label }) => label)])
 })
+test('REPT-2 UX-11 a mark is on the scale of the bars, and a bar beyond its own is marked', () => {
+  const rows = [
+    { month: '2026-08', spent: 50, budget: null },
+    { month: '2026-09', spent: 60, budget: 40 },
+    { month: '2026-10', spent: 30, budget: 80 },
+    { month: '2026-11', spent: 80, budget: 80 },
+  ]
+  const mark = { value: 'budget', caption: 'The line is the monthly budget.' }
+  const { bars, begins } = drawnBars({ kind: 'bars', label: 'month', value: 'spent', mark }, rows)
+  expect(begins).toBe(0)
+  expect(bars.map((bar) => [bar.width, bar.mark, bar.tone])).toEqual([
+    [62.5, null, 'more'],
+    [75, 50, 'beyond'],
+    [37.5, 100, 'more'],
+    [100, 100, 'more'],
+  ])
+  const without = drawnBars({ kind: 'bars', label: 'month', value: 'spent' }, rows)
+  expect(without.bars.map((bar) => [bar.mark, bar.tone])).toEqual(rows.map(() => [null, 'more']))
+})

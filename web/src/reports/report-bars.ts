@@ -6,7 +6,10 @@ export type DrawnBar = {
   /** In per cent of the width. */
   start: number
   width: number
-  tone: 'sum' | 'more' | 'less'
+  /** `beyond` its mark. */
+  tone: 'sum' | 'more' | 'less' | 'beyond'
+  /** Where its mark is, in per cent of the width. */
+  mark: number | null
 }
 const barsShown = 12
 type Span = { row: ReportRow; from: number; to: number; isSum: boolean }
@@ -27,6 +30,8 @@ function plain(rows: readonly ReportRow[], amountOf: (row: ReportRow) => number)
   return rows.filter((row) => highest.has(row)).map((row) => ({ row, from: 0, to: amountOf(row), isSum: true }))
 }
 
+const toneOf = (amount: number, mark: number | null): DrawnBar['tone'] =>
+  mark !== null && amount > mark ? 'beyond' : amount < 0 ? 'less' : 'more'
 /** Parts that take less of a scale from zero could not be read. */
 const leastReadable = 0.15
 /**
@@ -34,13 +39,19 @@ const leastReadable = 0.15
  * are then drawn broken.
  */
 export function drawnBars(
-  { kind, value }: ReportChart,
+  { kind, value, mark }: ReportChart,
   rows: readonly ReportRow[],
 ): { bars: DrawnBar[]; begins: number; of: number } {
   const amountOf = (row: ReportRow) => Number(row[value] ?? 0)
+  const markOf = (row: ReportRow): number | null => {
+    const marked = mark ? row[mark.value] : null
+    return typeof marked === 'number' ? marked : null
+  }
   const known = rows.filter((row) => row[value] !== null)
   const spans = kind === 'waterfall' ? waterfall(known, amountOf) : plain(known, amountOf)
-  const levels = spans.flatMap(({ from, to, isSum }) => (isSum && kind === 'waterfall' ? [to] : [from, to]))
+  const levels = spans.flatMap(({ row, from, to, isSum }) =>
+    isSum && kind === 'waterfall' ? [to] : [from, to, markOf(row) ?? from],
+  )
   const [low, high] = [Math.min(...levels, ...(kind === 'bars' ? [0] : [])), Math.max(...levels, 0)]
   const room = (high - low) * 0.15
   const isSmall = kind === 'waterfall' && low > 0 && high - low < high * leastReadable
@@ -55,7 +66,8 @@ export function drawnBars(
       value: amountOf(row),
       start: Math.min(at(from), at(to)),
       width: to === from ? 0 : Math.max(Math.abs(at(to) - at(from)), 0.3),
-      tone: isSum && kind === 'waterfall' ? 'sum' : amountOf(row) < 0 ? 'less' : 'more',
+      tone: isSum && kind === 'waterfall' ? 'sum' : toneOf(amountOf(row), markOf(row)),
+      mark: markOf(row) === null ? null : at(markOf(row) ?? 0),
     })),
   }
 }

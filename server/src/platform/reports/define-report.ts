@@ -50,12 +50,18 @@ export type Report = {
   /** Staff must choose a customer. */
   isOfOneCompany?: true
   parameters: z.ZodType
+  /** What a customer is asked, where staff have more choices. */
+  customerParameters?: z.ZodType
   columns: ReportColumns
   run: (context: ReportContext, parameters: never) => Promise<ReportOutcome>
 }
+/** What a report asks this reader. A customer's answers are among those of staff. */
+export const parametersFor = (isOfProvider: boolean, report: Pick<Report, 'parameters' | 'customerParameters'>) =>
+  (isOfProvider ? undefined : report.customerParameters) ?? report.parameters
 export const defineReport = <Parameters extends z.ZodType>(
-  report: Omit<Report, 'parameters' | 'run'> & {
+  report: Omit<Report, 'parameters' | 'customerParameters' | 'run'> & {
     parameters: Parameters
+    customerParameters?: z.ZodType<z.output<Parameters>>
     run: (context: ReportContext, parameters: z.output<Parameters>) => Promise<ReportOutcome>
   },
 ): Report => report

@@ -30,9 +30,20 @@ test('REPT-4 subtotals are not counted twice, and nothing has no total', () => {
     { currency: 'CAD', amount: 1.5 },
     { currency: 'CAD', amount: 1.5, row_kind: 'subtotal' },
   ]
-  expect(totalsOf(some, rows)).toEqual([{ currency: 'CAD', lines: 0, litres: 0, amount: 1.5 }])
+  expect(totalsOf(some, rows)).toEqual([{ currency: 'CAD', amount: 1.5 }])
   expect(totalsOf(some, [])).toEqual([])
   expect(totalsOf([], rows, [{ price: 2 }])).toEqual([{ price: 2 }])
+})
+test('REPT-4 a column without a value in a currency has no total there, and one with zeros has zero', () => {
+  const rows = [
+    { currency: 'CAD', lines: 0, litres: null, amount: 0 },
+    { currency: 'USD', lines: 1, litres: 2.5, amount: null },
+    { currency: 'USD', lines: 1, litres: null, amount: null },
+  ]
+  expect(totalsOf(columnsOf({ columns }), rows)).toStrictEqual([
+    { currency: 'CAD', lines: 0, amount: 0 },
+    { currency: 'USD', lines: 2, litres: 2.5 },
+  ])
 })
 test('REPT-1 headings can follow the parameters, and a column can be left out', () => {
   expect(columnsOf({ columns }, { headings: { label: 'Driver' }, without: ['currency', 'lines'] })).toMatchObject([

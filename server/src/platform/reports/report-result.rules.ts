@@ -15,8 +15,10 @@ export type StoredResult = {
 
 /** What each kind is added up in, so that no cent is lost. */
 const unitsOf = { money: 'money', quantity: 'quantity' } as const
-function sumOf(rows: readonly ReportRow[], { field, kind }: ReportResultColumn): number {
-  const values = rows.map((row) => Number(row[field] ?? 0))
+/** Undefined where no row has a value: gallons of what is sold in litres have no total, not none. */
+function sumOf(rows: readonly ReportRow[], { field, kind }: ReportResultColumn): number | undefined {
+  const values = rows.flatMap((row) => (row[field] === null || row[field] === undefined ? [] : [Number(row[field])]))
+  if (values.length === 0) return undefined
   if (kind !== 'money' && kind !== 'quantity') return values.reduce((sum, value) => sum + value, 0)
   const unit = unitsOf[kind]
   return fromUnits(
@@ -41,7 +43,12 @@ export function totalsOf(
     .toSorted(([one], [other]) => String(one ?? '').localeCompare(String(other ?? '')))
     .map(([currency, own]) => ({
       ...(currency === null ? {} : { currency }),
-      ...Object.fromEntries(summed.map((column) => [column.field, sumOf(own, column)])),
+      ...Object.fromEntries(
+        summed.flatMap((column) => {
+          const sum = sumOf(own, column)
+          return sum === undefined ? [] : [[column.field, sum]]
+        }),
+      ),
       ...ratios.find((ratio) => (ratio.currency ?? null) === currency),
     }))
 }

@@ -23,7 +23,8 @@ const cents = (value: unknown) => Math.round(Number(value ?? 0) * 100)
 const sum = (rows: readonly Row[], field: string) => rows.reduce((all, row) => all + cents(row[field]), 0)
 
 test('REPT-3 REPT-4 receivables equal what is open of each customer’s documents on the day, by age', async () => {
-  const { ask, owner, database } = demo
+  const { ask, owner, database, clock } = demo
+  clock.now = new Date('2027-03-01T15:00:00Z')
   const issued = await issueSeptember(owner, database)
   for (const [n, { id, cents: total }] of issued.entries())
     if (n % 3 === 0)
@@ -58,6 +59,10 @@ test('REPT-3 REPT-4 receivables equal what is open of each customer’s document
     query: { as_of: '2026-10-31', filter: ['currency:USD'] },
   })
   expect(behind.body.totals[0].total).toBe(first?.total)
+  const toCome = { params: { key: 'receivables' }, body: { parameters: { as_of: '2027-03-02' } } }
+  const { status, body } = await ask(people.staff, reports.run, toCome)
+  expect([status, body.error?.fields]).toEqual([400, { 'parameters.as_of': 'Choose today or an earlier day.' }])
+  clock.now = new Date('2026-11-20T15:00:00Z')
 })
 
 test('REPT-3 REPT-4 the tie-out of imports equals each import’s own, with what failed named', async () => {

@@ -61,6 +61,8 @@ function notesOf(units: readonly UnitEconomy[]) {
   ]
 }
 
+/** In one month most units have too few fills for a figure. */
+const monthsCovered = 3
 /** How much road fuel each unit needs for its distance, from its odometers (REPT-2). */
 export const fuelEconomyReport = defineReport({
   key: 'fuel-economy',
@@ -88,7 +90,7 @@ export const fuelEconomyReport = defineReport({
     outliers: ['Readings left out', 'number', 'summed'],
   },
   run: async (context, { company_id, detail, ...given }) => {
-    const days = reportDays(given, context.today)
+    const days = reportDays(given, context.today, monthsCovered)
     const company = oneCompanyOf(context, company_id)
     const facts = new Map((await listUnitFacts(context.db, company)).map((unit) => [unit.unit_number, unit]))
     const bought = await listRoadFuel(context.db, context.scope, { company_id: company, ...days })

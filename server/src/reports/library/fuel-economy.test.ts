@@ -66,7 +66,15 @@ test('REPT-2 REPT-4 litres per 100 km and miles per gallon of each unit, as a wa
 })
 
 test('REPT-4 the fleet’s figure is that of the sums above it, with units too seldom filled for one of their own', async () => {
-  const { rows, totals } = await run(people.northline, { from: '2026-08-01', to: '2026-10-31' })
+  const { rows, totals, notes, parameters } = await run(people.northline, {})
+  // Three full months, so that fewer units are without a figure.
+  expect(parameters).toMatchObject({ from: '2026-08-01', to: '2026-10-31' })
+  const sum = (name: string) => rows.reduce((total: number, row: Row) => total + row[name], 0)
+  expect([totals[0].distance, totals[0].litres]).toEqual([
+    expect.closeTo(sum('distance'), 3),
+    expect.closeTo(sum('litres'), 3),
+  ])
+  expect(notes.at(-1).sentence).toMatch(/without a figure.*Their distance and litres are part of the fleet’s total\./)
   expect(rows.some(({ l_per_100km, distance }: Row) => l_per_100km === null && distance > 0)).toBe(true)
   expect(totals[0].l_per_100km).toBeCloseTo((totals[0].litres * 100) / totals[0].distance, 2)
 })

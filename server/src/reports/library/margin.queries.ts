@@ -6,7 +6,7 @@ import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { marginSums } from '../../margins/margins.queries.ts'
+import { marginSumsInLitres } from '../../margins/margins.queries.ts'
 import { addMargins, type MarginSums, marginOf } from '../../margins/margins.rules.ts'
 import { defineReport } from '../../platform/reports/define-report.ts'
 import { addAlike } from '../../platform/reports/report-parts.rules.ts'
@@ -58,7 +58,7 @@ const listMarginGroups = async (
   (
     await sql<GroupSums>`
     with sums as (
-      select t.currency, ${keys[group]} as key, ${marginSums}, coalesce(sum(l.pre_cents) filter (where t.invoice_id is not null), 0)::bigint as invoiced_cents
+      select t.currency, ${keys[group]} as key, ${marginSumsInLitres}, coalesce(sum(l.pre_cents) filter (where t.invoice_id is not null), 0)::bigint as invoiced_cents
       from transactions t join transaction_lines l on l.transaction_id = t.id
       where t.txn_at >= ${from}::date and t.txn_at < ${to}::date + 1 and ${isPurchase} ${currency ? sql`and t.currency = ${currency}` : sql``}
       group by 1, 2

@@ -1,4 +1,5 @@
 import { agingKeys, agingWords } from '@portal/contract/accounts/accounts.ts'
+import { AppError } from '@portal/contract/errors.ts'
 import { isoDate } from '@portal/contract/fields.ts'
 import type { Receivable } from '@portal/contract/receivables/receivables.ts'
 import { currencyField } from '@portal/contract/reports/parameters.ts'
@@ -49,6 +50,8 @@ export const receivablesReport = defineReport({
     oldest_due: ['Oldest due date', 'day'],
   },
   run: async ({ db, today }, { as_of = today, currency }) => {
+    // What will be owed on a day to come is not known.
+    if (as_of > today) throw new AppError('request.invalid', { 'parameters.as_of': 'field.day-to-come' })
     const all = { paged: false, page: 1, size: reportLimit + 1, sort: 'company_name,asc' }
     const { receivables } = await listReceivables(
       db,

@@ -5,11 +5,20 @@ import type { ReportRow } from '@portal/contract/reports/reports.ts'
 import { type Currency, currencies } from '@portal/contract/rules/currency.ts'
 import { fromUnits } from '@portal/contract/rules/money.ts'
 import { sql } from 'kysely'
-import { budgetIn, monthEnd, monthsBetween, projectedCents } from '../../budgets/budget-months.rules.ts'
+import {
+  budgetIn,
+  isNotOver,
+  type KnownDays,
+  monthEnd,
+  monthsBetween,
+  type Projection,
+  projectionOf,
+} from '../../budgets/budget-months.rules.ts'
 import { type BudgetOfMonth, listBudgetsOf } from '../../budgets/budgets.queries.ts'
 import type { Db } from '../../db/connect.ts'
 import { defineReport } from '../../platform/reports/define-report.ts'
 import { oneCompanyOf, reportLink } from '../../platform/reports/report-scope.ts'
+import { getKnownUntil } from '../../transactions/known-until.queries.ts'
 import { isPurchase } from './purchases.queries.ts'
 
 type Spent = { currency: Currency; month: string; cents: number }
@@ -30,7 +39,8 @@ type Month = {
   budget: number | null
   running_spent: number
   running_budget: number
-  projected: number | null
+  projected: Projection | null
+  is_not_over: boolean
 }
 /** The months of a year begin with January, so that the running sums do. */
 function monthsOf(
@@ -38,7 +48,7 @@ function monthsOf(
   months: readonly string[],
   all: Spent[],
   budgets: BudgetOfMonth[],
-  today: string,
+  known: KnownDays,
 ) {
   const own = budgets.filter((one) => one.currency === currency)
   const spentIn = new Map(all.filter((one) => one.currency === currency).map(({ month, cents }) => [month, cents]))
@@ -49,15 +59,24 @@ function monthsOf(
     const budget = budgetIn(own, month)
     running_spent += spent
     running_budget += budget ?? 0
-    const projected = projectedCents(month, today, spent)
-    return { currency, month, spent, budget, running_spent, running_budget, projected }
+    const projected = projectionOf(month, known, spent)
+    return {
+      currency,
+      month,
+      spent,
+      budget,
+      running_spent,
+      running_budget,
+      projected,
+      is_not_over: isNotOver(month, known),
+    }
   })
 }
 const money = (cents: number | null): number | null => (cents === null ? null : fromUnits(cents, 'money'))
 const shareOf = (spent: number, budget: number | null): number | null =>
   budget ? Math.round((spent / budget) * 1000) / 10 : null
-const stateOf = ({ budget, projected }: Month): string | null =>
-  budget === null ? 'No budget' : projected === null ? null : 'Not over yet'
+const stateOf = ({ budget, is_not_over }: Month): string | null =>
+  budget === null ? 'No budget' : is_not_over ? 'Not over yet' : null
 
 const rowOf = (one: Month, company: number): ReportRow => ({
   month: one.month.slice(0, 7),
@@ -68,7 +87,7 @@ const rowOf = (one: Month, company: number): ReportRow => ({
   share: shareOf(one.spent, one.budget),
   running_budget: money(one.running_budget),
   running_spent: money(one.running_spent),
-  projected: money(one.projected),
+  projected: money(one.projected?.cents ?? null),
   state: stateOf(one),
   link: reportLink('purchase-lines', {
     from: one.month,
@@ -85,16 +104,18 @@ function ratioOf(months: readonly Month[]): ReportRow[] {
   const sum = (of: 'spent' | 'budget') => known.reduce((total, one) => total + (one[of] ?? 0), 0)
   return [{ currency: first.currency, share: shareOf(sum('spent'), sum('budget')) }]
 }
-const notesOf = (months: readonly Month[], today: string) => [
-  ...months
-    .filter(({ projected }) => projected !== null)
-    .map(({ currency, projected }) =>
-      message('report.month-not-over', {
-        day: today,
-        projected: fromUnits(projected ?? 0, 'money'),
-        currency,
-      }),
-    ),
+const notesOf = (months: readonly Month[]) => [
+  ...months.flatMap(({ currency, projected }) =>
+    projected === null
+      ? []
+      : [
+          message('report.month-not-over', {
+            day: projected.until,
+            projected: fromUnits(projected.cents, 'money'),
+            currency,
+          }),
+        ],
+  ),
   ...(months.some(({ budget }) => budget === null)
     ? [message('report.months-without-budget', { count: months.filter(({ budget }) => budget === null).length })]
     : []),
@@ -130,12 +151,13 @@ export const spendAgainstBudgetReport = defineReport({
     const year = { from: `${from.slice(0, 4)}-01-01`, to: days.to }
     const budgets = await listBudgetsOf(context.db, context.scope, company)
     const spent = await listSpent(context.db, company, year)
+    const known = { today: context.today, knownUntil: await getKnownUntil(context.db) }
     // Months before the first purchase or budget of the year say nothing.
     const months = currencies
       .filter((one) => !currency || one === currency)
       .filter((one) => [...budgets, ...spent].some((other) => other.currency === one))
       .map((one) =>
-        monthsOf(one, monthsBetween(year.from, year.to), spent, budgets, context.today).filter(
+        monthsOf(one, monthsBetween(year.from, year.to), spent, budgets, known).filter(
           ({ month, spent: some, budget, running_spent }) =>
             month >= from && (some !== 0 || budget !== null || running_spent !== 0),
         ),
@@ -144,8 +166,13 @@ export const spendAgainstBudgetReport = defineReport({
       parameters: { ...days, company_id: company, currency: currency ?? null },
       rows: months.flat().map((one) => rowOf(one, company)),
       ratios: months.flatMap(ratioOf),
-      notes: notesOf(months.flat(), context.today),
-      chart: { kind: 'bars', label: 'month', value: 'spent' },
+      notes: notesOf(months.flat()),
+      chart: {
+        kind: 'bars',
+        label: 'month',
+        value: 'spent',
+        mark: { value: 'budget', caption: 'The line is the monthly budget.' },
+      },
     }
   },
 })

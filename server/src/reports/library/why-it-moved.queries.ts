@@ -2,6 +2,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import { isoDate } from '@portal/contract/fields.ts'
 import { jurisdictionOf } from '@portal/contract/lookups/jurisdictions.rules.ts'
 import { type ProductCode, productWords } from '@portal/contract/lookups/products.rules.ts'
+import { type Message, message } from '@portal/contract/message.ts'
 import { currencyOfTaxes, unitOfTaxes } from '@portal/contract/rates/tax.rules.ts'
 import { choiceField, companyField, currencyField, overPeriod } from '@portal/contract/reports/parameters.ts'
 import { type Days, reportDays } from '@portal/contract/reports/report-period.rules.ts'
@@ -13,11 +14,14 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { fuelList, litresOfGallon } from '../../db/rule-values.ts'
 import { isStaff } from '../../platform/access/scope.ts'
+import { pick } from '../../platform/pick.ts'
 import { defineReport, type ReportContext } from '../../platform/reports/define-report.ts'
 import { companyOf, groupSearch, reportLink } from '../../platform/reports/report-scope.ts'
+import { getKnownUntil } from '../../transactions/known-until.queries.ts'
 import { isPurchase, litresOf } from './purchases.queries.ts'
 import {
   comparedDays,
+  daysInBoth,
   divided,
   type MoveGroup,
   type MovePart,
@@ -92,18 +96,10 @@ const partWords = {
   mix: 'Mix',
   other: 'Other',
 } as const satisfies Record<MovePart, string>
-/** Market and markup are asked for together, so that the question is the same for customers. */
-const askedParts = {
-  volume: 'Volume',
-  price: 'Price',
-  unit_tax: 'Per-unit tax',
-  sales_tax: 'Sales tax',
-  mix: 'Mix',
-  other: 'Other',
-} as const
-type AskedPart = keyof typeof askedParts
-const askedOf = (part: MovePart): AskedPart => (part === 'market' || part === 'markup' ? 'price' : part)
-const askedNames = Object.keys(askedParts) as [AskedPart, ...AskedPart[]]
+/** Staff can ask for market and markup apart, or for both as the price. For a customer these words do not exist (COST-2). */
+const customerPartWords = pick(partWords, ['volume', 'price', 'unit_tax', 'sales_tax', 'mix', 'other'])
+const isAskedBy = (asked: MovePart, part: MovePart): boolean =>
+  part === asked || (asked === 'price' && (part === 'market' || part === 'markup'))
 
 const shareOf = (cents: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((cents / whole) * 1000) / 10
@@ -136,15 +132,15 @@ function partRows(currency: Currency, { before, after, parts }: Moved, asked: As
         ...compared,
         company_id: company,
         currency,
-        part: askedOf(part),
+        part,
       }),
     })),
     sum('Later period', after, days),
   ]
 }
 /** What each group contributes to a part, the largest first. */
-function groupRows(currency: Currency, { before, after, parts }: Moved, part: AskedPart, asked: Asked): ReportRow[] {
-  const own = parts.filter((one) => askedOf(one.part) === part).flatMap(({ groups }) => groups)
+function groupRows(currency: Currency, { before, after, parts }: Moved, part: MovePart, asked: Asked): ReportRow[] {
+  const own = parts.filter((one) => isAskedBy(part, one.part)).flatMap(({ groups }) => groups)
   return own
     .toSorted((one, other) => Math.abs(other.cents) - Math.abs(one.cents))
     .map(({ group, part: exact, cents }: PartOfGroup<MoveGroup>) => ({
@@ -167,10 +163,32 @@ function groupRows(currency: Currency, { before, after, parts }: Moved, part: As
     }))
 }
 
+/** What makes the two periods unlike: purchases that are not known yet, and days that are in both. */
+function notesOf({ days, earlier }: Asked, lastKnown: string): Message[] {
+  const both = daysInBoth(days, earlier)
+  return [
+    ...(days.to > lastKnown ? [message('report.later-not-complete', { day: lastKnown })] : []),
+    ...(earlier.to > lastKnown ? [message('report.earlier-not-complete', { day: lastKnown })] : []),
+    ...(both ? [message('report.periods-overlap', both)] : []),
+  ]
+}
+
 const ownDay = (title: string) =>
   isoDate()
     .optional()
     .meta({ title, widget: 'day', follows: ['against', 'from', 'to'] })
+const askedWith = (words: Readonly<Partial<Record<MovePart, string>>>) =>
+  overPeriod({
+    against: choiceField('Compare with', { previous: 'The period before', 'last-year': 'A year earlier' }),
+    from0: ownDay('Compared from'),
+    to0: ownDay('Compared to'),
+    company_id: companyField(),
+    currency: currencyField(),
+    part: z
+      .enum(Object.keys(words) as [MovePart, ...MovePart[]])
+      .optional()
+      .meta({ title: 'Part', widget: 'choice', words }),
+  })
 /** The change in spend between two periods, as parts without a residual (REPT-6). */
 export const whyItMovedReport = defineReport({
   key: 'why-it-moved',
@@ -178,14 +196,8 @@ export const whyItMovedReport = defineReport({
   description: 'The change in spend between two periods, as volume, price, taxes and mix, with no residual',
   topic: 'spend',
   audience: 'everyone',
-  parameters: overPeriod({
-    against: choiceField('Compare with', { previous: 'The period before', 'last-year': 'A year earlier' }),
-    from0: ownDay('Compared from'),
-    to0: ownDay('Compared to'),
-    company_id: companyField(),
-    currency: currencyField(),
-    part: z.enum(askedNames).optional().meta({ title: 'Part', widget: 'choice', words: askedParts }),
-  }),
+  parameters: askedWith(partWords),
+  customerParameters: askedWith(customerPartWords),
   columns: {
     part: ['Part', 'word'],
     product: ['Product', 'word'],
@@ -206,6 +218,7 @@ export const whyItMovedReport = defineReport({
     const company = companyOf(context, company_id)
     const before = await listBought(context, company, earlier, currency)
     const after = await listBought(context, company, days, currency)
+    const knownUntil = await getKnownUntil(context.db)
     const isOwn = from0 !== undefined || to0 !== undefined
     const asked: Asked = {
       days,
@@ -238,6 +251,7 @@ export const whyItMovedReport = defineReport({
             chart: { kind: 'waterfall', label: 'part', value: 'amount' } as const,
           }),
       rows,
+      notes: notesOf(asked, knownUntil !== null && knownUntil < context.today ? knownUntil : context.today),
     }
   },
 })

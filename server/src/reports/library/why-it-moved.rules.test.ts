@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import {
   centsOf,
   comparedDays,
+  daysInBoth,
   divided,
   type MoveGroup,
   type MoveSums,
@@ -135,4 +136,12 @@ test('REPT-6 a period is compared with as many days before, whole months with wh
   const year = (from: string, to: string) => comparedDays(days(from, to), 'last-year')
   expect(year('2025-02-01', '2025-02-28')).toEqual(days('2024-02-01', '2024-02-29'))
   expect(year('2024-02-10', '2024-02-29')).toEqual(days('2023-02-10', '2023-02-28'))
+})
+test('REPT-6 the days that are in both periods', () => {
+  const days = (from: string, to: string) => ({ from, to })
+  const october = days('2026-10-01', '2026-10-31')
+  expect(daysInBoth(october, days('2026-09-01', '2026-09-30'))).toBe(null)
+  expect(daysInBoth(october, days('2026-09-15', '2026-10-01'))).toEqual(days('2026-10-01', '2026-10-01'))
+  expect(daysInBoth(october, days('2026-10-10', '2026-11-10'))).toEqual(days('2026-10-10', '2026-10-31'))
+  expect(daysInBoth(october, october)).toEqual(october)
 })

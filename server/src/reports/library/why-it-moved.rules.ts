@@ -165,3 +165,9 @@ export function comparedDays(days: Days, against: Against): Days {
   const to = addDays(days.from, -1)
   return { from: addDays(to, (Date.parse(days.from) - Date.parse(days.to)) / 86_400_000), to }
 }
+/** The days that are in both periods, if there are some. */
+export function daysInBoth(one: Days, other: Days): Days | null {
+  const from = one.from > other.from ? one.from : other.from
+  const to = one.to < other.to ? one.to : other.to
+  return from <= to ? { from, to } : null
+}

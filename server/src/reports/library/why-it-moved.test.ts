@@ -8,7 +8,8 @@ import { people } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const { ask, owner, clock, database } = await testApp()
-clock.now = new Date('2026-11-14T18:00:00Z')
+// The demo's purchases are known until 14 November.
+clock.now = new Date('2026-11-18T18:00:00Z')
 const northline = Number((await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id)
 // Prices that moved, typed ones, and rates carried from a day with other taxes.
 await owner.query(`
@@ -154,8 +155,25 @@ test('REPT-6 COST-2 for a customer market and markup are one part, of its own pu
     body: { parameters: { company_id: northline } },
   })
   expect(other.status).toBe(404)
-  for (const part of ['market', 'markup'])
-    expect((await run(people.northline, { part })).error.fields).toHaveProperty('parameters.part')
+  for (const part of ['market', 'markup', 'weather'])
+    expect((await run(people.northline, { part })).error).toMatchObject({
+      code: 'request.invalid',
+      fields: { 'parameters.part': 'This choice does not exist here. Choose one from the list.' },
+    })
+})
+
+test('REPT-6 COST-2 the choices of a customer do not name market and markup, those of staff do', async () => {
+  const choicesOf = async (email: string) => {
+    const { body } = await ask(email, reports.list)
+    const { properties } = body.find(({ key }: { key: string }) => key === 'why-it-moved').parameters
+    return properties.part
+  }
+  const own = await choicesOf(people.northline)
+  expect(own.enum).toEqual(['volume', 'price', 'unit_tax', 'sales_tax', 'mix', 'other'])
+  expect(JSON.stringify(own)).not.toMatch(/market|markup/i)
+  const staff = await choicesOf(people.staff)
+  expect(staff.enum).toEqual(['volume', 'price', 'market', 'markup', 'unit_tax', 'sales_tax', 'mix', 'other'])
+  expect(Object.keys(staff.words)).toEqual(staff.enum)
 })
 
 test('REPT-6 the groups behind a part add up to it, and lead to their purchase lines', async () => {
@@ -168,6 +186,26 @@ test('REPT-6 the groups behind a part add up to it, and lead to their purchase l
     const given = Object.fromEntries(new URL(largest.link, 'http://portal').searchParams)
     const lines = await run(people.northline, { ...given, company_id: Number(given.company_id) }, 'purchase-lines')
     expect(lines.totals[0].amount).toBe(largest.spend || largest.spend0)
+  }
+})
+
+test('REPT-6 REPT-4 for staff the groups behind every bar add up to that bar, market and markup apart', async () => {
+  const cents = (amount: unknown) => Math.round(Number(amount ?? 0) * 100)
+  for (const currency of ['CAD', 'USD']) {
+    const whole = await run(people.staff, { ...october, company_id: northline, currency })
+    const bars: Row[] = whole.rows.filter(({ row_kind }: Row) => !row_kind)
+    expect(bars.filter(({ part, amount }) => /^Mark/.test(part) && amount !== 0)).toHaveLength(2)
+    for (const bar of bars) {
+      const given = Object.fromEntries(new URL(bar.link, 'http://portal').searchParams)
+      const { rows, totals } = await run(people.staff, { ...given, company_id: Number(given.company_id) })
+      expect([bar.part, cents(totals[0]?.amount)]).toEqual([bar.part, cents(bar.amount)])
+      expect(rows.reduce((all: number, { amount }: Row) => all + cents(amount), 0)).toBe(cents(bar.amount))
+      expect(rows.every(({ part }: Row) => part === bar.part)).toBe(true)
+    }
+    // Asked for together, as a customer's link asks, they are the price.
+    const both = await run(people.staff, { ...october, company_id: northline, currency, part: 'price' })
+    const ofBoth = bars.filter(({ part }) => /^Mark/.test(part)).reduce((all, { amount }) => all + cents(amount), 0)
+    expect(cents(both.totals[0].amount)).toBe(ofBoth)
   }
 })
 
@@ -187,4 +225,21 @@ test('REPT-6 other days can be compared, in their order', async () => {
   expect((await run(people.northline, { ...october, to0: '2026-08-31' })).error.fields).toEqual({
     'parameters.to0': 'The last day is before the first.',
   })
+})
+
+test('REPT-6 UX-11 a period whose purchases are not all known says so, and so do periods that overlap', async () => {
+  const said = async (more: object): Promise<string[]> =>
+    (await run(people.northline, { currency: 'CAD', ...more })).notes.map(
+      ({ sentence }: { sentence: string }) => sentence,
+    )
+  expect(await said({ from: '2026-11-01', to: '2026-11-14' })).toEqual([])
+  const later = 'Purchases are known until 2026-11-14, so the later period is not complete.'
+  expect(await said({ from: '2026-11-01', to: '2026-11-15' })).toEqual([later])
+  expect(await said({ from: '2026-11-01' })).toEqual([later])
+  expect(await said({ ...october, from0: '2026-11-01', to0: '2026-11-30' })).toEqual([
+    'Purchases are known until 2026-11-14, so the earlier period is not complete.',
+  ])
+  expect(await said({ ...october, from0: '2026-09-10', to0: '2026-10-10' })).toEqual([
+    'The two periods overlap from 2026-10-01 to 2026-10-10. What was bought on these days counts in both.',
+  ])
 })
