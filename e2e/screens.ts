@@ -71,6 +71,7 @@ export const walkedScreens: WalkedScreen[] = [
   ['units of a customer', '/truckcare', 'northline'],
   ['units of a chosen customer', '/truckcare?filter=company_name:Northline%20Haulage', 'staff'],
   ['services due', '/truckcare/due', 'northline'],
+  ['services due without an earlier one', '/truckcare/due?state=unknown', 'northline'],
   ['services done', '/truckcare/services', 'northline'],
   ['service plans', '/truckcare/plans', 'northline'],
   ['users', '/user', 'staff'],
