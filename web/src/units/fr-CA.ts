@@ -9,7 +9,7 @@ export const french = {
   Plate: 'Plaque',
   'Odometer read': 'Odomètre relevé',
   'L/100 km': 'L/100 km',
-  'Litres per 1,000 km, by fill': 'Litres aux 1\u00a0000 km, par plein',
+  'L/100 km, by fill': 'L/100 km, par plein',
   'L/100 km, 30 days': 'L/100 km, 30 jours',
   'L/100 km, 90 days': 'L/100 km, 90 jours',
   'Spend, 90 days': 'Dépenses, 90 jours',
