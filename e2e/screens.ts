@@ -82,7 +82,7 @@ export const walkedScreens: WalkedScreen[] = [
   ['tax rates', '/tax-rates?filter=tax:FET', 'staff'],
   ['reporting', '/reporting', 'staff'],
   ['IFTA worksheet', '/reporting/ifta?quarter=2026Q3', 'northline'],
-  ['IFTA worksheet for staff', '/reporting/ifta?quarter=2026Q4&company=2&base=US', 'staff'],
+  ['IFTA worksheet for staff', '/reporting/ifta?quarter=2026Q4&company_id=2&base=US', 'staff'],
   ['IFTA worksheet, no customer chosen', '/reporting/ifta?quarter=2026Q3', 'staff'],
   ['reports to run', '/reporting/library', 'staff'],
   ['reports of a customer', '/reporting/library', 'northline'],

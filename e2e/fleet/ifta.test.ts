@@ -68,6 +68,6 @@ test('REPT-5 staff choose the customer; the view is in the address', async ({ pa
   await expect(page.getByRole('region', { name: 'Diesel', exact: true })).toContainText('Average (km/L)')
   await page.getByLabel('Base jurisdiction').selectOption('US')
   await expect(page.getByRole('region', { name: 'Diesel', exact: true })).toContainText('Average (mpg)')
-  await expect(page).toHaveURL(/quarter=2026Q3&company=2&base=US/)
+  await expect(page).toHaveURL(/quarter=2026Q3&company_id=2&base=US/)
   await expect(page.getByRole('button', { name: 'Upload: IFTA rates' })).toBeVisible()
 })
