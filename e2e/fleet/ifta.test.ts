@@ -41,6 +41,13 @@ test('REPT-5 a fleet sees what is missing, previews its distances, stores, repla
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText(/^distances\.csv · 1 row ·/)).toBeVisible()
 
+  await page.goto('/reporting/ifta?quarter=2024Q2')
+  await page.getByRole('button', { name: 'Upload: Distances' }).click()
+  const elsewhere = await choose(page, `${head}GHOST,ON,${distance},km`)
+  await expect(elsewhere.getByText(/^The same file is already stored for Q1 2024\./)).toBeVisible()
+  await expect(elsewhere.getByRole('button', { name: 'Store' })).toBeEnabled()
+
+  await page.goto(`/reporting/ifta?quarter=${quarter}`)
   await page.getByRole('button', { name: 'Upload: Distances' }).click()
   const same = await choose(page, `${head}GHOST,ON,${distance},km`)
   await expect(same.getByText('This file is already stored. There is nothing to do.')).toBeVisible()
