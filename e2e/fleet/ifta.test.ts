@@ -77,4 +77,12 @@ test('REPT-5 staff choose the customer; the view is in the address', async ({ pa
   await expect(page.getByRole('region', { name: 'Diesel', exact: true })).toContainText('Average (mpg)')
   await expect(page).toHaveURL(/quarter=2026Q3&company_id=2&base=US/)
   await expect(page.getByRole('button', { name: 'Upload: IFTA rates' })).toBeVisible()
+  // The count is that of all rows, and the button shows the rest.
+  const fuel = page.getByRole('region', { name: 'Fuel by unit and jurisdiction' })
+  const count = Number((await fuel.getByText(/^\d+ rows$/).innerText()).split(' ')[0])
+  expect(count).toBeGreaterThan(20)
+  const rows = fuel.locator('tbody').getByRole('row')
+  await expect(rows).toHaveCount(20)
+  await fuel.getByRole('button', { name: `Show all ${count}` }).click()
+  await expect(rows).toHaveCount(count)
 })
