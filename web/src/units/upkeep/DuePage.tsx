@@ -47,13 +47,14 @@ export function DuePage() {
 
 /** What the plans ask for but nobody can compute, each with its own list (`?state=unknown`). */
 const uncomputed = ['unknown', 'unread'] as const
-type Uncomputed = (typeof uncomputed)[number]
+type UncomputedState = (typeof uncomputed)[number]
 
 function Due({ company }: { company: number | null }) {
   const { t } = useTranslation()
   const address = useSearch({ strict: false }) as { state?: unknown }
   const state = uncomputed.find((one) => one === address.state)
   const ofCompany = company === null ? {} : { company_id: company }
+  const inAddress = company === null ? {} : { company }
   const query = { ...ofCompany, ...(state ? { state } : {}) }
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: queryKeyOf(services.due, query),
@@ -63,14 +64,21 @@ function Due({ company }: { company: number | null }) {
     <div className="record-page">
       <section className="panel form-section" aria-labelledby="services-due">
         <h2 id="services-due">{t(state ? serviceStateWords[state] : 'Due and overdue')}</h2>
-        {state ? <p className="record-note due-note">{t(remedies[state])}</p> : null}
+        {state ? (
+          <p className="record-note">
+            {t(remedies[state])}{' '}
+            <PageLink to={duePath} search={inAddress}>
+              {t('Due and overdue')}
+            </PageLink>
+          </p>
+        ) : null}
         {error ? <LoadTrouble error={error} isRetrying={isFetching} onRetry={() => refetch()} /> : null}
         {data || error ? null : <Skeleton height={80} />}
         {data?.services.length === 0 ? (
           <p className="record-note">{t(state ? 'No services to show' : 'No service is due.')}</p>
         ) : null}
         {data && data.services.length > 0 ? <DueTable labelledBy="services-due" rows={data.services} withUnit /> : null}
-        {data ? <OtherServices shown={state} counts={data} search={company === null ? {} : { company }} /> : null}
+        {data && !state ? <Uncomputed counts={data} search={inAddress} /> : null}
       </section>
       {state ? null : <UpkeepProposals query={ofCompany} />}
     </div>
@@ -81,23 +89,15 @@ const remedies = {
   unknown: 'Record the last service of each unit: the next one is computed from it.',
   unread: 'Enter the odometer of the last service on the unit’s page: the next one is computed from it.',
 } as const
-const uncomputedText = (t: TFunction, state: Uncomputed, count: string): string =>
+const uncomputedText = (t: TFunction, state: UncomputedState, count: string): string =>
   state === 'unknown'
     ? t('Services that cannot be computed, because no earlier one is recorded: {count}.', { count })
     : t('Services that cannot be computed, because the last one has no odometer: {count}.', { count })
 
-type OthersProps = { shown: Uncomputed | undefined; counts: Record<Uncomputed, number>; search: object }
+type UncomputedProps = { counts: Record<UncomputedState, number>; search: object }
 /** Said below the list, so that a unit without a recorded service is not taken for one that is fine. */
-function OtherServices({ shown, counts, search }: OthersProps) {
+function Uncomputed({ counts, search }: UncomputedProps) {
   const { t, i18n } = useTranslation()
-  if (shown)
-    return (
-      <p className="record-note due-note">
-        <PageLink to={duePath} search={search}>
-          {t('Due and overdue')}
-        </PageLink>
-      </p>
-    )
   return uncomputed
     .filter((state) => counts[state] > 0)
     .map((state) => (
