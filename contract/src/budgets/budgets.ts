@@ -3,7 +3,9 @@ import { defineContract } from '../endpoint.ts'
 import { byId, currency, id, isoDate, moneyAboveZero, version } from '../fields.ts'
 import { defineList, pageOf } from '../list.ts'
 import { currencyChoices } from '../list-choices.ts'
+import { message } from '../message.ts'
 import { currencies } from '../rules/currency.ts'
+import { firstDay, lastDay } from '../rules/typed-days.data.ts'
 
 /** What a company means to spend in a month, in one currency, from a month on until the next one (REPT-2). */
 export const budgetInput = z.strictObject({
@@ -11,7 +13,11 @@ export const budgetInput = z.strictObject({
   company_id: id().nullish(),
   currency: currency(),
   /** Any day of the first month. */
-  from_month: isoDate().transform((day) => `${day.slice(0, 8)}01`),
+  from_month: isoDate()
+    .refine((day) => day >= firstDay && day <= lastDay, {
+      error: message('report.budget-month', { first: firstDay.slice(0, 4), last: lastDay.slice(0, 4) }),
+    })
+    .transform((day) => `${day.slice(0, 8)}01`),
   amount: moneyAboveZero(),
   /** That of the budget to replace; without one, a month that has a budget is refused. */
   version: version().nullish(),

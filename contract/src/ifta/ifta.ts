@@ -73,6 +73,8 @@ const outcome = z.object({
   unknown_units: z.array(z.object({ unit_number: z.string(), rows: z.int() })),
   /** The upload whose rows this file replaces. */
   replaces: upload.nullable(),
+  /** Other quarters of the company for which this very file is stored: it may be for one of them. */
+  same_file_in: z.array(z.string()),
 })
 export type IftaOutcome = z.infer<typeof outcome>
 

@@ -335,6 +335,7 @@ export const frenchReportMessages = {
     'Les achats sont connus jusqu’au {day:day}\u00a0: la période antérieure n’est donc pas complète.',
   'report.periods-overlap':
     'Les deux périodes se chevauchent du {from:day} au {to:day}. Ce qui a été acheté ces jours-là compte dans les deux.',
+  'report.budget-month': 'Choisissez un mois de {first} à {last}.',
   'report.budget-taken':
     'Il y a déjà un budget de {amount:money} à compter de ce mois. Pour le changer, modifiez-le dans la liste.',
   'report.months-without-budget':

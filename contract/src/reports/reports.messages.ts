@@ -27,6 +27,7 @@ export const reportMessages = {
   'report.earlier-not-complete': 'Purchases are known until {day:day}, so the earlier period is not complete.',
   'report.periods-overlap':
     'The two periods overlap from {from:day} to {to:day}. What was bought on these days counts in both.',
+  'report.budget-month': 'Choose a month from {first} to {last}.',
   'report.budget-taken':
     'There is already a budget of {amount:money} from this month on. Edit it in the list to change it.',
   'report.months-without-budget':

@@ -185,10 +185,18 @@ export const services = defineContract('services', {
   due: {
     method: 'GET',
     path: `${path}/due`,
-    summary: 'List what service plans ask for: due and overdue services, or with state=all every planned one',
+    summary: 'List what service plans ask for: due and overdue services, those of a state, or with state=all every one',
     can: read,
-    query: ofCompany.extend({ unit_id: id().optional(), state: z.enum(['all', 'due', 'overdue']).optional() }),
-    reply: z.object({ as_of: z.iso.date(), due: z.int(), overdue: z.int(), services: z.array(nextService) }),
+    query: ofCompany.extend({ unit_id: id().optional(), state: z.enum(['all', ...serviceStates]).optional() }),
+    reply: z.object({
+      as_of: z.iso.date(),
+      due: z.int(),
+      overdue: z.int(),
+      /** Those that cannot be computed: without a service, and with a last one whose odometer is not known. */
+      unknown: z.int(),
+      unread: z.int(),
+      services: z.array(nextService),
+    }),
   },
   proposed: {
     method: 'GET',

@@ -58,6 +58,24 @@ test('REPT-2 a customer has its own budgets alone, staff those of any customer',
   for (const amount of [0, -5, 1.005]) expect((await save(people.northline, { ...march, amount })).status).toBe(400)
 })
 
+test('REPT-2 a month that no date field offers is refused at its field, and the first and last are kept', async () => {
+  const faultOf = async (from_month: string) =>
+    (await save(people.northline, { ...march, from_month })).body.error.fields.from_month
+  expect(await faultOf('1990-01-01')).toBe('Choose a month from 2020 to 2040.')
+  expect(await faultOf('2019-12-31')).toBe('Choose a month from 2020 to 2040.')
+  expect(await faultOf('2041-01-01')).toBe('Choose a month from 2020 to 2040.')
+  expect(await faultOf('2099-01-01')).toBe('Choose a month from 2020 to 2040.')
+  expect(await faultOf('20-01-01')).toBe('Enter a date as YYYY-MM-DD.')
+  for (const [from_month, first] of [
+    ['2020-01-01', '2020-01-01'],
+    ['2040-12-31', '2040-12-01'],
+  ] as const) {
+    const { status, body } = await save(people.northline, { ...march, from_month })
+    expect([status, body.from_month]).toEqual([200, first])
+    await ask(people.northline, budgets.remove, { params: { id: body.id } })
+  }
+})
+
 // biome-ignore lint/suspicious/noExplicitAny: tests read any field of the rows.
 type Row = any
 test('REPT-2 REPT-4 spend by month against the budget, with running sums, equals the purchase lines', async () => {

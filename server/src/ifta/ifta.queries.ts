@@ -33,6 +33,25 @@ export const findUpload = (
     .where('kind', '=', kind)
     .where('quarter', '=', quarter)
     .executeTakeFirst()
+/** The company's other quarters that have the same file of this kind. */
+export const listQuartersWithFile = async (
+  db: Db,
+  kind: IftaKind,
+  { company_id, quarter }: IftaPlace,
+  sha256: Buffer,
+): Promise<string[]> => {
+  const uploads = await db
+    .selectFrom('ifta_uploads')
+    .select('quarter')
+    .where('company_id', '=', company_id)
+    .where('kind', '=', kind)
+    .where('quarter', '<>', quarter)
+    .where('sha256', '=', sha256)
+    .where('replaced_at', 'is', null)
+    .orderBy('quarter')
+    .execute()
+  return uploads.map((upload) => upload.quarter)
+}
 /** Any upload that the reader can see, also one that was replaced. */
 export const findAnyUpload = (db: Db, scope: Scope, id: number) =>
   visibleUploads(db, scope)

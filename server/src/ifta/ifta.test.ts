@@ -141,6 +141,26 @@ test('REPT-5 the same file changes nothing; another one replaces the rows, and t
   expect(await stored('ifta_distances', quarter)).toBe(1)
 })
 
+test('REPT-5 PERM-7 the same file of another quarter of the company is named, and nothing is refused', async () => {
+  const rows = ['Z1,ON,321,km']
+  const send = async (who: string, query: Record<string, string>, of = rows) =>
+    (await upload(who, 'distances', of, query)).body
+  // Another company's file says nothing.
+  expect(await send(people.prairie, { quarter: '2022Q1' })).toMatchObject({ status: 'stored', same_file_in: [] })
+  expect((await send(people.northline, { quarter: '2022Q2' })).same_file_in).toEqual([])
+  const wrong = { quarter: '2022Q4' }
+  expect((await send(people.northline, { ...wrong, preview: 'true' })).same_file_in).toEqual(['2022Q2'])
+  expect(await send(people.staff, { ...wrong, company_id: String(northline) })).toMatchObject({
+    status: 'stored',
+    same_file_in: ['2022Q2'],
+  })
+  expect(await send(people.northline, wrong)).toMatchObject({ status: 'same', same_file_in: ['2022Q2'] })
+  // A file that was replaced is not stored any more.
+  await send(people.northline, { quarter: '2022Q2' }, ['Z1,ON,322,km'])
+  const third = await send(people.northline, { quarter: '2022Q3', preview: 'true' })
+  expect(third.same_file_in).toEqual(['2022Q4'])
+})
+
 test('REPT-5 PERM-7 a file of the wrong quarter is deleted by its own company or staff, once, and the quarter says what is missing', async () => {
   const quarter = '2023Q3'
   const ofFuel = async () => (await ask(people.northline, ifta.fuel, { query: { quarter } })).body

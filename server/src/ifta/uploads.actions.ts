@@ -31,6 +31,7 @@ import {
   insertElsewhere,
   insertRates,
   insertUpload,
+  listQuartersWithFile,
   listUnitFacts,
   lockFiles,
   replaceUpload,
@@ -75,7 +76,14 @@ const toError = ({ reason, ...fault }: SheetFault): IftaOutcome['errors'][number
 })
 const toUpload = ({ sha256: _, ...upload }: StoredUpload): IftaUpload => upload
 
-type Given = { kind: IftaKind; place: IftaPlace; company_name: string; file_name: string; read: ReadIftaFile<object> }
+type Given = {
+  kind: IftaKind
+  place: IftaPlace
+  company_name: string
+  file_name: string
+  sha256: Buffer
+  read: ReadIftaFile<object>
+}
 async function unknownUnits(
   context: Pick<Context, 'db'>,
   { place, read }: Given,
@@ -92,7 +100,7 @@ async function outcomeOf(
   given: Given,
   current: StoredUpload | undefined,
 ): Promise<IftaOutcome> {
-  const { kind, place, company_name, file_name, read } = given
+  const { kind, place, company_name, file_name, sha256, read } = given
   const sums = sumsOfFile[kind] as (rows: readonly object[]) => IftaOutcome['sums']
   return {
     kind,
@@ -109,6 +117,7 @@ async function outcomeOf(
     added_up: kind === 'rates' ? [] : addedUpOf(read.rows as (DistanceRow | FuelRow)[]),
     unknown_units: kind === 'rates' ? [] : await unknownUnits(context, given),
     replaces: current ? toUpload(current) : null,
+    same_file_in: await listQuartersWithFile(context.db, kind, place, sha256),
   }
 }
 
@@ -119,7 +128,7 @@ const inserters: {
   fuel: insertElsewhere,
   rates: insertRates,
 }
-type Storing = Given & { sha256: Buffer; current: StoredUpload | undefined }
+type Storing = Given & { current: StoredUpload | undefined }
 async function store({ db, actor, audit }: Pick<Context, 'db' | 'actor' | 'audit'>, given: Storing): Promise<void> {
   const { kind, place, company_name, file_name, read, sha256, current } = given
   if (current) await replaceUpload(db, kind, current.id)
@@ -162,7 +171,7 @@ export async function uploadIftaFile(
     await lockFiles(db, kind, place)
     const current = await findUpload(db, kind, place)
     if (kind === 'rates') for (const row of read.rows as IftaRateRow[]) row.source ||= file.name
-    const given = { kind, place, company_name: name, file_name: file.name, read }
+    const given = { kind, place, company_name: name, file_name: file.name, sha256, read }
     const outcome = await outcomeOf({ db }, given, current)
     if (current?.sha256.equals(sha256)) return { ...outcome, status: 'same' }
     if (preview === 'true') return outcome
@@ -174,7 +183,7 @@ export async function uploadIftaFile(
       throw new AppError('import.refused', { file: reason }, { message: reason, preview: outcome })
     }
     if (replaces !== undefined && replaces !== current?.id) throw new AppError('ifta.changed-meanwhile')
-    await store({ db, actor, audit }, { ...given, sha256, current })
+    await store({ db, actor, audit }, { ...given, current })
     return { ...outcome, status: 'stored' }
   })
 }

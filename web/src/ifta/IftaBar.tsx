@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** What the worksheet is asked for. A customer or quarter that the address names wrongly is said at its field. */
-export function IftaBar({ view: { quarter, company, base }, sheet, refusal, today, change }: Props) {
+export function IftaBar({ view: { quarter, company_id, base }, sheet, refusal, today, change }: Props) {
   const { t } = useTranslation()
   const isStaff = useIsStaff()
   return (
@@ -27,9 +27,9 @@ export function IftaBar({ view: { quarter, company, base }, sheet, refusal, toda
         <CompanySelect
           label={t('Customer')}
           placeholder={t('Choose a customer')}
-          value={company}
+          value={company_id}
           error={refusal ? sentence(t, refusal) : undefined}
-          onChange={(chosen) => change({ company: chosen?.id ?? null, base: undefined })}
+          onChange={(chosen) => change({ company_id: chosen?.id ?? null, base: undefined })}
         />
       ) : null}
       <NativeSelect
@@ -46,7 +46,7 @@ export function IftaBar({ view: { quarter, company, base }, sheet, refusal, toda
         label={t('Base jurisdiction')}
         value={base ?? sheet?.base ?? 'CA'}
         data={iftaBases.map((value) => ({ value, label: t(iftaBaseWords[value]) }))}
-        disabled={isStaff && company === null}
+        disabled={isStaff && company_id === null}
         onChange={(event) => change({ base: iftaBases.find((one) => one === event.currentTarget.value) })}
       />
     </div>

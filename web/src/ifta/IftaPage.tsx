@@ -31,15 +31,15 @@ export function IftaPage() {
   const isStaff = useIsStaff()
   const today = dayHere(new Date())
   const view = readIftaView(useSearch({ strict: false }), today)
-  const { quarter, company, base } = view
+  const { quarter, company_id, base } = view
   const navigate = useNavigate()
   const change = (patch: Partial<IftaView>) =>
     navigate({ to: '.', search: { ...view, ...patch } as never, replace: true, resetScroll: false })
-  const isChosen = !isStaff || company !== null
+  const isChosen = !isStaff || company_id !== null
   const isAsked = isChosen && quarter !== null
   const query = {
     quarter: quarter ?? '',
-    ...(isStaff && company ? { company_id: company } : {}),
+    ...(isStaff && company_id ? { company_id } : {}),
     ...(base ? { base } : {}),
   }
   const { data, error, refetch, isFetching } = useQuery({

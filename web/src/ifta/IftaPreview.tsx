@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next'
 import { RowErrors } from '../imports/RowErrors.tsx'
 import { moreText, rateText } from '../ui/words/figures.ts'
 import { instantText, quantityText } from '../ui/words/texts.ts'
-import { jurisdictionText, rowsText } from './ifta-texts.ts'
+import { jurisdictionText, quarterText, rowsText } from './ifta-texts.ts'
 
 /** What a file has, what is wrong with it, and what it would replace. */
 export function IftaPreview({ outcome }: { outcome: IftaOutcome }) {
   const { t, i18n } = useTranslation()
-  const { replaces, added_up: added, unknown_units: unknown, unused_columns: unused } = outcome
+  const { replaces, added_up: added, unknown_units: unknown, unused_columns: unused, same_file_in: others } = outcome
   const counts = [
     { label: 'Rows read', count: outcome.rows, tone: 'none' },
     { label: 'Rows with errors', count: outcome.failed, tone: outcome.failed > 0 ? 'bad' : 'none' },
@@ -35,6 +35,13 @@ export function IftaPreview({ outcome }: { outcome: IftaOutcome }) {
             rows: rowsText(t, replaces.rows, i18n.language),
             file: replaces.file_name,
             at: instantText(replaces.uploaded_at, i18n.language),
+          })}
+        </Alert>
+      ) : null}
+      {others.length > 0 ? (
+        <Alert color="warn" variant="outline">
+          {t('The same file is already stored for {quarter}. Check that this is the right one.', {
+            quarter: others.map((quarter) => quarterText(t, quarter)).join(', '),
           })}
         </Alert>
       ) : null}

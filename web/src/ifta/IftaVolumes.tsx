@@ -1,8 +1,13 @@
+import { Button } from '@mantine/core'
 import type { IftaWorksheet } from '@portal/contract/ifta/ifta.ts'
 import { unitFuelWords } from '@portal/contract/units/units-words.data.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nothing, numberFormat, quantityText } from '../ui/words/texts.ts'
-import { jurisdictionText } from './ifta-texts.ts'
+import { jurisdictionText, rowsText } from './ifta-texts.ts'
+
+/** A fleet can have thousands of rows; the rest is there on demand. */
+const shownAtFirst = 20
 
 /** Fuel by unit, fuel type and jurisdiction, also of units outside IFTA; reefer fuel is in no worksheet. */
 export function IftaVolumes({ sheet }: { sheet: IftaWorksheet }) {
@@ -11,10 +16,13 @@ export function IftaVolumes({ sheet }: { sheet: IftaWorksheet }) {
   const quantity = (value: number) => (value === 0 ? nothing : figures.format(value))
   const fuelName = (fuel: string) => (fuel === 'reefer' ? t('Reefer fuel') : t(unitFuelWords[fuel as 'diesel']))
   const iftaName = (is: boolean | null) => (is === null ? nothing : t(is ? 'Yes' : 'No'))
-  const { volume_unit: unit } = sheet
+  const { volume_unit: unit, volumes } = sheet
+  const [isAll, setAll] = useState(false)
+  const shown = isAll ? volumes : volumes.slice(0, shownAtFirst)
   return (
     <section className="panel ifta-panel" aria-label={t('Fuel by unit and jurisdiction')}>
       <h2>{t('Fuel by unit and jurisdiction')}</h2>
+      <p className="margin-note">{rowsText(t, volumes.length, i18n.language)}</p>
       {sheet.reefer_volume === 0 ? null : (
         <p className="margin-note">
           {t('Reefer fuel, in no worksheet: {volume} {unit}', {
@@ -37,7 +45,7 @@ export function IftaVolumes({ sheet }: { sheet: IftaWorksheet }) {
             </tr>
           </thead>
           <tbody>
-            {sheet.volumes.map((one) => (
+            {shown.map((one) => (
               <tr key={`${one.unit_number} ${one.fuel_type} ${one.jurisdiction}`}>
                 <th scope="row">{one.unit_number ?? t('No unit')}</th>
                 <td className="start">{iftaName(one.is_ifta)}</td>
@@ -50,6 +58,11 @@ export function IftaVolumes({ sheet }: { sheet: IftaWorksheet }) {
           </tbody>
         </table>
       </section>
+      {shown.length < volumes.length ? (
+        <Button variant="default" size="xs" className="ifta-more" onClick={() => setAll(true)}>
+          {t('Show all {count}', { count: volumes.length.toLocaleString(i18n.language) })}
+        </Button>
+      ) : null}
     </section>
   )
 }

@@ -69,6 +69,8 @@ export const french = {
   Replace: 'Remplacer',
   'Unknown units': 'Unités inconnues',
   'Replaces {file} ({rows}), uploaded {at}.': 'Remplace {file} ({rows}), téléversé le {at}.',
+  'The same file is already stored for {quarter}. Check that this is the right one.':
+    'Le même fichier est déjà enregistré pour\u00a0: {quarter}. Vérifiez que c’est le bon.',
   'No card and no purchase names these units, so the worksheet leaves them out: {units}':
     'Aucune carte ni aucun achat ne nomme ces unités; la feuille de calcul les laisse de côté\u00a0: {units}',
   'Several rows for the same unit and jurisdiction, added up: {units}':

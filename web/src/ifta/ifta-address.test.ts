@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { quartersFor, readIftaView } from './ifta-address.ts'
 
 test('REPT-5 the page opens with the last full quarter, and keeps what the address holds well', () => {
-  expect(readIftaView({}, '2026-11-18')).toEqual({ quarter: '2026Q3', company: null, base: undefined })
-  expect(readIftaView({ quarter: '2025Q1', company: 7, base: 'US' }, '2026-11-18')).toEqual({
+  expect(readIftaView({}, '2026-11-18')).toEqual({ quarter: '2026Q3', company_id: null, base: undefined })
+  expect(readIftaView({ quarter: '2025Q1', company_id: 7, base: 'US' }, '2026-11-18')).toEqual({
     quarter: '2025Q1',
-    company: 7,
+    company_id: 7,
     base: 'US',
   })
   // Another quarter than the one in the address would be read as the one that was asked for.
-  expect(readIftaView({ quarter: '2026Q9', company: 'x', base: 'FR' }, '2026-11-18')).toEqual({
+  expect(readIftaView({ quarter: '2026Q9', company_id: 'x', base: 'FR' }, '2026-11-18')).toEqual({
     quarter: null,
-    company: null,
+    company_id: null,
     base: undefined,
   })
   expect(quartersFor('2026-11-18', null)).toHaveLength(9)

@@ -2,15 +2,15 @@ import { type IftaBase, iftaBases } from '@portal/contract/ifta/ifta-words.data.
 import { lastFullQuarter, quarterBefore, quarterOf, quarterPattern } from '@portal/contract/ifta/quarters.rules.ts'
 
 /** The quarter is null if the address names one that does not exist. */
-export type IftaView = { quarter: string | null; company: number | null; base: IftaBase | undefined }
+export type IftaView = { quarter: string | null; company_id: number | null; base: IftaBase | undefined }
 
 /** The address can be typed. */
 export function readIftaView(search: Record<string, unknown>, today: string): IftaView {
   const quarter = String(search.quarter ?? lastFullQuarter(today))
-  const company = Number(search.company)
+  const company = Number(search.company_id)
   return {
     quarter: quarterPattern.test(quarter) ? quarter : null,
-    company: Number.isSafeInteger(company) && company > 0 ? company : null,
+    company_id: Number.isSafeInteger(company) && company > 0 ? company : null,
     base: iftaBases.find((base) => base === search.base),
   }
 }

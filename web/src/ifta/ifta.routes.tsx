@@ -7,7 +7,7 @@ export const iftaRoutes: readonly FeatureRoute[] = [
   {
     path: iftaPath,
     can: accessOf<typeof ifta.worksheet>('reporting.read'),
-    takes: ['quarter', 'company', 'base'],
+    takes: ['quarter', 'company_id', 'base'],
     page: async () => (await import('./IftaPage.tsx')).IftaPage,
   },
 ]

@@ -1,10 +1,11 @@
 import '@mantine/dates/styles.css'
 import 'dayjs/locale/fr'
 import { DateInput, type DateInputProps } from '@mantine/dates'
+import { firstDay, lastDay } from '@portal/contract/rules/typed-days.data.ts'
 import type { TFunction } from 'i18next'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayHere, firstDay, lastDay, typedDay } from './words/day.ts'
+import { dayHere, typedDay } from './words/day.ts'
 import { parseDay } from './words/parsed-day.ts'
 import { dateText } from './words/texts.ts'
 

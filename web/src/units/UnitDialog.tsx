@@ -1,10 +1,15 @@
 import { odometerUnitWords, unitFuelWords } from '@portal/contract/units/units-words.data.ts'
 import './units.css'
 import { Text } from '@mantine/core'
+import { AppError } from '@portal/contract/errors.ts'
 import { volumeUnits } from '@portal/contract/rules/units.ts'
 import { odometerUnits, type UnitRecord, unitChange, unitFuels, units } from '@portal/contract/units/units.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { call } from '../api/call.ts'
+import { featureKeyOf } from '../api/query-keys.ts'
 import { useAction } from '../api/use-action.ts'
 import { useDialogSubmit } from '../form/dialog-submit.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
@@ -43,26 +48,45 @@ const unitHelp = {
   IFTA: 'The agreement by which fleets report fuel tax once for all provinces and states they drive in.',
 }
 
-/** Changes what is known of a unit. An empty field means unknown. */
-export function UnitDialog({ unit, opened, onClose }: { unit: UnitRecord; opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation()
+type Props = { unit: UnitRecord; opened: boolean; onClose: () => void }
+/** The form, whose values are those of a version. After another user's change, `reload` takes the current one. */
+function useUnitForm({ unit, onClose }: Props) {
+  const queries = useQueryClient()
   const state = useRecordForm(form, valuesOf(unit))
   const change = useAction(units.update, { keepPlace: true })
-  const wiring = useDialogSubmit(
-    state,
-    ({ is_ifta, ...values }) =>
-      change.mutateAsync({
-        params: { id: unit.id },
-        body: unitChange.parse({
-          ...values,
-          is_ifta: is_ifta ? is_ifta === 'yes' : null,
-          version: unit.version,
-        }),
-      }),
-    onClose,
-  )
+  const [version, setVersion] = useState(unit.version)
+  const [isReloaded, setReloaded] = useState(false)
+  const isStale = change.error instanceof AppError && change.error.code === 'record.stale'
+  const params = { id: unit.id }
+  const send = ({ is_ifta, ...values }: Values) => {
+    setReloaded(false)
+    const body = unitChange.parse({ ...values, is_ifta: is_ifta ? is_ifta === 'yes' : null, version })
+    return change.mutateAsync({ params, body })
+  }
+  const reload = async () => {
+    const fresh = await call(units.get, { params })
+    setVersion(fresh.version)
+    state.rebase(valuesOf(fresh))
+    setReloaded(true)
+    // The page behind the dialog has the former values too.
+    void queries.invalidateQueries({ queryKey: featureKeyOf(units.get) })
+  }
+  const { error, ...wiring } = useDialogSubmit(state, send, onClose)
+  return {
+    ...wiring,
+    error: isReloaded ? undefined : error,
+    onReload: isStale ? reload : undefined,
+    isBusy: change.isPending,
+  }
+}
+
+/** Changes what is known of a unit. An empty field means unknown. */
+export function UnitDialog(props: Props) {
+  const { t } = useTranslation()
+  const { unit, opened } = props
+  const wiring = useUnitForm(props)
   return (
-    <FormDialog {...wiring} opened={opened} title="Edit unit" submit="Save" isBusy={change.isPending} first="make">
+    <FormDialog {...wiring} opened={opened} title="Edit unit" submit="Save" first="make">
       <Text size="sm">
         {unit.unit_number} · {unit.company_name}
       </Text>

@@ -63,19 +63,25 @@ function EconomyPanel({ history, unit }: Economy) {
             })}
       </p>
       {points.length > 0 ? (
+        // The axis is from zero to 100 at least (LIT-12), so the title says how far the fills are apart.
         <LineChart
-          title={t('Litres per 1,000 km, by fill')}
-          series={[{ name: t('L/100 km'), points: points.map(({ day, value }) => ({ day, value: value * 10 })) }]}
-          // An axis reaches 100 at least (LIT-12), so the litres are those of 1,000 km.
-          least={100}
+          title={`${t('L/100 km, by fill')} (${lowestToHighest(points, one)})`}
+          series={[{ name: t('L/100 km'), points }]}
+          isFromZero
           hasDots
           tickText={(value) => quantityText(value, i18n.language)}
-          valueText={(value) => `${one(value / 10)} L/100 km`}
+          valueText={(value) => `${one(value)} L/100 km`}
         />
       ) : null}
       {history.broken.length > 0 ? <Outliers broken={history.broken} unit={unit} /> : null}
     </section>
   )
+}
+
+/** `41.2–43.4`, or one figure if they are the same. */
+function lowestToHighest(points: readonly { value: number }[], text: (value: number) => string): string {
+  const values = points.map(({ value }) => value)
+  return [...new Set([Math.min(...values), Math.max(...values)].map(text))].join('–')
 }
 
 function Outliers({ broken, unit }: { broken: UnitHistory['broken']; unit: Economy['unit'] }) {

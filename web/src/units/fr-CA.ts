@@ -9,7 +9,7 @@ export const french = {
   Plate: 'Plaque',
   'Odometer read': 'Odomètre relevé',
   'L/100 km': 'L/100 km',
-  'Litres per 1,000 km, by fill': 'Litres aux 1\u00a0000 km, par plein',
+  'L/100 km, by fill': 'L/100 km, par plein',
   'L/100 km, 30 days': 'L/100 km, 30 jours',
   'L/100 km, 90 days': 'L/100 km, 90 jours',
   'Spend, 90 days': 'Dépenses, 90 jours',
@@ -40,6 +40,14 @@ export const french = {
   'Service date': 'Date de l’entretien',
   'Due and overdue': 'À faire et en retard',
   'No service is due.': 'Aucun entretien à faire.',
+  'Services that cannot be computed, because no earlier one is recorded: {count}.':
+    'Entretiens qui ne peuvent pas être calculés, car aucun entretien antérieur n’est inscrit\u00a0: {count}.',
+  'Services that cannot be computed, because the last one has no odometer: {count}.':
+    'Entretiens qui ne peuvent pas être calculés, car le dernier n’a pas d’odomètre\u00a0: {count}.',
+  'Record the last service of each unit: the next one is computed from it.':
+    'Inscrivez le dernier entretien de chaque unité\u00a0: le prochain est calculé à partir de celui-ci.',
+  'Enter the odometer of the last service on the unit’s page: the next one is computed from it.':
+    'Entrez l’odomètre du dernier entretien sur la page de l’unité\u00a0: le prochain est calculé à partir de celui-ci.',
   'Proposed from purchases': 'Proposés à partir d’achats',
   'These purchases may be a service. Accept them, or dismiss them.':
     'Ces achats sont peut-être des entretiens. Acceptez-les ou écartez-les.',

@@ -10,7 +10,7 @@ export const unitsRoutes: readonly FeatureRoute[] = [
   {
     path: duePath,
     can: accessOf<typeof services.due>('truckcare.read'),
-    takes: ['company'],
+    takes: ['company', 'state'],
     page: async () => (await import('./upkeep/DuePage.tsx')).DuePage,
   },
   {

@@ -52,7 +52,7 @@ export const iftaReport = defineReport({
     const company = oneCompanyOf({ scope }, company_id)
     const quarter = asked ?? lastFullQuarter(today)
     const { base, rows, totals, notes } = await runIftaReport(db, { company_id: company, quarter, base: given, today })
-    const own = isStaff(scope) ? { company: String(company) } : {}
+    const own = isStaff(scope) ? { company_id: String(company) } : {}
     return {
       parameters: { company_id: company, quarter, base, ...daysOfQuarter(quarter) },
       headings: base === 'US' ? headingsInMiles : {},

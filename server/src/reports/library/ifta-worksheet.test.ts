@@ -45,7 +45,7 @@ test('REPT-5 the link of a row names the customer for staff alone, and a US base
   const own = await run(people.northline, { quarter })
   expect(own.rows[0].link).toBe('/reporting/ifta?quarter=2026Q3&base=CA')
   const staff = await run(people.staff, { quarter, company_id: 2, base: 'US' })
-  expect(staff.rows[0].link).toBe('/reporting/ifta?quarter=2026Q3&company=2&base=US')
+  expect(staff.rows[0].link).toBe('/reporting/ifta?quarter=2026Q3&company_id=2&base=US')
   expect(staff.columns.map(({ heading }: { heading: string }) => heading)).toContain('Bought (GAL)')
   expect(staff.totals[0].currency).toBe('USD')
 })

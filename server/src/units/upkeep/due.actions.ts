@@ -1,4 +1,5 @@
 import { fromUnits } from '@portal/contract/rules/money.ts'
+import type { ServiceState } from '@portal/contract/units/units-words.data.ts'
 import type { NextService } from '@portal/contract/units/upkeep.ts'
 import type { Db, Scope } from '../../db/connect.ts'
 import { companyAsked } from '../../platform/access/scope.ts'
@@ -99,9 +100,9 @@ export const toNextService = (companyId: number, { plan, last, unit, ...due }: U
 type Asked = {
   company_id?: number | undefined
   unit_id?: number | undefined
-  state?: 'all' | 'due' | 'overdue' | undefined
+  state?: 'all' | ServiceState | undefined
 }
-/** Due and overdue services, or those of a state, with the count of both (CARE-2). */
+/** Due and overdue services, or those of a state, with the count of both and of what cannot be computed (CARE-2). */
 export async function answerDue(db: Db, scope: Scope, asked: Asked, today: string) {
   const companyId = companyAsked(scope, asked.company_id)
   const all =
@@ -110,10 +111,13 @@ export async function answerDue(db: Db, scope: Scope, asked: Asked, today: strin
       : await readDues(db, scope, { companyId, today, unitIds: asked.unit_id ? [asked.unit_id] : undefined })
   const isAsked = (due: UnitDue) =>
     asked.state === undefined ? isPressing(due) : asked.state === 'all' || due.state === asked.state
+  const countOf = (state: ServiceState) => all.filter((due) => due.state === state).length
   return {
     as_of: today,
-    due: all.filter(({ state }) => state === 'due').length,
-    overdue: all.filter(({ state }) => state === 'overdue').length,
+    due: countOf('due'),
+    overdue: countOf('overdue'),
+    unknown: countOf('unknown'),
+    unread: countOf('unread'),
     services: all.filter(isAsked).map((due) => toNextService(companyId ?? 0, due)),
   }
 }

@@ -57,6 +57,10 @@ test('CARE-2 a plan and a service say what is due; a unit’s own plan replaces 
   }
   const [before] = await due(people.northline, { unit_id: String(unitId), state: 'all' })
   expect(before).toMatchObject({ unit_number: 'CARE-1', kind: 'oil', state: 'unknown', last: null })
+  // Without a service, a distance says nothing: such plans are counted, and listed by their state.
+  const own = { query: { unit_id: String(unitId) } }
+  expect((await ask(people.northline, services.due, own)).body).toMatchObject({ unknown: 1, unread: 0, services: [] })
+  expect(await due(people.northline, { ...own.query, state: 'unknown' })).toEqual([before])
   expect((await recorded({ day: '2999-01-01' })).body.error.fields).toEqual({ day: expect.any(String) })
   expect((await recorded({ amount: 5 })).body.error.fields).toEqual({ currency: expect.any(String) })
   const made = await recorded({ odometer: 78_000, amount: 389.5, currency: 'CAD', vendor: 'Shop' })
@@ -108,7 +112,13 @@ test('CARE-2 a service without a reading counts from the purchases until its day
   const [read] = await due(people.northline, ofUnit)
   expect(read).toMatchObject({ state: 'planned', last: { odometer: null }, due_odometer: 127_000 })
   await rows(`update services set day = '2001-01-01' where unit_id = $1`, [unitId])
-  expect(await due(people.northline, ofUnit)).toMatchObject([{ state: 'unread', last: { day: '2001-01-01' } }])
+  const [unread] = await due(people.northline, ofUnit)
+  expect(unread).toMatchObject({ state: 'unread', last: { day: '2001-01-01' } })
+  expect((await ask(people.northline, services.due, { query: { ...ofUnit, state: 'unread' } })).body).toMatchObject({
+    unknown: 0,
+    unread: 1,
+    services: [unread],
+  })
   await ask(people.northline, services.remove, { params: { id: body.id } })
   await rows(`update services set day = $2 where unit_id = $1`, [unitId, day])
 })

@@ -3,11 +3,20 @@ import { useTranslation } from 'react-i18next'
 import { dateText } from '../words/texts.ts'
 import { ChartFrame } from './ChartFrame.tsx'
 import { ChartPicture, type ChartSpace } from './ChartPicture.tsx'
-import { dayNumber, dayOfNumber, dayTicks, dayTickText, valueTicks, withinPicture } from './chart-scale.ts'
+import {
+  barTicks,
+  dayNumber,
+  dayOfNumber,
+  dayTicks,
+  dayTickText,
+  leastTop,
+  valueTicks,
+  withinPicture,
+} from './chart-scale.ts'
 
 type ChartPoint = { day: string; value: number }
 export type ChartSeries = { name: string; points: readonly ChartPoint[] }
-/** Values by day, a line per series, with dashes as well as colours to distinguish them. The axis reaches `least`. */
+/** Values by day, a line per series, with dashes as well as colours to distinguish them. The axis goes to at least 100. */
 export function LineChart(props: Drawn) {
   const days = [...new Set(props.series.flatMap(({ points }) => points.map(({ day }) => day)))].sort()
   return (
@@ -25,7 +34,8 @@ type Drawn = {
   series: readonly ChartSeries[]
   tickText: (value: number) => string
   valueText: (value: number) => string
-  least: number
+  /** Where a difference is meant to look as small as it is. */
+  isFromZero?: boolean
   /** A dot on every value, where they are few and far between. */
   hasDots?: boolean
 }
@@ -60,7 +70,7 @@ function DayTable({ series, days, valueText }: PartProps) {
   )
 }
 
-function LinePicture({ title, series, days, valueText, tickText, least, hasDots = false }: PartProps) {
+function LinePicture({ title, series, days, valueText, tickText, isFromZero, hasDots = false }: PartProps) {
   const [near, setNear] = useState<string | null>(null)
   const values = series.flatMap(({ points }) => points.map(({ value }) => value))
   const [first, last] = [dayNumber(days[0] as string), dayNumber(days.at(-1) as string)]
@@ -81,7 +91,7 @@ function LinePicture({ title, series, days, valueText, tickText, least, hasDots 
     <>
       <ChartPicture
         title={title}
-        ticks={valueTicks(Math.min(...values), Math.max(least, ...values))}
+        ticks={isFromZero ? barTicks(values) : valueTicks(Math.min(...values), Math.max(leastTop, ...values))}
         tickText={tickText}
         onNear={follow}
       >

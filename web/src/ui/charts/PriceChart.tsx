@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { leastTop } from './chart-scale.ts'
 import { type ChartSeries, LineChart } from './LineChart.tsx'
 
 type Props = {
@@ -25,7 +24,6 @@ export function PriceChart({ title, series, unit }: Props) {
     <LineChart
       title={title(`${currency} ¢/${volume}`)}
       series={cents}
-      least={leastTop}
       tickText={(value) => centsText(value, 0)}
       valueText={(value) => `${centsText(value, 2)} ¢/${volume}`}
     />

@@ -1,9 +1,5 @@
 import { type DayParts, existingDay } from './parsed-day.ts'
 
-/** The range of dates offered (LIST-10). */
-export const firstDay = '2020-01-01'
-export const lastDay = '2040-12-31'
-
 /** Parses typed text, `9/3/26` or `09-03-2026`, to `2026-03-09`. Null if the day does not exist. */
 export function typedDay(text: string): string | null {
   const match = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{2}|\d{4})\s*$/.exec(text)

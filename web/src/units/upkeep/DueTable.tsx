@@ -21,7 +21,8 @@ export function DueTable({ rows, withUnit = false, labelledBy }: Props) {
     <UpkeepDialog
       key={`${row.unit_id} ${row.plan_id}`}
       unit={row}
-      start={{ kind: row.kind, odometer: row.odometer }}
+      // The first service recorded is an earlier one, and today’s reading is not its own.
+      start={{ kind: row.kind, odometer: row.state === 'unknown' ? null : row.odometer }}
       {...frame}
     />
   ))
