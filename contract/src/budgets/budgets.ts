@@ -5,7 +5,7 @@ import { defineList, pageOf } from '../list.ts'
 import { currencyChoices } from '../list-choices.ts'
 import { message } from '../message.ts'
 import { currencies } from '../rules/currency.ts'
-import { firstDay, lastDay } from '../rules/typed-days.data.ts'
+import { firstTypedDay, lastTypedDay } from '../rules/typed-days.data.ts'
 
 /** What a company means to spend in a month, in one currency, from a month on until the next one (REPT-2). */
 export const budgetInput = z.strictObject({
@@ -14,8 +14,8 @@ export const budgetInput = z.strictObject({
   currency: currency(),
   /** Any day of the first month. */
   from_month: isoDate()
-    .refine((day) => day >= firstDay && day <= lastDay, {
-      error: message('report.budget-month', { first: firstDay.slice(0, 4), last: lastDay.slice(0, 4) }),
+    .refine((day) => day >= firstTypedDay && day <= lastTypedDay, {
+      error: message('report.budget-month', { first: firstTypedDay.slice(0, 4), last: lastTypedDay.slice(0, 4) }),
     })
     .transform((day) => `${day.slice(0, 8)}01`),
   amount: moneyAboveZero(),

@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.css'
 import 'dayjs/locale/fr'
 import { DateInput, type DateInputProps } from '@mantine/dates'
-import { firstDay, lastDay } from '@portal/contract/rules/typed-days.data.ts'
+import { firstTypedDay, lastTypedDay } from '@portal/contract/rules/typed-days.data.ts'
 import type { TFunction } from 'i18next'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,8 +28,8 @@ export function DateBox({
   onChange,
   onNoDay,
   dateParser = typedDay,
-  minDate = firstDay,
-  maxDate = lastDay,
+  minDate = firstTypedDay,
+  maxDate = lastTypedDay,
   ...rest
 }: DateBoxProps) {
   const { t, i18n } = useTranslation()
