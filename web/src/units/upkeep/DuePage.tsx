@@ -45,7 +45,7 @@ export function DuePage() {
   )
 }
 
-/** What the plans ask for but nobody can compute, each with its own list (`?state=unknown`). */
+/** What the plans ask for but cannot be computed, each with its own list (`?state=unknown`). */
 const uncomputed = ['unknown', 'unread'] as const
 type UncomputedState = (typeof uncomputed)[number]
 
