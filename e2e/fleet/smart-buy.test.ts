@@ -73,7 +73,7 @@ test('SMART-1 SMART-2 SMART-3 an address that cannot be shown says why, and offe
   const tank = main.getByRole('textbox', { name: 'Tank (litres)' })
   await tank.fill('0')
   await tank.press('Enter')
-  await expect(main.getByText('Enter whole litres from 1 to 9999.')).toBeVisible()
+  await expect(main.getByText('Enter whole litres from 1 to 9,999.')).toBeVisible()
   await tank.fill('300')
   await tank.press('Enter')
   await expect(page).toHaveURL(/tank_litres=300/)
