@@ -264,6 +264,9 @@ test('CARD-16 C1 C9 another worker resumes where a killed worker stopped, even d
   await ended
   await holding.query('rollback')
   holding.release()
+  // The server ends a killed worker's transaction only when it notices, and until then that worker has the run.
+  const claims = () => owner.query(`select from pg_locks where relation = 'refresh_runs'::regclass`)
+  await expect.poll(async () => (await claims()).rowCount).toBe(0)
   const half = await tally()
   expect(half.writes).toBeLessThan(due)
   await refreshAt('2026-11-04T09:00:00Z')
