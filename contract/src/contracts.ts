@@ -60,6 +60,7 @@ import { receivables } from './receivables/receivables.ts'
 import { reminders } from './reminders/reminders.ts'
 import { reportRuns, reportSchedules, reports } from './reports/reports.ts'
 import { search } from './search/search.ts'
+import { serviceKeys } from './service-keys/service-keys.ts'
 import { session } from './sessions/sessions.ts'
 import { switching } from './sessions/switching.ts'
 import { smartBuy } from './smart-buy/smart-buy.ts'
@@ -158,6 +159,7 @@ export const contracts = {
   listSettings,
   views,
   logs,
+  serviceKeys,
   operations,
   verification,
   documentation,

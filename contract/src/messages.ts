@@ -26,6 +26,7 @@ import { receiptMessages } from './receipts/receipts.messages.ts'
 import { reminderMessages } from './reminders/reminders.messages.ts'
 import { reportMessages } from './reports/reports.messages.ts'
 import { requestMessages } from './requests.messages.ts'
+import { serviceKeyMessages } from './service-keys/service-keys.messages.ts'
 import { sessionMessages } from './sessions/sessions.messages.ts'
 import { smartBuyMessages } from './smart-buy/smart-buy.messages.ts'
 import { transactionMessages } from './transactions/transactions.messages.ts'
@@ -69,6 +70,7 @@ export const catalogues = {
   reminderMessages,
   reportMessages,
   requestMessages,
+  serviceKeyMessages,
   sessionMessages,
   smartBuyMessages,
   transactionMessages,

@@ -49,6 +49,7 @@ import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { operationsRoutes } from './operations/operations.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
+import { keyCallsOf } from './platform/access/key-calls.ts'
 import type { Services } from './platform/http/context.ts'
 import { handleErrors, refuse } from './platform/http/errors.ts'
 import { addSecurityHeaders } from './platform/http/headers.ts'
@@ -70,6 +71,7 @@ import { receivableRoutes } from './receivables/receivables.routes.ts'
 import { reminderRoutes } from './reminders/reminders.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
+import { serviceKeyRoutes } from './service-keys/service-keys.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
 import { smartBuyRoutes } from './smart-buy/smart-buy.routes.ts'
@@ -94,7 +96,7 @@ declare module 'fastify' {
 export type Collaborators = {
   database: Database
   replica?: Replica
-  config: Pick<Config, 'brands' | 'trustProxy' | 'logLevel' | 'dataDir' | 'database' | 'demo'>
+  config: Pick<Config, 'brands' | 'trustProxy' | 'logLevel' | 'dataDir' | 'database' | 'demo' | 'keyRateLimit'>
   storage: Storage
   webRoot: string
   clock?: () => Date
@@ -140,6 +142,7 @@ function buildBase({
     patienceMs,
     checkReplies,
     storage,
+    keyCalls: keyCallsOf(config.keyRateLimit),
     brands: config.brands,
     installation: { dataDir: config.dataDir, databaseKind: config.database.kind, isDemo: config.demo },
   })
@@ -226,6 +229,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   searchRoutes,
   helpRoutes,
   logRoutes,
+  serviceKeyRoutes,
   operationsRoutes,
   verifyRoutes,
   documentationRoutes,

@@ -48,6 +48,7 @@ const featureOrder = [
   'search',
   'help',
   'logs',
+  'service-keys',
   'operations',
   'customer-export',
   'verify',

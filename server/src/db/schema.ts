@@ -51,6 +51,8 @@ export interface AuditLog {
   record_label: string | null;
   record_type: string | null;
   request_id: string | null;
+  service_key_id: number | null;
+  service_key_name: string | null;
   user_email: string | null;
   user_id: number | null;
   xid: Generated<string>;
@@ -1320,6 +1322,23 @@ export interface Secrets {
   value: Buffer;
 }
 
+export interface ServiceKeys {
+  company_id: number;
+  created_at: string;
+  expires_at: string | null;
+  former_ends_at: string | null;
+  former_hash: Buffer | null;
+  id: Generated<number>;
+  key_hash: Buffer;
+  key_start: string;
+  last_used_at: string | null;
+  last_used_from: string | null;
+  name: string;
+  revoked_at: string | null;
+  scopes: string[];
+  user_id: number;
+}
+
 export interface ServicePlans {
   company_id: number;
   created_at: Generated<string>;
@@ -1762,6 +1781,7 @@ export interface DB {
   report_schedules: ReportSchedules;
   scheduled_jobs: ScheduledJobs;
   secrets: Secrets;
+  service_keys: ServiceKeys;
   service_plans: ServicePlans;
   service_proposals: ServiceProposals;
   service_reminders: ServiceReminders;
