@@ -108,6 +108,7 @@ export const messages = {
   ...reminderMessages,
   ...reportMessages,
   ...requestMessages,
+  ...serviceKeyMessages,
   ...sessionMessages,
   ...smartBuyMessages,
   ...transactionMessages,

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import type { FileReply } from '@portal/contract/endpoint.ts'
-import { AppError } from '@portal/contract/errors.ts'
 import type { ChosenInvoices, DocumentType } from '@portal/contract/invoices/invoice-documents.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import { demandSameActor } from '../platform/access/sessions.ts'
