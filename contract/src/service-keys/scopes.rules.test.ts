@@ -5,7 +5,10 @@ import { scopes } from './scopes.data.ts'
 import { downloadScopesOf, isForKeys, scopesOf, scopesWithin } from './scopes.rules.ts'
 
 test('INTEG-1 the scopes on offer are those that calls ask for, no more and no fewer', () => {
-  const asked = everyEndpoint.flatMap((endpoint) => [...(scopesOf(endpoint) ?? []), ...(downloadScopesOf(endpoint) ?? [])])
+  const asked = everyEndpoint.flatMap((endpoint) => [
+    ...(scopesOf(endpoint) ?? []),
+    ...(downloadScopesOf(endpoint) ?? []),
+  ])
   expect([...new Set(asked)].sort()).toEqual([...scopes].sort())
 })
 

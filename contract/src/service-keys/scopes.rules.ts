@@ -13,7 +13,9 @@ export function scopesOf({ can: access, isForPeople, isForAnyKey }: Asked): read
   return isForPeople || access === 'signed-in' ? null : (access.split('|') as KeyScope[])
 }
 /** The scopes of which a key needs one to download a list as a file (`format=csv` or `xlsx`); null if it is no list. */
-export const downloadScopesOf = (endpoint: Asked & Pick<Endpoint, 'list' | 'canDownload'>): readonly KeyScope[] | null =>
+export const downloadScopesOf = (
+  endpoint: Asked & Pick<Endpoint, 'list' | 'canDownload'>,
+): readonly KeyScope[] | null =>
   endpoint.list && scopesOf(endpoint) ? (downloadAccessOf(endpoint).split('|') as KeyScope[]) : null
 
 /** Whether any service key may call an endpoint, with the scope for it. */

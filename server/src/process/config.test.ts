@@ -41,7 +41,10 @@ describe('the environment', () => {
   })
 
   it('INTEG-4 reads how often a key may call, with 0 for no limit', () => {
-    expect([readConfig({ KEY_RATE_LIMIT: '0' }).keyRateLimit, readConfig({ KEY_RATE_LIMIT: '120' }).keyRateLimit]).toEqual([0, 120])
+    expect([
+      readConfig({ KEY_RATE_LIMIT: '0' }).keyRateLimit,
+      readConfig({ KEY_RATE_LIMIT: '120' }).keyRateLimit,
+    ]).toEqual([0, 120])
     for (const wrong of ['-1', '1.5', 'many', '100001'])
       expect(faultsOf({ KEY_RATE_LIMIT: wrong })).toEqual([
         'KEY_RATE_LIMIT must be a whole number of calls a minute from 0 (no limit) to 100000.',

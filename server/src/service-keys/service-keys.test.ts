@@ -42,7 +42,9 @@ async function newKey(who: string, given: readonly KeyScope[], more: object = {}
   return answer.body
 }
 const keyIn = async (who: string, id: number): Promise<ServiceKey | undefined> =>
-  (await ask(who, serviceKeys.list, { query: { size: '50' } })).body.service_keys.find((one: ServiceKey) => one.id === id)
+  (await ask(who, serviceKeys.list, { query: { size: '50' } })).body.service_keys.find(
+    (one: ServiceKey) => one.id === id,
+  )
 /** A user of Northline, by default an Admin. */
 async function newUser(changes: object = { role: 1 }): Promise<{ id: number; email: string }> {
   const { body } = await ask(people.northline, users.create, { body: userBody(changes as never) })
@@ -93,7 +95,8 @@ test('INTEG-1 PERM-7 a key reads what its scope opens, of its own company alone,
   )
   expect((await withKey(key, cards.get, { params: { id: foreign.id } })).status).toBe(404)
   expect((await withKey(key, cards.list, { query: { format: 'csv' } })).status).toBe(403)
-  for (const endpoint of [units.list, users.list]) expect((await withKey(key, endpoint)).body.error.code).toBe('auth.forbidden')
+  for (const endpoint of [units.list, users.list])
+    expect((await withKey(key, endpoint)).body.error.code).toBe('auth.forbidden')
   const screens = (await withKey(key, session.screens)).body as { code: string; read: boolean; update: boolean }[]
   expect(screens.filter(({ read, update }) => read || update).map(({ code }) => code)).toEqual(['FCM'])
   // The scheme's name may be left out, as with a session's token; a cookie is no place for a key.
@@ -108,15 +111,24 @@ test('INTEG-1 nobody gives a key more than they have; other bad values are named
     return [answer.status, answer.body.error?.fields]
   }
   const beyond = 'A key cannot have more permissions than you have: cards.create.'
-  expect(await fieldsOf(people.northline, { scopes: ['cards.read', 'cards.create'] })).toEqual([400, { scopes: beyond }])
+  expect(await fieldsOf(people.northline, { scopes: ['cards.read', 'cards.create'] })).toEqual([
+    400,
+    { scopes: beyond },
+  ])
   const manager = await newUser({ role: 2, manage_users: 1, view_fuel_cards: 3 })
   const cannot = 'A key cannot have more permissions than you have: transactions.read.'
-  expect(await fieldsOf(manager.email, { scopes: ['cards.read', 'transactions.read'] })).toEqual([400, { scopes: cannot }])
+  expect(await fieldsOf(manager.email, { scopes: ['cards.read', 'transactions.read'] })).toEqual([
+    400,
+    { scopes: cannot },
+  ])
   expect((await newKey(manager.email, ['cards.read', 'users.read'])).state).toBe('active')
   for (const body of [{ scopes: ['cards.everything'] }, { scopes: [] }, { name: '' }, { expires_at: 'soon' }])
     expect((await fieldsOf(people.northline, body))[0]).toBe(400)
   const past = new Date(clock.now.getTime() - 1000).toISOString()
-  expect(await fieldsOf(people.northline, { expires_at: past })).toEqual([400, { expires_at: 'Choose a time in the future.' }])
+  expect(await fieldsOf(people.northline, { expires_at: past })).toEqual([
+    400,
+    { expires_at: 'Choose a time in the future.' },
+  ])
   const far = new Date(clock.now.getTime() + 3 * 366 * day).toISOString()
   expect((await fieldsOf(people.northline, { expires_at: far }))[0]).toBe(400)
 })
@@ -183,13 +195,18 @@ test('INTEG-1 a revoked key opens nothing from that moment on, also in the middl
   expect((await owner.query(`select from cards where driver_name = 'Too Late'`)).rowCount).toBe(0)
   expect((await withKey(key, cards.list)).body.error.code).toBe('service-key.revoked')
   expect(await keyIn(people.northline, id)).toMatchObject({ state: 'revoked', revoked_at: expect.any(String) })
-  expect((await ask(people.northline, serviceKeys.remove, { params: { id } })).body.error.code).toBe('service-key.ended')
-  expect((await ask(people.northline, serviceKeys.rotate, { params: { id } })).body.error.code).toBe('service-key.ended')
+  expect((await ask(people.northline, serviceKeys.remove, { params: { id } })).body.error.code).toBe(
+    'service-key.ended',
+  )
+  expect((await ask(people.northline, serviceKeys.rotate, { params: { id } })).body.error.code).toBe(
+    'service-key.ended',
+  )
 })
 
 test('INTEG-1 after a rotation both secrets work for the overlap, then the new one alone', async () => {
   const { id, key } = await newKey(people.northline, ['cards.read'])
-  const rotate = (body?: object, who: string = people.northline) => ask(who, serviceKeys.rotate, { params: { id }, body })
+  const rotate = (body?: object, who: string = people.northline) =>
+    ask(who, serviceKeys.rotate, { params: { id }, body })
   const status = async (one: string) => (await withKey(one, cards.list, { query: { size: '1' } })).status
   const first = await rotate()
   expect(first.status).toBe(200)
@@ -222,7 +239,9 @@ test('INTEG-1 an expired key answers so, and nothing prolongs it', async () => {
   later(hour)
   expect((await withKey(key, cards.list)).body.error.code).toBe('service-key.expired')
   expect((await keyIn(people.northline, id))?.state).toBe('expired')
-  expect((await ask(people.northline, serviceKeys.rotate, { params: { id } })).body.error.code).toBe('service-key.ended')
+  expect((await ask(people.northline, serviceKeys.rotate, { params: { id } })).body.error.code).toBe(
+    'service-key.ended',
+  )
   const unknown = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`
   expect((await withKey(unknown, cards.list)).body.error.code).toBe('service-key.unknown')
 })
@@ -243,7 +262,9 @@ test('INTEG-1 PERM-7 another company’s key does not exist, for the provider ei
   const headers = { authorization: String(away.headers.authorization) }
   const body = { name: 'From outside', scopes: ['cards.read'] }
   expect((await ask(null, serviceKeys.create, { headers, body })).body.error.code).toBe('service-key.while-switched')
-  expect((await ask(null, serviceKeys.rotate, { headers, params: { id } })).body.error.code).toBe('service-key.while-switched')
+  expect((await ask(null, serviceKeys.rotate, { headers, params: { id } })).body.error.code).toBe(
+    'service-key.while-switched',
+  )
   expect((await ask(null, serviceKeys.remove, { headers, params: { id } })).status).toBe(204)
   expect((await withKey(key, cards.list)).body.error.code).toBe('service-key.revoked')
 })
@@ -256,9 +277,9 @@ test('INTEG-1 S7 the trail names the key beside its maker, for changes, bulk cha
   expect((await withKey(key, profiles.user)).body.error.code).toBe('service-key.people-only')
   await ask(people.staff, cards.remove, { params: { id: card.id } })
   const found = await ask(people.staff, logs.list, { query: { filter: `service_key_name:${name}` } })
-  expect(found.body.logs.map((row: LogRow) => [row.action, row.user_email, row.service_key_id, row.service_key_name])).toEqual(
-    ['denied', 'denied', 'cards.list.export', 'cards.create'].map((action) => [action, people.staff, id, name]),
-  )
+  expect(
+    found.body.logs.map((row: LogRow) => [row.action, row.user_email, row.service_key_id, row.service_key_name]),
+  ).toEqual(['denied', 'denied', 'cards.list.export', 'cards.create'].map((action) => [action, people.staff, id, name]))
   const [removed] = (await ask(people.staff, logs.list, { query: { filter: 'action:cards.remove' } })).body.logs
   expect([removed.user_email, removed.service_key_name]).toEqual([people.staff, null])
 })

@@ -34,6 +34,12 @@ test('INTEG-4 a clock that is set back blocks nobody, and 0 is no limit', () => 
 
 test('INTEG-1 the last use of a key is due once a minute', () => {
   const calls = keyCallsOf(0)
-  expect([0, 1, 59_999, 60_000, 60_001].map((ms) => calls.isTouchDue(1, at(ms)))).toEqual([true, false, false, true, false])
+  expect([0, 1, 59_999, 60_000, 60_001].map((ms) => calls.isTouchDue(1, at(ms)))).toEqual([
+    true,
+    false,
+    false,
+    true,
+    false,
+  ])
   expect(calls.isTouchDue(2, at(1))).toBe(true)
 })

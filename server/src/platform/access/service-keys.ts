@@ -43,10 +43,10 @@ const refusals = {
 } as const
 /** Why a key opens nothing. Only someone who has the key learns it. */
 export async function keyRefusal(database: Database, keyHash: Buffer, now: Date): Promise<AppError> {
-  const [row] = await database.gate<{ why: keyof typeof refusals | null }>('select service_key_refusal($1, $2) as why', [
-    keyHash,
-    now.toISOString(),
-  ])
+  const [row] = await database.gate<{ why: keyof typeof refusals | null }>(
+    'select service_key_refusal($1, $2) as why',
+    [keyHash, now.toISOString()],
+  )
   return new AppError(row?.why ? refusals[row.why] : 'service-key.unknown')
 }
 
@@ -69,8 +69,7 @@ export async function countKeyCall(
   if (!service_key || reply.hasHeader(counted)) return
   const now = clock()
   const { limit, remaining, resetSeconds, isRefused } = keyCalls.take(service_key.id, now)
-  if (limit > 0)
-    reply.headers({ [counted]: limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': resetSeconds })
+  if (limit > 0) reply.headers({ [counted]: limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': resetSeconds })
   if (isRefused) {
     countLimitedCall()
     throw new AppError('rate.limited', undefined, { retryAfterSeconds: resetSeconds })

@@ -27,7 +27,13 @@ export async function once<T>(
 ): Promise<T> {
   const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
   const stored = storedKey(actor, key)
-  const mine = { user_id: actor.user_id, key: stored, company_id: actor.company_id, endpoint: endpoint.id, body_hash: bodyHash }
+  const mine = {
+    user_id: actor.user_id,
+    key: stored,
+    company_id: actor.company_id,
+    endpoint: endpoint.id,
+    body_hash: bodyHash,
+  }
   const inserted = await db
     .insertInto('idempotency_keys')
     .values(mine)
