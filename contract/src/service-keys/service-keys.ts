@@ -42,6 +42,8 @@ export const serviceKey = z.object({
   /** It never may more than this user. */
   created_by: z.string(),
   user_id: z.int(),
+  /** Whether the reader made it and can give it a new secret. */
+  may_rotate: z.boolean(),
   created_at: instant(),
   expires_at: instant().nullable(),
   /** Until then the secret before the last rotation works too. */

@@ -39,8 +39,12 @@ const keysOf = (db: Db, { scope, company_id }: Actor, now: Date) => {
       ),
     ])
 }
-type StoredKey = Omit<ServiceKey, 'scopes'> & { scopes: string[] }
-const toServiceKey = (stored: StoredKey): ServiceKey => ({ ...stored, scopes: stored.scopes as KeyScope[] })
+type StoredKey = Omit<ServiceKey, 'scopes' | 'may_rotate'> & { scopes: string[] }
+const toServiceKey = (actor: Actor, stored: StoredKey): ServiceKey => ({
+  ...stored,
+  scopes: stored.scopes as KeyScope[],
+  may_rotate: stored.user_id === actor.user_id && !actor.is_switched && stored.state === 'active',
+})
 
 export const listServiceKeys = (
   db: Db,
@@ -63,12 +67,13 @@ export const listServiceKeys = (
     {
       from: db.selectFrom(keysOf(db, actor, now).as('keys')),
       show: (keys) => keys.selectAll('keys'),
-      row: (stored: StoredKey) => ({ ...toServiceKey(stored), scopes_text: stored.scopes.join(', ') }),
+      row: (stored: StoredKey) => ({ ...toServiceKey(actor, stored), scopes_text: stored.scopes.join(', ') }),
     },
   )
 
 export const getServiceKey = async (db: Db, actor: Actor, id: number, now: Date): Promise<ServiceKey> =>
   toServiceKey(
+    actor,
     await keysOf(db, actor, now)
       .where('service_keys.id', '=', id)
       .executeTakeFirstOrThrow(() => new AppError('record.not-found')),

@@ -34,6 +34,7 @@ import { receiptsRoutes } from '../receipts/receipts.routes.tsx'
 import { receivablesRoutes } from '../receivables/receivables.routes.tsx'
 import { remindersRoutes } from '../reminders/reminders.routes.tsx'
 import { reportsRoutes } from '../reports/reports.routes.tsx'
+import { serviceKeysRoutes } from '../service-keys/service-keys.routes.tsx'
 import { smartBuyRoutes } from '../smart-buy/smart-buy.routes.tsx'
 import { exceptionsRoutes } from '../transactions/exceptions/exceptions.routes.tsx'
 import { transactionsRoutes } from '../transactions/transactions.routes.tsx'
@@ -51,6 +52,7 @@ export const pages: readonly FeatureRoute[] = [
   ...helpRoutes,
   ...markupsRoutes,
   ...logsRoutes,
+  ...serviceKeysRoutes,
   ...outboxRoutes,
   ...operationsRoutes,
   ...notificationsRoutes,

@@ -16,6 +16,7 @@ import { outboxPath } from '../../outbox/outbox.paths.ts'
 import { taxRatesPath } from '../../rates/taxes/tax-rates.paths.ts'
 import { receiptsPath } from '../../receipts/receipts.paths.ts'
 import { exposurePath, receivablesPath } from '../../receivables/receivables.paths.ts'
+import { serviceKeysPath } from '../../service-keys/service-keys.paths.ts'
 import { exceptionsPath } from '../../transactions/exceptions/exceptions.paths.ts'
 import { transactionsPath } from '../../transactions/transactions.paths.ts'
 import { duePath, plansPath, servicesPath } from '../../units/units.paths.ts'
@@ -42,6 +43,7 @@ export const administration: Section = {
     { label: 'Tax Rates', path: taxRatesPath },
     { label: 'Product Codes', path: productCodesPath },
     { label: 'Books', path: booksPath },
+    { label: 'API keys', path: serviceKeysPath },
     { label: 'Operations', path: operationsPath },
   ],
 }
