@@ -13,6 +13,7 @@ import { units } from '@portal/contract/units/units.ts'
 import { users } from '@portal/contract/users/users.ts'
 import { expect, test } from 'vitest'
 import { demoPassword } from '../demo/demo.queries.ts'
+import { keyCallsOf } from '../platform/access/key-calls.ts'
 import { cardBody, people, userBody } from '../testing/factories.ts'
 import { type Ask, testApp } from '../testing/test-app.ts'
 
@@ -51,7 +52,7 @@ async function newUser(changes: object = { role: 1 }): Promise<{ id: number; ema
   return { id: body.id, email: body.email }
 }
 
-test('INTEG-1 a key is shown once, recognizable, and stored as its SHA-256 alone', async () => {
+test('INTEG-1 S9 a key is shown once, recognizable, and stored as its SHA-256 alone', async () => {
   const answer = await ask(people.northline, serviceKeys.create, {
     body: { name: 'Dispatch', scopes: ['cards.read', 'cards.read'], expires_at: null },
   })
@@ -85,7 +86,7 @@ test('INTEG-1 a key is shown once, recognizable, and stored as its SHA-256 alone
   ])
 })
 
-test('INTEG-1 PERM-7 a key reads what its scope opens, of its own company alone, and nothing else', async () => {
+test('INTEG-1 PERM-7 S9 a key reads what its scope opens, of its own company alone, and nothing else', async () => {
   const foreign = (await ask(people.staff, cards.create, { body: cardBody({ company_name: 'Prairie Freight' }) })).body
   const { key } = await newKey(people.northline, ['cards.read'])
   const list = await withKey(key, cards.list, { query: { size: '50' } })
@@ -133,7 +134,7 @@ test('INTEG-1 nobody gives a key more than they have; other bad values are named
   expect((await fieldsOf(people.northline, { expires_at: far }))[0]).toBe(400)
 })
 
-test('INTEG-1 T1 a key follows its maker at the next call: lost levels, a lost role, deactivation, a suspended company', async () => {
+test('INTEG-1 T1 S9 a key follows its maker at the next call: lost levels, a lost role, deactivation, a suspended company', async () => {
   const maker = await newUser()
   const { id, key } = await newKey(maker.email, ['cards.read', 'users.read'])
   const answers = async () => [(await withKey(key, cards.list)).status, (await withKey(key, users.list)).status]
@@ -173,7 +174,7 @@ test('INTEG-1 a key grants nobody anything and does nothing that is left to Admi
   expect((await withKey(key, users.update, { params: { id: admin.id }, body })).body.error.code).toBe('user.may-more')
 })
 
-test('INTEG-1 a revoked key opens nothing from that moment on, also in the middle of a call', async () => {
+test('INTEG-1 S9 a revoked key opens nothing from that moment on, also in the middle of a call', async () => {
   const { id, key } = await newKey(people.northline, ['cards.read', 'cards.update'])
   const [first] = (await withKey(key, cards.list, { query: { filter: 'card_status:RELEASE', size: '1' } })).body.cards
   const card = (await withKey(key, cards.get, { params: { id: first.id } })).body
@@ -284,6 +285,19 @@ test('INTEG-1 S7 the trail names the key beside its maker, for changes, bulk cha
   expect([removed.user_email, removed.service_key_name]).toEqual([people.staff, null])
 })
 
+test('INTEG-1 API-5 an entry without a key is hashed as ever; of one with a key, the key is part of the hash', async () => {
+  const textOf = async (key: string) => {
+    const { rows } = await owner.query(
+      `select audit_text(jsonb_populate_record(null::audit_log, $1::jsonb || $2::jsonb)) as text`,
+      ['{"id": 7, "at": "2026-11-19T10:00:00Z", "user_id": 1, "action": "cards.update", "request_id": "r"}', key],
+    )
+    return rows[0].text
+  }
+  const former = '[7, "2026-11-19T10:00:00+00:00", 1, null, null, null, "cards.update", null, null, null, null, null, "r"]'
+  expect(await textOf('{}')).toBe(former)
+  expect(await textOf('{"service_key_id": 3, "service_key_name": "ERP"}')).toBe(`${former.slice(0, -1)}, 3, "ERP"]`)
+})
+
 test('INTEG-1 the last use is recorded once a minute with its address', async () => {
   const { id, key } = await newKey(people.northline, ['cards.read'])
   const used = async (ms: number) => {
@@ -312,7 +326,7 @@ test('INTEG-1 API-3 a key and its maker do not share an Idempotency-Key, and two
   expect(own.body.error.code).toBe('card.number-taken')
 })
 
-test('INTEG-1 a key of all scopes is refused wherever a person is meant, on every endpoint', async () => {
+test('INTEG-1 S9 a key of all scopes is refused wherever a person is meant, on every endpoint', async () => {
   const { key } = await newKey(people.staff, scopes)
   const refused: string[] = []
   for (const endpoint of everyEndpoint.filter(({ can }) => can !== 'public')) {
@@ -327,7 +341,7 @@ test('INTEG-1 a key of all scopes is refused wherever a person is meant, on ever
 
 test('INTEG-4 replies to a key say how many calls are left; beyond the limit it waits, people never do', async () => {
   const limited = await testApp()
-  limited.app.services.keyCalls = (await import('../platform/access/key-calls.ts')).keyCallsOf(3)
+  limited.app.services.keyCalls = keyCallsOf(3)
   const made = await limited.ask(people.northline, serviceKeys.create, { body: { name: 'K', scopes: ['cards.read'] } })
   const { id, key } = made.body as ShownKey
   const rotated: string = (await limited.ask(people.northline, serviceKeys.rotate, { params: { id } })).body.key

@@ -44,7 +44,7 @@ export function KeyDialog({ opened, onClose, onMade }: Props) {
       <ScopesField />
       <SelectField name="expires" label="Expires" options={lives} />
       <Text size="sm" c="dimmed">
-        {t('The key acts for you and never may more than you. It stops when you are deactivated.')}
+        {t('The key acts for you and never has more rights than you. It stops when you are deactivated.')}
       </Text>
     </FormDialog>
   )

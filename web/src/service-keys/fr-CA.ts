@@ -5,6 +5,7 @@ export const french = {
   'No API keys to show': 'Aucune clé d’API à afficher',
   Scopes: 'Droits',
   'Made by': 'Créée par',
+  Created: 'Création',
   Expires: 'Expire',
   'Last use': 'Dernière utilisation',
   'Last used from': 'Utilisée depuis',
@@ -21,7 +22,7 @@ export const french = {
   'Create API key': 'Créer une clé d’API',
   Create: 'Créer',
   '1 year': '1 an',
-  'The key acts for you and never may more than you. It stops when you are deactivated.':
+  'The key acts for you and never has more rights than you. It stops when you are deactivated.':
     'La clé agit pour vous et n’a jamais plus de droits que vous. Elle cesse de fonctionner si vous êtes désactivé.',
   'Rotate API key': 'Renouveler la clé d’API',
   'Not at all': 'Pas du tout',
@@ -40,6 +41,7 @@ export const french = {
   'Programs send it in the header Authorization: Bearer. Keep it like a password.':
     'Les programmes l’envoient dans l’en-tête Authorization: Bearer. Gardez-la comme un mot de passe.',
   'Copy key': 'Copier la clé',
+  'Done | action': 'Terminé',
   Copied: 'Copiée',
   'It opens nothing while the user who made it is not active.':
     'Elle n’ouvre rien tant que l’utilisateur qui l’a créée n’est pas actif.',
