@@ -26,8 +26,8 @@ test('OPS-2 a second portal with its own owner in the same cluster must set othe
 })
 
 const second = await freshDatabase()
-const { prefix, ownerUrl, appUrl } = second
-const given = { ownerUrl, appUrl, rolePrefix: prefix }
+const { prefix, ownerUrl, appUrl, gateUrl } = second
+const given = { ownerUrl, appUrl, gateUrl, rolePrefix: prefix }
 
 test('OPS-2 with its own role names a second portal is complete: tables, functions, queue and grants', async () => {
   await migrate(given)
@@ -36,7 +36,7 @@ test('OPS-2 with its own role names a second portal is complete: tables, functio
   try {
     await assertReady(database)
     await database.pools.portal_staff.query('select seal_audit()')
-    expect(await database.gate('select current_user as role', [])).toEqual([{ role: `${prefix}_customer` }])
+    expect(await database.unscoped('select current_user as role', [])).toEqual([{ role: `${prefix}_customer` }])
   } finally {
     await database.end()
   }
