@@ -107,7 +107,7 @@ function rolesFault(names: RoleNames, { owner, may_make_roles }: Rights, known: 
     )
   const missing = Object.values(names).filter((name) => !known.some((role) => role.name === name))
   if (missing.length > 0 && !may_make_roles)
-    return `The database user "${owner}" cannot create the role ${missing.join(' and ')}. Grant it CREATEROLE, or create it as deploy/sql/roles-without-createrole.sql shows.`
+    return `The database user "${owner}" cannot create these roles: ${missing.join(', ')}. Grant it CREATEROLE, or create them as deploy/sql/roles-without-createrole.sql shows.`
   return null
 }
 
