@@ -155,7 +155,7 @@ export const tenantPromises: Chapter = {
     {
       id: 'T9',
       words:
-        'The roles that requests run as can call nothing that opens a session, reads a hash or secret, or makes a link; a third role with a login of its own does that, and reads no table.',
+        'The database roles of requests can call nothing that opens sessions, reads hashes or secrets or makes links; a third role with a login of its own does that, and reads no table. Costs are closed to customers.',
       kept: [
         'server/src/db/functions/sessions.sql',
         'server/src/db/functions/passwords.sql',

@@ -21,7 +21,7 @@ export type Retention = {
 }
 
 /** Without an address of its own, the gate shares the login of `appUrl` (SEC-4). */
-export type ExternalDatabase = {
+type ExternalDatabase = {
   kind: 'external'
   appUrl: string
   gateUrl: string | null

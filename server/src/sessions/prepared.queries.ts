@@ -8,7 +8,7 @@ import type { ResetMail } from './password-reset.queries.ts'
  * A request's role can choose neither a password's hash nor a link's token. The gate makes them ready for one user under
  * a random ticket, and the request's transaction takes them by it, together with what it changes (SEC-4).
  */
-export type Holder =
+export type PasswordHolder =
   | { user_id: number }
   /** Their own password: it replaces only the hash that was just checked. */
   | { user_id: number; old_hash: string }
@@ -19,7 +19,7 @@ export type Holder =
 export async function setPassword(
   { database, db }: { database: Database; db: Db },
   id: number,
-  holder: Holder,
+  holder: PasswordHolder,
   hash: string,
 ): Promise<boolean> {
   const ticket = randomUUID()

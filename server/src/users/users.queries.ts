@@ -9,7 +9,7 @@ import type { Actor } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
 import { refuseOn } from '../platform/http/errors.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
-import { type Holder, setPassword } from '../sessions/prepared.queries.ts'
+import { type PasswordHolder, setPassword } from '../sessions/prepared.queries.ts'
 import { type StoredUser, toUserRow, type UserColumns, userColumns } from './users.columns.ts'
 
 /** Every read of users starts here. A deleted one is left only as the name of a former user, for records of the past. */
@@ -136,7 +136,7 @@ export async function updateUser(db: Db, id: number, { levels, ...columns }: Use
 export async function updatePasswordOf(
   parts: { database: Database; db: Db },
   id: number,
-  holder: Holder,
+  holder: PasswordHolder,
   hash: string,
 ): Promise<void> {
   if (!(await setPassword(parts, id, holder, hash))) throw notFound()

@@ -33,7 +33,7 @@ type Stage = {
 }
 
 async function openPortal(
-  { appUrl, gateUrl }: Addresses,
+  { appUrl, gateUrl }: Required<Addresses>,
   readUrl: string,
   folder: string,
   maxLagSeconds: number,
