@@ -293,7 +293,8 @@ test('INTEG-1 API-5 an entry without a key is hashed as ever; of one with a key,
     )
     return rows[0].text
   }
-  const former = '[7, "2026-11-19T10:00:00+00:00", 1, null, null, null, "cards.update", null, null, null, null, null, "r"]'
+  const former =
+    '[7, "2026-11-19T10:00:00+00:00", 1, null, null, null, "cards.update", null, null, null, null, null, "r"]'
   expect(await textOf('{}')).toBe(former)
   expect(await textOf('{"service_key_id": 3, "service_key_name": "ERP"}')).toBe(`${former.slice(0, -1)}, 3, "ERP"]`)
 })

@@ -10,9 +10,7 @@ export function KeyDetails({ subject: key }: { subject: ServiceKey }) {
     [t('Created'), instantText(key.created_at)],
     [t('Last used from'), key.last_used_from ?? nothing],
     ...(key.former_ends_at ? [[t('Former secret until'), instantText(key.former_ends_at)] as [string, string]] : []),
-    ...(key.revoked_at
-      ? [[t('Revoked'), instantText(key.revoked_at)] as [string, string]]
-      : []),
+    ...(key.revoked_at ? [[t('Revoked'), instantText(key.revoked_at)] as [string, string]] : []),
   ]
   return (
     <div className="key-details">

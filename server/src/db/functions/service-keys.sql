@@ -82,6 +82,6 @@ create function touch_service_key(p_key_hash bytea, p_now timestamptz, p_address
 
 revoke execute on function find_service_key, service_key_refusal, open_service_key, rotate_service_key, end_service_key,
   touch_service_key from public;
-grant execute on function find_service_key, end_service_key to portal_customer, portal_staff;
--- What only the gate calls, outside of any company.
-grant execute on function service_key_refusal, open_service_key, rotate_service_key, touch_service_key to portal_customer;
+grant execute on function find_service_key, service_key_refusal, end_service_key, touch_service_key
+  to portal_customer, portal_staff;
+grant execute on function open_service_key, rotate_service_key to portal_gate;

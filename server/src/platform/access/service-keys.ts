@@ -43,7 +43,7 @@ const refusals = {
 } as const
 /** Why a key opens nothing. Only someone who has the key learns it. */
 export async function keyRefusal(database: Database, keyHash: Buffer, now: Date): Promise<AppError> {
-  const [row] = await database.gate<{ why: keyof typeof refusals | null }>(
+  const [row] = await database.unscoped<{ why: keyof typeof refusals | null }>(
     'select service_key_refusal($1, $2) as why',
     [keyHash, now.toISOString()],
   )
@@ -75,5 +75,5 @@ export async function countKeyCall(
     throw new AppError('rate.limited', undefined, { retryAfterSeconds: resetSeconds })
   }
   if (keyCalls.isTouchDue(service_key.id, now))
-    await database.gate('select touch_service_key($1, $2, $3)', [tokenHash, now, request.ip])
+    await database.unscoped('select touch_service_key($1, $2, $3)', [tokenHash, now, request.ip])
 }
