@@ -48,7 +48,7 @@ const featureOrder = [
   'search',
   'help',
   'logs',
-  'service-keys',
+  'api-keys',
   'operations',
   'customer-export',
   'verify',

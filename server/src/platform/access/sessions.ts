@@ -10,8 +10,8 @@ import {
 } from '@portal/contract/permissions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, SqlStatement } from '../../db/connect.ts'
+import { asServiceKey, isServiceKey, serviceKeyLookup } from './api-keys.ts'
 import { type Actor, scopeOf } from './scope.ts'
-import { asServiceKey, isServiceKey, serviceKeyLookup } from './service-keys.ts'
 
 export type Clock = () => Date
 const minutes = 60_000

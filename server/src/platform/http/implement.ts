@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
+import { isForKeys } from '@portal/contract/api-keys/scopes.rules.ts'
 import { type Contract, downloadAccessOf, type Endpoint, type FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { mayCall } from '@portal/contract/permissions.ts'
-import { isForKeys } from '@portal/contract/service-keys/scopes.rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Db } from '../../db/connect.ts'
+import { countKeyCall, demandForKeys, keyRefusal } from '../access/api-keys.ts'
 import type { Actor } from '../access/scope.ts'
-import { countKeyCall, demandForKeys, keyRefusal } from '../access/service-keys.ts'
 import {
   type Clock,
   type Credential,

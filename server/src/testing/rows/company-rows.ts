@@ -1,4 +1,4 @@
-import { type ShownKey, serviceKeys } from '@portal/contract/service-keys/service-keys.ts'
+import { type ShownKey, serviceKeys } from '@portal/contract/api-keys/api-keys.ts'
 import { companyBody, people } from '../factories.ts'
 import { type NorthlineApp, northlineCustomer, waitingCompany } from '../northline.ts'
 import type { Ask } from '../test-app.ts'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { type ServiceKey, type ShownKey, serviceKeys } from '@portal/contract/service-keys/service-keys.ts'
+import { type ServiceKey, type ShownKey, serviceKeys } from '@portal/contract/api-keys/api-keys.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../api/use-action.ts'

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import type { ShownKey } from '@portal/contract/service-keys/service-keys.ts'
+import type { ShownKey } from '@portal/contract/api-keys/api-keys.ts'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,8 +1,8 @@
+import { maxKeyYears, type ServiceKeyInput } from '@portal/contract/api-keys/api-keys.ts'
+import { scopesWithin } from '@portal/contract/api-keys/scopes.rules.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { type Message, message } from '@portal/contract/message.ts'
 import type { Grants } from '@portal/contract/permissions.ts'
-import { scopesWithin } from '@portal/contract/service-keys/scopes.rules.ts'
-import { maxKeyYears, type ServiceKeyInput } from '@portal/contract/service-keys/service-keys.ts'
 
 /** A day counts to its end in UTC. */
 const instantOf = (given: string): string => new Date(given.length === 10 ? `${given}T23:59:59Z` : given).toISOString()

@@ -1,5 +1,5 @@
+import type { KeyScope } from '@portal/contract/api-keys/scopes.data.ts'
 import { type Action, type Screen, screens } from '@portal/contract/permissions.ts'
-import type { KeyScope } from '@portal/contract/service-keys/scopes.data.ts'
 
 const actionWords: Record<Action, string> = {
   read: 'view',

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
-import type { KeyScope } from '@portal/contract/service-keys/scopes.data.ts'
-import { scopesWithin } from '@portal/contract/service-keys/scopes.rules.ts'
+import type { KeyScope } from '@portal/contract/api-keys/scopes.data.ts'
+import { scopesWithin } from '@portal/contract/api-keys/scopes.rules.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/session.ts'

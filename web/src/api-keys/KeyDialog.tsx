@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { type ShownKey, serviceKeyInput, serviceKeys } from '@portal/contract/service-keys/service-keys.ts'
+import { type ShownKey, serviceKeyInput, serviceKeys } from '@portal/contract/api-keys/api-keys.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAction } from '../api/use-action.ts'

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
+import { type ServiceKey, type ShownKey, serviceKeys } from '@portal/contract/api-keys/api-keys.ts'
+import { type KeyScope, scopes } from '@portal/contract/api-keys/scopes.data.ts'
+import { isForKeys } from '@portal/contract/api-keys/scopes.rules.ts'
 import { cards } from '@portal/contract/cards/cards.ts'
 import { everyEndpoint } from '@portal/contract/contracts.ts'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { type LogRow, logs } from '@portal/contract/logs/logs.ts'
 import { profiles } from '@portal/contract/profile/profile.ts'
-import { type KeyScope, scopes } from '@portal/contract/service-keys/scopes.data.ts'
-import { isForKeys } from '@portal/contract/service-keys/scopes.rules.ts'
-import { type ServiceKey, type ShownKey, serviceKeys } from '@portal/contract/service-keys/service-keys.ts'
 import { session } from '@portal/contract/sessions/sessions.ts'
 import { switching } from '@portal/contract/sessions/switching.ts'
 import { units } from '@portal/contract/units/units.ts'
@@ -297,6 +297,21 @@ test('INTEG-1 API-5 an entry without a key is hashed as ever; of one with a key,
     '[7, "2026-11-19T10:00:00+00:00", 1, null, null, null, "cards.update", null, null, null, null, null, "r"]'
   expect(await textOf('{}')).toBe(former)
   expect(await textOf('{"service_key_id": 3, "service_key_name": "ERP"}')).toBe(`${former.slice(0, -1)}, 3, "ERP"]`)
+})
+
+test('INTEG-1 what a key did is not its maker’s own change, so its maker is notified of it too', async () => {
+  const { key } = await newKey(people.staff, ['cards.create'])
+  const card = (await withKey(key, cards.create, { body: cardBody() })).body
+  await ask(people.staff, cards.remove, { params: { id: card.id } })
+  await owner.query('select seal_audit()')
+  const { rows } = await owner.query(
+    `select action, user_id is null as is_nobodys from sealed_changes(0, 1000) where record_type = 'card' and record_id = $1`,
+    [card.id],
+  )
+  expect(rows).toEqual([
+    { action: 'cards.create', is_nobodys: true },
+    { action: 'cards.remove', is_nobodys: false },
+  ])
 })
 
 test('INTEG-1 the last use is recorded once a minute with its address', async () => {

@@ -1,8 +1,8 @@
-import { serviceKeys } from '@portal/contract/service-keys/service-keys.ts'
+import { serviceKeys } from '@portal/contract/api-keys/api-keys.ts'
 import type { FastifyInstance } from 'fastify'
 import { implement } from '../platform/http/implement.ts'
-import { createServiceKey, renewServiceKey, revokeServiceKey } from './service-keys.actions.ts'
-import { listServiceKeys } from './service-keys.queries.ts'
+import { createServiceKey, renewServiceKey, revokeServiceKey } from './api-keys.actions.ts'
+import { listServiceKeys } from './api-keys.queries.ts'
 
 export const serviceKeyRoutes = (app: FastifyInstance): void =>
   implement(app, serviceKeys, {

@@ -1,4 +1,4 @@
-import type { ServiceKey } from '@portal/contract/service-keys/service-keys.ts'
+import type { ServiceKey } from '@portal/contract/api-keys/api-keys.ts'
 import { useTranslation } from 'react-i18next'
 import { instantText, nothing } from '../ui/words/texts.ts'
 import { groupsOf } from './scope-words.ts'

@@ -1,4 +1,4 @@
-import { type ServiceKey, serviceKeys } from '@portal/contract/service-keys/service-keys.ts'
+import { type ServiceKey, serviceKeys } from '@portal/contract/api-keys/api-keys.ts'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../api/use-action.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'

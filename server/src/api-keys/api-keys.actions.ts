@@ -1,10 +1,10 @@
+import type { ServiceKey, ServiceKeyInput, ShownKey } from '@portal/contract/api-keys/api-keys.ts'
 import { AppError } from '@portal/contract/errors.ts'
-import type { ServiceKey, ServiceKeyInput, ShownKey } from '@portal/contract/service-keys/service-keys.ts'
+import { newServiceKey } from '../platform/access/api-keys.ts'
 import type { Actor } from '../platform/access/scope.ts'
-import { newServiceKey } from '../platform/access/service-keys.ts'
 import type { Context, OpenContext } from '../platform/http/context.ts'
-import { endServiceKey, getServiceKey, openServiceKey, rotateServiceKey } from './service-keys.queries.ts'
-import { demandOwnScopes, expiryOf } from './service-keys.rules.ts'
+import { endServiceKey, getServiceKey, openServiceKey, rotateServiceKey } from './api-keys.queries.ts'
+import { demandOwnScopes, expiryOf } from './api-keys.rules.ts'
 
 type Managing = OpenContext<Actor>
 const hourMs = 3_600_000

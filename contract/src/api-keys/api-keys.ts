@@ -8,10 +8,10 @@ import { type KeyScope, scopes } from './scopes.data.ts'
 export const keyPrefix = 'fck_'
 export const maxKeyYears = 2
 /** How long the former secret works after a rotation. */
-export const defaultOverlapHours = 24
+const defaultOverlapHours = 24
 const maxOverlapHours = 7 * 24
 
-export const keyStates = ['active', 'expired', 'revoked', 'suspended'] as const
+const keyStates = ['active', 'expired', 'revoked', 'suspended'] as const
 export type KeyState = (typeof keyStates)[number]
 export const keyStateWords: Readonly<Record<KeyState, string>> = {
   active: 'Active',
@@ -28,11 +28,11 @@ export const serviceKeyInput = z.strictObject({
   expires_at: z.union([effectiveAt(), isoDate()], { error: 'field.instant' }).nullish(),
 })
 export type ServiceKeyInput = z.output<typeof serviceKeyInput>
-export const rotation = z.strictObject({
+const rotation = z.strictObject({
   overlap_hours: z.number().min(0).max(maxOverlapHours).default(defaultOverlapHours),
 })
 
-export const serviceKey = z.object({
+const serviceKey = z.object({
   id: z.int(),
   name: z.string(),
   /** How the key begins, to tell it from others. */
@@ -54,7 +54,7 @@ export const serviceKey = z.object({
 })
 export type ServiceKey = z.infer<typeof serviceKey>
 /** The whole key, which no other call answers. */
-export const shownKey = serviceKey.extend({ key: z.string() })
+const shownKey = serviceKey.extend({ key: z.string() })
 export type ShownKey = z.infer<typeof shownKey>
 
 export const serviceKeyList = defineList({

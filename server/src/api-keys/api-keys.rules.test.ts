@@ -1,6 +1,6 @@
 import { grantsOf, levels, roles } from '@portal/contract/permissions.ts'
 import { expect, test } from 'vitest'
-import { demandOwnScopes, expiryOf } from './service-keys.rules.ts'
+import { demandOwnScopes, expiryOf } from './api-keys.rules.ts'
 
 const now = new Date('2026-11-19T10:00:00Z')
 

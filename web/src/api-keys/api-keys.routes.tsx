@@ -1,12 +1,12 @@
-import type { serviceKeys } from '@portal/contract/service-keys/service-keys.ts'
+import type { serviceKeys } from '@portal/contract/api-keys/api-keys.ts'
 import { accessOf, type FeatureRoute } from '../api/route.ts'
-import { serviceKeysPath } from './service-keys.paths.ts'
+import { serviceKeysPath } from './api-keys.paths.ts'
 
 export const serviceKeysRoutes: readonly FeatureRoute[] = [
   {
     path: serviceKeysPath,
     can: accessOf<typeof serviceKeys.list>('users.delete'),
     isList: true,
-    page: async () => (await import('./ServiceKeysPage.tsx')).ServiceKeysPage,
+    page: async () => (await import('./ApiKeysPage.tsx')).ApiKeysPage,
   },
 ]
