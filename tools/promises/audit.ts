@@ -31,7 +31,7 @@ export const auditPromises: Chapter = {
       id: 'A2',
       words:
         'The application’s roles can only append; entries are sealed into a hash chain, and a command names an edited, removed or re-ordered one.',
-      kept: ['server/src/db/functions/audit.sql', 'server/src/db/audit-verify.ts'],
+      kept: ['server/src/db/functions/audit.sql', 'server/src/db/audit/audit-verify.ts'],
       proof: [
         { file: 'server/src/platform/audit/audit.test.ts', test: 'API-5 A2 sealed rows are chained' },
         { file: 'server/src/platform/audit/audit.test.ts', test: 'API-5 A2 the application’s roles can neither' },

@@ -33,7 +33,8 @@ await withDatabase({
     const { rolePrefix } = config
     const mayKeepFiles = values['keep-files'] ?? false
     const say = console.log
-    const proof = await restoreArchive({ ownerUrl, appUrl, rolePrefix, storage, archive, mayKeepFiles, say, ending })
+    const restoring = { ownerUrl, appUrl, rolePrefix, storage, archive, place: config, mayKeepFiles, say, ending }
+    const proof = await restoreArchive(restoring)
     for (const line of proof.passed) console.log(`Proved: ${line}.`)
     for (const line of [...proof.faults, ...proof.breaches].slice(0, 100)) console.error(line)
     if (proof.faults.length > 0) console.error('The restored portal is not equal to the archive. Do not use it.')

@@ -1,7 +1,7 @@
 import { cards } from '@portal/contract/cards/cards.ts'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { verifyAudit } from '../../db/audit-verify.ts'
+import { verifyAudit } from '../../db/audit/audit-verify.ts'
 import { loggerOptions, maskSecrets } from '../../process/logging.ts'
 import { cardBody, people } from '../../testing/factories.ts'
 import { sealPatience } from '../../testing/fresh-database.ts'
