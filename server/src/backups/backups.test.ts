@@ -258,7 +258,14 @@ test('OPS-1 OPS-7 an archive of an older version is restored under its own funct
     async function* packed() {
       yield Buffer.from(JSON.stringify(texts))
     }
-    const { manifest } = await makeArchive({ owner: client, storage: await newStorage(), file, key, auditKeys: [], texts: packed })
+    const { manifest } = await makeArchive({
+      owner: client,
+      storage: await newStorage(),
+      file,
+      key,
+      auditKeys: [],
+      texts: packed,
+    })
     expect(manifest.tables.map(({ name }) => name)).not.toContain('backups')
     const target = await freshDatabase()
     const said: string[] = []
@@ -321,7 +328,8 @@ test('OPS-1 the content of every table that refers to the file storage is archiv
 test('OPS-1 scheduled backups are made once a day, by one process at a time, and expire', async () => {
   const dir = join(folder, 'scheduled')
   const now = Date.now()
-  const run = () => runScheduled({ ownerUrl: urls.ownerUrl, dir, time: '00:00', keepDays: 2, key, auditKeys: [], storage, now })
+  const run = () =>
+    runScheduled({ ownerUrl: urls.ownerUrl, dir, time: '00:00', keepDays: 2, key, auditKeys: [], storage, now })
   await ask(
     urls.ownerUrl,
     `insert into backups (cause, file_name, started_at) values ('schedule', 'killed', now() - interval '1 second')`,
@@ -346,7 +354,16 @@ test('OPS-1 scheduled backups are made once a day, by one process at a time, and
   await writeFile(join(dir, `${old}.partial`), 'left by a kill')
   await ask(urls.ownerUrl, `update backups set started_at = started_at - interval '2 days' where cause = 'schedule'`)
   expect(
-    await runScheduled({ ownerUrl: urls.ownerUrl, dir, time: '00:00', keepDays: 2, key, auditKeys: [], storage, now: now + 1000 }),
+    await runScheduled({
+      ownerUrl: urls.ownerUrl,
+      dir,
+      time: '00:00',
+      keepDays: 2,
+      key,
+      auditKeys: [],
+      storage,
+      now: now + 1000,
+    }),
   ).toContain(`Removed ${old}.`)
   expect((await readdir(dir)).sort()[0]).toBe(name)
   const client = new pg.Client({ connectionString: urls.ownerUrl })

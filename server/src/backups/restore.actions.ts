@@ -148,7 +148,9 @@ const proveRestored = ({ ownerUrl, storage, place, archive: { manifest } }: Rest
         ...(contents.faulty.length === 0 ? [`stored documents are unchanged (${contents.checked})`] : []),
       ],
       breaches: [
-        ...audit.breaches.map(({ audit_id, what }) => `Audit ${audit_id === null ? 'log' : `entry ${audit_id}`}: ${what}.`),
+        ...audit.breaches.map(
+          ({ audit_id, what }) => `Audit ${audit_id === null ? 'log' : `entry ${audit_id}`}: ${what}.`,
+        ),
         ...breaches.map(({ rule, what }) => `Breach of ${rule}: ${what}`),
         ...contents.faulty.map(({ label, format, fault }) => `The stored ${format} of ${label} is ${fault}.`),
       ],

@@ -11,7 +11,9 @@ await withDatabase({
     const { seal_no, lostKeys } = await asOwnerOfMigrated(ownerUrl, 'portal audit:accept', (owner) =>
       acceptLog(owner, config, reason),
     )
-    console.log(`The audit log goes on from the seal ${seal_no}. ${config.audit.anchorFile} and the log have the reason.`)
+    console.log(
+      `The audit log goes on from the seal ${seal_no}. ${config.audit.anchorFile} and the log have the reason.`,
+    )
     if (lostKeys.length > 0) console.log(`What these keys signed can no longer be checked: ${lostKeys.join(', ')}.`)
   },
 })

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { momentOf } from '../db/audit/anchor-breaches.ts'
 import { verifyArchive } from '../db/audit/audit-archive.ts'
-import { type AuditBreach, type AuditReport, findEvidence, verifyAudit } from '../db/audit/audit-verify.ts'
+import { type AuditReport, findEvidence, verifyAudit } from '../db/audit/audit-verify.ts'
+import type { AuditBreach } from '../db/audit/breach.ts'
 import { asOwnerOfMigrated } from '../db/preflight.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -35,7 +36,10 @@ await withDatabase({
       return
     }
     // Read before the database: what is signed meanwhile is no fault.
-    const evidence = await findEvidence(config, (values.anchors ?? []).map((path) => resolve(path)))
+    const evidence = await findEvidence(
+      config,
+      (values.anchors ?? []).map((path) => resolve(path)),
+    )
     const report = await asOwnerOfMigrated(ownerUrl, 'portal audit:verify', (owner) => verifyAudit(owner, evidence))
     for (const note of report.notes) console.log(note)
     for (const breach of report.breaches) console.error(sentenceOf(breach))

@@ -141,19 +141,20 @@ export function readKey(text: string): Buffer | null {
   const key = Buffer.from(text, /^[0-9a-f]{64,}$/i.test(text) ? 'hex' : 'base64')
   return /^[A-Za-z0-9+/_-]+={0,2}$/.test(text) && key.length >= keyBytes ? key : null
 }
+const keyFault = `must be at least ${keyBytes} random bytes in base64 or hex, as \`openssl rand -base64 32\` makes them`
+/** Several are separated by commas. */
+const secretKeys = z.string().transform((text, context): Buffer[] => {
+  const keys = text.split(',').map((part) => readKey(part.trim()))
+  if (keys.every((key) => key !== null)) return keys
+  context.addIssue(keyFault)
+  return z.NEVER
+})
 const secretKey = z.string().transform((text, context): Buffer => {
   const key = readKey(text)
   if (key) return key
-  context.addIssue(
-    `must be at least ${keyBytes} random bytes in base64 or hex, as \`openssl rand -base64 32\` makes them`,
-  )
+  context.addIssue(keyFault)
   return z.NEVER
 })
-/** Several, separated by commas: the first signs, and the others verify what they once signed. */
-const secretKeys = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .pipe(z.array(secretKey))
 const keptDays = 'must be a whole number of days from 1 to 3650'
 
 const isProxyAddress = (text: string): boolean => {
@@ -273,7 +274,9 @@ function auditArchiveOf(env: Environment, database: Config['database'], faults: 
 
 const auditOf = (env: Environment, dataDir: string): AuditSettings => ({
   keys: env.AUDIT_KEY ?? [],
-  anchorFile: env.AUDIT_ANCHOR_FILE ? resolve(projectRoot, env.AUDIT_ANCHOR_FILE) : join(dataDir, 'audit-anchors.jsonl'),
+  anchorFile: env.AUDIT_ANCHOR_FILE
+    ? resolve(projectRoot, env.AUDIT_ANCHOR_FILE)
+    : join(dataDir, 'audit-anchors.jsonl'),
   anchorUrl: env.AUDIT_ANCHOR_URL ?? null,
 })
 

@@ -37,7 +37,9 @@ export const acceptLog = (owner: pg.ClientBase, place: KeyPlace, reason: string)
     const state = await readSignedEnd(owner)
     const keys = await demandAuditKeys(place)
     const file = await readAnchorFile(place.audit.anchorFile, keys)
-    const { rows } = await owner.query<{ id: string }>('select distinct key_id as id from audit_signatures')
+    const { rows } = await owner.query<{ id: string }>(
+      'select key_id as id from audit_signatures union select key_id from audit_anchors where key_id is not null',
+    )
     const used = [...rows.map(({ id }) => id), ...(file.lines ?? []).flatMap(({ anchor }) => anchor?.key_id ?? [])]
     const lost_keys = [...new Set(used)].filter((one) => !keys.some(({ id }) => id === one))
     await owner.query(

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import type { AnchorFile } from './anchor-file.ts'
 import type { Anchor } from './anchor-lines.ts'
-import type { AuditBreach } from './audit-verify.ts'
+import type { AuditBreach, Lacking } from './breach.ts'
 
 /** A line of an anchor file that its key vouches for. */
 export type Placed = Anchor & { path: string }
-export type Anchors = { lines: Placed[]; breaches: AuditBreach[]; notes: string[]; lacking: Set<string> }
+export type Anchors = { lines: Placed[]; breaches: AuditBreach[]; notes: string[]; lacking: Lacking }
 
 export const momentOf = (at: string): string => `${at.slice(0, 19).replace('T', ' ')} UTC`
 const breach = (what: string, seal_no: number | null = null): AuditBreach => ({ seal_no, audit_id: null, what })
@@ -15,11 +15,11 @@ const isAcknowledged = ({ kind }: Anchor): boolean => kind === 'restored' || kin
 /** The lines of all files by time. A line that was changed is a fault; one of a lost key cannot be checked. */
 export function placeAnchors(files: readonly AnchorFile[]): Anchors {
   const breaches: AuditBreach[] = []
-  const lacking = new Set<string>()
+  const lacking: Lacking = new Map()
   const lines = files.flatMap(({ path, lines: all }): Placed[] =>
     (all ?? []).flatMap(({ anchor, fault }, at) => {
       if (fault === 'changed' || !anchor) breaches.push(breach(`line ${at + 1} of the anchor file ${path} was changed`))
-      else if (fault === 'unknown-key') lacking.add(anchor.key_id)
+      else if (fault === 'unknown-key') lacking.set(anchor.key_id, 0)
       else return [{ ...anchor, path }]
       return []
     }),
@@ -27,11 +27,11 @@ export function placeAnchors(files: readonly AnchorFile[]): Anchors {
   lines.sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
   for (const { path, lines: all } of files)
     if (all === null) breaches.push(breach(`the anchor file ${path} is missing`))
-  const [first] = lines
-  if (first?.kind === 'begun' && !lines.some(isAcknowledged))
+  const begun = lines.find(({ kind }) => kind === 'begun')
+  if (begun && !lines.some((line) => line.kind === 'first' || isAcknowledged(line)))
     breaches.push(
       breach(
-        `the anchor file ${first.path} begins at the seal ${first.seal_no} of ${momentOf(first.at)}, but the log was signed before: an earlier file is missing`,
+        `the anchor file ${begun.path} begins at the seal ${begun.seal_no} of ${momentOf(begun.at)}, but the log was signed before: an earlier file is missing`,
       ),
     )
   const notes = lines
@@ -44,7 +44,9 @@ export function placeAnchors(files: readonly AnchorFile[]): Anchors {
 const isExcused = (line: Placed, lines: readonly Placed[]): boolean =>
   lines.slice(lines.indexOf(line) + 1).some((later) => isAcknowledged(later) && later.seal_no < line.seal_no)
 
-export const lostKeys = (lines: readonly Placed[]): Set<string> => new Set(lines.flatMap(({ lost_keys }) => lost_keys))
+/** The lost keys, each with the last seal that it may have signed. */
+export const lostKeys = (lines: readonly Placed[]): Map<string, number> =>
+  new Map(lines.flatMap(({ lost_keys, seal_no }) => lost_keys.map((id) => [id, seal_no] as const)))
 /** Where signing began; null if no line says so. */
 export const beginningOf = (lines: readonly Placed[]): number | null =>
   lines.findLast(({ kind }) => kind === 'first')?.seal_no ?? null
@@ -75,7 +77,9 @@ export async function anchorBreaches(
     const what = `the end of the log was cut: ${cut === 1 ? 'its last seal is' : `its last ${cut} seals are`} missing, up to ${entryOf(newest)}, which ${newest.path} names on ${momentOf(newest.at)}`
     found.push(breach(what, newest.seal_no))
   } else if (ends.signed > ends.sealed)
-    found.push(breach(`the end of the log was cut: the seals after ${ends.sealed} are missing, but signed`, ends.signed))
+    found.push(
+      breach(`the end of the log was cut: the seals after ${ends.sealed} are missing, but signed`, ends.signed),
+    )
   else if (newest && newest.kind !== 'first' && ends.signed < newest.seal_no) {
     const what = `the signatures of the seals up to ${newest.seal_no} were removed: ${newest.path} names it as signed on ${momentOf(newest.at)}`
     found.push(breach(what, newest.seal_no))

@@ -20,7 +20,11 @@ export async function readAnchorFile(path: string, keys: AuditKeys): Promise<Anc
 }
 
 /** Replaces the file as a whole, on disk before it gets its name: a kill leaves the old one or the new one. */
-export async function appendAnchor({ path, lines }: AnchorFile, facts: AnchorFacts, keys: AuditKeys): Promise<AnchorFile> {
+export async function appendAnchor(
+  { path, lines }: AnchorFile,
+  facts: AnchorFacts,
+  keys: AuditKeys,
+): Promise<AnchorFile> {
   const [key] = keys
   if (!key) throw new Error('An anchor needs a key.')
   // Never before the line above it, also when the clock was set back.

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type pg from 'pg'
 import { StartError } from '../../process/start-error.ts'
+import { inTransaction } from '../owner.ts'
 import {
   type AuditFile,
   AuditFileFault,
@@ -11,7 +12,6 @@ import {
 } from './audit-file.ts'
 import { type AuditKeys, archiveMacOf } from './audit-keys.ts'
 import { type Evidence, verifyAudit } from './audit-verify.ts'
-import { inTransaction } from '../owner.ts'
 
 const pageSize = 2000
 

@@ -29,7 +29,8 @@ async function storedKeys(file: string): Promise<Buffer[]> {
   return text.split(/\s+/).flatMap((line) => {
     if (line === '') return []
     const key = readKey(line)
-    if (!key) throw new StartError(`The key of the audit log in ${file} is damaged. Put its copy back, or set AUDIT_KEY.`)
+    if (!key)
+      throw new StartError(`The key of the audit log in ${file} is damaged. Put its copy back, or set AUDIT_KEY.`)
     return [key]
   })
 }

@@ -9,16 +9,10 @@ import {
 } from './anchor-breaches.ts'
 import { type AnchorFile, readAnchorFile } from './anchor-file.ts'
 import { type AuditKeys, findAuditKeys, type KeyPlace } from './audit-keys.ts'
+import type { AuditBreach, Lacking } from './breach.ts'
 import { archiveBreaches, checkSignatures } from './signature-breaches.ts'
 
 type Owner = pg.Client | pg.Pool | pg.ClientBase
-export type AuditBreach = {
-  seal_no: number | null
-  audit_id: number | null
-  what: string
-  /** When the entry was written, or signed if it is gone. */
-  at?: string | null
-}
 export type AuditReport = {
   sealed: number
   unsealed: number
@@ -99,18 +93,21 @@ const stateQuery = `
   select sealed::float8 as sealed, archived::float8 as archived, signed::float8 as signed,
     (select first_seal_no::float8 from audit_signatures order by last_seal_no limit 1) as begun from signing_state(null)`
 
-const unknownKeys = (lacking: Set<string>, anchors: Anchors, keys: AuditKeys) => {
-  const lost = lostKeys(anchors.lines)
-  const all = [...lacking]
-  const missing = all.filter((id) => !lost.has(id))
+/** A lost key that an operator accepted is no fault, up to where that was. */
+function unknownKeys(lacking: Lacking, { lines }: Anchors, keys: AuditKeys) {
+  const lost = lostKeys(lines)
+  const isLost = ([id, last]: [string, number]) => last <= (lost.get(id) ?? -1)
   const here = keys.length === 0 ? 'no key is' : 'it is not'
+  const all = [...lacking]
   return {
-    breaches: missing.map((id) => ({
-      seal_no: null,
-      audit_id: null,
-      what: `the key ${id} signed it, and ${here} here: give it in AUDIT_KEY or DATA_DIR/audit.key. What it signed was not checked`,
-    })),
-    notes: all.filter((id) => lost.has(id)).map((id) => `The key ${id} is lost: what it signed was not checked.`),
+    breaches: all
+      .filter((one) => !isLost(one))
+      .map(([id]) => ({
+        seal_no: null,
+        audit_id: null,
+        what: `the key ${id} signed it, and ${here} here: give it in AUDIT_KEY or DATA_DIR/audit.key. What it signed was not checked`,
+      })),
+    notes: all.filter(isLost).map(([id]) => `The key ${id} is lost: what it signed was not checked.`),
   }
 }
 
@@ -122,7 +119,7 @@ async function compareOutside(owner: Owner, { keys, files }: Evidence, state: St
     return { breaches: [], notes: ['The log is not signed yet: the first process that runs jobs begins with it.'] }
   const from = Math.max(beginningOf(anchors.lines) ?? state.begun ?? state.sealed + 1, state.archived + 1, 1)
   const signatures = await checkSignatures(owner, keys, { from, through: Math.min(state.signed, state.sealed) })
-  const unknown = unknownKeys(anchors.lacking.union(signatures.lacking), anchors, keys)
+  const unknown = unknownKeys(new Map([...anchors.lacking, ...signatures.lacking]), anchors, keys)
   return {
     breaches: [
       ...unknown.breaches,

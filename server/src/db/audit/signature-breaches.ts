@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { type AuditKeys, archiveMacOf, type ArchiveEnd, signatureOf } from './audit-keys.ts'
-import type { AuditBreach } from './audit-verify.ts'
+import { type ArchiveEnd, type AuditKeys, archiveMacOf, signatureOf } from './audit-keys.ts'
+import type { AuditBreach, Lacking } from './breach.ts'
 
 /** A batch of signatures has at most as many. */
 const pageSize = 5000
@@ -48,10 +48,10 @@ const sameFault = (one: Judgement, other: Judgement): boolean =>
   typeof one === 'object' && typeof other === 'object' ? one.lacks === other.lacks : one === other
 
 export type Signed = { from: number; through: number }
-export type SignatureCheck = { breaches: AuditBreach[]; lacking: Set<string> }
+export type SignatureCheck = { breaches: AuditBreach[]; lacking: Lacking }
 /**
  * Compares each seal with its signature (SEC-5): who edits an entry and seals it again, with everything after it, cannot
- * sign it. `lacking` are the keys that are not here.
+ * sign it.
  */
 export async function checkSignatures(
   owner: pg.ClientBase | pg.Pool,
@@ -59,14 +59,14 @@ export async function checkSignatures(
   { from, through }: Signed,
 ): Promise<SignatureCheck> {
   const breaches: AuditBreach[] = []
-  const lacking = new Set<string>()
+  const lacking: Lacking = new Map()
   let run: Run | null = null
   const end = () => {
     if (run) breaches.push({ seal_no: run.seal_no, audit_id: run.audit_id, what: wordsOf(run, from) })
     run = null
   }
   const take = (seal: Seal, fault: Judgement) => {
-    if (typeof fault === 'object') lacking.add(fault.lacks)
+    if (typeof fault === 'object') lacking.set(fault.lacks, seal.seal_no)
     if (run && sameFault(run.fault, fault)) run.last = seal.seal_no
     else {
       end()
@@ -88,7 +88,7 @@ export async function checkSignatures(
 }
 
 type Archived = ArchiveEnd & { key_id: string | null; mac: string | null }
-/** The ends of archives are signed, but for those of earlier versions, which are no later than `unsignedThrough`. */
+/** The ends of archives are signed, but for those of earlier versions or lost keys, up to `unsignedThrough`. */
 export async function archiveBreaches(
   owner: pg.ClientBase | pg.Pool,
   keys: AuditKeys,
@@ -101,7 +101,7 @@ export async function archiveBreaches(
   )
   return rows.flatMap((end) => {
     const key = keys.find(({ id }) => id === end.key_id)
-    const isGood = end.mac === null ? end.last_seal_no <= unsignedThrough : !key || archiveMacOf(key.key, end) === end.mac
+    const isGood = key ? archiveMacOf(key.key, end) === end.mac : end.last_seal_no <= unsignedThrough
     const what = `the anchor of ${end.file_name} was not made by npm run audit:archive with the key of this portal`
     return isGood ? [] : [{ seal_no: end.last_seal_no, audit_id: null, what }]
   })

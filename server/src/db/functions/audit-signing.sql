@@ -33,6 +33,17 @@ create function signing_state(p_seal_no bigint)
     left join (select last_seal_no, key_id, signed_at from audit_signatures order by last_seal_no desc limit 1) g on true
   $$;
 
+-- For the operations page and the metrics: the last signed seal and when that was, and the seals that wait for a signature with
+-- the time of the oldest one's entry.
+create function signature_state()
+  returns table (signed bigint, signed_at timestamptz, unsigned bigint, oldest_unsigned_at timestamptz)
+  language sql stable security definer set search_path = pg_catalog, public
+  as $$
+    select s.signed, s.signed_at, greatest(s.sealed - greatest(s.signed, s.archived), 0),
+      (select a.at from audit_seals l join audit_log a on a.id = l.audit_id where l.seal_no > s.signed order by l.seal_no limit 1)
+    from signing_state(null) s
+  $$;
+
 create function unsigned_seals(p_from bigint, p_limit int) returns table (seal_no bigint, hash bytea)
   language sql stable security definer set search_path = pg_catalog, public
   as $$ select seal_no, hash from audit_seals where seal_no >= p_from order by seal_no limit p_limit $$;
@@ -71,6 +82,6 @@ create trigger audit_anchors_stay before update or delete or truncate on audit_a
   for each statement execute function refuse_audit_change();
 comment on trigger audit_anchors_stay on audit_anchors is 'Guard: the ends of archives are never changed.';
 
-revoke execute on function seal_hash, take_signing_turn, signing_state, unsigned_seals, sign_seals,
+revoke execute on function seal_hash, take_signing_turn, signing_state, signature_state, unsigned_seals, sign_seals,
   refuse_audit_change from public;
-grant execute on function take_signing_turn, signing_state, unsigned_seals, sign_seals to portal_staff;
+grant execute on function take_signing_turn, signing_state, signature_state, unsigned_seals, sign_seals to portal_staff;

@@ -15,7 +15,8 @@ export class SigningRefused extends Error {
 /** With separators: the log masks long runs of digits. */
 const number = (value: number): string => value.toLocaleString('en-CA')
 const moment = (at: string): string => `${at.slice(0, 19).replace('T', ' ')} UTC`
-const what = 'Run npm run audit:verify. If the database was restored, or a key or an anchor file was lost, run npm run audit:accept.'
+const what =
+  'Run npm run audit:verify. If the database was restored, or a key or an anchor file was lost, run npm run audit:accept.'
 
 type State = {
   sealed: number
@@ -47,7 +48,8 @@ function refuseOther(state: State, file: AnchorFile, keys: AuditKeys): void {
     throw new SigningRefused(
       `The anchor file ${file.path} was written with the key ${last.key_id}, which is not here. Give that key in AUDIT_KEY or DATA_DIR/audit.key. ${what}`,
     )
-  const isKnown = state.key_id === null || [...keys.map(({ id }) => id), ...(last?.lost_keys ?? [])].includes(state.key_id)
+  const isKnown =
+    state.key_id === null || [...keys.map(({ id }) => id), ...(last?.lost_keys ?? [])].includes(state.key_id)
   if (!isKnown)
     throw new SigningRefused(
       `The audit log is signed with the key ${state.key_id}, but the key of this process is ${keys[0]?.id}. Give all processes that run jobs the same AUDIT_KEY or DATA_DIR/audit.key. ${what}`,
@@ -82,9 +84,8 @@ const factsOf = (kind: Anchor['kind'], state: State, now: Date): AnchorFacts => 
 /** Writes where the log is to the anchor file, if it went on since the last time. */
 async function anchor(state: State, file: AnchorFile, keys: AuditKeys, now: Date): Promise<AnchorFile> {
   const last = lastAnchor(file)?.anchor ?? null
-  if (state.signed === 0)
-    return isNewBeginning(last) ? appendAnchor(file, factsOf('first', state, now), keys) : file
-  if (last && state.signed <= last.seal_no) return file
+  if (state.signed === 0) return isNewBeginning(last) ? appendAnchor(file, factsOf('first', state, now), keys) : file
+  if (last && last.kind !== 'first' && state.signed <= last.seal_no) return file
   return appendAnchor(file, factsOf(last ? 'head' : 'begun', state, now), keys)
 }
 
