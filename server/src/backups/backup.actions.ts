@@ -42,7 +42,7 @@ async function* functionTexts(): AsyncGenerator<Buffer> {
 
 /** The restored place verifies and signs the audit log with them. */
 async function* secretTexts(keys: AuditKeys): AsyncGenerator<Buffer> {
-  yield Buffer.from(JSON.stringify({ audit_keys: keys.map(({ key }) => key.toString('base64')) }))
+  yield Buffer.from(JSON.stringify({ audit_keys: keys.map(({ key }) => key.export().toString('base64')) }))
 }
 
 type Read = Omit<Manifest, 'contents' | 'format' | 'portal' | 'key_id' | 'salt' | 'secrets'>

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { findAuditKeys } from '../db/audit/audit-keys.ts'
 import { verifyAudit } from '../db/audit/audit-verify.ts'
 import { asOwner } from '../db/owner.ts'
 import { describeStructure } from '../db/structure.ts'
@@ -27,16 +28,20 @@ const storage = await openFolder(filesFolder)
 const key = randomBytes(32)
 let number = 0
 const newFile = () => join(folder, `${++number}.backup`)
-const newPlace = () => {
-  const dataDir = join(folder, `place-${++number}`)
-  return { dataDir, audit: { keys: [], anchorFile: join(dataDir, 'anchors'), anchorUrl: null } }
-}
+const auditKey = randomBytes(32)
+const placeOf = (dataDir: string, keys: Buffer[] = []) => ({
+  dataDir,
+  audit: { keys, anchorFile: join(dataDir, 'anchors'), anchorUrl: null },
+})
+const auditKeys = await findAuditKeys(placeOf(folder, [auditKey]))
+/** Each restore has a data folder of its own. */
+const newPlace = () => placeOf(join(folder, `place-${++number}`))
 const newStorage = () => openFolder(join(folder, `files-${++number}`))
 
 const backUp = async (from: Storage = storage) => {
   const file = newFile()
   const made = await whileNoOtherBackup(urls.ownerUrl, (client) =>
-    makeArchive({ owner: client, storage: from, file, key, auditKeys: [] }),
+    makeArchive({ owner: client, storage: from, file, key, auditKeys }),
   )
   return { file, manifest: made?.manifest }
 }
@@ -46,6 +51,7 @@ const restore = async (
   into: Storage,
   change: Partial<ProvedArchive> = {},
   ending: AbortSignal = new AbortController().signal,
+  place = newPlace(),
 ) => {
   const archive = await proveArchive(file, key)
   const { ownerUrl, appUrl, prefix } = target
@@ -56,7 +62,7 @@ const restore = async (
       rolePrefix: prefix,
       storage: into,
       archive: { ...archive, ...change },
-      place: newPlace(),
+      place,
       ending,
     })
   } finally {
@@ -104,7 +110,10 @@ test('OPS-1 C7 a backup made while rows are written is one moment, and is restor
   if (!manifest) throw new Error('no backup')
   const target = await freshDatabase()
   const into = await newStorage()
-  const proof = await restore(file, target, into)
+  const place = newPlace()
+  const proof = await restore(file, target, into, {}, undefined, place)
+  // The key that signs the audit log comes along (SEC-5).
+  expect(await readFile(join(place.dataDir, 'audit.key'), 'utf8')).toBe(`${auditKey.toString('base64')}\n`)
   expect(proof.faults).toEqual([])
   expect(proof.breaches.filter((text) => !text.startsWith('Breach of'))).toEqual([])
   expect((await (await into.get(content)).toArray()).join('')).toBe('a file of a card')

@@ -4,10 +4,11 @@ import { appendAnchor, readAnchorFile } from './anchor-file.ts'
 import type { AnchorFacts } from './anchor-lines.ts'
 import { demandAuditKeys, type KeyPlace } from './audit-keys.ts'
 
-type State = Pick<AnchorFacts, 'seal_no' | 'hash' | 'entry' | 'archived'>
+type State = Pick<AnchorFacts, 'seal_no' | 'hash' | 'entry' | 'archived' | 'as_of'>
 const signedEnd = `
   select signed::float8 as seal_no, coalesce(encode(signed_hash, 'hex'), '') as hash, signed_entry::float8 as entry,
-    archived::float8 as archived from signing_state(null)`
+    archived::float8 as archived, to_char(signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as as_of
+  from signing_state(null)`
 
 /** No process seals or signs until the transaction ends. */
 async function readSignedEnd(owner: pg.ClientBase): Promise<State> {
@@ -19,9 +20,6 @@ async function readSignedEnd(owner: pg.ClientBase): Promise<State> {
 export const recordRestore = (owner: pg.ClientBase, place: KeyPlace, note: string): Promise<void> =>
   inTransaction(owner, async () => {
     const state = await readSignedEnd(owner)
-    const { lines } = await readAnchorFile(place.audit.anchorFile, [])
-    // A log that was never signed, in a place that never had one, begins as any does.
-    if (lines === null && state.seal_no === 0) return
     const keys = await demandAuditKeys(place)
     const file = await readAnchorFile(place.audit.anchorFile, keys)
     await appendAnchor(file, { ...state, kind: 'restored', at: new Date().toISOString(), note, lost_keys: [] }, keys)

@@ -40,9 +40,15 @@ export function placeAnchors(files: readonly AnchorFile[]): Anchors {
   return { lines, breaches, notes, lacking }
 }
 
-/** What an operator acknowledged later does not count: ends beyond it, and what the lost keys had signed. */
+/** What an operator acknowledged does not count: ends beyond it, and what was anchored after its last signature. */
 const isExcused = (line: Placed, lines: readonly Placed[]): boolean =>
-  lines.slice(lines.indexOf(line) + 1).some((later) => isAcknowledged(later) && later.seal_no < line.seal_no)
+  lines
+    .slice(lines.indexOf(line) + 1)
+    .some(
+      (later) =>
+        isAcknowledged(later) &&
+        (later.seal_no < line.seal_no || (later.as_of !== null && Date.parse(later.as_of) < Date.parse(line.at))),
+    )
 
 /** The lost keys, each with the last seal that it may have signed. */
 export const lostKeys = (lines: readonly Placed[]): Map<string, number> =>

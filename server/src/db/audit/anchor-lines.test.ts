@@ -1,24 +1,29 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type AnchorFacts, readLine, readLines, signedLine, thinned } from './anchor-lines.ts'
 
-const key = { id: 'ab'.repeat(8), key: randomBytes(32) }
+const key = { id: 'ab'.repeat(8), key: createSecretKey(randomBytes(32)) }
 const line = (kind: AnchorFacts['kind'], seal_no: number, at: string) =>
-  readLine(signedLine({ kind, seal_no, hash: '', entry: null, at, archived: 0, note: 'é "x"', lost_keys: [] }, key), [
-    key,
-  ])
+  readLine(
+    signedLine(
+      { kind, seal_no, hash: '', entry: null, at, archived: 0, note: 'é "x"', as_of: null, lost_keys: [] },
+      key,
+    ),
+    [key],
+  )
 
 test('SEC-5 a line is good with its key alone, and only as it was written', () => {
   const { text } = line('head', 12, '2026-11-18T12:00:00.000Z')
   expect(readLine(text, [key])).toMatchObject({ fault: null, anchor: { seal_no: 12, note: 'é "x"' } })
   expect(readLine(text, []).fault).toBe('unknown-key')
-  expect(readLine(text, [{ ...key, key: randomBytes(32) }]).fault).toBe('changed')
+  expect(readLine(text, [{ ...key, key: createSecretKey(randomBytes(32)) }]).fault).toBe('changed')
   for (const [from, to] of [
     ['"seal_no":12', '"seal_no":11'],
     ['"kind":"head"', '"kind":"accepted"'],
     ['2026-11-18', '2026-11-19'],
     ['"lost_keys":[]', '"lost_keys":["abababababababab"]'],
     ['"archived":0', '"archived":9'],
+    ['"as_of":null', '"as_of":"2020-01-01T00:00:00Z"'],
     ['{', ''],
   ] as const)
     expect([from, readLine(text.replace(from, to), [key]).fault]).toEqual([from, 'changed'])

@@ -17,6 +17,8 @@ const anchor = z.object({
   /** The last seal that was archived. */
   archived: z.int().nonnegative(),
   note: z.string(),
+  /** When the last seal of a restored or accepted log was signed: what is later in the file was lost. */
+  as_of: z.iso.datetime().nullable(),
   /** Keys that are lost: what they signed can no longer be checked. */
   lost_keys: z.array(hex(16)),
   key_id: hex(16),
@@ -34,6 +36,7 @@ const fieldsOf = ({ mac: _, ...facts }: Omit<Anchor, 'mac'> & { mac?: string }):
   facts.at,
   facts.archived,
   facts.note,
+  facts.as_of,
   facts.lost_keys,
   facts.key_id,
 ]

@@ -77,6 +77,7 @@ const factsOf = (kind: Anchor['kind'], state: State, now: Date): AnchorFacts => 
     at: now.toISOString(),
     archived: state.archived,
     note: '',
+    as_of: null,
     lost_keys: [],
   }
 }
