@@ -108,8 +108,8 @@ const placeOf = ({ prefix }: Fresh) => {
 
 /** Signs in with the passwords of that time, reads lists, downloads invoices, and seals what this added to the log. */
 async function useApp(fresh: Fresh): Promise<void> {
-  const { appUrl, ownerUrl, prefix } = fresh
-  const database = connect({ appUrl, rolePrefix: prefix, poolSize: 2 })
+  const { appUrl, gateUrl, ownerUrl, prefix } = fresh
+  const database = connect({ appUrl, gateUrl, rolePrefix: prefix, poolSize: 2 })
   const config = { ...readConfig({}), logLevel: 'silent' as const, dataDir: folder }
   const app = await buildApp({ database, config, storage: await openFolder(folder), webRoot: '/nowhere' })
   const signIn = async (username: string) => {
