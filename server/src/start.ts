@@ -39,7 +39,9 @@ import { startReminding } from './reminders/reminders.jobs.ts'
 import { startReporting } from './reports/report-runs.jobs.ts'
 import { attachAny } from './reports/scheduled-runs.actions.ts'
 import { startPriceMailing } from './smart-buy/price-mail.jobs.ts'
+import { openOutbound } from './platform/outbound/post.ts'
 import { startFolding } from './transactions/transactions.jobs.ts'
+import { startWebhooks } from './webhooks/webhooks.jobs.ts'
 
 type Say = (line: string) => void
 export type Portal = {
@@ -183,6 +185,7 @@ function startWork(
     startStoring({ ...keeping, log }),
     startBilling({ database, log }),
     startTaxChanges({ database, log }),
+    startWebhooks({ database, outbound: openOutbound(config.webhooks.allowsPrivate), brands: table, log }),
     startClaiming({ database, log }),
     startReporting({ database, brands: table, log }),
   ]

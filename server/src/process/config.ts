@@ -47,6 +47,8 @@ export type Config = {
   retention: Retention
   /** How much of the audit log stays in the database, and where older months go. */
   auditArchive: { keepDays: number; folder: string } | null
+  /** Whether webhooks may use http and addresses that are not public (INTEG-3). */
+  webhooks: { allowsPrivate: boolean }
   logLevel: (typeof logLevels)[number]
 }
 
@@ -191,6 +193,7 @@ const environment = z.object({
   IMPORT_FILE_KEEP_DAYS: days(30).optional(),
   AUDIT_KEEP_DAYS: days(90).optional(),
   AUDIT_ARCHIVE_DIR: z.string().optional(),
+  WEBHOOK_ALLOW_PRIVATE: oneOf(['on', 'off']).default('off'),
   LOG_LEVEL: oneOf(logLevels).default('info'),
 })
 type Environment = z.output<typeof environment>
@@ -293,6 +296,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       importFileDays: values.IMPORT_FILE_KEEP_DAYS ?? null,
     },
     auditArchive: auditArchiveOf(values, database, faults),
+    webhooks: { allowsPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'on' },
     logLevel: values.LOG_LEVEL,
   }
   if (faults.length > 0) throw new ConfigError(faults)

@@ -5,7 +5,7 @@ import { type Selectable, sql } from 'kysely'
 import { findCompany } from '../companies/companies.queries.ts'
 import type { Db } from '../db/connect.ts'
 import type { Users } from '../db/schema.ts'
-import { type Actor, isProviderAdmin } from '../platform/access/scope.ts'
+import { type Actor, isAdmin, isProviderAdmin } from '../platform/access/scope.ts'
 import { refuseOn } from '../platform/http/errors.ts'
 
 /** A user's own details: the columns that the application's roles can write. */
@@ -50,6 +50,7 @@ export const toProfile = (
   isUserEligibleForAccountSwitch: actor.is_switch_eligible,
   switched: false,
   is_provider_admin: isProviderAdmin(actor),
+  is_admin: isAdmin(actor),
 })
 
 const unknownDetails = {
@@ -79,6 +80,7 @@ export async function getProfile(db: Db, actor: Actor): Promise<Profile> {
     isUserEligibleForAccountSwitch,
     switched: true,
     is_provider_admin: false,
+    is_admin: isAdmin(actor),
     language,
   }
 }
