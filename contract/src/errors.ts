@@ -136,7 +136,6 @@ export const errorStatuses = {
   'file.damaged': 400,
   'file.too-many': 409,
   'file.no-room': 507,
-  'webhook.needs-admin': 403,
   'webhook.too-many': 409,
   'webhook.not-resendable': 409,
   'webhook.paused': 409,

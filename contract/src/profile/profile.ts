@@ -25,8 +25,6 @@ export const profile = z.object({
   switched: z.boolean(),
   /** Whether the user acts as an Admin of the provider, who alone can open some pages. */
   is_provider_admin: z.boolean(),
-  /** Whether the user acts as an Admin of their company, or of the one switched to. */
-  is_admin: z.boolean(),
   /** The user's chosen language (UX-5); null until they choose, and then the browser decides. */
   language: z.enum(personLanguages).nullable(),
   /** Null while switched, when nothing here can be changed. */
@@ -97,7 +95,6 @@ export const profiles = defineContract('profile', {
       'isUserEligibleForAccountSwitch',
       'switched',
       'is_provider_admin',
-      'is_admin',
       'language',
     ],
     reply: profile,

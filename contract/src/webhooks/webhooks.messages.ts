@@ -1,6 +1,5 @@
 /** Webhooks (INTEG-3). */
 export const webhookMessages = {
-  'webhook.needs-admin': 'Only an Admin can manage webhooks.',
   'webhook.too-many': 'A company can have at most 20 webhooks. Delete one first.',
   'webhook.not-resendable': 'Only a delivery that has ended can be sent again.',
   'webhook.paused': 'This webhook is paused. Resume it first.',
@@ -10,6 +9,7 @@ export const webhookMessages = {
   'webhook.url-port': 'Use port 443, or one above 1023.',
   'webhook.url-private': 'This address is not on the public internet.',
   'webhook.events': 'Choose at least one event.',
+  'webhook.event-hidden': 'You may not see what {event:word} tells.',
   'webhook.fault-status': 'The receiver answered {status}.',
   'webhook.fault-redirect': 'The receiver answered {status}. Redirects are not followed.',
   'webhook.fault-time': 'The receiver did not answer within {seconds} s.',

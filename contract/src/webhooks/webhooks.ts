@@ -122,13 +122,16 @@ const sentBack = [
   'created_at',
   'updated_at',
 ] as const
-/** A company's own webhooks, for its Admins: what happened is sent to programs of theirs (INTEG-3). */
+/**
+ * A company's own webhooks: what happened is sent to programs of theirs (INTEG-3). For those who manage its users, as the
+ * tracking logs are (docs/decisions/0007).
+ */
 export const webhooks = defineContract('webhooks', {
   list: {
     method: 'GET',
     path,
-    summary: 'List the webhooks of the company (Admin)',
-    can: 'users.read',
+    summary: 'List the webhooks of the company',
+    can: 'users.delete',
     reads: 'primary',
     query: webhookList.query,
     list: webhookList,
@@ -137,8 +140,8 @@ export const webhooks = defineContract('webhooks', {
   create: {
     method: 'POST',
     path,
-    summary: 'Add a webhook (Admin). Its secret is in this reply alone',
-    can: 'users.update',
+    summary: 'Add a webhook. Its secret is in this reply alone',
+    can: 'users.delete',
     // The address is looked up before the transaction, and a kept reply would hold the secret.
     transaction: 'none',
     body: webhookInput,
@@ -148,16 +151,16 @@ export const webhooks = defineContract('webhooks', {
   get: {
     method: 'GET',
     path: `${path}/:id`,
-    summary: 'Get a webhook (Admin)',
-    can: 'users.read',
+    summary: 'Get a webhook',
+    can: 'users.delete',
     params: byId,
     reply: webhook,
   },
   update: {
     method: 'PUT',
     path: `${path}/:id`,
-    summary: 'Change a webhook, pause it or resume it (Admin)',
-    can: 'users.update',
+    summary: 'Change a webhook, pause it or resume it',
+    can: 'users.delete',
     transaction: 'none',
     params: byId,
     body: webhookChange,
@@ -167,16 +170,16 @@ export const webhooks = defineContract('webhooks', {
   remove: {
     method: 'DELETE',
     path: `${path}/:id`,
-    summary: 'Delete a webhook with its deliveries (Admin)',
-    can: 'users.update',
+    summary: 'Delete a webhook with its deliveries',
+    can: 'users.delete',
     params: byId,
     reply: z.null(),
   },
   rotateSecret: {
     method: 'POST',
     path: `${path}/:id/rotate-secret`,
-    summary: 'Give a webhook a new secret (Admin). The former one signs too for 24 hours',
-    can: 'users.update',
+    summary: 'Give a webhook a new secret. The former one signs too for 24 hours',
+    can: 'users.delete',
     transaction: 'none',
     params: byId,
     reply: webhookWithSecret,
@@ -184,16 +187,16 @@ export const webhooks = defineContract('webhooks', {
   test: {
     method: 'POST',
     path: `${path}/:id/test`,
-    summary: 'Send a test to a webhook (Admin). It is tried once',
-    can: 'users.update',
+    summary: 'Send a test to a webhook. It is tried once',
+    can: 'users.delete',
     params: byId,
     reply: delivery,
   },
   deliveries: {
     method: 'GET',
     path: `${path}/:id/deliveries`,
-    summary: 'List what was sent to a webhook in the last 30 days, with each outcome (Admin)',
-    can: 'users.read',
+    summary: 'List what was sent to a webhook in the last 30 days, with each outcome',
+    can: 'users.delete',
     reads: 'primary',
     params: byId,
     query: webhookDeliveryList.query,
@@ -203,8 +206,8 @@ export const webhooks = defineContract('webhooks', {
   resend: {
     method: 'POST',
     path: '/webhook-deliveries/:id/resend',
-    summary: 'Send a delivery again, with its number (Admin)',
-    can: 'users.update',
+    summary: 'Send a delivery again, with its number',
+    can: 'users.delete',
     params: byId,
     reply: delivery,
   },

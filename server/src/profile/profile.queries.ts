@@ -5,7 +5,7 @@ import { type Selectable, sql } from 'kysely'
 import { findCompany } from '../companies/companies.queries.ts'
 import type { Db } from '../db/connect.ts'
 import type { Users } from '../db/schema.ts'
-import { type Actor, isAdmin, isProviderAdmin } from '../platform/access/scope.ts'
+import { type Actor, isProviderAdmin } from '../platform/access/scope.ts'
 import { refuseOn } from '../platform/http/errors.ts'
 
 /** A user's own details: the columns that the application's roles can write. */
@@ -50,7 +50,6 @@ export const toProfile = (
   isUserEligibleForAccountSwitch: actor.is_switch_eligible,
   switched: false,
   is_provider_admin: isProviderAdmin(actor),
-  is_admin: isAdmin(actor),
 })
 
 const unknownDetails = {
@@ -80,7 +79,6 @@ export async function getProfile(db: Db, actor: Actor): Promise<Profile> {
     isUserEligibleForAccountSwitch,
     switched: true,
     is_provider_admin: false,
-    is_admin: isAdmin(actor),
     language,
   }
 }
@@ -112,12 +110,4 @@ export async function updateLanguage(db: Db, actor: Actor, language: PersonLangu
   const before = await db.selectNoFrom(ownLanguage(actor)).executeTakeFirstOrThrow()
   await sql`select set_language(${actor.user_id}, ${language})`.execute(db)
   return before.language
-}
-
-/** Returns false if the password changed after the old one was checked. */
-export async function updatePassword(db: Db, actor: Actor, oldHash: string, newHash: string): Promise<boolean> {
-  const { rows } = await sql<{
-    changed: boolean
-  }>`select change_password(${actor.user_id}, ${oldHash}, ${newHash}) as changed`.execute(db)
-  return rows[0]?.changed === true
 }

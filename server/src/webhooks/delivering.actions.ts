@@ -132,7 +132,10 @@ function report(log: Log | undefined, delivery: ClaimedDelivery, failure: Failur
   const logged = { delivery: id, webhook: webhook_id, company: company_id, event, attempt: attempts, reason }
   countWebhook(failure.nextAttemptAt ? 'queued' : 'failed')
   if (failure.nextAttemptAt)
-    log?.error({ ...logged, next_attempt_at: failure.nextAttemptAt.toISOString() }, 'webhook failed and will be retried')
+    log?.error(
+      { ...logged, next_attempt_at: failure.nextAttemptAt.toISOString() },
+      'webhook failed and will be retried',
+    )
   else log?.error(logged, 'webhook failed on its last attempt')
 }
 

@@ -18,8 +18,7 @@ export type Piece = { after: number; limit: number }
 const pieceOf = async <T>(db: Db, { after, limit }: Piece, changes: RawBuilder<T>): Promise<T[]> =>
   (await sql<T>`select * from (${changes}) changes where key > ${after} order by key limit ${limit}`.execute(db)).rows
 /** The transactions of a part of the audit log, each with its last entry's time. */
-const transactionsOf = (part: LogPart) =>
-  sql`(select xid, max(at) as at from ${sealedPart(part)} entries group by xid)`
+const transactionsOf = (part: LogPart) => sql`(select xid, max(at) as at from ${sealedPart(part)} entries group by xid)`
 
 const invoiceFields = sql`i.company_id, i.id, i.invoice_number, i.issued_date, i.due_date, i.total_cents as cents, i.currency`
 export const listIssued = (db: Db, part: LogPart, piece: Piece): Promise<InvoiceChange[]> =>

@@ -1,7 +1,17 @@
 import { AppError } from '@portal/contract/errors.ts'
-import type { Webhook, WebhookChange, WebhookDelivery, WebhookInput, webhooks } from '@portal/contract/webhooks/webhooks.ts'
+import { message } from '@portal/contract/message.ts'
+import { can } from '@portal/contract/permissions.ts'
+import type { WebhookEvent } from '@portal/contract/webhooks/webhook-events.ts'
+import { webhookEventAccess, webhookEventWords } from '@portal/contract/webhooks/webhooks-words.data.ts'
+import type {
+  Webhook,
+  WebhookChange,
+  WebhookDelivery,
+  WebhookInput,
+  webhooks,
+} from '@portal/contract/webhooks/webhooks.ts'
 import { createHash, randomUUID } from 'node:crypto'
-import { type Actor, isAdmin } from '../platform/access/scope.ts'
+import type { Actor } from '../platform/access/scope.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context, ContextOf } from '../platform/http/context.ts'
 import { insertTest, lockDelivery, requeueDelivery } from './deliveries.queries.ts'
@@ -22,9 +32,13 @@ const most = 20
 /** How long the secret before a rotation signs too. */
 export const overlapMs = 24 * 3_600_000
 
-/** A webhook tells all that happens to a company, so a permission for some of it is not enough. */
-export function demandAdmin(actor: Actor): void {
-  if (!isAdmin(actor)) throw new AppError('webhook.needs-admin')
+/** A webhook sends no more than the person who makes it may see; a service key with its scopes neither. */
+function demandSight({ grants }: Actor, events: readonly WebhookEvent[]): void {
+  const hidden = events.find((event) => !can(grants, webhookEventAccess[event]))
+  if (hidden)
+    throw new AppError('request.invalid', {
+      events: message('webhook.event-hidden', { event: webhookEventWords[hidden] }),
+    })
 }
 
 /** The rest of an address is often a secret: the audit log has its host, and shows that it changed. */
@@ -41,7 +55,7 @@ export async function createWebhook(
   { actor, outbound, withScope, clock }: ContextOf<typeof webhooks.create>,
   input: WebhookInput,
 ) {
-  demandAdmin(actor)
+  demandSight(actor, input.events)
   await demandUrl(outbound, input.url)
   const secret = newSecret()
   return withScope(async ({ db, audit }) => {
@@ -66,7 +80,7 @@ export async function changeWebhook(
   id: number,
   { url, events, status, version }: WebhookChange,
 ): Promise<Webhook> {
-  demandAdmin(actor)
+  demandSight(actor, events)
   await demandUrl(outbound, url)
   return withScope(async ({ db, audit }) => {
     const stored = await lockWebhook(db, actor, id)
@@ -79,18 +93,13 @@ export async function changeWebhook(
 }
 
 export async function removeWebhook({ db, actor, audit }: Context, id: number): Promise<null> {
-  demandAdmin(actor)
   const stored = await lockWebhook(db, actor, id)
   await deleteWebhook(db, id)
   await audit({ record: recordOf(stored), before: auditFields(stored) })
   return null
 }
 
-export async function rotateSecret(
-  { actor, withScope, clock }: ContextOf<typeof webhooks.rotateSecret>,
-  id: number,
-) {
-  demandAdmin(actor)
+export async function rotateSecret({ actor, withScope, clock }: ContextOf<typeof webhooks.rotateSecret>, id: number) {
   const secret = newSecret()
   return withScope(async ({ db, audit }) => {
     const stored = await lockWebhook(db, actor, id)
@@ -101,12 +110,7 @@ export async function rotateSecret(
   })
 }
 
-export async function sendTest(
-  { db, actor, audit }: Context,
-  id: number,
-  now: Date,
-): Promise<WebhookDelivery> {
-  demandAdmin(actor)
+export async function sendTest({ db, actor, audit }: Context, id: number, now: Date): Promise<WebhookDelivery> {
   const stored = await lockWebhook(db, actor, id)
   if (stored.status === 'paused') throw new AppError('webhook.paused')
   const test = { webhook_id: id, company_id: actor.company_id, source: `test ${randomUUID()}` }
@@ -115,12 +119,7 @@ export async function sendTest(
   return toDelivery(delivery)
 }
 
-export async function resendDelivery(
-  { db, actor, audit }: Context,
-  id: number,
-  now: Date,
-): Promise<WebhookDelivery> {
-  demandAdmin(actor)
+export async function resendDelivery({ db, actor, audit }: Context, id: number, now: Date): Promise<WebhookDelivery> {
   const delivery = await lockDelivery(db, actor, id)
   const webhook = await getWebhook(db, actor, delivery.webhook_id)
   if (!isOver(delivery)) throw new AppError('webhook.not-resendable')

@@ -1,6 +1,10 @@
 import { type DeliveredEvent, webhookEvents } from '@portal/contract/webhooks/webhook-events.ts'
 import type { DeliveryStatus, Webhook, WebhookDelivery } from '@portal/contract/webhooks/webhooks.ts'
-import { deliveryStatusWords, webhookEventWords, webhookStatusWords } from '@portal/contract/webhooks/webhooks-words.data.ts'
+import {
+  deliveryStatusWords,
+  webhookEventWords,
+  webhookStatusWords,
+} from '@portal/contract/webhooks/webhooks-words.data.ts'
 import { pick } from '../platform/pick.ts'
 import { sentenceOf, storedParts } from '../platform/stored-message.ts'
 

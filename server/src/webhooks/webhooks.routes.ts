@@ -5,7 +5,6 @@ import { listDeliveries } from './deliveries.queries.ts'
 import {
   changeWebhook,
   createWebhook,
-  demandAdmin,
   removeWebhook,
   resendDelivery,
   rotateSecret,
@@ -15,21 +14,14 @@ import { getWebhook, listWebhooks } from './webhooks.queries.ts'
 
 export const webhookRoutes = (app: FastifyInstance): void =>
   implement(app, webhooks, {
-    list: ({ query }, { db, actor }) => {
-      demandAdmin(actor)
-      return listWebhooks(db, actor, query)
-    },
+    list: ({ query }, { db, actor }) => listWebhooks(db, actor, query),
     create: ({ body }, context) => createWebhook(context, body),
-    get: ({ params }, { db, actor }) => {
-      demandAdmin(actor)
-      return getWebhook(db, actor, params.id)
-    },
+    get: ({ params }, { db, actor }) => getWebhook(db, actor, params.id),
     update: ({ params, body }, context) => changeWebhook(context, params.id, body),
     remove: ({ params }, context) => removeWebhook(context, params.id),
     rotateSecret: ({ params }, context) => rotateSecret(context, params.id),
     test: ({ params }, context) => sendTest(context, params.id, app.services.clock()),
     deliveries: async ({ params, query }, { db, actor }) => {
-      demandAdmin(actor)
       await getWebhook(db, actor, params.id)
       return listDeliveries(db, actor, params.id, query)
     },

@@ -38,8 +38,6 @@ export const isStaff = ({ role }: Scope): boolean => role === 'portal_staff'
 /** Whether the caller is an Admin of the provider; a switched user acts for a customer. */
 export const isProviderAdmin = ({ kind, role }: Pick<Actor, 'kind' | 'role'>): boolean =>
   kind === 'provider' && role === roles.admin
-/** Whether the caller is an Admin of the company it acts for. */
-export const isAdmin = ({ role }: Pick<Actor, 'role'>): boolean => role === roles.admin
 /** The company a query must be limited to, or null where the provider's staff see every company (PERM-7). */
 export const onlyCompany = (scope: Scope): number | null => (isStaff(scope) ? null : scope.company_id)
 

@@ -89,8 +89,7 @@ async function attemptOnce<Name extends QueueTable>(
 const claimOne = <Name extends QueueTable>(
   { queue, leaseMs }: Work<Name>,
   { database, clock = systemClock }: WorkContext,
-): Promise<Claimed<Name> | null> =>
-  database.transaction(jobScope, (db) => claimNext(db, queue, clock(), leaseMs))
+): Promise<Claimed<Name> | null> => database.transaction(jobScope, (db) => claimNext(db, queue, clock(), leaseMs))
 
 /** One attempt at a claimed record, and the record of how it ended. */
 async function process<Name extends QueueTable>(

@@ -3,12 +3,14 @@ import { type NorthlineApp, northlineCustomer, waitingCompany } from '../northli
 import type { Ask } from '../test-app.ts'
 import { anyone, denied, type EndpointRow, signedIn, staffOnly } from './answers.ts'
 import { viewRows } from './view-rows.ts'
+import { webhookRows } from './webhook-rows.ts'
 
 /** The rows for customers, companies, their figures and their views of lists in the table of every endpoint (T1). */
 export function companyRows(world: NorthlineApp): Record<string, EndpointRow> {
   const on = (make: (given: NorthlineApp) => Promise<Ask>) => () => make(world)
   return {
     ...viewRows(world),
+    ...webhookRows(world),
     'customers.list': { answers: staffOnly(200) },
     'customers.get': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },
     'customerExport.download': { answers: staffOnly(200), call: on(northlineCustomer), unknown: 404 },
