@@ -1,7 +1,7 @@
-import { AppError } from '@portal/contract/errors.ts'
-import type { Message } from '@portal/contract/message.ts'
 import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '@portal/contract/errors.ts'
+import type { Message } from '@portal/contract/message.ts'
 import { bareHost, isPublicAddress } from '../platform/outbound/addresses.ts'
 import type { Outbound } from '../platform/outbound/post.ts'
 

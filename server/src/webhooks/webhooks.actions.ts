@@ -1,8 +1,8 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { AppError } from '@portal/contract/errors.ts'
 import { message } from '@portal/contract/message.ts'
 import { can } from '@portal/contract/permissions.ts'
 import type { WebhookEvent } from '@portal/contract/webhooks/webhook-events.ts'
-import { webhookEventAccess, webhookEventWords } from '@portal/contract/webhooks/webhooks-words.data.ts'
 import type {
   Webhook,
   WebhookChange,
@@ -10,7 +10,7 @@ import type {
   WebhookInput,
   webhooks,
 } from '@portal/contract/webhooks/webhooks.ts'
-import { createHash, randomUUID } from 'node:crypto'
+import { webhookEventAccess, webhookEventWords } from '@portal/contract/webhooks/webhooks-words.data.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context, ContextOf } from '../platform/http/context.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { type Webhook, type WebhookInput, webhookList } from '@portal/contract/webhooks/webhooks.ts'
-import { type Updateable, sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Webhooks } from '../db/schema.ts'
 import type { Actor } from '../platform/access/scope.ts'
