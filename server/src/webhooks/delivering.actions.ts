@@ -76,11 +76,14 @@ function faultOf(error: unknown, host: string, limitMs: number): Message {
 }
 
 type Target = { url: string; secrets: readonly string[] }
-const readTarget = ({ database }: Delivering, { webhook_id }: ClaimedDelivery, now: Date) =>
-  database.transaction(jobScope, async (db): Promise<Target | null> => {
-    const target = await findTarget(db, webhook_id)
-    return target ? { ...target, secrets: await listSecrets(db, webhook_id, now) } : null
-  })
+async function readTarget(
+  { database }: Delivering,
+  { webhook_id }: ClaimedDelivery,
+  now: Date,
+): Promise<Target | null> {
+  const target = await database.transaction(jobScope, (db) => findTarget(db, webhook_id))
+  return target ? { ...target, secrets: await listSecrets(database, webhook_id, now) } : null
+}
 
 /** One POST. No transaction is open meanwhile. Throws a fault unless the receiver says yes. */
 async function send(

@@ -2,7 +2,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { type Webhook, type WebhookInput, webhookList } from '@portal/contract/webhooks/webhooks.ts'
 import { sql, type Updateable } from 'kysely'
-import type { Db } from '../db/connect.ts'
+import type { Database, Db } from '../db/connect.ts'
 import type { Webhooks } from '../db/schema.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
@@ -117,8 +117,8 @@ export async function replaceSecret(
     .execute()
   await db.insertInto('webhook_secrets').values({ webhook_id, company_id, secret }).execute()
 }
-export async function listSecrets(db: Db, webhookId: number, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ secret: string }>`
-    select secret from webhook_secrets_of(${webhookId}, ${now.toISOString()})`.execute(db)
+/** Those that sign at this time, newest first. Only the gate reads them (SEC-4). */
+export async function listSecrets({ gate }: Pick<Database, 'gate'>, webhookId: number, now: Date): Promise<string[]> {
+  const rows = await gate<{ secret: string }>('select secret from webhook_secrets_of($1, $2)', [webhookId, now])
   return rows.map(({ secret }) => secret)
 }

@@ -1,4 +1,5 @@
--- The secrets that sign a webhook's deliveries at this time, newest first. No role reads the column (SEC-4, INTEG-3).
+-- The secrets that sign a webhook's deliveries at this time, newest first. The gate alone can
+-- read them (SEC-4, INTEG-3).
 create function webhook_secrets_of(p_webhook_id bigint, p_now timestamptz) returns table (secret text)
   language sql stable security definer set search_path = pg_catalog, public
   as $$
@@ -7,4 +8,4 @@ create function webhook_secrets_of(p_webhook_id bigint, p_now timestamptz) retur
   $$;
 
 revoke execute on function webhook_secrets_of from public;
-grant execute on function webhook_secrets_of to portal_staff;
+grant execute on function webhook_secrets_of to portal_gate;
