@@ -22,15 +22,17 @@ const invoice = z.object({
   currency,
 })
 const allocations = z.array(z.object({ invoice_id: z.int(), invoice_number: z.string(), amount: z.number() }))
-const cardNumber = z.string().describe('All but the last four digits are dots')
+/** All but the last four digits are dots. */
+const cardNumber = z.string()
 const card = z.object({
   card_id: z.int(),
   card_number: cardNumber,
-  reason: z.enum(['person', 'nsf', 'credit']).describe('Who changed it: a person, or a rule'),
+  /** Who changed it: a person, or a rule. */
+  reason: z.enum(['person', 'nsf', 'credit']),
 })
 
 /** What each event's `data` holds. Fields may be added; those here stay. None holds a cost or a margin. */
-export const webhookData = {
+const webhookData = {
   'invoice.sent': invoice,
   'invoice.paid': invoice,
   'payment.received': z.object({
@@ -40,7 +42,8 @@ export const webhookData = {
     reference: z.string(),
     amount: z.number(),
     currency,
-    allocations: allocations.describe('The invoices that it paid at once; the rest is on account'),
+    /** The invoices that it paid at once; the rest is on account. */
+    allocations,
   }),
   'payment.reversed': z.object({
     receipt_id: z.int(),
@@ -48,7 +51,8 @@ export const webhookData = {
     kind: z.enum(reversalKinds),
     amount: z.number(),
     currency,
-    is_whole: z.boolean().describe('False if only what it paid of one invoice was taken back'),
+    /** False if only what it paid of one invoice was taken back. */
+    is_whole: z.boolean(),
     allocations,
   }),
   'card.held': card,
@@ -68,7 +72,8 @@ export const webhookData = {
     rule: z.enum(exceptionRules as [string, ...string[]]),
     severity: z.enum(['severe', 'notice']),
     transaction_id: z.int(),
-    transaction_at: localTime().describe('In the site’s local time'),
+    /** In the site's local time. */
+    transaction_at: localTime(),
     card_id: z.int().nullable(),
     card_number: cardNumber.nullable(),
   }),
@@ -78,10 +83,13 @@ export type WebhookData = { [Event in DeliveredEvent]: z.infer<(typeof webhookDa
 
 const envelope = <const Event extends DeliveredEvent>(event: Event) =>
   z.object({
-    id: z.int().describe('The delivery’s number, the same when it is sent again'),
+    /** The delivery's number, the same when it is sent again. */
+    id: z.int(),
     event: z.literal(event),
-    created_at: instant().describe('When it happened'),
-    company_id: z.int().describe('Whose it is: for the provider, one of its customers'),
+    /** When it happened. */
+    created_at: instant(),
+    /** Whose it is: for the provider, one of its customers. */
+    company_id: z.int(),
     data: webhookData[event],
   })
 /** The body of a delivery by event, for the OpenAPI document’s `webhooks`. */

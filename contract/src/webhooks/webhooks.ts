@@ -5,8 +5,8 @@ import { choices, defineList, pageOf } from '../list.ts'
 import { deliveredEvents, webhookEvents } from './webhook-events.ts'
 import { deliveredEventWords, deliveryStatusWords, webhookStatusWords } from './webhooks-words.data.ts'
 
-export const webhookStatuses = ['active', 'paused'] as const satisfies readonly (keyof typeof webhookStatusWords)[]
-export const deliveryStatuses = [
+const webhookStatuses = ['active', 'paused'] as const satisfies readonly (keyof typeof webhookStatusWords)[]
+const deliveryStatuses = [
   'queued',
   'sending',
   'delivered',

@@ -29,6 +29,7 @@ const gateAlone = [
   'register_company',
   'sign_up_secret',
   'take_attempt',
+  'webhook_secrets_of',
 ]
 /** What the roles of requests may call although it takes a hash or a ticket, and why it reveals and opens nothing. */
 const reasoned = {

@@ -7,9 +7,9 @@ import { countWebhook } from '../platform/jobs/metrics.ts'
 import type { Failure, Note, Work } from '../platform/jobs/work-queue.ts'
 import { oneLine } from '../platform/mailer.ts'
 import {
-  type Answer,
   NoAnswerInTime,
   type Outbound,
+  type OutsideAnswer,
   PrivateAddress,
   postOutside,
   UnknownName,
@@ -58,8 +58,8 @@ class DeliveryFault extends Error {
   }
 }
 
-const isYes = ({ status }: Answer): boolean => status >= 200 && status < 300
-const isRedirect = ({ status }: Answer): boolean => status >= 300 && status < 400
+const isYes = ({ status }: OutsideAnswer): boolean => status >= 200 && status < 300
+const isRedirect = ({ status }: OutsideAnswer): boolean => status >= 300 && status < 400
 /** As a person can read it, and PostgreSQL can store it. */
 const readable = (text: string): string =>
   text
@@ -95,7 +95,7 @@ async function send(
 ): Promise<Outcome> {
   const body = bodyOf(delivery)
   const began = performance.now()
-  const outcome = (answer: Answer | null): Outcome => ({
+  const outcome = (answer: OutsideAnswer | null): Outcome => ({
     attempted_at: now.toISOString(),
     duration_ms: Math.round(performance.now() - began),
     response_status: answer?.status ?? null,

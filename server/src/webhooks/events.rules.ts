@@ -8,9 +8,9 @@ import type { WebhookData, WebhookEvent } from '@portal/contract/webhooks/webhoo
 type Change = { key: number; source: string; at: string; company_id: number }
 type Amount = { cents: number; currency: Currency }
 type Allocations = { allocations: { invoice_id: number; invoice_number: string; cents: number }[] }
-export type InvoiceChange = Change &
+export type InvoiceTold = Change &
   Amount & { id: number; invoice_number: string; issued_date: string; due_date: string }
-export type ReceiptChange = Change &
+export type ReceiptFact = Change &
   Amount &
   Allocations & {
     id: number
@@ -18,13 +18,13 @@ export type ReceiptChange = Change &
     payment_mode: WebhookData['payment.received']['payment_mode']
     reference: string
   }
-export type ReversalChange = Change &
+export type ReversalFact = Change &
   Amount &
   Allocations & { id: number; reversed_on: string; kind: 'nsf' | 'mistake'; is_whole: boolean }
 /** With the masked number. */
-export type CardChange = Change & { id: number; card_number: string; reason: 'person' | 'nsf' | 'credit' }
-export type ImportChange = Change & WebhookData['import.done']
-export type ExceptionFound = Change & {
+export type CardFact = Change & { id: number; card_number: string; reason: 'person' | 'nsf' | 'credit' }
+export type ImportFact = Change & WebhookData['import.done']
+export type ExceptionFact = Change & {
   id: number
   rule: ExceptionRule
   severity: 'severe' | 'notice'
@@ -56,19 +56,19 @@ const inMoney = ({ allocations }: Allocations) =>
 
 export const raiseInvoice =
   (event: 'invoice.sent' | 'invoice.paid') =>
-  (change: InvoiceChange): RaisedEvent => {
+  (change: InvoiceTold): RaisedEvent => {
     const { id: invoice_id, invoice_number, issued_date, due_date, cents, currency } = change
     const data = { invoice_id, invoice_number, issued_date, due_date, total_amount: money(cents), currency }
     return raised(event, change, data)
   }
 
-export function raiseReceipt(change: ReceiptChange): RaisedEvent {
+export function raiseReceipt(change: ReceiptFact): RaisedEvent {
   const { id: receipt_id, receipt_date, payment_mode, reference, cents, currency } = change
   const facts = { receipt_id, receipt_date, payment_mode, reference, amount: money(cents), currency }
   return raised('payment.received', change, { ...facts, allocations: inMoney(change) })
 }
 
-export function raiseReversal(change: ReversalChange): RaisedEvent {
+export function raiseReversal(change: ReversalFact): RaisedEvent {
   const { id: receipt_id, reversed_on, kind, is_whole, cents, currency } = change
   const facts = { receipt_id, reversed_on, kind, amount: money(cents), currency, is_whole }
   return raised('payment.reversed', change, { ...facts, allocations: inMoney(change) })
@@ -76,16 +76,16 @@ export function raiseReversal(change: ReversalChange): RaisedEvent {
 
 export const raiseCard =
   (event: 'card.held' | 'card.released') =>
-  (change: CardChange): RaisedEvent =>
+  (change: CardFact): RaisedEvent =>
     raised(event, change, { card_id: change.id, card_number: change.card_number, reason: change.reason })
 
-export function raiseImport(change: ImportChange): RaisedEvent {
+export function raiseImport(change: ImportFact): RaisedEvent {
   const { key, source, at, company_id, ...data } = change
   return raised('import.done', change, data)
 }
 
 /** Customers learn nothing of what a purchase cost (COST-2). */
-export function raiseException(change: ExceptionFound): RaisedEvent {
+export function raiseException(change: ExceptionFact): RaisedEvent {
   const { id: exception_id, rule, severity, transaction_id, transaction_at, card_id, card_number } = change
   const data = { exception_id, rule, severity, transaction_id, transaction_at, card_id, card_number }
   const told = raised('exception.raised', change, data)

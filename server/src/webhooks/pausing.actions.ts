@@ -6,7 +6,7 @@ import { insertPauseAudit, listToTell } from './pausing.queries.ts'
 import { pausedLetter } from './webhook-mail-text.ts'
 
 /** A webhook whose every attempt failed for so long is paused: nobody listens there. */
-export const patienceMs = 3 * 24 * 3_600_000
+const patienceMs = 3 * 24 * 3_600_000
 
 /** Pauses it, in the transaction of the failed attempt, and writes to the person who made it. */
 export async function pauseIfFailing(

@@ -5,10 +5,10 @@ import type { Db } from '../db/connect.ts'
 import type { DocumentLanguage } from '../platform/documents/document-format.ts'
 import type { FailingWebhook } from './deliveries.queries.ts'
 
-export type Told = { email: string; first_name: string; language: DocumentLanguage; brand: BrandKey }
+export type Caretaker = { email: string; first_name: string; language: DocumentLanguage; brand: BrandKey }
 /** Who made the webhook; the company's Admins if that person can no longer sign in. */
-export async function listToTell(db: Db, { company_id, created_by }: FailingWebhook): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+export async function listToTell(db: Db, { company_id, created_by }: FailingWebhook): Promise<Caretaker[]> {
+  const { rows } = await sql<Caretaker>`
     with active as (
       select u.id, u.company_id, u.role, u.email, u.first_name, c.brand, coalesce(language_of(u.id), customers.language, 'en') as language
       from users u join companies c on c.id = u.company_id left join customers on customers.company_id = c.id

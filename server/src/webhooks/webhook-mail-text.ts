@@ -1,7 +1,7 @@
 import { brands } from '@portal/contract/lookups/brands.ts'
 import { escapeHtml } from '../platform/html.rules.ts'
 import type { MailText } from '../platform/mailer.ts'
-import type { Told } from './pausing.queries.ts'
+import type { Caretaker } from './pausing.queries.ts'
 
 const words = {
   en: {
@@ -21,7 +21,7 @@ const words = {
   },
 } as const
 
-export function pausedLetter({ first_name, brand, language }: Told, host: string, address: string): MailText {
+export function pausedLetter({ first_name, brand, language }: Caretaker, host: string, address: string): MailText {
   const { name, color } = brands[brand]
   const say = words[language]
   const html = [

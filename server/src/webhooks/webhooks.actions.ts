@@ -30,7 +30,7 @@ import {
 
 const most = 20
 /** How long the secret before a rotation signs too. */
-export const overlapMs = 24 * 3_600_000
+const overlapMs = 24 * 3_600_000
 
 /** A webhook sends no more than the person who makes it may see; a service key with its scopes neither. */
 function demandSight({ grants }: Actor, events: readonly WebhookEvent[]): void {

@@ -5,7 +5,7 @@ import { findThrough } from '../notifications/notifications.queries.ts'
 import type { Clock } from '../platform/access/sessions.ts'
 import { jobScope } from '../platform/jobs/jobs.ts'
 import {
-  claimPosition,
+  claimWebhookPosition,
   insertDeliveries,
   listFound,
   listHeld,
@@ -17,7 +17,7 @@ import {
   listReversed,
   listWanted,
   type Piece,
-  savePosition,
+  saveWebhookPosition,
 } from './events.queries.ts'
 import {
   type RaisedEvent,
@@ -73,13 +73,13 @@ export type Raising = { database: Database; clock?: Clock }
 /** The next part of the sealed audit log. The position is saved with what it led to, so nothing is told twice or lost. */
 const raiseNextPart = ({ database, clock = () => new Date() }: Raising): Promise<boolean> =>
   database.transaction(jobScope, async (db) => {
-    const position = await claimPosition(db)
+    const position = await claimWebhookPosition(db)
     const through = position && (await findThrough(db, position.seal_no, partSize))
     if (!position || !through) return false
     const now = clock()
     const since = new Date(now.getTime() - lateMs)
     await raiseAll(db, { after: position.seal_no, through, since }, now)
-    await savePosition(db, through)
+    await saveWebhookPosition(db, through)
     return true
   })
 

@@ -54,7 +54,7 @@ const checkedLookup =
     )
   }
 
-export type Answer = { status: number; text: string }
+export type OutsideAnswer = { status: number; text: string }
 export type Post = {
   url: string
   headers: Readonly<Record<string, string>>
@@ -86,7 +86,7 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
 export async function postOutside(
   outbound: Outbound,
   { url: text, headers, body, limitMs, signal }: Post,
-): Promise<Answer> {
+): Promise<OutsideAnswer> {
   const url = new URL(text)
   // For an address instead of a name, nothing is looked up.
   if (isIP(bareHost(url))) await allowedAddresses(bareHost(url), outbound)
