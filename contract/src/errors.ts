@@ -145,6 +145,9 @@ export const errorStatuses = {
   'file.damaged': 400,
   'file.too-many': 409,
   'file.no-room': 507,
+  'webhook.too-many': 409,
+  'webhook.not-resendable': 409,
+  'webhook.paused': 409,
   'service.unavailable': 503,
   'service.unexpected': 500,
 } as const satisfies Partial<Record<PlainKey, number>>

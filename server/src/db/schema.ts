@@ -259,6 +259,7 @@ export interface CardEvents {
   amount_cents: number | null;
   at: Generated<string>;
   card_id: number;
+  changed_in: Generated<string | null>;
   company_id: number;
   from_status: string | null;
   id: Generated<number>;
@@ -792,6 +793,7 @@ export interface Invoices {
   language: Generated<string>;
   nsf_cents: Generated<number>;
   paid_cents: Generated<number>;
+  paid_in: string | null;
   sent_at: string | null;
   start_date: string;
   status: Generated<string>;
@@ -1714,6 +1716,56 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface WebhookDeliveries {
+  about_company_id: number;
+  answer: string | null;
+  attempted_at: string | null;
+  attempts: Generated<number>;
+  attempts_before: Generated<number>;
+  company_id: number;
+  created_at: Generated<string>;
+  data: Json;
+  duration_ms: number | null;
+  event: string;
+  fault: string | null;
+  id: Generated<number>;
+  locked_until: string | null;
+  next_attempt_at: string;
+  occurred_at: string;
+  response_status: number | null;
+  source: string;
+  status: Generated<string>;
+  webhook_id: number;
+}
+
+export interface WebhookPosition {
+  is_only: Generated<boolean>;
+  seal_no: number;
+}
+
+export interface Webhooks {
+  company_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  events: string[];
+  failing_since: string | null;
+  id: Generated<number>;
+  is_slow: Generated<boolean>;
+  paused_because: string | null;
+  status: Generated<string>;
+  updated_at: Generated<string>;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookSecrets {
+  company_id: number;
+  expires_at: string | null;
+  id: Generated<number>;
+  secret: string;
+  webhook_id: number;
+}
+
 export interface DB {
   audit_anchors: AuditAnchors;
   audit_log: AuditLog;
@@ -1828,4 +1880,8 @@ export interface DB {
   units: Units;
   used_challenges: UsedChallenges;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_position: WebhookPosition;
+  webhook_secrets: WebhookSecrets;
+  webhooks: Webhooks;
 }

@@ -111,6 +111,10 @@ const tables = [
   'transactions',
   'units',
   'users',
+  'webhook_deliveries',
+  'webhook_position',
+  'webhook_secrets',
+  'webhooks',
 ]
 test('PERM-7 T2 every table that the application can touch has its two policies', async () => {
   const touchable = await names(`
