@@ -10,7 +10,7 @@ export const dailyJobs = (cleanup: Cleanup): Schedule['jobs'] => ({
   'remove-expired': { at: '03:15', run: (database, now) => removeExpired(database, now, cleanup) },
 })
 
-/** Seals the audit log every few seconds, and runs the daily jobs. */
+/** Seals the audit log and settles the changes every few seconds, and runs the daily jobs. */
 export function startHousekeeping({ database, ...cleanup }: Cleanup & { database: Database }): Running {
   const { log } = cleanup
   const daily = dailyJobs(cleanup)
@@ -20,7 +20,7 @@ export function startHousekeeping({ database, ...cleanup }: Cleanup & { database
       runDueSchedule({ database, log, jobs: daily }, goOn),
     ),
     startJob({ name: 'seal', everyMs: sealEveryMs, log }, () =>
-      database.pools.portal_staff.query('select seal_audit()'),
+      database.pools.portal_staff.query('select seal_audit(), settle_changes()'),
     ),
   ]
   return {
