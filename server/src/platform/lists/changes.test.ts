@@ -56,11 +56,7 @@ describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (
       // Only staff may see customers.
       if (whole.status === 403) continue
       const rows = whole.body[endpoint.list.rows] as { id: number }[]
-      for (const start of [
-        { cursor: '' },
-        { updated_since: '2020-01-01' },
-        { updated_since: '2020-01-01T00:00:00-05:00' },
-      ]) {
+      for (const start of [{ cursor: '' }, { updated_since: '2020-01-01' }]) {
         const { items, cursor } = await changesReader(service, who, endpoint).readOn(start, '170')
         expect(
           items
