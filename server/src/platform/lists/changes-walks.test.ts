@@ -5,6 +5,6 @@ import { walkChanges } from '../../testing/walks/change-walks.ts'
 const service = await testApp()
 
 test.each([1, 2, 3])(
-  'INTEG-2 random transactions and readings %i: every copy is the list, nothing is told twice',
+  'INTEG-2 N1 random transactions and readings %i: every copy is the list, nothing is told twice',
   (seed) => walkChanges(service, seed, 120),
 )

@@ -80,7 +80,7 @@ describe.each(lists.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (
   })
 })
 
-test('INTEG-2 a change whose transaction began early and ends late is not skipped', async () => {
+test('INTEG-2 N1 a change whose transaction began early and ends late is not skipped', async () => {
   const [early, late] = await cardsOf(northline, 2)
   const [long, short] = [await openClient(), await openClient()]
   await allEnded(owner)
