@@ -211,7 +211,8 @@ function sendFile(reply: FastifyReply, { type, name, isInline, body }: FileReply
 }
 
 /** Told by the records that are gone. */
-const isChanges = ({ list }: Endpoint, answer: unknown): boolean => list?.changes === true && 'gone' in (answer as object)
+const isChanges = ({ list }: Endpoint, answer: unknown): boolean =>
+  list?.changes === true && 'gone' in (answer as object)
 
 /** A handler's result, or a whole list, which is a file whatever the endpoint's reply is. */
 type Outcome = { answer: unknown } | { file: FileReply }

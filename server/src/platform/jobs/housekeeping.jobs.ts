@@ -19,9 +19,10 @@ export function startHousekeeping({ database, ...cleanup }: Cleanup & { database
     startJob({ name: 'schedule', everyMs: pollEveryMs, log }, (goOn) =>
       runDueSchedule({ database, log, jobs: daily }, goOn),
     ),
-    startJob({ name: 'seal', everyMs: sealEveryMs, log }, () =>
-      database.pools.portal_staff.query('select seal_audit(), settle_changes()'),
-    ),
+    startJob({ name: 'seal', everyMs: sealEveryMs, log }, async () => {
+      await database.pools.portal_staff.query('select seal_audit()')
+      await database.pools.portal_staff.query('select settle_changes()')
+    }),
   ]
   return {
     async stop() {

@@ -5,7 +5,7 @@ import { changesParams } from '@portal/contract/list-changes.ts'
 import { payments } from '@portal/contract/payments/payments.ts'
 import { transactions } from '@portal/contract/transactions/transactions.ts'
 import pg from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { allEnded, changesReader } from '../../testing/changes.ts'
 import { billTransactions, cardBody, insertTransaction, people } from '../../testing/factories.ts'
 import { insertCardOf, insertSentInvoice, paymentBody } from '../../testing/paying.ts'
@@ -16,17 +16,13 @@ const { ask, owner, urls } = service
 const idOf = async (name: string): Promise<number> =>
   Number((await owner.query('select id from companies where name = $1', [name])).rows[0].id)
 const [northline, prairie] = [await idOf('Northline Haulage'), await idOf('Prairie Freight')]
-const clients: pg.Client[] = []
 /** A connection of its own, for a transaction that stays open. */
 async function openClient(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: urls.ownerUrl })
   await client.connect()
-  clients.push(client)
+  onTestFinished(() => client.end())
   return client
 }
-afterAll(async () => {
-  for (const client of clients) await client.end()
-})
 const staffCards = changesReader(service, people.staff, cards.list)
 const ofNorthline = changesReader(service, people.northline, cards.list)
 const ofPrairie = changesReader(service, people.prairie, cards.list)
