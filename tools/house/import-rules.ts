@@ -49,6 +49,7 @@ const featureOrder = [
   'search',
   'help',
   'logs',
+  'api-keys',
   'operations',
   'customer-export',
   'verify',

@@ -12,6 +12,7 @@ const tones: Readonly<Record<string, Tone>> = {
   delivered: 'ok',
   paused: 'warn',
   'to be retried': 'warn',
+  suspended: 'warn',
   failed: 'bad',
   failing: 'bad',
   problem: 'bad',
