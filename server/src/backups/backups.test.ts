@@ -10,9 +10,16 @@ import { verifyAudit } from '../db/audit/audit-verify.ts'
 import { asOwner } from '../db/owner.ts'
 import { describeStructure } from '../db/structure.ts'
 import { openFolder, type Storage } from '../platform/storage/storage.ts'
-import { auditPlaceIn } from '../testing/audit-place.ts'
 import { insertTransaction } from '../testing/factories.ts'
-import { ask, type Fresh, freshBefore, freshDatabase, sealPatience, tablesIn } from '../testing/fresh-database.ts'
+import {
+  ask,
+  auditPlaceIn,
+  type Fresh,
+  freshBefore,
+  freshDatabase,
+  sealPatience,
+  tablesIn,
+} from '../testing/fresh-database.ts'
 import { testApp } from '../testing/test-app.ts'
 import { type ProvedArchive, proveArchive } from './archive-reader.ts'
 import { makeArchive, whileNoOtherBackup } from './backup.actions.ts'

@@ -12,8 +12,7 @@ import { demoPassword } from '../../demo/demo.queries.ts'
 import { signSeals } from '../../platform/audit/signing.ts'
 import { openFolder } from '../../platform/storage/storage.ts'
 import { readConfig } from '../../process/config.ts'
-import { auditPlaceIn } from '../audit-place.ts'
-import { ask, type Fresh, freshDatabase, sealPatience, tablesIn } from '../fresh-database.ts'
+import { ask, auditPlaceIn, type Fresh, freshDatabase, sealPatience, tablesIn } from '../fresh-database.ts'
 import { loadData, type ReleasedData, readReleasedData } from './released-data.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-upgrade-'))
