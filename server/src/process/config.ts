@@ -51,11 +51,15 @@ export type Config = {
   demo: boolean
   role: 'all' | 'api' | 'worker'
   metricsPort: number | null
+  /** Calls a minute of one service key in one process; 0 for no limit (INTEG-4). */
+  keyRateLimit: number
   backup: BackupSettings
   retention: Retention
   /** How much of the audit log stays in the database, and where older months go. */
   auditArchive: { keepDays: number; folder: string } | null
   audit: AuditSettings
+  /** Whether webhooks may use http and addresses that are not public (INTEG-3). */
+  webhooks: { allowsPrivate: boolean }
   logLevel: (typeof logLevels)[number]
 }
 
@@ -111,6 +115,13 @@ const rolePrefix = z
     /^(?!pg(_|$))[a-z][a-z0-9_]{0,39}$/,
     'must be at most 40 lower-case letters, digits and underscores, begin with a letter, and not with pg_',
   )
+
+const callsAMinute = 'must be a whole number of calls a minute from 0 (no limit) to 100000'
+const keyRateLimit = z
+  .string()
+  .regex(/^\d{1,6}$/, callsAMinute)
+  .transform(Number)
+  .refine((value) => value <= 100_000, callsAMinute)
 
 const poolSize = z
   .string()
@@ -202,6 +213,7 @@ const environment = z.object({
   DEMO: oneOf(['on', 'off']).optional(),
   ROLE: oneOf(roles).default('all'),
   METRICS_PORT: port.optional(),
+  KEY_RATE_LIMIT: keyRateLimit.default(600),
   BACKUP_KEY: secretKey.optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_TIME: z
@@ -223,6 +235,7 @@ const environment = z.object({
   AUDIT_KEY: secretKeys.optional(),
   AUDIT_ANCHOR_FILE: z.string().optional(),
   AUDIT_ANCHOR_URL: urlOf(['https']).optional(),
+  WEBHOOK_ALLOW_PRIVATE: oneOf(['on', 'off']).default('off'),
   LOG_LEVEL: oneOf(logLevels).default('info'),
 })
 type Environment = z.output<typeof environment>
@@ -326,6 +339,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: values.DEMO ? values.DEMO === 'on' : database.kind === 'embedded',
     role: values.ROLE,
     metricsPort: values.METRICS_PORT ?? null,
+    keyRateLimit: values.KEY_RATE_LIMIT,
     backup: backupOf(values, database, faults),
     retention: {
       sessionDays: values.SESSION_KEEP_DAYS,
@@ -334,6 +348,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     auditArchive: auditArchiveOf(values, database, faults),
     audit: auditOf(values, dataDir),
+    webhooks: { allowsPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'on' },
     logLevel: values.LOG_LEVEL,
   }
   if (faults.length > 0) throw new ConfigError(faults)
