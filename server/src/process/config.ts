@@ -75,7 +75,7 @@ export type BackupSettings = {
 }
 
 /** How the audit log is signed, and where its end is written outside of the database (SEC-5). */
-export type AuditSettings = {
+type AuditSettings = {
   /** The first one signs. The key in DATA_DIR/audit.key follows. */
   keys: Buffer[]
   anchorFile: string
