@@ -29,8 +29,13 @@ type Kind = {
   /** Fails unless the file is complete and of its type (SEC-7). */
   check: (path: string) => Promise<void>
 }
-const inMemory = (check: (content: Buffer) => unknown) => async (path: string) =>
-  void (await check(await readFile(path)))
+let reading: Promise<void> = Promise.resolve()
+/** One at a time, since each is in memory as a whole. */
+const inMemory = (check: (content: Buffer) => unknown) => (path: string) => {
+  const checked = reading.then(async () => void (await check(await readFile(path))))
+  reading = checked.catch(() => {})
+  return checked
+}
 const picture = (type: PictureType): Kind => ({
   begins: isPicture(type),
   check: inMemory((content) => checkPicture(content, type)),
@@ -48,6 +53,7 @@ const text: Kind = {
 
 /** Larger archives are not unpacked just to compare their checksums. */
 const comparedBytes = 1_000_000_000
+const maxParts = 5000
 const describing = ['[Content_Types].xml', 'mimetype']
 const describingBytes = 1_000_000
 /** Programs, and places where documents keep them. */
@@ -60,11 +66,14 @@ const packed = (type: string): Kind => ({
   begins: isZip,
   async check(path) {
     const zip = await openArchive(path)
+    const names = new Set<string>()
     let inflated = 0
     let described = ''
     try {
       for await (const entry of zip.eachEntry()) {
         if (isProgram(entry.fileName)) throw refused('file.macros')
+        if (names.has(entry.fileName) || names.size === maxParts) throw new Error('It has a part twice, or too many.')
+        names.add(entry.fileName)
         if (entry.isEncrypted()) throw refused('sheet.password')
         inflated += entry.uncompressedSize
         if (inflated > comparedBytes)

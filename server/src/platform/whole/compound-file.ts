@@ -69,7 +69,7 @@ function readDirectory(directory: Buffer): Found[] {
  * The streams of a compound file by name, each complete: the format has no checksums, but every stream says how long it
  * is and in which sectors it lies (SEC-7).
  */
-export function readCompoundFile(content: Buffer): Map<string, Buffer> {
+function readCompoundFile(content: Buffer): Map<string, Buffer> {
   if (content.length < headerBytes) throw notWhole('it is cut off')
   const shift = content.readUInt16LE(30)
   if (shift !== 9 && shift !== 12) throw notWhole('its header is damaged')

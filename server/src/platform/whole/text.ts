@@ -2,7 +2,7 @@
 export class NotText extends Error {
   readonly isDamaged: boolean
   constructor(isDamaged: boolean) {
-    super(isDamaged ? 'The text is damaged.' : 'The bytes are not text.')
+    super(isDamaged ? 'damaged text' : 'no text')
     this.isDamaged = isDamaged
   }
 }

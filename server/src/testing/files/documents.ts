@@ -21,7 +21,7 @@ export const makeDocx = (type = wordType, others: { name: string; content: strin
     { name: 'word/document.xml', content: '<document>Lease of tractor 4711</document>' },
     ...others,
   ])
-export const makeOpenDocument = (kind: 'text' | 'spreadsheet'): Buffer =>
+const makeOpenDocument = (kind: 'text' | 'spreadsheet'): Buffer =>
   makeZip([
     { name: 'mimetype', content: `application/vnd.oasis.opendocument.${kind}`, isStored: true },
     { name: 'content.xml', content: '<office:document-content>Lease</office:document-content>' },
