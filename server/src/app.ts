@@ -54,6 +54,7 @@ import { handleErrors, refuse } from './platform/http/errors.ts'
 import { addSecurityHeaders } from './platform/http/headers.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { servePages } from './platform/http/pages.ts'
+import { serveSecurityText } from './platform/http/security-text.ts'
 import { dropUnreadBodies } from './platform/http/unread-bodies.ts'
 import { measureRequests } from './platform/jobs/metrics.ts'
 import type { Storage } from './platform/storage/storage.ts'
@@ -94,7 +95,7 @@ declare module 'fastify' {
 export type Collaborators = {
   database: Database
   replica?: Replica
-  config: Pick<Config, 'brands' | 'trustProxy' | 'logLevel' | 'dataDir' | 'database' | 'demo'>
+  config: Pick<Config, 'brands' | 'trustProxy' | 'logLevel' | 'dataDir' | 'database' | 'demo' | 'securityContact'>
   storage: Storage
   webRoot: string
   clock?: () => Date
@@ -235,6 +236,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
 export async function buildApp(collaborators: Collaborators): Promise<FastifyInstance> {
   const app = buildBase(collaborators)
   for (const routes of features) routes(app)
+  serveSecurityText(app, collaborators.config.securityContact, collaborators.config.brands)
   await servePages(app, collaborators.webRoot, collaborators.config.brands)
   return app
 }

@@ -47,6 +47,8 @@ export type Config = {
   retention: Retention
   /** How much of the audit log stays in the database, and where older months go. */
   auditArchive: { keepDays: number; folder: string } | null
+  /** A `mailto:` or `https:` address for reports of vulnerabilities. */
+  securityContact: string | null
   logLevel: (typeof logLevels)[number]
 }
 
@@ -126,6 +128,14 @@ const json = z.string().transform((text, context): unknown => {
   }
 })
 
+const contact = z
+  .string()
+  .regex(
+    /^(https:\/\/[^\s/]+\S*|[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+)$/,
+    'must be an e-mail address or an address that begins with https://',
+  )
+  .transform((text) => (text.includes('://') ? text : `mailto:${text}`))
+
 const keyBytes = 32
 const backupKey = z.string().transform((text, context): Buffer => {
   const key = Buffer.from(text, /^[0-9a-f]{64,}$/i.test(text) ? 'hex' : 'base64')
@@ -191,6 +201,7 @@ const environment = z.object({
   IMPORT_FILE_KEEP_DAYS: days(30).optional(),
   AUDIT_KEEP_DAYS: days(90).optional(),
   AUDIT_ARCHIVE_DIR: z.string().optional(),
+  SECURITY_CONTACT: contact.optional(),
   LOG_LEVEL: oneOf(logLevels).default('info'),
 })
 type Environment = z.output<typeof environment>
@@ -293,6 +304,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       importFileDays: values.IMPORT_FILE_KEEP_DAYS ?? null,
     },
     auditArchive: auditArchiveOf(values, database, faults),
+    securityContact: values.SECURITY_CONTACT ?? null,
     logLevel: values.LOG_LEVEL,
   }
   if (faults.length > 0) throw new ConfigError(faults)
