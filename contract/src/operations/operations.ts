@@ -132,6 +132,7 @@ export const operations = defineContract('operations', {
     path: '/operations',
     summary: 'Get version, jobs, queues, seal, storage, backup and what is wrong (provider Admin)',
     can: 'customers.delete',
+    isForPeople: true,
     isPolled: true,
     reply: operationsReply,
   },

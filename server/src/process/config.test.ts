@@ -32,11 +32,23 @@ describe('the environment', () => {
       demo: true,
       role: 'all',
       metricsPort: null,
+      keyRateLimit: 600,
       backup: { key: null, dir: null, time: '02:30', keepDays: 14, isTested: true },
       retention: { sessionDays: 0, mailDays: 365, importFileDays: null },
       auditArchive: null,
       logLevel: 'info',
     })
+  })
+
+  it('INTEG-4 reads how often a key may call, with 0 for no limit', () => {
+    expect([
+      readConfig({ KEY_RATE_LIMIT: '0' }).keyRateLimit,
+      readConfig({ KEY_RATE_LIMIT: '120' }).keyRateLimit,
+    ]).toEqual([0, 120])
+    for (const wrong of ['-1', '1.5', 'many', '100001'])
+      expect(faultsOf({ KEY_RATE_LIMIT: wrong })).toEqual([
+        'KEY_RATE_LIMIT must be a whole number of calls a minute from 0 (no limit) to 100000.',
+      ])
   })
 
   it('OPS-6 reads how long things are kept, with lower limits, and where the audit log is archived', () => {
@@ -148,7 +160,12 @@ describe('the environment', () => {
     const external = { DATABASE_URL: 'postgres://app:x@db/portal', DATABASE_OWNER_URL: 'postgres://owner:x@db/portal' }
     expect(readConfig(external)).toMatchObject({
       demo: false,
-      database: { kind: 'external', appUrl: external.DATABASE_URL, ownerUrl: external.DATABASE_OWNER_URL },
+      database: {
+        kind: 'external',
+        appUrl: external.DATABASE_URL,
+        gateUrl: null,
+        ownerUrl: external.DATABASE_OWNER_URL,
+      },
     })
     expect(readConfig({ ...external, DEMO: 'on' }).demo).toBe(true)
     expect(readConfig({ DEMO: 'off' }).demo).toBe(false)

@@ -90,7 +90,7 @@ function Credits() {
   const { t } = useTranslation()
   return (
     <section className="panel form-section" aria-labelledby="help-credits">
-      <h2 id="help-credits">{t('Credits')}</h2>
+      <h2 id="help-credits">{t('Sources and licences')}</h2>
       <ul className="help-files">
         <li>
           <a href={placeCreditAddress} target="_blank" rel="noreferrer">

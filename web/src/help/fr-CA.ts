@@ -1,6 +1,6 @@
 /** The French of this folder's interface. */
 export const french = {
-  Credits: 'Mentions',
+  'Sources and licences': 'Sources et licences',
   'Outlines on maps: Natural Earth': 'Contours des cartes\u00a0: Natural Earth',
   'Time zones: © OpenStreetMap contributors, ODbL': 'Fuseaux horaires\u00a0: © les contributeurs d’OpenStreetMap, ODbL',
   'Licences of the parts of this product': 'Licences des composants de ce produit',
