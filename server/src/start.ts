@@ -23,6 +23,7 @@ import { startStoring } from './invoices/issued/stored-documents.jobs.ts'
 import { startNotifying } from './notifications/notifications.jobs.ts'
 import { startMailing } from './outbox/outbox.jobs.ts'
 import { startArchiving } from './platform/audit/archiving.jobs.ts'
+import { startSealing } from './platform/audit/sealing.jobs.ts'
 import { buildWeb } from './platform/http/web-build.ts'
 import { startHousekeeping } from './platform/jobs/housekeeping.jobs.ts'
 import { startRecording } from './platform/jobs/job-outcomes.ts'
@@ -174,6 +175,7 @@ function startWork(
   const keeping = { database, storage, brands: table, clock: () => new Date() }
   const jobs = [
     startHousekeeping({ database, storage, log, retention: config.retention }),
+    startSealing({ database, place: config, log }),
     startBackups({ database, settings: config.backup, log }),
     startArchiving({ database, settings: config.auditArchive, log }),
     startMailing({ database, log, mailer, attach: attachAny(keeping) }),

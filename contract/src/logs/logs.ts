@@ -21,6 +21,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'outbox.retry': 'Resent an e-mail',
   denied: 'Access denied',
   'customerExport.download': 'Exported everything about a customer',
+  'audit.accept': 'Accepted the state of the audit log',
   'audit.archive': 'Archived the audit log',
   'switching.to': 'Switched to an account',
   'switching.back': 'Switched back',

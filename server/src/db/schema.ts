@@ -34,8 +34,10 @@ export interface AuditAnchors {
   entries: number;
   file_name: string;
   hash: Buffer;
+  key_id: string | null;
   last_audit_id: number;
   last_seal_no: number;
+  mac: Buffer | null;
   sha256: Buffer;
 }
 
@@ -70,6 +72,14 @@ export interface AuditSeals {
   audit_id: number;
   hash: Buffer;
   seal_no: number;
+}
+
+export interface AuditSignatures {
+  first_seal_no: number;
+  key_id: string;
+  last_seal_no: number;
+  macs: Buffer;
+  signed_at: Generated<string>;
 }
 
 export interface AutomaticHolds {
@@ -1709,6 +1719,7 @@ export interface DB {
   audit_log: AuditLog;
   audit_sealing: AuditSealing;
   audit_seals: AuditSeals;
+  audit_signatures: AuditSignatures;
   automatic_holds: AutomaticHolds;
   backups: Backups;
   bank_files: BankFiles;

@@ -36,6 +36,7 @@ describe('the environment', () => {
       backup: { key: null, dir: null, time: '02:30', keepDays: 14, isTested: true },
       retention: { sessionDays: 0, mailDays: 365, importFileDays: null },
       auditArchive: null,
+      audit: { keys: [], anchorFile: `${projectRoot}/data/audit-anchors.jsonl`, anchorUrl: null },
       logLevel: 'info',
     })
   })
@@ -120,6 +121,21 @@ describe('the environment', () => {
         'DATABASE_READ_MAX_LAG must be a whole number of seconds from 1 to 3600.',
       ])
     expect(faultsOf({ DATABASE_READ_URL: 'http://db2/portal' })).toHaveLength(1)
+  })
+
+  it('SEC-5 reads the keys of the audit log, the newest first, and where its anchors go', () => {
+    const [fresh, old] = [Buffer.alloc(32, 1), Buffer.alloc(48, 2)]
+    const AUDIT_KEY = `${fresh.toString('base64')}, ${old.toString('hex')}`
+    const anchors = { AUDIT_ANCHOR_FILE: '/mnt/anchors/portal.jsonl', AUDIT_ANCHOR_URL: 'https://anchors.test/portal' }
+    expect(readConfig({ AUDIT_KEY, ...anchors }).audit).toEqual({
+      keys: [fresh, old],
+      anchorFile: '/mnt/anchors/portal.jsonl',
+      anchorUrl: 'https://anchors.test/portal',
+    })
+    expect(faultsOf({ AUDIT_KEY: `${fresh.toString('base64')},short` })).toEqual([
+      'AUDIT_KEY must be at least 32 random bytes in base64 or hex, as `openssl rand -base64 32` makes them.',
+    ])
+    expect(faultsOf({ AUDIT_ANCHOR_URL: 'http://anchors.test' })).toHaveLength(1)
   })
 
   it('OPS-1 reads the settings of backups', () => {

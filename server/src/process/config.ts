@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { type BrandTable, brandTable, givenBrands, originUrl } from './brands.ts'
@@ -59,6 +59,7 @@ export type Config = {
   auditArchive: { keepDays: number; folder: string } | null
   /** A `mailto:` or `https:` address for reports of vulnerabilities. */
   securityContact: string | null
+  audit: AuditSettings
   logLevel: (typeof logLevels)[number]
 }
 
@@ -71,6 +72,14 @@ export type BackupSettings = {
   time: string
   keepDays: number
   isTested: boolean
+}
+
+/** How the audit log is signed, and where its end is written outside of the database (SEC-5). */
+export type AuditSettings = {
+  /** The first one signs. The key in DATA_DIR/audit.key follows. */
+  keys: Buffer[]
+  anchorFile: string
+  anchorUrl: string | null
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -154,12 +163,23 @@ const contact = z
   .transform((text) => (text.includes('://') ? text : `mailto:${text}`))
 
 const keyBytes = 32
-const backupKey = z.string().transform((text, context): Buffer => {
+/** At least 32 bytes in base64 or hex; null if the text is no such key. */
+export function readKey(text: string): Buffer | null {
   const key = Buffer.from(text, /^[0-9a-f]{64,}$/i.test(text) ? 'hex' : 'base64')
-  if (/^[A-Za-z0-9+/_-]+={0,2}$/.test(text) && key.length >= keyBytes) return key
-  context.addIssue(
-    `must be at least ${keyBytes} random bytes in base64 or hex, as \`openssl rand -base64 32\` makes them`,
-  )
+  return /^[A-Za-z0-9+/_-]+={0,2}$/.test(text) && key.length >= keyBytes ? key : null
+}
+const keyFault = `must be at least ${keyBytes} random bytes in base64 or hex, as \`openssl rand -base64 32\` makes them`
+/** Several are separated by commas. */
+const secretKeys = z.string().transform((text, context): Buffer[] => {
+  const keys = text.split(',').map((part) => readKey(part.trim()))
+  if (keys.every((key) => key !== null)) return keys
+  context.addIssue(keyFault)
+  return z.NEVER
+})
+const secretKey = z.string().transform((text, context): Buffer => {
+  const key = readKey(text)
+  if (key) return key
+  context.addIssue(keyFault)
   return z.NEVER
 })
 const keptDays = 'must be a whole number of days from 1 to 3650'
@@ -202,7 +222,7 @@ const environment = z.object({
   ROLE: oneOf(roles).default('all'),
   METRICS_PORT: port.optional(),
   KEY_RATE_LIMIT: keyRateLimit.default(600),
-  BACKUP_KEY: backupKey.optional(),
+  BACKUP_KEY: secretKey.optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_TIME: z
     .string()
@@ -221,6 +241,9 @@ const environment = z.object({
   AUDIT_KEEP_DAYS: days(90).optional(),
   AUDIT_ARCHIVE_DIR: z.string().optional(),
   SECURITY_CONTACT: contact.optional(),
+  AUDIT_KEY: secretKeys.optional(),
+  AUDIT_ANCHOR_FILE: z.string().optional(),
+  AUDIT_ANCHOR_URL: urlOf(['https']).optional(),
   LOG_LEVEL: oneOf(logLevels).default('info'),
 })
 type Environment = z.output<typeof environment>
@@ -279,6 +302,14 @@ function auditArchiveOf(env: Environment, database: Config['database'], faults: 
   return null
 }
 
+const auditOf = (env: Environment, dataDir: string): AuditSettings => ({
+  keys: env.AUDIT_KEY ?? [],
+  anchorFile: env.AUDIT_ANCHOR_FILE
+    ? resolve(projectRoot, env.AUDIT_ANCHOR_FILE)
+    : join(dataDir, 'audit-anchors.jsonl'),
+  anchorUrl: env.AUDIT_ANCHOR_URL ?? null,
+})
+
 const sentence = (issue: z.core.$ZodIssue): string => {
   const [variable, ...inner] = issue.path.map(String)
   return `${variable} ${issue.message}${inner.length > 0 ? ` (at ${inner.join('.')})` : ''}.`
@@ -325,6 +356,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     auditArchive: auditArchiveOf(values, database, faults),
     securityContact: values.SECURITY_CONTACT ?? null,
+    audit: auditOf(values, dataDir),
     logLevel: values.LOG_LEVEL,
   }
   if (faults.length > 0) throw new ConfigError(faults)

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from './house/source-files.ts'
-import { noticesOf, shownPackage } from './supply/notices.ts'
-import { type Package, shippedPackages, unwelcome } from './supply/packages.ts'
-import { billOfMaterials } from './supply/sbom.ts'
+import { root } from '../house/source-files.ts'
+import { noticesOf, shownPackage } from './notices.ts'
+import { type Package, shippedPackages, unwelcome } from './packages.ts'
+import { billOfMaterials } from './sbom.ts'
 
 const packages = shippedPackages()
 const page = readFileSync(join(root, 'THIRD_PARTY_NOTICES.md'), 'utf8')

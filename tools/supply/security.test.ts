@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { settingNames } from '../server/src/process/config.ts'
-import { root } from './house/source-files.ts'
+import { settingNames } from '../../server/src/process/config.ts'
+import { root } from '../house/source-files.ts'
 
 const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
 const quoted = [...page.matchAll(/`([^`\s]+)`/g)].map(([, text]) => text as string)
