@@ -46,9 +46,9 @@ export type Endpoint = {
   changes?: true
   /**
    * Takes one file of a multipart form instead of JSON, with the fields in `form`. The handler reads it with
-   * `readUpload`.
+   * `readUpload`, and refuses a name without one of the `endings`.
    */
-  upload?: { field: string; maxBytes: number; form?: readonly string[] }
+  upload?: { field: string; maxBytes: number; form?: readonly string[]; endings?: readonly string[] }
   /** The status of a successful reply with a body; 200 by default. */
   status?: 200 | 201 | 202
 }

@@ -56,6 +56,7 @@ import { handleErrors, refuse } from './platform/http/errors.ts'
 import { addSecurityHeaders } from './platform/http/headers.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { servePages } from './platform/http/pages.ts'
+import { serveSecurityText } from './platform/http/security-text.ts'
 import { dropUnreadBodies } from './platform/http/unread-bodies.ts'
 import { measureRequests } from './platform/jobs/metrics.ts'
 import { type Outbound, openOutbound } from './platform/outbound/post.ts'
@@ -100,7 +101,15 @@ export type Collaborators = {
   replica?: Replica
   config: Pick<
     Config,
-    'brands' | 'trustProxy' | 'logLevel' | 'dataDir' | 'database' | 'demo' | 'keyRateLimit' | 'webhooks'
+    | 'brands'
+    | 'trustProxy'
+    | 'logLevel'
+    | 'dataDir'
+    | 'database'
+    | 'demo'
+    | 'keyRateLimit'
+    | 'webhooks'
+    | 'securityContact'
   >
   storage: Storage
   webRoot: string
@@ -248,6 +257,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
 export async function buildApp(collaborators: Collaborators): Promise<FastifyInstance> {
   const app = buildBase(collaborators)
   for (const routes of features) routes(app)
+  serveSecurityText(app, collaborators.config.securityContact, collaborators.config.brands)
   await servePages(app, collaborators.webRoot, collaborators.config.brands)
   return app
 }

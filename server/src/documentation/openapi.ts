@@ -28,11 +28,12 @@ function successOf({ reply, status = 200 }: Endpoint): Record<string, unknown> {
   return { [status]: { description: 'Done', content: { 'application/json': { schema: schemaOf(reply, 'output') } } } }
 }
 
-const formOf = ({ field, maxBytes, form = [] }: NonNullable<Endpoint['upload']>) => ({
+const endingsNote = (endings?: readonly string[]) => (endings ? ` One of: ${endings.join(', ')}.` : '')
+const formOf = ({ field, maxBytes, form = [], endings }: NonNullable<Endpoint['upload']>) => ({
   type: 'object',
   required: [field],
   properties: {
-    [field]: { type: 'string', format: 'binary', description: `Up to ${maxBytes} bytes.` },
+    [field]: { type: 'string', format: 'binary', description: `Up to ${maxBytes} bytes.${endingsNote(endings)}` },
     ...Object.fromEntries(form.map((name) => [name, { type: 'string' }])),
   },
 })

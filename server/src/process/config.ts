@@ -57,6 +57,8 @@ export type Config = {
   retention: Retention
   /** How much of the audit log stays in the database, and where older months go. */
   auditArchive: { keepDays: number; folder: string } | null
+  /** A `mailto:` or `https:` address for reports of vulnerabilities. */
+  securityContact: string | null
   audit: AuditSettings
   /** Whether webhooks may use http and addresses that are not public (INTEG-3). */
   webhooks: { allowsPrivate: boolean }
@@ -154,6 +156,14 @@ const json = z.string().transform((text, context): unknown => {
   }
 })
 
+const contact = z
+  .string()
+  .regex(
+    /^(https:\/\/[^\s/]+\S*|[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+)$/,
+    'must be an e-mail address or an address that begins with https://',
+  )
+  .transform((text) => (text.includes('://') ? text : `mailto:${text}`))
+
 const keyBytes = 32
 /** At least 32 bytes in base64 or hex; null if the text is no such key. */
 export function readKey(text: string): Buffer | null {
@@ -232,6 +242,7 @@ const environment = z.object({
   IMPORT_FILE_KEEP_DAYS: days(30).optional(),
   AUDIT_KEEP_DAYS: days(90).optional(),
   AUDIT_ARCHIVE_DIR: z.string().optional(),
+  SECURITY_CONTACT: contact.optional(),
   AUDIT_KEY: secretKeys.optional(),
   AUDIT_ANCHOR_FILE: z.string().optional(),
   AUDIT_ANCHOR_URL: urlOf(['https']).optional(),
@@ -347,6 +358,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       importFileDays: values.IMPORT_FILE_KEEP_DAYS ?? null,
     },
     auditArchive: auditArchiveOf(values, database, faults),
+    securityContact: values.SECURITY_CONTACT ?? null,
     audit: auditOf(values, dataDir),
     webhooks: { allowsPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'on' },
     logLevel: values.LOG_LEVEL,
