@@ -19,7 +19,10 @@ const gateAlone = [
   'exchange_session',
   'file_link_secret',
   'find_credentials',
-  'forgive_attempt',
+  'find_known_device',
+  'forgive_turn',
+  'greet_device',
+  'is_device',
   'open_password_reset',
   'open_session',
   'prepare_invitation',
@@ -29,6 +32,7 @@ const gateAlone = [
   'register_company',
   'sign_up_secret',
   'take_attempt',
+  'take_turn',
 ]
 /** What the roles of requests may call although it takes a hash or a ticket, and why it reveals and opens nothing. */
 const reasoned = {

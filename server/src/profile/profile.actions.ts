@@ -12,8 +12,9 @@ import type { Actor } from '../platform/access/scope.ts'
 import { presentSession } from '../platform/access/sessions.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context, ContextOf } from '../platform/http/context.ts'
+import { greetDevice } from '../sessions/devices.actions.ts'
 import { setPassword } from '../sessions/prepared.queries.ts'
-import { openFor, provePassword } from '../sessions/sessions.actions.ts'
+import { attemptOf, openFor, provePassword } from '../sessions/sessions.actions.ts'
 import type { Credentials } from '../sessions/sessions.queries.ts'
 import { lockProfile, type ProfileDetails, toProfile, updateLanguage, updateProfile } from './profile.queries.ts'
 
@@ -51,7 +52,7 @@ async function checkOwnPassword(
   { actor, request, database, clock }: ContextOf<typeof profiles.password>,
   password: string,
 ): Promise<Credentials> {
-  const attempt = { email: actor.email, password, address: request.ip, requestId: request.id }
+  const attempt = attemptOf(request, actor.email, password)
   return provePassword({ database, clock }, attempt, actor).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'auth.invalid-credential') throw error
     throw new AppError('request.invalid', { old_password: notCurrent })
@@ -120,5 +121,7 @@ export async function changePassword(
   })
   const session = { user_id: actor.user_id, company_id: actor.company_id, expires_at: new Date(actor.expires_at) }
   presentSession(request, reply, (await openFor({ database, clock }, session)).token)
+  // The new password has forgotten all devices; this one is the owner's.
+  await greetDevice({ database, clock, request, reply }, actor.user_id)
   return null
 }

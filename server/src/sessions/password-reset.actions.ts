@@ -6,7 +6,8 @@ import type { BrandTable } from '../process/brands.ts'
 import { linkMails } from './link-mail.ts'
 import { insertPasswordReset, recordThrottledReset, redeemPasswordReset } from './password-reset.queries.ts'
 import { resetLetter } from './reset-mail.ts'
-import { forgiveAttempt, takeAttempt } from './sessions.queries.ts'
+import { takeAttempt } from './sessions.queries.ts'
+import { forgiveStrangers, takeMailTurn } from './sign-in-turns.actions.ts'
 
 type Services = { database: Database; clock: Clock }
 type Asked = { address: string; requestId: string }
@@ -23,7 +24,9 @@ async function throttle(
   limits: Record<string, number>,
   refused: () => Promise<unknown>,
 ): Promise<void> {
-  const wait = await takeAttempt(database, limits, windowMinutes, clock())
+  await demandNoWait(await takeAttempt(database, limits, windowMinutes, clock()), refused)
+}
+async function demandNoWait(wait: number, refused: () => Promise<unknown>): Promise<void> {
   if (wait === 0) return
   await refused()
   throw new AppError('auth.throttled', undefined, { retryAfterSeconds: wait })
@@ -41,7 +44,9 @@ export async function askForReset(
   const { address, requestId } = asked
   const email = asked.email.toLowerCase()
   const limits = { [`forgot:${email}`]: asksPerAccount, [`forgot-address:${address}`]: asksPerAddress }
-  await throttle(services, limits, () => recordThrottledReset(database, email, 'session.forgotPassword', requestId))
+  const refused = () => recordThrottledReset(database, email, 'session.forgotPassword', requestId)
+  await throttle(services, limits, refused)
+  await demandNoWait(await takeMailTurn(services, email), refused)
   const token = newToken()
   const now = clock()
   const expiresAt = new Date(now.getTime() + linkMinutes * 60_000)
@@ -55,26 +60,25 @@ export async function askForReset(
   })
 }
 
-/** Sets a new password with a link's token. Forged, used, replaced and expired tokens get the same error (AUTH-9). */
+/** Sets a new password with a link's token, and returns its user. Forged, used, replaced and expired tokens get the same error (AUTH-9). */
 export async function resetPassword(
   services: Services,
   asked: Asked & { token: string; password: string },
-): Promise<void> {
+): Promise<number> {
   const { database, clock } = services
   const { address, requestId, token, password } = asked
-  const addressKey = `reset-address:${address}`
-  await throttle(services, { [addressKey]: resetsPerAddress }, () =>
+  await throttle(services, { [`reset-address:${address}`]: resetsPerAddress }, () =>
     recordThrottledReset(database, null, 'session.resetPassword', requestId),
   )
   demandUncommon(password)
   const passwordHash = await hashPassword(password)
-  const email = await redeemPasswordReset(database, {
+  const redeemed = await redeemPasswordReset(database, {
     tokenHash: hashToken(token),
     passwordHash,
     now: clock(),
     requestId,
   })
-  if (email === null) throw new AppError('auth.reset-invalid')
-  // Failed guesses at the old password must not lock the owner out of the new one.
-  await forgiveAttempt(database, `account:${email}`, addressKey)
+  if (!redeemed) throw new AppError('auth.reset-invalid')
+  await forgiveStrangers(database, redeemed.email, address)
+  return redeemed.user_id
 }

@@ -107,7 +107,7 @@ create function open_password_reset(p_email text, p_token_hash bytea, p_now time
 -- Sets the password if the link is valid, and returns its user. Locks the user's row first, like open_password_reset,
 -- to avoid deadlocks. Of two equal requests one succeeds.
 create function redeem_password_reset(p_token_hash bytea, p_password_hash text, p_now timestamptz, p_request_id text)
-  returns table (email text) language plpgsql security definer set search_path = pg_catalog, public
+  returns table (owner_id bigint, email text) language plpgsql security definer set search_path = pg_catalog, public
   as $$
   declare
     v_user users;
@@ -130,7 +130,7 @@ create function redeem_password_reset(p_token_hash bytea, p_password_hash text, 
     insert into audit_log (user_id, user_email, company_id, action, record_type, record_id, record_label, request_id)
     values (v_user.id, v_user.email, v_user.company_id, 'session.resetPassword', 'users', v_user.id, v_user.email,
       p_request_id);
-    return query select v_user.email;
+    return query select v_user.id, v_user.email;
   end
   $$;
 
@@ -191,6 +191,7 @@ create function erase_user(p_user_id bigint) returns table (storage_key text)
     delete from list_views where user_id = p_user_id;
     delete from list_settings where user_id = p_user_id;
     delete from sessions where user_id = p_user_id;
+    delete from known_devices where user_id = p_user_id;
     delete from idempotency_keys where user_id = p_user_id;
     delete from notifications where user_id = p_user_id;
     delete from notification_choices where user_id = p_user_id;
