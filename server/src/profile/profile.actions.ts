@@ -12,6 +12,7 @@ import type { Actor } from '../platform/access/scope.ts'
 import { presentSession } from '../platform/access/sessions.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context, ContextOf } from '../platform/http/context.ts'
+import { presentDevice } from '../sessions/device-cookie.ts'
 import { greetDevice } from '../sessions/devices.actions.ts'
 import { setPassword } from '../sessions/prepared.queries.ts'
 import { attemptOf, openFor, provePassword } from '../sessions/sessions.actions.ts'
@@ -122,6 +123,6 @@ export async function changePassword(
   const session = { user_id: actor.user_id, company_id: actor.company_id, expires_at: new Date(actor.expires_at) }
   presentSession(request, reply, (await openFor({ database, clock }, session)).token)
   // The new password has forgotten all devices; this one is the owner's.
-  await greetDevice({ database, clock, request, reply }, actor.user_id)
+  presentDevice(request, reply, (await greetDevice({ database, clock, request }, actor.user_id)).cookie)
   return null
 }

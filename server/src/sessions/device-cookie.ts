@@ -20,10 +20,11 @@ export function whereaboutsOf(request: Asking): Whereabouts {
 export const keepsCookies = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers['x-portal'] === '1' || headers.cookie !== undefined
 
-export function presentDevice(request: FastifyRequest, reply: FastifyReply, device: string): void {
+export function presentDevice(request: FastifyRequest, reply: FastifyReply, cookie: string | null): void {
+  if (cookie === null) return
   const secure = request.protocol === 'https' ? '; Secure' : ''
   reply.header(
     'set-cookie',
-    `${cookieName}=${device}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${keptSeconds}${secure}`,
+    `${cookieName}=${cookie}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${keptSeconds}${secure}`,
   )
 }

@@ -5,6 +5,7 @@ import { networkOf } from '../platform/access/network.rules.ts'
 import { clearSession, endSession, presentSession } from '../platform/access/sessions.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { implement } from '../platform/http/implement.ts'
+import { presentDevice } from './device-cookie.ts'
 import { greetDevice } from './devices.actions.ts'
 import { askForReset, resetPassword } from './password-reset.actions.ts'
 import { attemptOf, signIn } from './sessions.actions.ts'
@@ -15,12 +16,13 @@ export const sessionRoutes = (app: FastifyInstance): void =>
     login: async ({ body }, { request, reply, database, clock }) => {
       const attempt = attemptOf(request, body.username, body.password)
       const { token, actor } = await signIn({ database, clock }, attempt)
-      await greetDevice({ database, clock, request, reply }, actor.user_id)
+      const { cookie } = await greetDevice({ database, clock, request }, actor.user_id)
       const displayed = await database.transaction(actor.scope, async (db) => {
         await writeAudit(db, actor, request.id, { action: 'session.login' })
         return getDisplayed(db, actor)
       })
       presentSession(request, reply, token)
+      presentDevice(request, reply, cookie)
       return displayed
     },
     forgotPassword: async ({ body }, { request, database, clock, brands }) => {
@@ -37,7 +39,7 @@ export const sessionRoutes = (app: FastifyInstance): void =>
     resetPassword: async ({ body }, { request, reply, database, clock }) => {
       const asked = { ...body, address: networkOf(request.ip), requestId: request.id }
       const userId = await resetPassword({ database, clock }, asked)
-      await greetDevice({ database, clock, request, reply }, userId)
+      presentDevice(request, reply, (await greetDevice({ database, clock, request }, userId)).cookie)
       return null
     },
     logout: async (_input, { actor, reply, database, withScope }) => {

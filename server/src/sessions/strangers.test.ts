@@ -12,7 +12,8 @@ const { ask, owner, clock, later } = await testApp({ config })
 const minute = 60_000
 beforeEach(async () => {
   clock.now = new Date('2026-11-15T12:00:00Z')
-  for (const table of ['throttles', 'known_devices', 'password_resets', 'outbox']) await owner.query(`delete from ${table}`)
+  for (const table of ['throttles', 'known_devices', 'password_resets', 'outbox'])
+    await owner.query(`delete from ${table}`)
 })
 
 type From = { address?: string; device?: string | undefined; isPage?: boolean }
@@ -122,8 +123,8 @@ test('SEC-3 the device’s cookie is for the portal’s page, hidden from script
   expect(String(program.headers['set-cookie'])).toMatch(/^authorization=[^,]*$/)
   const first = await login(people.desk, demoPassword, { isPage: true })
   expect(first.headers['set-cookie']).toEqual([
-    expect.stringMatching(/^device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=34560000$/),
     expect.stringMatching(/^authorization=/),
+    expect.stringMatching(/^device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=34560000$/),
   ])
   const device = deviceIn(first)
   const again = (username: string) => page(username, { device })
@@ -137,7 +138,7 @@ test('SEC-3 the device’s cookie is for the portal’s page, hidden from script
 test('SEC-3 AUTH-8 a new password forgets the devices that knew the old one, but not the browser that set it', async () => {
   const [own, attackers] = [await page(people.desk), await page(people.desk, { address: bot(7) })]
   const opened = await login(people.desk, demoPassword, { device: own, isPage: true })
-  const cookie = `${String([opened.headers['set-cookie']].flat()[1]).split(';')[0]}; device=${own}`
+  const cookie = `${String([opened.headers['set-cookie']].flat()[0]).split(';')[0]}; device=${own}`
   const change = (old_password: string, password: string) =>
     ask(null, profiles.password, { headers: { cookie, 'x-portal': '1' }, body: { old_password, password } })
   const changed = await change(demoPassword, 'quite another phrase')
