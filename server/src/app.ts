@@ -94,7 +94,7 @@ declare module 'fastify' {
 export type Collaborators = {
   database: Database
   replica?: Replica
-  config: Pick<Config, 'brands' | 'trustProxy' | 'logLevel' | 'dataDir' | 'database' | 'demo'>
+  config: Pick<Config, 'brands' | 'passwordMinLength' | 'trustProxy' | 'logLevel' | 'dataDir' | 'database' | 'demo'>
   storage: Storage
   webRoot: string
   clock?: () => Date
@@ -141,6 +141,7 @@ function buildBase({
     checkReplies,
     storage,
     brands: config.brands,
+    passwordMinLength: config.passwordMinLength,
     installation: { dataDir: config.dataDir, databaseKind: config.database.kind, isDemo: config.demo },
   })
   dropUnreadBodies(app)
@@ -235,6 +236,6 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
 export async function buildApp(collaborators: Collaborators): Promise<FastifyInstance> {
   const app = buildBase(collaborators)
   for (const routes of features) routes(app)
-  await servePages(app, collaborators.webRoot, collaborators.config.brands)
+  await servePages(app, collaborators.webRoot)
   return app
 }

@@ -20,6 +20,7 @@ const gateAlone = [
   'file_link_secret',
   'find_credentials',
   'find_known_device',
+  'find_reset_person',
   'forgive_turn',
   'greet_device',
   'is_device',

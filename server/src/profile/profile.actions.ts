@@ -7,7 +7,7 @@ import type {
   profiles,
 } from '@portal/contract/profile/profile.ts'
 import { demandRealPlace } from '../lookups/locations.queries.ts'
-import { demandUncommon, hashPassword, isPassword } from '../platform/access/passwords.ts'
+import { demandGoodPassword, hashPassword, isPassword } from '../platform/access/passwords.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import { presentSession } from '../platform/access/sessions.ts'
 import { changes } from '../platform/audit/audit.ts'
@@ -111,7 +111,11 @@ export async function changePassword(
 ): Promise<null> {
   const { actor, request, reply, database, clock, withScope } = context
   demandOwnAccount(actor)
-  demandUncommon(password)
+  const { first_name, last_name, email, company_name } = actor
+  demandGoodPassword(password, {
+    minLength: context.passwordMinLength,
+    facts: { names: [first_name, last_name], email, company: company_name },
+  })
   const { password_hash } = await checkOwnPassword(context, old_password)
   if (await isPassword(password, password_hash)) throw new AppError('request.invalid', { password: 'password.same' })
   const newHash = await hashPassword(password)

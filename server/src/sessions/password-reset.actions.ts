@@ -1,10 +1,15 @@
 import { AppError } from '@portal/contract/errors.ts'
 import type { Database } from '../db/connect.ts'
-import { demandUncommon, hashPassword } from '../platform/access/passwords.ts'
+import { demandGoodPassword, hashPassword } from '../platform/access/passwords.ts'
 import { type Clock, hashToken, newToken } from '../platform/access/sessions.ts'
 import type { BrandTable } from '../process/brands.ts'
 import { linkMails } from './link-mail.ts'
-import { insertPasswordReset, recordThrottledReset, redeemPasswordReset } from './password-reset.queries.ts'
+import {
+  findResetPerson,
+  insertPasswordReset,
+  recordThrottledReset,
+  redeemPasswordReset,
+} from './password-reset.queries.ts'
 import { resetLetter } from './reset-mail.ts'
 import { takeAttempt } from './sessions.queries.ts'
 import { forgiveStrangers, takeMailTurn } from './sign-in-turns.actions.ts'
@@ -62,15 +67,17 @@ export async function askForReset(
 
 /** Sets a new password with a link's token, and returns its user. Forged, used, replaced and expired tokens get the same error (AUTH-9). */
 export async function resetPassword(
-  services: Services,
+  services: Services & { passwordMinLength: number },
   asked: Asked & { token: string; password: string },
 ): Promise<number> {
-  const { database, clock } = services
+  const { database, clock, passwordMinLength } = services
   const { address, requestId, token, password } = asked
   await throttle(services, { [`reset-address:${address}`]: resetsPerAddress }, () =>
     recordThrottledReset(database, null, 'session.resetPassword', requestId),
   )
-  demandUncommon(password)
+  // A link that is not valid is refused by the redemption, in the same words as any other.
+  const person = await findResetPerson(database, hashToken(token), clock())
+  if (person) demandGoodPassword(password, { minLength: passwordMinLength, facts: person })
   const passwordHash = await hashPassword(password)
   const redeemed = await redeemPasswordReset(database, {
     tokenHash: hashToken(token),

@@ -27,6 +27,19 @@ export const insertPasswordReset = (
     requestId,
   ])
 
+/** Whose link it is, for a password without their names; null if it is not valid. */
+export async function findResetPerson(
+  database: Database,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ names: string[]; email: string; company: string } | null> {
+  const [person] = await database.gate<{ names: string[]; email: string; company: string }>(
+    'select names, email, company from find_reset_person($1, $2)',
+    [tokenHash, now],
+  )
+  return person ?? null
+}
+
 type Redemption = { tokenHash: Buffer; passwordHash: string; now: Date; requestId: string }
 /** The user, or null if the token is invalid. */
 export async function redeemPasswordReset(

@@ -36,9 +36,9 @@ export const sessionRoutes = (app: FastifyInstance): void =>
       )
       return null
     },
-    resetPassword: async ({ body }, { request, reply, database, clock }) => {
+    resetPassword: async ({ body }, { request, reply, database, clock, passwordMinLength }) => {
       const asked = { ...body, address: networkOf(request.ip), requestId: request.id }
-      const userId = await resetPassword({ database, clock }, asked)
+      const userId = await resetPassword({ database, clock, passwordMinLength }, asked)
       presentDevice(request, reply, (await greetDevice({ database, clock, request }, userId)).cookie)
       return null
     },

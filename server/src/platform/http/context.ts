@@ -18,6 +18,8 @@ export type Services = {
   brands: BrandTable
   /** Stores the content of uploaded files (FILE-2). */
   storage: Storage
+  /** Of the passwords that people choose for themselves (SEC-6). */
+  passwordMinLength: number
   /** What the operations page says about this installation (OPS-5). */
   installation: { dataDir: string; databaseKind: 'embedded' | 'external'; isDemo: boolean }
   /** How long the reply to an upload waits for the file to be read. */
