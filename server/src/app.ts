@@ -110,6 +110,7 @@ export type Collaborators = {
     | 'keyRateLimit'
     | 'webhooks'
     | 'securityContact'
+    | 'passwordMinLength'
   >
   storage: Storage
   webRoot: string
@@ -161,6 +162,7 @@ function buildBase({
     keyCalls: keyCallsOf(config.keyRateLimit),
     brands: config.brands,
     outbound,
+    passwordMinLength: config.passwordMinLength,
     installation: { dataDir: config.dataDir, databaseKind: config.database.kind, isDemo: config.demo },
   })
   dropUnreadBodies(app)
@@ -258,6 +260,6 @@ export async function buildApp(collaborators: Collaborators): Promise<FastifyIns
   const app = buildBase(collaborators)
   for (const routes of features) routes(app)
   serveSecurityText(app, collaborators.config.securityContact, collaborators.config.brands)
-  await servePages(app, collaborators.webRoot, collaborators.config.brands)
+  await servePages(app, collaborators.webRoot)
   return app
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { minPassword } from '@portal/contract/password-length.ts'
 import { z } from 'zod'
 import { type BrandTable, brandTable, givenBrands, originUrl } from './brands.ts'
 import { ConfigError } from './start-error.ts'
@@ -36,6 +37,8 @@ export type Config = {
   database: { kind: 'embedded' } | ExternalDatabase
   /** The roles are PREFIX_customer, PREFIX_staff and PREFIX_gate. */
   rolePrefix: string
+  /** Of the passwords that people choose for themselves (SEC-6). */
+  passwordMinLength: number
   /** Connections for each of the two roles of requests. */
   poolSize: number
   /** A streaming replica for lists and reports, and how far it may be behind (OPS-8). */
@@ -130,6 +133,12 @@ const poolSize = z
   .regex(/^\d{1,3}$/, 'must be a whole number from 2 to 200')
   .transform(Number)
   .refine((value) => value >= 2 && value <= 200, 'must be a whole number from 2 to 200')
+const passwordLengths = `must be a whole number from ${minPassword} to 64`
+const passwordLength = z
+  .string()
+  .regex(/^\d{2}$/, passwordLengths)
+  .transform(Number)
+  .refine((value) => value >= minPassword && value <= 64, passwordLengths)
 const maxLag = z
   .string()
   .regex(/^\d{1,4}$/, 'must be a whole number of seconds from 1 to 3600')
@@ -215,6 +224,7 @@ const environment = z.object({
   DATABASE_POOL_SIZE: poolSize.default(defaultPoolSize),
   DATABASE_READ_URL: urlOf(['postgres', 'postgresql']).optional(),
   DATABASE_READ_MAX_LAG: maxLag.default(10),
+  PASSWORD_MIN_LENGTH: passwordLength.default(minPassword),
   SMTP_URL: urlOf(['smtp', 'smtps']).optional(),
   FILES_URL: z.string().optional(),
   BRANDS: json.pipe(givenBrands).default({}),
@@ -339,6 +349,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir,
     database,
     rolePrefix: values.DATABASE_ROLE_PREFIX,
+    passwordMinLength: values.PASSWORD_MIN_LENGTH,
     poolSize: values.DATABASE_POOL_SIZE,
     readUrl: values.DATABASE_READ_URL ?? null,
     readMaxLagSeconds: values.DATABASE_READ_MAX_LAG,

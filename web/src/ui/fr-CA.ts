@@ -132,6 +132,8 @@ export const french = {
   done: 'terminé',
   'At least 12 characters. Several unrelated words work best.':
     'Au moins 12 caractères. Plusieurs mots sans lien entre eux conviennent le mieux.',
+  'At least {min} characters, without your name, e-mail, company or our brand. Several unrelated words work best.':
+    'Au moins {min} caractères, sans votre nom, courriel, entreprise ni notre marque. Plusieurs mots sans lien entre eux conviennent le mieux.',
   add: 'ajouter',
   view: 'voir',
   change: 'modifier',
