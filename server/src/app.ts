@@ -49,6 +49,7 @@ import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { operationsRoutes } from './operations/operations.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
+import { compressAnswers } from './platform/http/compression.ts'
 import type { Services } from './platform/http/context.ts'
 import { handleErrors, refuse } from './platform/http/errors.ts'
 import { addSecurityHeaders } from './platform/http/headers.ts'
@@ -145,6 +146,7 @@ function buildBase({
   })
   dropUnreadBodies(app)
   addSecurityHeaders(app)
+  compressAnswers(app)
   measureRequests(app)
   logRequests(app)
   handleErrors(app)
