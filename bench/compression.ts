@@ -38,7 +38,9 @@ function tryLevels(path: string, text: string): void {
 await onGrownPortal({ port: numberFrom('PORT', 8193), size }, async (portal) => {
   const admin = await portal.signIn('admin@provider.test')
   for (const path of paths) tryLevels(path, await portal.get(path, admin))
-  console.log(`\n50 transactions, asked ${requests} times\n\n| Accept-Encoding | response ms | CPU ms server |\n|---|---|---|`)
+  console.log(
+    `\n50 transactions, asked ${requests} times\n\n| Accept-Encoding | response ms | CPU ms server |\n|---|---|---|`,
+  )
   for (const encoding of ['identity', 'gzip', 'br', 'identity', 'gzip', 'br']) {
     const headers = { ...admin, 'accept-encoding': encoding }
     const { wall, server } = await portal.measure(requests, () => portal.get(transactions, headers))

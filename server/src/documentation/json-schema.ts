@@ -62,7 +62,9 @@ function readable(schema: Schema, direction: Direction): Schema {
     ...(one ?? (choices ? { anyOf: choices } : {})),
     ...(properties
       ? {
-          properties: Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, within(property)])),
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, property]) => [name, within(property)]),
+          ),
         }
       : {}),
     ...(items ? { items: within(items) } : {}),

@@ -11,7 +11,7 @@ export const leftOut: Readonly<Record<string, readonly string[]>> = {
   CardLimitsInput: ['filter', 'preview_token'],
   CardLimitsPreviewInput: ['filter'],
   CardReleaseInput: ['filter', 'undo_event'],
-  ClaimSendInput: ['filter'],
+  ChosenRecords: ['filter'],
   CreditNoteInput: ['amounts'],
   ExceptionThresholdInput: ['provider'],
   FuelCompanyRegisterInput: ['companyCode', 'businessType', 'subBusiness', 'planType', 'validTill'],
@@ -19,7 +19,6 @@ export const leftOut: Readonly<Record<string, readonly string[]>> = {
   RefundInput: ['credit_note_number'],
   SignUpInput: ['companyCode', 'businessType', 'subBusiness', 'planType', 'validTill'],
   TaxRateInput: ['region', 'token'],
-  TransactionAcceptInput: ['filter'],
   TransactionAcceptPreviewInput: ['filter'],
   TransactionLineInput: [
     'dtl_id',

@@ -21,6 +21,7 @@ export type Parameter = {
   example?: unknown
   style?: string
   explode?: boolean
+  deprecated?: true
   'x-filters'?: unknown
 }
 const query = (name: string, description: string, schema: Schema, example: unknown): Parameter => ({
@@ -97,7 +98,12 @@ const further: Record<ListParam, (list: ListSpec) => Parameter> = {
   from: () => query('from', 'First day, included.', { type: 'string', format: 'date' }, '2026-10-01'),
   to: () => query('to', 'Last day, included.', { type: 'string', format: 'date' }, '2026-10-31'),
   company_id: () =>
-    query('company_id', 'Id of the company, for staff. A customer’s own is meant.', { type: 'integer', minimum: 1 }, 17),
+    query(
+      'company_id',
+      'Id of the company, for staff. A customer’s own is meant.',
+      { type: 'integer', minimum: 1 },
+      17,
+    ),
   near: () => query('near', 'Key of a town, to measure distances from.', { type: 'string' }, 'CA-AB-calgary'),
   radius_km: () => query('radius_km', 'How many kilometres around are searched.', { type: 'integer', minimum: 0 }, 25),
 }
@@ -134,3 +140,22 @@ export function listParameters(list: ListSpec, endpoint: Endpoint): Parameter[] 
     ...list.takes.map((name) => further[name](list)),
   ]
 }
+
+/** The documents' other names of what a list takes (LIST-7). They work; new programs use those above. */
+export const formerListParameters: readonly Parameter[] = (
+  [
+    ['pageNumber', 'The same as `page`.', 1],
+    ['pageSize', 'The same as `size`.', 50],
+    ['sortParam', 'Field of the sort; its direction is `sortingOrder`.', 'name'],
+    ['sortingOrder', 'Direction of `sortParam`: `asc` or `desc`.', 'asc'],
+    ['sortField', 'Field of the sort; its direction is `sortOrder`.', 'name'],
+    ['sortOrder', 'Direction of `sortField`: `asc` or `desc`.', 'asc'],
+    ['filterField', 'Field of one filter; `query` is its value.', 'name'],
+    ['matchStrategy', 'How `query` is compared: `exact` or `contains`.', 'contains'],
+    ['query', 'Value of the filter in `filterField`.', 'north'],
+    ['name', 'Text to find in the list’s first text field.', 'north'],
+  ] as const
+).map(([name, description, example]) => ({
+  ...query(name, description, { type: typeof example === 'number' ? 'integer' : 'string' }, example),
+  deprecated: true,
+}))

@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
 import { type Direction, jsonSchemaOf, type Schema } from './json-schema.ts'
 import { nameOverrides, singulars } from './schema-names.data.ts'
@@ -10,7 +11,10 @@ function singular(name: string): string {
   if (known) return known
   const whole = pascal(name)
   if (/(ss|us|is)$/.test(whole)) return whole
-  return whole.replace(/ies$/, 'y').replace(/(x|ch|sh)es$/, '$1').replace(/s$/, '')
+  return whole
+    .replace(/ies$/, 'y')
+    .replace(/(x|ch|sh)es$/, '$1')
+    .replace(/s$/, '')
 }
 
 /** Where a schema stands, such as `cards.list.cards`, the name that follows from it, and how well that name suits. */
@@ -66,7 +70,11 @@ class Objects {
         rank: 1.5,
       }
     }
-    return { path: `${path}.${property}`, name: `${name.replace(/(Page|Result)$/, '')}${singular(property)}`, rank: rank + 10 }
+    return {
+      path: `${path}.${property}`,
+      name: `${name.replace(/(Page|Result)$/, '')}${singular(property)}`,
+      rank: rank + 10,
+    }
   }
 }
 
@@ -94,7 +102,8 @@ function choose(found: Iterable<Found>): Map<Found, string> {
 
 export const referenceTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 
-export function namedSchemas(endpoints: readonly Endpoint[]): NamedSchemas {
+/** Other requests get their turn after each call, as all of them take half a second. */
+export async function namedSchemas(endpoints: readonly Endpoint[]): Promise<NamedSchemas> {
   const objects = new Objects()
   const tops = new Map<string, Schema>()
   const take = (endpoint: Endpoint, part: 'body' | 'reply', direction: Direction) => {
@@ -108,6 +117,7 @@ export function namedSchemas(endpoints: readonly Endpoint[]): NamedSchemas {
   for (const endpoint of endpoints) {
     take(endpoint, 'body', 'input')
     take(endpoint, 'reply', 'output')
+    await pause()
   }
   const names = choose(objects.found.values())
   const linked = (schema: Schema): Schema => {
@@ -125,11 +135,11 @@ export function namedSchemas(endpoints: readonly Endpoint[]): NamedSchemas {
       ? { additionalProperties: linked(schema.additionalProperties) }
       : {}),
   })
-  const components = new Map(
-    [...names]
-      .map(([{ schema }, name]) => [name, withLinks(schema)] as const)
-      .sort(([one], [other]) => (one < other ? -1 : 1)),
-  )
+  const components = new Map<string, Schema>()
+  for (const [{ schema }, name] of [...names].sort(([, one], [, other]) => (one < other ? -1 : 1))) {
+    components.set(name, withLinks(schema))
+    await pause()
+  }
   const topOf = (part: 'body' | 'reply') => (endpoint: Endpoint) => {
     const schema = tops.get(`${endpoint.id}/${part}`)
     return schema ? linked(schema) : null

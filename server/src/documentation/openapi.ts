@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import { type Endpoint, takesVersion } from '@portal/contract/endpoint.ts'
 import { type ErrorCode, errorStatuses } from '@portal/contract/errors.ts'
 import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
@@ -6,7 +7,7 @@ import type { BrandTable } from '../process/brands.ts'
 import { portalVersion } from '../process/version.ts'
 import { Descriptions } from './descriptions.ts'
 import { jsonSchemaOf, type Schema } from './json-schema.ts'
-import { listParameters, type Parameter } from './list-parameters.ts'
+import { formerListParameters, listParameters, type Parameter } from './list-parameters.ts'
 import { type NamedSchemas, namedSchemas, referenceTo } from './named-schemas.ts'
 import { takesIdempotencyKey } from './operation-errors.ts'
 import { headers, responsesOf, shareResponses } from './responses.ts'
@@ -87,7 +88,8 @@ function securityOf({ can }: Endpoint): unknown[] {
 }
 
 function bodyOf(endpoint: Endpoint, schemas: NamedSchemas, descriptions: Descriptions): unknown {
-  if (endpoint.upload) return { required: true, content: { 'multipart/form-data': { schema: formOf(endpoint.upload) } } }
+  if (endpoint.upload)
+    return { required: true, content: { 'multipart/form-data': { schema: formOf(endpoint.upload) } } }
   const schema = schemas.bodyOf(endpoint)
   if (!schema) return undefined
   return { required: true, content: { 'application/json': { schema, example: descriptions.exampleFor(schema) } } }
@@ -106,6 +108,7 @@ function operationOf(endpoint: Endpoint, schemas: NamedSchemas, descriptions: De
     parameters: [
       ...parametersOf(params, 'path', endpoint, descriptions),
       ...(list ? listParameters(list, endpoint) : parametersOf(query, 'query', endpoint, descriptions)),
+      ...(list ? formerListParameters.map(({ name }) => ({ $ref: `#/components/parameters/${name}` })) : []),
       ...(takesIdempotencyKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     ...(body ? { requestBody: body } : {}),
@@ -204,22 +207,25 @@ function serversOf(table: BrandTable): unknown[] {
 }
 
 /** The API as OpenAPI 3.1, made from the validating schemas (API-1, INTEG-4). */
-export function openApiOf(
+export async function openApiOf(
   endpoints: readonly Endpoint[],
   table: BrandTable,
-): { document: OpenApi; descriptions: Descriptions } {
-  const schemas = namedSchemas(endpoints)
+): Promise<{ document: OpenApi; descriptions: Descriptions }> {
+  const schemas = await namedSchemas(endpoints)
   const descriptions = new Descriptions(schemas.components)
   const paths: OpenApi['paths'] = {}
   for (const endpoint of endpoints) {
     const path = `/v2${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, schemas, descriptions) }
+    await pause()
   }
-  const described = [...schemas.components].map(([name, schema]): [string, Schema] => {
+  const described: [string, Schema][] = []
+  for (const [name, schema] of schemas.components) {
     const properties = Object.entries(schema.properties ?? {})
     const told = properties.map(([property, one]) => [property, descriptions.describe(name, property, one)])
-    return [name, { ...schema, properties: Object.fromEntries(told) }]
-  })
+    described.push([name, { ...schema, properties: Object.fromEntries(told) }])
+    await pause()
+  }
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
   const document: OpenApi = {
     openapi: '3.1.0',
@@ -237,7 +243,10 @@ export function openApiOf(
     components: {
       securitySchemes,
       headers,
-      parameters: { IdempotencyKey: idempotencyKey },
+      parameters: {
+        IdempotencyKey: idempotencyKey,
+        ...Object.fromEntries(formerListParameters.map((parameter) => [parameter.name, parameter])),
+      },
       responses: shareResponses(operations),
       schemas: { ...Object.fromEntries(described), Error: error },
     },

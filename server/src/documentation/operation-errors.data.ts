@@ -44,7 +44,13 @@ export const operationErrors: Partial<Record<ErrorCode, readonly string[]>> = {
   'receipt.possible-duplicate': ['receipts.create', 'bankLines.confirm'],
   'receipt.over-allocated': ['receipts.create', 'receipts.allocate'],
   'receipt.nothing-left': ['receipts.allocate'],
-  'receipt.reversed': ['receipts.reverse', 'receipts.reversal', 'receipts.allocate', 'refunds.create', 'bankLines.link'],
+  'receipt.reversed': [
+    'receipts.reverse',
+    'receipts.reversal',
+    'receipts.allocate',
+    'refunds.create',
+    'bankLines.link',
+  ],
   'receipt.is-reversal': ['receipts.reverse', 'receipts.reversal', 'receipts.allocate', 'bankLines.link'],
   'receipt.refunded': ['receipts.reverse', 'receipts.reversal'],
   'books.closed': [
@@ -126,7 +132,11 @@ export const operationErrors: Partial<Record<ErrorCode, readonly string[]>> = {
   ],
   'statement.number-taken': ['providerStatements.create', 'providerStatements.update'],
   'statement.tied-elsewhere': ['providerStatements.create', 'providerStatements.update'],
-  'quarantine.released': ['transactionImports.release', 'transactionImports.skip', 'transactionImports.returnToQuarantine'],
+  'quarantine.released': [
+    'transactionImports.release',
+    'transactionImports.skip',
+    'transactionImports.returnToQuarantine',
+  ],
   'quarantine.skipped': ['transactionImports.release', 'transactionImports.skip'],
   'quarantine.waiting': ['transactionImports.returnToQuarantine'],
   'quarantine.not-ready': ['transactionImports.release'],

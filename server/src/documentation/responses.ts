@@ -54,7 +54,9 @@ function success(endpoint: Endpoint, reply: Schema | null): [status: string, Res
     String(status),
     {
       description: status === 202 ? 'Accepted; the work goes on.' : status === 201 ? 'Made.' : 'Done.',
-      headers: headersOf(...(opensSession.includes(id) ? ['Authorization'] : list || orFile ? ['Content-Disposition'] : [])),
+      headers: headersOf(
+        ...(opensSession.includes(id) ? ['Authorization'] : list || orFile ? ['Content-Disposition'] : []),
+      ),
       content: { ...json(reply), ...(list || orFile ? filesAs(files) : {}) },
     },
   ]

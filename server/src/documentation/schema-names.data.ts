@@ -27,6 +27,9 @@ export const nameOverrides: Readonly<Record<string, string>> = {
   'dailyRates.uploads.uploads.repriced_totals': 'CurrencyDifference',
   'cardHistory.list.entries': 'HistoryEntry',
   'receipts.modes.receipt_mode_list': 'PaymentMode',
+  'transactions.accept/body': 'ChosenRecords',
+  'customers.get.credit_limits': 'CreditLimits',
+  'customers.update/body.credit_limits': 'CreditLimitsInput',
   'exceptions.list.exceptions.staff': 'ExceptionVerdict',
   'exceptions.list.exceptions.other': 'RelatedTransaction',
 

@@ -13,7 +13,16 @@ export const tags: readonly { name: string; description: string; features: reado
   {
     name: 'Customers',
     description: 'Customers with their terms and credit, new companies, and what customers owe.',
-    features: ['customers', 'customerExport', 'companies', 'fuelCompanies', 'registration', 'accounts', 'receivables', 'exposure'],
+    features: [
+      'customers',
+      'customerExport',
+      'companies',
+      'fuelCompanies',
+      'registration',
+      'accounts',
+      'receivables',
+      'exposure',
+    ],
   },
   {
     name: 'Markups',
@@ -45,7 +54,14 @@ export const tags: readonly { name: string; description: string; features: reado
   {
     name: 'Transactions',
     description: 'Purchases line by line, how each price was derived, review, exceptions and files.',
-    features: ['transactions', 'transactionFiles', 'transactionImports', 'exceptions', 'exceptionThresholds', 'providerStatements'],
+    features: [
+      'transactions',
+      'transactionFiles',
+      'transactionImports',
+      'exceptions',
+      'exceptionThresholds',
+      'providerStatements',
+    ],
   },
   {
     name: 'Imports',
@@ -65,7 +81,17 @@ export const tags: readonly { name: string; description: string; features: reado
   {
     name: 'Payments',
     description: 'Money received, credit notes, write-offs and refunds, bank files, and closed books.',
-    features: ['payments', 'receipts', 'creditNotes', 'writeOffs', 'refunds', 'banks', 'bankFiles', 'bankLines', 'books'],
+    features: [
+      'payments',
+      'receipts',
+      'creditNotes',
+      'writeOffs',
+      'refunds',
+      'banks',
+      'bankFiles',
+      'bankLines',
+      'books',
+    ],
   },
   { name: 'Smart Buy', description: 'A company’s own prices, and sites on the way.', features: ['smartBuy'] },
   {

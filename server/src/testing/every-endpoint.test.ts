@@ -284,6 +284,7 @@ const table: Record<string, EndpointRow> = {
   'operations.get': { answers: staffOnly(200) },
   'documentation.openapi': { answers: anyone(200) },
   'documentation.page': { answers: anyone(200) },
+  'documentation.script': { answers: anyone(200) },
 }
 
 async function freshToken(who: Exclude<Who, 'stranger'>): Promise<Record<string, string>> {

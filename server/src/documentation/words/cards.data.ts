@@ -20,7 +20,10 @@ export const cardWords: Words = {
   trip_number: ['Number of the trip. Null if unknown.', '20261103'],
   usage_above_volume_limits: ['Whether purchases above the volume limits are let through: `Yes` or `No`.', 'No'],
   cash_advance_type: ['How often cash can be advanced.', 'Weekly'],
-  cash_refresh_days: ['Days on which the cash balance returns to its limit, as JSON in a text.', '{"monday":true,"thursday":true}'],
+  cash_refresh_days: [
+    'Days on which the cash balance returns to its limit, as JSON in a text.',
+    '{"monday":true,"thursday":true}',
+  ],
   refreshing_cash_limits: ['Cash that the card has after a refresh, in the card’s currency.', 300],
   refreshing_cash_balance: ['Cash left until the next refresh, in the card’s currency. Purchases lower it.', 180.5],
   daily_card_limit: ['Most that can be bought on one day, in the card’s currency.', 1500],
@@ -35,21 +38,30 @@ export const cardWords: Words = {
   weekly_product_refresh_money_amount: ['Weekly limit of products other than fuel, in the card’s currency.', 250],
   weekly_product_balance: ['What is left of the weekly product limit. Null without one.', 250],
   weekly_fuel_quantity_limit: ['Most fuel in a week, in the card’s unit.', 2500],
-  weekly_vehicle_quantity_refresh_day: ['Days on which the weekly fuel balance returns to its limit, as JSON in a text.', '{"monday":true,"thursday":true}'],
+  weekly_vehicle_quantity_refresh_day: [
+    'Days on which the weekly fuel balance returns to its limit, as JSON in a text.',
+    '{"monday":true,"thursday":true}',
+  ],
   weekly_fuel_quantity_balance: ['Fuel left until the next refresh, in the card’s unit.', 1830.5],
   daily_vehicle_quantity_limit_in_gallons: ['Most fuel on one day, in the card’s unit (`uom`).', 900],
   transaction_fuel_quantity_limits: ['Most fuel of one purchase, in the card’s unit. Null for no limit.', 600],
   non_highway_fuel_limit: ['Most reefer fuel of one purchase, in the card’s unit.', 200],
   non_highway_fuel_daily_quantity_limit: ['Most reefer fuel on one day. Null for no limit.', 200],
   non_highway_fuel_weekly_quantity_limit: ['Most reefer fuel in a week. Null for no limit.', 800],
-  non_highway_fuel_weekly_refresh_day: ['Days on which the weekly reefer balance returns, as JSON in a text. Null without one.', '{"monday":true,"thursday":true}'],
+  non_highway_fuel_weekly_refresh_day: [
+    'Days on which the weekly reefer balance returns, as JSON in a text. Null without one.',
+    '{"monday":true,"thursday":true}',
+  ],
   non_highway_fuel_weekly_balance: ['Reefer fuel left until the next refresh. Null without a limit.', 640],
   balances_read: [
     'Token of the balances as read. Sent back, it keeps purchases made meanwhile from being overwritten.',
     '0|18050|0|10000|25000|1830500|',
   ],
   status_reason: ['Why the status changes, for the card’s history.', 'Card reported lost'],
-  effective_at: ['When the change of company takes effect, with an offset; now if omitted.', '2026-11-01T00:00:00-06:00'],
+  effective_at: [
+    'When the change of company takes effect, with an offset; now if omitted.',
+    '2026-11-01T00:00:00-06:00',
+  ],
   has_transactions: 'Whether the card has purchases. Such a card cannot be deleted.',
   users: ['How many users of the company can sign in.', 3],
   unit_id: ['Id of the unit. Null if there is none.', 12],
@@ -77,7 +89,8 @@ export const cardWords: Words = {
   staying: ['Purchases that stay with the former company, such as invoiced ones.', 2],
   'cards.export.format': 'Format of the file; CSV if omitted.',
   'cardImports.template.format': 'Format of the file; a workbook if omitted.',
-  'cardImports.upload.mode': 'What is written: `good` rows, `all` or nothing, `preview` nothing, `update` also known cards.',
+  'cardImports.upload.mode':
+    'What is written: `good` rows, `all` or nothing, `preview` nothing, `update` also known cards.',
   'cardImports.upload.balances': 'Whether an update also sets balances.',
 
   // What a card has used

@@ -52,7 +52,10 @@ export const importWords: Words = {
   amount_difference: ['Amount of the total row less that of its rows. Null if it has none.', 0],
   quantity_difference: ['Quantity of the total row less that of its rows. Null if it has none.', 0],
   deleted_count: ['Transactions of the import that were deleted since.', 0],
-  explanation: ['Why it does not tie out, in the words of staff. Null if nobody explained it.', 'Two rows of last month'],
+  explanation: [
+    'Why it does not tie out, in the words of staff. Null if nobody explained it.',
+    'Two rows of last month',
+  ],
   explained_by: ['Name of the user who explained it. Null if nobody did.', 'Robin Clerk'],
   explained_at: 'When it was explained, in UTC. Null if it was not.',
   explained_difference: ['The difference that was explained. Another one is open again.', -12.4],
@@ -137,7 +140,10 @@ export const importWords: Words = {
   'TaxRate.rate': ['Rate in the unit of `per`.', 0.13],
   'TaxRate.source': ['Notice or page that the rate is from.', 'Alberta Fuel Tax Act, notice 2026-04'],
   'TaxRateInput.source': ['Notice or page that the rate is from.', 'Alberta Fuel Tax Act, notice 2026-04'],
-  'TaxRateInput.token': ['Token of the preview. If its figures changed since, a new preview is answered.', 'b1946ac92492'],
+  'TaxRateInput.token': [
+    'Token of the preview. If its figures changed since, a new preview is answered.',
+    'b1946ac92492',
+  ],
   'TaxRateChangeState.current': 'The rate as it is now. Null if it was withdrawn.',
   'TaxRateHistoryResult.changes': 'Changes of the rate, newest first.',
   'TaxRateCandidatesPage.candidates': 'Invoiced lines with other taxes than the rates would give.',

@@ -108,8 +108,8 @@ export const peopleWords: Words = {
   'MarkupChange.id': ['Id of the markup.', 9],
 
   // Users and permissions
-  first_name: ['First name.', 'Jamie'],
-  last_name: ['Last name.', 'Desk'],
+  first_name: ['First name of the user.', 'Jamie'],
+  last_name: ['Last name of the user.', 'Desk'],
   profileid: ['The same as `id`: a user and their profile are one record.', 7],
   role: ['1 for an Admin, 2 for a User; in lists the word.', 2],
   role_id: ['1 for an Admin, 2 for a User.', 2],

@@ -58,7 +58,10 @@ export const portalWords: Words = {
   record_type: ['Kind of the record. Null if there is none.', 'card'],
   record_id: ['Id of the record. Null if there is none.', 42],
   record_label: ['What the record is called. Null if there is none.', '7083051234567890'],
-  request_id: ['Id of the request, as in `X-Request-Id`. Null if a job did it.', '0b8f8f6e-53a4-4bd0-a8f1-3d4d5d1d9e55'],
+  request_id: [
+    'Id of the request, as in `X-Request-Id`. Null if a job did it.',
+    '0b8f8f6e-53a4-4bd0-a8f1-3d4d5d1d9e55',
+  ],
   'LogRow.changes': 'What changed, field by field.',
 
   // Places, files, help and verification
@@ -80,6 +83,7 @@ export const portalWords: Words = {
   'places.get.id': ['Key of the town.', 'CA-AB-calgary'],
   'Place.id': ['Key of the town.', 'CA-AB-calgary'],
   'files.content.signature': ['Signature of the address.', 'c2lnbmF0dXJl'],
+  'documentation.page.lang': ['`fr` for the guide in French, else the browser’s language.', 'fr'],
   'lookups.types.type': 'Which list.',
   stored_on: ['Day that it was stored, if later than issued. Null if it was stored at once.', '2026-11-17'],
   is_undone: 'Whether it was voided or undone since.',

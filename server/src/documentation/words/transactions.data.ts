@@ -96,7 +96,10 @@ export const transactionWords: Words = {
   replayed: ['The amount derived again from what is stored. It equals `billed` to the cent.', 620.46],
   'PriceExplanationStep.unit': ['Unit of the amount: a currency, a unit, or both. Null if it has none.', 'CAD/L'],
   'PriceExplanationStep.amount': ['Figure of the step.', 1.4325],
-  'PriceExplanationStep.source': ['The row behind the figure: rate, markup or tax. Null if none.', 'Rate of 2026-11-03'],
+  'PriceExplanationStep.source': [
+    'The row behind the figure: rate, markup or tax. Null if none.',
+    'Rate of 2026-11-03',
+  ],
 
   // A typed entry
   products: ['Products, or their figures.', 'D1,DEF'],

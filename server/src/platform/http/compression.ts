@@ -1,6 +1,14 @@
 import { pipeline, type Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  gzipSync,
+} from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding, type Encoding, isCompressible } from './encodings.rules.ts'
 
@@ -27,9 +35,17 @@ const quality = (value: number, size = 0) => ({
   },
 })
 
-/** Off the event loop: zlib works in a thread of its own. */
-export const compressed = (content: Buffer, encoding: Encoding, brotli = brotliQuality): Promise<Buffer> =>
-  encoding === 'br' ? brotlied(content, quality(brotli, content.length)) : gzipped(content, { level: gzipLevel })
+/** A shorter answer takes less time than handing it to a thread. */
+const longest = 16 * 1024
+
+/** Long content is compressed in a thread of its own, so that other requests do not wait for it. */
+export async function compressed(content: Buffer, encoding: Encoding, brotli = brotliQuality): Promise<Buffer> {
+  const isShort = content.length <= longest
+  if (encoding === 'gzip')
+    return isShort ? gzipSync(content, { level: gzipLevel }) : gzipped(content, { level: gzipLevel })
+  const options = quality(brotli, content.length)
+  return isShort ? brotliCompressSync(content, options) : brotlied(content, options)
+}
 
 /** Passes each piece on as it comes, instead of keeping pieces back until a block is full. */
 function compressedStream(source: Readable, encoding: Encoding): Readable {
@@ -43,8 +59,7 @@ function compressedStream(source: Readable, encoding: Encoding): Readable {
 
 const isStream = (payload: unknown): payload is Readable =>
   typeof payload === 'object' && payload !== null && 'pipe' in payload && !Buffer.isBuffer(payload)
-const isText = (payload: unknown): payload is string | Buffer =>
-  typeof payload === 'string' || Buffer.isBuffer(payload)
+const isText = (payload: unknown): payload is string | Buffer => typeof payload === 'string' || Buffer.isBuffer(payload)
 
 /** Files with ranges or tags of their own are sent as they are, as are answers without content. */
 function mayCompress(request: FastifyRequest, reply: FastifyReply): boolean {
