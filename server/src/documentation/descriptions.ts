@@ -33,6 +33,17 @@ const usual: Readonly<Record<string, unknown>> = {
   'date-time': '2026-11-03T20:25:00.000Z',
 }
 const typesOf = ({ type }: Schema): string[] => [type ?? []].flat()
+/** The same name can be a number in one place, and a list or a record in another. */
+const shapeOf = (schema: Schema): string => {
+  const whole = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
+  return whole.items ? '[]' : isReference(whole) ? '{}' : ''
+}
+const isNullable = (schema: Schema): boolean =>
+  typesOf(schema).includes('null') || (schema.anyOf?.some(isNullable) ?? false) || Object.keys(schema).length === 0
+/** What null means is said only where the property can be null. */
+const fitting = (description: string, schema: Schema): string =>
+  isNullable(schema) ? description : description.replace(/(?<=[.;]) Null[^.]*\.(?= |$)/g, '')
+
 const isReference = (schema: Schema): boolean => typeof schema.$ref === 'string'
 
 /** What the documents say of properties and parameters, and what they lack or do not need. */
@@ -48,14 +59,14 @@ export class Descriptions {
 
   /** The property of a schema, or the parameter of an operation, with its description and an example. */
   describe(owner: string, name: string, schema: Schema): Schema {
-    const found = this.#entry(owner, name)
+    const found = this.#entry(owner, name, schema)
     const [description, ...given] = found === undefined ? [undefined] : [found].flat()
     const example = this.#example(schema, given)
     if (description === undefined) this.missing.push(`${owner}.${name}: description`)
     if (example === undefined) this.missing.push(`${owner}.${name}: example`)
     return {
       ...schema,
-      ...(description === undefined ? {} : { description: description as string }),
+      ...(description === undefined ? {} : { description: fitting(description as string, schema) }),
       ...(example === undefined ? {} : { examples: [example] }),
     }
   }
@@ -68,7 +79,7 @@ export class Descriptions {
     const shown = properties.filter(([property]) => !leftOut[name]?.includes(property))
     const example = Object.fromEntries(
       shown.map(([property, schema]) => {
-        const found = this.#entry(name, property)
+        const found = this.#entry(name, property, schema)
         return [property, this.#example(schema, [found].flat().slice(1))]
       }),
     )
@@ -81,8 +92,8 @@ export class Descriptions {
     return this.#example(schema, [])
   }
 
-  #entry(owner: string, name: string): Words[string] | undefined {
-    const key = [`${owner}.${name}`, name].find((one) => entries.has(one))
+  #entry(owner: string, name: string, schema: Schema): Words[string] | undefined {
+    const key = [`${owner}.${name}`, `${name}${shapeOf(schema)}`, name].find((one) => entries.has(one))
     if (key === undefined) return undefined
     this.used.add(key)
     return entries.get(key)
@@ -90,8 +101,8 @@ export class Descriptions {
 
   #example(schema: Schema, given: readonly unknown[]): unknown {
     if (isReference(schema)) return this.exampleOf((schema.$ref as string).split('/').at(-1) as string)
-    const fitting = given.find((one) => accepts(schema, one))
-    if (fitting !== undefined) return fitting
+    const usable = given.find((one) => accepts(schema, one))
+    if (usable !== undefined) return usable
     const choice = schema.anyOf?.find((one) => isReference(one) || typesOf(one)[0] !== 'null')
     if (choice) return this.#example(choice, given)
     if ('const' in schema) return schema.const

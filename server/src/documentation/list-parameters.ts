@@ -58,7 +58,7 @@ function filterOf(field: string, spec: FilterSpec) {
     return {
       words: 'text',
       data: { field, kind: 'text', operators: [':', '::'] },
-      example: `${field}::north`,
+      example: /number|code|id$/.test(field) ? `${field}::7083` : `${field}::north`,
     }
   if (spec.kind === 'id')
     return { words: 'a number', data: { field, kind: 'id', operators: [':'] }, example: `${field}:42` }

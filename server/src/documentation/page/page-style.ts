@@ -24,6 +24,7 @@ header p { margin: 0; flex-basis: 100%; color: var(--dim); }
 .panel > h3 { margin-top: 14px; }
 table { border-collapse: collapse; width: 100%; font-size: 14px; }
 th, td { padding: 6px 10px 6px 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
+th, td:first-child { white-space: nowrap; }
 .scroll { overflow-x: auto; }
 .tools { display: grid; grid-template-columns: repeat(auto-fit, minmax(260px, 1fr)); gap: 12px 20px; margin: 12px 0; }
 label { display: block; font-weight: 600; font-size: 14px; }

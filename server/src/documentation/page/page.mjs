@@ -36,6 +36,9 @@ function element(name, attributes = {}, ...children) {
   made.append(...children.filter((child) => child !== null && child !== undefined && child !== false))
   return made
 }
+/** Text with its \`code\` marked. @param {string} text */
+const rich = (text) =>
+  element('span', {}, ...text.split('`').map((part, at) => (at % 2 === 1 ? element('code', {}, part) : part)))
 const block = (/** @type {string} */ text, /** @type {string} */ label) =>
   element('pre', { tabindex: 0, role: 'group', 'aria-label': label }, element('code', {}, text))
 const pretty = (/** @type {unknown} */ value) => JSON.stringify(value, null, 2)
@@ -50,11 +53,15 @@ const resolved = (api, part) =>
     : part
 const nameOf = (/** @type {Json} */ schema) => schema.$ref?.split('/').at(-1)
 
+const isLong = (/** @type {Json} */ schema) => schema.enum?.length > 8
+const valuesOf = (/** @type {Json} */ schema) =>
+  schema.enum.map((/** @type {unknown} */ one) => (one === null ? 'null' : one)).join(' · ')
+
 /** @param {Json} schema @returns {string} */
 function typeOf(schema) {
   if (schema.$ref) return nameOf(schema)
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ')
-  if (schema.enum) return schema.enum.map((/** @type {unknown} */ one) => (one === null ? 'null' : one)).join(' · ')
+  if (schema.enum) return isLong(schema) ? `one of ${schema.enum.length}` : valuesOf(schema)
   if ('const' in schema) return String(schema.const)
   if (schema.items) return `list of ${typeOf(schema.items)}`
   const type = [schema.type ?? 'any'].flat().join(' or ')
@@ -69,7 +76,7 @@ function innerOf(schema) {
 }
 
 /** @param {Json} api @param {Json} schema */
-function properties(api, schema) {
+function fieldList(api, schema) {
   const { properties = {}, required = [] } = resolved(api, schema)
   const rows = Object.entries(properties).map(([name, property]) => {
     const inner = innerOf(property)
@@ -80,8 +87,9 @@ function properties(api, schema) {
       ' ',
       element('span', { class: 'type' }, typeOf(property)),
       required.includes(name) && element('span', { class: 'needed' }, ' required'),
-      element('p', {}, property.description ?? ''),
-      inner && opening(`Fields of ${nameOf(inner)}`, () => properties(api, inner)),
+      element('p', {}, rich(property.description ?? '')),
+      isLong(property) && opening('Values', () => element('p', {}, valuesOf(property))),
+      inner && opening(`Fields of ${nameOf(inner)}`, () => fieldList(api, inner)),
     )
   })
   return element('ul', { class: 'props' }, ...rows)
@@ -160,12 +168,7 @@ function answers(api, operation) {
   const rows = Object.entries(operation.responses).map(([status, given]) => {
     const { description, content = {} } = resolved(api, given)
     const types = Object.keys(content).filter((type) => type !== 'application/json')
-    const text = element(
-      'span',
-      {},
-      description.replaceAll('`', ''),
-      types.length > 0 ? ` Also as ${types.join(', ')}.` : '',
-    )
+    const text = element('span', {}, rich(description), types.length > 0 ? ` Also as ${types.join(', ')}.` : '')
     text.style.whiteSpace = 'pre-line'
     return element('tr', {}, element('td', {}, status), element('td', {}, text))
   })
@@ -183,7 +186,8 @@ function parameterList(api, operation) {
       ' ',
       element('span', { class: 'type' }, `${one.in}, ${typeOf(one.schema)}`),
       one.required && element('span', { class: 'needed' }, ' required'),
-      element('p', {}, one.description.replaceAll('`', '')),
+      element('p', {}, rich(one.description)),
+      isLong(one.schema) && opening('Values', () => element('p', {}, valuesOf(one.schema))),
     ),
   )
   return (
@@ -201,12 +205,12 @@ function shown(api, call) {
   const left = element(
     'div',
     {},
-    element('p', {}, operation.description.replaceAll('`', '')),
+    element('p', {}, rich(operation.description)),
     parameterList(api, operation),
     body && element('h4', {}, 'Body'),
-    body && properties(api, body.schema),
+    body && fieldList(api, body.schema),
     innerReply && element('h4', {}, 'Answer'),
-    innerReply && properties(api, innerReply),
+    innerReply && fieldList(api, innerReply),
     element('h4', {}, 'Statuses'),
     answers(api, operation),
   )
@@ -225,7 +229,7 @@ function shown(api, call) {
 function tryForm(api, call) {
   const { operation, method } = call
   const fields = parametersOf(api, operation).map((/** @type {Json} */ one) => {
-    const { enum: choices } = one.schema
+    const choices = one.schema.type === 'boolean' ? ['true', 'false'] : one.schema.enum
     const input = choices
       ? element(
           'select',
@@ -236,7 +240,7 @@ function tryForm(api, call) {
       : element('input', {
           name: one.name,
           value: one.in === 'path' ? one.example : '',
-          placeholder: [one.example ?? ''].flat()[0],
+          placeholder: String([one.example ?? ''].flat()[0]),
         })
     input.dataset.in = one.in
     return element('label', {}, one.name, input)

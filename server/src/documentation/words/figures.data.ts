@@ -133,13 +133,15 @@ export const figureWords: Words = {
   'ifta.uploadDistances.replaces': ['Id of the upload that the preview said would be replaced.', 5],
 
   // Claims and margins
-  claims: ['The claims, or how many there are.', 3],
+  claims: ['How many claims.', 3],
+  'claims[]': 'The claims.',
   taxes: ['Taxes that were not due. Null for a claim of price.', 'HST'],
   charged: ['What the provider charged: per unit, or the line’s tax.', 1.4525],
   published: ['What was due by the published rate.', 1.4325],
   packet: ['Number of the packet. Null until it is sent.', 'PC-000012'],
   packet_id: ['Id of the packet. Null until it is sent.', 12],
-  packets: ['The packets, or how many there would be.', 1],
+  packets: ['How many packets there would be.', 1],
+  'packets[]': 'The packets.',
   credit_id: ['Id of the provider’s credit that answers it. Null if there is none.', 840],
   proposed_credit: 'A credit that may answer the claim. Null if there is none.',
   sent: ['How many were sent.', 3],

@@ -100,7 +100,7 @@ export const portalWords: Words = {
   newest: ['Name of the newest migration. Null if there is none.', '0042_things'],
   are_current: 'Whether no migration is missing.',
   are_functions_current: 'Whether functions and triggers are those of this version.',
-  jobs: ['Jobs, or their names.', ['outbox']],
+  jobs: ['The jobs.', ['outbox']],
   job: ['Name of the job, as in metrics and logs.', 'outbox'],
   every_seconds: ['Usual pause between two passes, in seconds.', 3],
   last_done_at: 'When it last succeeded, in UTC. Null if never.',

@@ -82,7 +82,8 @@ export const transactionWords: Words = {
   'TransactionLineInput.header': ['Accepted and ignored, so that a line as read can be sent back.', null],
 
   // Why a price is what it is
-  lines: ['Lines, or how many there are.', 4],
+  lines: ['How many lines.', 4],
+  'lines[]': 'The lines.',
   formula: ['Version of the formula that priced the line. Null for a typed price.', 3],
   warnings: ['What to know about the price or the file.', ['The rate is two days old.']],
   warning_messages: 'The warnings by key. Null for one from before messages had keys.',
@@ -90,7 +91,7 @@ export const transactionWords: Words = {
   carried_days: ['How many days before the purchase its rate was published. Null if on the day.', 2],
   steps: 'The steps from the quantity to the amount, in order.',
   step: 'Which step it is.',
-  tax: ['Tax of the step, or amount of tax. Null if it has none.', 'GST', 29.55],
+  tax: ['Which tax it is. Null if it is none.', 'GST'],
   source_message: 'The source by key. Null if it has none.',
   billed: ['What was billed, before sales tax unless it explains a price.', 620.46],
   replayed: ['The amount derived again from what is stored. It equals `billed` to the cent.', 620.46],
@@ -102,7 +103,7 @@ export const transactionWords: Words = {
   ],
 
   // A typed entry
-  products: ['Products, or their figures.', 'D1,DEF'],
+  products: 'Figures by product.',
   has_markup: 'Whether a markup of the company is inside the price.',
   rate_date: ['Day of the rate that the price comes from.', '2026-11-03'],
   sales_taxes: 'Sales taxes of the place, with their rates.',
@@ -122,7 +123,8 @@ export const transactionWords: Words = {
   second_person: ['How many someone else must accept, because the user typed them.', 1],
   flag: ['Code of the flag.', 'rate_carried'],
   exception: ['Code of the rule.', 'over_limit'],
-  exceptions: ['How many exceptions there are, or which.', 3],
+  exceptions: ['How many exceptions there are.', 3],
+  'exceptions[]': 'Exceptions of this page.',
   'TransactionAcceptPreviewResult.exceptions': 'How many of them break which rule.',
   'TransactionAcceptPreviewResult.flags': 'How many of them have which flag.',
   rule: 'Which rule the purchase breaks, or which doubt it raises.',
@@ -148,9 +150,10 @@ export const transactionWords: Words = {
   'ExceptionThreshold.distance_km': ['Farther than this is impossible. Null: the next wider one applies.', 100],
   'ExceptionThresholdInput.distance_km': ['Farther than this is impossible. Null clears it.', 100],
   'ExceptionThresholdInput.provider': ['Fuel provider that the thresholds are for, if no company is named.', 'Esso'],
-  quarantine: ['Transactions in quarantine, or how many wait there.', 4],
+  quarantine: 'Transactions of this page that are in quarantine.',
   row_count: ['Rows of the file that the transaction has.', 2],
-  transactions: ['The transactions, or how many there are.', 31],
+  transactions: ['How many transactions.', 31],
+  'transactions[]': 'The transactions.',
   'TransactionImportQuarantineRow.reason': 'Why it waits: the card or a product code is not known.',
   'transactionImports.upload.mode': '`good` rows, `all` rows or none, or `preview`.',
 }

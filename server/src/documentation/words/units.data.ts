@@ -46,7 +46,7 @@ export const unitWords: Words = {
   'UnitHistory.since': ['First day of the history.', '2026-08-01'],
 
   // Service
-  services: 'Services, or what is due.',
+  services: 'The services.',
   services_due: ['Units with a service that is due. Null for users who cannot see units.', 2],
   plans: 'Service plans.',
   plan_id: ['Id of the plan that asks for the service.', 5],
