@@ -135,6 +135,7 @@ export const walkedScreens: WalkedScreen[] = [
   ['write-offs', '/invoices/write-offs', 'staff'],
   ['refunds', '/invoices/refunds', 'staff'],
   ['books', '/books', 'staff'],
+  ['API keys', '/api-keys', 'northline'],
   ['operations', '/operations', 'staff'],
   ['reminders and statements', '/invoices/reminders', 'staff'],
   ['statement of account', '/customer/2/statement', 'staff'],

@@ -1,4 +1,5 @@
 import { accounts } from './accounts/accounts.ts'
+import { serviceKeys } from './api-keys/api-keys.ts'
 import { bankFiles } from './bank-files/bank-files.ts'
 import { bankLines } from './bank-files/bank-lines.ts'
 import { banks } from './bank-files/banks.ts'
@@ -158,6 +159,7 @@ export const contracts = {
   listSettings,
   views,
   logs,
+  serviceKeys,
   operations,
   verification,
   documentation,

@@ -12,6 +12,10 @@ export type Endpoint = {
   can: Access
   /** For the provider's staff alone, whatever a customer's users may do on the same screen. */
   isForStaff?: true
+  /** For people alone, whatever the scopes of a service key (INTEG-1). What is for all who are signed in is, too. */
+  isForPeople?: true
+  /** For every service key, though it is for all who are signed in. */
+  isForAnyKey?: true
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

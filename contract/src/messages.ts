@@ -1,4 +1,5 @@
 import { accountMessages } from './accounts/accounts.messages.ts'
+import { serviceKeyMessages } from './api-keys/api-keys.messages.ts'
 import { bankFileMessages } from './bank-files/bank-files.messages.ts'
 import { billingMessages } from './billing/billing.messages.ts'
 import { bookingMessages } from './booking/booking.messages.ts'
@@ -69,6 +70,7 @@ export const catalogues = {
   reminderMessages,
   reportMessages,
   requestMessages,
+  serviceKeyMessages,
   sessionMessages,
   smartBuyMessages,
   transactionMessages,
@@ -106,6 +108,7 @@ export const messages = {
   ...reminderMessages,
   ...reportMessages,
   ...requestMessages,
+  ...serviceKeyMessages,
   ...sessionMessages,
   ...smartBuyMessages,
   ...transactionMessages,

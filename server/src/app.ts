@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountRoutes } from './accounts/accounts.routes.ts'
+import { serviceKeyRoutes } from './api-keys/api-keys.routes.ts'
 import { cardUsageRoutes } from './balances/card-usage.routes.ts'
 import { bankFileRoutes } from './bank-files/bank-files.routes.ts'
 import { billingRunRoutes } from './billing/billing-runs.routes.ts'
@@ -49,6 +50,7 @@ import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { operationsRoutes } from './operations/operations.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
+import { keyCallsOf } from './platform/access/key-calls.ts'
 import { compressAnswers } from './platform/http/compression.ts'
 import type { Services } from './platform/http/context.ts'
 import { handleErrors, refuse } from './platform/http/errors.ts'
@@ -95,7 +97,7 @@ declare module 'fastify' {
 export type Collaborators = {
   database: Database
   replica?: Replica
-  config: Pick<Config, 'brands' | 'trustProxy' | 'logLevel' | 'dataDir' | 'database' | 'demo'>
+  config: Pick<Config, 'brands' | 'trustProxy' | 'logLevel' | 'dataDir' | 'database' | 'demo' | 'keyRateLimit'>
   storage: Storage
   webRoot: string
   clock?: () => Date
@@ -141,6 +143,7 @@ function buildBase({
     patienceMs,
     checkReplies,
     storage,
+    keyCalls: keyCallsOf(config.keyRateLimit),
     brands: config.brands,
     installation: { dataDir: config.dataDir, databaseKind: config.database.kind, isDemo: config.demo },
   })
@@ -228,6 +231,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   searchRoutes,
   helpRoutes,
   logRoutes,
+  serviceKeyRoutes,
   operationsRoutes,
   verifyRoutes,
   documentationRoutes,

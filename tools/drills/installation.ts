@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect } from 'vitest'
-import { verifyAudit } from '../../server/src/db/audit-verify.ts'
+import { verifyAudit } from '../../server/src/db/audit/audit-verify.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../../server/src/db/embedded/embedded.ts'
 import type { Binaries } from '../../server/src/db/embedded/postgres-account.ts'
 import { freePort } from '../../server/src/db/embedded/postmaster.ts'
@@ -96,8 +96,8 @@ export async function startInstallation({
   chmodSync(folder, 0o711)
   const dataDir = join(folder, 'data')
   const database = await startEmbedded({ dataDir, ...options })
-  const { ownerUrl, appUrl } = database
-  const shared = { DATABASE_URL: appUrl, DATA_DIR: dataDir, ...settings }
+  const { ownerUrl, appUrl, gateUrl } = database
+  const shared = { DATABASE_URL: appUrl, DATABASE_GATE_URL: gateUrl, DATA_DIR: dataDir, ...settings }
   const apis: Member[] = []
   for (let made = 0; made < count; made++) apis.push(memberOf(await freePort(), { ROLE: 'api', ...shared }))
   const worker = memberOf(await freePort(), { ...shared, ...workerSettings, ROLE: 'worker' })

@@ -48,6 +48,7 @@ const featureOrder = [
   'search',
   'help',
   'logs',
+  'api-keys',
   'operations',
   'customer-export',
   'verify',

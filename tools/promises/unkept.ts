@@ -3,20 +3,8 @@ import type { Unkept } from './promise.ts'
 /** What the design promises and the product does not keep, or not yet in full. */
 export const unkeptPromises: readonly Unkept[] = [
   {
-    id: 'T9',
-    words:
-      'The database role of customers cannot call what opens sessions or returns hashes and secrets, nor read costs.',
-    why: 'It cannot read costs. The functions of sign-in run under this role, because a caller has no other one before signing in.',
-  },
-  {
     id: 'S8',
     words: 'Wrong passwords typed by strangers do not lock the owner’s known device out.',
     why: 'Attempts are counted by account and by address; devices are not known.',
-  },
-  {
-    id: 'A4',
-    words:
-      'The chain of the audit log has a key and an anchor outside the database; a cut tail and an edit that was sealed again are named.',
-    why: 'The chain has neither: with the rights of the tables’ owner, its end can be cut or sealed again.',
   },
 ]

@@ -222,6 +222,11 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   // Customers and companies
   ...customerFields,
 
+  // API keys
+  scopes: 'Scopes',
+  expires_at: 'Expires',
+  former_ends_at: 'Former secret until',
+
   // Users, sessions and mail
   ...permissions,
   role: ['Role', roleWords],

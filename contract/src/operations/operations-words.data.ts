@@ -19,6 +19,7 @@ export const jobWords: Readonly<Record<string, string>> = {
   schedule: 'Starting daily jobs',
   'remove-expired': 'Deleting expired data',
   backup: 'Scheduled backups',
+  anchor: 'Sending the audit log’s anchor',
   'audit-archive': 'Archiving the audit log',
 }
 export const jobWord = (job: string): string => jobWords[job] ?? job

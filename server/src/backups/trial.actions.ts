@@ -23,8 +23,10 @@ async function tryArchive(file: string, key: Buffer, folder: string): Promise<Re
     const embedded = await startEmbedded({ dataDir: folder, durable: false })
     try {
       const storage = await openFolder(join(folder, 'files'))
-      const { ownerUrl, appUrl } = embedded
-      return await restoreArchive({ ownerUrl, appUrl, rolePrefix: defaultRolePrefix, storage, archive })
+      const { ownerUrl, appUrl, gateUrl } = embedded
+      const audit = { keys: [], anchorFile: join(folder, 'audit-anchors.jsonl'), anchorUrl: null }
+      const place = { dataDir: folder, audit }
+      return await restoreArchive({ ownerUrl, appUrl, gateUrl, rolePrefix: defaultRolePrefix, storage, archive, place })
     } finally {
       await embedded.stop('immediate')
     }

@@ -34,8 +34,10 @@ export interface AuditAnchors {
   entries: number;
   file_name: string;
   hash: Buffer;
+  key_id: string | null;
   last_audit_id: number;
   last_seal_no: number;
+  mac: Buffer | null;
   sha256: Buffer;
 }
 
@@ -51,6 +53,8 @@ export interface AuditLog {
   record_label: string | null;
   record_type: string | null;
   request_id: string | null;
+  service_key_id: number | null;
+  service_key_name: string | null;
   user_email: string | null;
   user_id: number | null;
   xid: Generated<string>;
@@ -68,6 +72,14 @@ export interface AuditSeals {
   audit_id: number;
   hash: Buffer;
   seal_no: number;
+}
+
+export interface AuditSignatures {
+  first_seal_no: number;
+  key_id: string;
+  last_seal_no: number;
+  macs: Buffer;
+  signed_at: Generated<string>;
 }
 
 export interface AutomaticHolds {
@@ -1001,6 +1013,18 @@ export interface PasswordResets {
   user_id: number;
 }
 
+export interface PreparedCredentials {
+  email: string | null;
+  mails: Json | null;
+  old_hash: string | null;
+  password_hash: string | null;
+  prepared_at: Generated<string>;
+  ticket: string;
+  token_expires_at: string | null;
+  token_hash: Buffer | null;
+  user_id: number | null;
+}
+
 export interface PriceListWishes {
   company_id: number;
   created_at: Generated<string>;
@@ -1318,6 +1342,23 @@ export interface ScheduledJobs {
 export interface Secrets {
   name: string;
   value: Buffer;
+}
+
+export interface ServiceKeys {
+  company_id: number;
+  created_at: string;
+  expires_at: string | null;
+  former_ends_at: string | null;
+  former_hash: Buffer | null;
+  id: Generated<number>;
+  key_hash: Buffer;
+  key_start: string;
+  last_used_at: string | null;
+  last_used_from: string | null;
+  name: string;
+  revoked_at: string | null;
+  scopes: string[];
+  user_id: number;
 }
 
 export interface ServicePlans {
@@ -1678,6 +1719,7 @@ export interface DB {
   audit_log: AuditLog;
   audit_sealing: AuditSealing;
   audit_seals: AuditSeals;
+  audit_signatures: AuditSignatures;
   automatic_holds: AutomaticHolds;
   backups: Backups;
   bank_files: BankFiles;
@@ -1736,6 +1778,7 @@ export interface DB {
   notifications: Notifications;
   outbox: Outbox;
   password_resets: PasswordResets;
+  prepared_credentials: PreparedCredentials;
   price_list_wishes: PriceListWishes;
   processes: Processes;
   product_codes: ProductCodes;
@@ -1762,6 +1805,7 @@ export interface DB {
   report_schedules: ReportSchedules;
   scheduled_jobs: ScheduledJobs;
   secrets: Secrets;
+  service_keys: ServiceKeys;
   service_plans: ServicePlans;
   service_proposals: ServiceProposals;
   service_reminders: ServiceReminders;

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { type BrandTable, brandTable, givenBrands, originUrl } from './brands.ts'
@@ -20,15 +20,23 @@ export type Retention = {
   importFileDays: number | null
 }
 
+/** Without an address of its own, the gate shares the login of `appUrl` (SEC-4). */
+type ExternalDatabase = {
+  kind: 'external'
+  appUrl: string
+  gateUrl: string | null
+  ownerUrl: string | null
+}
+
 export type Config = {
   port: number
   host: string
   dataDir: string
   /** Without an owner URL the portal neither migrates nor seeds. */
-  database: { kind: 'embedded' } | { kind: 'external'; appUrl: string; ownerUrl: string | null }
-  /** Requests use the roles PREFIX_customer and PREFIX_staff. */
+  database: { kind: 'embedded' } | ExternalDatabase
+  /** The roles are PREFIX_customer, PREFIX_staff and PREFIX_gate. */
   rolePrefix: string
-  /** Connections for each of the two roles. */
+  /** Connections for each of the two roles of requests. */
   poolSize: number
   /** A streaming replica for lists and reports, and how far it may be behind (OPS-8). */
   readUrl: string | null
@@ -43,10 +51,13 @@ export type Config = {
   demo: boolean
   role: 'all' | 'api' | 'worker'
   metricsPort: number | null
+  /** Calls a minute of one service key in one process; 0 for no limit (INTEG-4). */
+  keyRateLimit: number
   backup: BackupSettings
   retention: Retention
   /** How much of the audit log stays in the database, and where older months go. */
   auditArchive: { keepDays: number; folder: string } | null
+  audit: AuditSettings
   logLevel: (typeof logLevels)[number]
 }
 
@@ -59,6 +70,14 @@ export type BackupSettings = {
   time: string
   keepDays: number
   isTested: boolean
+}
+
+/** How the audit log is signed, and where its end is written outside of the database (SEC-5). */
+export type AuditSettings = {
+  /** The first one signs. The key in DATA_DIR/audit.key follows. */
+  keys: Buffer[]
+  anchorFile: string
+  anchorUrl: string | null
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -95,6 +114,13 @@ const rolePrefix = z
     'must be at most 40 lower-case letters, digits and underscores, begin with a letter, and not with pg_',
   )
 
+const callsAMinute = 'must be a whole number of calls a minute from 0 (no limit) to 100000'
+const keyRateLimit = z
+  .string()
+  .regex(/^\d{1,6}$/, callsAMinute)
+  .transform(Number)
+  .refine((value) => value <= 100_000, callsAMinute)
+
 const poolSize = z
   .string()
   .regex(/^\d{1,3}$/, 'must be a whole number from 2 to 200')
@@ -105,7 +131,7 @@ const maxLag = z
   .regex(/^\d{1,4}$/, 'must be a whole number of seconds from 1 to 3600')
   .transform(Number)
   .refine((value) => value >= 1 && value <= 3600, 'must be a whole number of seconds from 1 to 3600')
-/** The embedded server accepts 100 connections; two pools, the jobs and the commands share them. */
+/** The embedded server accepts 100 connections; its pools, the jobs and the commands share them. */
 const embeddedPoolLimit = 40
 
 const days = (least: number) => {
@@ -127,12 +153,23 @@ const json = z.string().transform((text, context): unknown => {
 })
 
 const keyBytes = 32
-const backupKey = z.string().transform((text, context): Buffer => {
+/** At least 32 bytes in base64 or hex; null if the text is no such key. */
+export function readKey(text: string): Buffer | null {
   const key = Buffer.from(text, /^[0-9a-f]{64,}$/i.test(text) ? 'hex' : 'base64')
-  if (/^[A-Za-z0-9+/_-]+={0,2}$/.test(text) && key.length >= keyBytes) return key
-  context.addIssue(
-    `must be at least ${keyBytes} random bytes in base64 or hex, as \`openssl rand -base64 32\` makes them`,
-  )
+  return /^[A-Za-z0-9+/_-]+={0,2}$/.test(text) && key.length >= keyBytes ? key : null
+}
+const keyFault = `must be at least ${keyBytes} random bytes in base64 or hex, as \`openssl rand -base64 32\` makes them`
+/** Several are separated by commas. */
+const secretKeys = z.string().transform((text, context): Buffer[] => {
+  const keys = text.split(',').map((part) => readKey(part.trim()))
+  if (keys.every((key) => key !== null)) return keys
+  context.addIssue(keyFault)
+  return z.NEVER
+})
+const secretKey = z.string().transform((text, context): Buffer => {
+  const key = readKey(text)
+  if (key) return key
+  context.addIssue(keyFault)
   return z.NEVER
 })
 const keptDays = 'must be a whole number of days from 1 to 3650'
@@ -160,6 +197,7 @@ const environment = z.object({
     .default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: urlOf(['postgres', 'postgresql']).optional(),
+  DATABASE_GATE_URL: urlOf(['postgres', 'postgresql']).optional(),
   DATABASE_OWNER_URL: urlOf(['postgres', 'postgresql']).optional(),
   DATABASE_ROLE_PREFIX: rolePrefix.default(defaultRolePrefix),
   DATABASE_POOL_SIZE: poolSize.default(defaultPoolSize),
@@ -173,7 +211,8 @@ const environment = z.object({
   DEMO: oneOf(['on', 'off']).optional(),
   ROLE: oneOf(roles).default('all'),
   METRICS_PORT: port.optional(),
-  BACKUP_KEY: backupKey.optional(),
+  KEY_RATE_LIMIT: keyRateLimit.default(600),
+  BACKUP_KEY: secretKey.optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_TIME: z
     .string()
@@ -191,6 +230,9 @@ const environment = z.object({
   IMPORT_FILE_KEEP_DAYS: days(30).optional(),
   AUDIT_KEEP_DAYS: days(90).optional(),
   AUDIT_ARCHIVE_DIR: z.string().optional(),
+  AUDIT_KEY: secretKeys.optional(),
+  AUDIT_ANCHOR_FILE: z.string().optional(),
+  AUDIT_ANCHOR_URL: urlOf(['https']).optional(),
   LOG_LEVEL: oneOf(logLevels).default('info'),
 })
 type Environment = z.output<typeof environment>
@@ -208,11 +250,11 @@ function filesUrl(given: string | undefined, dataDir: string, faults: string[]):
 }
 
 function databaseOf(env: Environment, faults: string[]): Config['database'] {
-  if (env.DATABASE_URL) return { kind: 'external', appUrl: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL ?? null }
-  if (env.DATABASE_OWNER_URL)
-    faults.push(
-      'DATABASE_OWNER_URL is set without DATABASE_URL: the portal serves requests as the role of DATABASE_URL.',
-    )
+  const { DATABASE_URL: appUrl, DATABASE_GATE_URL: gateUrl = null, DATABASE_OWNER_URL: ownerUrl = null } = env
+  if (appUrl) return { kind: 'external', appUrl, gateUrl, ownerUrl }
+  const without = ownerUrl ? 'DATABASE_OWNER_URL' : gateUrl ? 'DATABASE_GATE_URL' : null
+  if (without)
+    faults.push(`${without} is set without DATABASE_URL: the portal serves requests as the role of DATABASE_URL.`)
   return { kind: 'embedded' }
 }
 
@@ -248,6 +290,14 @@ function auditArchiveOf(env: Environment, database: Config['database'], faults: 
     faults.push('AUDIT_KEEP_DAYS and AUDIT_ARCHIVE_DIR must be set together.')
   return null
 }
+
+const auditOf = (env: Environment, dataDir: string): AuditSettings => ({
+  keys: env.AUDIT_KEY ?? [],
+  anchorFile: env.AUDIT_ANCHOR_FILE
+    ? resolve(projectRoot, env.AUDIT_ANCHOR_FILE)
+    : join(dataDir, 'audit-anchors.jsonl'),
+  anchorUrl: env.AUDIT_ANCHOR_URL ?? null,
+})
 
 const sentence = (issue: z.core.$ZodIssue): string => {
   const [variable, ...inner] = issue.path.map(String)
@@ -286,6 +336,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: values.DEMO ? values.DEMO === 'on' : database.kind === 'embedded',
     role: values.ROLE,
     metricsPort: values.METRICS_PORT ?? null,
+    keyRateLimit: values.KEY_RATE_LIMIT,
     backup: backupOf(values, database, faults),
     retention: {
       sessionDays: values.SESSION_KEEP_DAYS,
@@ -293,6 +344,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       importFileDays: values.IMPORT_FILE_KEEP_DAYS ?? null,
     },
     auditArchive: auditArchiveOf(values, database, faults),
+    audit: auditOf(values, dataDir),
     logLevel: values.LOG_LEVEL,
   }
   if (faults.length > 0) throw new ConfigError(faults)

@@ -137,6 +137,12 @@ await owner.query(
    select u.company_id, 'spend', 'Schedule ' || n % 7, (array['daily', 'weekly'])[1 + n % 2], 'csv', '{}', date '2026-12-01' + n % 5
    from users u, generate_series(1, 30) n where u.email in ('${people.staff}', '${people.northline}')`,
 )
+await owner.query(
+  `insert into service_keys (company_id, user_id, name, scopes, key_start, key_hash, created_at, expires_at, revoked_at)
+   select u.company_id, u.id, 'Key ' || n % 7, '{cards.read}', 'fck_' || n, sha256((u.id || ' ' || n)::bytea), now() - n / 2 * interval '1 day',
+     case n % 3 when 0 then now() + n * interval '1 day' end, case n % 4 when 0 then now() end
+   from users u, generate_series(1, 30) n where u.email in ('${people.staff}', '${people.northline}')`,
+)
 await makeTimesOdd(owner)
 /** A list within a record is that of the first one; open documents are of a customer that owes. */
 const paramsOf = ({ id }: Endpoint) => ({ id: id === 'receivables.documents' ? owing[0]?.id : 1 })

@@ -3,7 +3,7 @@ import { excessOf, levels, type ModuleLevels, modules, type Person, roles } from
 import { userBinLock, userLock } from '@portal/contract/rules/record-locks.ts'
 import type { User, UserChange, UserInput } from '@portal/contract/users/users.ts'
 import { type Company, findCompany } from '../companies/companies.queries.ts'
-import type { Db } from '../db/connect.ts'
+import type { Database, Db } from '../db/connect.ts'
 import { demandRealPlace } from '../lookups/locations.queries.ts'
 import { demandUncommon, hashPassword } from '../platform/access/passwords.ts'
 import { type Actor, isProviderAdmin } from '../platform/access/scope.ts'
@@ -96,7 +96,7 @@ const columnsOf = (input: Input, kept: ModuleLevels, isActive: boolean): UserCol
   levels: levelsOf(input, kept),
 })
 
-type Services = { brands: BrandTable; clock: Clock }
+type Services = { database: Database; brands: BrandTable; clock: Clock }
 export async function createUser(context: Context, services: Services, input: UserInput): Promise<User> {
   const { db, actor, audit } = context
   const company = await companyOf(context, input.company)
@@ -109,8 +109,9 @@ export async function createUser(context: Context, services: Services, input: Us
   if (input.password) demandUncommon(input.password)
   await demandRealPlace(db, columns, undefined, placeFields)
   const id = await insertUser(db, company.id, columns)
-  if (input.password) await updatePasswordOf(db, id, await hashPassword(input.password))
-  else await invite(db, services, id)
+  const { email } = columns
+  if (input.password) await updatePasswordOf({ ...services, db }, id, { email }, await hashPassword(input.password))
+  else await invite(db, services, { id, email })
   const made = toUser(actor, await getUser(db, actor.scope, id))
   await audit({
     record: recordOf(made),
@@ -144,7 +145,12 @@ const isActiveAdmin = ({ role, is_active }: { role: number; is_active: boolean }
 const isLastAdmin = async (db: Db, stored: StoredUser): Promise<boolean> =>
   isActiveAdmin(stored) && !(await hasOtherAdmin(db, stored.company_id, stored.id))
 
-export async function changeUser({ db, actor, audit }: Context, id: number, input: UserChange): Promise<User> {
+export async function changeUser(
+  { db, actor, audit }: Context,
+  { database }: Pick<Services, 'database'>,
+  id: number,
+  input: UserChange,
+): Promise<User> {
   const stored = await lockUser(db, actor.scope, id)
   demandNoMore(actor, stored)
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
@@ -161,7 +167,7 @@ export async function changeUser({ db, actor, audit }: Context, id: number, inpu
   await demandRealPlace(db, columns, stored, placeFields)
   if (!isActiveAdmin(columns) && (await isLastAdmin(db, stored))) throw new AppError('user.last-admin')
   await updateUser(db, id, columns)
-  if (input.password) await updatePasswordOf(db, id, await hashPassword(input.password))
+  if (input.password) await updatePasswordOf({ database, db }, id, { user_id: id }, await hashPassword(input.password))
   const changed = toUser(actor, await getUser(db, actor.scope, id))
   const difference = changes(auditFields(toUser(actor, stored)), auditFields(changed))
   await audit({

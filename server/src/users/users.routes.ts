@@ -18,6 +18,6 @@ export const userRoutes = (app: FastifyInstance): void =>
       last_sign_in_at: await getLastSignIn(db, params.id),
     }),
     create: ({ body }, context) => createUser(context, app.services, body),
-    update: ({ params, body }, context) => changeUser(context, params.id, body),
+    update: ({ params, body }, context) => changeUser(context, app.services, params.id, body),
     remove: ({ params }, context) => removeUser(context, { storage: app.services.storage, log: app.log }, params.id),
   })

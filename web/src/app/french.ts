@@ -1,6 +1,7 @@
 import { frenchReportWords } from '@portal/contract/reports/reports.french.ts'
 import { french as accounts, frenchMessages as accountsMessages } from '../accounts/fr-CA.ts'
 import { french as api, frenchMessages as apiMessages } from '../api/fr-CA.ts'
+import { french as serviceKeys, frenchMessages as serviceKeysMessages } from '../api-keys/fr-CA.ts'
 import { french as attachments, frenchMessages as attachmentsMessages } from '../attachments/fr-CA.ts'
 import { french as bankFiles, frenchMessages as bankFilesMessages } from '../bank-files/fr-CA.ts'
 import { french as billing, frenchMessages as billingMessages } from '../billing/fr-CA.ts'
@@ -90,6 +91,7 @@ export const frenchCatalogues = {
   reminders,
   reports,
   reportWords: frenchReportWords,
+  serviceKeys,
   sessions,
   smartBuy,
   todo,
@@ -130,6 +132,7 @@ export const messageCatalogues = {
   receiptsMessages,
   remindersMessages,
   reportsMessages,
+  serviceKeysMessages,
   sessionsMessages,
   smartBuyMessages,
   transactionsMessages,

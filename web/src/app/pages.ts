@@ -2,6 +2,7 @@ import { can, mayCall } from '@portal/contract/permissions.ts'
 import { accountsRoutes } from '../accounts/accounts.routes.tsx'
 import type { FeatureRoute } from '../api/route.ts'
 import type { Session } from '../api/session.ts'
+import { serviceKeysRoutes } from '../api-keys/api-keys.routes.tsx'
 import { bankFilesRoutes } from '../bank-files/bank-files.routes.tsx'
 import { billingRoutes } from '../billing/billing.routes.tsx'
 import { productCodesRoutes } from '../booking/product-codes.routes.tsx'
@@ -51,6 +52,7 @@ export const pages: readonly FeatureRoute[] = [
   ...helpRoutes,
   ...markupsRoutes,
   ...logsRoutes,
+  ...serviceKeysRoutes,
   ...outboxRoutes,
   ...operationsRoutes,
   ...notificationsRoutes,

@@ -220,3 +220,6 @@ create policy staff on invoices to portal_staff using (true);
 -- A deleted user leaves an empty row for the audit log. No list, count or search shows it.
 create policy own on users to portal_customer using (company_id = (select acting_company()));
 create policy staff on users to portal_staff using (true);
+
+create policy own on service_keys to portal_customer using (company_id = (select acting_company()));
+create policy staff on service_keys to portal_staff using (true);

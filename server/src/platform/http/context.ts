@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, Db } from '../../db/connect.ts'
 import type { Replica } from '../../db/replica/replica.ts'
 import type { BrandTable } from '../../process/brands.ts'
+import type { KeyCalls } from '../access/key-calls.ts'
 import type { Actor } from '../access/scope.ts'
 import type { Clock } from '../access/sessions.ts'
 import type { AuditEntry } from '../audit/audit.ts'
@@ -20,6 +21,8 @@ export type Services = {
   storage: Storage
   /** What the operations page says about this installation (OPS-5). */
   installation: { dataDir: string; databaseKind: 'embedded' | 'external'; isDemo: boolean }
+  /** What service keys called in the last minute (INTEG-4). */
+  keyCalls: KeyCalls
   /** How long the reply to an upload waits for the file to be read. */
   patienceMs: number
   /** Tests also validate every reply against its schema. */

@@ -90,6 +90,10 @@ fact('portal_seal_oldest_unsealed_seconds', 'Age of the oldest audit entry witho
 fact('portal_seal_last_timestamp_seconds', 'When the newest sealed audit entry was written; 0 if none', (facts) =>
   facts.last_sealed_at ? new Date(facts.last_sealed_at).getTime() / 1000 : 0,
 )
+fact('portal_seal_unsigned_entries', 'Seals of the audit log that wait for their signature', (facts) => facts.unsigned)
+fact('portal_seal_oldest_unsigned_seconds', 'Age of the oldest sealed entry without a signature; 0 if none', (facts) =>
+  ageSeconds(facts.oldest_unsigned_at),
+)
 fact('portal_database_size_bytes', 'Size of the database', (facts) => facts.database_bytes)
 
 const disk = (name: string, help: string, key: 'free_bytes' | 'total_bytes'): void =>

@@ -1,4 +1,5 @@
 import { type TodoKey, todoFilters } from '@portal/contract/todo/todo.ts'
+import { serviceKeysPath } from '../../api-keys/api-keys.paths.ts'
 import { bankFilesPath } from '../../bank-files/bank-files.paths.ts'
 import { runsPath, settingsPath } from '../../billing/billing.paths.ts'
 import { productCodesPath } from '../../booking/product-codes.paths.ts'
@@ -42,6 +43,7 @@ export const administration: Section = {
     { label: 'Tax Rates', path: taxRatesPath },
     { label: 'Product Codes', path: productCodesPath },
     { label: 'Books', path: booksPath },
+    { label: 'API keys', path: serviceKeysPath },
     { label: 'Operations', path: operationsPath },
   ],
 }
