@@ -8,7 +8,7 @@ import type { Guide } from './guide/samples.ts'
 import { pageStyle } from './page/page-style.ts'
 import { tagOf, tags } from './tags.data.ts'
 
-const anchorOf = (tag: string): string => tag.toLowerCase().replaceAll(' ', '-')
+const anchorOf = (tag: string): string => `calls-${tag.toLowerCase().replaceAll(' ', '-')}`
 
 /** Only the heading of a call; the script adds the rest from the document once the call is opened. */
 function callHtml({ id, method, path, summary, can }: Endpoint): string {
@@ -42,7 +42,7 @@ function guideHtml(guide: Guide): string {
   return guide.sections
     .map(
       ({ id, title, html }) =>
-        `<section class="panel" id="${id}"><h3>${title}</h3>${html}${id === 'errors' ? errorsHtml(guide) : ''}</section>`,
+        `<section class="panel" id="${id}"><h3>${title}</h3>${html}${id === 'what-errors-mean' ? errorsHtml(guide) : ''}</section>`,
     )
     .join('')
 }

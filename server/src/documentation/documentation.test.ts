@@ -27,6 +27,8 @@ test('INTEG-4 the page has a guide in English and French, and every call in its 
   for (const { id } of everyEndpoint) expect(page.body).toContain(`id="${id}"`)
   expect(page.body).toContain('<html lang="en-CA">')
   expect(page.body).toContain('Follow changes')
+  const ids = [...page.body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
   // Nothing inline and nothing from elsewhere: the content policy allows the portal's own scripts alone.
   expect(page.body.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/v2/docs/page.js">'])
   expect((await get('/v2/docs/page.js')).headers['content-type']).toBe('text/javascript; charset=utf-8')

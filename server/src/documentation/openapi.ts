@@ -1,4 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises'
+import { isForKeys, scopesOf } from '@portal/contract/api-keys/scopes.rules.ts'
 import { type Endpoint, takesVersion } from '@portal/contract/endpoint.ts'
 import { type ErrorCode, errorStatuses } from '@portal/contract/errors.ts'
 import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
@@ -75,16 +76,20 @@ const versionNote =
   'Send the `version` that you read. If the record has changed since, the call returns 409 `record.stale` and saves nothing. Without `version` there is no ' +
   'check, and such a change is overwritten without notice. The response has the new `version`.'
 
-function needsOf({ can, isForStaff }: Endpoint): string {
-  const staff = isForStaff ? ' Only for the provider’s staff.' : ''
+function needsOf(endpoint: Endpoint): string {
+  const { can, isForStaff } = endpoint
+  const people = isForKeys(endpoint) ? '' : ' Not for service keys.'
+  const staff = `${isForStaff ? ' Only for the provider’s staff.' : ''}${people}`
   if (can === 'public') return 'Open to everyone.'
-  if (can === 'signed-in') return `Needs a session.${staff}`
+  if (can === 'signed-in') return `Needs a session${isForKeys(endpoint) ? ' or any service key' : ''}.${staff}`
   return `Needs the permission ${can.replace('|', ' or ')}.${staff}`
 }
-function securityOf({ can }: Endpoint): unknown[] {
-  if (can === 'public') return []
-  const scopes = can === 'signed-in' ? [[]] : can.split('|').map((scope) => [scope])
-  return [{ session: [] }, ...scopes.map((scope) => ({ serviceKey: scope }))]
+function securityOf(endpoint: Endpoint): unknown[] {
+  if (endpoint.can === 'public') return []
+  const scopes = scopesOf(endpoint)
+  if (!scopes) return [{ session: [] }]
+  const keys = scopes.length === 0 ? [[]] : scopes.map((scope) => [scope])
+  return [{ session: [] }, ...keys.map((scope) => ({ serviceKey: scope }))]
 }
 
 function bodyOf(endpoint: Endpoint, schemas: NamedSchemas, descriptions: Descriptions): unknown {

@@ -1,3 +1,4 @@
+import { isForKeys, scopesOf } from '@portal/contract/api-keys/scopes.rules.ts'
 import { type Endpoint, takesVersion } from '@portal/contract/endpoint.ts'
 import { type ErrorCode, errorStatuses } from '@portal/contract/errors.ts'
 import { operationErrors } from './operation-errors.data.ts'
@@ -6,6 +7,10 @@ import { operationErrors } from './operation-errors.data.ts'
 export const takesIdempotencyKey = ({ method, transaction }: Endpoint): boolean =>
   (method === 'POST' || method === 'PUT') && transaction !== 'none'
 const isChange = ({ method, changes }: Endpoint): boolean => method !== 'GET' || changes === true
+
+const deadKey = ['service-key.unknown', 'service-key.expired', 'service-key.revoked', 'service-key.suspended'] as const
+/** Calls of keys count towards the key's limit; public calls have nobody whose calls they are. */
+export const isCounted = (endpoint: Endpoint): boolean => endpoint.can !== 'public' && scopesOf(endpoint) !== null
 
 /** What follows from the shape of a call. */
 function generalCodes(endpoint: Endpoint): ErrorCode[] {
@@ -16,7 +21,9 @@ function generalCodes(endpoint: Endpoint): ErrorCode[] {
     ...when(query || body || upload || takesIdempotencyKey(endpoint), 'request.invalid', 'request.malformed'),
     ...when(list, 'list.too-long'),
     ...when(list && [...list.sortsNeedingFilter, ...list.sortsWhenShort].length > 0, 'list.sort-needs-filter'),
-    ...when(!isPublic, 'auth.required', 'request.cross-site'),
+    ...when(!isPublic, 'auth.required', ...deadKey, 'request.cross-site'),
+    ...when(!isPublic && !isForKeys(endpoint), 'service-key.people-only'),
+    ...when(isCounted(endpoint), 'rate.limited'),
     ...when((!isPublic && can !== 'signed-in') || isForStaff, 'auth.forbidden'),
     ...when(params, 'record.not-found'),
     ...when(takesVersion(endpoint), 'record.stale'),

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { fileTypes } from './file-types.data.ts'
 import type { Schema } from './json-schema.ts'
 import { referenceTo } from './named-schemas.ts'
-import { errorsOf } from './operation-errors.ts'
+import { errorsOf, isCounted } from './operation-errors.ts'
 
 type Header = { description: string; schema: Schema; example: unknown }
 type Response = { description: string; headers: Record<string, unknown>; content?: Record<string, unknown> } & {
@@ -23,6 +23,21 @@ export const headers: Readonly<Record<string, Header>> = {
     description: 'Seconds to wait before the call is tried again. Absent if the service cannot tell.',
     schema: { type: 'integer', minimum: 1 },
     example: 3,
+  },
+  'RateLimit-Limit': {
+    description: 'Calls that the service key can make in a minute. Only on calls with a key that is limited.',
+    schema: { type: 'integer' },
+    example: 600,
+  },
+  'RateLimit-Remaining': {
+    description: 'How many of them are left.',
+    schema: { type: 'integer' },
+    example: 598,
+  },
+  'RateLimit-Reset': {
+    description: 'Seconds until the oldest counted call no longer counts.',
+    schema: { type: 'integer' },
+    example: 42,
   },
   'Content-Disposition': {
     description: 'How to treat the file, and its name.',
@@ -74,6 +89,8 @@ function refusal(status: number, codes: readonly ErrorCode[]): Response {
 /** What the call can answer: its result, and each status with its codes. */
 export function responsesOf(endpoint: Endpoint, reply: Schema | null): Record<string, Response> {
   const [status, result] = success(endpoint, reply)
+  if (isCounted(endpoint))
+    Object.assign(result.headers, headersOf('RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'))
   const refusals = [...errorsOf(endpoint)].map(([code, codes]) => [String(code), refusal(code, codes)] as const)
   return { [status]: result, ...Object.fromEntries(refusals) }
 }

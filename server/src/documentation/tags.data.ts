@@ -111,8 +111,8 @@ export const tags: readonly { name: string; description: string; features: reado
   },
   {
     name: 'Administration',
-    description: 'The audit log, outgoing e-mail, and how the installation is doing.',
-    features: ['logs', 'outbox', 'operations'],
+    description: 'Service keys, the audit log, outgoing e-mail, and how the installation is doing.',
+    features: ['serviceKeys', 'logs', 'outbox', 'operations'],
   },
   {
     name: 'Lookups',

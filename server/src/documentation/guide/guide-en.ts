@@ -6,12 +6,12 @@ export function englishGuide(portal: string): Guide {
   return {
     sections: [
       {
-        id: 'key',
+        id: 'get-a-key',
         title: 'Get a key',
         html: `<p>A program signs in with a service key. An Admin makes one under Administration, or by a call. A key has a
 name, scopes and a last day, and it can never do more than the person who made it. Its text is shown once.</p>${code(shown.newKey)}
 <p>A scope is a permission, such as <code>cards.read</code>. The reference names the one that each call needs. To change a
-key, rotate it: the old text works for a while beside the new one. Keep keys out of code and logs.</p>
+key, rotate it: the former secret works for some hours beside the new one. Keep keys out of code and logs.</p>
 <p>To try things out, the token of a session works too. It is in the <code>authorization</code> header of the answer:</p>${code(shown.signIn)}`,
       },
       {
@@ -61,12 +61,12 @@ the same key: the work is done once, and you get the first answer again. Another
 409 and nothing is saved: read it again and decide. Without a version there is no check.</p>${code(shown.version)}`,
       },
       {
-        id: 'errors',
+        id: 'what-errors-mean',
         title: 'Errors, and what to do',
         html: `<p>Compare <code>code</code>, never the message. <code>fields</code> says what is wrong with which field.</p>${code(shown.error)}`,
       },
       {
-        id: 'imports',
+        id: 'import-a-file',
         title: 'Import a file by a call',
         html: `<p>Upload the file, read what it would do, and apply it. An import is one record: its progress, its rows by outcome, and
 its errors by row. The same file twice books nothing twice.</p>${code(shown.upload)}`,
@@ -82,7 +82,8 @@ can come twice or out of order: compare its id.</p>`,
       {
         id: 'limits',
         title: 'Rate limits',
-        html: `<p>Limits can be set for each key. Over the limit the answer is 429 with <code>Retry-After</code> in seconds: wait that long.
+        html: `<p>Each key has a number of calls a minute. <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and
+<code>RateLimit-Reset</code> say how many are left. Over the limit the answer is 429 with <code>Retry-After</code> in seconds: wait that long.
 Spread calls instead of sending them at once, and prefer one list to many single reads.</p>`,
       },
     ],

@@ -6,13 +6,13 @@ export function frenchGuide(portal: string): Guide {
   return {
     sections: [
       {
-        id: 'key',
+        id: 'get-a-key',
         title: 'Obtenir une clé',
         html: `<p>Un programme se connecte avec une clé de service. Un administrateur en crée une sous Administration, ou par un appel.
 Une clé a un nom, des portées et une date de fin, et elle ne peut jamais faire plus que la personne qui l’a créée. Son texte est
 affiché une seule fois.</p>${code(shown.newKey)}
 <p>Une portée est une permission, comme <code>cards.read</code>. La référence nomme celle dont chaque appel a besoin. Pour changer
-une clé, remplacez-la : l’ancien texte fonctionne un certain temps à côté du nouveau. Gardez les clés hors du code et des journaux.</p>
+une clé, renouvelez-la : l’ancien secret fonctionne encore quelques heures à côté du nouveau. Gardez les clés hors du code et des journaux.</p>
 <p>Pour essayer, le jeton d’une session fonctionne aussi. Il se trouve dans l’en-tête <code>authorization</code> de la réponse :</p>${code(shown.signIn)}`,
       },
       {
@@ -63,12 +63,12 @@ la même clé : le travail est fait une fois, et vous recevez la première répo
 la réponse est 409 et rien n’est enregistré : relisez, puis décidez. Sans version, il n’y a pas de vérification.</p>${code(shown.version)}`,
       },
       {
-        id: 'errors',
+        id: 'what-errors-mean',
         title: 'Les erreurs, et que faire',
         html: `<p>Comparez <code>code</code>, jamais le message. <code>fields</code> dit ce qui ne va pas dans quel champ.</p>${code(shown.error)}`,
       },
       {
-        id: 'imports',
+        id: 'import-a-file',
         title: 'Importer un fichier par un appel',
         html: `<p>Téléversez le fichier, lisez ce qu’il ferait, puis appliquez-le. Une importation est un enregistrement : sa progression, ses
 lignes par résultat et ses erreurs par ligne. Le même fichier deux fois ne comptabilise rien deux fois.</p>${code(shown.upload)}`,
@@ -84,7 +84,8 @@ venir deux fois ou dans le désordre : comparez son identifiant.</p>`,
       {
         id: 'limits',
         title: 'Limites de débit',
-        html: `<p>Une limite peut être fixée pour chaque clé. Au-delà, la réponse est 429 avec <code>Retry-After</code> en secondes : attendez
+        html: `<p>Chaque clé a un nombre d’appels par minute. <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> et
+<code>RateLimit-Reset</code> disent ce qu’il en reste. Au-delà, la réponse est 429 avec <code>Retry-After</code> en secondes : attendez
 aussi longtemps. Répartissez les appels, et préférez une liste à plusieurs lectures.</p>`,
       },
     ],

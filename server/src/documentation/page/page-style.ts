@@ -32,7 +32,9 @@ input, textarea, select { width: 100%; margin-top: 4px; padding: 8px 10px; borde
   color: var(--text); font: inherit; font-weight: 400; }
 textarea { min-height: 160px; font-family: ui-monospace, monospace; font-size: 13px; }
 button { padding: 8px 16px; border: 1px solid transparent; border-radius: 6px; background: #0b5fa5; color: #fff; font: inherit; font-weight: 600; cursor: pointer; }
-button:disabled { opacity: 0.6; }
+button[aria-disabled] { opacity: 0.6; }
+[role='status'] { font-weight: 600; }
+.note[role='status'] { font-weight: 400; }
 .note { color: var(--dim); font-size: 13px; margin: 4px 0 0; }
 .call { border: 1px solid var(--line); border-radius: 8px; background: var(--card); margin: 8px 0; }
 .call > summary { display: flex; flex-wrap: wrap; gap: 2px 12px; padding: 9px 14px; cursor: pointer; list-style: none; align-items: baseline; }

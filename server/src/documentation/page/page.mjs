@@ -250,7 +250,8 @@ function tryForm(api, call) {
   const fileName = form && /** @type {string} */ (Object.keys(form.schema.properties)[0])
   const area = json && element('textarea', { spellcheck: 'false' }, pretty(json.example))
   const file = form && element('input', { type: 'file' })
-  const output = element('div', { role: 'status' })
+  const status = element('p', { role: 'status' })
+  const output = element('div')
   const send = element('button', { type: 'submit' }, 'Send')
   const made = element(
     'form',
@@ -261,14 +262,24 @@ function tryForm(api, call) {
     area && element('label', {}, 'Body', area),
     file && element('label', {}, fileName, file),
     element('p', {}, send),
+    status,
     output,
   )
   made.addEventListener('submit', async (event) => {
     event.preventDefault()
-    send.toggleAttribute('disabled', true)
-    const request = requestOf(call, made, { area, file, fileName })
-    output.replaceChildren(await answerTo(request).catch((error) => element('p', {}, `No answer: ${error.message}`)))
-    send.toggleAttribute('disabled', false)
+    // Disabled, the button would lose the focus.
+    if (send.hasAttribute('aria-disabled')) return
+    send.setAttribute('aria-disabled', 'true')
+    output.replaceChildren()
+    status.textContent = 'Sent …'
+    try {
+      const { line, parts } = await answerTo(requestOf(call, made, { area, file, fileName }))
+      status.textContent = line
+      output.replaceChildren(...parts)
+    } catch (error) {
+      status.textContent = `No answer: ${/** @type {Error} */ (error).message}`
+    }
+    send.removeAttribute('aria-disabled')
   })
   return made
 }
@@ -314,18 +325,13 @@ async function answerTo(request) {
     : `${(await reply.arrayBuffer()).byteLength} bytes of ${type || 'nothing'}`
   const text = type.includes('json') && content ? pretty(JSON.parse(content)) : content
   const headers = [...reply.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
-  return element(
-    'div',
-    {},
-    element(
-      'p',
-      {},
-      element('strong', {}, `${reply.status} ${reply.statusText}`),
-      ` in ${Math.round(performance.now() - started)} ms`,
-    ),
-    opening('Headers', () => block(headers, 'Headers of the answer')),
-    block(text.slice(0, longest) || '(no content)', 'Body of the answer'),
-  )
+  return {
+    line: `${reply.status} ${reply.statusText} in ${Math.round(performance.now() - started)} ms`,
+    parts: [
+      opening('Headers', () => block(headers, 'Headers of the answer')),
+      block(text.slice(0, longest) || '(no content)', 'Body of the answer'),
+    ],
+  }
 }
 
 /** @param {HTMLDetailsElement} details */
