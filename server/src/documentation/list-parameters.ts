@@ -36,7 +36,7 @@ const sortOf = ({ sort, defaultSort, sortsNeedingFilter, sortsWhenShort }: ListS
   const limited = [...new Set([...sortsNeedingFilter, ...sortsWhenShort])]
   return query(
     'sort',
-    `Field and direction.${limited.length > 0 ? ` On a long list, ${limited.join(', ')} need a filter that makes it shorter.` : ''}`,
+    `Field and direction.${limited.length > 0 ? ` On a long list, these need a filter that makes it shorter: ${limited.join(', ')}.` : ''}`,
     { type: 'string', enum: sort.flatMap((name) => [`${name},asc`, `${name},desc`]), default: defaultSort },
     defaultSort,
   )

@@ -40,7 +40,7 @@ for (;;) {
   error: `{
   "error": {
     "code": "request.invalid",
-    "message": "Some fields are invalid.",
+    "message": "Some fields need attention.",
     "key": "request.invalid",
     "params": {},
     "fields": { "txn_attr.0.dtl_qty": "This field is required." },
