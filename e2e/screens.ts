@@ -25,6 +25,7 @@ export const walkedScreens: WalkedScreen[] = [
   ['dashboard of a customer', '/Dashboard?period=90d&until=2026-11-14', 'northline', welcome],
   ['dashboard, nothing bought', '/Dashboard?until=2024-01-31', 'northline', welcome],
   ['mail', '/outbox', 'staff'],
+  ['webhooks', '/webhooks', 'northline'],
   ['notifications', '/notifications', 'staff'],
   ['notifications of a customer', '/notifications', 'northline'],
   ['choices of notifications', '/profile/notifications', 'northline'],

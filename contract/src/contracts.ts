@@ -74,6 +74,7 @@ import { users } from './users/users.ts'
 import { verification } from './verify/verify.ts'
 import { listSettings } from './views/list-settings.ts'
 import { views } from './views/views.ts'
+import { webhooks } from './webhooks/webhooks.ts'
 import { refunds, writeOffs } from './write-offs/write-offs.ts'
 
 /** Every feature's contract, for the OpenAPI document, the toast table and the tests. */
@@ -161,6 +162,7 @@ export const contracts = {
   logs,
   serviceKeys,
   operations,
+  webhooks,
   verification,
   documentation,
 }

@@ -9,6 +9,7 @@ export const errorStatuses = {
   'request.cross-site': 403,
   'list.too-long': 400,
   'list.sort-needs-filter': 400,
+  'changes.cursor-too-old': 410,
   'auth.required': 401,
   'auth.invalid-credential': 401,
   'auth.waiting': 401,
@@ -145,6 +146,9 @@ export const errorStatuses = {
   'file.damaged': 400,
   'file.too-many': 409,
   'file.no-room': 507,
+  'webhook.too-many': 409,
+  'webhook.not-resendable': 409,
+  'webhook.paused': 409,
   'service.unavailable': 503,
   'service.unexpected': 500,
 } as const satisfies Partial<Record<PlainKey, number>>

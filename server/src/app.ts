@@ -59,6 +59,7 @@ import { serveHealth } from './platform/http/health.ts'
 import { servePages } from './platform/http/pages.ts'
 import { dropUnreadBodies } from './platform/http/unread-bodies.ts'
 import { measureRequests } from './platform/jobs/metrics.ts'
+import { type Outbound, openOutbound } from './platform/outbound/post.ts'
 import type { Storage } from './platform/storage/storage.ts'
 import { cardMoveRoutes } from './pricing/card-moves.routes.ts'
 import { markupPreviewRoutes } from './pricing/markup-preview.routes.ts'
@@ -85,6 +86,7 @@ import { upkeepRoutes } from './units/upkeep/upkeep.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { verifyRoutes } from './verify/verify.routes.ts'
 import { viewRoutes } from './views/views.routes.ts'
+import { webhookRoutes } from './webhooks/webhooks.routes.ts'
 import { writeOffRoutes } from './write-offs/write-offs.routes.ts'
 
 declare module 'fastify' {
@@ -97,9 +99,13 @@ declare module 'fastify' {
 export type Collaborators = {
   database: Database
   replica?: Replica
-  config: Pick<Config, 'brands' | 'trustProxy' | 'logLevel' | 'dataDir' | 'database' | 'demo' | 'keyRateLimit'>
+  config: Pick<
+    Config,
+    'brands' | 'trustProxy' | 'logLevel' | 'dataDir' | 'database' | 'demo' | 'keyRateLimit' | 'webhooks'
+  >
   storage: Storage
   webRoot: string
+  outbound?: Outbound
   clock?: () => Date
   patienceMs?: number
   checkReplies?: boolean
@@ -115,6 +121,7 @@ function buildBase({
   replica = noReplica,
   config,
   storage,
+  outbound = openOutbound(config.webhooks.allowsPrivate),
   clock = () => new Date(),
   patienceMs = 1800,
   checkReplies = false,
@@ -145,6 +152,7 @@ function buildBase({
     storage,
     keyCalls: keyCallsOf(config.keyRateLimit),
     brands: config.brands,
+    outbound,
     installation: { dataDir: config.dataDir, databaseKind: config.database.kind, isDemo: config.demo },
   })
   dropUnreadBodies(app)
@@ -233,6 +241,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   logRoutes,
   serviceKeyRoutes,
   operationsRoutes,
+  webhookRoutes,
   verifyRoutes,
   documentationRoutes,
 ]

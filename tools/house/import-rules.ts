@@ -35,6 +35,7 @@ const featureOrder = [
   'reminders',
   'customers',
   'notifications',
+  'webhooks',
   'smart-buy',
   'margins',
   'ifta',

@@ -69,6 +69,15 @@ const actionWords: Readonly<Record<string, string>> = {
   'billingRuns.failed': 'A billing run failed',
   'billingRuns.list.export': 'Exported the billing runs',
   'billing.change': 'Changed the billing settings',
+  'webhooks.list.export': 'Exported the webhooks',
+  'webhooks.create': 'Added a webhook',
+  'webhooks.update': 'Changed a webhook',
+  'webhooks.remove': 'Deleted a webhook',
+  'webhooks.rotateSecret': 'Gave a webhook a new secret',
+  'webhooks.test': 'Sent a test to a webhook',
+  'webhooks.deliveries.export': 'Exported the deliveries of a webhook',
+  'webhooks.resend': 'Resent a webhook delivery',
+  'webhooks.paused': 'A webhook was paused, because it failed for days',
   'smartBuy.changeMail': 'Changed whether the price list comes by mail',
   'reminders.change': 'Changed when reminders and statements are sent',
   'invoices.update': 'Changed an invoice',
@@ -277,6 +286,7 @@ export const recordTypeWords: Readonly<Record<string, string>> = {
   transaction: 'Transaction',
   unit: 'Vehicle unit',
   user: 'User',
+  webhook: 'Webhook',
   write_off: 'Write-off',
 }
 

@@ -31,6 +31,7 @@ const gateAlone = [
   'rotate_service_key',
   'sign_up_secret',
   'take_attempt',
+  'webhook_secrets_of',
 ]
 /** What the roles of requests may call although it takes a hash or a ticket, and why it reveals and opens nothing. */
 const reasoned = {

@@ -259,6 +259,7 @@ export interface CardEvents {
   amount_cents: number | null;
   at: Generated<string>;
   card_id: number;
+  changed_in: Generated<string | null>;
   company_id: number;
   from_status: string | null;
   id: Generated<number>;
@@ -285,6 +286,7 @@ export interface Cards {
   card_type: string;
   cash_advance_type: string;
   cash_refresh_days: number;
+  changed_xid: Generated<string>;
   closed_at: string | null;
   commercial_driver_license: string;
   company_id: number;
@@ -335,6 +337,33 @@ export interface CardTemplates {
   name: string;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface ChangeFeed {
+  cluster_id: Generated<number>;
+  covered_from: Generated<string>;
+  epoch: Generated<string>;
+  is_only: Generated<boolean>;
+  purged_xid: Generated<string>;
+  untrusted_xid: Generated<string>;
+}
+
+export interface Changes {
+  company_id: number;
+  ids: ArrayType<number>;
+  kind: string;
+  n: Generated<number>;
+  noted_at: Generated<string>;
+  xid: Generated<string>;
+}
+
+export interface ChangesGone {
+  company_id: number;
+  is_deleted: boolean;
+  kind: string;
+  noted_at: Generated<string>;
+  record_id: number;
+  xid: Generated<string>;
 }
 
 export interface Cities {
@@ -484,6 +513,7 @@ export interface Customers {
   billing_state: string | null;
   billing_zip_code: string | null;
   broker_ids: Generated<string[]>;
+  changed_xid: Generated<string>;
   company_id: number;
   cont_name: string | null;
   credit_held_at: string | null;
@@ -774,6 +804,7 @@ export interface InvoiceProviderSums {
 export interface Invoices {
   bill_to: Generated<Json>;
   billing_run_id: number | null;
+  changed_xid: Generated<string>;
   company_id: number;
   created_at: Generated<string>;
   credited_cents: Generated<number>;
@@ -792,6 +823,7 @@ export interface Invoices {
   language: Generated<string>;
   nsf_cents: Generated<number>;
   paid_cents: Generated<number>;
+  paid_in: string | null;
   sent_at: string | null;
   start_date: string;
   status: Generated<string>;
@@ -1417,6 +1449,7 @@ export interface Sessions {
 
 export interface Settlements {
   amount_cents: number;
+  changed_xid: Generated<string>;
   company_id: number;
   created_at: Generated<string>;
   created_by: number | null;
@@ -1433,6 +1466,8 @@ export interface Settlements {
   reference_id: string | null;
   reverses_id: number | null;
   settled_on: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Sites {
@@ -1614,6 +1649,7 @@ export interface Transactions {
   authentication_id: string;
   card_id: number | null;
   card_number: string | null;
+  changed_xid: Generated<string>;
   company_id: number;
   created_at: Generated<string>;
   credited_id: number | null;
@@ -1714,6 +1750,56 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface WebhookDeliveries {
+  about_company_id: number;
+  answer: string | null;
+  attempted_at: string | null;
+  attempts: Generated<number>;
+  attempts_before: Generated<number>;
+  company_id: number;
+  created_at: Generated<string>;
+  data: Json;
+  duration_ms: number | null;
+  event: string;
+  fault: string | null;
+  id: Generated<number>;
+  locked_until: string | null;
+  next_attempt_at: string;
+  occurred_at: string;
+  response_status: number | null;
+  source: string;
+  status: Generated<string>;
+  webhook_id: number;
+}
+
+export interface WebhookPosition {
+  is_only: Generated<boolean>;
+  seal_no: number;
+}
+
+export interface Webhooks {
+  company_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  events: string[];
+  failing_since: string | null;
+  id: Generated<number>;
+  is_slow: Generated<boolean>;
+  paused_because: string | null;
+  status: Generated<string>;
+  updated_at: Generated<string>;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookSecrets {
+  company_id: number;
+  expires_at: string | null;
+  id: Generated<number>;
+  secret: string;
+  webhook_id: number;
+}
+
 export interface DB {
   audit_anchors: AuditAnchors;
   audit_log: AuditLog;
@@ -1737,6 +1823,9 @@ export interface DB {
   card_refreshes: CardRefreshes;
   card_templates: CardTemplates;
   cards: Cards;
+  change_feed: ChangeFeed;
+  changes: Changes;
+  changes_gone: ChangesGone;
   cities: Cities;
   claim_entries: ClaimEntries;
   claim_packets: ClaimPackets;
@@ -1828,4 +1917,8 @@ export interface DB {
   units: Units;
   used_challenges: UsedChallenges;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_position: WebhookPosition;
+  webhook_secrets: WebhookSecrets;
+  webhooks: Webhooks;
 }

@@ -8,6 +8,7 @@ import {
   pageSizes,
   unpagedLimit,
 } from '@portal/contract/list.ts'
+import { changesParams, changesSize } from '@portal/contract/list-changes.ts'
 import type { ListParam } from '@portal/contract/list-params.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
 import type { Schema } from './json-schema.ts'
@@ -41,6 +42,16 @@ const sortOf = ({ sort, defaultSort, sortsNeedingFilter, sortsWhenShort }: ListS
     defaultSort,
   )
 }
+
+const sizeOf = ({ changes }: ListSpec): Parameter =>
+  changes
+    ? query(
+        'size',
+        `Rows of a page: ${pageSizes.join(', ')}; of changes, any size up to ${changesSize.toLocaleString('en-CA')}.`,
+        { type: 'integer', minimum: 1, maximum: changesSize, default: defaultSize },
+        50,
+      )
+    : query('size', 'Rows of a page.', { type: 'integer', enum: [...pageSizes], default: defaultSize }, 50)
 
 const valuesOf = (options: readonly Choice[]): string[] =>
   options.filter(({ isUnlisted }) => !isUnlisted).map(({ value }) => value)
@@ -113,12 +124,27 @@ const asOf = [
   query('currency', 'Short for the filter of the same name.', { type: 'string', enum: [...currencies] }, 'CAD'),
 ]
 
+const changes = [
+  query(
+    'updated_since',
+    `${changesParams.updated_since.description} With it, \`size\` can be up to ${changesSize.toLocaleString('en-CA')}.`,
+    { type: 'string' },
+    '2026-11-02T08:15:00Z',
+  ),
+  query(
+    'cursor',
+    `${changesParams.cursor.description} Deleted records come as \`{id, deleted: true}\`. Takes no filter and no sort.`,
+    { type: 'string', maxLength: 1000 },
+    'eyJ4IjoiNzQ4In0',
+  ),
+]
+
 /** Everything that a list takes, with its own fields and choices (LIST-7, INTEG-4). */
 export function listParameters(list: ListSpec, endpoint: Endpoint): Parameter[] {
   const access = downloadAccessOf(endpoint)
   return [
     query('page', 'Number of the page.', { type: 'integer', minimum: 1, default: 1 }, 1),
-    query('size', 'Rows of a page.', { type: 'integer', enum: [...pageSizes], default: defaultSize }, 50),
+    sizeOf(list),
     sortOf(list),
     ...(Object.keys(list.filters).length > 0 ? [filtersOf(list)] : []),
     query(
@@ -136,6 +162,7 @@ export function listParameters(list: ListSpec, endpoint: Endpoint): Parameter[] 
     ...(list.lineColumns
       ? [query('by', 'With `format`: one row for each line.', { type: 'string', enum: ['line'] }, 'line')]
       : []),
+    ...(list.changes ? changes : []),
     ...(list.asOf ? asOf : []),
     ...list.takes.map((name) => further[name](list)),
   ]

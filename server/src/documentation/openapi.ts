@@ -13,7 +13,7 @@ import { type NamedSchemas, namedSchemas, referenceTo } from './named-schemas.ts
 import { takesIdempotencyKey } from './operation-errors.ts'
 import { headers, responsesOf, shareResponses } from './responses.ts'
 import { tagOf, tags } from './tags.data.ts'
-import { webhooks } from './webhooks.ts'
+import { deliveries, webhooksOf } from './webhooks.ts'
 
 type Operation = { responses: Record<string, unknown> } & Record<string, unknown>
 export type OpenApi = {
@@ -176,6 +176,31 @@ const error: Schema = {
   },
 }
 
+const deletedRow: Schema = {
+  type: 'object',
+  required: ['id', 'deleted'],
+  properties: {
+    id: { type: 'integer', description: 'Id of the record that is gone.', examples: [42] },
+    deleted: { const: true, description: 'Always true.', examples: [true] },
+  },
+}
+/** Lists that can be read by what changed have deletions among their rows (INTEG-2). */
+function withDeletions(
+  endpoints: readonly Endpoint[],
+  schemas: NamedSchemas,
+  components: Record<string, Schema>,
+): Record<string, Schema> {
+  const pages = endpoints.flatMap((endpoint) => {
+    if (!endpoint.list?.changes) return []
+    const name = String(schemas.replyOf(endpoint)?.$ref).split('/').at(-1) as string
+    const page = components[name] as Schema
+    const rows = page.properties?.[endpoint.list.rows] as Schema
+    const items = { anyOf: [rows.items as Schema, referenceTo('DeletedRow')] }
+    return [[name, { ...page, properties: { ...page.properties, [endpoint.list.rows]: { ...rows, items } } }] as const]
+  })
+  return { ...components, ...Object.fromEntries(pages) }
+}
+
 const securitySchemes = {
   session: {
     type: 'apiKey',
@@ -216,7 +241,7 @@ export async function openApiOf(
   endpoints: readonly Endpoint[],
   table: BrandTable,
 ): Promise<{ document: OpenApi; descriptions: Descriptions }> {
-  const schemas = await namedSchemas(endpoints)
+  const schemas = await namedSchemas([...endpoints, ...deliveries])
   const descriptions = new Descriptions(schemas.components)
   const paths: OpenApi['paths'] = {}
   for (const endpoint of endpoints) {
@@ -244,7 +269,7 @@ export async function openApiOf(
     tags: tags.map(({ name, description }) => ({ name, description })),
     security: [{ session: [] }, { serviceKey: [] }],
     paths,
-    ...(webhooks.length > 0 ? { webhooks: webhooksOf() } : {}),
+    webhooks: webhooksOf(schemas),
     components: {
       securitySchemes,
       headers,
@@ -253,23 +278,12 @@ export async function openApiOf(
         ...Object.fromEntries(formerListParameters.map((parameter) => [parameter.name, parameter])),
       },
       responses: shareResponses(operations),
-      schemas: { ...Object.fromEntries(described), Error: error },
+      schemas: {
+        ...withDeletions(endpoints, schemas, Object.fromEntries(described)),
+        DeletedRow: deletedRow,
+        Error: error,
+      },
     },
   }
   return { document, descriptions }
 }
-
-const webhooksOf = (): Record<string, unknown> =>
-  Object.fromEntries(
-    webhooks.map(({ name, summary, payload }) => [
-      name,
-      {
-        post: {
-          operationId: `webhooks.${name}`,
-          summary,
-          requestBody: { required: true, content: { 'application/json': { schema: payload } } },
-          responses: { '2XX': { description: 'Taken.' }, '4XX': { description: 'Refused; it is sent again.' } },
-        },
-      },
-    ]),
-  )

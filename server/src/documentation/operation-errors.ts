@@ -20,6 +20,7 @@ function generalCodes(endpoint: Endpoint): ErrorCode[] {
   return [
     ...when(query || body || upload || takesIdempotencyKey(endpoint), 'request.invalid', 'request.malformed'),
     ...when(list, 'list.too-long'),
+    ...when(list?.changes, 'changes.cursor-too-old'),
     ...when(list && [...list.sortsNeedingFilter, ...list.sortsWhenShort].length > 0, 'list.sort-needs-filter'),
     ...when(!isPublic, 'auth.required', ...deadKey, 'request.cross-site'),
     ...when(!isPublic && !isForKeys(endpoint), 'service-key.people-only'),

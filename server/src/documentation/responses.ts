@@ -101,6 +101,7 @@ const statusNames: Readonly<Record<string, string>> = {
   403: 'Forbidden',
   404: 'NotFound',
   409: 'Conflict',
+  410: 'Gone',
   413: 'TooLarge',
   415: 'UnsupportedMediaType',
   429: 'TooManyRequests',

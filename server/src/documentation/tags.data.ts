@@ -115,6 +115,11 @@ export const tags: readonly { name: string; description: string; features: reado
     features: ['serviceKeys', 'logs', 'outbox', 'operations'],
   },
   {
+    name: 'Webhooks',
+    description: 'Where the portal calls programs of yours, what it sent, and what it posts for each event.',
+    features: ['webhooks'],
+  },
+  {
     name: 'Lookups',
     description: 'Countries, provinces, cities, currencies and the choices of drop-downs.',
     features: ['locations', 'places', 'lookups'],

@@ -58,6 +58,8 @@ export type Config = {
   /** How much of the audit log stays in the database, and where older months go. */
   auditArchive: { keepDays: number; folder: string } | null
   audit: AuditSettings
+  /** Whether webhooks may use http and addresses that are not public (INTEG-3). */
+  webhooks: { allowsPrivate: boolean }
   logLevel: (typeof logLevels)[number]
 }
 
@@ -233,6 +235,7 @@ const environment = z.object({
   AUDIT_KEY: secretKeys.optional(),
   AUDIT_ANCHOR_FILE: z.string().optional(),
   AUDIT_ANCHOR_URL: urlOf(['https']).optional(),
+  WEBHOOK_ALLOW_PRIVATE: oneOf(['on', 'off']).default('off'),
   LOG_LEVEL: oneOf(logLevels).default('info'),
 })
 type Environment = z.output<typeof environment>
@@ -345,6 +348,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     auditArchive: auditArchiveOf(values, database, faults),
     audit: auditOf(values, dataDir),
+    webhooks: { allowsPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'on' },
     logLevel: values.LOG_LEVEL,
   }
   if (faults.length > 0) throw new ConfigError(faults)

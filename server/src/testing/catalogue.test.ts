@@ -27,6 +27,8 @@ const tables = [
   'card_refreshes',
   'card_templates',
   'cards',
+  'changes',
+  'changes_gone',
   'cities',
   'claim_entries',
   'claim_packets',
@@ -111,6 +113,10 @@ const tables = [
   'transactions',
   'units',
   'users',
+  'webhook_deliveries',
+  'webhook_position',
+  'webhook_secrets',
+  'webhooks',
 ]
 test('PERM-7 T2 every table that the application can touch has its two policies', async () => {
   const touchable = await names(`

@@ -45,6 +45,7 @@ import { french as transactions, frenchMessages as transactionsMessages } from '
 import { french as ui } from '../ui/fr-CA.ts'
 import { french as units, frenchMessages as unitsMessages } from '../units/fr-CA.ts'
 import { french as users, frenchMessages as usersMessages } from '../users/fr-CA.ts'
+import { french as webhooks, frenchMessages as webhooksMessages } from '../webhooks/fr-CA.ts'
 import { french as writeOffs } from '../write-offs/fr-CA.ts'
 import { french as frame } from './fr-CA.ts'
 
@@ -99,6 +100,7 @@ export const frenchCatalogues = {
   ui,
   units,
   users,
+  webhooks,
   verify,
   writeOffs,
   frame,
@@ -138,6 +140,7 @@ export const messageCatalogues = {
   transactionsMessages,
   unitsMessages,
   usersMessages,
+  webhooksMessages,
   verifyMessages,
 } as const
 export const frenchMessages: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(messageCatalogues))

@@ -93,6 +93,7 @@ Spread calls instead of sending them at once, and prefer one list to many single
       403: 'The key lacks the scope, or its maker the permission. Ask an Admin.',
       404: 'The record does not exist, or belongs to another company. Do not repeat.',
       409: 'The state is not what the call expects. Read the record again, then decide.',
+      410: 'The cursor is older than 30 days. Read the whole list again from an empty one.',
       413: 'Send less at once.',
       415: 'Send JSON, or the file as a form, as the call says.',
       429: 'Wait as many seconds as <code>Retry-After</code> says, then repeat.',

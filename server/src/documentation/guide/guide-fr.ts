@@ -95,6 +95,7 @@ aussi longtemps. Répartissez les appels, et préférez une liste à plusieurs l
       403: 'La portée manque à la clé, ou la permission à son auteur. Demandez à un administrateur.',
       404: 'L’enregistrement n’existe pas, ou appartient à une autre compagnie. Ne répétez pas.',
       409: 'L’état n’est pas celui que l’appel attend. Relisez l’enregistrement, puis décidez.',
+      410: 'Le curseur a plus de 30 jours. Relisez toute la liste à partir d’un curseur vide.',
       413: 'Envoyez moins à la fois.',
       415: 'Envoyez du JSON, ou le fichier dans un formulaire, comme le dit l’appel.',
       429: 'Attendez le nombre de secondes de <code>Retry-After</code>, puis répétez.',

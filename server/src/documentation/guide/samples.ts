@@ -27,7 +27,7 @@ for (;;) {
   for (const card of cards) card.deleted ? remove(card.id) : keep(card)
   cursor = metadata.next_cursor
   save(cursor)
-  if (cards.length === 0) await pause(60_000)
+  if (!metadata.has_more) await pause(60_000)
 }`,
   retry: `curl ${portal}/v2/receipts -H "Authorization: Bearer $KEY" \\
   -H "Idempotency-Key: receipt-2026-11-16-0007" -H "Content-Type: application/json" \\
@@ -57,10 +57,13 @@ curl ${portal}/v2/imports/58/apply -H "Authorization: Bearer $KEY" \\
   verify: `import { createHmac, timingSafeEqual } from 'node:crypto'
 
 function isFromPortal(header, body, secret) {
-  const { t, v1 } = Object.fromEntries(header.split(',').map((part) => part.split('=')))
+  const parts = header.split(',').map((part) => part.split('='))
+  const t = parts.find(([name]) => name === 't')[1]
   const expected = createHmac('sha256', secret).update(t + '.' + body).digest()
+  // After a rotation there are two: one for each secret.
+  const signatures = parts.filter(([name]) => name === 'v1').map(([, hex]) => Buffer.from(hex, 'hex'))
   const isRecent = Math.abs(Date.now() / 1000 - Number(t)) < 300
-  return isRecent && timingSafeEqual(Buffer.from(v1, 'hex'), expected)
+  return isRecent && signatures.some((one) => one.length === 32 && timingSafeEqual(one, expected))
 }`,
 })
 /** A part of the guide; `html` is trusted, as it is written here. */

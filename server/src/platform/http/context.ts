@@ -7,6 +7,7 @@ import type { KeyCalls } from '../access/key-calls.ts'
 import type { Actor } from '../access/scope.ts'
 import type { Clock } from '../access/sessions.ts'
 import type { AuditEntry } from '../audit/audit.ts'
+import type { Outbound } from '../outbound/post.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /** The service's external collaborators, passed once to `buildApp`. */
@@ -19,6 +20,8 @@ export type Services = {
   brands: BrandTable
   /** Stores the content of uploaded files (FILE-2). */
   storage: Storage
+  /** How addresses that users chose are reached (INTEG-3). */
+  outbound: Outbound
   /** What the operations page says about this installation (OPS-5). */
   installation: { dataDir: string; databaseKind: 'embedded' | 'external'; isDemo: boolean }
   /** What service keys called in the last minute (INTEG-4). */
