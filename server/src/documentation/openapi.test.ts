@@ -1,6 +1,7 @@
 import { everyEndpoint } from '@portal/contract/contracts.ts'
 import { takesVersion } from '@portal/contract/endpoint.ts'
 import { errorStatuses } from '@portal/contract/errors.ts'
+import { deliveredEvents, webhookPayloads } from '@portal/contract/webhooks/webhook-events.ts'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -175,7 +176,9 @@ test('INTEG-4 a list names its sorts, sizes and filters with their choices', () 
   const named = (name: string) => parameters.find((one) => one.name === name) as Parameter
   expect(named('sort').schema).toMatchObject({ default: 'card_number,asc' })
   expect((named('sort').schema as Schema).enum).toContain('driver_name,desc')
-  expect((named('size').schema as Schema).enum).toEqual([1, 5, 10, 20, 50])
+  expect(named('size').schema).toMatchObject({ maximum: 1000, default: 10 })
+  const sizes = operationOf('units.list').parameters.find(({ name }) => name === 'size')
+  expect(sizes?.schema).toMatchObject({ enum: [1, 5, 10, 20, 50] })
   expect(named('filter')).toMatchObject({ style: 'form', explode: true })
   expect(named('filter')['x-filters']).toContainEqual({
     field: 'card_status',
@@ -247,6 +250,19 @@ test('INTEG-4 tags, servers, scopes and file types', () => {
   expect(operationOf('session.login').security).toEqual([])
   const files = everyEndpoint.filter(({ reply, orFile }) => reply === 'file' || orFile).map(({ id }) => id)
   expect(Object.keys(fileTypes).sort()).toEqual(files.sort())
+})
+
+test('INTEG-4 what the portal posts is in the document, and lists of changes have deletions', () => {
+  const webhooks = document.webhooks as Record<string, { post: Operation }>
+  expect(Object.keys(webhooks).sort()).toEqual([...deliveredEvents].sort())
+  const sent = webhooks['invoice.paid']?.post.requestBody?.content['application/json']?.schema
+  expect(sent).toEqual({ $ref: '#/components/schemas/InvoicePaidDelivery' })
+  expect(webhookPayloads['invoice.paid'].safeParse(descriptions.exampleFor(sent as Schema)).error).toBeUndefined()
+  const { parameters } = operationOf('cards.list')
+  expect(parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(['cursor', 'updated_since']))
+  expect(components.schemas.CardPage?.properties?.cards?.items).toEqual({
+    anyOf: [{ $ref: '#/components/schemas/CardRow' }, { $ref: '#/components/schemas/DeletedRow' }],
+  })
 })
 
 test('INTEG-4 the document lints clean', async () => {

@@ -27,6 +27,8 @@ export const nameOverrides: Readonly<Record<string, string>> = {
   'dailyRates.uploads.uploads.repriced_totals': 'CurrencyDifference',
   'cardHistory.list.entries': 'HistoryEntry',
   'receipts.modes.receipt_mode_list': 'PaymentMode',
+  'webhooks.create': 'WebhookWithSecret',
+  'webhooks.deliveries.webhook_deliveries': 'WebhookDelivery',
   'transactions.accept/body': 'ChosenRecords',
   'customers.get.credit_limits': 'CreditLimits',
   'customers.update/body.credit_limits': 'CreditLimitsInput',

@@ -8,7 +8,7 @@ const pascal = (event: string): string =>
 
 /** What the portal posts, as the replies of calls, so that its records get names and descriptions as theirs do. */
 export const deliveries: readonly Endpoint[] = deliveredEvents.map((event) => ({
-  id: `webhook.deliver${pascal(event)}`,
+  id: `${pascal(event)}Delivery.get`,
   method: 'POST',
   path: '/',
   summary: deliveredEventWords[event],
@@ -41,7 +41,7 @@ export const webhooksOf = (schemas: NamedSchemas): Record<string, unknown> =>
       deliveredEvents[at],
       {
         post: {
-          operationId: delivery.id,
+          operationId: `deliver.${deliveredEvents[at]}`,
           tags: ['Webhooks'],
           summary: delivery.summary,
           description: 'Sent to each webhook that hears of it. Anything but a status of 2xx is sent again later.',
