@@ -42,6 +42,8 @@ export type Endpoint = {
    * primary only. Lists may lag unless they say otherwise; everything else is read from the primary.
    */
   reads?: 'replica' | 'primary'
+  /** The reply holds a secret, such as a new key. It is never compressed, as its length could tell of it (BREACH). */
+  answersSecret?: true
   /** A GET that changes data. It is protected like a POST. */
   changes?: true
   /**

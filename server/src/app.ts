@@ -51,6 +51,7 @@ import { operationsRoutes } from './operations/operations.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
 import { keyCallsOf } from './platform/access/key-calls.ts'
+import { compressAnswers } from './platform/http/compression.ts'
 import type { Services } from './platform/http/context.ts'
 import { handleErrors, refuse } from './platform/http/errors.ts'
 import { addSecurityHeaders } from './platform/http/headers.ts'
@@ -167,6 +168,7 @@ function buildBase({
   })
   dropUnreadBodies(app)
   addSecurityHeaders(app)
+  compressAnswers(app)
   measureRequests(app)
   logRequests(app)
   handleErrors(app)

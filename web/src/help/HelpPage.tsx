@@ -33,6 +33,7 @@ export function HelpPage() {
       {can(help.layouts) ? <Layouts /> : null}
       <Words />
       <Credits />
+      <Programs />
       <p className="record-note">{t('Version {version}', { version: portalVersion })}</p>
     </div>
   )
@@ -58,6 +59,20 @@ function Contact() {
           <Fact name={t('Address')}>{data.address ? <span className="help-lines">{data.address}</span> : null}</Fact>
         </dl>
       ) : null}
+    </section>
+  )
+}
+
+/** A page of the service, so a plain link (INTEG-4). */
+function Programs() {
+  const { t } = useTranslation()
+  return (
+    <section className="panel form-section" aria-labelledby="help-programs">
+      <h2 id="help-programs">{t('For programs')}</h2>
+      <p className="record-note">{t('Every call of the portal, with a guide and examples to try.')}</p>
+      <p>
+        <a href="/v2/docs">{t('API documentation')}</a>
+      </p>
     </section>
   )
 }

@@ -9,6 +9,10 @@ export const french = {
   'Fuel provider files': 'Fichiers des fournisseurs de carburant',
   'The columns of each file, with a sample to download.':
     'Les colonnes de chaque fichier, avec un exemple à télécharger.',
+  'For programs': 'Pour les programmes',
+  'Every call of the portal, with a guide and examples to try.':
+    'Chaque appel du portail, avec un guide et des exemples à essayer.',
+  'API documentation': 'Documentation de l’API',
   'Version {version}': 'Version {version}',
   Glossary: 'Glossaire',
   'Find a word': 'Trouver un mot',
