@@ -49,6 +49,7 @@ import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { operationsRoutes } from './operations/operations.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
+import { openPlaces } from './platform/access/places.ts'
 import type { Services } from './platform/http/context.ts'
 import { handleErrors, refuse } from './platform/http/errors.ts'
 import { addSecurityHeaders } from './platform/http/headers.ts'
@@ -70,6 +71,8 @@ import { receivableRoutes } from './receivables/receivables.routes.ts'
 import { reminderRoutes } from './reminders/reminders.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
+import { secondFactorRoutes } from './sessions/factors/second-factor.routes.ts'
+import { ownSessionRoutes } from './sessions/own-sessions.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
 import { smartBuyRoutes } from './smart-buy/smart-buy.routes.ts'
@@ -94,7 +97,10 @@ declare module 'fastify' {
 export type Collaborators = {
   database: Database
   replica?: Replica
-  config: Pick<Config, 'brands' | 'trustProxy' | 'logLevel' | 'dataDir' | 'database' | 'demo'>
+  config: Pick<
+    Config,
+    'brands' | 'trustProxy' | 'logLevel' | 'dataDir' | 'database' | 'demo' | 'secondFactor' | 'geoipFile'
+  >
   storage: Storage
   webRoot: string
   clock?: () => Date
@@ -141,6 +147,8 @@ function buildBase({
     checkReplies,
     storage,
     brands: config.brands,
+    secondFactor: config.secondFactor,
+    placeOf: openPlaces(config.geoipFile),
     installation: { dataDir: config.dataDir, databaseKind: config.database.kind, isDemo: config.demo },
   })
   dropUnreadBodies(app)
@@ -163,6 +171,8 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   locationRoutes,
   lookupRoutes,
   sessionRoutes,
+  secondFactorRoutes,
+  ownSessionRoutes,
   switchingRoutes,
   userRoutes,
   profileRoutes,

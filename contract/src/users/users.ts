@@ -62,6 +62,8 @@ const particulars = {
   city: cityKey(),
   isUserEligibleForAccountSwitch: z.boolean().nullish(),
   is_active: z.boolean().nullish(),
+  /** Asks for a new password at the next sign-in; until then the user can do nothing else (SEC-6). */
+  must_change_password: z.boolean().nullish(),
   ...levelFields,
 }
 /** Empty means that no password is set. */
@@ -139,6 +141,8 @@ const user = z.object({
   city: nullableText,
   isUserEligibleForAccountSwitch: z.boolean(),
   is_active: z.boolean(),
+  /** Whether the user must choose a new password before anything else. */
+  must_change_password: z.boolean(),
   ...(Object.fromEntries(modules.map((module) => [module, z.literal(Object.values(levels))])) as Record<
     Module,
     z.ZodLiteral<Level>
@@ -151,7 +155,7 @@ const user = z.object({
 })
 export type User = z.infer<typeof user>
 /** The last sign-in is null if there was none yet. */
-const userRecord = user.extend({ last_sign_in_at: instant().nullable() })
+const userRecord = user.extend({ last_sign_in_at: instant().nullable(), has_second_factor: z.boolean() })
 export type UserRecord = z.infer<typeof userRecord>
 
 const userRow = z.object({
@@ -178,6 +182,7 @@ const sentBack = [
   'company_kind',
   'lock',
   'last_sign_in_at',
+  'has_second_factor',
   'created_at',
   'updated_at',
 ] as const
@@ -238,6 +243,22 @@ export const users = defineContract('users', {
     path: '/users/:id',
     summary: 'Delete a user',
     can: 'users.delete',
+    params: byId,
+    reply: z.null(),
+  },
+  endSessions: {
+    method: 'DELETE',
+    path: '/users/:id/sessions',
+    summary: 'Sign a user out everywhere',
+    can: 'users.update',
+    params: byId,
+    reply: z.null(),
+  },
+  resetSecondFactor: {
+    method: 'DELETE',
+    path: '/users/:id/second-factor',
+    summary: 'Remove a user’s second factor; their sessions end',
+    can: 'users.update',
     params: byId,
     reply: z.null(),
   },

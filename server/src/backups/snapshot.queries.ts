@@ -10,7 +10,16 @@ const bookkeeping = ['schema_migrations', 'schema_functions']
  * What ends with a restore: everyone signs in again, a password link used since must not work a second time, and
  * backups, processes and the outcomes of their jobs are about another place.
  */
-const leftOut = ['backups', 'job_outcomes', 'password_resets', 'processes', 'sessions', 'throttles', 'used_challenges']
+const leftOut = [
+  'backups',
+  'factor_challenges',
+  'job_outcomes',
+  'password_resets',
+  'processes',
+  'sessions',
+  'throttles',
+  'used_challenges',
+]
 
 const identifier = pg.escapeIdentifier
 const allTables = `select relname as name from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all($1)

@@ -43,12 +43,18 @@ export type Config = {
   demo: boolean
   role: 'all' | 'api' | 'worker'
   metricsPort: number | null
+  secondFactor: SecondFactorSettings
+  /** A MaxMind database of addresses, which names the places of sessions (SEC-2). */
+  geoipFile: string | null
   backup: BackupSettings
   retention: Retention
   /** How much of the audit log stays in the database, and where older months go. */
   auditArchive: { keepDays: number; folder: string } | null
   logLevel: (typeof logLevels)[number]
 }
+
+/** Of whom a second factor is demanded, and the key that the secrets of authenticator apps are stored under (SEC-1). */
+export type SecondFactorSettings = { demandedOf: 'off' | 'staff' | 'all'; key: Buffer | null }
 
 /** Without a folder there are no scheduled backups; the command works all the same (OPS-1). */
 export type BackupSettings = {
@@ -127,7 +133,7 @@ const json = z.string().transform((text, context): unknown => {
 })
 
 const keyBytes = 32
-const backupKey = z.string().transform((text, context): Buffer => {
+const secretKey = z.string().transform((text, context): Buffer => {
   const key = Buffer.from(text, /^[0-9a-f]{64,}$/i.test(text) ? 'hex' : 'base64')
   if (/^[A-Za-z0-9+/_-]+={0,2}$/.test(text) && key.length >= keyBytes) return key
   context.addIssue(
@@ -173,7 +179,7 @@ const environment = z.object({
   DEMO: oneOf(['on', 'off']).optional(),
   ROLE: oneOf(roles).default('all'),
   METRICS_PORT: port.optional(),
-  BACKUP_KEY: backupKey.optional(),
+  BACKUP_KEY: secretKey.optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_TIME: z
     .string()
@@ -186,6 +192,9 @@ const environment = z.object({
     .refine((days) => days >= 1 && days <= 3650, keptDays)
     .default(14),
   BACKUP_TEST: oneOf(['weekly', 'off']).default('weekly'),
+  SECOND_FACTOR: oneOf(['off', 'staff', 'all']).default('off'),
+  SECOND_FACTOR_KEY: secretKey.optional(),
+  GEOIP_FILE: z.string().optional(),
   SESSION_KEEP_DAYS: days(0).default(0),
   MAIL_KEEP_DAYS: days(30).default(365),
   IMPORT_FILE_KEEP_DAYS: days(30).optional(),
@@ -286,6 +295,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: values.DEMO ? values.DEMO === 'on' : database.kind === 'embedded',
     role: values.ROLE,
     metricsPort: values.METRICS_PORT ?? null,
+    secondFactor: { demandedOf: values.SECOND_FACTOR, key: values.SECOND_FACTOR_KEY ?? null },
+    geoipFile: values.GEOIP_FILE ? resolve(projectRoot, values.GEOIP_FILE) : null,
     backup: backupOf(values, database, faults),
     retention: {
       sessionDays: values.SESSION_KEEP_DAYS,

@@ -9,10 +9,11 @@ import type {
 import { demandRealPlace } from '../lookups/locations.queries.ts'
 import { demandUncommon, hashPassword, isPassword } from '../platform/access/passwords.ts'
 import type { Actor } from '../platform/access/scope.ts'
-import { presentSession } from '../platform/access/sessions.ts'
+import { deviceOf, presentSession } from '../platform/access/sessions.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context, ContextOf } from '../platform/http/context.ts'
 import { openFor, provePassword } from '../sessions/sessions.actions.ts'
+import { mailChangedAddress, mailSecurity } from '../outbox/security-mail.actions.ts'
 import type { Credentials } from '../sessions/sessions.queries.ts'
 import {
   lockProfile,
@@ -92,6 +93,7 @@ async function writeProfile(
   const { version, ...saved } = await updateProfile(db, actor, wanted)
   const { version: _, ...before } = stored
   await audit({ record: record(actor), ...changes(before, saved) })
+  if (saved.email !== before.email) await mailChangedAddress(db, actor.company_id, before.email, saved.email)
   return toProfile(actor, { ...saved, version })
 }
 
@@ -122,8 +124,15 @@ export async function changePassword(
   await withScope(async ({ db, audit }) => {
     if (!(await updatePassword(db, actor, password_hash, newHash))) throw new AppError('record.stale')
     await audit({ record: record(actor) })
+    await mailSecurity(db, actor, 'password-changed')
   })
-  const session = { user_id: actor.user_id, company_id: actor.company_id, expires_at: new Date(actor.expires_at) }
+  const session = {
+    user_id: actor.user_id,
+    company_id: actor.company_id,
+    expires_at: new Date(actor.expires_at),
+    device: deviceOf(request),
+    proved_at: actor.proved_at,
+  }
   presentSession(request, reply, (await openFor({ database, clock }, session)).token)
   return null
 }

@@ -6,6 +6,7 @@ import type { BrandTable } from '../process/brands.ts'
 import { linkMails } from './link-mail.ts'
 import { insertPasswordReset, recordThrottledReset, redeemPasswordReset } from './password-reset.queries.ts'
 import { resetLetter } from './reset-mail.ts'
+import { securityMails } from './security-mail.ts'
 import { forgiveAttempt, takeAttempt } from './sessions.queries.ts'
 
 type Services = { database: Database; clock: Clock }
@@ -72,6 +73,7 @@ export async function resetPassword(
     tokenHash: hashToken(token),
     passwordHash,
     now: clock(),
+    mails: securityMails('password-changed'),
     requestId,
   })
   if (email === null) throw new AppError('auth.reset-invalid')

@@ -1,6 +1,7 @@
 import type { BrandKey } from '@portal/contract/lookups/brands.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../db/connect.ts'
+import type { MailText } from '../platform/mailer.ts'
 
 export type ResetMail = { subject: string; text: string; html: string; link: string }
 type NewReset = {
@@ -47,15 +48,21 @@ export async function insertInvitation(
   if (!rows[0]?.mail) throw new Error(`There is no user ${userId} to invite.`)
 }
 
-type Redemption = { tokenHash: Buffer; passwordHash: string; now: Date; requestId: string }
+type Redemption = {
+  tokenHash: Buffer
+  passwordHash: string
+  now: Date
+  mails: Record<BrandKey, MailText>
+  requestId: string
+}
 /** The user's e-mail address, or null if the token is invalid. */
 export async function redeemPasswordReset(
   database: Database,
-  { tokenHash, passwordHash, now, requestId }: Redemption,
+  { tokenHash, passwordHash, now, mails, requestId }: Redemption,
 ): Promise<string | null> {
-  const values = [tokenHash, passwordHash, now, requestId]
+  const values = [tokenHash, passwordHash, now, JSON.stringify(mails), requestId]
   const [redeemed] = await database.gate<{ email: string }>(
-    'select email from redeem_password_reset($1, $2, $3, $4)',
+    'select email from redeem_password_reset($1, $2, $3, $4, $5)',
     values,
   )
   return redeemed?.email ?? null

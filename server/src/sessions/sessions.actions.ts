@@ -1,20 +1,26 @@
 import { AppError } from '@portal/contract/errors.ts'
+import type { Displayed } from '@portal/contract/sessions/sessions.ts'
 import type { Database } from '../db/connect.ts'
 import { isPassword } from '../platform/access/passwords.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import {
   type Clock,
+  type Exchange,
   exchangeSession,
   findActor,
   hashToken,
   type NewSession,
   openSession,
+  presentSession,
 } from '../platform/access/sessions.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import type { OpenContext } from '../platform/http/context.ts'
 import { countFailedSignIn, type SignInFailure } from '../platform/jobs/usage-metrics.ts'
 import {
   type Credentials,
   findCredentials,
   forgiveAttempt,
+  getDisplayed,
   recordFailedProof,
   takeAttempt,
 } from './sessions.queries.ts'
@@ -22,11 +28,13 @@ import {
 type Services = { database: Database; clock: Clock }
 export type Opened = { token: string; actor: Actor }
 
-/** Opens a session, or exchanges a given one, and returns its actor. */
-export async function openFor({ database, clock }: Services, session: NewSession, insteadOf?: Buffer): Promise<Opened> {
-  const token = insteadOf
-    ? await exchangeSession(database, clock, insteadOf, session)
-    : await openSession(database, clock, session)
+/** Opens a session and returns its actor. */
+export const openFor = async (services: Services, session: NewSession): Promise<Opened> =>
+  withActor(services, await openSession(services.database, services.clock, session))
+/** Exchanges a session for one at another company. */
+export const exchangeFor = async (services: Services, old: Buffer, exchange: Exchange): Promise<Opened> =>
+  withActor(services, await exchangeSession(services.database, services.clock, old, exchange))
+async function withActor({ database, clock }: Services, token: string | null): Promise<Opened> {
   if (!token) throw new AppError('auth.required')
   const actor = await findActor(database, clock, hashToken(token))
   if (!actor) throw new AppError('auth.required')
@@ -87,7 +95,16 @@ export async function provePassword(
   return found
 }
 
-export type SignIn = Omit<Attempt, 'email'> & { username: string }
-export async function signIn(services: Services, { username, ...attempt }: SignIn): Promise<Opened> {
-  return openFor(services, await provePassword(services, { ...attempt, email: username.toLowerCase() }, null))
+/** What every sign-in ends with, in one step or two: the audit entry, the cookie or header, and what is displayed. */
+export async function finishSignIn(
+  { database, request, reply }: Pick<OpenContext<unknown>, 'database' | 'request' | 'reply'>,
+  { token, actor }: Opened,
+  after?: Record<string, unknown>,
+): Promise<Displayed> {
+  const displayed = await database.transaction(actor.scope, async (db) => {
+    await writeAudit(db, actor, request.id, { action: 'session.login', ...(after ? { after } : {}) })
+    return getDisplayed(db, actor)
+  })
+  presentSession(request, reply, token)
+  return displayed
 }

@@ -21,6 +21,7 @@ export const userColumns = [
   'city',
   'is_switch_eligible',
   'is_active',
+  'must_change_password',
   'version',
   'created_at',
   'updated_at',
@@ -36,6 +37,7 @@ export type UserColumns = Pick<
 > & {
   levels: ModuleLevels
   is_switch_eligible?: boolean
+  must_change_password?: boolean
 }
 
 export function toUser(actor: Actor, stored: StoredUser): User {

@@ -5,7 +5,7 @@ create function change_password(p_user_id bigint, p_old_hash text, p_new_hash te
   returns boolean language plpgsql security definer set search_path = pg_catalog, public
   as $$
   begin
-    update users set password_hash = p_new_hash, updated_at = now()
+    update users set password_hash = p_new_hash, must_change_password = false, updated_at = now()
       where id = p_user_id and password_hash = p_old_hash and is_active;
     return found;
   end
@@ -81,7 +81,8 @@ create function open_password_reset(p_email text, p_token_hash bytea, p_now time
 
 -- Sets the password if the link is valid, and returns its user. Locks the user's row first, like open_password_reset,
 -- to avoid deadlocks. Of two equal requests one succeeds.
-create function redeem_password_reset(p_token_hash bytea, p_password_hash text, p_now timestamptz, p_request_id text)
+create function redeem_password_reset(p_token_hash bytea, p_password_hash text, p_now timestamptz, p_mails jsonb,
+  p_request_id text)
   returns table (email text) language plpgsql security definer set search_path = pg_catalog, public
   as $$
   declare
@@ -100,8 +101,10 @@ create function redeem_password_reset(p_token_hash bytea, p_password_hash text, 
       values ('session.resetPassword', jsonb_build_object('reason', 'invalid link'), p_request_id);
       return;
     end if;
-    update users set password_hash = p_password_hash, version = version + 1, updated_at = p_now where id = v_user.id;
+    update users set password_hash = p_password_hash, must_change_password = false, version = version + 1,
+      updated_at = p_now where id = v_user.id;
     update outbox set link = null where id = v_outbox_id;
+    perform queue_security_mail(v_user.id, p_mails, p_now);
     insert into audit_log (user_id, user_email, company_id, action, record_type, record_id, record_label, request_id)
     values (v_user.id, v_user.email, v_user.company_id, 'session.resetPassword', 'users', v_user.id, v_user.email,
       p_request_id);
@@ -153,7 +156,7 @@ create function erase_user(p_user_id bigint) returns table (storage_key text)
     perform forget_reset_links(p_user_id);
     -- Mail for the person alone; documents mailed to the address are correspondence with the company.
     delete from outbox where to_address = v_user.email and status <> 'sending'
-      and kind in ('invitation', 'password-reset', 'notification');
+      and kind in ('invitation', 'password-reset', 'notification', 'security');
     update imports set user_name = v_former, user_email = null where user_id = p_user_id;
     update card_events set user_name = v_former where user_id = p_user_id;
     -- These have the name alone, so they change only if no other user has the same one.
@@ -166,6 +169,9 @@ create function erase_user(p_user_id bigint) returns table (storage_key text)
     delete from list_views where user_id = p_user_id;
     delete from list_settings where user_id = p_user_id;
     delete from sessions where user_id = p_user_id;
+    delete from factors where user_id = p_user_id;
+    delete from recovery_codes where user_id = p_user_id;
+    delete from factor_challenges where user_id = p_user_id;
     delete from idempotency_keys where user_id = p_user_id;
     delete from notifications where user_id = p_user_id;
     delete from notification_choices where user_id = p_user_id;
@@ -173,8 +179,8 @@ create function erase_user(p_user_id bigint) returns table (storage_key text)
       last_name = 'user ' || id, language = null, middle = null, phone = null,
       phone2 = null, dob = null, address1 = null, country = null, state = null, city = null, postal_code = null,
       role = 2, levels = '{}',
-      is_switch_eligible = false, is_active = false, password_hash = null, deleted_at = now(), version = version + 1,
-        updated_at = now()
+      is_switch_eligible = false, is_active = false, must_change_password = false, password_hash = null,
+      deleted_at = now(), version = version + 1, updated_at = now()
     where id = p_user_id;
     return query delete from files f where f.owner_type = 'user' and f.owner_id = p_user_id returning f.storage_key;
   end

@@ -5,6 +5,7 @@ import type { ListQuery } from '@portal/contract/list.ts'
 import { mayCall } from '@portal/contract/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Db } from '../../db/connect.ts'
+import { refusalOf } from '../access/demands.ts'
 import type { Actor } from '../access/scope.ts'
 import {
   type Clock,
@@ -52,8 +53,9 @@ async function authenticate({ database, clock }: Services, tokenHash: Buffer, is
   if (!actor) throw new AppError('auth.required')
   return actor
 }
-function demand(actor: Actor, endpoint: Pick<Endpoint, 'can' | 'isForStaff'>): void {
-  if (!mayCall(actor.grants, actor.kind, endpoint)) throw new AppError('auth.forbidden')
+function demand(services: Services, actor: Actor, endpoint: Endpoint): void {
+  const refusal = refusalOf(services, actor, endpoint)
+  if (refusal) throw new AppError(refusal)
 }
 
 /** Records a denial on its own, after the request's transaction ended or if none was opened (A1). */
@@ -219,7 +221,7 @@ async function answerAssumed(
   tokenHash: Buffer,
 ): Promise<Outcome | null> {
   const actor = lastActor(tokenHash)
-  if (!actor || endpoint.transaction === 'none' || !mayCall(actor.grants, actor.kind, endpoint)) return null
+  if (!actor || endpoint.transaction === 'none' || refusalOf(services, actor, endpoint)) return null
   const input = tryInput(endpoint, request)
   if (!input || (endpoint.list && isWholeList(input.query as ListQuery))) return null
   try {
@@ -278,10 +280,12 @@ async function answerOrdinarily(
   tokenHash: Buffer | null,
 ): Promise<Outcome> {
   const actor = tokenHash && (await authenticate(services, tokenHash, !endpoint.isPolled))
-  if (actor) demand(actor, endpoint)
+  if (actor) demand(services, actor, endpoint)
   const input = readInput(endpoint, request)
   if (actor && endpoint.list && isWholeList(input.query as ListQuery)) {
-    if ((input.query as ListQuery).format) demand(actor, { can: downloadAccessOf(endpoint) })
+    const isDownload = (input.query as ListQuery).format
+    if (isDownload && !mayCall(actor.grants, actor.kind, { can: downloadAccessOf(endpoint) }))
+      throw new AppError('auth.forbidden')
     const file = await streamList({ ...endpoint, list: endpoint.list }, input.query as ListQuery, reply, {
       fetch: (query) =>
         readConfirmed(
