@@ -229,7 +229,7 @@ const logFields: Readonly<Record<string, string | readonly [label: string, holds
   isUserEligibleForAccountSwitch: 'Can switch accounts',
   sign_in: 'Sign-in',
   first_sign_in: 'First sign-in',
-  second_factor: 'Second factor',
+  second_factor: 'Second step',
   sessions: ['Sessions', 'number'],
   first_name: 'First Name',
   last_name: 'Last Name',

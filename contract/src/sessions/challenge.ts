@@ -25,4 +25,3 @@ export const challenged = z.object({
   passkey: passkeyRequest.optional(),
 })
 export type Challenged = z.infer<typeof challenged>
-

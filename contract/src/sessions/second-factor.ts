@@ -163,7 +163,11 @@ export const secondFactor = defineContract('secondFactor', {
     can: 'signed-in',
     transaction: 'none',
     body: z
-      .strictObject({ challenge: challengeToken().optional(), code: code().optional(), passkey: passkeyProof.optional() })
+      .strictObject({
+        challenge: challengeToken().optional(),
+        code: code().optional(),
+        passkey: passkeyProof.optional(),
+      })
       .refine(isEither, eitherRule)
       .refine(({ passkey: given, challenge }) => given === undefined || challenge !== undefined, {
         path: ['challenge'],

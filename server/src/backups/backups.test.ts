@@ -113,7 +113,9 @@ test('OPS-1 C7 a backup made while rows are written is one moment, and is restor
   expect(await ask(target.ownerUrl, 'select from sessions')).toEqual([])
   // Sessions end, and what is about the old place stays there.
   const places = ['backups', 'job_outcomes', 'processes']
-  expect(manifest.left_out).toEqual([...places, 'factor_challenges', 'password_resets', 'sessions', 'throttles', 'used_challenges'].sort())
+  expect(manifest.left_out).toEqual(
+    [...places, 'factor_challenges', 'password_resets', 'sessions', 'throttles', 'used_challenges'].sort(),
+  )
   // New rows get new numbers, and the audit log is sealed on.
   await ask(target.ownerUrl, `insert into companies (kind, name) values ('customer', 'After the restore')`)
   await ask(target.ownerUrl, `insert into audit_log (action) values ('after.restore')`)

@@ -7,13 +7,13 @@ import type {
   profiles,
 } from '@portal/contract/profile/profile.ts'
 import { demandRealPlace } from '../lookups/locations.queries.ts'
+import { mailChangedAddress, mailSecurity } from '../outbox/security-mail.actions.ts'
 import { demandUncommon, hashPassword, isPassword } from '../platform/access/passwords.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import { deviceOf, presentSession } from '../platform/access/sessions.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context, ContextOf } from '../platform/http/context.ts'
 import { openFor, provePassword } from '../sessions/sessions.actions.ts'
-import { mailChangedAddress, mailSecurity } from '../outbox/security-mail.actions.ts'
 import type { Credentials } from '../sessions/sessions.queries.ts'
 import {
   lockProfile,

@@ -1,6 +1,6 @@
+import type { Due } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import { pictureAddress } from '@portal/contract/files/files.ts'
-import type { Due } from '@portal/contract/endpoint.ts'
 import type { CompanyProfile, PersonLanguage, Profile } from '@portal/contract/profile/profile.ts'
 import { type Selectable, sql } from 'kysely'
 import { findCompany } from '../companies/companies.queries.ts'
@@ -69,7 +69,7 @@ const unknownDetails = {
   version: null,
 }
 /** A switched user is not one of the acting company's users, so only the session's own data is shown. */
-export async function getProfile(db: Db, actor: Actor, due: Due | null): Promise<Profile> {
+export async function getProfile(db: Db, actor: Actor, due: Due | null = null): Promise<Profile> {
   if (!actor.is_switched) return toProfile(actor, await ownRow(db, actor).executeTakeFirstOrThrow(notFound), due)
   const { first_name: first, last_name: last, email, is_switch_eligible: isUserEligibleForAccountSwitch } = actor
   const { language } = await db.selectNoFrom(ownLanguage(actor)).executeTakeFirstOrThrow()

@@ -45,12 +45,7 @@ test('SEC-6 who must choose a password can read the profile, choose it and sign 
   expect(signed.status).toBe(200)
   const headers = headersFrom(signed)
   expect((await ask(null, profiles.user, { headers })).body.due).toBe('password')
-  expect(allowed('password')).toEqual([
-    'session.logout',
-    'switching.back',
-    'profile.user',
-    'profile.password',
-  ])
+  expect(allowed('password')).toEqual(['session.logout', 'switching.back', 'profile.user', 'profile.password'])
   const codes = await refusedWith(ordinary, headers, (one) => isPrivate(one) && !one.whileDue?.includes('password'))
   expect(codes.size).toBeGreaterThan(250)
   expect([...codes].filter(([, code]) => code !== 'auth.password-due')).toEqual([])

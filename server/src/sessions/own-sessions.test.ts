@@ -73,7 +73,9 @@ test('SEC-2 an ended or idle session is not listed, and no reply has a token or 
   const headers = headersFrom(await login(people.desk))
   const { text, body } = await ask(null, ownSessions.list, { headers })
   expect(body).toHaveLength(1)
-  const { rows } = await owner.query(`select encode(token_hash, 'hex') as hex, encode(token_hash, 'base64') as base64 from sessions`)
+  const { rows } = await owner.query(
+    `select encode(token_hash, 'hex') as hex, encode(token_hash, 'base64') as base64 from sessions`,
+  )
   for (const secret of [headers.authorization, ...rows.flatMap(({ hex, base64 }) => [hex, base64])])
     expect(text).not.toContain(secret)
 })

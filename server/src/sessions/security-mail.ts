@@ -57,7 +57,10 @@ const paragraphs = (letter: SecurityLetter, language: 'en' | 'fr', facts: Facts)
 
 export function securityMail(letter: SecurityLetter, brand: BrandKey, facts: Facts = {}): MailText {
   const { name } = brands[brand]
-  const [en, fr] = (['en', 'fr'] as const).map((language) => paragraphs(letter, language, facts)) as [string[], string[]]
+  const [en, fr] = (['en', 'fr'] as const).map((language) => paragraphs(letter, language, facts)) as [
+    string[],
+    string[],
+  ]
   const html = (texts: string[], language: string) =>
     `<div lang="${language}">${texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}</div>`
   return {
@@ -69,10 +72,9 @@ export function securityMail(letter: SecurityLetter, brand: BrandKey, facts: Fac
 
 /** One for each brand: the database picks the one of the user's company. */
 export const securityMails = (letter: SecurityLetter, facts: Facts = {}): Record<BrandKey, MailText> =>
-  Object.fromEntries((Object.keys(brands) as BrandKey[]).map((brand) => [brand, securityMail(letter, brand, facts)])) as Record<
-    BrandKey,
-    MailText
-  >
+  Object.fromEntries(
+    (Object.keys(brands) as BrandKey[]).map((brand) => [brand, securityMail(letter, brand, facts)]),
+  ) as Record<BrandKey, MailText>
 
 /** What a second step is called in a letter. */
 export const stepNames = {

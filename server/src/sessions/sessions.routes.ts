@@ -15,7 +15,8 @@ export const sessionRoutes = (app: FastifyInstance): void =>
       const { username, password } = body
       const attempt = { email: username.toLowerCase(), password, address: request.ip, requestId: request.id }
       const { user_id, company_id, has_factor } = await provePassword(context, attempt, null)
-      if (has_factor) return challengeFor(context, user_id, 'sign-in', relyingPartyOf(context.brands, request.headers.host))
+      if (has_factor)
+        return challengeFor(context, user_id, 'sign-in', relyingPartyOf(context.brands, request.headers.host))
       return finishSignIn(context, await openFor(context, { user_id, company_id, device: deviceOf(request) }))
     },
     forgotPassword: async ({ body }, { request, database, clock, brands }) => {

@@ -7,7 +7,9 @@ import type { Answer, TestApp } from './test-app.ts'
 
 /** Reads base32 as an authenticator app does. */
 export function bytesOfBase32(text: string): Buffer {
-  const bits = [...text].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+  const bits = [...text].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
@@ -19,8 +21,7 @@ export function secondSteps({ ask, clock }: Pick<TestApp, 'ask' | 'clock'>) {
   const codeFrom = (secret: string, steps = 0) => codeOf(bytesOfBase32(secret), stepAt(clock.now) + steps)
   const login = (username: string, headers: Headers = {}, password = demoPassword) =>
     ask(null, session.login, { body: { username, password }, headers })
-  const answer = (challenge: string, given: object) =>
-    ask(null, secondFactor.signIn, { body: { challenge, ...given } })
+  const answer = (challenge: string, given: object) => ask(null, secondFactor.signIn, { body: { challenge, ...given } })
   const signInWith = async (email: string, code: string): Promise<Headers> => {
     const second = await answer((await login(email)).body.challenge, { code })
     expect(second.status, second.text).toBe(200)

@@ -36,7 +36,13 @@ function placesFile(place: Value): Buffer {
     build_epoch: 1,
     description: { en: 'A test' },
   }
-  return Buffer.concat([tree, Buffer.alloc(16), encode(place), Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1'), encode(metadata)])
+  return Buffer.concat([
+    tree,
+    Buffer.alloc(16),
+    encode(place),
+    Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1'),
+    encode(metadata),
+  ])
 }
 
 test('SEC-2 the file of places names city, region and country in the reader’s language', async () => {
@@ -49,8 +55,16 @@ test('SEC-2 the file of places names city, region and country in the reader’s 
   }
   await writeFile(file, placesFile(place))
   const placeOf = openPlaces(file)
-  expect([placeOf('203.0.113.9', 'en'), placeOf('::ffff:203.0.113.9', 'fr')]).toEqual(['Quebec, Canada', 'Québec, Canada'])
-  expect(['10.0.0.1', '::1', 'nonsense', null].map((address) => placeOf(address, 'en'))).toEqual([null, null, null, null])
+  expect([placeOf('203.0.113.9', 'en'), placeOf('::ffff:203.0.113.9', 'fr')]).toEqual([
+    'Quebec, Canada',
+    'Québec, Canada',
+  ])
+  expect(['10.0.0.1', '::1', 'nonsense', null].map((address) => placeOf(address, 'en'))).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 
 test('SEC-2 without a file no place is known, and a wrong file stops the start in one sentence', async () => {

@@ -109,7 +109,9 @@ test('SEC-1 passkeys are listed, renamed and removed; recovery codes go with the
   const [laptop, key] = added.body.passkeys
   const params = { id: laptop.id }
   const other = await signedIn(people.northline)
-  expect((await ask(null, secondFactor.renamePasskey, { headers: other, params, body: { name: 'X' } })).status).toBe(404)
+  expect((await ask(null, secondFactor.renamePasskey, { headers: other, params, body: { name: 'X' } })).status).toBe(
+    404,
+  )
   expect((await ask(null, secondFactor.removePasskey, { headers: other, params })).status).toBe(404)
   const renamed = await ask(null, secondFactor.renamePasskey, { headers, params, body: { name: 'Office' } })
   expect(renamed.body.map(({ name }: { name: string }) => name)).toEqual(['Office', 'Key'])

@@ -53,7 +53,13 @@ type Extensions = { clientExtensionResults: object }
 const asResponse = <T>(given: PasskeyProof | PasskeyMade): T & Extensions =>
   ({ clientExtensionResults: {}, ...given }) as unknown as T & Extensions
 
-export type NewPasskey = { credential_id: string; rp_id: string; counter: number; transports: string[]; publicKey: Buffer }
+export type NewPasskey = {
+  credential_id: string
+  rp_id: string
+  counter: number
+  transports: string[]
+  publicKey: Buffer
+}
 /** The new passkey, or null if the answer does not fit the challenge, the host or the page's origin. */
 export async function passkeyIn(made: PasskeyMade, token: string, party: RelyingParty): Promise<NewPasskey | null> {
   const { verified, registrationInfo } = await verifyRegistrationResponse({

@@ -48,7 +48,10 @@ test('SEC-1 LIT-6 an app asks for its code after the password, and only its owne
   // Without a confirmed code nothing is asked.
   expect((await login(people.desk)).headers.authorization).toBeDefined()
   const wrong = await ask(null, secondFactor.confirm, { headers: first, body: { code: codeFrom(begun.secret, 5) } })
-  expect([wrong.status, wrong.body.error.fields]).toEqual([400, { code: 'This code is not valid. Enter the newest one.' }])
+  expect([wrong.status, wrong.body.error.fields]).toEqual([
+    400,
+    { code: 'This code is not valid. Enter the newest one.' },
+  ])
   const { codes, secret } = await setUpApp(first)
   expect(codes).toHaveLength(10)
   expect(new Set(codes).size).toBe(10)
@@ -182,9 +185,7 @@ test('SEC-1 the database has the app’s secret only encrypted, bound to its use
 })
 
 test('SEC-1 who has a factor gives it again for switching and closing books; others are not asked', async () => {
-  const northline = Number(
-    (await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id,
-  )
+  const northline = Number((await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id)
   const { headers, secret, codes } = await withApp(people.staff)
   const book = (await ask(null, booksContract.get, { headers })).body
   const close = (as: Headers) =>
@@ -239,6 +240,8 @@ test('SEC-1 an Admin resets the factor of a user they may change, never their ow
   expect(await mails()).toContain('desk@northline.test: two-step verification was reset')
   expect((await ask(null, profiles.user, { headers })).status).toBe(401)
   expect((await login(people.desk)).headers.authorization).toBeDefined()
-  expect((await ask(null, users.resetSecondFactor, boss)).body.error.message).toBe('This user has no second factor.')
+  expect((await ask(null, users.resetSecondFactor, boss)).body.error.message).toBe(
+    'This user has not set up two-step verification.',
+  )
   expect(codes).toHaveLength(10)
 })

@@ -1,5 +1,5 @@
-import { northlineUser } from '../northline.ts'
 import type { NorthlineApp } from '../northline.ts'
+import { northlineUser } from '../northline.ts'
 import { anyone, denied, type EndpointRow, signedIn } from './answers.ts'
 
 const forged = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' }
