@@ -1,11 +1,11 @@
 import { expect, expectAccessible, test } from '../portal.ts'
-import { addAuthenticator, addUser, nextCode, setUpApp, startSignIn } from './second-steps.ts'
+import { addAuthenticator, addStepUser, nextCode, setUpApp, startSignIn } from './second-steps.ts'
 
 test('SEC-1 SEC-2 a user sets up an app and a passkey, signs in with each, and sees the session', async ({
   page,
   request,
 }) => {
-  const { email } = await addUser(request)
+  const { email } = await addStepUser(request)
   await addAuthenticator(page)
   await startSignIn(page, email)
   await expect(page).toHaveURL(/\/managercards$/)

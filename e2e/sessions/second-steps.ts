@@ -1,12 +1,15 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { users } from '@portal/contract/users/users.ts'
-import { codeOf, stepAt } from '../../server/src/sessions/factors/totp.rules.ts'
+import { codeOf, stepAt } from '../../server/src/sessions/factors/totp.ts'
 import { userBody } from '../../server/src/testing/factories.ts'
-import { bytesOfBase32 } from '../../server/src/testing/second-steps.ts'
+import { bytesOfBase32 } from '../../server/src/testing/factors/second-steps.ts'
 import { apiClient, expect, password, typeSignIn, uniqueNumber } from '../portal.ts'
 
 /** A user of Northline of their own, because other journeys share the demo's. */
-export async function addUser(request: APIRequestContext, changes: object = {}): Promise<{ id: number; email: string }> {
+export async function addStepUser(
+  request: APIRequestContext,
+  changes: object = {},
+): Promise<{ id: number; email: string }> {
   const admin = await apiClient(request, 'northline')
   const email = `steps-${uniqueNumber()}@northline.test`
   const body = userBody({ email, password, verify_password: password, role: 1, ...changes })

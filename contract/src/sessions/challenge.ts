@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instant } from '../fields.ts'
 
 /** How a user can prove who they are after the password (SEC-1). */
-export const factorMethods = ['totp', 'passkey', 'recovery'] as const
+const factorMethods = ['totp', 'passkey', 'recovery'] as const
 export type FactorMethod = (typeof factorMethods)[number]
 
 export const publicKey = z.literal('public-key')

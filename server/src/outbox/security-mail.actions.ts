@@ -1,6 +1,6 @@
 import { getBrand } from '../companies/companies.queries.ts'
 import type { Db } from '../db/connect.ts'
-import { type SecurityLetter, securityMail } from '../sessions/security-mail.ts'
+import { type SecurityLetter, securityMail } from '../platform/security-mail.ts'
 import { queueMail } from './outbox.actions.ts'
 
 type Recipient = { company_id: number; email: string }

@@ -8,7 +8,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { demoPassword } from '../demo/demo.queries.ts'
 import { readConfig } from '../process/config.ts'
 import { people, userBody } from '../testing/factories.ts'
-import { type Headers, headersFrom, secondSteps } from '../testing/second-steps.ts'
+import { headersFrom, type SessionHeaders, secondSteps } from '../testing/factors/second-steps.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const ordinary = await testApp()
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 /** Calls every endpoint without input: whoever may call it gets something else than the refusal. */
-async function refusedWith(app: typeof ordinary, headers: Headers, isCalled: (endpoint: Endpoint) => boolean) {
+async function refusedWith(app: typeof ordinary, headers: SessionHeaders, isCalled: (endpoint: Endpoint) => boolean) {
   const codes = new Map<string, string | undefined>()
   for (const endpoint of everyEndpoint.filter(isCalled)) {
     const params = Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, '1']))

@@ -5,7 +5,7 @@ import { users } from '@portal/contract/users/users.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { demoPassword } from '../demo/demo.queries.ts'
 import { people } from '../testing/factories.ts'
-import { type Headers, headersFrom, secondSteps } from '../testing/second-steps.ts'
+import { headersFrom, type SessionHeaders, secondSteps } from '../testing/factors/second-steps.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const { ask, owner, clock, later } = await testApp()
@@ -15,8 +15,8 @@ beforeEach(async () => {
   for (const table of ['throttles', 'sessions', 'outbox']) await owner.query(`delete from ${table}`)
 })
 const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0' }
-const list = async (headers: Headers) => (await ask(null, ownSessions.list, { headers })).body
-const isIn = async (headers: Headers) => (await ask(null, profiles.user, { headers })).status === 200
+const list = async (headers: SessionHeaders) => (await ask(null, ownSessions.list, { headers })).body
+const isIn = async (headers: SessionHeaders) => (await ask(null, profiles.user, { headers })).status === 200
 const idOf = async (email: string) =>
   Number((await owner.query('select id from users where email = $1', [email])).rows[0].id)
 const mailed = async () =>
@@ -40,12 +40,12 @@ test('SEC-2 people see where they are signed in, and end one session or all othe
     is_current: true,
     switched_to: null,
   })
-  expect(others.map(({ browser, system }: Headers) => [browser, system])).toEqual([
+  expect(others.map(({ browser, system }: SessionHeaders) => [browser, system])).toEqual([
     ['lightMyRequest', null],
     ['Firefox', 'Linux'],
   ])
   const oldest = others[1].id
-  const end = (as: Headers, id: number) => ask(null, ownSessions.end, { headers: as, params: { id } })
+  const end = (as: SessionHeaders, id: number) => ask(null, ownSessions.end, { headers: as, params: { id } })
   expect((await end(stranger, oldest)).status).toBe(404)
   expect(await isIn(first)).toBe(true)
   const ended = await Promise.all([end(second, oldest), end(second, oldest)])

@@ -2,11 +2,11 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { Database } from '../db/connect.ts'
 import { demandUncommon, hashPassword } from '../platform/access/passwords.ts'
 import { type Clock, hashToken, newToken } from '../platform/access/sessions.ts'
+import { securityMails } from '../platform/security-mail.ts'
 import type { BrandTable } from '../process/brands.ts'
 import { linkMails } from './link-mail.ts'
 import { insertPasswordReset, recordThrottledReset, redeemPasswordReset } from './password-reset.queries.ts'
 import { resetLetter } from './reset-mail.ts'
-import { securityMails } from './security-mail.ts'
 import { forgiveAttempt, takeAttempt } from './sessions.queries.ts'
 
 type Services = { database: Database; clock: Clock }

@@ -43,7 +43,7 @@ const auditFields = ({
   updated_at,
   must_change_password,
   ...rest
-}: User) => ({ ...rest, first_sign_in: must_change_password ? 'New password asked for' : null })
+}: User) => ({ ...rest, first_sign_in: must_change_password ? 'New password' : null })
 const invalid = (fields: FieldErrors) => new AppError('request.invalid', fields)
 
 /** Defaults to a customer's own company. Staff must name one. */

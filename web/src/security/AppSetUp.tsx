@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { useAction } from '../api/use-action.ts'
 import { sentence } from '../ui/words/sentence.ts'
-import { CodeBox, isWholeCode } from './CodeBox.tsx'
+import { CodeBox } from './CodeBox.tsx'
+import { isWholeCode } from './whole-code.ts'
 
 type Begun = { secret: string; uri: string; qr: { size: number; path: string } }
 

@@ -7,8 +7,9 @@ import { useAction } from '../api/use-action.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { instantText } from '../ui/words/texts.ts'
-import { AddPasskeyDialog, RenamePasskeyDialog } from './PasskeyDialog.tsx'
+import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
 import { hasPasskeys } from './passkey.ts'
+import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
 import { SecuritySection } from './SecuritySection.tsx'
 
 type Props = { passkeys: readonly Passkey[]; onCodes: (codes: string[]) => void }

@@ -6,8 +6,9 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentence } from '../ui/words/sentence.ts'
-import { CodeBox, isWholeCode } from './CodeBox.tsx'
+import { CodeBox } from './CodeBox.tsx'
 import { hasPasskeys, showPasskey } from './passkey.ts'
+import { isWholeCode } from './whole-code.ts'
 
 export type Proof = { code: string } | { passkey: PasskeyProof }
 type Props = {

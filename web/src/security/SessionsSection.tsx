@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type OwnSession, ownSessions } from '@portal/contract/profile/own-sessions.ts'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -75,11 +75,7 @@ function SessionItem({ session, isBusy, onEnd }: ItemProps) {
       <div className="security-item">
         <strong>
           {name}
-          {is_current ? (
-            <Badge variant="light" tt="none">
-              {t('This session')}
-            </Badge>
-          ) : null}
+          {is_current ? <span className="security-mark">{t('This session')}</span> : null}
         </strong>
         <span>{[place, address].filter(Boolean).join(' · ')}</span>
         <span>

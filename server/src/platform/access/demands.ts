@@ -15,20 +15,20 @@ export const mustHaveFactor = (
 ): boolean => demandedOf === 'all' || (demandedOf === 'staff' && (kind === 'provider' || is_switched))
 
 /** What the user must do before anything else (SEC-1, SEC-6). */
-export function dueOf(settings: Pick<SecondFactorSettings, 'demandedOf'>, actor: Actor): Due | null {
+export function dueStepOf(settings: Pick<SecondFactorSettings, 'demandedOf'>, actor: Actor): Due | null {
   if (actor.must_change_password) return 'password'
   return !actor.has_factor && mustHaveFactor(settings, actor) ? 'factor' : null
 }
 
 /** A user without a factor has none to give. */
-export const isProved = ({ has_factor, proved_at }: Actor, clock: Clock): boolean =>
+const isProved = ({ has_factor, proved_at }: Actor, clock: Clock): boolean =>
   !has_factor || (proved_at !== null && clock().getTime() - Date.parse(proved_at) < proofMs)
 
 type Given = { secondFactor: SecondFactorSettings; clock: Clock }
 type Asked = Pick<Endpoint, 'can' | 'isForStaff' | 'whileDue' | 'asksFactor'>
 /** Why the actor cannot make a call now, or null. */
 export function refusalOf({ secondFactor, clock }: Given, actor: Actor, endpoint: Asked): ErrorCode | null {
-  const due = dueOf(secondFactor, actor)
+  const due = dueStepOf(secondFactor, actor)
   if (due && !endpoint.whileDue?.includes(due)) return `auth.${due}-due`
   if (!mayCall(actor.grants, actor.kind, endpoint)) return 'auth.forbidden'
   return endpoint.asksFactor && !isProved(actor, clock) ? 'auth.second-factor-needed' : null

@@ -4,8 +4,8 @@ import { switching } from '@portal/contract/sessions/switching.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../../process/config.ts'
 import { people } from '../../testing/factories.ts'
-import { type Headers, headersFrom, secondSteps } from '../../testing/second-steps.ts'
-import { softPasskey } from '../../testing/soft-passkey.ts'
+import { headersFrom, type SessionHeaders, secondSteps } from '../../testing/factors/second-steps.ts'
+import { softPasskey } from '../../testing/factors/soft-passkey.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const config = readConfig({
@@ -23,17 +23,17 @@ beforeEach(async () => {
   clock.now = new Date('2026-11-15T12:00:05Z')
   for (const table of ['throttles', 'factors', 'recovery_codes', 'outbox']) await owner.query(`delete from ${table}`)
 })
-const signInAt = (challenge: string, passkey: object, at: Headers = host) =>
+const signInAt = (challenge: string, passkey: object, at: SessionHeaders = host) =>
   ask(null, secondFactor.signIn, { body: { challenge, passkey }, headers: at })
-const optionsFor = async (headers: Headers) =>
+const optionsFor = async (headers: SessionHeaders) =>
   (await ask(null, secondFactor.passkeyOptions, { headers: { ...host, ...headers } })).body
-async function addPasskey(headers: Headers, device = softPasskey({ origin }), name = 'Laptop') {
+async function addPasskey(headers: SessionHeaders, device = softPasskey({ origin }), name = 'Laptop') {
   const { challenge, options } = await optionsFor(headers)
   const body = { challenge, name, passkey: device.create(options) }
   return { device, added: await ask(null, secondFactor.addPasskey, { headers: { ...host, ...headers }, body }) }
 }
 const signedIn = async (email: string) => headersFrom(await login(email))
-const challengeOf = async (email: string, at: Headers = host) => (await login(email, at)).body
+const challengeOf = async (email: string, at: SessionHeaders = host) => (await login(email, at)).body
 
 test('SEC-1 a passkey is the second step, and its answer counts for one challenge once', async () => {
   const headers = await signedIn(people.desk)

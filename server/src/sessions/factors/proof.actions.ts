@@ -3,8 +3,8 @@ import type { Challenged, FactorMethod } from '@portal/contract/sessions/challen
 import type { PasskeyProof } from '@portal/contract/sessions/second-factor.ts'
 import { hashToken, newToken } from '../../platform/access/sessions.ts'
 import type { Services } from '../../platform/http/context.ts'
+import { securityMails } from '../../platform/security-mail.ts'
 import type { RelyingParty } from '../../process/brands.ts'
-import { securityMails } from '../security-mail.ts'
 import { forgiveAttempt, takeAttempt } from '../sessions.queries.ts'
 import { counterIn, passkeysAt, requestOf } from './passkeys.ts'
 import { hashOfRecoveryCode } from './recovery-codes.ts'
@@ -21,7 +21,7 @@ import {
   spendProof,
   tryChallenge,
 } from './second-factor.queries.ts'
-import { stepOfCode, totpDigits } from './totp.rules.ts'
+import { stepOfCode, totpDigits } from './totp.ts'
 
 export type FactorServices = Pick<Services, 'database' | 'clock' | 'secondFactor'>
 

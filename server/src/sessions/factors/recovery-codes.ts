@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { base32 } from './totp.rules.ts'
+import { base32 } from './totp.ts'
 
 const howMany = 10
 /** Eighty bits: sixteen letters and digits, in groups of four. */

@@ -6,8 +6,8 @@ import { mustHaveFactor } from '../../platform/access/demands.ts'
 import type { Actor } from '../../platform/access/scope.ts'
 import { hashToken } from '../../platform/access/sessions.ts'
 import type { OpenContext } from '../../platform/http/context.ts'
+import { securityMails, stepNames } from '../../platform/security-mail.ts'
 import { type RelyingParty, relyingPartyOf } from '../../process/brands.ts'
-import { securityMails, stepNames } from '../security-mail.ts'
 import { creationOf, passkeyIn } from './passkeys.ts'
 import { forgiveCodeAttempts, type Given, isConfirmed, openChallenge, prove, takeCodeAttempt } from './proof.actions.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
@@ -26,7 +26,7 @@ import {
   renewRecoveryCodes,
   type SecurityEvent,
 } from './second-factor.queries.ts'
-import { base32, otpauthUri, stepOfCode, totpDigits } from './totp.rules.ts'
+import { base32, otpauthUri, stepOfCode, totpDigits } from './totp.ts'
 
 type Own = OpenContext<Actor>
 const secretBytes = 20

@@ -6,7 +6,7 @@ import { users } from '@portal/contract/users/users.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../../process/config.ts'
 import { people } from '../../testing/factories.ts'
-import { type Headers, headersFrom, secondSteps } from '../../testing/second-steps.ts'
+import { headersFrom, type SessionHeaders, secondSteps } from '../../testing/factors/second-steps.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const key = Buffer.alloc(32, 7).toString('base64')
@@ -188,9 +188,9 @@ test('SEC-1 who has a factor gives it again for switching and closing books; oth
   const northline = Number((await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id)
   const { headers, secret, codes } = await withApp(people.staff)
   const book = (await ask(null, booksContract.get, { headers })).body
-  const close = (as: Headers) =>
+  const close = (as: SessionHeaders) =>
     ask(null, booksContract.change, { headers: as, body: { closed_through: null, version: book.version } })
-  const switchTo = (as: Headers) => ask(null, switching.to, { headers: as, params: { id: northline } })
+  const switchTo = (as: SessionHeaders) => ask(null, switching.to, { headers: as, params: { id: northline } })
   // Confirmed a moment ago.
   expect((await close(headers)).status).not.toBe(403)
   later(10 * minutes)

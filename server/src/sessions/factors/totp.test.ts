@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { base32, codeOf, otpauthUri, stepAt, stepOfCode, totpDigits } from './totp.rules.ts'
+import { base32, codeOf, otpauthUri, stepAt, stepOfCode, totpDigits } from './totp.ts'
 
 const secret = Buffer.from('12345678901234567890')
 

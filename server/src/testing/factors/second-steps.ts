@@ -1,9 +1,9 @@
 import { secondFactor } from '@portal/contract/sessions/second-factor.ts'
 import { session } from '@portal/contract/sessions/sessions.ts'
 import { expect } from 'vitest'
-import { demoPassword } from '../demo/demo.queries.ts'
-import { codeOf, stepAt } from '../sessions/factors/totp.rules.ts'
-import type { Answer, TestApp } from './test-app.ts'
+import { demoPassword } from '../../demo/demo.queries.ts'
+import { codeOf, stepAt } from '../../sessions/factors/totp.ts'
+import type { Answer, TestApp } from '../test-app.ts'
 
 /** Reads base32 as an authenticator app does. */
 export function bytesOfBase32(text: string): Buffer {
@@ -13,22 +13,22 @@ export function bytesOfBase32(text: string): Buffer {
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-export type Headers = Record<string, string>
-export const headersFrom = ({ headers }: Answer): Headers => ({ authorization: String(headers.authorization) })
+export type SessionHeaders = Record<string, string>
+export const headersFrom = ({ headers }: Answer): SessionHeaders => ({ authorization: String(headers.authorization) })
 
 /** Signing in and setting up second factors by calls, at the test's clock. */
 export function secondSteps({ ask, clock }: Pick<TestApp, 'ask' | 'clock'>) {
   const codeFrom = (secret: string, steps = 0) => codeOf(bytesOfBase32(secret), stepAt(clock.now) + steps)
-  const login = (username: string, headers: Headers = {}, password = demoPassword) =>
+  const login = (username: string, headers: SessionHeaders = {}, password = demoPassword) =>
     ask(null, session.login, { body: { username, password }, headers })
   const answer = (challenge: string, given: object) => ask(null, secondFactor.signIn, { body: { challenge, ...given } })
-  const signInWith = async (email: string, code: string): Promise<Headers> => {
+  const signInWith = async (email: string, code: string): Promise<SessionHeaders> => {
     const second = await answer((await login(email)).body.challenge, { code })
     expect(second.status, second.text).toBe(200)
     return headersFrom(second)
   }
   /** Sets up an app for a session. The next code is of the step after. */
-  const setUpApp = async (headers: Headers): Promise<{ secret: string; codes: string[] }> => {
+  const setUpApp = async (headers: SessionHeaders): Promise<{ secret: string; codes: string[] }> => {
     const begun = await ask(null, secondFactor.begin, { headers })
     expect(begun.status, begun.text).toBe(200)
     const { secret } = begun.body

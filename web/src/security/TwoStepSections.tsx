@@ -87,7 +87,7 @@ function AppSection({ state, onSetUp }: { state: FactorState; onSetUp: () => voi
       }
     >
       <p className="security-state">
-        <StatusBadge word={is_on ? 'Active' : 'Inactive'} />{' '}
+        {is_on ? <StatusBadge word="Active" /> : null}{' '}
         {app ? t('Authenticator app since {day}', { day: instantText(app.created_at) }) : t('No authenticator app')}
         {app?.last_used_at ? ` · ${t('Last used {at}', { at: instantText(app.last_used_at) })}` : ''}
       </p>

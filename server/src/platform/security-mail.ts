@@ -1,6 +1,6 @@
 import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
-import { escapeHtml } from '../platform/html.rules.ts'
-import type { MailText } from '../platform/mailer.ts'
+import { escapeHtml } from './html.rules.ts'
+import type { MailText } from './mailer.ts'
 
 /** What happened to an account's sign-in, in both languages: who reads it may not be who did it (SEC-2). */
 const letters = {

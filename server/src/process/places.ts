@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type CityResponse, Reader } from 'mmdb-lib'
-import { StartError } from '../../process/start-error.ts'
+import { StartError } from './start-error.ts'
 
 /** City, region and country of an address, or null if it is not known. */
 export type PlaceOf = (address: string | null, language: 'en' | 'fr') => string | null
