@@ -31,7 +31,12 @@ const workers = new Set<ChildProcess>()
 async function startWorker(concurrency: number): Promise<ChildProcess> {
   const path = fileURLToPath(new URL('billing-worker.ts', import.meta.url))
   const child = fork(path, [], {
-    env: { ...process.env, DATABASE_URL: database.appUrl, CONCURRENCY: String(concurrency) },
+    env: {
+      ...process.env,
+      DATABASE_URL: database.appUrl,
+      DATABASE_GATE_URL: database.gateUrl,
+      CONCURRENCY: String(concurrency),
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   workers.add(child)

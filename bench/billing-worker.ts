@@ -4,7 +4,11 @@ import { connect } from '../server/src/db/connect.ts'
 
 /** A billing process of the benchmark: claims due runs, `CONCURRENCY` at a time, until it gets 'end' or is killed. */
 const concurrency = Number(process.env.CONCURRENCY ?? 6)
-const database = connect({ appUrl: String(process.env.DATABASE_URL), poolSize: concurrency + 2 })
+const database = connect({
+  appUrl: String(process.env.DATABASE_URL),
+  gateUrl: process.env.DATABASE_GATE_URL ?? null,
+  poolSize: concurrency + 2,
+})
 let isEnding = false
 process.on('message', (word) => {
   isEnding = word === 'end'

@@ -100,6 +100,7 @@ async function run(): Promise<void> {
       PORT: String(ports.portal),
       ROLE: 'api',
       DATABASE_URL: embedded.appUrl,
+      DATABASE_GATE_URL: embedded.gateUrl,
       DATABASE_OWNER_URL: embedded.ownerUrl,
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',

@@ -86,6 +86,7 @@ export async function onGrownPortal(
       PORT: String(port),
       ROLE: 'api',
       DATABASE_URL: embedded.appUrl,
+      DATABASE_GATE_URL: embedded.gateUrl,
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
     }

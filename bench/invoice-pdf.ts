@@ -46,7 +46,7 @@ function watchEventLoop(): () => number {
 }
 
 async function printInProcess(companyId: number): Promise<void> {
-  const database = connect({ appUrl: embedded.appUrl })
+  const database = connect({ ...embedded })
   const reader = readerOf(database, staffScope(0))
   const proof = {
     code: '7KQ2M9XV4TRB',
@@ -91,6 +91,7 @@ async function exportThroughPortal(companyId: number): Promise<void> {
   const env = {
     ...process.env,
     DATABASE_URL: embedded.appUrl,
+    DATABASE_GATE_URL: embedded.gateUrl,
     DATABASE_OWNER_URL: embedded.ownerUrl,
     PORT: String(port),
     DATA_DIR: folder,

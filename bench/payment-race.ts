@@ -103,6 +103,7 @@ async function run(): Promise<number> {
         PORT: String(port),
         ROLE: 'api',
         DATABASE_URL: embedded.appUrl,
+        DATABASE_GATE_URL: embedded.gateUrl,
         DATABASE_OWNER_URL: embedded.ownerUrl,
         LOG_LEVEL: 'warn',
       }

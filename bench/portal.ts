@@ -33,6 +33,7 @@ export async function startBenchPortal(port: number, size: DemoSize): Promise<Be
   const env = {
     ...process.env,
     DATABASE_URL: database.appUrl,
+    DATABASE_GATE_URL: database.gateUrl,
     DATABASE_OWNER_URL: database.ownerUrl,
     PORT: String(port),
     DATA_DIR: folder,

@@ -119,6 +119,7 @@ async function run(): Promise<number> {
         PORT: String(port),
         ROLE: 'api',
         DATABASE_URL: embedded.appUrl,
+        DATABASE_GATE_URL: embedded.gateUrl,
         DATABASE_OWNER_URL: embedded.ownerUrl,
         DATA_DIR: dataDir,
         LOG_LEVEL: 'warn',

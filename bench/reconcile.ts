@@ -31,7 +31,7 @@ const seconds = (since: number): string => ((performance.now() - since) / 1000).
 /** The half months of the demo's transactions, except the last one: something stays unbilled. */
 const periods = ['2026-08-31', '2026-09-15', '2026-09-30', '2026-10-15', '2026-10-31']
 async function bill(owner: pg.Client): Promise<void> {
-  const database = connect({ appUrl: embedded.appUrl, poolSize: 4 })
+  const database = connect({ ...embedded, poolSize: 4 })
   for (const end of periods) {
     await owner.query(
       `insert into billing_runs (company_id, start_date, end_date, issued_date)
@@ -77,6 +77,7 @@ async function run(): Promise<void> {
     ...process.env,
     DATA_DIR: dataDir,
     DATABASE_URL: embedded.appUrl,
+    DATABASE_GATE_URL: embedded.gateUrl,
     DATABASE_OWNER_URL: embedded.ownerUrl,
   }
   const started = performance.now()

@@ -18,7 +18,7 @@ test('OPS-4 the image copies folders that exist and starts a program that exists
 })
 
 test('OPS-4 the compose file gives the portal known settings, and files and programs that exist', () => {
-  const own = ['POSTGRES_PASSWORD', 'OWNER_PASSWORD', 'APP_PASSWORD', 'PORTAL_HOSTS']
+  const own = ['POSTGRES_PASSWORD', 'OWNER_PASSWORD', 'APP_PASSWORD', 'GATE_PASSWORD', 'PORTAL_HOSTS']
   const given = [...compose.matchAll(/^ +([A-Z_]+): /gm)].map(([, name]) => name ?? '')
   expect(given.filter((name) => !settingNames.includes(name) && !own.includes(name))).toEqual([])
   const asked = [...compose.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name ?? '')

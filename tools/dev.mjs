@@ -14,8 +14,9 @@ const allInterfaces = new Set(['0.0.0.0', '::'])
 
 async function openDatabase({ database, dataDir, demo }) {
   if (database.kind === 'external') return { env: {}, stop: async () => {} }
-  const { ownerUrl, appUrl, stop } = await startEmbedded({ dataDir, log: console.log })
-  return { env: { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, DEMO: demo ? 'on' : 'off' }, stop }
+  const { ownerUrl, appUrl, gateUrl, stop } = await startEmbedded({ dataDir, log: console.log })
+  const urls = { DATABASE_URL: appUrl, DATABASE_GATE_URL: gateUrl, DATABASE_OWNER_URL: ownerUrl }
+  return { env: { ...urls, DEMO: demo ? 'on' : 'off' }, stop }
 }
 
 async function servePage({ port, host, brands }) {

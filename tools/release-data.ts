@@ -182,12 +182,13 @@ chmodSync(folder, 0o711)
 const database = await startEmbedded({ dataDir: join(folder, 'data') })
 let portal: ChildProcess | undefined
 try {
-  const { ownerUrl, appUrl } = database
+  const { ownerUrl, appUrl, gateUrl } = database
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const env = {
     ...process.env,
     DATABASE_URL: appUrl,
+    DATABASE_GATE_URL: gateUrl,
     DATABASE_OWNER_URL: ownerUrl,
     DATA_DIR: join(folder, 'data'),
     PORT: String(port),

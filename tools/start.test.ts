@@ -157,7 +157,11 @@ describe('npm start', { timeout: 180_000 }, () => {
 
   it('shares its database with a second API process and a worker', async () => {
     const urls = attachEmbedded(dataDir)
-    const shared = { DATABASE_URL: urls?.appUrl ?? '', DATABASE_OWNER_URL: urls?.ownerUrl ?? '' }
+    const shared = {
+      DATABASE_URL: urls?.appUrl ?? '',
+      DATABASE_GATE_URL: urls?.gateUrl ?? '',
+      DATABASE_OWNER_URL: urls?.ownerUrl ?? '',
+    }
     const ports = [await freePort(), await freePort()] as const
     const api = npm(['start'], { ...shared, ROLE: 'api', PORT: String(ports[0]) })
     const worker = npm(['start'], { ...shared, ROLE: 'worker', PORT: String(ports[1]) })

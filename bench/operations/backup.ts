@@ -36,7 +36,12 @@ async function measure(name: string, args: string[], database: EmbeddedDatabase,
   const postmaster = postmasterOf(dataDir)
   const before = cpuOf(process.pid, postmaster).database
   const started = performance.now()
-  const urls = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl, DATA_DIR: dataDir }
+  const urls = {
+    DATABASE_URL: database.appUrl,
+    DATABASE_GATE_URL: database.gateUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    DATA_DIR: dataDir,
+  }
   const child = spawn(process.execPath, [join(commands, `${name}.ts`), ...args], {
     env: { ...env, ...urls },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -129,6 +129,7 @@ async function run(): Promise<void> {
     const env = {
       ROLE: 'api',
       DATABASE_URL: embedded.appUrl,
+      DATABASE_GATE_URL: embedded.gateUrl,
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
       DATA_DIR: dataDir,

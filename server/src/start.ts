@@ -13,6 +13,7 @@ import { startSumming } from './dashboard/dashboard.jobs.ts'
 import { connect, type Database } from './db/connect.ts'
 import { startEmbedded } from './db/embedded/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import type { Addresses } from './db/preflight.ts'
 import { assertReady } from './db/readiness.ts'
 import { noReplica, openReplica, type Replica } from './db/replica/replica.ts'
 import { demoAccounts, demoPassword, isEmptyDatabase, seedDemo } from './demo/demo.queries.ts'
@@ -79,7 +80,7 @@ async function openDatabase(
   config: Config,
   say: Say,
   closers: Closers,
-): Promise<{ ownerUrl: string | null; appUrl: string }> {
+): Promise<Required<Addresses> & { ownerUrl: string | null }> {
   if (config.database.kind === 'external') return config.database
   const starting = startEmbedded({ dataDir: config.dataDir, log: say })
   // Added before the database has started, so that a signal waits for it and then stops it.
@@ -87,9 +88,9 @@ async function openDatabase(
   return starting
 }
 
-async function prepareDatabase(ownerUrl: string, appUrl: string, config: Config, say: Say): Promise<void> {
+async function prepareDatabase(ownerUrl: string, addresses: Addresses, config: Config, say: Say): Promise<void> {
   const { rolePrefix } = config
-  const applied = await migrate({ ownerUrl, appUrl, rolePrefix })
+  const applied = await migrate({ ...addresses, ownerUrl, rolePrefix })
   if (applied.length > 0)
     say(`Migrated the database: ${applied.length === 1 ? applied[0] : `${applied.length} steps`}.`)
   if (!(await isEmptyDatabase(ownerUrl))) return
@@ -100,7 +101,7 @@ async function prepareDatabase(ownerUrl: string, appUrl: string, config: Config,
   )
   if (!config.demo) return
   await seedDemo(ownerUrl, {})
-  await billDemo({ ownerUrl, appUrl, rolePrefix }, runDueBilling)
+  await billDemo({ ...addresses, ownerUrl, rolePrefix }, runDueBilling)
 }
 
 /** A worker answers no lists. */
@@ -129,6 +130,10 @@ async function serve(
   await app.listen({ port: config.port, host: config.host })
 }
 
+const isGateShared = ({ database }: Config): boolean => database.kind === 'external' && !database.gateUrl
+const gateShared =
+  'DATABASE_GATE_URL is not set, so signing in uses the login of DATABASE_URL. Give it a login of its own: see docs/operations.md.'
+
 function announce(config: Config, say: Say): void {
   if (config.role === 'worker') {
     say(`The worker is running. Health check: http://${config.host}:${config.port}/healthz`)
@@ -137,6 +142,7 @@ function announce(config: Config, say: Say): void {
   say(`The portal is ready at ${config.publicUrl}`)
   const others = (Object.keys(brands) as BrandKey[]).filter((key) => config.brands[key].publicUrl !== config.publicUrl)
   for (const key of others) say(`  ${brands[key].name.padEnd(14)} ${config.brands[key].publicUrl}`)
+  if (isGateShared(config)) say(gateShared)
   if (config.database.kind === 'embedded')
     say('The embedded database is for trying the portal out. For real data, set DATABASE_URL: see docs/operations.md.')
   if (!config.demo) return
@@ -194,11 +200,11 @@ async function startParts(config: Config, say: Say, closers: Closers, withWeb: b
   // Build the page while the database starts.
   const building = withWeb && config.role !== 'worker' ? buildWeb(projectRoot, say) : Promise.resolve(webRoot)
   building.catch(() => {})
-  const { ownerUrl, appUrl } = await openDatabase(config, say, closers)
-  if (ownerUrl) await prepareDatabase(ownerUrl, appUrl, config, say)
+  const { ownerUrl, appUrl, gateUrl } = await openDatabase(config, say, closers)
+  if (ownerUrl) await prepareDatabase(ownerUrl, { appUrl, gateUrl }, config, say)
   await building
   const { rolePrefix, poolSize } = config
-  const database = connect({ appUrl, rolePrefix, poolSize })
+  const database = connect({ appUrl, gateUrl, rolePrefix, poolSize })
   closers.push(() => database.end())
   await assertReady(database)
   const replica = await replicaOf(config, database)

@@ -27,7 +27,12 @@ test('OPS-1 C7 C14 a backup made under 32 writing clients is restored, checked, 
 })
 
 test('OPS-1 an archive of the embedded database is restored into an external one, and the portal starts on it', async () => {
-  const { prefix, ownerUrl, appUrl } = await freshDatabase()
-  const into = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, DATABASE_ROLE_PREFIX: prefix }
+  const { prefix, ownerUrl, appUrl, gateUrl } = await freshDatabase()
+  const into = {
+    DATABASE_URL: appUrl,
+    DATABASE_GATE_URL: gateUrl,
+    DATABASE_OWNER_URL: ownerUrl,
+    DATABASE_ROLE_PREFIX: prefix,
+  }
   expectRestored(await drillBackup({ clients: 4, into }))
 })

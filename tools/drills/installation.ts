@@ -96,8 +96,8 @@ export async function startInstallation({
   chmodSync(folder, 0o711)
   const dataDir = join(folder, 'data')
   const database = await startEmbedded({ dataDir, ...options })
-  const { ownerUrl, appUrl } = database
-  const shared = { DATABASE_URL: appUrl, DATA_DIR: dataDir, ...settings }
+  const { ownerUrl, appUrl, gateUrl } = database
+  const shared = { DATABASE_URL: appUrl, DATABASE_GATE_URL: gateUrl, DATA_DIR: dataDir, ...settings }
   const apis: Member[] = []
   for (let made = 0; made < count; made++) apis.push(memberOf(await freePort(), { ROLE: 'api', ...shared }))
   const worker = memberOf(await freePort(), { ...shared, ...workerSettings, ROLE: 'worker' })

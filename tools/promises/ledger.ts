@@ -157,7 +157,7 @@ export const ledgerPromises: Chapter = {
       kept: ['server/src/db/reconcile/reconcile.ts', 'server/src/db/reconcile/reconcile-receivables.ts'],
       proof: [
         {
-          file: 'server/src/db/reconcile/corruptions.test.ts',
+          file: 'server/src/db/reconcile/corruptions.long.test.ts',
           test: 'M16 every one of more than thirty changes by hand is named',
         },
         { file: 'server/src/db/reconcile/reconcile.test.ts', test: 'RECV-11 RATE-4 COST-1 a line whose price' },

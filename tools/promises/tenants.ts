@@ -152,5 +152,28 @@ export const tenantPromises: Chapter = {
         to: "if (result && !result.success) throw new AppError('request.invalid')",
       },
     },
+    {
+      id: 'T9',
+      words:
+        'The database roles of requests can call nothing that opens sessions, reads hashes or secrets or makes links; a third role with a login of its own does that, and reads no table. Costs are closed to customers.',
+      kept: [
+        'server/src/db/functions/sessions.sql',
+        'server/src/db/functions/passwords.sql',
+        'server/src/db/migrate.ts',
+        'server/src/db/readiness.ts',
+      ],
+      proof: [
+        { file: 'server/src/db/gate.test.ts', test: 'SEC-4 T9 what opens sessions, reads hashes' },
+        { file: 'server/src/db/gate.test.ts', test: 'SEC-4 T9 no function that a request’s role' },
+        { file: 'server/src/db/gate.test.ts', test: 'SEC-4 T9 the login of requests cannot become' },
+        { file: 'server/src/db/gate.test.ts', test: 'SEC-4 T9 the gate reads no table' },
+      ],
+      defect: {
+        what: 'the key of file links is readable by every request’s role',
+        file: 'server/src/db/functions/provider.sql',
+        from: 'grant execute on function file_link_secret to portal_gate;',
+        to: 'grant execute on function file_link_secret to portal_gate, portal_customer;',
+      },
+    },
   ],
 }

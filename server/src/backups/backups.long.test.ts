@@ -60,8 +60,14 @@ test('OPS-1 a command that refuses an archive or is ended touches nothing and le
     `The archive ${file} was made with another key. Set BACKUP_KEY to that one.\n`,
   ])
   expect((await runCommand('restore', [file], from)).out).toContain('The database is not empty')
-  const { prefix, ownerUrl, appUrl } = await freshDatabase()
-  const external = { ...into, DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, DATABASE_ROLE_PREFIX: prefix }
+  const { prefix, ownerUrl, appUrl, gateUrl } = await freshDatabase()
+  const external = {
+    ...into,
+    DATABASE_URL: appUrl,
+    DATABASE_GATE_URL: gateUrl,
+    DATABASE_OWNER_URL: ownerUrl,
+    DATABASE_ROLE_PREFIX: prefix,
+  }
   expect((await runCommand('restore', [file], external)).code).toBe(0)
   expect((await ask(ownerUrl, 'select count(*)::int as n from schema_functions'))[0]).not.toEqual({ n: 0 })
 })

@@ -44,11 +44,12 @@ const restore = async (
   ending: AbortSignal = new AbortController().signal,
 ) => {
   const archive = await proveArchive(file, key)
-  const { ownerUrl, appUrl, prefix } = target
+  const { ownerUrl, appUrl, gateUrl, prefix } = target
   try {
     return await restoreArchive({
       ownerUrl,
       appUrl,
+      gateUrl,
       rolePrefix: prefix,
       storage: into,
       archive: { ...archive, ...change },
@@ -114,7 +115,15 @@ test('OPS-1 C7 a backup made while rows are written is one moment, and is restor
   // Sessions end, and what is about the old place stays there.
   const places = ['backups', 'job_outcomes', 'processes']
   expect(manifest.left_out).toEqual(
-    [...places, 'factor_challenges', 'password_resets', 'sessions', 'throttles', 'used_challenges'].sort(),
+    [
+      ...places,
+      'factor_challenges',
+      'password_resets',
+      'prepared_credentials',
+      'sessions',
+      'throttles',
+      'used_challenges',
+    ].sort(),
   )
   // New rows get new numbers, and the audit log is sealed on.
   await ask(target.ownerUrl, `insert into companies (kind, name) values ('customer', 'After the restore')`)
@@ -260,11 +269,12 @@ test('OPS-1 OPS-7 an archive of an older version is restored under its own funct
     const target = await freshDatabase()
     const said: string[] = []
     const archive = await proveArchive(file, key)
-    const { ownerUrl, appUrl, prefix } = target
+    const { ownerUrl, appUrl, gateUrl, prefix } = target
     const into = await newStorage()
     const proof = await restoreArchive({
       ownerUrl,
       appUrl,
+      gateUrl,
       rolePrefix: prefix,
       storage: into,
       archive,

@@ -70,12 +70,12 @@ function connectionLost(owner: pg.Client): Promise<never> {
  * empty database. Triggers come after the rows, since the rows are already what triggers made of them.
  */
 async function load(restoring: Restoring): Promise<void> {
-  const { ownerUrl, appUrl, rolePrefix, storage, archive, mayKeepFiles, say, ending } = restoring
+  const { ownerUrl, appUrl, gateUrl, rolePrefix, storage, archive, mayKeepFiles, say, ending } = restoring
   const { manifest } = archive
   const names = roleNamesOf(rolePrefix)
   await asOwnerOfServer(ownerUrl, 'portal restore', async (owner) => {
     await refuseUsedDatabase(owner)
-    await refuseMigrating(owner, appUrl, names)
+    await refuseMigrating(owner, { appUrl, gateUrl }, names)
     if (!mayKeepFiles) await refuseUsedStorage(storage)
     for (const line of summaryOf(manifest)) say?.(line)
     const lost = connectionLost(owner)
@@ -139,10 +139,12 @@ const proveRestored = ({ ownerUrl, storage, archive: { manifest } }: Restoring):
 
 /** Restores into an empty database and storage, upgrades to this version, and proves the result. */
 export async function restoreArchive(restoring: Restoring): Promise<RestoreProof> {
-  const { ownerUrl, appUrl, rolePrefix, archive, say } = restoring
+  const { ownerUrl, appUrl, gateUrl, rolePrefix, archive, say } = restoring
   await refuseVersion(archive.manifest)
   await load(restoring)
-  const upgraded = (await migrate({ ownerUrl, appUrl, rolePrefix })).filter((name) => !name.startsWith('functions/'))
+  const upgraded = (await migrate({ ownerUrl, appUrl, gateUrl, rolePrefix })).filter(
+    (name) => !name.startsWith('functions/'),
+  )
   if (upgraded.length > 0) say?.(`Upgraded to this version: ${upgraded.join(', ')}.`)
   return proveRestored(restoring)
 }

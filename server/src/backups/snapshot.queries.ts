@@ -15,6 +15,7 @@ const leftOut = [
   'factor_challenges',
   'job_outcomes',
   'password_resets',
+  'prepared_credentials',
   'processes',
   'sessions',
   'throttles',

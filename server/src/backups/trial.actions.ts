@@ -23,8 +23,8 @@ async function tryArchive(file: string, key: Buffer, folder: string): Promise<Re
     const embedded = await startEmbedded({ dataDir: folder, durable: false })
     try {
       const storage = await openFolder(join(folder, 'files'))
-      const { ownerUrl, appUrl } = embedded
-      return await restoreArchive({ ownerUrl, appUrl, rolePrefix: defaultRolePrefix, storage, archive })
+      const { ownerUrl, appUrl, gateUrl } = embedded
+      return await restoreArchive({ ownerUrl, appUrl, gateUrl, rolePrefix: defaultRolePrefix, storage, archive })
     } finally {
       await embedded.stop('immediate')
     }

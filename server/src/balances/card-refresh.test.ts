@@ -249,13 +249,13 @@ test('CARD-16 C1 C9 another worker resumes where a killed worker stopped, even d
   const script = `
     import { connect } from ${JSON.stringify(new URL('../db/connect.ts', import.meta.url).href)}
     import { refreshDueCards } from ${JSON.stringify(new URL('./card-refresh.jobs.ts', import.meta.url).href)}
-    await refreshDueCards({ database: connect({ appUrl: process.env.APP_URL }), clock: () => new Date('2026-11-02T05:00:01Z'), partSize: 2 })`
+    await refreshDueCards({ database: connect({ appUrl: process.env.APP_URL, gateUrl: process.env.GATE_URL }), clock: () => new Date('2026-11-02T05:00:01Z'), partSize: 2 })`
   // Locks the cards of the last stripe, so that the worker cannot finish before it is killed.
   const holding = await owner.connect()
   await holding.query('begin')
   await holding.query('select from cards where id % $1 = $1 - 1 for update', [stripes])
   const worker = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    env: { ...process.env, APP_URL: urls.appUrl },
+    env: { ...process.env, APP_URL: urls.appUrl, GATE_URL: urls.gateUrl },
     stdio: 'inherit',
   })
   const ended = new Promise((resolve) => worker.once('exit', resolve))

@@ -156,7 +156,7 @@ test('INV-11 only the chosen customers are billed, and totals of zero or less ar
 })
 
 test('INV-11 M7 M8 six concurrent runs from two connection pools bill nothing twice, skip no number and split no customer', async () => {
-  const other = connect({ appUrl: urls.appUrl, poolSize: 6 })
+  const other = connect({ ...urls, poolSize: 6 })
   try {
     for (const end_date of ['2026-10-07', '2026-10-14', '2026-10-21']) {
       const started = await Promise.all(Array.from({ length: 6 }, () => start({ start_date: '2026-10-01', end_date })))

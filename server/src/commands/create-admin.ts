@@ -13,14 +13,14 @@ await withDatabase({
   does: 'Creates the first account.',
   options: { email: text, first: text, last: text, company: text },
   mayCreate: true,
-  run: async ({ ownerUrl, appUrl, values, config: { rolePrefix } }) => {
+  run: async ({ ownerUrl, appUrl, gateUrl, values, config: { rolePrefix } }) => {
     // The password comes from the environment: an argument would appear in the shell's history and in the process list.
     const password = process.env.ADMIN_PASSWORD ?? ''
     if (!values.email || !isEmail(values.email))
       throw new StartError(`Pass a valid e-mail address with --email.\nUsage: ${usage}`)
     if (password.length < minPassword)
       throw new StartError(`ADMIN_PASSWORD needs at least ${minPassword} characters.\nUsage: ${usage}`)
-    await migrate({ ownerUrl, appUrl, rolePrefix })
+    await migrate({ ownerUrl, appUrl, gateUrl, rolePrefix })
     const admin = {
       email: values.email,
       password,

@@ -17,16 +17,16 @@ await withDatabase({
   does: 'Loads the demo.',
   options: { cards: text, companies: text, transactions: text },
   mayCreate: true,
-  run: async ({ ownerUrl, appUrl, values, config: { rolePrefix } }) => {
+  run: async ({ ownerUrl, appUrl, gateUrl, values, config: { rolePrefix } }) => {
     const size = {
       cards: count('cards', values.cards, demoSize.cards),
       companies: count('companies', values.companies, demoSize.companies),
       transactions: count('transactions', values.transactions, demoSize.transactions),
     }
-    await migrate({ ownerUrl, appUrl, rolePrefix })
+    await migrate({ ownerUrl, appUrl, gateUrl, rolePrefix })
     const begun = Date.now()
     await seedDemo(ownerUrl, size)
-    await billDemo({ ownerUrl, appUrl, rolePrefix }, runDueBilling)
+    await billDemo({ ownerUrl, appUrl, gateUrl, rolePrefix }, runDueBilling)
     const took = ((Date.now() - begun) / 1000).toFixed(1)
     console.log(
       `The demo has at least ${size.companies} customer companies, ${size.cards} cards and ${size.transactions} transactions (${took} s).`,

@@ -27,13 +27,23 @@ await withDatabase({
     else if (!values['keep-files']) await refuseUsedStorage(await openFiles(config))
     return !values.check
   },
-  run: async ({ ownerUrl, appUrl, config, values, ending }) => {
+  run: async ({ ownerUrl, appUrl, gateUrl, config, values, ending }) => {
     if (!archive) return
     const storage = await openFiles(config)
     const { rolePrefix } = config
     const mayKeepFiles = values['keep-files'] ?? false
     const say = console.log
-    const proof = await restoreArchive({ ownerUrl, appUrl, rolePrefix, storage, archive, mayKeepFiles, say, ending })
+    const proof = await restoreArchive({
+      ownerUrl,
+      appUrl,
+      gateUrl,
+      rolePrefix,
+      storage,
+      archive,
+      mayKeepFiles,
+      say,
+      ending,
+    })
     for (const line of proof.passed) console.log(`Proved: ${line}.`)
     for (const line of [...proof.faults, ...proof.breaches].slice(0, 100)) console.error(line)
     if (proof.faults.length > 0) console.error('The restored portal is not equal to the archive. Do not use it.')

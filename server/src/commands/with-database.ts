@@ -8,11 +8,12 @@ import { sayFault } from '../process/say-fault.ts'
 import { endOnSignal, type StopMode } from '../process/signals.ts'
 import { StartError } from '../process/start-error.ts'
 
-type Opened = { ownerUrl: string; appUrl: string; stop(mode?: StopMode): Promise<void> }
+type Opened = { ownerUrl: string; appUrl: string; gateUrl: string | null; stop(mode?: StopMode): Promise<void> }
 type Arguments<Options extends ParseArgsOptionsConfig> = ReturnType<typeof readArguments<Options>>
 export type CommandContext<Options extends ParseArgsOptionsConfig> = Arguments<Options> & {
   ownerUrl: string
   appUrl: string
+  gateUrl: string | null
   config: Config
   /** Aborted by a signal that ends the command. */
   ending: AbortSignal
@@ -37,12 +38,12 @@ async function open({ database, dataDir }: Config, mayCreate: boolean): Promise<
       throw new StartError(`There is no portal in ${dataDir}. Set DATA_DIR to its data folder, or DATABASE_URL.`)
     return openEmbedded(dataDir)
   }
-  const { ownerUrl, appUrl } = database
+  const { ownerUrl, appUrl, gateUrl } = database
   if (!ownerUrl)
     throw new StartError(
       'This command runs as the owner of the tables. Set DATABASE_OWNER_URL as well as DATABASE_URL.',
     )
-  return { ownerUrl, appUrl, stop: async () => {} }
+  return { ownerUrl, appUrl, gateUrl, stop: async () => {} }
 }
 
 /** How long a command that was ended may undo what it did outside of the database. */
@@ -79,9 +80,9 @@ export async function withDatabase<const Options extends ParseArgsOptionsConfig>
     if (command.before && !(await command.before({ ...args, config }))) return
     if (ending.signal.aborted) return
     opening = open(config, command.mayCreate ?? false)
-    const { ownerUrl, appUrl } = await opening
+    const { ownerUrl, appUrl, gateUrl } = await opening
     if (ending.signal.aborted) return
-    running = command.run({ ...args, ownerUrl, appUrl, config, ending: ending.signal })
+    running = command.run({ ...args, ownerUrl, appUrl, gateUrl, config, ending: ending.signal })
     await running
   } catch (error) {
     // After a signal, the error only says that the database was stopped.

@@ -37,13 +37,18 @@ const recordOf = ({ id, company_name }: CompanyRow) => ({ type: 'company', id, l
  * Creates company, customer record and first Admin in the request's transaction: a taken e-mail leaves nothing behind
  * (COMP-3).
  */
-export async function registerCompany({ db, actor, audit }: Context, input: CompanyInput): Promise<CompanyRow> {
+export async function registerCompany(
+  { db, actor, audit }: Context,
+  { database }: Pick<Services, 'database'>,
+  input: CompanyInput,
+): Promise<CompanyRow> {
   demandUncommon(input.pwd, 'pwd')
   await demandRealPlace(db, input)
   const records = recordsOf(input)
   const id = await insertFuelCompany(db, records)
   const userId = await insertUser(db, id, { ...records.admin, role: roles.admin, is_active: true, levels: {} })
-  await updatePasswordOf(db, userId, await hashPassword(input.pwd))
+  const { email } = records.admin
+  await updatePasswordOf({ database, db }, userId, { email }, await hashPassword(input.pwd))
   const made = await getFuelCompany(db, actor.scope, id)
   await audit({
     record: recordOf(made),

@@ -9,7 +9,7 @@ export function registrationRoutes(app: FastifyInstance): void {
   const { brands } = app.services
   implement(app, fuelCompanies, {
     list: ({ query }, { db, actor }) => listFuelCompanies(db, actor.scope, query),
-    register: ({ body }, context) => registerCompany(context, body),
+    register: ({ body }, context) => registerCompany(context, app.services, body),
     approve: ({ params }, context) => approveCompany(context, brands, params.id),
     reject: ({ params, body }, context) => rejectCompany(context, params.id, body.reason ?? null),
   })

@@ -12,7 +12,7 @@ import { migrate } from './migrate.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-connect-'))
 const embedded = await startEmbedded({ dataDir, durable: false })
 await migrate(embedded)
-const database = connect({ appUrl: embedded.appUrl, poolSize: 2 })
+const database = connect({ ...embedded, poolSize: 2 })
 afterAll(async () => {
   await database.end()
   await embedded.stop('immediate')

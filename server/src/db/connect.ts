@@ -15,7 +15,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { defaultPoolSize, defaultRolePrefix } from '../process/config.ts'
 import { connectPatienceMs } from './owner.ts'
-import { type DatabaseRole, type RoleNames, roleNamesOf } from './role-names.ts'
+import { type DatabaseRole, type PoolRole, type RoleNames, roleNamesOf } from './role-names.ts'
 import type { DB } from './schema.ts'
 
 /** The connection of one open transaction with its scope set. Every query takes it. */
@@ -44,13 +44,17 @@ export type Database = {
     scope: Scope,
     work: (db: Db, copy: (statement: string, lines: Readable) => Promise<void>) => Promise<T>,
   ): Promise<T>
+  /** One statement without a scope, as the weaker role: it sees what belongs to no company, such as places. */
+  unscoped<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>
   /**
-   * One statement without a scope, as the weaker role. It can only call the SECURITY DEFINER functions of sign-in and
-   * sessions, and read the places.
+   * One statement as the role that opens sessions and reads hashes and secrets, by a login of its own. It can only call
+   * functions. No text of a caller may become part of the statement (SEC-4).
    */
   gate<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>
-  pools: Record<DatabaseRole, pg.Pool>
+  pools: Record<PoolRole, pg.Pool>
   roleNames: RoleNames
+  /** Whether the gate has a login of its own. */
+  hasOwnGate: boolean
   end(): Promise<void>
 }
 
@@ -143,9 +147,14 @@ function beginOn(client: pg.PoolClient): Db {
   return known.db
 }
 
-/** `poolSize` applies to each of the two roles. */
+/** Sign-ins are few and short, and at most four passwords are hashed at once. */
+const largestGatePool = 5
+
+/** `poolSize` applies to each of the two roles of requests. */
 export type ConnectOptions = {
   appUrl: string
+  /** The gate's own login; null for one that shares the login of `appUrl`. */
+  gateUrl?: string | null
   rolePrefix?: string
   poolSize?: number
   /** How long a caller waits for a connection. */
@@ -284,13 +293,17 @@ async function runLong<T>(
 
 export function connect(options: ConnectOptions): Database {
   const roleNames = roleNamesOf(options.rolePrefix ?? defaultRolePrefix)
+  const { appUrl, gateUrl, poolSize = defaultPoolSize } = options
+  const gateOptions = { ...options, appUrl: gateUrl ?? appUrl, poolSize: Math.min(poolSize, largestGatePool) }
   const pools = {
     portal_customer: openPool(roleNames.portal_customer, options),
     portal_staff: openPool(roleNames.portal_staff, options),
+    portal_gate: openPool(roleNames.portal_gate, gateOptions),
   }
   return {
     pools,
     roleNames,
+    hasOwnGate: Boolean(gateUrl),
     async transaction(scope, work, { readOnly = false, lead } = {}) {
       for (let tries = 1; ; tries++) {
         try {
@@ -301,8 +314,11 @@ export function connect(options: ConnectOptions): Database {
       }
     },
     longTransaction: (scope, work) => runLong(options, scope, roleNames[scope.role], work),
-    async gate(text, values) {
+    async unscoped(text, values) {
       return (await pools.portal_customer.query(named({ text, values }))).rows
+    },
+    async gate(text, values) {
+      return (await pools.portal_gate.query(named({ text, values }))).rows
     },
     async end() {
       await Promise.all(Object.values(pools).map((pool) => pool.end()))

@@ -9,8 +9,8 @@ import { asOwner } from './owner.ts'
 import { roleNamesOf, withRoleNames } from './role-names.ts'
 import { describeStructure } from './structure.ts'
 
-const { prefix, ownerUrl, appUrl } = await freshDatabase()
-const given = { ownerUrl, appUrl, rolePrefix: prefix }
+const { prefix, ownerUrl, appUrl, gateUrl } = await freshDatabase()
+const given = { ownerUrl, appUrl, gateUrl, rolePrefix: prefix }
 await migrate(given)
 const structure = () => asOwner(ownerUrl, 'test', describeStructure)
 const before = await structure()

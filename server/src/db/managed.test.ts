@@ -17,7 +17,7 @@ async function runAsAdministrator(file: string, prefix: string): Promise<void> {
     .replaceAll(/^--.*\n/gm, '')
     .replaceAll('portal_', `${prefix}_`)
     .replace('create database portal', `create database ${prefix}`)
-    .replaceAll(/OWNER_PASSWORD|APP_PASSWORD/g, 'secret')
+    .replaceAll(/(?:OWNER|APP|GATE)_PASSWORD/g, 'secret')
   for (const statement of text.split(';\n').filter((part) => part.trim())) {
     const old = process.env.TEST_POSTGRES_BIN ? statement.replace(/locale_provider .* (?=locale)/, '') : statement
     await ask(urlOf(`${prefix}_admin`, 'postgres'), old)
@@ -32,6 +32,7 @@ test.each(['roles.sql', 'roles-without-createrole.sql'])(
     const given = {
       ownerUrl: urlOf(`${prefix}_owner`, prefix),
       appUrl: urlOf(`${prefix}_app`, prefix),
+      gateUrl: urlOf(`${prefix}_gate_login`, prefix),
       rolePrefix: prefix,
     }
     const [owner] = await ask(

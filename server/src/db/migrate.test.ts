@@ -26,8 +26,8 @@ test('OPS-2 a second portal with its own owner in the same cluster must set othe
 })
 
 const second = await freshDatabase()
-const { prefix, ownerUrl, appUrl } = second
-const given = { ownerUrl, appUrl, rolePrefix: prefix }
+const { prefix, ownerUrl, appUrl, gateUrl } = second
+const given = { ownerUrl, appUrl, gateUrl, rolePrefix: prefix }
 
 test('OPS-2 with its own role names a second portal is complete: tables, functions, queue and grants', async () => {
   await migrate(given)
@@ -36,14 +36,14 @@ test('OPS-2 with its own role names a second portal is complete: tables, functio
   try {
     await assertReady(database)
     await database.pools.portal_staff.query('select seal_audit()')
-    expect(await database.gate('select current_user as role', [])).toEqual([{ role: `${prefix}_customer` }])
+    expect(await database.unscoped('select current_user as role', [])).toEqual([{ role: `${prefix}_customer` }])
   } finally {
     await database.end()
   }
   // No grant, policy or function text in this database uses the roles of the first portal.
   const usesOfOthers = `select refobjid::regrole::text as name from pg_shdepend where dbid = (select oid from pg_database where datname = current_database())
-      and refclassid = 'pg_authid'::regclass and refobjid::regrole::text in ('portal_customer', 'portal_staff')
-    union all select proname from pg_proc where prosrc ~ 'portal_(customer|staff)'`
+      and refclassid = 'pg_authid'::regclass and refobjid::regrole::text in ('portal_customer', 'portal_staff', 'portal_gate')
+    union all select proname from pg_proc where prosrc ~ 'portal_(customer|staff|gate)'`
   expect(await ask(ownerUrl, usesOfOthers)).toEqual([])
 })
 
@@ -70,7 +70,7 @@ test('OPS-2 a DATABASE_URL with the owner or an unknown user is refused before a
 test('OPS-2 an owner without the right to create roles or tables is refused with the reason, before anything changes', async () => {
   const weak = await freshDatabase({ rights: '' })
   expect(await refusal({ ...weak, rolePrefix: weak.prefix })).toBe(
-    `The database user "${weak.owner}" cannot create the roles ${weak.prefix}_customer and ${weak.prefix}_staff. Grant it CREATEROLE.`,
+    `The database user "${weak.owner}" cannot create these roles: ${weak.prefix}_customer, ${weak.prefix}_staff, ${weak.prefix}_gate. Grant it CREATEROLE, or create them as deploy/sql/roles-without-createrole.sql shows.`,
   )
   const other = await freshDatabase()
   const elsewhere = urlOfDatabase(weak.ownerUrl, other.prefix)

@@ -3,8 +3,8 @@ import { defaultRolePrefix } from '../process/config.ts'
 import { applyFunctions } from './functions.ts'
 import { knownMigrations, type Migration } from './migrations.ts'
 import { backupLock, inPatientTransaction } from './owner.ts'
-import { appliedMigrations, asOwnerOfServer, loginOf, refuseMigrating } from './preflight.ts'
-import { type RoleNames, roleNamesOf, withRoleNames } from './role-names.ts'
+import { type Addresses, appliedMigrations, asOwnerOfServer, loginOf, refuseMigrating } from './preflight.ts'
+import { type PoolRole, type RoleNames, roleNamesOf, withRoleNames } from './role-names.ts'
 import { loadFuelProviders, loadProductCodes } from './seed/fuel-providers.ts'
 import { loadPlaces } from './seed/places.ts'
 import { loadTaxRates } from './seed/tax-rates.ts'
@@ -81,37 +81,48 @@ async function applyMigrations(owner: pg.Client, names: RoleNames): Promise<stri
   return [...fresh, ...changed.map((name) => `functions/${name}`)]
 }
 
-/** Lets the portal's login act as either application role. It has no rights of its own. */
-async function admitApplication(
-  owner: pg.Client,
-  login: string,
-  { portal_customer, portal_staff }: RoleNames,
-): Promise<void> {
-  const { rows } = await owner.query<{ missing: boolean }>(
-    `select not (pg_has_role($1, $2, 'set') and pg_has_role($1, $3, 'set')) as missing`,
-    [login, portal_customer, portal_staff],
-  )
-  if (rows[0]?.missing)
-    await owner.query(
-      `grant ${portal_customer}, ${portal_staff} to ${pg.escapeIdentifier(login)} with inherit false, set true`,
-    )
+const memberQuery = `select name, pg_has_role($1, name, 'set') as is_member from unnest($2::text[]) name`
+/** Lets a login act as these roles of the portal and as no other of them. It has no rights of its own. */
+async function admit(owner: pg.Client, login: string, names: RoleNames, wanted: readonly PoolRole[]): Promise<void> {
+  const roles = wanted.map((role) => names[role])
+  const { rows } = await owner.query<{ name: string; is_member: boolean }>(memberQuery, [login, Object.values(names)])
+  const changes = {
+    grant: rows.filter(({ name, is_member }) => !is_member && roles.includes(name)),
+    revoke: rows.filter(({ name, is_member }) => is_member && !roles.includes(name)),
+  }
+  const listed = (found: typeof rows) => found.map(({ name }) => name).join(', ')
+  const escaped = pg.escapeIdentifier(login)
+  if (changes.grant.length > 0)
+    await owner.query(`grant ${listed(changes.grant)} to ${escaped} with inherit false, set true`)
+  if (changes.revoke.length > 0) await owner.query(`revoke ${listed(changes.revoke)} from ${escaped}`)
+}
+/** The gate has a login of its own, so that nothing a request sends can act as the gate (SEC-4). */
+async function admitApplication(owner: pg.Client, { appUrl, gateUrl }: Addresses, names: RoleNames): Promise<void> {
+  const [app, gate] = [loginOf(appUrl), loginOf(gateUrl ?? appUrl)]
+  await admit(owner, app, names, ['portal_customer', 'portal_staff', ...(app === gate ? ['portal_gate' as const] : [])])
+  if (app !== gate) await admit(owner, gate, names, ['portal_gate'])
 }
 
-export type Migrating = { ownerUrl: string; appUrl: string; rolePrefix?: string }
+export type Migrating = Addresses & { ownerUrl: string; rolePrefix?: string }
 /**
  * Brings the database up to date as its owner. Returns the names of the applied migrations and function files. Safe to
  * run from several processes: the second waits and finds nothing to do. Refuses before any change if it cannot succeed.
  */
-export const migrate = ({ ownerUrl, appUrl, rolePrefix = defaultRolePrefix }: Migrating): Promise<string[]> =>
+export const migrate = ({
+  ownerUrl,
+  appUrl,
+  gateUrl = null,
+  rolePrefix = defaultRolePrefix,
+}: Migrating): Promise<string[]> =>
   asOwnerOfServer(ownerUrl, 'portal migrate', async (owner) => {
     const names = roleNamesOf(rolePrefix)
     await owner.query('select pg_advisory_lock($1)', [migrationLock])
-    await refuseMigrating(owner, appUrl, names)
+    await refuseMigrating(owner, { appUrl, gateUrl }, names)
     const fresh = await applyMigrations(owner, names)
     await loadFuelProviders(owner)
     await loadProductCodes(owner)
     await loadPlaces(owner)
     await loadTaxRates(owner)
-    await admitApplication(owner, loginOf(appUrl), names)
+    await admitApplication(owner, { appUrl, gateUrl }, names)
     return fresh
   })

@@ -9,8 +9,12 @@ import { askServerFacts, serverFault } from './server-facts.ts'
 /** The user of an address, resolved like the driver does: from the address or the environment. */
 export const loginOf = (url: string): string => new pg.Client({ connectionString: url }).user ?? ''
 
+/** Where requests and the gate connect. Without an address of its own, the gate shares the login of requests. */
+export type Addresses = { appUrl: string; gateUrl?: string | null }
+export type LoginVariable = 'DATABASE_URL' | 'DATABASE_GATE_URL'
+
 /** Shared by the pools and the owner's connections. */
-export const poolerFault = (variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL'): string =>
+export const poolerFault = (variable: LoginVariable | 'DATABASE_OWNER_URL'): string =>
   `${variable} leads through a pooler that drops connection settings, as PgBouncer does. Connect directly to PostgreSQL and set DATABASE_POOL_SIZE instead.`
 export const isPoolerRefusal = (error: unknown): boolean =>
   error instanceof Error && /unsupported startup parameter/.test(error.message)
@@ -73,20 +77,26 @@ const loginQuery = `select rolsuper or rolbypassrls as is_superuser,
     or exists (select from pg_class where relnamespace = to_regnamespace('public') and relkind = 'r' and relowner = r.oid) as is_owner
   from pg_roles r where rolname = $1`
 
-function loginFault(login: string, found: Login | undefined): string | null {
+async function loginFault(owner: pg.ClientBase, url: string, variable: LoginVariable): Promise<string | null> {
+  const login = loginOf(url)
+  const found = (await owner.query<Login>(loginQuery, [login])).rows[0]
   if (!found)
-    return `The database user "${login}" of DATABASE_URL does not exist. Create it first, as docs/operations.md shows.`
-  if (found.is_owner) return ownerFault(login)
-  return found.is_superuser ? superuserFault(login) : null
+    return `The database user "${login}" of ${variable} does not exist. Create it first, as docs/operations.md shows.`
+  if (found.is_owner) return ownerFault(login, variable)
+  return found.is_superuser ? superuserFault(login, variable) : null
 }
-export const ownerFault = (login: string): string =>
-  `The database user "${login}" of DATABASE_URL owns the tables of the portal, and policies do not apply to owners. DATABASE_URL must name a user that owns nothing.`
-export const superuserFault = (login: string): string =>
-  `The database user "${login}" of DATABASE_URL is a superuser or bypasses row-level security. DATABASE_URL must name an ordinary user.`
+export const ownerFault = (login: string, variable: LoginVariable): string =>
+  `The database user "${login}" of ${variable} owns the tables of the portal, and policies do not apply to owners. ${variable} must name a user that owns nothing.`
+export const superuserFault = (login: string, variable: LoginVariable): string =>
+  `The database user "${login}" of ${variable} is a superuser or bypasses row-level security. ${variable} must name an ordinary user.`
 
 type KnownRole = { name: string; may_grant: boolean; is_granted: boolean }
-const rolesQuery = `select rolname as name, pg_has_role(current_user, oid, 'member with admin option') as may_grant, pg_has_role($2, oid, 'set') as is_granted
+const rolesQuery = `select rolname as name, pg_has_role(current_user, oid, 'member with admin option') as may_grant, pg_has_role(case when rolname = $3 then $4 else $2 end, oid, 'set') as is_granted
   from pg_roles where rolname = any($1)`
+const askRoles = async (owner: pg.ClientBase, names: RoleNames, { appUrl, gateUrl }: Addresses) => {
+  const values = [Object.values(names), loginOf(appUrl), names.portal_gate, loginOf(gateUrl ?? appUrl)]
+  return (await owner.query<KnownRole>(rolesQuery, values)).rows
+}
 
 function rolesFault(names: RoleNames, { owner, may_make_roles }: Rights, known: KnownRole[]): string | null {
   const taken = known.filter(({ may_grant, is_granted }) => !may_grant && !is_granted)
@@ -95,12 +105,13 @@ function rolesFault(names: RoleNames, { owner, may_make_roles }: Rights, known: 
       `The role "${taken[0]?.name}" already exists in this PostgreSQL cluster and "${owner}" cannot grant it: it belongs to another portal. ` +
       'Set DATABASE_ROLE_PREFIX to a different word wherever this portal starts.'
     )
-  if (known.length < Object.keys(names).length && !may_make_roles)
-    return `The database user "${owner}" cannot create the roles ${Object.values(names).join(' and ')}. Grant it CREATEROLE.`
+  const missing = Object.values(names).filter((name) => !known.some((role) => role.name === name))
+  if (missing.length > 0 && !may_make_roles)
+    return `The database user "${owner}" cannot create these roles: ${missing.join(', ')}. Grant it CREATEROLE, or create them as deploy/sql/roles-without-createrole.sql shows.`
   return null
 }
 
-const prefixOf = (name: string): string => name.replace(/_(customer|staff)$/, '')
+const prefixOf = (name: string): string => name.replace(/_(customer|staff|gate)$/, '')
 /** The roles in an existing database's policies are those it was migrated with. */
 export const policyRolesQuery = `select distinct r.rolname as name from pg_policy p join pg_class c on c.oid = p.polrelid join pg_roles r on r.oid = any(p.polroles)
   where c.relnamespace = to_regnamespace('public') order by 1`
@@ -118,31 +129,34 @@ const placeOf = async (client: pg.ClientBase): Promise<Place> =>
  * Both addresses must lead to the same database. If the portal's user cannot connect from here, its own start reports
  * it.
  */
-async function otherDatabaseFault(owner: pg.ClientBase, appUrl: string): Promise<string | null> {
-  const there = await asOwner(appUrl, 'portal migrate', placeOf).catch(() => null)
+async function otherDatabaseFault(owner: pg.ClientBase, url: string, variable: LoginVariable): Promise<string | null> {
+  const there = await asOwner(url, 'portal migrate', placeOf).catch(() => null)
   const here = await placeOf(owner)
   if (!there || (there.name === here.name && there.started === here.started)) return null
   const where = there.started === here.started ? '' : ' on another server'
-  return `DATABASE_OWNER_URL leads to the database "${here.name}" and DATABASE_URL to "${there.name}"${where}. Both must lead to the same database.`
+  return `DATABASE_OWNER_URL leads to the database "${here.name}" and ${variable} to "${there.name}"${where}. Both must lead to the same database.`
 }
 
 /**
  * Checks everything that would make a migration fail halfway or leave a portal that cannot serve, before any change
  * (OPS-2).
  */
-export async function refuseMigrating(owner: pg.ClientBase, appUrl: string, names: RoleNames): Promise<void> {
-  const login = loginOf(appUrl)
+export async function refuseMigrating(owner: pg.ClientBase, given: Addresses, names: RoleNames): Promise<void> {
+  const { appUrl, gateUrl } = given
+  const addresses: [string, LoginVariable][] = [[appUrl, 'DATABASE_URL']]
+  if (gateUrl) addresses.push([gateUrl, 'DATABASE_GATE_URL'])
+  for (const [url, variable] of addresses) {
+    const fault = (await loginFault(owner, url, variable)) ?? (await otherDatabaseFault(owner, url, variable))
+    if (fault) throw new StartError(fault)
+  }
   const rights = (await owner.query<Rights>(rightsQuery)).rows[0] as Rights
-  const found = (await owner.query<Login>(loginQuery, [login])).rows[0]
   const policies = (await owner.query<{ name: string }>(policyRolesQuery)).rows
   const different = await versionDifference(owner)
   const fault =
-    loginFault(login, found) ??
-    (await otherDatabaseFault(owner, appUrl)) ??
     rightsFault(rights) ??
     (different && different.kind !== 'missing' ? different.sentence : null) ??
     policyRolesFault(names, policies) ??
-    rolesFault(names, rights, (await owner.query<KnownRole>(rolesQuery, [Object.values(names), login])).rows)
+    rolesFault(names, rights, await askRoles(owner, names, given))
   if (fault) throw new StartError(fault)
 }
 

@@ -140,11 +140,12 @@ test('OPS-2 an empty database, a user without the roles, and roles of another po
   expect(await startFault({ appUrl })).toMatch(
     /^The user of DATABASE_URL cannot act as "portal_customer"\. Run `npm run migrate` with this DATABASE_URL/,
   )
-  await ask(urls.ownerUrl, `grant portal_customer, portal_staff to ${prefix}_app`)
+  await ask(urls.ownerUrl, `grant portal_customer, portal_staff, portal_gate to ${prefix}_app`)
   expect(await startFault({ appUrl })).toBe(notMigrated)
   await ask(
     urls.ownerUrl,
-    `create role ${prefix}_customer; create role ${prefix}_staff; grant ${prefix}_customer, ${prefix}_staff to portal_app`,
+    `create role ${prefix}_customer; create role ${prefix}_staff; create role ${prefix}_gate;
+     grant ${prefix}_customer, ${prefix}_staff, ${prefix}_gate to portal_app`,
   )
   expect(await startFault({ appUrl: urls.appUrl, rolePrefix: prefix })).toBe(
     `This database was migrated for the role "portal_customer", but DATABASE_ROLE_PREFIX is "${prefix}". Set it to "portal".`,

@@ -1024,6 +1024,18 @@ export interface PasswordResets {
   user_id: number;
 }
 
+export interface PreparedCredentials {
+  email: string | null;
+  mails: Json | null;
+  old_hash: string | null;
+  password_hash: string | null;
+  prepared_at: Generated<string>;
+  ticket: string;
+  token_expires_at: string | null;
+  token_hash: Buffer | null;
+  user_id: number | null;
+}
+
 export interface PriceListWishes {
   company_id: number;
   created_at: Generated<string>;
@@ -1772,6 +1784,7 @@ export interface DB {
   notifications: Notifications;
   outbox: Outbox;
   password_resets: PasswordResets;
+  prepared_credentials: PreparedCredentials;
   price_list_wishes: PriceListWishes;
   processes: Processes;
   product_codes: ProductCodes;

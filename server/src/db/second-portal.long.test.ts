@@ -13,8 +13,8 @@ import { asOwner } from './owner.ts'
 import { reconcile } from './reconcile/reconcile.ts'
 
 test('OPS-2 a second portal in one cluster fills its demo, bills, signs in, runs its jobs and reconciles', async () => {
-  const { prefix, ownerUrl, appUrl } = await freshDatabase()
-  const given = { ownerUrl, appUrl, rolePrefix: prefix }
+  const { prefix, ownerUrl, appUrl, gateUrl } = await freshDatabase()
+  const given = { ownerUrl, appUrl, gateUrl, rolePrefix: prefix }
   await migrate(given)
   await seedDemo(ownerUrl, { cards: 60, transactions: 300 })
   await billDemo(given, runDueBilling)

@@ -153,10 +153,10 @@ async function returnPayment(db: Db, actor: Actor): Promise<void> {
  * Bills the demo's named fleets with the portal's own billing runs and payments. Does nothing if any invoice exists.
  */
 export async function billDemo(
-  { ownerUrl, appUrl, rolePrefix = defaultRolePrefix }: Migrating,
+  { ownerUrl, appUrl, gateUrl = null, rolePrefix = defaultRolePrefix }: Migrating,
   runDue: RunDue,
 ): Promise<void> {
-  const database = connect({ appUrl, rolePrefix, poolSize: 3 })
+  const database = connect({ appUrl, gateUrl, rolePrefix, poolSize: 3 })
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'portal demo' })
   await owner.connect()
   try {

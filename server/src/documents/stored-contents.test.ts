@@ -83,6 +83,7 @@ test('RECV-11 RECV-4 the command compares stored files with their hashes, and na
       env: {
         ...process.env,
         DATABASE_URL: urls.appUrl,
+        DATABASE_GATE_URL: urls.gateUrl,
         DATABASE_OWNER_URL: urls.ownerUrl,
         DATA_DIR: join(folder, 'incoming'),
         FILES_URL: pathToFileURL(folder).href,

@@ -9,14 +9,16 @@ export type Option = { key: string; value: string }
 
 /** These run without a scope, since they need no session; the tables belong to no company. */
 export const listCountries = (database: Database): Promise<Option[]> =>
-  database.gate<Option>('select id as key, name as value from countries order by name', [])
+  database.unscoped<Option>('select id as key, name as value from countries order by name', [])
 export const listStates = (database: Database, country: string | null): Promise<Option[]> =>
-  database.gate<Option>(
+  database.unscoped<Option>(
     'select id as key, name as value from states where $1::text is null or country_id = $1 order by name, id',
     [country],
   )
 export const listCities = (database: Database, state: string): Promise<Option[]> =>
-  database.gate<Option>('select id as key, name as value from cities where state_id = $1 order by search, id', [state])
+  database.unscoped<Option>('select id as key, name as value from cities where state_id = $1 order by search, id', [
+    state,
+  ])
 
 const everyCity = new WeakMap<Database, Promise<Option[]>>()
 /**
@@ -24,7 +26,7 @@ const everyCity = new WeakMap<Database, Promise<Option[]>>()
  */
 export function listEveryCity(database: Database): Promise<Option[]> {
   const read =
-    everyCity.get(database) ?? database.gate<Option>('select id as key, name as value from cities order by id', [])
+    everyCity.get(database) ?? database.unscoped<Option>('select id as key, name as value from cities order by id', [])
   everyCity.set(database, read)
   // A failed read is not cached.
   read.then(
@@ -145,6 +147,6 @@ export async function demandRealPlace(
 }
 /** The same check without a session, for the public page. */
 export async function demandRealPublicPlace(database: Database, wanted: Location): Promise<void> {
-  const [known] = await database.gate<Known>(knownQuery, keysOf(wanted))
+  const [known] = await database.unscoped<Known>(knownQuery, keysOf(wanted))
   demandKnown(wanted, known, ownFields)
 }

@@ -148,7 +148,12 @@ describe('the environment', () => {
     const external = { DATABASE_URL: 'postgres://app:x@db/portal', DATABASE_OWNER_URL: 'postgres://owner:x@db/portal' }
     expect(readConfig(external)).toMatchObject({
       demo: false,
-      database: { kind: 'external', appUrl: external.DATABASE_URL, ownerUrl: external.DATABASE_OWNER_URL },
+      database: {
+        kind: 'external',
+        appUrl: external.DATABASE_URL,
+        gateUrl: null,
+        ownerUrl: external.DATABASE_OWNER_URL,
+      },
     })
     expect(readConfig({ ...external, DEMO: 'on' }).demo).toBe(true)
     expect(readConfig({ DEMO: 'off' }).demo).toBe(false)

@@ -20,15 +20,23 @@ export type Retention = {
   importFileDays: number | null
 }
 
+/** Without an address of its own, the gate shares the login of `appUrl` (SEC-4). */
+type ExternalDatabase = {
+  kind: 'external'
+  appUrl: string
+  gateUrl: string | null
+  ownerUrl: string | null
+}
+
 export type Config = {
   port: number
   host: string
   dataDir: string
   /** Without an owner URL the portal neither migrates nor seeds. */
-  database: { kind: 'embedded' } | { kind: 'external'; appUrl: string; ownerUrl: string | null }
-  /** Requests use the roles PREFIX_customer and PREFIX_staff. */
+  database: { kind: 'embedded' } | ExternalDatabase
+  /** The roles are PREFIX_customer, PREFIX_staff and PREFIX_gate. */
   rolePrefix: string
-  /** Connections for each of the two roles. */
+  /** Connections for each of the two roles of requests. */
   poolSize: number
   /** A streaming replica for lists and reports, and how far it may be behind (OPS-8). */
   readUrl: string | null
@@ -111,7 +119,7 @@ const maxLag = z
   .regex(/^\d{1,4}$/, 'must be a whole number of seconds from 1 to 3600')
   .transform(Number)
   .refine((value) => value >= 1 && value <= 3600, 'must be a whole number of seconds from 1 to 3600')
-/** The embedded server accepts 100 connections; two pools, the jobs and the commands share them. */
+/** The embedded server accepts 100 connections; its pools, the jobs and the commands share them. */
 const embeddedPoolLimit = 40
 
 const days = (least: number) => {
@@ -166,6 +174,7 @@ const environment = z.object({
     .default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: urlOf(['postgres', 'postgresql']).optional(),
+  DATABASE_GATE_URL: urlOf(['postgres', 'postgresql']).optional(),
   DATABASE_OWNER_URL: urlOf(['postgres', 'postgresql']).optional(),
   DATABASE_ROLE_PREFIX: rolePrefix.default(defaultRolePrefix),
   DATABASE_POOL_SIZE: poolSize.default(defaultPoolSize),
@@ -217,11 +226,11 @@ function filesUrl(given: string | undefined, dataDir: string, faults: string[]):
 }
 
 function databaseOf(env: Environment, faults: string[]): Config['database'] {
-  if (env.DATABASE_URL) return { kind: 'external', appUrl: env.DATABASE_URL, ownerUrl: env.DATABASE_OWNER_URL ?? null }
-  if (env.DATABASE_OWNER_URL)
-    faults.push(
-      'DATABASE_OWNER_URL is set without DATABASE_URL: the portal serves requests as the role of DATABASE_URL.',
-    )
+  const { DATABASE_URL: appUrl, DATABASE_GATE_URL: gateUrl = null, DATABASE_OWNER_URL: ownerUrl = null } = env
+  if (appUrl) return { kind: 'external', appUrl, gateUrl, ownerUrl }
+  const without = ownerUrl ? 'DATABASE_OWNER_URL' : gateUrl ? 'DATABASE_GATE_URL' : null
+  if (without)
+    faults.push(`${without} is set without DATABASE_URL: the portal serves requests as the role of DATABASE_URL.`)
   return { kind: 'embedded' }
 }
 

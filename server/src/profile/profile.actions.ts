@@ -13,16 +13,10 @@ import type { Actor } from '../platform/access/scope.ts'
 import { deviceOf, presentSession } from '../platform/access/sessions.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context, ContextOf } from '../platform/http/context.ts'
+import { setPassword } from '../sessions/prepared.queries.ts'
 import { openFor, provePassword } from '../sessions/sessions.actions.ts'
 import type { Credentials } from '../sessions/sessions.queries.ts'
-import {
-  lockProfile,
-  type ProfileDetails,
-  toProfile,
-  updateLanguage,
-  updatePassword,
-  updateProfile,
-} from './profile.queries.ts'
+import { lockProfile, type ProfileDetails, toProfile, updateLanguage, updateProfile } from './profile.queries.ts'
 
 /** A switched user acts as another account, and their own row is not visible. */
 function demandOwnAccount(actor: Actor): void {
@@ -122,7 +116,8 @@ export async function changePassword(
   if (await isPassword(password, password_hash)) throw new AppError('request.invalid', { password: 'password.same' })
   const newHash = await hashPassword(password)
   await withScope(async ({ db, audit }) => {
-    if (!(await updatePassword(db, actor, password_hash, newHash))) throw new AppError('record.stale')
+    const holder = { user_id: actor.user_id, old_hash: password_hash }
+    if (!(await setPassword({ database, db }, actor.user_id, holder, newHash))) throw new AppError('record.stale')
     await audit({ record: record(actor) })
     await mailSecurity(db, actor, 'password-changed')
   })

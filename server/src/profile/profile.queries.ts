@@ -115,11 +115,3 @@ export async function updateLanguage(db: Db, actor: Actor, language: PersonLangu
   await sql`select set_language(${actor.user_id}, ${language})`.execute(db)
   return before.language
 }
-
-/** Returns false if the password changed after the old one was checked. */
-export async function updatePassword(db: Db, actor: Actor, oldHash: string, newHash: string): Promise<boolean> {
-  const { rows } = await sql<{
-    changed: boolean
-  }>`select change_password(${actor.user_id}, ${oldHash}, ${newHash}) as changed`.execute(db)
-  return rows[0]?.changed === true
-}

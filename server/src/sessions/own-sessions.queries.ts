@@ -1,4 +1,5 @@
-import type { Database } from '../db/connect.ts'
+import { sql } from 'kysely'
+import type { Database, Db } from '../db/connect.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import { type Clock, lifetimes } from '../platform/access/sessions.ts'
 
@@ -17,12 +18,12 @@ export const listOwnSessions = (database: Database, clock: Clock, { user_id, tok
   return database.gate<StoredSession>('select * from sessions_of($1, $2, $3, $4)', [user_id, tokenHash, now, idleSince])
 }
 export const endOtherSessions = (database: Database, { user_id, tokenHash }: Actor) =>
-  database.gate('select end_user_sessions($1, $2)', [user_id, tokenHash])
+  database.gate('select end_other_sessions($1, $2)', [user_id, tokenHash])
 export async function endSessionById(database: Database, { user_id }: Actor, id: number): Promise<boolean> {
   const [row] = await database.gate<{ done: boolean }>('select end_session_of($1, $2) as done', [user_id, id])
   return row?.done === true
 }
-export async function languageOf(database: Database, userId: number): Promise<'en' | 'fr'> {
-  const [row] = await database.gate<{ language: string | null }>('select language_of($1) as language', [userId])
-  return row?.language === 'fr' ? 'fr' : 'en'
+export async function languageOf(db: Db, { user_id }: Actor): Promise<'en' | 'fr'> {
+  const { rows } = await sql<{ language: string | null }>`select language_of(${user_id}) as language`.execute(db)
+  return rows[0]?.language === 'fr' ? 'fr' : 'en'
 }

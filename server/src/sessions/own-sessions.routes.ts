@@ -11,10 +11,10 @@ const record = ({ user_id, email }: Actor) => ({ record: { type: 'user', id: use
 /** Where the user is signed in (SEC-2). Their own sessions only, also while switched. */
 export const ownSessionRoutes = (app: FastifyInstance): void =>
   implement(app, ownSessions, {
-    list: async (_input, { actor, database, clock, placeOf }) => {
+    list: async (_input, { actor, database, clock, placeOf, read }) => {
       const [rows, language] = await Promise.all([
         listOwnSessions(database, clock, actor),
-        languageOf(database, actor.user_id),
+        read((db) => languageOf(db, actor)),
       ])
       return rows.map(({ user_agent, created_at, ...row }) => ({
         ...row,

@@ -1,6 +1,5 @@
 import type { BrandKey } from '@portal/contract/lookups/brands.ts'
-import { sql } from 'kysely'
-import type { Database, Db } from '../db/connect.ts'
+import type { Database } from '../db/connect.ts'
 import type { MailText } from '../platform/mailer.ts'
 
 export type ResetMail = { subject: string; text: string; html: string; link: string }
@@ -28,25 +27,6 @@ export const insertPasswordReset = (
     JSON.stringify(mails),
     requestId,
   ])
-
-type NewInvitation = {
-  userId: number
-  tokenHash: Buffer
-  now: Date
-  expiresAt: Date
-  mails: Record<BrandKey, ResetMail>
-}
-/** Adds the link and its mail for a new user, in the same transaction. */
-export async function insertInvitation(
-  db: Db,
-  { userId, tokenHash, now, expiresAt, mails }: NewInvitation,
-): Promise<void> {
-  const { rows } = await sql<{ mail: number | null }>`
-    select open_invitation(${userId}, ${tokenHash}, ${now}, ${expiresAt}, ${JSON.stringify(mails)}::jsonb) as mail`.execute(
-    db,
-  )
-  if (!rows[0]?.mail) throw new Error(`There is no user ${userId} to invite.`)
-}
 
 type Redemption = {
   tokenHash: Buffer

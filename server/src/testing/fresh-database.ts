@@ -28,19 +28,20 @@ export const ask = async <Row extends pg.QueryResultRow>(
   }
 }
 
-export type Fresh = { prefix: string; owner: string; app: string; ownerUrl: string; appUrl: string }
+export type Fresh = { prefix: string; owner: string; app: string; ownerUrl: string; appUrl: string; gateUrl: string }
 /**
- * Creates an empty database in the tests' cluster with its own owner and user, as an operator would for a second
+ * Creates an empty database in the tests' cluster with its own owner and users, as an operator would for a second
  * portal.
  */
 export async function freshDatabase({ options = '', rights = 'createrole' } = {}): Promise<Fresh> {
   const prefix = `p${randomBytes(5).toString('hex')}`
-  const [owner, app] = [`${prefix}_owner`, `${prefix}_app`]
+  const [owner, app, gate] = [`${prefix}_owner`, `${prefix}_app`, `${prefix}_gate_login`]
   const admin = urlOfDatabase(inject('ownerUrl'), 'postgres')
   await ask(admin, `create role ${owner} login createdb ${rights} password 'secret'`)
-  await ask(admin, `create role ${app} login password 'secret'`)
+  for (const login of [app, gate]) await ask(admin, `create role ${login} login password 'secret'`)
   await ask(urlOf(owner, 'postgres'), `create database ${prefix} template template0 ${options}`)
-  return { prefix, owner, app, ownerUrl: urlOf(owner, prefix), appUrl: urlOf(app, prefix) }
+  const [ownerUrl, appUrl, gateUrl] = [urlOf(owner, prefix), urlOf(app, prefix), urlOf(gate, prefix)]
+  return { prefix, owner, app, ownerUrl, appUrl, gateUrl }
 }
 
 /** The tables in a database: none, if every refusal came before the first change. */
@@ -73,13 +74,13 @@ async function migratedBefore({ ownerUrl, prefix }: Fresh, first: string): Promi
 export async function freshBefore(first: string) {
   const fresh = await freshDatabase()
   await migratedBefore(fresh, first)
-  const { prefix, ownerUrl, appUrl } = fresh
+  const { prefix, ownerUrl, appUrl, gateUrl } = fresh
   const guarded = ['transactions', 'transaction_lines', 'invoices']
   return {
     ...fresh,
     triggers: (state: 'disable' | 'enable') =>
       ask(ownerUrl, guarded.map((table) => `alter table ${table} ${state} trigger user`).join('; ')),
-    upgrade: () => migrate({ ownerUrl, appUrl, rolePrefix: prefix }),
+    upgrade: () => migrate({ ownerUrl, appUrl, gateUrl, rolePrefix: prefix }),
   }
 }
 

@@ -11,6 +11,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     ownerUrl: string
     appUrl: string
+    gateUrl: string
     /** The server's files, for tests that need its superuser. */
     dataDir: string
   }
@@ -43,12 +44,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const urls = {
     ownerUrl: urlOfDatabase(embedded.ownerUrl, templateDatabase),
     appUrl: urlOfDatabase(embedded.appUrl, templateDatabase),
+    gateUrl: urlOfDatabase(embedded.gateUrl, templateDatabase),
   }
   await migrate(urls)
   await seedDemo(urls.ownerUrl)
   await analyze(urls.ownerUrl)
   project.provide('ownerUrl', urls.ownerUrl)
   project.provide('appUrl', urls.appUrl)
+  project.provide('gateUrl', urls.gateUrl)
   project.provide('dataDir', dataDir)
   return async () => {
     await embedded.stop('immediate')

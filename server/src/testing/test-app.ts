@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, expect, inject } from 'vitest'
 import { buildApp, type Collaborators } from '../app.ts'
 import { connect, type Database } from '../db/connect.ts'
-import { urlOfDatabase } from '../db/embedded/embedded.ts'
+import { type EmbeddedUrls, urlOfDatabase } from '../db/embedded/embedded.ts'
 import { demoPassword } from '../demo/demo.queries.ts'
 import { openFolder } from '../platform/storage/storage.ts'
 import { readConfig } from '../process/config.ts'
@@ -33,7 +33,7 @@ export type TestApp = {
   database: Database
   /** The copied database's owner, for checks and for data that no call creates. */
   owner: pg.Pool
-  urls: { ownerUrl: string; appUrl: string }
+  urls: EmbeddedUrls
   clock: { now: Date }
   /** Moves the clock ahead. */
   later(ms: number): void
@@ -44,7 +44,7 @@ export type TestApp = {
   tokenOf(email: string): Promise<string>
 }
 
-export async function cloneDatabase(): Promise<{ ownerUrl: string; appUrl: string }> {
+export async function cloneDatabase(): Promise<EmbeddedUrls> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: urlOfDatabase(inject('ownerUrl'), 'postgres') })
   await admin.connect()
@@ -55,7 +55,8 @@ export async function cloneDatabase(): Promise<{ ownerUrl: string; appUrl: strin
   await admin.query(`create database ${name} template ${template} strategy file_copy`)
   await admin.end()
   // The copy is not dropped: the whole server is deleted after the run.
-  return { ownerUrl: urlOfDatabase(inject('ownerUrl'), name), appUrl: urlOfDatabase(inject('appUrl'), name) }
+  const urlOf = (key: keyof EmbeddedUrls) => urlOfDatabase(inject(key), name)
+  return { ownerUrl: urlOf('ownerUrl'), appUrl: urlOf('appUrl'), gateUrl: urlOf('gateUrl') }
 }
 
 const queryText = (query: Ask['query'] = {}): string => {
@@ -75,7 +76,7 @@ export async function testApp(options: Partial<Collaborators> & { poolSize?: num
   const later = (ms: number) => {
     clock.now = new Date(clock.now.getTime() + ms)
   }
-  const database = connect({ appUrl: urls.appUrl, poolSize: options.poolSize ?? 4 })
+  const database = connect({ ...urls, poolSize: options.poolSize ?? 4 })
   const owner = new pg.Pool({ connectionString: urls.ownerUrl, max: 2 })
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-files-'))
   const config = { ...readConfig({}), logLevel: 'silent' as const, dataDir: folder }

@@ -3,7 +3,7 @@ import { excessOf, levels, type ModuleLevels, modules, type Person, roles } from
 import { userBinLock, userLock } from '@portal/contract/rules/record-locks.ts'
 import type { User, UserChange, UserInput } from '@portal/contract/users/users.ts'
 import { type Company, findCompany } from '../companies/companies.queries.ts'
-import type { Db } from '../db/connect.ts'
+import type { Database, Db } from '../db/connect.ts'
 import { demandRealPlace } from '../lookups/locations.queries.ts'
 import { mailChangedAddress, mailSecurity } from '../outbox/security-mail.actions.ts'
 import { demandUncommon, hashPassword } from '../platform/access/passwords.ts'
@@ -105,7 +105,7 @@ const columnsOf = (
   levels: levelsOf(input, kept),
 })
 
-type Services = { brands: BrandTable; clock: Clock }
+type Services = { database: Database; brands: BrandTable; clock: Clock }
 export async function createUser(context: Context, services: Services, input: UserInput): Promise<User> {
   const { db, actor, audit } = context
   const company = await companyOf(context, input.company)
@@ -118,8 +118,9 @@ export async function createUser(context: Context, services: Services, input: Us
   if (input.password) demandUncommon(input.password)
   await demandRealPlace(db, columns, undefined, placeFields)
   const id = await insertUser(db, company.id, columns)
-  if (input.password) await updatePasswordOf(db, id, await hashPassword(input.password))
-  else await invite(db, services, id)
+  const { email } = columns
+  if (input.password) await updatePasswordOf({ ...services, db }, id, { email }, await hashPassword(input.password))
+  else await invite(db, services, { id, email })
   const made = toUser(actor, await getUser(db, actor.scope, id))
   await audit({
     record: recordOf(made),
@@ -153,7 +154,12 @@ const isActiveAdmin = ({ role, is_active }: { role: number; is_active: boolean }
 const isLastAdmin = async (db: Db, stored: StoredUser): Promise<boolean> =>
   isActiveAdmin(stored) && !(await hasOtherAdmin(db, stored.company_id, stored.id))
 
-export async function changeUser({ db, actor, audit }: Context, id: number, input: UserChange): Promise<User> {
+export async function changeUser(
+  { db, actor, audit }: Context,
+  { database }: Pick<Services, 'database'>,
+  id: number,
+  input: UserChange,
+): Promise<User> {
   const stored = await lockUser(db, actor.scope, id)
   demandNoMore(actor, stored)
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
@@ -171,7 +177,7 @@ export async function changeUser({ db, actor, audit }: Context, id: number, inpu
   if (!isActiveAdmin(columns) && (await isLastAdmin(db, stored))) throw new AppError('user.last-admin')
   await updateUser(db, id, columns)
   if (input.password) {
-    await updatePasswordOf(db, id, await hashPassword(input.password))
+    await updatePasswordOf({ database, db }, id, { user_id: id }, await hashPassword(input.password))
     await mailSecurity(db, { company_id: stored.company_id, email: columns.email }, 'password-changed')
   }
   if (columns.email !== stored.email) await mailChangedAddress(db, stored.company_id, stored.email, columns.email)

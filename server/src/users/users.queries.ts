@@ -4,11 +4,12 @@ import { roles } from '@portal/contract/permissions.ts'
 import { userList } from '@portal/contract/users/user-list.ts'
 import type { UserRow } from '@portal/contract/users/users.ts'
 import { sql } from 'kysely'
-import type { Db, Scope } from '../db/connect.ts'
+import type { Database, Db, Scope } from '../db/connect.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import { visible } from '../platform/access/visible.ts'
 import { refuseOn } from '../platform/http/errors.ts'
 import { type Page, paginate } from '../platform/lists/paginate.ts'
+import { type PasswordHolder, setPassword } from '../sessions/prepared.queries.ts'
 import { type StoredUser, toUserRow, type UserColumns, userColumns } from './users.columns.ts'
 
 /** Every read of users starts here. A deleted one is left only as the name of a former user, for records of the past. */
@@ -131,10 +132,14 @@ export async function updateUser(db: Db, id: number, { levels, ...columns }: Use
     .catch(emailTaken)
 }
 
-/** Only this function can set a password, and it checks the scope itself. */
-export async function updatePasswordOf(db: Db, id: number, hash: string): Promise<void> {
-  const { rows } = await sql<{ done: boolean }>`select set_password(${id}, ${hash}) as done`.execute(db)
-  if (!rows[0]?.done) throw notFound()
+/** The database checks the scope itself. */
+export async function updatePasswordOf(
+  parts: { database: Database; db: Db },
+  id: number,
+  holder: PasswordHolder,
+  hash: string,
+): Promise<void> {
+  if (!(await setPassword(parts, id, holder, hash))) throw notFound()
 }
 /** Empties the row and returns the storage keys of its deleted files. */
 export async function eraseUser(db: Db, id: number): Promise<string[]> {

@@ -19,7 +19,7 @@ export const userRoutes = (app: FastifyInstance): void =>
       has_second_factor: await hasSecondFactor(db, params.id),
     }),
     create: ({ body }, context) => createUser(context, app.services, body),
-    update: ({ params, body }, context) => changeUser(context, params.id, body),
+    update: ({ params, body }, context) => changeUser(context, app.services, params.id, body),
     endSessions: ({ params }, context) => endSessionsOf(context, params.id),
     resetSecondFactor: ({ params }, context) => resetSecondFactor(context, params.id),
     remove: ({ params }, context) => removeUser(context, { storage: app.services.storage, log: app.log }, params.id),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { cards } from '@portal/contract/cards/cards.ts'
 import { profiles } from '@portal/contract/profile/profile.ts'
 import { session } from '@portal/contract/sessions/sessions.ts'
@@ -270,14 +271,16 @@ test('PERM-7 the database limits a customer’s role to its own users', async ()
     database.transaction(asPrairie, (db) => db.insertInto('users').values(stranger).execute()),
   ).rejects.toThrow('row-level security')
   const desk = await idOf(people.desk)
+  const ticket = randomUUID()
+  await database.gate('select prepare_password($1, $2, null, null, $3)', [ticket, desk, 'x'])
   for (const call of [
-    'select set_password($1, $2) as done',
+    'select use_password($2, $1) as done',
     'select count($2::text)::int::boolean as done from erase_user($1)',
   ])
-    expect(await database.gate(call, [desk, 'x'])).toEqual([{ done: false }])
+    expect(await database.unscoped(call, [desk, ticket])).toEqual([{ done: false }])
   await database.transaction(asPrairie, async (db) => {
     const { sql } = await import('kysely')
-    expect((await sql`select set_password(${desk}, 'x') as done`.execute(db)).rows).toEqual([{ done: false }])
+    expect((await sql`select use_password(${ticket}, ${desk}) as done`.execute(db)).rows).toEqual([{ done: false }])
     expect((await sql`select * from erase_user(${desk})`.execute(db)).rows).toEqual([])
   })
   expect((await login(people.desk)).status).toBe(200)

@@ -7,6 +7,6 @@ export async function findIssuedDocument(
   database: Database,
   { code, sha256 }: { code: string | null; sha256: Buffer | null },
 ): Promise<FoundDocument | null> {
-  const [found] = await database.gate<FoundDocument>('select * from find_issued_document($1, $2)', [code, sha256])
+  const [found] = await database.unscoped<FoundDocument>('select * from find_issued_document($1, $2)', [code, sha256])
   return found ?? null
 }

@@ -25,6 +25,8 @@ const start = async () => {
   running = await startEmbedded({ dataDir, durable: false })
   return running
 }
+const superuserOf = (url: string, password: string): string =>
+  Object.assign(new URL(url), { username: 'postgres', password }).href
 const ask = async (url: string, text: string): Promise<unknown[]> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -74,10 +76,22 @@ describe('the embedded PostgreSQL', () => {
     await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
   })
 
+  it('SEC-4 gives a cluster of an earlier version the login of the gate', async () => {
+    const file = join(dataDir, 'postgres/portal.json')
+    const { ownerUrl } = await start()
+    const { gate: _, ...older } = JSON.parse(readFileSync(file, 'utf8'))
+    await ask(urlOfDatabase(superuserOf(ownerUrl, older.superuser), 'postgres'), 'drop role portal_gate_login')
+    await running?.stop()
+    writeFileSync(file, JSON.stringify(older))
+    const { gateUrl } = await start()
+    expect(await ask(gateUrl, 'select session_user::text')).toEqual(['portal_gate_login'])
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
   it('refuses a second portal on the folder, and lets a command attach to the first', async () => {
-    const { ownerUrl, appUrl } = await start()
+    const { ownerUrl, appUrl, gateUrl } = await start()
     await expect(startEmbedded({ dataDir })).rejects.toThrow(FolderInUse)
-    expect(attachEmbedded(dataDir)).toEqual({ ownerUrl, appUrl })
+    expect(attachEmbedded(dataDir)).toEqual({ ownerUrl, appUrl, gateUrl })
     await running?.stop()
     expect(attachEmbedded(dataDir)).toBeNull()
   })
@@ -116,7 +130,8 @@ describe('the embedded PostgreSQL', () => {
     try {
       running = await startEmbedded({ dataDir: volume, durable: false })
       await ask(running.ownerUrl, 'create table kept ()')
-      expect(attachEmbedded(volume)).toEqual({ ownerUrl: running.ownerUrl, appUrl: running.appUrl })
+      const { ownerUrl, appUrl, gateUrl } = running
+      expect(attachEmbedded(volume)).toEqual({ ownerUrl, appUrl, gateUrl })
       await running.stop()
       running = await startEmbedded({ dataDir: volume, durable: false })
       expect(await ask(running.ownerUrl, 'select count(*)::int from kept')).toEqual([0])

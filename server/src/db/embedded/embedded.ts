@@ -17,9 +17,9 @@ import {
   stopPostmaster,
 } from './postmaster.ts'
 
-export type EmbeddedDatabase = {
-  ownerUrl: string
-  appUrl: string
+/** How the owner of the tables, requests and the gate reach the embedded database, each by a login of its own. */
+export type EmbeddedUrls = { ownerUrl: string; appUrl: string; gateUrl: string }
+export type EmbeddedDatabase = EmbeddedUrls & {
   /** `immediate` does not wait for a checkpoint. Committed data is safe either way. */
   stop(mode?: 'fast' | 'immediate'): Promise<void>
 }
@@ -32,7 +32,7 @@ type Options = {
   binaries?: Binaries
 }
 /** Created with the cluster and stored in its folder, so that neither exists without the other. */
-type Passwords = { superuser: string; owner: string; app: string }
+type Passwords = { superuser: string; owner: string; app: string; gate: string }
 
 const databaseName = 'portal'
 const passwordsFile = (folder: string) => join(folder, 'portal.json')
@@ -48,13 +48,30 @@ export function urlOfDatabase(url: string, database: string): string {
 const urlOf = (port: number, role: string, password: string, database = databaseName): string =>
   `postgres://${role}:${password}@127.0.0.1:${port}/${database}`
 
-const urlsOf = (port: number, passwords: Passwords) => ({
+const gateLogin = 'portal_gate_login'
+const urlsOf = (port: number, passwords: Passwords): EmbeddedUrls => ({
   ownerUrl: urlOf(port, 'portal_owner', passwords.owner),
   appUrl: urlOf(port, 'portal_app', passwords.app),
+  gateUrl: urlOf(port, gateLogin, passwords.gate),
 })
 
 const readPasswords = (folder: string): Passwords =>
   JSON.parse(readFileSync(passwordsFile(folder), 'utf8')) as Passwords
+
+const secret = (): string => randomBytes(24).toString('base64url')
+function writePasswords(folder: string, passwords: Passwords, { uid, gid }: SystemAccount): void {
+  const partial = `${passwordsFile(folder)}.partial`
+  writeFileSync(partial, JSON.stringify(passwords), { mode: 0o600 })
+  if (uid !== undefined && gid !== undefined) chownSync(partial, uid, gid)
+  renameSync(partial, passwordsFile(folder))
+}
+/** A cluster of an earlier version has no login of the gate yet (SEC-4). */
+function completePasswords(folder: string, account: SystemAccount): Passwords {
+  const known = readPasswords(folder)
+  const passwords = { ...known, gate: known.gate ?? secret() }
+  if (!known.gate) writePasswords(folder, passwords, account)
+  return passwords
+}
 
 function run(
   program: string,
@@ -101,8 +118,7 @@ async function createCluster(
   const own = (path: string) =>
     account.uid !== undefined && account.gid !== undefined && chownSync(path, account.uid, account.gid)
   own(partial)
-  const secret = () => randomBytes(24).toString('base64url')
-  const passwords: Passwords = { superuser: secret(), owner: secret(), app: secret() }
+  const passwords: Passwords = { superuser: secret(), owner: secret(), app: secret(), gate: secret() }
   const passwordFile = `${partial}.password`
   writeFileSync(passwordFile, passwords.superuser, { mode: 0o600 })
   own(passwordFile)
@@ -141,13 +157,12 @@ async function createCluster(
   } finally {
     rmSync(passwordFile, { force: true })
   }
-  writeFileSync(passwordsFile(partial), JSON.stringify(passwords), { mode: 0o600 })
-  own(passwordsFile(partial))
+  writePasswords(partial, passwords, account)
   renameSync(partial, folder)
 }
 
 /**
- * Creates the portal's two roles and its database. Each step runs only if needed, so it also recovers from a crash. The
+ * Creates the portal's three logins and its database. Each step runs only if needed, so it also recovers from a crash. The
  * superuser is not used elsewhere.
  */
 async function createRoles(port: number, passwords: Passwords, durable: boolean): Promise<void> {
@@ -162,7 +177,9 @@ async function createRoles(port: number, passwords: Passwords, durable: boolean)
       await client.query(
         `create role portal_owner login createrole ${durable ? '' : 'createdb'} password ${literal(passwords.owner)}`,
       )
-    if (!roles.has('portal_app')) await client.query(`create role portal_app login password ${literal(passwords.app)}`)
+    const logins = { portal_app: passwords.app, [gateLogin]: passwords.gate }
+    for (const [name, password] of Object.entries(logins))
+      if (!roles.has(name)) await client.query(`create role ${name} login password ${literal(password)}`)
     const databases = await client.query('select from pg_database where datname = $1', [databaseName])
     if (databases.rowCount === 0) await client.query(`create database ${databaseName} owner portal_owner`)
   } finally {
@@ -278,7 +295,7 @@ export async function startEmbedded({
       account,
       settings,
     }
-    const passwords = readPasswords(folder)
+    const passwords = completePasswords(folder, account)
     const postmaster = await startPostmaster(cluster)
     if (postmaster.isLeft) log('Using the database server that a killed portal left running.')
     return await keep(cluster, postmaster, passwords, durable, lock, log)
@@ -321,7 +338,7 @@ async function keep(
 }
 
 /** The database addresses of a portal running on this data folder, for commands, or null if none runs. */
-export function attachEmbedded(dataDir: string): { ownerUrl: string; appUrl: string } | null {
+export function attachEmbedded(dataDir: string): EmbeddedUrls | null {
   const folder = clusterFolder(resolve(dataDir))
   const postmaster = folderOwner(resolve(dataDir)) === null ? null : runningPostmaster(folder)
   return postmaster && urlsOf(postmaster.port, readPasswords(folder))

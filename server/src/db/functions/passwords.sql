@@ -1,15 +1,4 @@
--- Passwords, and the links for choosing one. The application's roles cannot read the hashes.
-
--- Replaces only the hash that was just checked. Of two concurrent changes, the second fails.
-create function change_password(p_user_id bigint, p_old_hash text, p_new_hash text)
-  returns boolean language plpgsql security definer set search_path = pg_catalog, public
-  as $$
-  begin
-    update users set password_hash = p_new_hash, must_change_password = false, updated_at = now()
-      where id = p_user_id and password_hash = p_old_hash and is_active;
-    return found;
-  end
-  $$;
+-- Passwords, and the links for choosing one. No role can read the hashes; only the gate can set one or open a link (SEC-4).
 
 -- Invalidates a link that may still be in the user's mailbox.
 create function forget_reset_links(p_user_id bigint) returns void language sql set search_path = pg_catalog, public
@@ -27,14 +16,53 @@ create trigger users_forget_links after update of email on users
   for each row when (old.email <> new.email) execute function forget_links_of_moved_user();
 comment on trigger users_forget_links on users is 'Guard: a password link ends when the e-mail address changes.';
 
--- Sets another user's password, within the caller's company or as the provider.
-create function set_password(p_user_id bigint, p_password_hash text) returns boolean
+-- Makes a password ready for a user, or for one who is about to be created with an address. With the old hash it
+-- replaces only that one: of two concurrent changes, the second fails.
+create function prepare_password(p_ticket uuid, p_user_id bigint, p_email text, p_old_hash text, p_password_hash text)
+  returns void language sql security definer set search_path = pg_catalog, public
+  as $$
+    delete from prepared_credentials where prepared_at < now() - interval '5 minutes';
+    insert into prepared_credentials (ticket, user_id, email, old_hash, password_hash)
+    values (p_ticket, p_user_id, p_email, p_old_hash, p_password_hash);
+  $$;
+
+-- Makes the link ready that invites a new user to choose a password (USER-7).
+create function prepare_invitation(p_ticket uuid, p_email text, p_token_hash bytea, p_expires_at timestamptz,
+  p_mails jsonb)
+  returns void language sql security definer set search_path = pg_catalog, public
+  as $$
+    delete from prepared_credentials where prepared_at < now() - interval '5 minutes';
+    insert into prepared_credentials (ticket, email, token_hash, token_expires_at, mails)
+    values (p_ticket, p_email, p_token_hash, p_expires_at, p_mails);
+  $$;
+
+-- What was made ready for a user within the last minutes, once. What is for a new user serves only one without a
+-- password.
+create function take_prepared(p_ticket uuid, p_user users) returns prepared_credentials
+  language sql set search_path = pg_catalog, public
+  as $$
+    delete from prepared_credentials
+    where ticket = p_ticket and prepared_at > now() - interval '5 minutes' and p_user.deleted_at is null
+      and (user_id = p_user.id or email = p_user.email and p_user.password_hash is null)
+      and (old_hash is null or old_hash = p_user.password_hash and p_user.is_active)
+    returning *
+  $$;
+
+-- Sets the password that was made ready, within the caller's company or as the provider. The caller chooses no hash.
+create function use_password(p_ticket uuid, p_user_id bigint) returns boolean
   language plpgsql security definer set search_path = pg_catalog, public
   as $$
+  declare
+    v_user users;
+    v_ready prepared_credentials;
   begin
-    update users set password_hash = p_password_hash
-      where id = p_user_id and deleted_at is null and is_in_scope(company_id);
-    if not found then return false; end if;
+    select * into v_user from users where id = p_user_id and is_in_scope(company_id) for no key update;
+    if found then v_ready := take_prepared(p_ticket, v_user); end if;
+    if v_ready.password_hash is null then return false; end if;
+    -- Who gave the old password chose the new one (SEC-6).
+    update users set password_hash = v_ready.password_hash, updated_at = now(),
+      must_change_password = must_change_password and v_ready.old_hash is null
+    where id = p_user_id;
     perform forget_reset_links(p_user_id);
     return true;
   end
@@ -112,30 +140,30 @@ create function redeem_password_reset(p_token_hash bytea, p_password_hash text, 
   end
   $$;
 
--- Invites a new user to choose a password (USER-7). The link works like that of a forgotten password.
-create function open_invitation(p_user_id bigint, p_token_hash bytea, p_now timestamptz, p_expires_at timestamptz,
-  p_mails jsonb)
+-- Queues the invitation that was made ready for a new user. The link works like that of a forgotten password.
+create function use_invitation(p_ticket uuid, p_user_id bigint, p_now timestamptz)
   returns bigint language plpgsql security definer set search_path = pg_catalog, public
   as $$
   declare
-    v_user record;
+    v_user users;
+    v_prepared prepared_credentials;
+    v_brand text;
     v_mail jsonb;
     v_outbox_id bigint;
   begin
-    select u.id, u.email, u.company_id, c.brand into v_user
-    from users u join companies c on c.id = u.company_id
-    where u.id = p_user_id and u.deleted_at is null and is_in_scope(u.company_id)
-    for no key update of u;
+    select * into v_user from users where id = p_user_id and is_in_scope(company_id) for no key update;
     if not found then return null; end if;
-    v_mail := p_mails -> v_user.brand;
-    perform forget_reset_links(p_user_id);
+    v_prepared := take_prepared(p_ticket, v_user);
+    if v_prepared.token_hash is null then return null; end if;
+    select brand into v_brand from companies where id = v_user.company_id;
+    v_mail := v_prepared.mails -> v_brand;
     insert into outbox (company_id, kind, brand, to_address, subject, text_body, html_body, link, next_attempt_at,
       expires_at, created_at)
-    values (v_user.company_id, 'invitation', v_user.brand, v_user.email, v_mail ->> 'subject', v_mail ->> 'text',
-      v_mail ->> 'html', v_mail ->> 'link', p_now, p_expires_at, p_now)
+    values (v_user.company_id, 'invitation', v_brand, v_user.email, v_mail ->> 'subject', v_mail ->> 'text',
+      v_mail ->> 'html', v_mail ->> 'link', p_now, v_prepared.token_expires_at, p_now)
     returning id into v_outbox_id;
     insert into password_resets (user_id, token_hash, expires_at, outbox_id, requested_at)
-    values (v_user.id, p_token_hash, p_expires_at, v_outbox_id, p_now);
+    values (p_user_id, v_prepared.token_hash, v_prepared.token_expires_at, v_outbox_id, p_now);
     return v_outbox_id;
   end
   $$;
@@ -186,8 +214,8 @@ create function erase_user(p_user_id bigint) returns table (storage_key text)
   end
   $$;
 
-revoke execute on function change_password, forget_reset_links, forget_links_of_moved_user, set_password,
-  open_password_reset, redeem_password_reset, open_invitation, erase_user from public;
-grant execute on function change_password, set_password, open_password_reset, redeem_password_reset, open_invitation,
-  erase_user
-  to portal_customer, portal_staff;
+revoke execute on function forget_reset_links, forget_links_of_moved_user, prepare_password, prepare_invitation,
+  take_prepared, use_password, use_invitation, open_password_reset, redeem_password_reset, erase_user from public;
+grant execute on function use_password, use_invitation, erase_user to portal_customer, portal_staff;
+grant execute on function prepare_password, prepare_invitation, open_password_reset, redeem_password_reset
+  to portal_gate;

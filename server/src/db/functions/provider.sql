@@ -1,5 +1,5 @@
--- What every request can know about the provider: its calendar day and the key of file links. Owner's rights, because a
--- customer's role cannot read the provider's row.
+-- What every request can know about the provider: its calendar day. Owner's rights, because a customer's role cannot read
+-- the provider's row. And the key of file links, which the gate alone reads (SEC-4).
 
 -- The first moment of a day in the provider's time zone.
 create function start_of_day(p_day date) returns timestamptz language sql stable security definer
@@ -20,4 +20,5 @@ create function file_link_secret() returns bytea language sql stable security de
   end;
 
 revoke execute on function start_of_day, provider_day, file_link_secret from public;
-grant execute on function start_of_day, provider_day, file_link_secret to portal_customer, portal_staff;
+grant execute on function start_of_day, provider_day to portal_customer, portal_staff;
+grant execute on function file_link_secret to portal_gate;

@@ -72,4 +72,4 @@ create trigger companies_customer_record after insert on companies
 comment on trigger companies_customer_record on companies is 'Guard: every customer company has its customer record.';
 
 revoke execute on function sign_up_secret, register_company, add_customer_record from public;
-grant execute on function sign_up_secret, register_company to portal_customer, portal_staff;
+grant execute on function sign_up_secret, register_company to portal_gate;

@@ -253,6 +253,11 @@ create function sessions_of(p_user_id bigint, p_token_hash bytea, p_now timestam
     order by s.token_hash = p_token_hash desc, s.last_seen_at desc, s.id
   $$;
 
+-- Ends all sessions of a user but one.
+create function end_other_sessions(p_user_id bigint, p_token_hash bytea)
+  returns void language sql security definer set search_path = pg_catalog, public
+  as $$ delete from sessions where user_id = p_user_id and token_hash <> p_token_hash $$;
+
 -- Ends one of a user's sessions.
 create function end_session_of(p_user_id bigint, p_id bigint) returns boolean
   language plpgsql security definer set search_path = pg_catalog, public
@@ -260,10 +265,11 @@ create function end_session_of(p_user_id bigint, p_id bigint) returns boolean
 
 revoke execute on function queue_security_mail, note_security, factors_of, recovery_codes_left, open_challenge, try_challenge, spend_proof,
   prove_session, set_recovery_codes, renew_recovery_codes, begin_totp, confirm_totp, add_passkey, rename_passkey,
-  remove_factors, has_second_factor, reset_factors, end_sessions_in_scope, sessions_of, end_session_of from public;
+  remove_factors, has_second_factor, reset_factors, end_sessions_in_scope, sessions_of,
+  end_other_sessions, end_session_of from public;
 -- For the gate: these return secrets, redeem something or act on a user without a scope.
 grant execute on function note_security, factors_of, recovery_codes_left, open_challenge, try_challenge, spend_proof, prove_session,
-  renew_recovery_codes, begin_totp, confirm_totp, add_passkey, rename_passkey, remove_factors, sessions_of, end_session_of
-  to portal_customer, portal_staff;
+  renew_recovery_codes, begin_totp, confirm_totp, add_passkey, rename_passkey, remove_factors, sessions_of,
+  end_other_sessions, end_session_of to portal_gate;
 -- For requests: these check the scope.
 grant execute on function has_second_factor, reset_factors, end_sessions_in_scope to portal_customer, portal_staff;

@@ -1,5 +1,6 @@
--- Sign-in, sessions and throttling happen before a company is known. The application's roles cannot read these tables.
--- They call these functions, which run with the owner's rights and return only what is needed.
+-- Sign-in, sessions and throttling happen before a company is known. No role can read these tables. These functions run
+-- with the owner's rights and return only what is needed. The gate alone opens sessions (SEC-4); the roles of requests
+-- confirm one that was presented, in the round trip of their own work.
 
 -- The credentials for an address. Includes companies that wait for approval, which learn so after a correct password.
 create function find_credentials(p_email text)
@@ -76,11 +77,6 @@ create function end_session(p_token_hash bytea)
   returns void language sql security definer set search_path = pg_catalog, public
   as $$ delete from sessions where token_hash = p_token_hash $$;
 
--- Ends all sessions of a user except one.
-create function end_user_sessions(p_user_id bigint, p_except bytea)
-  returns void language sql security definer set search_path = pg_catalog, public
-  as $$ delete from sessions where user_id = p_user_id and token_hash is distinct from p_except $$;
-
 -- Ends all sessions of a user (AUTH-8).
 create function end_sessions_of_user() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public
@@ -150,10 +146,10 @@ create function record_refusal(p_user_id bigint, p_user_email text, p_company_id
     values (p_user_id, p_user_email, p_company_id, p_is_switched, p_action, p_after, p_request_id)
   $$;
 
-
 revoke execute on function find_credentials, open_session, exchange_session, find_session, touch_session, end_session,
-  end_user_sessions, entries_of_user, end_sessions_of_user, language_of, set_language, take_attempt, forgive_attempt,
+  entries_of_user, end_sessions_of_user, language_of, set_language, take_attempt, forgive_attempt,
   record_refusal from public;
-grant execute on function find_credentials, open_session, exchange_session, find_session, touch_session, end_session,
-  end_user_sessions, entries_of_user, language_of, set_language, take_attempt, forgive_attempt, record_refusal
+grant execute on function find_session, touch_session, entries_of_user, language_of, set_language
   to portal_customer, portal_staff;
+grant execute on function find_credentials, open_session, exchange_session, find_session, end_session, take_attempt,
+  forgive_attempt, record_refusal to portal_gate;

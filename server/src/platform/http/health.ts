@@ -41,7 +41,7 @@ function watchDatabase(app: FastifyInstance): () => Promise<DatabaseFault | null
     return asked
   }
   const away = () =>
-    database.gate('select 1 as one', []).then(
+    database.unscoped('select 1 as one', []).then(
       () => null,
       (error) => refusalFault(error, database.roleNames.portal_customer),
     )

@@ -7,7 +7,7 @@ import { type Failure, keepClaim, runDue, type Work } from './work-queue.ts'
 
 const { owner, database, clock, later, urls } = await testApp({ poolSize: 8 })
 /** The pool of another process. */
-const other = connect({ appUrl: urls.appUrl, poolSize: 8 })
+const other = connect({ ...urls, poolSize: 8 })
 afterAll(() => other.end())
 
 // Imports stand for any queue here; only their claims are used.

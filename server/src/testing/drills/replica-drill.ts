@@ -11,6 +11,7 @@ import { connect, type Database } from '../../db/connect.ts'
 import { startEmbedded } from '../../db/embedded/embedded.ts'
 import { type EmbeddedReplica, startReplica } from '../../db/embedded/embedded-replica.ts'
 import { migrate } from '../../db/migrate.ts'
+import type { Addresses } from '../../db/preflight.ts'
 import { openReplica, type Replica } from '../../db/replica/replica.ts'
 import { demoPassword, seedDemo } from '../../demo/demo.queries.ts'
 import { readMetrics } from '../../platform/jobs/metrics.ts'
@@ -31,8 +32,13 @@ type Stage = {
   say(line: string): void
 }
 
-async function openPortal(appUrl: string, readUrl: string, folder: string, maxLagSeconds: number): Promise<Portal> {
-  const database = connect({ appUrl, poolSize: 4 })
+async function openPortal(
+  { appUrl, gateUrl }: Required<Addresses>,
+  readUrl: string,
+  folder: string,
+  maxLagSeconds: number,
+): Promise<Portal> {
+  const database = connect({ appUrl, gateUrl, poolSize: 4 })
   const log = { info: () => {}, warn: () => {} }
   const replica = await openReplica(database, { appUrl: readUrl, poolSize: 2, maxLagSeconds, log, everyMs: 250 })
   const config = { ...readConfig({}), logLevel: 'silent' as const }
@@ -73,7 +79,7 @@ async function onStage<T>(say: (line: string) => void, play: (stage: Stage) => P
     closers.unshift(() => owner.end())
     const portals: Portal[] = []
     for (let n = 0; n < 2; n++) {
-      const portal = await openPortal(primary.appUrl, server.readUrl, join(dataDir, 'files'), 60)
+      const portal = await openPortal(primary, server.readUrl, join(dataDir, 'files'), 60)
       portals.push(portal)
       closers.unshift(() => closePortal(portal))
     }

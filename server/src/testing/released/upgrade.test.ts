@@ -101,8 +101,8 @@ const drawnInvoices = `select distinct on (status) i.id from invoices i where st
   and not exists (select from issued_documents d where d.invoice_id = i.id) order by status, i.id`
 
 /** Signs in with the passwords of that time, reads lists, downloads invoices, and seals what this added to the log. */
-async function useApp({ appUrl, ownerUrl, prefix }: Fresh): Promise<void> {
-  const database = connect({ appUrl, rolePrefix: prefix, poolSize: 2 })
+async function useApp({ appUrl, gateUrl, ownerUrl, prefix }: Fresh): Promise<void> {
+  const database = connect({ appUrl, gateUrl, rolePrefix: prefix, poolSize: 2 })
   const config = { ...readConfig({}), logLevel: 'silent' as const, dataDir: folder }
   const app = await buildApp({ database, config, storage: await openFolder(folder), webRoot: '/nowhere' })
   const signIn = async (username: string) => {
