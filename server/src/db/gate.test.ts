@@ -15,20 +15,36 @@ const idOf = async (email: string): Promise<number> =>
 
 /** What the gate alone may call. A new function of sign-in belongs here, and its secret stays behind it. */
 const gateAlone = [
+  'add_passkey',
+  'begin_totp',
+  'confirm_totp',
+  'end_other_sessions',
   'end_session',
+  'end_session_of',
   'exchange_session',
+  'factors_of',
   'file_link_secret',
   'find_credentials',
   'forgive_attempt',
+  'note_security',
+  'open_challenge',
   'open_password_reset',
   'open_session',
   'prepare_invitation',
   'prepare_password',
+  'prove_session',
   'record_refusal',
+  'recovery_codes_left',
   'redeem_password_reset',
   'register_company',
+  'remove_factors',
+  'rename_passkey',
+  'renew_recovery_codes',
+  'sessions_of',
   'sign_up_secret',
+  'spend_proof',
   'take_attempt',
+  'try_challenge',
 ]
 /** What the roles of requests may call although it takes a hash or a ticket, and why it reveals and opens nothing. */
 const reasoned = {

@@ -30,7 +30,7 @@ async function refusedWith(app: typeof ordinary, headers: SessionHeaders, isCall
 const allowed = (due: Due) => everyEndpoint.filter(({ whileDue }) => whileDue?.includes(due)).map(({ id }) => id)
 const isPrivate = ({ can }: Endpoint) => can !== 'public'
 
-test('SEC-6 who must choose a password can read the profile, choose it and sign out, and nothing else', async () => {
+test('SEC-6 S10 who must choose a password can read the profile, choose it and sign out, and nothing else', async () => {
   const { ask } = ordinary
   const { login } = secondSteps(ordinary)
   const created = await ask(people.northline, users.create, {
@@ -84,7 +84,7 @@ test('SEC-6 an Admin’s change asks at the next request of an open session, and
   expect(rows).toEqual([{ kind: 'security' }])
 })
 
-test('SEC-6 nobody asks it of themselves or of a user with more permissions', async () => {
+test('SEC-6 nobody asks it of themselves', async () => {
   const { ask, owner } = ordinary
   const id = Number((await owner.query('select id from users where email = $1', [people.northline])).rows[0].id)
   const own = (await ask(people.northline, users.get, { params: { id } })).body
@@ -95,7 +95,7 @@ test('SEC-6 nobody asks it of themselves or of a user with more permissions', as
   expect(asked.body.error.fields).toEqual({ must_change_password: 'You cannot change this for yourself.' })
 })
 
-test('SEC-1 where staff must have a second factor, they set one up first; customers are not asked', async () => {
+test('SEC-1 S10 where staff must have a second factor, they set one up first; customers are not asked', async () => {
   const { ask, owner } = strict
   const { login, setUpApp } = secondSteps(strict)
   const customer = headersFrom(await login(people.northline))

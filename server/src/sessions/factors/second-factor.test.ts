@@ -127,7 +127,7 @@ test('SEC-1 S9 a challenge is answered once, within five minutes and five tries,
   await owner.query(`update users set password_hash = trim(password_hash) where email = $1`, [people.desk])
 })
 
-test('SEC-1 S10 wrong codes are throttled by user whatever the challenge, audited, and the wait ends', async () => {
+test('SEC-1 S3 wrong codes are throttled by user whatever the challenge, audited, and the wait ends', async () => {
   const { secret } = await withApp(people.desk)
   later(30 * seconds)
   const challenges: string[] = []
@@ -184,7 +184,7 @@ test('SEC-1 the database has the app’s secret only encrypted, bound to its use
   await owner.query('delete from factors')
 })
 
-test('SEC-1 who has a factor gives it again for switching and closing books; others are not asked', async () => {
+test('SEC-1 S10 who has a factor gives it again for switching and closing books; others are not asked', async () => {
   const northline = Number((await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id)
   const { headers, secret, codes } = await withApp(people.staff)
   const book = (await ask(null, booksContract.get, { headers })).body
