@@ -5,7 +5,7 @@ test('SEC-6 a new user chooses a password at the first sign-in, and then arrives
   page,
   request,
 }) => {
-  const { email } = await addStepUser(request, { must_change_password: true })
+  const { email } = await addStepUser(request, { renew_at_sign_in: true })
   await page.goto('/invoices')
   await typeSignIn(page, email)
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()

@@ -63,7 +63,7 @@ const particulars = {
   isUserEligibleForAccountSwitch: z.boolean().nullish(),
   is_active: z.boolean().nullish(),
   /** Asks for a new password at the next sign-in; until then the user can do nothing else (SEC-6). */
-  must_change_password: z.boolean().nullish(),
+  renew_at_sign_in: z.boolean().nullish(),
   ...levelFields,
 }
 /** Empty means that no password is set. */
@@ -142,7 +142,7 @@ const user = z.object({
   isUserEligibleForAccountSwitch: z.boolean(),
   is_active: z.boolean(),
   /** Whether the user must choose a new password before anything else. */
-  must_change_password: z.boolean(),
+  renew_at_sign_in: z.boolean(),
   ...(Object.fromEntries(modules.map((module) => [module, z.literal(Object.values(levels))])) as Record<
     Module,
     z.ZodLiteral<Level>

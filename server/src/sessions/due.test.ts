@@ -34,11 +34,11 @@ test('SEC-6 S10 who must choose a password can read the profile, choose it and s
   const { ask } = ordinary
   const { login } = secondSteps(ordinary)
   const created = await ask(people.northline, users.create, {
-    body: userBody({ email: 'new@northline.test', must_change_password: true, role: 1 }),
+    body: userBody({ email: 'new@northline.test', renew_at_sign_in: true, role: 1 }),
   })
-  expect(created.body).toMatchObject({ must_change_password: true })
+  expect(created.body).toMatchObject({ renew_at_sign_in: true })
   const plain = await ask(people.northline, users.create, { body: userBody({ email: 'plain@northline.test' }) })
-  expect(plain.body).toMatchObject({ must_change_password: false })
+  expect(plain.body).toMatchObject({ renew_at_sign_in: false })
 
   const { password } = userBody({}) as { password: string }
   const signed = await login('new@northline.test', {}, password)
@@ -90,9 +90,9 @@ test('SEC-6 nobody asks it of themselves', async () => {
   const own = (await ask(people.northline, users.get, { params: { id } })).body
   const asked = await ask(people.northline, users.update, {
     params: { id },
-    body: { ...own, password: '', verify_password: '', must_change_password: true },
+    body: { ...own, password: '', verify_password: '', renew_at_sign_in: true },
   })
-  expect(asked.body.error.fields).toEqual({ must_change_password: 'You cannot change this for yourself.' })
+  expect(asked.body.error.fields).toEqual({ renew_at_sign_in: 'You cannot change this for yourself.' })
 })
 
 test('SEC-1 S10 where staff must have a second factor, they set one up first; customers are not asked', async () => {

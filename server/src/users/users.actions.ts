@@ -41,9 +41,9 @@ const auditFields = ({
   version,
   created_at,
   updated_at,
-  must_change_password,
+  renew_at_sign_in,
   ...rest
-}: User) => ({ ...rest, first_sign_in: must_change_password ? 'New password' : null })
+}: User) => ({ ...rest, first_sign_in: renew_at_sign_in ? 'New password' : null })
 const invalid = (fields: FieldErrors) => new AppError('request.invalid', fields)
 
 /** Defaults to a customer's own company. Staff must name one. */
@@ -101,7 +101,7 @@ const columnsOf = (
   state: input.province,
   city: input.city,
   is_active: input.is_active ?? is_active,
-  must_change_password: input.must_change_password ?? must_change_password,
+  must_change_password: input.renew_at_sign_in ?? must_change_password,
   levels: levelsOf(input, kept),
 })
 
@@ -141,7 +141,7 @@ function demandNotOwnAccess(
 ): void {
   const held = toUser(actor, stored)
   const wanted = toUser(actor, { ...stored, ...columns, levels: columns.levels as StoredUser['levels'] })
-  const decisive = ['role', 'is_active', 'must_change_password', ...modules] as const
+  const decisive = ['role', 'is_active', 'renew_at_sign_in', ...modules] as const
   const fields: FieldErrors = {}
   for (const name of decisive) if (held[name] !== wanted[name]) fields[name] = 'user.not-own'
   if (isEligible !== stored.is_switch_eligible) fields.isUserEligibleForAccountSwitch = 'user.not-own'

@@ -40,7 +40,7 @@ export function ProfileStep({ mode, form, company, isOwn }: Props) {
             )}
           </p>
           <CheckField
-            name="must_change_password"
+            name="renew_at_sign_in"
             label={
               mode === 'edit' ? 'Ask for a new password at the next sign-in' : 'Ask for a new password at first sign-in'
             }
