@@ -20,6 +20,10 @@ export type Endpoint = {
   whileDue?: readonly Due[]
   /** Asks a user who has a second factor for it again, unless they gave it in the last ten minutes (SEC-1). */
   asksFactor?: true
+  /** For people alone, whatever the scopes of a service key (INTEG-1). What is for all who are signed in is, too. */
+  isForPeople?: true
+  /** For every service key, though it is for all who are signed in. */
+  isForAnyKey?: true
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountRoutes } from './accounts/accounts.routes.ts'
+import { serviceKeyRoutes } from './api-keys/api-keys.routes.ts'
 import { cardUsageRoutes } from './balances/card-usage.routes.ts'
 import { bankFileRoutes } from './bank-files/bank-files.routes.ts'
 import { billingRunRoutes } from './billing/billing-runs.routes.ts'
@@ -49,6 +50,7 @@ import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { operationsRoutes } from './operations/operations.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
+import { keyCallsOf } from './platform/access/key-calls.ts'
 import type { Services } from './platform/http/context.ts'
 import { handleErrors, refuse } from './platform/http/errors.ts'
 import { addSecurityHeaders } from './platform/http/headers.ts'
@@ -56,6 +58,7 @@ import { serveHealth } from './platform/http/health.ts'
 import { servePages } from './platform/http/pages.ts'
 import { dropUnreadBodies } from './platform/http/unread-bodies.ts'
 import { measureRequests } from './platform/jobs/metrics.ts'
+import { type Outbound, openOutbound } from './platform/outbound/post.ts'
 import type { Storage } from './platform/storage/storage.ts'
 import { cardMoveRoutes } from './pricing/card-moves.routes.ts'
 import { markupPreviewRoutes } from './pricing/markup-preview.routes.ts'
@@ -85,6 +88,7 @@ import { upkeepRoutes } from './units/upkeep/upkeep.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { verifyRoutes } from './verify/verify.routes.ts'
 import { viewRoutes } from './views/views.routes.ts'
+import { webhookRoutes } from './webhooks/webhooks.routes.ts'
 import { writeOffRoutes } from './write-offs/write-offs.routes.ts'
 
 declare module 'fastify' {
@@ -99,10 +103,20 @@ export type Collaborators = {
   replica?: Replica
   config: Pick<
     Config,
-    'brands' | 'trustProxy' | 'logLevel' | 'dataDir' | 'database' | 'demo' | 'secondFactor' | 'geoipFile'
+    | 'brands'
+    | 'trustProxy'
+    | 'logLevel'
+    | 'dataDir'
+    | 'database'
+    | 'demo'
+    | 'secondFactor'
+    | 'geoipFile'
+    | 'keyRateLimit'
+    | 'webhooks'
   >
   storage: Storage
   webRoot: string
+  outbound?: Outbound
   clock?: () => Date
   patienceMs?: number
   checkReplies?: boolean
@@ -118,6 +132,7 @@ function buildBase({
   replica = noReplica,
   config,
   storage,
+  outbound = openOutbound(config.webhooks.allowsPrivate),
   clock = () => new Date(),
   patienceMs = 1800,
   checkReplies = false,
@@ -146,9 +161,11 @@ function buildBase({
     patienceMs,
     checkReplies,
     storage,
+    keyCalls: keyCallsOf(config.keyRateLimit),
     brands: config.brands,
     secondFactor: config.secondFactor,
     placeOf: openPlaces(config.geoipFile),
+    outbound,
     installation: { dataDir: config.dataDir, databaseKind: config.database.kind, isDemo: config.demo },
   })
   dropUnreadBodies(app)
@@ -236,7 +253,9 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   searchRoutes,
   helpRoutes,
   logRoutes,
+  serviceKeyRoutes,
   operationsRoutes,
+  webhookRoutes,
   verifyRoutes,
   documentationRoutes,
 ]

@@ -7,6 +7,7 @@ import { moneyPromises } from './money.ts'
 import type { Chapter } from './promise.ts'
 import { sessionPromises } from './sessions.ts'
 import { tenantPromises } from './tenants.ts'
+import { webhookPromises } from './webhooks.ts'
 
 /** Every promise of the product, in the order of docs/promises.md. */
 export const chapters: readonly Chapter[] = [
@@ -18,4 +19,5 @@ export const chapters: readonly Chapter[] = [
   filePromises,
   auditPromises,
   crashPromises,
+  webhookPromises,
 ]

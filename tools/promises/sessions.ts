@@ -129,11 +129,34 @@ export const sessionPromises: Chapter = {
     {
       id: 'S9',
       words:
+        'A service key is 256 bits of which the SHA-256 is stored. It never has more than its scopes and its maker have in common, and opens nothing once it is revoked or has expired, from the next call on.',
+      kept: [
+        'server/src/platform/access/api-keys.ts',
+        'server/src/db/functions/api-keys.sql',
+        'contract/src/api-keys/scopes.rules.ts',
+      ],
+      proof: [
+        { file: 'server/src/api-keys/api-keys.test.ts', test: 'INTEG-1 T1 S9 a key follows its maker' },
+        { file: 'server/src/api-keys/api-keys.test.ts', test: 'INTEG-1 PERM-7 S9 a key reads' },
+        { file: 'server/src/api-keys/api-keys.test.ts', test: 'INTEG-1 S9 a revoked key opens nothing' },
+        { file: 'server/src/api-keys/api-keys.test.ts', test: 'INTEG-1 S9 a key is shown once' },
+        { file: 'server/src/api-keys/api-keys.test.ts', test: 'INTEG-1 S9 a key of all scopes' },
+      ],
+      defect: {
+        what: 'a key is found although its maker is not active',
+        file: 'server/src/db/functions/api-keys.sql',
+        from: '\n      and u.is_active and c.status',
+        to: '\n      and c.status',
+      },
+    },
+    {
+      id: 'S10',
+      words:
         'A second factor proves once: no code, recovery code, passkey’s answer or challenge is accepted twice, also at once; without it there is no session.',
       kept: ['server/src/db/functions/second-factors.sql', 'server/src/sessions/factors/proof.actions.ts'],
       proof: [
-        { file: 'server/src/sessions/factors/second-factor.test.ts', test: 'SEC-1 S9 a code works once' },
-        { file: 'server/src/sessions/factors/second-factor.test.ts', test: 'SEC-1 S9 a challenge is answered once' },
+        { file: 'server/src/sessions/factors/second-factor.test.ts', test: 'SEC-1 S10 a code works once' },
+        { file: 'server/src/sessions/factors/second-factor.test.ts', test: 'SEC-1 S10 a challenge is answered once' },
         { file: 'server/src/sessions/factors/passkeys.test.ts', test: 'SEC-1 a passkey is the second step' },
       ],
       defect: {
@@ -144,14 +167,17 @@ export const sessionPromises: Chapter = {
       },
     },
     {
-      id: 'S10',
+      id: 'S11',
       words:
         'Until a user has done what is due, a new password or a second factor, their session answers nothing else; what asks again is refused after ten minutes.',
       kept: ['server/src/platform/access/demands.ts', 'server/src/platform/http/implement.ts'],
       proof: [
-        { file: 'server/src/sessions/due.test.ts', test: 'SEC-6 S10 who must choose a password' },
-        { file: 'server/src/sessions/due.test.ts', test: 'SEC-1 S10 where staff must have a second factor' },
-        { file: 'server/src/sessions/factors/second-factor.test.ts', test: 'SEC-1 S10 who has a factor gives it again' },
+        { file: 'server/src/sessions/due.test.ts', test: 'SEC-6 S11 who must choose a password' },
+        { file: 'server/src/sessions/due.test.ts', test: 'SEC-1 S11 where staff must have a second factor' },
+        {
+          file: 'server/src/sessions/factors/second-factor.test.ts',
+          test: 'SEC-1 S11 who has a factor gives it again',
+        },
       ],
       defect: {
         what: 'a call is answered whatever is due',

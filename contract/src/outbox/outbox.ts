@@ -18,6 +18,7 @@ export const mailKindWords: Readonly<Record<string, string>> = {
   'password-reset': 'Password reset',
   security: 'Account security',
   notification: 'Notification',
+  webhook: 'Webhook',
 }
 
 const mailRow = z.object({

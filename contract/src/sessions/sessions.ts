@@ -63,6 +63,7 @@ export const session = defineContract('session', {
     path: '/screens',
     summary: 'Get the signed-in user’s permissions, by screen',
     can: 'signed-in',
+    isForAnyKey: true,
     query: z.strictObject({ app: z.literal('FF').optional() }),
     reply: z.array(screenFlags),
   },

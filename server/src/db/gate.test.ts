@@ -29,6 +29,7 @@ const gateAlone = [
   'note_security',
   'open_challenge',
   'open_password_reset',
+  'open_service_key',
   'open_session',
   'prepare_invitation',
   'prepare_password',
@@ -40,15 +41,20 @@ const gateAlone = [
   'remove_factors',
   'rename_passkey',
   'renew_recovery_codes',
+  'rotate_service_key',
   'sessions_of',
   'sign_up_secret',
   'spend_proof',
   'take_attempt',
   'try_challenge',
+  'webhook_secrets_of',
 ]
 /** What the roles of requests may call although it takes a hash or a ticket, and why it reveals and opens nothing. */
 const reasoned = {
   find_session: 'confirms a session whose token was presented; its hash cannot be read',
+  find_service_key: 'confirms a key that was presented; its hash cannot be read',
+  service_key_refusal: 'says why a key that was presented opens nothing',
+  touch_service_key: 'records the use of a key that was presented',
   touch_session: 'records the use of a session whose token was presented',
   find_issued_document: 'takes the hash of a document that anyone may check',
   use_password: 'takes a ticket of the gate, for one user and once',

@@ -34,8 +34,10 @@ export interface AuditAnchors {
   entries: number;
   file_name: string;
   hash: Buffer;
+  key_id: string | null;
   last_audit_id: number;
   last_seal_no: number;
+  mac: Buffer | null;
   sha256: Buffer;
 }
 
@@ -51,6 +53,8 @@ export interface AuditLog {
   record_label: string | null;
   record_type: string | null;
   request_id: string | null;
+  service_key_id: number | null;
+  service_key_name: string | null;
   user_email: string | null;
   user_id: number | null;
   xid: Generated<string>;
@@ -68,6 +72,14 @@ export interface AuditSeals {
   audit_id: number;
   hash: Buffer;
   seal_no: number;
+}
+
+export interface AuditSignatures {
+  first_seal_no: number;
+  key_id: string;
+  last_seal_no: number;
+  macs: Buffer;
+  signed_at: Generated<string>;
 }
 
 export interface AutomaticHolds {
@@ -247,6 +259,7 @@ export interface CardEvents {
   amount_cents: number | null;
   at: Generated<string>;
   card_id: number;
+  changed_in: Generated<string | null>;
   company_id: number;
   from_status: string | null;
   id: Generated<number>;
@@ -803,6 +816,7 @@ export interface Invoices {
   language: Generated<string>;
   nsf_cents: Generated<number>;
   paid_cents: Generated<number>;
+  paid_in: string | null;
   sent_at: string | null;
   start_date: string;
   status: Generated<string>;
@@ -1361,6 +1375,23 @@ export interface Secrets {
   value: Buffer;
 }
 
+export interface ServiceKeys {
+  company_id: number;
+  created_at: string;
+  expires_at: string | null;
+  former_ends_at: string | null;
+  former_hash: Buffer | null;
+  id: Generated<number>;
+  key_hash: Buffer;
+  key_start: string;
+  last_used_at: string | null;
+  last_used_from: string | null;
+  name: string;
+  revoked_at: string | null;
+  scopes: string[];
+  user_id: number;
+}
+
 export interface ServicePlans {
   company_id: number;
   created_at: Generated<string>;
@@ -1719,11 +1750,62 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface WebhookDeliveries {
+  about_company_id: number;
+  answer: string | null;
+  attempted_at: string | null;
+  attempts: Generated<number>;
+  attempts_before: Generated<number>;
+  company_id: number;
+  created_at: Generated<string>;
+  data: Json;
+  duration_ms: number | null;
+  event: string;
+  fault: string | null;
+  id: Generated<number>;
+  locked_until: string | null;
+  next_attempt_at: string;
+  occurred_at: string;
+  response_status: number | null;
+  source: string;
+  status: Generated<string>;
+  webhook_id: number;
+}
+
+export interface WebhookPosition {
+  is_only: Generated<boolean>;
+  seal_no: number;
+}
+
+export interface Webhooks {
+  company_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  events: string[];
+  failing_since: string | null;
+  id: Generated<number>;
+  is_slow: Generated<boolean>;
+  paused_because: string | null;
+  status: Generated<string>;
+  updated_at: Generated<string>;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookSecrets {
+  company_id: number;
+  expires_at: string | null;
+  id: Generated<number>;
+  secret: string;
+  webhook_id: number;
+}
+
 export interface DB {
   audit_anchors: AuditAnchors;
   audit_log: AuditLog;
   audit_sealing: AuditSealing;
   audit_seals: AuditSeals;
+  audit_signatures: AuditSignatures;
   automatic_holds: AutomaticHolds;
   backups: Backups;
   bank_files: BankFiles;
@@ -1812,6 +1894,7 @@ export interface DB {
   report_schedules: ReportSchedules;
   scheduled_jobs: ScheduledJobs;
   secrets: Secrets;
+  service_keys: ServiceKeys;
   service_plans: ServicePlans;
   service_proposals: ServiceProposals;
   service_reminders: ServiceReminders;
@@ -1834,4 +1917,8 @@ export interface DB {
   units: Units;
   used_challenges: UsedChallenges;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_position: WebhookPosition;
+  webhook_secrets: WebhookSecrets;
+  webhooks: Webhooks;
 }

@@ -5,10 +5,10 @@ import { isPassword } from '../platform/access/passwords.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import {
   type Clock,
+  credentialOf,
   type Exchange,
   exchangeSession,
   findActor,
-  hashToken,
   type NewSession,
   openSession,
   presentSession,
@@ -36,7 +36,7 @@ export const exchangeFor = async (services: Services, old: Buffer, exchange: Exc
   withActor(services, await exchangeSession(services.database, services.clock, old, exchange))
 async function withActor({ database, clock }: Services, token: string | null): Promise<Opened> {
   if (!token) throw new AppError('auth.required')
-  const actor = await findActor(database, clock, hashToken(token))
+  const actor = await findActor(database, clock, credentialOf(token))
   if (!actor) throw new AppError('auth.required')
   return { token, actor }
 }

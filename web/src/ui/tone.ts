@@ -9,6 +9,7 @@ const tones: Readonly<Record<string, Tone>> = {
   'waiting for approval': 'warn',
   rejected: 'bad',
   disabled: 'bad',
+  suspended: 'warn',
   failed: 'bad',
   failing: 'bad',
   problem: 'bad',

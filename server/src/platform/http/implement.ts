@@ -1,14 +1,18 @@
 import { Readable } from 'node:stream'
+import { isForKeys } from '@portal/contract/api-keys/scopes.rules.ts'
 import { type Contract, downloadAccessOf, type Endpoint, type FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
 import type { ListQuery } from '@portal/contract/list.ts'
 import { mayCall } from '@portal/contract/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Db } from '../../db/connect.ts'
+import { countKeyCall, demandForKeys, keyRefusal } from '../access/api-keys.ts'
 import { refusalOf } from '../access/demands.ts'
 import type { Actor } from '../access/scope.ts'
 import {
   type Clock,
+  type Credential,
+  credentialOf,
   findActor,
   hashToken,
   isSameOrigin,
@@ -41,17 +45,20 @@ declare module 'fastify' {
 type Input = ReturnType<typeof readInput>
 type Handle = (input: Input, context: unknown) => Promise<unknown>
 
-function readToken(request: FastifyRequest, endpoint: Endpoint): Buffer {
+function readToken(request: FastifyRequest, endpoint: Endpoint): Credential {
   const presented = presentedToken(request)
   if (!presented) throw new AppError('auth.required')
   const isReading = endpoint.method === 'GET' && !endpoint.changes
   if (presented.from === 'cookie' && !isSameOrigin(request, isReading)) throw new AppError('request.cross-site')
-  return hashToken(presented.token)
+  const credential = credentialOf(presented.token)
+  // A key is no cookie: no browser sends it on its own.
+  if (presented.from === 'cookie' && credential.isKey) throw new AppError('auth.required')
+  return credential
 }
-async function authenticate({ database, clock }: Services, tokenHash: Buffer, isUse: boolean): Promise<Actor> {
-  const actor = await findActor(database, clock, tokenHash, isUse)
-  if (!actor) throw new AppError('auth.required')
-  return actor
+async function authenticate({ database, clock }: Services, credential: Credential, isUse: boolean): Promise<Actor> {
+  const actor = await findActor(database, clock, credential, isUse)
+  if (actor) return actor
+  throw credential.isKey ? await keyRefusal(database, credential.tokenHash, clock()) : new AppError('auth.required')
 }
 function demand(services: Services, actor: Actor, endpoint: Endpoint): void {
   const refusal = refusalOf(services, actor, endpoint)
@@ -76,8 +83,10 @@ async function recordRefusal(
     'denied',
     what,
     request.id,
+    actor?.service_key?.id ?? null,
+    actor?.service_key?.name ?? null,
   ]
-  await database.gate('select record_refusal($1, $2, $3, $4, $5, $6, $7)', values)
+  await database.gate('select record_refusal($1, $2, $3, $4, $5, $6, $7, $8, $9)', values)
 }
 
 const auditIn =
@@ -218,10 +227,10 @@ async function answerAssumed(
   endpoint: Endpoint,
   handle: Handle,
   request: FastifyRequest,
-  tokenHash: Buffer,
+  actor: Actor,
 ): Promise<Outcome | null> {
-  const actor = lastActor(tokenHash)
-  if (!actor || endpoint.transaction === 'none' || refusalOf(services, actor, endpoint)) return null
+  if (endpoint.transaction === 'none' || refusalOf(services, actor, endpoint)) return null
+  if (actor.service_key && !isForKeys(endpoint)) return null
   const input = tryInput(endpoint, request)
   if (!input || (endpoint.list && isWholeList(input.query as ListQuery))) return null
   try {
@@ -277,10 +286,14 @@ async function answerOrdinarily(
   handle: Handle,
   request: FastifyRequest,
   reply: FastifyReply,
-  tokenHash: Buffer | null,
+  credential: Credential | null,
 ): Promise<Outcome> {
-  const actor = tokenHash && (await authenticate(services, tokenHash, !endpoint.isPolled))
-  if (actor) demand(services, actor, endpoint)
+  const actor = credential && (await authenticate(services, credential, !endpoint.isPolled))
+  if (actor) {
+    await countKeyCall(services, actor, request, reply)
+    demandForKeys(actor, endpoint)
+    demand(services, actor, endpoint)
+  }
   const input = readInput(endpoint, request)
   if (actor && endpoint.list && isWholeList(input.query as ListQuery)) {
     const isDownload = (input.query as ListQuery).format
@@ -306,9 +319,11 @@ async function answerOrdinarily(
 
 function routeHandler(services: Services, endpoint: Endpoint, handle: Handle) {
   const answerTo = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const tokenHash = endpoint.can === 'public' ? null : readToken(request, endpoint)
-    const assumed = tokenHash && (await answerAssumed(services, endpoint, handle, request, tokenHash))
-    const answered = assumed || (await answerOrdinarily(services, endpoint, handle, request, reply, tokenHash))
+    const credential = endpoint.can === 'public' ? null : readToken(request, endpoint)
+    const known = credential && lastActor(credential.tokenHash)
+    if (known) await countKeyCall(services, known, request, reply)
+    const assumed = known && (await answerAssumed(services, endpoint, handle, request, known))
+    const answered = assumed || (await answerOrdinarily(services, endpoint, handle, request, reply, credential))
     if ('file' in answered) return sendFile(reply, answered.file)
     const { answer } = answered
     if (answer === null) return reply.code(204).send()

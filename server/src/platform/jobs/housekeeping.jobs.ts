@@ -4,28 +4,22 @@ import { announceJob, withdrawJob } from './pass-outcomes.ts'
 import { type Cleanup, removeExpired } from './retention.ts'
 import { dayMs, runDueSchedule, type Schedule } from './schedules.ts'
 
-const sealEveryMs = 3000
 const pollEveryMs = 60_000
 export const dailyJobs = (cleanup: Cleanup): Schedule['jobs'] => ({
   'remove-expired': { at: '03:15', run: (database, now) => removeExpired(database, now, cleanup) },
 })
 
-/** Seals the audit log every few seconds, and runs the daily jobs. */
+/** Runs the daily jobs. */
 export function startHousekeeping({ database, ...cleanup }: Cleanup & { database: Database }): Running {
   const { log } = cleanup
   const daily = dailyJobs(cleanup)
   for (const name of Object.keys(daily)) announceJob(name, dayMs)
-  const jobs = [
-    startJob({ name: 'schedule', everyMs: pollEveryMs, log }, (goOn) =>
-      runDueSchedule({ database, log, jobs: daily }, goOn),
-    ),
-    startJob({ name: 'seal', everyMs: sealEveryMs, log }, () =>
-      database.pools.portal_staff.query('select seal_audit()'),
-    ),
-  ]
+  const job = startJob({ name: 'schedule', everyMs: pollEveryMs, log }, (goOn) =>
+    runDueSchedule({ database, log, jobs: daily }, goOn),
+  )
   return {
     async stop() {
-      await Promise.all(jobs.map((job) => job.stop()))
+      await job.stop()
       for (const name of Object.keys(daily)) withdrawJob(name)
     },
   }

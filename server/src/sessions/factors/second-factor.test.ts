@@ -79,7 +79,7 @@ test('SEC-1 LIT-6 an app asks for its code after the password, and only its owne
   expect(await mails()).toEqual(['desk@northline.test: two-step verification was set up'])
 })
 
-test('SEC-1 S9 a code works once, also when it is sent twice at once or for another sign-in', async () => {
+test('SEC-1 S10 a code works once, also when it is sent twice at once or for another sign-in', async () => {
   const { secret } = await withApp(people.desk)
   // The step that confirmed the app is used.
   const used = (await login(people.desk)).body.challenge
@@ -95,7 +95,7 @@ test('SEC-1 S9 a code works once, also when it is sent twice at once or for anot
   expect((await answer((await login(people.desk)).body.challenge, { code: codeFrom(secret, 1) })).status).toBe(200)
 })
 
-test('SEC-1 S9 a challenge is answered once, within five minutes and five tries, by its own user', async () => {
+test('SEC-1 S10 a challenge is answered once, within five minutes and five tries, by its own user', async () => {
   const { secret, codes } = await withApp(people.desk)
   later(60 * seconds)
   const challenge = async () => (await login(people.desk)).body.challenge
@@ -184,7 +184,7 @@ test('SEC-1 the database has the app’s secret only encrypted, bound to its use
   await owner.query('delete from factors')
 })
 
-test('SEC-1 S10 who has a factor gives it again for switching and closing books; others are not asked', async () => {
+test('SEC-1 S11 who has a factor gives it again for switching and closing books; others are not asked', async () => {
   const northline = Number((await owner.query(`select id from companies where name = 'Northline Haulage'`)).rows[0].id)
   const { headers, secret, codes } = await withApp(people.staff)
   const book = (await ask(null, booksContract.get, { headers })).body

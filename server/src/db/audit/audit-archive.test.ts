@@ -5,9 +5,9 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { cards } from '@portal/contract/cards/cards.ts'
 import { logs } from '@portal/contract/logs/logs.ts'
 import { afterAll, expect, test } from 'vitest'
-import { cardBody, people } from '../testing/factories.ts'
-import { sealPatience } from '../testing/fresh-database.ts'
-import { testApp } from '../testing/test-app.ts'
+import { cardBody, people } from '../../testing/factories.ts'
+import { sealPatience, withoutGuards } from '../../testing/fresh-database.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { archiveAudit, verifyArchive } from './audit-archive.ts'
 import { verifyAudit } from './audit-verify.ts'
 
@@ -32,7 +32,7 @@ const breachesOf = async () => (await verifyAudit(client)).breaches.map(({ what 
 async function after<T>(statement: string, look: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
-    await client.query(statement)
+    await client.query(withoutGuards + statement)
     return await look()
   } finally {
     await client.query('rollback')

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type pg from 'pg'
-import { StartError } from '../process/start-error.ts'
+import { StartError } from '../../process/start-error.ts'
+import { inTransaction } from '../owner.ts'
 import {
   type AuditFile,
   AuditFileFault,
@@ -9,20 +10,20 @@ import {
   type SealedEntry,
   writeAuditFile,
 } from './audit-file.ts'
-import { verifyAudit } from './audit-verify.ts'
-import { inTransaction } from './owner.ts'
+import { type AuditKeys, archiveMacOf } from './audit-keys.ts'
+import { type Evidence, verifyAudit } from './audit-verify.ts'
 
 const pageSize = 2000
 
 /**
  * The chain's beginning: all sealed entries before the first one of that day or later. Those that notifications have not
- * read yet stay.
+ * read yet stay, and those that are not signed yet.
  */
 const partQuery = `
   select least(
     coalesce((select min(s.seal_no) - 1 from audit_seals s join audit_log a on a.id = s.audit_id where a.at >= $1::timestamptz),
       (select max(seal_no) from audit_seals)),
-    (select seal_no from notification_position))::float8 as last,
+    (select seal_no from notification_position), (select max(last_seal_no) from audit_signatures))::float8 as last,
   (select last_seal_no from audit_anchors order by last_seal_no desc limit 1)::float8 as after_seal,
   (select encode(hash, 'hex') from audit_anchors order by last_seal_no desc limit 1) as after_hash`
 type Part = { after: ChainEnd; last: number }
@@ -51,10 +52,10 @@ async function* entriesOf(owner: pg.ClientBase, { after, last }: Part): AsyncGen
 }
 
 /** One transaction: either the entries are in the database, or their anchor is. */
-const deleteEntries = (owner: pg.ClientBase, path: string, file: AuditFile): Promise<void> =>
+const deleteEntries = (owner: pg.ClientBase, path: string, file: AuditFile, [key]: AuditKeys): Promise<void> =>
   inTransaction(owner, async () => {
     // Sealing waits for its next turn, and of two archives at once the second finds nothing to delete.
-    await owner.query('select from audit_sealing for update')
+    await owner.query(`select from audit_sealing for update; set local portal.audit_archive = 'on'`)
     const deleted = await owner.query(
       `with seals as (
          delete from audit_seals where seal_no > $1 and seal_no <= $2 returning seal_no, audit_id, hash
@@ -67,10 +68,24 @@ const deleteEntries = (owner: pg.ClientBase, path: string, file: AuditFile): Pro
     const { entries, hash } = deleted.rows[0]
     if (entries !== file.entries || hash !== file.last.hash)
       throw new StartError('The audit log changed while it was archived. Nothing was deleted.')
+    // The newest signature stays: it says how far signing is.
+    await owner.query('delete from audit_signatures where last_seal_no < $1', [file.last.seal_no])
+    const { last_audit_id, entries: count, sha256 } = file
+    const end = { ...file.last, last_seal_no: file.last.seal_no, last_audit_id, entries: count, sha256 }
+    const file_name = basename(path)
     await owner.query(
-      `insert into audit_anchors (last_seal_no, last_audit_id, hash, entries, file_name, sha256)
-       values ($1, $2, decode($3, 'hex'), $4, $5, decode($6, 'hex'))`,
-      [file.last.seal_no, file.last_audit_id, file.last.hash, file.entries, basename(path), file.sha256],
+      `insert into audit_anchors (last_seal_no, last_audit_id, hash, entries, file_name, sha256, key_id, mac)
+       values ($1, $2, decode($3, 'hex'), $4, $5, decode($6, 'hex'), $7, decode($8, 'hex'))`,
+      [
+        end.last_seal_no,
+        last_audit_id,
+        end.hash,
+        count,
+        file_name,
+        sha256,
+        key?.id,
+        key && archiveMacOf(key.key, { ...end, file_name }),
+      ],
     )
     await owner.query(
       `insert into audit_log (company_id, action, after)
@@ -83,8 +98,13 @@ const deleteEntries = (owner: pg.ClientBase, path: string, file: AuditFile): Pro
  * Writes the sealed entries before a day (UTC) to a file, proves the file, and only then deletes them and records where
  * the chain goes on (OPS-6). Returns null if there are none.
  */
-export async function archiveAudit(owner: pg.ClientBase, path: string, before: string): Promise<AuditFile | null> {
-  const { breaches } = await verifyAudit(owner)
+export async function archiveAudit(
+  owner: pg.ClientBase,
+  path: string,
+  before: string,
+  evidence: Evidence = { keys: [], files: [] },
+): Promise<AuditFile | null> {
+  const { breaches } = await verifyAudit(owner, evidence)
   if (breaches.length > 0)
     throw new StartError(
       'The audit log is not intact, so nothing was archived. `npm run audit:verify` says what is wrong.',
@@ -95,7 +115,7 @@ export async function archiveAudit(owner: pg.ClientBase, path: string, before: s
   const file = await readAuditFile(path)
   if (file.last.seal_no !== part.last || file.after.hash !== part.after.hash)
     throw new StartError(`${path} does not have all entries. Nothing was deleted.`)
-  await deleteEntries(owner, path, file)
+  await deleteEntries(owner, path, file, evidence.keys)
   return file
 }
 

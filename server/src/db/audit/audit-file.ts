@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { StartError } from '../process/start-error.ts'
+import { StartError } from '../../process/start-error.ts'
 
 /** The end of the chain before a file's first entry; an empty hash before the first entry of all. */
 export type ChainEnd = { seal_no: number; hash: string }
