@@ -75,7 +75,7 @@ function innerOf(schema) {
   return schema.anyOf?.map(innerOf).find(Boolean)
 }
 
-/** @param {Json} api @param {Json} schema */
+/** @param {Json} api @param {Json} schema @returns {HTMLElement} */
 function fieldList(api, schema) {
   const { properties = {}, required = [] } = resolved(api, schema)
   const rows = Object.entries(properties).map(([name, property]) => {
