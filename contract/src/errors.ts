@@ -144,6 +144,7 @@ export const errorStatuses = {
   'file.not-picture': 415,
   'file.bad-picture': 400,
   'file.damaged': 400,
+  'file.not-taken': 415,
   'file.too-many': 409,
   'file.no-room': 507,
   'webhook.too-many': 409,

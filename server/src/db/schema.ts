@@ -937,6 +937,15 @@ export interface JournalSettings {
   version: Generated<number>;
 }
 
+export interface KnownDevices {
+  device_hash: Buffer | null;
+  first_seen_at: string;
+  id: Generated<number>;
+  last_seen_at: string;
+  network: string | null;
+  user_id: number;
+}
+
 export interface ListSettings {
   company_id: number;
   density: Generated<string>;
@@ -1555,6 +1564,7 @@ export interface TaxRates {
 export interface Throttles {
   attempts: number;
   key: string;
+  open_at: string | null;
   resets_at: string;
 }
 
@@ -1858,6 +1868,7 @@ export interface DB {
   journal_batches: JournalBatches;
   journal_entries: JournalEntries;
   journal_settings: JournalSettings;
+  known_devices: KnownDevices;
   list_settings: ListSettings;
   list_views: ListViews;
   loaded_files: LoadedFiles;

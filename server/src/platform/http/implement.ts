@@ -361,7 +361,7 @@ export function implement<C extends Contract>(app: FastifyInstance, contract: C,
       method: endpoint.method,
       url: `/v2${endpoint.path}`,
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
-      config: { endpoint: endpoint.id },
+      config: { endpoint: endpoint.id, isNeverCompressed: endpoint.answersSecret === true },
       handler: routeHandler(app.services, endpoint, handlers[name as keyof C] as unknown as Handle),
     }
     if (endpoint.upload) routeUpload(app, route)
