@@ -103,6 +103,7 @@ export const serviceKeys = defineContract('serviceKeys', {
     path,
     summary: 'Create an API key, which is shown this once',
     ...managing,
+    answersSecret: true,
     // The reply has a secret, which the record of an Idempotency-Key must not keep.
     transaction: 'none',
     body: serviceKeyInput,
@@ -114,6 +115,7 @@ export const serviceKeys = defineContract('serviceKeys', {
     path: `${path}/:id/rotate`,
     summary: 'Give your API key a new secret, shown this once; the former one works for some hours more',
     ...managing,
+    answersSecret: true,
     transaction: 'none',
     params: byId,
     body: rotation,

@@ -19,7 +19,11 @@ const gateAlone = [
   'exchange_session',
   'file_link_secret',
   'find_credentials',
-  'forgive_attempt',
+  'find_known_device',
+  'find_reset_person',
+  'forgive_turn',
+  'greet_device',
+  'is_device',
   'open_password_reset',
   'open_service_key',
   'open_session',
@@ -32,6 +36,7 @@ const gateAlone = [
   'sign_up_secret',
   'take_attempt',
   'webhook_secrets_of',
+  'take_turn',
 ]
 /** What the roles of requests may call although it takes a hash or a ticket, and why it reveals and opens nothing. */
 const reasoned = {

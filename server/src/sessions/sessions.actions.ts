@@ -1,4 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/connect.ts'
 import { isPassword } from '../platform/access/passwords.ts'
 import type { Actor } from '../platform/access/scope.ts'
@@ -11,13 +12,10 @@ import {
   openSession,
 } from '../platform/access/sessions.ts'
 import { countFailedSignIn, type SignInFailure } from '../platform/jobs/usage-metrics.ts'
-import {
-  type Credentials,
-  findCredentials,
-  forgiveAttempt,
-  recordFailedProof,
-  takeAttempt,
-} from './sessions.queries.ts'
+import { whereaboutsOf } from './device-cookie.ts'
+import type { Whereabouts } from './devices.queries.ts'
+import { type Credentials, findCredentials, recordFailedProof } from './sessions.queries.ts'
+import { takeOwnTurn, takeSignInTurn } from './sign-in-turns.actions.ts'
 
 type Services = { database: Database; clock: Clock }
 export type Opened = { token: string; actor: Actor }
@@ -33,13 +31,6 @@ export async function openFor({ database, clock }: Services, session: NewSession
   return { token, actor }
 }
 
-/**
- * Limits per account and per address, in a window that ends on its own: slow for guessing, never a permanent lock (S3).
- */
-const windowMinutes = 15
-const attemptsPerAccount = 10
-const attemptsPerAddress = 100
-
 /** As the audit log names it. */
 const failureWords: Record<SignInFailure, string> = {
   wrong: 'invalid credential',
@@ -47,27 +38,28 @@ const failureWords: Record<SignInFailure, string> = {
   waiting: 'waiting for approval',
 }
 
-export type Attempt = { email: string; password: string; address: string; requestId: string }
+export type Attempt = { email: string; password: string; from: Whereabouts; requestId: string }
+export const attemptOf = (request: FastifyRequest, email: string, password: string): Attempt => ({
+  email: email.toLowerCase(),
+  password,
+  from: whereaboutsOf(request),
+  requestId: request.id,
+})
 /**
  * Checks a password, and counts the attempt first. Unknown address and wrong password fail alike, in message and in
  * time (AUTH-5).
  */
 export async function provePassword(
-  { database, clock }: Services,
-  { email, password, address, requestId }: Attempt,
+  services: Services,
+  { email, password, from, requestId }: Attempt,
   actor: Actor | null,
 ): Promise<Credentials> {
+  const { database } = services
   const fail = (reason: SignInFailure) => {
     if (!actor) countFailedSignIn(reason)
     return recordFailedProof(database, actor, email, failureWords[reason], requestId)
   }
-  const [accountKey, addressKey] = [`account:${email}`, `address:${address}`]
-  const wait = await takeAttempt(
-    database,
-    { [accountKey]: attemptsPerAccount, [addressKey]: attemptsPerAddress },
-    windowMinutes,
-    clock(),
-  )
+  const { wait, forgive } = await (actor ? takeOwnTurn(services, actor.user_id) : takeSignInTurn(services, email, from))
   if (wait > 0) {
     await fail('throttled')
     throw new AppError('auth.throttled', undefined, { retryAfterSeconds: wait })
@@ -78,7 +70,7 @@ export async function provePassword(
     await fail('wrong')
     throw new AppError('auth.invalid-credential')
   }
-  await forgiveAttempt(database, accountKey, addressKey)
+  await forgive()
   // Only a user with the right password learns that the registration awaits approval (COMP-7).
   if (found.is_waiting) {
     await fail('waiting')
@@ -87,7 +79,5 @@ export async function provePassword(
   return found
 }
 
-export type SignIn = Omit<Attempt, 'email'> & { username: string }
-export async function signIn(services: Services, { username, ...attempt }: SignIn): Promise<Opened> {
-  return openFor(services, await provePassword(services, { ...attempt, email: username.toLowerCase() }, null))
-}
+export const signIn = async (services: Services, attempt: Attempt): Promise<Opened> =>
+  openFor(services, await provePassword(services, attempt, null))

@@ -138,6 +138,12 @@ await owner.query(
    from users u, generate_series(1, 30) n where u.email in ('${people.staff}', '${people.northline}')`,
 )
 await owner.query(
+  `insert into service_keys (company_id, user_id, name, scopes, key_start, key_hash, created_at, expires_at, revoked_at)
+   select u.company_id, u.id, 'Key ' || n % 7, '{cards.read}', 'fck_' || n, sha256((u.id || ' ' || n)::bytea), now() - n / 2 * interval '1 day',
+     case n % 3 when 0 then now() + n * interval '1 day' end, case n % 4 when 0 then now() end
+   from users u, generate_series(1, 30) n where u.email in ('${people.staff}', '${people.northline}')`,
+)
+await owner.query(
   `insert into webhooks (company_id, url, events, created_at) select u.company_id, 'https://a' || n % 3 || '.test/', '{card.held,invoice.sent}', now() - n / 2 * interval '1 day'
    from users u, generate_series(1, 30) n where u.email in ('${people.staff}', '${people.northline}')`,
 )
@@ -147,12 +153,6 @@ const { rows: hooked } = await owner.query<{ id: number }>(
      (array['delivered', 'failed', 'queued'])[1 + n % 3], n
    from (select w.id, w.company_id from webhooks w join users u using (company_id) where u.email = '${people.staff}' limit 1) w, generate_series(1, 60) n
    returning webhook_id::int as id`,
-)
-await owner.query(
-  `insert into service_keys (company_id, user_id, name, scopes, key_start, key_hash, created_at, expires_at, revoked_at)
-   select u.company_id, u.id, 'Key ' || n % 7, '{cards.read}', 'fck_' || n, sha256((u.id || ' ' || n)::bytea), now() - n / 2 * interval '1 day',
-     case n % 3 when 0 then now() + n * interval '1 day' end, case n % 4 when 0 then now() end
-   from users u, generate_series(1, 30) n where u.email in ('${people.staff}', '${people.northline}')`,
 )
 await makeTimesOdd(owner)
 /** A list within a record is that of the first one; open documents are of a customer that owes. */

@@ -49,6 +49,14 @@ export const frenchMessages = {
   'auth.not-switched': 'Vous n’êtes pas dans un autre compte.',
   'auth.forbidden': 'Vous n’avez pas la permission de faire ceci, communiquez avec votre administrateur.',
   'password.leaked': 'Ce mot de passe est parmi les premiers que les pirates essaient. Choisissez-en un autre.',
+  'password.personal':
+    'Un mot de passe ne peut pas contenir «\u00a0{part}\u00a0». Les noms, courriels, entreprises et marques sont essayés en premier.',
+  'password.warn-leaked':
+    'Ce mot de passe est parmi les premiers que les pirates essaient. Demandez à l’utilisateur d’en choisir un autre.',
+  'password.warn-personal':
+    'Ce mot de passe contient «\u00a0{part}\u00a0», que les pirates essaient en premier. Demandez à l’utilisateur d’en choisir un autre.',
+  'password.warn-short':
+    'Ici, les mots de passe ont au moins {min} caractères. Demandez à l’utilisateur d’en choisir un plus long.',
   'password.not-current': 'Ce n’est pas votre mot de passe actuel.',
   'password.same': 'Choisissez un mot de passe différent de l’actuel.',
   'password.differ': 'Les deux mots de passe diffèrent.',

@@ -38,7 +38,8 @@ export type InstallationFacts = Facts
  */
 export async function readFacts(db: Db): Promise<Facts> {
   const { rows } = await sql<Facts>`
-    select mail.*, webhooks.*, imports.*, runs.*, documents.*, failed.*, seal.*, signature.*, pg_database_size(current_database()) as database_bytes
+    select mail.*, webhooks.*, imports.*, runs.*, documents.*, failed.*, seal.*, signature.*,
+      pg_database_size(current_database()) as database_bytes
     from
       (select count(*)::int as mail_waiting, count(*) filter (where attempts > 0 and status = 'queued')::int as mail_retrying,
         min(created_at) as mail_oldest_at from outbox where status in ('queued', 'sending')) mail,
