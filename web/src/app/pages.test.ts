@@ -148,6 +148,7 @@ describe('every specified address', () => {
         '/Dashboard',
         '/managercards/$id/edit',
         '/tracking-logs',
+        '/api-keys',
         '/smartbuy',
         '/smartbuy/route',
         '/smartbuy/missed',
