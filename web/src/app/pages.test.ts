@@ -98,6 +98,7 @@ const viewed = [
   '/help',
   '/profile',
   '/profile/notifications',
+  '/profile/security',
   '/notifications',
   '/UserProfile',
   '/transactions',
