@@ -1,4 +1,5 @@
 import { accounts } from './accounts/accounts.ts'
+import { serviceKeys } from './api-keys/api-keys.ts'
 import { bankFiles } from './bank-files/bank-files.ts'
 import { bankLines } from './bank-files/bank-lines.ts'
 import { banks } from './bank-files/banks.ts'
@@ -73,6 +74,7 @@ import { users } from './users/users.ts'
 import { verification } from './verify/verify.ts'
 import { listSettings } from './views/list-settings.ts'
 import { views } from './views/views.ts'
+import { webhooks } from './webhooks/webhooks.ts'
 import { refunds, writeOffs } from './write-offs/write-offs.ts'
 
 /** Every feature's contract, for the OpenAPI document, the toast table and the tests. */
@@ -158,7 +160,9 @@ export const contracts = {
   listSettings,
   views,
   logs,
+  serviceKeys,
   operations,
+  webhooks,
   verification,
   documentation,
 }

@@ -1,4 +1,5 @@
 import { accountMessages } from './accounts/accounts.messages.ts'
+import { serviceKeyMessages } from './api-keys/api-keys.messages.ts'
 import { bankFileMessages } from './bank-files/bank-files.messages.ts'
 import { billingMessages } from './billing/billing.messages.ts'
 import { bookingMessages } from './booking/booking.messages.ts'
@@ -33,6 +34,7 @@ import { unitMessages } from './units/units.messages.ts'
 import { userMessages } from './users/users.messages.ts'
 import { verifyMessages } from './verify/verify.messages.ts'
 import { viewMessages } from './views/views.messages.ts'
+import { webhookMessages } from './webhooks/webhooks.messages.ts'
 
 /**
  * Every sentence that users read, by key, in English (UX-5). The French is with its feature in the web. A value is
@@ -69,6 +71,7 @@ export const catalogues = {
   reminderMessages,
   reportMessages,
   requestMessages,
+  serviceKeyMessages,
   sessionMessages,
   smartBuyMessages,
   transactionMessages,
@@ -76,6 +79,7 @@ export const catalogues = {
   userMessages,
   verifyMessages,
   viewMessages,
+  webhookMessages,
 } as const
 export const messages = {
   ...accountMessages,
@@ -106,6 +110,7 @@ export const messages = {
   ...reminderMessages,
   ...reportMessages,
   ...requestMessages,
+  ...serviceKeyMessages,
   ...sessionMessages,
   ...smartBuyMessages,
   ...transactionMessages,
@@ -113,5 +118,6 @@ export const messages = {
   ...userMessages,
   ...verifyMessages,
   ...viewMessages,
+  ...webhookMessages,
 } as const
 export type MessageKey = keyof typeof messages

@@ -21,7 +21,7 @@ export const screenNames = Object.keys(screens) as Screen[]
 export const actions = ['create', 'read', 'update', 'delete', 'download'] as const
 export type Action = (typeof actions)[number]
 export type Flags = Record<Action, boolean>
-type Permission = `${Screen}.${Action}`
+export type Permission = `${Screen}.${Action}`
 /** Two permissions separated by a bar: either is enough. */
 export type Access = Permission | `${Permission}|${Permission}` | 'signed-in' | 'public'
 export type Grants = Record<Screen, Flags>
@@ -162,6 +162,15 @@ export function excessOf(giver: Pick<Person, 'role' | 'levels'>, given: Person):
     return !isWithin(grantsOf({ role: roles.user, levels: { [module]: level }, kind }), held)
   })
 }
+
+/** What of these grants is among the given permissions, as for a key that was given only some (INTEG-1). */
+export const grantsWithin = (held: Grants, permissions: readonly string[]): Grants =>
+  Object.fromEntries(
+    screenNames.map((screen) => [
+      screen,
+      intersection(held[screen], flags(...actions.filter((action) => permissions.includes(`${screen}.${action}`)))),
+    ]),
+  ) as Grants
 
 /** Whether these grants allow this access; null grants mean not signed in. Every guard uses it. */
 export function can(grants: Grants | null, access: Access): boolean {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountRoutes } from './accounts/accounts.routes.ts'
+import { serviceKeyRoutes } from './api-keys/api-keys.routes.ts'
 import { cardUsageRoutes } from './balances/card-usage.routes.ts'
 import { bankFileRoutes } from './bank-files/bank-files.routes.ts'
 import { billingRunRoutes } from './billing/billing-runs.routes.ts'
@@ -49,13 +50,17 @@ import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { operationsRoutes } from './operations/operations.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
+import { keyCallsOf } from './platform/access/key-calls.ts'
+import { compressAnswers } from './platform/http/compression.ts'
 import type { Services } from './platform/http/context.ts'
 import { handleErrors, refuse } from './platform/http/errors.ts'
 import { addSecurityHeaders } from './platform/http/headers.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { servePages } from './platform/http/pages.ts'
+import { serveSecurityText } from './platform/http/security-text.ts'
 import { dropUnreadBodies } from './platform/http/unread-bodies.ts'
 import { measureRequests } from './platform/jobs/metrics.ts'
+import { type Outbound, openOutbound } from './platform/outbound/post.ts'
 import type { Storage } from './platform/storage/storage.ts'
 import { cardMoveRoutes } from './pricing/card-moves.routes.ts'
 import { markupPreviewRoutes } from './pricing/markup-preview.routes.ts'
@@ -82,6 +87,7 @@ import { upkeepRoutes } from './units/upkeep/upkeep.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { verifyRoutes } from './verify/verify.routes.ts'
 import { viewRoutes } from './views/views.routes.ts'
+import { webhookRoutes } from './webhooks/webhooks.routes.ts'
 import { writeOffRoutes } from './write-offs/write-offs.routes.ts'
 
 declare module 'fastify' {
@@ -94,9 +100,22 @@ declare module 'fastify' {
 export type Collaborators = {
   database: Database
   replica?: Replica
-  config: Pick<Config, 'brands' | 'passwordMinLength' | 'trustProxy' | 'logLevel' | 'dataDir' | 'database' | 'demo'>
+  config: Pick<
+    Config,
+    | 'brands'
+    | 'trustProxy'
+    | 'logLevel'
+    | 'dataDir'
+    | 'database'
+    | 'demo'
+    | 'keyRateLimit'
+    | 'webhooks'
+    | 'securityContact'
+    | 'passwordMinLength'
+  >
   storage: Storage
   webRoot: string
+  outbound?: Outbound
   clock?: () => Date
   patienceMs?: number
   checkReplies?: boolean
@@ -112,6 +131,7 @@ function buildBase({
   replica = noReplica,
   config,
   storage,
+  outbound = openOutbound(config.webhooks.allowsPrivate),
   clock = () => new Date(),
   patienceMs = 1800,
   checkReplies = false,
@@ -140,12 +160,15 @@ function buildBase({
     patienceMs,
     checkReplies,
     storage,
+    keyCalls: keyCallsOf(config.keyRateLimit),
     brands: config.brands,
+    outbound,
     passwordMinLength: config.passwordMinLength,
     installation: { dataDir: config.dataDir, databaseKind: config.database.kind, isDemo: config.demo },
   })
   dropUnreadBodies(app)
   addSecurityHeaders(app)
+  compressAnswers(app)
   measureRequests(app)
   logRequests(app)
   handleErrors(app)
@@ -227,7 +250,9 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   searchRoutes,
   helpRoutes,
   logRoutes,
+  serviceKeyRoutes,
   operationsRoutes,
+  webhookRoutes,
   verifyRoutes,
   documentationRoutes,
 ]
@@ -236,6 +261,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
 export async function buildApp(collaborators: Collaborators): Promise<FastifyInstance> {
   const app = buildBase(collaborators)
   for (const routes of features) routes(app)
+  serveSecurityText(app, collaborators.config.securityContact, collaborators.config.brands)
   await servePages(app, collaborators.webRoot)
   return app
 }

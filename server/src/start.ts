@@ -23,11 +23,13 @@ import { startStoring } from './invoices/issued/stored-documents.jobs.ts'
 import { startNotifying } from './notifications/notifications.jobs.ts'
 import { startMailing } from './outbox/outbox.jobs.ts'
 import { startArchiving } from './platform/audit/archiving.jobs.ts'
+import { startSealing } from './platform/audit/sealing.jobs.ts'
 import { buildWeb } from './platform/http/web-build.ts'
 import { startHousekeeping } from './platform/jobs/housekeeping.jobs.ts'
 import { startRecording } from './platform/jobs/job-outcomes.ts'
 import { startMetrics } from './platform/jobs/metrics.ts'
 import { createMailer } from './platform/mailer.ts'
+import { openOutbound } from './platform/outbound/post.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
 import type { Storage } from './platform/storage/storage.ts'
 import { openWorkFolder, type WorkFolder } from './platform/storage/work-folder.ts'
@@ -41,6 +43,7 @@ import { startReporting } from './reports/report-runs.jobs.ts'
 import { attachAny } from './reports/scheduled-runs.actions.ts'
 import { startPriceMailing } from './smart-buy/price-mail.jobs.ts'
 import { startFolding } from './transactions/transactions.jobs.ts'
+import { startWebhooks } from './webhooks/webhooks.jobs.ts'
 
 type Say = (line: string) => void
 export type Portal = {
@@ -174,6 +177,7 @@ function startWork(
   const keeping = { database, storage, brands: table, clock: () => new Date() }
   const jobs = [
     startHousekeeping({ database, storage, log, retention: config.retention }),
+    startSealing({ database, place: config, log }),
     startBackups({ database, settings: config.backup, log }),
     startArchiving({ database, settings: config.auditArchive, log }),
     startMailing({ database, log, mailer, attach: attachAny(keeping) }),
@@ -189,6 +193,7 @@ function startWork(
     startStoring({ ...keeping, log }),
     startBilling({ database, log }),
     startTaxChanges({ database, log }),
+    startWebhooks({ database, outbound: openOutbound(config.webhooks.allowsPrivate), brands: table, log }),
     startClaiming({ database, log }),
     startReporting({ database, brands: table, log }),
   ]

@@ -31,7 +31,7 @@ export const auditPromises: Chapter = {
       id: 'A2',
       words:
         'The application’s roles can only append; entries are sealed into a hash chain, and a command names an edited, removed or re-ordered one.',
-      kept: ['server/src/db/functions/audit.sql', 'server/src/db/audit-verify.ts'],
+      kept: ['server/src/db/functions/audit.sql', 'server/src/db/audit/audit-verify.ts'],
       proof: [
         { file: 'server/src/platform/audit/audit.test.ts', test: 'API-5 A2 sealed rows are chained' },
         { file: 'server/src/platform/audit/audit.test.ts', test: 'API-5 A2 the application’s roles can neither' },
@@ -64,6 +64,35 @@ export const auditPromises: Chapter = {
         file: 'server/src/process/logging.ts',
         from: '  serializers: { err: writeError },\n',
         to: '  serializers: { err: pino.stdSerializers.err },\n',
+      },
+    },
+    {
+      id: 'A4',
+      words:
+        'The chain of the audit log is signed with a key and anchored in a file, both outside the database; a cut end and an edit that was sealed again are named, whatever the tables’ owner does.',
+      kept: [
+        'server/src/platform/audit/signing.ts',
+        'server/src/db/audit/signature-breaches.ts',
+        'server/src/db/audit/anchor-breaches.ts',
+      ],
+      proof: [
+        {
+          file: 'server/src/platform/audit/audit-attacks.test.ts',
+          test: 'SEC-5 A4 an edit that was sealed again is named',
+        },
+        { file: 'server/src/platform/audit/audit-attacks.test.ts', test: 'SEC-5 A4 a cut end is named' },
+        { file: 'server/src/platform/audit/audit-attacks.test.ts', test: 'SEC-5 A4 a missing key, another key' },
+        {
+          file: 'server/src/platform/audit/audit-attacks.test.ts',
+          test: 'SEC-5 A4 a cut end gets no new signatures',
+        },
+        { file: 'server/src/platform/audit/audit-drill.long.test.ts', test: 'SEC-5 A4 C14 cut tables, an old copy' },
+      ],
+      defect: {
+        what: 'a signature is of the number alone',
+        file: 'server/src/db/audit/audit-keys.ts',
+        from: "macOf(key, 'seal', [sealNo, hash])",
+        to: "macOf(key, 'seal', [sealNo, hash.slice(64)])",
       },
     },
   ],

@@ -127,6 +127,29 @@ export const sessionPromises: Chapter = {
       },
     },
     {
+      id: 'S9',
+      words:
+        'A service key is 256 bits of which the SHA-256 is stored. It never has more than its scopes and its maker have in common, and opens nothing once it is revoked or has expired, from the next call on.',
+      kept: [
+        'server/src/platform/access/api-keys.ts',
+        'server/src/db/functions/api-keys.sql',
+        'contract/src/api-keys/scopes.rules.ts',
+      ],
+      proof: [
+        { file: 'server/src/api-keys/api-keys.test.ts', test: 'INTEG-1 T1 S9 a key follows its maker' },
+        { file: 'server/src/api-keys/api-keys.test.ts', test: 'INTEG-1 PERM-7 S9 a key reads' },
+        { file: 'server/src/api-keys/api-keys.test.ts', test: 'INTEG-1 S9 a revoked key opens nothing' },
+        { file: 'server/src/api-keys/api-keys.test.ts', test: 'INTEG-1 S9 a key is shown once' },
+        { file: 'server/src/api-keys/api-keys.test.ts', test: 'INTEG-1 S9 a key of all scopes' },
+      ],
+      defect: {
+        what: 'a key is found although its maker is not active',
+        file: 'server/src/db/functions/api-keys.sql',
+        from: '\n      and u.is_active and c.status',
+        to: '\n      and c.status',
+      },
+    },
+    {
       id: 'S8',
       words: 'Wrong passwords typed by strangers do not lock the owner’s known device out.',
       kept: ['server/src/sessions/sign-in-turns.actions.ts', 'server/src/db/functions/devices.sql'],

@@ -57,6 +57,7 @@ export const booksContract = defineContract('books', {
     path: '/books',
     summary: 'Close the books through a day, or open them again with a reason (provider Admin)',
     can: 'invoices.update',
+    isForPeople: true,
     body: booksInput,
     ignores: ['changed_by', 'updated_at', 'can_change'],
     reply: books,

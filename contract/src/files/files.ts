@@ -20,6 +20,8 @@ export const files = defineContract('files', {
     path: '/files/:id/presigned',
     summary: 'Get a signed URL of one file, valid for five minutes',
     can: 'signed-in',
+    // A key that reads a record reads its files.
+    isForAnyKey: true,
     transaction: 'none',
     params: byId,
     reply: z.object({ url: z.string() }),

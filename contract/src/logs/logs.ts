@@ -21,6 +21,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'outbox.retry': 'Resent an e-mail',
   denied: 'Access denied',
   'customerExport.download': 'Exported everything about a customer',
+  'audit.accept': 'Accepted the state of the audit log',
   'audit.archive': 'Archived the audit log',
   'switching.to': 'Switched to an account',
   'switching.back': 'Switched back',
@@ -68,6 +69,15 @@ const actionWords: Readonly<Record<string, string>> = {
   'billingRuns.failed': 'A billing run failed',
   'billingRuns.list.export': 'Exported the billing runs',
   'billing.change': 'Changed the billing settings',
+  'webhooks.list.export': 'Exported the webhooks',
+  'webhooks.create': 'Added a webhook',
+  'webhooks.update': 'Changed a webhook',
+  'webhooks.remove': 'Deleted a webhook',
+  'webhooks.rotateSecret': 'Gave a webhook a new secret',
+  'webhooks.test': 'Sent a test to a webhook',
+  'webhooks.deliveries.export': 'Exported the deliveries of a webhook',
+  'webhooks.resend': 'Resent a webhook delivery',
+  'webhooks.paused': 'A webhook was paused, because it failed for days',
   'smartBuy.changeMail': 'Changed whether the price list comes by mail',
   'reminders.change': 'Changed when reminders and statements are sent',
   'invoices.update': 'Changed an invoice',
@@ -211,6 +221,10 @@ const actionWords: Readonly<Record<string, string>> = {
   'views.arrange': 'Arranged the columns of a list',
   'views.setDensity': 'Changed the row height of lists',
   'logs.list.export': 'Exported the tracking logs',
+  'serviceKeys.create': 'Created an API key',
+  'serviceKeys.rotate': 'Rotated an API key',
+  'serviceKeys.remove': 'Revoked an API key',
+  'serviceKeys.list.export': 'Exported the API keys',
 }
 /** For an action without a label, by the verb it ends with, so that no reader sees a code. */
 const verbWords: Readonly<Record<string, string>> = {
@@ -266,11 +280,13 @@ export const recordTypeWords: Readonly<Record<string, string>> = {
   refund: 'Refund',
   service: 'Service',
   service_plan: 'Service plan',
+  service_key: 'API key',
   tax_rate: 'Tax rate',
   site: 'Site',
   transaction: 'Transaction',
   unit: 'Vehicle unit',
   user: 'User',
+  webhook: 'Webhook',
   write_off: 'Write-off',
 }
 
@@ -287,6 +303,9 @@ const logRow = z.object({
   at: instant(),
   user_id: z.int().nullable(),
   user_email: z.string().nullable(),
+  /** The API key that the user's program called with; null if the user signed in. */
+  service_key_id: z.int().nullable(),
+  service_key_name: z.string().nullable(),
   /** The company that the user acted for, and whether they had switched to it. */
   account: z.string().nullable(),
   is_switched: z.boolean(),
@@ -316,10 +335,12 @@ export const logList = defineList({
     record_label: 'Record',
     changed: 'Changes',
     request_id: 'Request',
+    service_key_name: 'API key',
   },
   sort: ['at'],
   filters: {
     user_email: { kind: 'text' },
+    service_key_name: { kind: 'text' },
     at: { kind: 'date' },
     action: { kind: 'choice', options: choices(actionWords) },
     record_type: { kind: 'choice', options: choices(recordTypeWords) },

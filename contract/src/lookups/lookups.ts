@@ -19,6 +19,7 @@ export const lookups = defineContract('lookups', {
     path: '/currencies',
     summary: 'List currencies',
     can: 'signed-in',
+    isForAnyKey: true,
     reply: z.array(option),
   },
   types: {
@@ -26,6 +27,7 @@ export const lookups = defineContract('lookups', {
     path: '/types',
     summary: 'List invoice statuses, tax types or revenue types',
     can: 'signed-in',
+    isForAnyKey: true,
     query: z.strictObject({ type: z.enum(Object.keys(typeLists) as [TypeList, ...TypeList[]]) }),
     reply: z.array(option),
   },

@@ -10,6 +10,8 @@ export const jobWords: Readonly<Record<string, string>> = {
   reminders: 'Reminders and statements',
   'price-lists': 'Price lists by e-mail',
   notifications: 'Notifications',
+  webhooks: 'Events for webhooks',
+  'webhook-deliveries': 'Sending webhooks',
   claims: 'Finding claims',
   reports: 'Making reports',
   'tax-changes': 'Changes of tax rates',
@@ -19,6 +21,7 @@ export const jobWords: Readonly<Record<string, string>> = {
   schedule: 'Starting daily jobs',
   'remove-expired': 'Deleting expired data',
   backup: 'Scheduled backups',
+  anchor: 'Sending the audit log’s anchor',
   'audit-archive': 'Archiving the audit log',
 }
 export const jobWord = (job: string): string => jobWords[job] ?? job

@@ -18,6 +18,8 @@ export const operationsMessages = {
     'No backup has ever been restored on trial. Set BACKUP_DIR on a process that runs jobs, and BACKUP_TEST=weekly: the newest scheduled backup is then tried each week.',
   'operations.seal-behind':
     'The oldest audit entry without a seal is {time} old. A long import or billing run delays sealing; if none is running, look for job seal in the log.',
+  'operations.seal-unsigned':
+    'Entries of the audit log have been sealed without a signature for {time}. The job seal says why. Then run npm run audit:verify.',
   'operations.mail-retrying':
     'E-mails that could not be sent and are retried: {count}. The oldest has waited for {time}. Check the mail server and SMTP_URL.',
   'operations.mail-failed':

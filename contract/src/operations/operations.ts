@@ -87,6 +87,10 @@ const state = z.object({
     oldest_unsealed_at: instant().nullable(),
     last_sealed_at: instant().nullable(),
     head: z.string().nullable(),
+    /** Seals without a signature, and when the last one was signed. */
+    unsigned: z.int(),
+    oldest_unsigned_at: instant().nullable(),
+    signed_at: instant().nullable(),
   }),
   storage: z.object({
     free_bytes: z.number(),
@@ -132,6 +136,7 @@ export const operations = defineContract('operations', {
     path: '/operations',
     summary: 'Get version, jobs, queues, seal, storage, backup and what is wrong (provider Admin)',
     can: 'customers.delete',
+    isForPeople: true,
     isPolled: true,
     reply: operationsReply,
   },

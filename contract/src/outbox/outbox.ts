@@ -17,6 +17,7 @@ export const mailKindWords: Readonly<Record<string, string>> = {
   invitation: 'Invitation',
   'password-reset': 'Password reset',
   notification: 'Notification',
+  webhook: 'Webhook',
 }
 
 const mailRow = z.object({

@@ -248,6 +248,7 @@ export const smartBuy = defineContract('smartBuy', {
     path: '/smart-buy/mail',
     summary: 'Get whether you receive the price list by mail each morning',
     can: 'smartbuy.read',
+    isForPeople: true,
     reply: z.object({ is_wanted: z.boolean(), is_offered: z.boolean() }),
   },
   changeMail: {
@@ -255,6 +256,7 @@ export const smartBuy = defineContract('smartBuy', {
     path: '/smart-buy/mail',
     summary: 'Choose whether you receive the price list by mail each morning',
     can: 'smartbuy.read',
+    isForPeople: true,
     body: z.strictObject({ is_wanted: z.boolean() }),
     reply: z.object({ is_wanted: z.boolean(), is_offered: z.boolean() }),
   },

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { AuditKeys } from '../db/audit/audit-keys.ts'
 import { appliedFunctions, knownFunctions } from '../db/functions.ts'
 import { asOwner, backupLock } from '../db/owner.ts'
 import { appliedMigrations, asOwnerOfMigrated } from '../db/preflight.ts'
@@ -39,7 +40,12 @@ async function* functionTexts(): AsyncGenerator<Buffer> {
   yield Buffer.from(JSON.stringify(texts))
 }
 
-type Read = Omit<Manifest, 'contents' | 'format' | 'portal' | 'key_id' | 'salt'>
+/** The restored place verifies and signs the audit log with them. */
+async function* secretTexts(keys: AuditKeys): AsyncGenerator<Buffer> {
+  yield Buffer.from(JSON.stringify({ audit_keys: keys.map(({ key }) => key.export().toString('base64')) }))
+}
+
+type Read = Omit<Manifest, 'contents' | 'format' | 'portal' | 'key_id' | 'salt' | 'secrets'>
 /** Reads the whole database as of one moment, whatever is written meanwhile. */
 async function archiveDatabase(
   owner: pg.Client,
@@ -82,12 +88,21 @@ async function archiveContents(
   return { ...copied, parts }
 }
 
-type Making = { owner: pg.Client; storage: Storage; file: string; key: Buffer; texts?: () => AsyncIterable<Buffer> }
+type Making = {
+  owner: pg.Client
+  storage: Storage
+  file: string
+  key: Buffer
+  auditKeys: AuditKeys
+  texts?: () => AsyncIterable<Buffer>
+}
 /** Writes the archive. Whatever fails, no file is left. */
-export async function makeArchive({ owner, storage, file, key, texts = functionTexts }: Making): Promise<MadeBackup> {
+export async function makeArchive(making: Making): Promise<MadeBackup> {
+  const { owner, storage, file, key, auditKeys, texts = functionTexts } = making
   const salt = newSalt()
   const archive = await createArchive(file, key, salt)
   try {
+    const secrets = { parts: await archive.write('secrets', secretTexts(auditKeys)) }
     const { read, keys } = await archiveDatabase(owner, archive, texts)
     const contents = await archiveContents(owner, storage, keys, archive)
     const manifest: Manifest = {
@@ -95,6 +110,7 @@ export async function makeArchive({ owner, storage, file, key, texts = functionT
       portal: portalVersion,
       key_id: keyIdOf(key),
       salt,
+      secrets,
       ...read,
       contents,
     }

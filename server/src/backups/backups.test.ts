@@ -5,12 +5,21 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { verifyAudit } from '../db/audit-verify.ts'
+import { findAuditKeys } from '../db/audit/audit-keys.ts'
+import { verifyAudit } from '../db/audit/audit-verify.ts'
 import { asOwner } from '../db/owner.ts'
 import { describeStructure } from '../db/structure.ts'
 import { openFolder, type Storage } from '../platform/storage/storage.ts'
 import { insertTransaction } from '../testing/factories.ts'
-import { ask, type Fresh, freshBefore, freshDatabase, sealPatience, tablesIn } from '../testing/fresh-database.ts'
+import {
+  ask,
+  auditPlaceIn,
+  type Fresh,
+  freshBefore,
+  freshDatabase,
+  sealPatience,
+  tablesIn,
+} from '../testing/fresh-database.ts'
 import { testApp } from '../testing/test-app.ts'
 import { type ProvedArchive, proveArchive } from './archive-reader.ts'
 import { makeArchive, whileNoOtherBackup } from './backup.actions.ts'
@@ -27,12 +36,16 @@ const storage = await openFolder(filesFolder)
 const key = randomBytes(32)
 let number = 0
 const newFile = () => join(folder, `${++number}.backup`)
+const auditKey = randomBytes(32)
+const auditKeys = await findAuditKeys(auditPlaceIn(folder, [auditKey]))
+/** Each restore has a data folder of its own. */
+const newPlace = () => auditPlaceIn(join(folder, `place-${++number}`))
 const newStorage = () => openFolder(join(folder, `files-${++number}`))
 
 const backUp = async (from: Storage = storage) => {
   const file = newFile()
   const made = await whileNoOtherBackup(urls.ownerUrl, (client) =>
-    makeArchive({ owner: client, storage: from, file, key }),
+    makeArchive({ owner: client, storage: from, file, key, auditKeys }),
   )
   return { file, manifest: made?.manifest }
 }
@@ -42,6 +55,7 @@ const restore = async (
   into: Storage,
   change: Partial<ProvedArchive> = {},
   ending: AbortSignal = new AbortController().signal,
+  place = newPlace(),
 ) => {
   const archive = await proveArchive(file, key)
   const { ownerUrl, appUrl, gateUrl, prefix } = target
@@ -53,6 +67,7 @@ const restore = async (
       rolePrefix: prefix,
       storage: into,
       archive: { ...archive, ...change },
+      place,
       ending,
     })
   } finally {
@@ -100,7 +115,10 @@ test('OPS-1 C7 a backup made while rows are written is one moment, and is restor
   if (!manifest) throw new Error('no backup')
   const target = await freshDatabase()
   const into = await newStorage()
-  const proof = await restore(file, target, into)
+  const place = newPlace()
+  const proof = await restore(file, target, into, {}, undefined, place)
+  // The key that signs the audit log comes along (SEC-5).
+  expect(await readFile(join(place.dataDir, 'audit.key'), 'utf8')).toBe(`${auditKey.toString('base64')}\n`)
   expect(proof.faults).toEqual([])
   expect(proof.breaches.filter((text) => !text.startsWith('Breach of'))).toEqual([])
   expect((await (await into.get(content)).toArray()).join('')).toBe('a file of a card')
@@ -256,7 +274,14 @@ test('OPS-1 OPS-7 an archive of an older version is restored under its own funct
     async function* packed() {
       yield Buffer.from(JSON.stringify(texts))
     }
-    const { manifest } = await makeArchive({ owner: client, storage: await newStorage(), file, key, texts: packed })
+    const { manifest } = await makeArchive({
+      owner: client,
+      storage: await newStorage(),
+      file,
+      key,
+      auditKeys: [],
+      texts: packed,
+    })
     expect(manifest.tables.map(({ name }) => name)).not.toContain('backups')
     const target = await freshDatabase()
     const said: string[] = []
@@ -270,6 +295,7 @@ test('OPS-1 OPS-7 an archive of an older version is restored under its own funct
       rolePrefix: prefix,
       storage: into,
       archive,
+      place: newPlace(),
       say: (line) => said.push(line),
     })
     archive.close()
@@ -319,7 +345,8 @@ test('OPS-1 the content of every table that refers to the file storage is archiv
 test('OPS-1 scheduled backups are made once a day, by one process at a time, and expire', async () => {
   const dir = join(folder, 'scheduled')
   const now = Date.now()
-  const run = () => runScheduled({ ownerUrl: urls.ownerUrl, dir, time: '00:00', keepDays: 2, key, storage, now })
+  const run = (at = now, from = storage) =>
+    runScheduled({ ownerUrl: urls.ownerUrl, dir, time: '00:00', keepDays: 2, key, auditKeys, storage: from, now: at })
   await ask(
     urls.ownerUrl,
     `insert into backups (cause, file_name, started_at) values ('schedule', 'killed', now() - interval '1 second')`,
@@ -343,9 +370,7 @@ test('OPS-1 scheduled backups are made once a day, by one process at a time, and
   await copyFile(join(dir, name), join(dir, old))
   await writeFile(join(dir, `${old}.partial`), 'left by a kill')
   await ask(urls.ownerUrl, `update backups set started_at = started_at - interval '2 days' where cause = 'schedule'`)
-  expect(
-    await runScheduled({ ownerUrl: urls.ownerUrl, dir, time: '00:00', keepDays: 2, key, storage, now: now + 1000 }),
-  ).toContain(`Removed ${old}.`)
+  expect(await run(now + 1000)).toContain(`Removed ${old}.`)
   expect((await readdir(dir)).sort()[0]).toBe(name)
   const client = new pg.Client({ connectionString: urls.ownerUrl })
   await client.connect()
@@ -355,15 +380,7 @@ test('OPS-1 scheduled backups are made once a day, by one process at a time, and
   // A backup that fails is recorded with its reason, and leaves no file.
   await truncate(join(dir, name), 0)
   await expect(
-    runScheduled({
-      ownerUrl: urls.ownerUrl,
-      dir,
-      time: '00:00',
-      keepDays: 2,
-      key,
-      now: now + 2 * 86_400_000,
-      storage: { ...storage, get: () => Promise.reject(new Error('the bucket is away')) },
-    }),
+    run(now + 2 * 86_400_000, { ...storage, get: () => Promise.reject(new Error('the bucket is away')) }),
   ).rejects.toThrow('the bucket is away')
   expect((await readdir(dir)).filter((one) => one.endsWith('.partial'))).toEqual([])
   expect((await ask(urls.ownerUrl, 'select failure from backups order by id desc limit 1'))[0]).toEqual({

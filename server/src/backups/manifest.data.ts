@@ -33,6 +33,8 @@ const manifest = z.object({
     files: z.array(z.object({ name: z.string(), checksum: z.string(), version: z.string() })),
     parts,
   }),
+  /** The keys of the audit log; earlier versions had none (SEC-5). */
+  secrets: z.object({ parts }).optional(),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: count, parts })),
   left_out: z.array(z.string()),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), is_called: z.boolean() })),

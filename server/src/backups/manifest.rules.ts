@@ -1,7 +1,8 @@
 import type { ArchivePart, Manifest, Snapshot } from './manifest.data.ts'
 
 /** Every part, in the order of the archive. */
-export const archivePartsOf = ({ functions, tables, contents }: Manifest): ArchivePart[] => [
+export const archivePartsOf = ({ secrets, functions, tables, contents }: Manifest): ArchivePart[] => [
+  ...(secrets?.parts ?? []),
   ...functions.parts,
   ...tables.flatMap((table) => table.parts),
   ...contents.parts,

@@ -1,5 +1,7 @@
 import type pg from 'pg'
-import { verifyAudit } from '../db/audit-verify.ts'
+import { recordRestore } from '../db/audit/accept.ts'
+import { type KeyPlace, keepAuditKeys } from '../db/audit/audit-keys.ts'
+import { findEvidence, verifyAudit } from '../db/audit/audit-verify.ts'
 import { createFunctions, dropFunctions } from '../db/functions.ts'
 import { buildTables, type Migrating, migrate } from '../db/migrate.ts'
 import { comparedMigrations, knownMigrations } from '../db/migrations.ts'
@@ -20,6 +22,8 @@ import { readSnapshot } from './snapshot.queries.ts'
 type Target = Required<Migrating> & { storage: Storage }
 type Restoring = Target & {
   archive: ProvedArchive
+  /** Where the keys and the anchors of the audit log belong. */
+  place: KeyPlace
   /** The file storage may have other content, such as when only the database was lost. */
   mayKeepFiles?: boolean
   say?: (line: string) => void
@@ -48,13 +52,27 @@ export async function refuseUsedStorage(storage: Storage): Promise<void> {
     )
 }
 
-type Text = { name: string; sql: string }
-const readTexts = ({ read, manifest }: ProvedArchive): Promise<Text[]> =>
-  read(manifest.functions.parts, async (pieces) => {
+const readJson = <T>({ read }: ProvedArchive, parts: Manifest['functions']['parts']): Promise<T> =>
+  read(parts, async (pieces) => {
     const found: Buffer[] = []
     for await (const piece of pieces) found.push(piece)
-    return JSON.parse(Buffer.concat(found).toString('utf8')) as Text[]
+    return JSON.parse(Buffer.concat(found).toString('utf8')) as T
   })
+
+/** The restored log goes on with the keys that signed it, from where the backup has it (SEC-5). */
+async function goOnWithAudit({ ownerUrl, place, archive }: Restoring): Promise<void> {
+  const { secrets, made_at } = archive.manifest
+  if (secrets) {
+    const { audit_keys } = await readJson<{ audit_keys: string[] }>(archive, secrets.parts)
+    await keepAuditKeys(
+      place,
+      audit_keys.map((key) => Buffer.from(key, 'base64')),
+    )
+  }
+  await asOwnerOfMigrated(ownerUrl, 'portal restore', (owner) =>
+    recordRestore(owner, place, `from the backup of ${made_at.slice(0, 19).replace('T', ' ')} UTC.`),
+  )
+}
 
 /** Fails when the connection ends. A COPY on a lost connection would wait for ever. */
 function connectionLost(owner: pg.Client): Promise<never> {
@@ -90,7 +108,7 @@ async function load(restoring: Restoring): Promise<void> {
       say?.('The rows are loaded. Building indexes.')
       await buildKeys()
       await setSequences(owner, manifest.sequences)
-      await createFunctions(owner, names, await readTexts(archive))
+      await createFunctions(owner, names, await readJson<{ sql: string }[]>(archive, manifest.functions.parts))
       await recordFunctions(owner, manifest.functions.files)
       await owner.query('analyze')
       // Last before the commit: rows without their content would look complete.
@@ -111,10 +129,10 @@ async function restoreContents(archive: ProvedArchive, storage: Storage, ending?
 /** `faults` say that the copy is not the archive; `breaches`, that the portal itself had them when it was archived. */
 export type RestoreProof = { passed: string[]; breaches: string[]; faults: string[] }
 /** Compares the restored database with the manifest, and runs what `audit:verify` and `reconcile` run. */
-const proveRestored = ({ ownerUrl, storage, archive: { manifest } }: Restoring): Promise<RestoreProof> =>
+const proveRestored = ({ ownerUrl, storage, place, archive: { manifest } }: Restoring): Promise<RestoreProof> =>
   asOwnerOfMigrated(ownerUrl, 'portal restore', async (owner) => {
     const faults = differencesFrom(manifest, await readSnapshot(owner))
-    const audit = await verifyAudit(owner)
+    const audit = await verifyAudit(owner, await findEvidence(place))
     const { passed, breaches } = await reconcile(owner)
     const contents = await checkStoredContents(owner, async () => storage)
     if (contents.unreachable !== null) faults.push(`The file storage cannot be read (${contents.unreachable}).`)
@@ -130,7 +148,9 @@ const proveRestored = ({ ownerUrl, storage, archive: { manifest } }: Restoring):
         ...(contents.faulty.length === 0 ? [`stored documents are unchanged (${contents.checked})`] : []),
       ],
       breaches: [
-        ...audit.breaches.map(({ audit_id, what }) => `Audit entry ${audit_id}: ${what}.`),
+        ...audit.breaches.map(
+          ({ audit_id, what }) => `Audit ${audit_id === null ? 'log' : `entry ${audit_id}`}: ${what}.`,
+        ),
         ...breaches.map(({ rule, what }) => `Breach of ${rule}: ${what}`),
         ...contents.faulty.map(({ label, format, fault }) => `The stored ${format} of ${label} is ${fault}.`),
       ],
@@ -146,5 +166,6 @@ export async function restoreArchive(restoring: Restoring): Promise<RestoreProof
     (name) => !name.startsWith('functions/'),
   )
   if (upgraded.length > 0) say?.(`Upgraded to this version: ${upgraded.join(', ')}.`)
+  await goOnWithAudit(restoring)
   return proveRestored(restoring)
 }

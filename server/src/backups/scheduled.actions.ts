@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import type { AuditKeys } from '../db/audit/audit-keys.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import { recordArchive, whileNoOtherBackup } from './backup.actions.ts'
 import { endAbandoned, listBackups, recordRemoved } from './backups.queries.ts'
@@ -12,6 +13,7 @@ type Scheduled = {
   time: string
   keepDays: number
   key: Buffer
+  auditKeys: AuditKeys
   storage: Storage
   now: number
 }
@@ -26,7 +28,7 @@ async function removeExpired(owner: pg.ClientBase, { dir, keepDays, now }: Sched
 
 /** Makes the day's backup unless it was made, and removes expired ones. Returns sentences. */
 export async function runScheduled(scheduled: Scheduled): Promise<string[]> {
-  const { ownerUrl, dir, time, key, storage, now } = scheduled
+  const { ownerUrl, dir, time, key, auditKeys, storage, now } = scheduled
   const said = await whileNoOtherBackup(ownerUrl, async (owner) => {
     await endAbandoned(owner)
     if (!isBackupDue(await listBackups(owner), time, now)) return []
@@ -38,6 +40,7 @@ export async function runScheduled(scheduled: Scheduled): Promise<string[]> {
       storage,
       file: join(dir, file_name),
       key,
+      auditKeys,
       backup,
     })
     const removed = await removeExpired(owner, scheduled)

@@ -24,7 +24,9 @@ async function tryArchive(file: string, key: Buffer, folder: string): Promise<Re
     try {
       const storage = await openFolder(join(folder, 'files'))
       const { ownerUrl, appUrl, gateUrl } = embedded
-      return await restoreArchive({ ownerUrl, appUrl, gateUrl, rolePrefix: defaultRolePrefix, storage, archive })
+      const audit = { keys: [], anchorFile: join(folder, 'audit-anchors.jsonl'), anchorUrl: null }
+      const place = { dataDir: folder, audit }
+      return await restoreArchive({ ownerUrl, appUrl, gateUrl, rolePrefix: defaultRolePrefix, storage, archive, place })
     } finally {
       await embedded.stop('immediate')
     }

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { isDay } from '@portal/contract/fields.ts'
-import { archiveAudit } from '../db/audit-archive.ts'
+import { archiveAudit } from '../db/audit/audit-archive.ts'
+import { findEvidence } from '../db/audit/audit-verify.ts'
 import { asOwnerOfMigrated } from '../db/preflight.ts'
 import { archivedBefore } from '../platform/audit/archiving.rules.ts'
 import type { Config } from '../process/config.ts'
@@ -35,7 +36,10 @@ await withDatabase({
   most: 1,
   run: async ({ ownerUrl, config, values, positionals: [given] }) => {
     const { path, before } = given || values.before ? byArguments(given, values.before) : await bySettings(config)
-    const file = await asOwnerOfMigrated(ownerUrl, 'portal audit:archive', (owner) => archiveAudit(owner, path, before))
+    const evidence = await findEvidence(config)
+    const file = await asOwnerOfMigrated(ownerUrl, 'portal audit:archive', (owner) =>
+      archiveAudit(owner, path, before, evidence),
+    )
     console.log(
       file
         ? `Archived ${file.entries} entries before ${before} to ${path} and deleted them. Last seal: ${file.last.hash}.`

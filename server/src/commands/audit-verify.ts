@@ -1,16 +1,32 @@
-import { verifyArchive } from '../db/audit-archive.ts'
-import { verifyAudit } from '../db/audit-verify.ts'
+import { resolve } from 'node:path'
+import { momentOf } from '../db/audit/anchor-breaches.ts'
+import { verifyArchive } from '../db/audit/audit-archive.ts'
+import { type AuditReport, findEvidence, verifyAudit } from '../db/audit/audit-verify.ts'
+import type { AuditBreach } from '../db/audit/breach.ts'
 import { asOwnerOfMigrated } from '../db/preflight.ts'
 import { withDatabase } from './with-database.ts'
 
-const named = ({ audit_id, what }: { audit_id: number | null; what: string }): string =>
-  audit_id === null ? `Audit log: ${what}.` : `Audit entry ${audit_id}: ${what}.`
+function sentenceOf({ audit_id, at, what }: AuditBreach): string {
+  if (audit_id === null) return `Audit log: ${what}.`
+  return `Audit entry ${audit_id}${at ? ` of ${momentOf(at)}` : ''}: ${what}.`
+}
+
+function summaryOf({ sealed, unsealed, archived, signed, gaps, breaches }: AuditReport): string {
+  const gapWords =
+    gaps === 0 ? [] : [`Ids without an entry: ${gaps}; a rollback leaves one, and so does a removal before the seal.`]
+  return [
+    `Archived entries: ${archived}. Sealed entries: ${sealed}, signed up to the seal ${signed}. Waiting for the next seal: ${unsealed}.`,
+    ...gapWords,
+    breaches.length === 0 ? 'The chain is intact.' : `Breaches found: ${breaches.length}.`,
+  ].join(' ')
+}
 
 await withDatabase({
-  usage: 'npm run audit:verify [-- FILE]',
-  does: 'Verifies the hash chain of the audit log from its last archive on, or the archive in FILE.',
+  usage: 'npm run audit:verify [-- FILE] [--anchors FILE …]',
+  does: 'Verifies the audit log from its last archive on, with its key and its anchors, or the archive in FILE.',
+  options: { anchors: { type: 'string', multiple: true } },
   most: 1,
-  run: async ({ ownerUrl, positionals: [file] }) => {
+  run: async ({ ownerUrl, config, values, positionals: [file] }) => {
     if (file !== undefined) {
       const found = await asOwnerOfMigrated(ownerUrl, 'portal audit:verify', (owner) => verifyArchive(owner, file))
       if (typeof found === 'string') {
@@ -19,15 +35,15 @@ await withDatabase({
       } else console.log(`Archived entries: ${found.entries}. The file is intact and is the one that its anchor names.`)
       return
     }
-    const { sealed, unsealed, archived, breaches } = await asOwnerOfMigrated(
-      ownerUrl,
-      'portal audit:verify',
-      verifyAudit,
+    // Read before the database: what is signed meanwhile is no fault.
+    const evidence = await findEvidence(
+      config,
+      (values.anchors ?? []).map((path) => resolve(path)),
     )
-    for (const breach of breaches) console.error(named(breach))
-    console.log(
-      `Archived entries: ${archived}. Sealed entries: ${sealed}. Waiting for the next seal: ${unsealed}. ${breaches.length === 0 ? 'The chain is intact.' : `Breaches found: ${breaches.length}.`}`,
-    )
-    if (breaches.length > 0) process.exitCode = 1
+    const report = await asOwnerOfMigrated(ownerUrl, 'portal audit:verify', (owner) => verifyAudit(owner, evidence))
+    for (const note of report.notes) console.log(note)
+    for (const breach of report.breaches) console.error(sentenceOf(breach))
+    console.log(summaryOf(report))
+    if (report.breaches.length > 0) process.exitCode = 1
   },
 })

@@ -5,6 +5,7 @@ import { recordArchive, whileNoOtherBackup } from '../backups/backup.actions.ts'
 import { summaryOf } from '../backups/manifest.rules.ts'
 import { runScheduled } from '../backups/scheduled.actions.ts'
 import { tryNewest } from '../backups/trial.actions.ts'
+import { findAuditKeys } from '../db/audit/audit-keys.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
 import { openWorkFolder } from '../platform/storage/work-folder.ts'
 import type { Config } from '../process/config.ts'
@@ -31,8 +32,10 @@ async function scheduled({ ownerUrl, config }: Context): Promise<void> {
   if (!dir) throw new StartError('BACKUP_DIR is not set, so no backup is scheduled.')
   const key = await keyOf(config)
   const storage = await storageOf(config)
+  const auditKeys = await findAuditKeys(config)
   const now = Date.now()
-  for (const line of await runScheduled({ ownerUrl, dir, time, keepDays, key, storage, now })) console.log(line)
+  for (const line of await runScheduled({ ownerUrl, dir, time, keepDays, key, auditKeys, storage, now }))
+    console.log(line)
   const tried = isTested ? await tryNewest({ ownerUrl, dir, key, dataDir: config.dataDir, now }) : null
   if (tried) console.log(tried)
 }
@@ -40,8 +43,10 @@ async function scheduled({ ownerUrl, config }: Context): Promise<void> {
 async function named(file: string, { ownerUrl, config }: Context): Promise<void> {
   const key = await keyOf(config)
   const storage = await storageOf(config)
+  const auditKeys = await findAuditKeys(config)
+  const backup = { cause: 'command', file_name: file.slice(-255) } as const
   const made = await whileNoOtherBackup(ownerUrl, (owner) =>
-    recordArchive({ ownerUrl, owner, storage, file, key, backup: { cause: 'command', file_name: file.slice(-255) } }),
+    recordArchive({ ownerUrl, owner, storage, file, key, auditKeys, backup }),
   )
   if (!made) throw new StartError('Another backup of this database is being made. Try again when it has ended.')
   console.log(`Wrote ${file} (${made.bytes} bytes).`)

@@ -40,6 +40,7 @@ await withDatabase({
       rolePrefix,
       storage,
       archive,
+      place: config,
       mayKeepFiles,
       say,
       ending,

@@ -13,7 +13,7 @@ import { getCustomerRecord } from '../customers/customers.actions.ts'
 import type { Db, Scope } from '../db/connect.ts'
 import { listMarkupsOf } from '../markups/markups.queries.ts'
 import { type Actor, customerScope } from '../platform/access/scope.ts'
-import { findActor } from '../platform/access/sessions.ts'
+import { demandSameActor } from '../platform/access/sessions.ts'
 import { streamZip, type ZipEntry } from '../platform/documents/zip-stream.ts'
 import type { OpenContext } from '../platform/http/context.ts'
 import { everyChunk, fileOf } from '../platform/lists/stream-list.ts'
@@ -44,7 +44,7 @@ type Export = {
 /** Checks the session before each part, so that signing out stops the download. Each part is a short transaction. */
 async function read<T>({ context }: Export, scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
   const { actor, database, clock } = context
-  if ((await findActor(database, clock, actor.tokenHash))?.record !== actor.record) throw new AppError('auth.required')
+  await demandSameActor(database, clock, actor)
   return database.transaction(scope, work, { readOnly: true })
 }
 

@@ -34,8 +34,10 @@ export interface AuditAnchors {
   entries: number;
   file_name: string;
   hash: Buffer;
+  key_id: string | null;
   last_audit_id: number;
   last_seal_no: number;
+  mac: Buffer | null;
   sha256: Buffer;
 }
 
@@ -51,6 +53,8 @@ export interface AuditLog {
   record_label: string | null;
   record_type: string | null;
   request_id: string | null;
+  service_key_id: number | null;
+  service_key_name: string | null;
   user_email: string | null;
   user_id: number | null;
   xid: Generated<string>;
@@ -68,6 +72,14 @@ export interface AuditSeals {
   audit_id: number;
   hash: Buffer;
   seal_no: number;
+}
+
+export interface AuditSignatures {
+  first_seal_no: number;
+  key_id: string;
+  last_seal_no: number;
+  macs: Buffer;
+  signed_at: Generated<string>;
 }
 
 export interface AutomaticHolds {
@@ -247,6 +259,7 @@ export interface CardEvents {
   amount_cents: number | null;
   at: Generated<string>;
   card_id: number;
+  changed_in: Generated<string | null>;
   company_id: number;
   from_status: string | null;
   id: Generated<number>;
@@ -273,6 +286,7 @@ export interface Cards {
   card_type: string;
   cash_advance_type: string;
   cash_refresh_days: number;
+  changed_xid: Generated<string>;
   closed_at: string | null;
   commercial_driver_license: string;
   company_id: number;
@@ -323,6 +337,33 @@ export interface CardTemplates {
   name: string;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface ChangeFeed {
+  cluster_id: Generated<number>;
+  covered_from: Generated<string>;
+  epoch: Generated<string>;
+  is_only: Generated<boolean>;
+  purged_xid: Generated<string>;
+  untrusted_xid: Generated<string>;
+}
+
+export interface Changes {
+  company_id: number;
+  ids: ArrayType<number>;
+  kind: string;
+  n: Generated<number>;
+  noted_at: Generated<string>;
+  xid: Generated<string>;
+}
+
+export interface ChangesGone {
+  company_id: number;
+  is_deleted: boolean;
+  kind: string;
+  noted_at: Generated<string>;
+  record_id: number;
+  xid: Generated<string>;
 }
 
 export interface Cities {
@@ -472,6 +513,7 @@ export interface Customers {
   billing_state: string | null;
   billing_zip_code: string | null;
   broker_ids: Generated<string[]>;
+  changed_xid: Generated<string>;
   company_id: number;
   cont_name: string | null;
   credit_held_at: string | null;
@@ -762,6 +804,7 @@ export interface InvoiceProviderSums {
 export interface Invoices {
   bill_to: Generated<Json>;
   billing_run_id: number | null;
+  changed_xid: Generated<string>;
   company_id: number;
   created_at: Generated<string>;
   credited_cents: Generated<number>;
@@ -780,6 +823,7 @@ export interface Invoices {
   language: Generated<string>;
   nsf_cents: Generated<number>;
   paid_cents: Generated<number>;
+  paid_in: string | null;
   sent_at: string | null;
   start_date: string;
   status: Generated<string>;
@@ -1341,6 +1385,23 @@ export interface Secrets {
   value: Buffer;
 }
 
+export interface ServiceKeys {
+  company_id: number;
+  created_at: string;
+  expires_at: string | null;
+  former_ends_at: string | null;
+  former_hash: Buffer | null;
+  id: Generated<number>;
+  key_hash: Buffer;
+  key_start: string;
+  last_used_at: string | null;
+  last_used_from: string | null;
+  name: string;
+  revoked_at: string | null;
+  scopes: string[];
+  user_id: number;
+}
+
 export interface ServicePlans {
   company_id: number;
   created_at: Generated<string>;
@@ -1397,6 +1458,7 @@ export interface Sessions {
 
 export interface Settlements {
   amount_cents: number;
+  changed_xid: Generated<string>;
   company_id: number;
   created_at: Generated<string>;
   created_by: number | null;
@@ -1413,6 +1475,8 @@ export interface Settlements {
   reference_id: string | null;
   reverses_id: number | null;
   settled_on: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Sites {
@@ -1595,6 +1659,7 @@ export interface Transactions {
   authentication_id: string;
   card_id: number | null;
   card_number: string | null;
+  changed_xid: Generated<string>;
   company_id: number;
   created_at: Generated<string>;
   credited_id: number | null;
@@ -1695,11 +1760,62 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface WebhookDeliveries {
+  about_company_id: number;
+  answer: string | null;
+  attempted_at: string | null;
+  attempts: Generated<number>;
+  attempts_before: Generated<number>;
+  company_id: number;
+  created_at: Generated<string>;
+  data: Json;
+  duration_ms: number | null;
+  event: string;
+  fault: string | null;
+  id: Generated<number>;
+  locked_until: string | null;
+  next_attempt_at: string;
+  occurred_at: string;
+  response_status: number | null;
+  source: string;
+  status: Generated<string>;
+  webhook_id: number;
+}
+
+export interface WebhookPosition {
+  is_only: Generated<boolean>;
+  seal_no: number;
+}
+
+export interface Webhooks {
+  company_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  events: string[];
+  failing_since: string | null;
+  id: Generated<number>;
+  is_slow: Generated<boolean>;
+  paused_because: string | null;
+  status: Generated<string>;
+  updated_at: Generated<string>;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookSecrets {
+  company_id: number;
+  expires_at: string | null;
+  id: Generated<number>;
+  secret: string;
+  webhook_id: number;
+}
+
 export interface DB {
   audit_anchors: AuditAnchors;
   audit_log: AuditLog;
   audit_sealing: AuditSealing;
   audit_seals: AuditSeals;
+  audit_signatures: AuditSignatures;
   automatic_holds: AutomaticHolds;
   backups: Backups;
   bank_files: BankFiles;
@@ -1717,6 +1833,9 @@ export interface DB {
   card_refreshes: CardRefreshes;
   card_templates: CardTemplates;
   cards: Cards;
+  change_feed: ChangeFeed;
+  changes: Changes;
+  changes_gone: ChangesGone;
   cities: Cities;
   claim_entries: ClaimEntries;
   claim_packets: ClaimPackets;
@@ -1786,6 +1905,7 @@ export interface DB {
   report_schedules: ReportSchedules;
   scheduled_jobs: ScheduledJobs;
   secrets: Secrets;
+  service_keys: ServiceKeys;
   service_plans: ServicePlans;
   service_proposals: ServiceProposals;
   service_reminders: ServiceReminders;
@@ -1808,4 +1928,8 @@ export interface DB {
   units: Units;
   used_challenges: UsedChallenges;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_position: WebhookPosition;
+  webhook_secrets: WebhookSecrets;
+  webhooks: Webhooks;
 }

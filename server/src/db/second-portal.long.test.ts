@@ -1,12 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { runDueBilling } from '../billing/billing-runs.jobs.ts'
 import { demoAccounts, demoPassword, seedDemo } from '../demo/demo.queries.ts'
 import { billDemo } from '../demo/demo-billing.actions.ts'
-import { startHousekeeping } from '../platform/jobs/housekeeping.jobs.ts'
+import { startSealing } from '../platform/audit/sealing.jobs.ts'
 import { openFolder } from '../platform/storage/storage.ts'
 import { readConfig } from '../process/config.ts'
-import { ask, freshDatabase } from '../testing/fresh-database.ts'
+import { ask, auditPlaceIn, freshDatabase } from '../testing/fresh-database.ts'
 import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'
 import { asOwner } from './owner.ts'
@@ -30,12 +33,9 @@ test('OPS-2 a second portal in one cluster fills its demo, bills, signs in, runs
     webRoot: '/nowhere',
   })
   const faults: unknown[] = []
-  const jobs = startHousekeeping({
-    database,
-    storage,
-    retention: readConfig({}).retention,
-    log: { error: (fault: unknown) => faults.push(fault), info: () => {} } as never,
-  })
+  const log = { error: (fault: unknown) => faults.push(fault), info: () => {} } as never
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-second-'))
+  const jobs = startSealing({ database, place: auditPlaceIn(dataDir), log })
   try {
     for (const { email } of demoAccounts) {
       const reply = await app.inject({
@@ -59,5 +59,6 @@ test('OPS-2 a second portal in one cluster fills its demo, bills, signs in, runs
     await jobs.stop()
     await app.close()
     await database.end()
+    rmSync(dataDir, { recursive: true, force: true })
   }
 })

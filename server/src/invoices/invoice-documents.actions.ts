@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FileReply } from '@portal/contract/endpoint.ts'
-import { AppError } from '@portal/contract/errors.ts'
 import type { ChosenInvoices, DocumentType } from '@portal/contract/invoices/invoice-documents.ts'
 import type { Actor } from '../platform/access/scope.ts'
-import { findActor } from '../platform/access/sessions.ts'
+import { demandSameActor } from '../platform/access/sessions.ts'
 import { maskNumber } from '../platform/audit/audit.ts'
 import { streamZip, type ZipEntry } from '../platform/documents/zip-stream.ts'
 import type { OpenContext } from '../platform/http/context.ts'
@@ -19,8 +18,7 @@ const readerFor = ({ actor, database, clock }: OpenContext<Actor>): Reader => {
   return {
     scope,
     read: async (work) => {
-      if ((await findActor(database, clock, actor.tokenHash))?.record !== actor.record)
-        throw new AppError('auth.required')
+      await demandSameActor(database, clock, actor)
       return read(work)
     },
   }

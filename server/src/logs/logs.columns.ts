@@ -10,6 +10,8 @@ export type StoredLog = Pick<
   | 'at'
   | 'user_id'
   | 'user_email'
+  | 'service_key_id'
+  | 'service_key_name'
   | 'is_switched'
   | 'action'
   | 'record_type'

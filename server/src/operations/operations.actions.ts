@@ -106,6 +106,9 @@ async function installationState({ db }: Reader, services: Watched): Promise<Ins
       oldest_unsealed_at: facts.oldest_unsealed_at,
       last_sealed_at: facts.last_sealed_at,
       head: facts.head,
+      unsigned: facts.unsigned,
+      oldest_unsigned_at: facts.oldest_unsigned_at,
+      signed_at: facts.signed_at,
     },
     storage: {
       ...(await readDisk(installation.dataDir)),

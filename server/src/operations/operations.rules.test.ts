@@ -49,7 +49,16 @@ const good: InstallationState = {
     billing: { waiting: 0, running: 0, oldest_at: null },
     documents: { waiting: 3, failed: 0, oldest_at: ago(5 * minute) },
   },
-  seal: { sealed: 100, unsealed: 3, oldest_unsealed_at: ago(59), last_sealed_at: ago(60), head: 'ab' },
+  seal: {
+    sealed: 100,
+    unsealed: 3,
+    oldest_unsealed_at: ago(59),
+    last_sealed_at: ago(60),
+    head: 'ab',
+    unsigned: 2,
+    oldest_unsigned_at: ago(14 * minute),
+    signed_at: ago(20 * minute),
+  },
   storage: { free_bytes: 11, total_bytes: 100, database_bytes: 5, files: 1, file_bytes: 1 },
   backup: {
     is_scheduled: true,
@@ -149,6 +158,11 @@ const causes: [string, Partial<InstallationState>, string][] = [
     'a seal far behind',
     { seal: { ...good.seal, oldest_unsealed_at: ago(16 * minute) } },
     'problem The oldest audit entry without a seal is 16 min old. A long import or billing run delays sealing; if none is running, look for job seal in the log.',
+  ],
+  [
+    'seals without a signature',
+    { seal: { ...good.seal, oldest_unsigned_at: ago(16 * minute) } },
+    'problem Entries of the audit log have been sealed without a signature for 16 min. The job seal says why. Then run npm run audit:verify.',
   ],
   [
     'mail that is retried',

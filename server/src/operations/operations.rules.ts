@@ -110,10 +110,15 @@ function backupFindings({ backup, is_demo }: InstallationState, now: Date): Foun
   return [...failed, ...old, ...trialFindings(backup, now)]
 }
 
-function sealFindings({ seal: { oldest_unsealed_at } }: InstallationState, now: Date): Found[] {
-  if (!isOlder(oldest_unsealed_at, limits.seal, now)) return []
-  const text = message('operations.seal-behind', { time: timeSince(oldest_unsealed_at, now) })
-  return [isOlder(oldest_unsealed_at, limits.sealProblem, now) ? problem(text) : warning(text)]
+function sealFindings({ seal }: InstallationState, now: Date): Found[] {
+  const { oldest_unsealed_at, oldest_unsigned_at } = seal
+  if (isOlder(oldest_unsealed_at, limits.seal, now)) {
+    const text = message('operations.seal-behind', { time: timeSince(oldest_unsealed_at, now) })
+    return [isOlder(oldest_unsealed_at, limits.sealProblem, now) ? problem(text) : warning(text)]
+  }
+  return isOlder(oldest_unsigned_at, limits.sealProblem, now)
+    ? [problem(message('operations.seal-unsigned', { time: timeSince(oldest_unsigned_at, now) }))]
+    : []
 }
 
 function storageFindings({ storage: { free_bytes, total_bytes } }: InstallationState): Found[] {

@@ -59,10 +59,10 @@ export async function queueMail(db: Db, mail: NewMail): Promise<number> {
 const everything = JSON.stringify(grantsOf({ role: roles.admin, levels: {}, kind: 'provider' }))
 /**
  * A link opens the recipient's account, even an Admin's. It is shown only if no mail server could deliver it, and only
- * to a user with full permissions: for anyone else it would be privilege escalation.
+ * to a user with full permissions: for anyone else, and for a service key, it would be privilege escalation.
  */
 const maySeeLink = (actor: Actor, { status, link }: StoredMail): boolean =>
-  link !== null && status === 'kept' && JSON.stringify(actor.grants) === everything
+  link !== null && status === 'kept' && !actor.service_key && JSON.stringify(actor.grants) === everything
 
 export async function readMail({ db, audit }: Pick<Context, 'db' | 'audit'>, actor: Actor, id: number): Promise<Mail> {
   const stored = await getMail(db, actor.scope, id)

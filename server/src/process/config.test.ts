@@ -32,11 +32,24 @@ describe('the environment', () => {
       demo: true,
       role: 'all',
       metricsPort: null,
+      keyRateLimit: 600,
       backup: { key: null, dir: null, time: '02:30', keepDays: 14, isTested: true },
       retention: { sessionDays: 0, mailDays: 365, importFileDays: null },
       auditArchive: null,
+      audit: { keys: [], anchorFile: `${projectRoot}/data/audit-anchors.jsonl`, anchorUrl: null },
       logLevel: 'info',
     })
+  })
+
+  it('INTEG-4 reads how often a key may call, with 0 for no limit', () => {
+    expect([
+      readConfig({ KEY_RATE_LIMIT: '0' }).keyRateLimit,
+      readConfig({ KEY_RATE_LIMIT: '120' }).keyRateLimit,
+    ]).toEqual([0, 120])
+    for (const wrong of ['-1', '1.5', 'many', '100001'])
+      expect(faultsOf({ KEY_RATE_LIMIT: wrong })).toEqual([
+        'KEY_RATE_LIMIT must be a whole number of calls a minute from 0 (no limit) to 100000.',
+      ])
   })
 
   it('OPS-6 reads how long things are kept, with lower limits, and where the audit log is archived', () => {
@@ -108,6 +121,21 @@ describe('the environment', () => {
         'DATABASE_READ_MAX_LAG must be a whole number of seconds from 1 to 3600.',
       ])
     expect(faultsOf({ DATABASE_READ_URL: 'http://db2/portal' })).toHaveLength(1)
+  })
+
+  it('SEC-5 reads the keys of the audit log, the newest first, and where its anchors go', () => {
+    const [fresh, old] = [Buffer.alloc(32, 1), Buffer.alloc(48, 2)]
+    const AUDIT_KEY = `${fresh.toString('base64')}, ${old.toString('hex')}`
+    const anchors = { AUDIT_ANCHOR_FILE: '/mnt/anchors/portal.jsonl', AUDIT_ANCHOR_URL: 'https://anchors.test/portal' }
+    expect(readConfig({ AUDIT_KEY, ...anchors }).audit).toEqual({
+      keys: [fresh, old],
+      anchorFile: '/mnt/anchors/portal.jsonl',
+      anchorUrl: 'https://anchors.test/portal',
+    })
+    expect(faultsOf({ AUDIT_KEY: `${fresh.toString('base64')},short` })).toEqual([
+      'AUDIT_KEY must be at least 32 random bytes in base64 or hex, as `openssl rand -base64 32` makes them.',
+    ])
+    expect(faultsOf({ AUDIT_ANCHOR_URL: 'http://anchors.test' })).toHaveLength(1)
   })
 
   it('OPS-1 reads the settings of backups', () => {

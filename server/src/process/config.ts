@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { minPassword } from '@portal/contract/password-length.ts'
 import { z } from 'zod'
@@ -54,10 +54,17 @@ export type Config = {
   demo: boolean
   role: 'all' | 'api' | 'worker'
   metricsPort: number | null
+  /** Calls a minute of one service key in one process; 0 for no limit (INTEG-4). */
+  keyRateLimit: number
   backup: BackupSettings
   retention: Retention
   /** How much of the audit log stays in the database, and where older months go. */
   auditArchive: { keepDays: number; folder: string } | null
+  /** A `mailto:` or `https:` address for reports of vulnerabilities. */
+  securityContact: string | null
+  audit: AuditSettings
+  /** Whether webhooks may use http and addresses that are not public (INTEG-3). */
+  webhooks: { allowsPrivate: boolean }
   logLevel: (typeof logLevels)[number]
 }
 
@@ -70,6 +77,14 @@ export type BackupSettings = {
   time: string
   keepDays: number
   isTested: boolean
+}
+
+/** How the audit log is signed, and where its end is written outside of the database (SEC-5). */
+type AuditSettings = {
+  /** The first one signs. The key in DATA_DIR/audit.key follows. */
+  keys: Buffer[]
+  anchorFile: string
+  anchorUrl: string | null
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -105,6 +120,13 @@ const rolePrefix = z
     /^(?!pg(_|$))[a-z][a-z0-9_]{0,39}$/,
     'must be at most 40 lower-case letters, digits and underscores, begin with a letter, and not with pg_',
   )
+
+const callsAMinute = 'must be a whole number of calls a minute from 0 (no limit) to 100000'
+const keyRateLimit = z
+  .string()
+  .regex(/^\d{1,6}$/, callsAMinute)
+  .transform(Number)
+  .refine((value) => value <= 100_000, callsAMinute)
 
 const poolSize = z
   .string()
@@ -143,13 +165,32 @@ const json = z.string().transform((text, context): unknown => {
   }
 })
 
-const keyBytes = 32
-const backupKey = z.string().transform((text, context): Buffer => {
-  const key = Buffer.from(text, /^[0-9a-f]{64,}$/i.test(text) ? 'hex' : 'base64')
-  if (/^[A-Za-z0-9+/_-]+={0,2}$/.test(text) && key.length >= keyBytes) return key
-  context.addIssue(
-    `must be at least ${keyBytes} random bytes in base64 or hex, as \`openssl rand -base64 32\` makes them`,
+const contact = z
+  .string()
+  .regex(
+    /^(https:\/\/[^\s/]+\S*|[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+)$/,
+    'must be an e-mail address or an address that begins with https://',
   )
+  .transform((text) => (text.includes('://') ? text : `mailto:${text}`))
+
+const keyBytes = 32
+/** At least 32 bytes in base64 or hex; null if the text is no such key. */
+export function readKey(text: string): Buffer | null {
+  const key = Buffer.from(text, /^[0-9a-f]{64,}$/i.test(text) ? 'hex' : 'base64')
+  return /^[A-Za-z0-9+/_-]+={0,2}$/.test(text) && key.length >= keyBytes ? key : null
+}
+const keyFault = `must be at least ${keyBytes} random bytes in base64 or hex, as \`openssl rand -base64 32\` makes them`
+/** Several are separated by commas. */
+const secretKeys = z.string().transform((text, context): Buffer[] => {
+  const keys = text.split(',').map((part) => readKey(part.trim()))
+  if (keys.every((key) => key !== null)) return keys
+  context.addIssue(keyFault)
+  return z.NEVER
+})
+const secretKey = z.string().transform((text, context): Buffer => {
+  const key = readKey(text)
+  if (key) return key
+  context.addIssue(keyFault)
   return z.NEVER
 })
 const keptDays = 'must be a whole number of days from 1 to 3650'
@@ -192,7 +233,8 @@ const environment = z.object({
   DEMO: oneOf(['on', 'off']).optional(),
   ROLE: oneOf(roles).default('all'),
   METRICS_PORT: port.optional(),
-  BACKUP_KEY: backupKey.optional(),
+  KEY_RATE_LIMIT: keyRateLimit.default(600),
+  BACKUP_KEY: secretKey.optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_TIME: z
     .string()
@@ -210,6 +252,11 @@ const environment = z.object({
   IMPORT_FILE_KEEP_DAYS: days(30).optional(),
   AUDIT_KEEP_DAYS: days(90).optional(),
   AUDIT_ARCHIVE_DIR: z.string().optional(),
+  SECURITY_CONTACT: contact.optional(),
+  AUDIT_KEY: secretKeys.optional(),
+  AUDIT_ANCHOR_FILE: z.string().optional(),
+  AUDIT_ANCHOR_URL: urlOf(['https']).optional(),
+  WEBHOOK_ALLOW_PRIVATE: oneOf(['on', 'off']).default('off'),
   LOG_LEVEL: oneOf(logLevels).default('info'),
 })
 type Environment = z.output<typeof environment>
@@ -268,6 +315,14 @@ function auditArchiveOf(env: Environment, database: Config['database'], faults: 
   return null
 }
 
+const auditOf = (env: Environment, dataDir: string): AuditSettings => ({
+  keys: env.AUDIT_KEY ?? [],
+  anchorFile: env.AUDIT_ANCHOR_FILE
+    ? resolve(projectRoot, env.AUDIT_ANCHOR_FILE)
+    : join(dataDir, 'audit-anchors.jsonl'),
+  anchorUrl: env.AUDIT_ANCHOR_URL ?? null,
+})
+
 const sentence = (issue: z.core.$ZodIssue): string => {
   const [variable, ...inner] = issue.path.map(String)
   return `${variable} ${issue.message}${inner.length > 0 ? ` (at ${inner.join('.')})` : ''}.`
@@ -306,6 +361,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: values.DEMO ? values.DEMO === 'on' : database.kind === 'embedded',
     role: values.ROLE,
     metricsPort: values.METRICS_PORT ?? null,
+    keyRateLimit: values.KEY_RATE_LIMIT,
     backup: backupOf(values, database, faults),
     retention: {
       sessionDays: values.SESSION_KEEP_DAYS,
@@ -313,6 +369,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       importFileDays: values.IMPORT_FILE_KEEP_DAYS ?? null,
     },
     auditArchive: auditArchiveOf(values, database, faults),
+    securityContact: values.SECURITY_CONTACT ?? null,
+    audit: auditOf(values, dataDir),
+    webhooks: { allowsPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'on' },
     logLevel: values.LOG_LEVEL,
   }
   if (faults.length > 0) throw new ConfigError(faults)

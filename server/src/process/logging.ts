@@ -4,11 +4,12 @@ import { type LogFn, type Logger, type LoggerOptions, pino } from 'pino'
 /**
  * Long runs of digits are card numbers, in a filter or in a database error; the last four digits are enough to find a
  * request (API-4). Tokens do not belong in an address, but users paste them there. For an e-mail address the host is
- * enough.
+ * enough. Of a service key, the part that names it stays (A3).
  */
 export const maskSecrets = (text: string): string =>
   text
     .replace(/\b(token|password)=[^&#]*/gi, '$1=***')
+    .replace(/(fck_[0-9a-f]{8})_[\w-]+/g, '$1_***')
     .replace(/[^\s<>"'(),:;=/@]{1,64}(?=@[\w.-]+\.\w)/g, '***')
     .replace(/\d{6,}/g, (run) => '*'.repeat(run.length - 4) + run.slice(-4))
 

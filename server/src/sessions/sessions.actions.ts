@@ -5,9 +5,9 @@ import { isPassword } from '../platform/access/passwords.ts'
 import type { Actor } from '../platform/access/scope.ts'
 import {
   type Clock,
+  credentialOf,
   exchangeSession,
   findActor,
-  hashToken,
   type NewSession,
   openSession,
 } from '../platform/access/sessions.ts'
@@ -26,7 +26,7 @@ export async function openFor({ database, clock }: Services, session: NewSession
     ? await exchangeSession(database, clock, insteadOf, session)
     : await openSession(database, clock, session)
   if (!token) throw new AppError('auth.required')
-  const actor = await findActor(database, clock, hashToken(token))
+  const actor = await findActor(database, clock, credentialOf(token))
   if (!actor) throw new AppError('auth.required')
   return { token, actor }
 }

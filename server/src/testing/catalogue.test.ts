@@ -27,6 +27,8 @@ const tables = [
   'card_refreshes',
   'card_templates',
   'cards',
+  'changes',
+  'changes_gone',
   'cities',
   'claim_entries',
   'claim_packets',
@@ -91,6 +93,7 @@ const tables = [
   'report_schedule_people',
   'report_schedules',
   'scheduled_jobs',
+  'service_keys',
   'service_plans',
   'service_proposals',
   'service_reminders',
@@ -110,6 +113,10 @@ const tables = [
   'transactions',
   'units',
   'users',
+  'webhook_deliveries',
+  'webhook_position',
+  'webhook_secrets',
+  'webhooks',
 ]
 test('PERM-7 T2 every table that the application can touch has its two policies', async () => {
   const touchable = await names(`
@@ -221,11 +228,16 @@ test('API-5 the audit log can be written and read, but not changed or emptied', 
       ['audit_log', 'truncate'],
       ['audit_seals', 'select'],
       ['audit_seals', 'insert'],
+      ['audit_signatures', 'select'],
+      ['audit_signatures', 'insert'],
       ['sessions', 'select'],
       ['throttles', 'select'],
       ['password_resets', 'select'],
       ['password_resets', 'update'],
       ['secrets', 'select'],
+      ['service_keys', 'insert'],
+      ['service_keys', 'update'],
+      ['service_keys', 'delete'],
       ['files', 'update'],
       ['markups', 'delete'],
       ['daily_rates', 'delete'],
@@ -258,10 +270,15 @@ test('API-5 the audit log can be written and read, but not changed or emptied', 
         privilege,
         (await owner.query('select has_table_privilege($1, $2, $3) as may', [role, table, privilege])).rows[0].may,
       ]).toEqual([role, table, privilege, false])
-  expect(
-    (await owner.query(`select has_column_privilege('portal_staff', 'users', 'password_hash', 'select') as may`))
-      .rows[0].may,
-  ).toBe(false)
+  for (const [table, column] of [
+    ['users', 'password_hash'],
+    ['service_keys', 'key_hash'],
+    ['service_keys', 'former_hash'],
+  ])
+    expect(
+      (await owner.query(`select has_column_privilege('portal_staff', $1, $2, 'select') as may`, [table, column]))
+        .rows[0].may,
+    ).toBe(false)
 })
 
 test('every foreign key has an index', async () => {

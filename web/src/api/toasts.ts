@@ -199,5 +199,17 @@ export const toastTexts: Record<Exclude<WritingId, Silent>, ToastTexts> & Record
   'journalBatches.create': { success: 'Journal exported', failure: 'Error while exporting the journal' },
   'journalBatches.withdraw': { success: 'Batch withdrawn', failure: 'Error while withdrawing the batch' },
   'journalAccounts.save': { success: 'Accounts saved', failure: 'Error while saving the accounts' },
+  'serviceKeys.create': { success: 'API key created', failure: 'Error while creating the API key' },
+  'serviceKeys.rotate': { success: 'API key rotated', failure: 'Error while rotating the API key' },
+  'serviceKeys.remove': { success: 'API key revoked', failure: 'Error while revoking the API key' },
+  'webhooks.create': { success: 'Webhook added', failure: 'Error while adding the webhook' },
+  'webhooks.update': { success: 'Webhook saved', failure: 'Error while saving the webhook' },
+  'webhooks.remove': { success: 'Webhook deleted', failure: 'Error while deleting the webhook' },
+  'webhooks.rotateSecret': { success: 'Secret rotated', failure: 'Error while rotating the secret' },
+  'webhooks.test': { success: 'The test will be sent', failure: 'Error while sending the test' },
+  'webhooks.resend': {
+    success: 'The delivery will be sent again',
+    failure: 'Error while sending the delivery again',
+  },
   'outbox.retry': { success: 'The e-mail will be sent again', failure: 'Error while sending the e-mail again' },
 }

@@ -1,6 +1,7 @@
 import { frenchReportWords } from '@portal/contract/reports/reports.french.ts'
 import { french as accounts, frenchMessages as accountsMessages } from '../accounts/fr-CA.ts'
 import { french as api, frenchMessages as apiMessages } from '../api/fr-CA.ts'
+import { french as serviceKeys, frenchMessages as serviceKeysMessages } from '../api-keys/fr-CA.ts'
 import { french as attachments, frenchMessages as attachmentsMessages } from '../attachments/fr-CA.ts'
 import { french as bankFiles, frenchMessages as bankFilesMessages } from '../bank-files/fr-CA.ts'
 import { french as billing, frenchMessages as billingMessages } from '../billing/fr-CA.ts'
@@ -44,6 +45,7 @@ import { french as transactions, frenchMessages as transactionsMessages } from '
 import { french as ui } from '../ui/fr-CA.ts'
 import { french as units, frenchMessages as unitsMessages } from '../units/fr-CA.ts'
 import { french as users, frenchMessages as usersMessages } from '../users/fr-CA.ts'
+import { french as webhooks, frenchMessages as webhooksMessages } from '../webhooks/fr-CA.ts'
 import { french as writeOffs } from '../write-offs/fr-CA.ts'
 import { french as frame } from './fr-CA.ts'
 
@@ -90,6 +92,7 @@ export const frenchCatalogues = {
   reminders,
   reports,
   reportWords: frenchReportWords,
+  serviceKeys,
   sessions,
   smartBuy,
   todo,
@@ -97,6 +100,7 @@ export const frenchCatalogues = {
   ui,
   units,
   users,
+  webhooks,
   verify,
   writeOffs,
   frame,
@@ -130,11 +134,13 @@ export const messageCatalogues = {
   receiptsMessages,
   remindersMessages,
   reportsMessages,
+  serviceKeysMessages,
   sessionsMessages,
   smartBuyMessages,
   transactionsMessages,
   unitsMessages,
   usersMessages,
+  webhooksMessages,
   verifyMessages,
 } as const
 export const frenchMessages: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(messageCatalogues))

@@ -2,6 +2,7 @@ import { can, mayCall } from '@portal/contract/permissions.ts'
 import { accountsRoutes } from '../accounts/accounts.routes.tsx'
 import type { FeatureRoute } from '../api/route.ts'
 import type { Session } from '../api/session.ts'
+import { serviceKeysRoutes } from '../api-keys/api-keys.routes.tsx'
 import { bankFilesRoutes } from '../bank-files/bank-files.routes.tsx'
 import { billingRoutes } from '../billing/billing.routes.tsx'
 import { productCodesRoutes } from '../booking/product-codes.routes.tsx'
@@ -39,6 +40,7 @@ import { exceptionsRoutes } from '../transactions/exceptions/exceptions.routes.t
 import { transactionsRoutes } from '../transactions/transactions.routes.tsx'
 import { unitsRoutes } from '../units/units.routes.tsx'
 import { usersRoutes } from '../users/users.routes.tsx'
+import { webhooksRoutes } from '../webhooks/webhooks.routes.tsx'
 import { writeOffsRoutes } from '../write-offs/write-offs.routes.tsx'
 import { sectionRoutes } from './sections.tsx'
 
@@ -51,6 +53,8 @@ export const pages: readonly FeatureRoute[] = [
   ...helpRoutes,
   ...markupsRoutes,
   ...logsRoutes,
+  ...serviceKeysRoutes,
+  ...webhooksRoutes,
   ...outboxRoutes,
   ...operationsRoutes,
   ...notificationsRoutes,

@@ -1,11 +1,11 @@
 import { type LogRow, logs, recordTypeWords } from '@portal/contract/logs/logs.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { userLink } from '../list/columns/record-links.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import type { Column } from '../list/list-types.ts'
 import { instantText, nothing } from '../ui/words/texts.ts'
 import { LogChanges } from './LogChanges.tsx'
+import { LoggedPerson } from './LoggedPerson.tsx'
 import { LoggedRecord } from './LoggedRecord.tsx'
 import { logsPath } from './logs.paths.ts'
 
@@ -17,7 +17,13 @@ function accountText(t: TFunction, { account, is_switched }: LogRow): string {
 
 const columnsFor = (t: TFunction): Column<LogRow>[] => [
   { key: 'at', header: 'When', priority: 2, phone: 'line', cell: (value) => instantText(value) },
-  { key: 'user_email', header: 'Person', priority: 3, phone: 'line', ...userLink() },
+  {
+    key: 'user_email',
+    header: 'Person',
+    priority: 3,
+    phone: 'line',
+    cell: (email, row) => <LoggedPerson email={email} row={row} />,
+  },
   { key: 'action', header: 'Action', priority: 1, phone: 'title', cell: (_, row) => t(row.action_words) },
   {
     key: 'record_type',
@@ -32,6 +38,7 @@ const columnsFor = (t: TFunction): Column<LogRow>[] => [
     cell: (_, row) => <LoggedRecord row={row} />,
   },
   { key: 'account', header: 'Account', phone: 'line', cell: (_, row) => accountText(t, row) },
+  { key: 'service_key_name', header: 'API key', optional: true },
   { key: 'request_id', header: 'Request', optional: true },
 ]
 

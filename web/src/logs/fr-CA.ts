@@ -82,6 +82,7 @@ export const french = {
   'Viewed an e-mail with its link': 'A consulté un courriel avec son lien',
   'Resent an e-mail': 'A renvoyé un courriel',
   'Access denied': 'Accès refusé',
+  'Accepted the state of the audit log': 'A accepté l’état du journal d’audit',
   'Archived the audit log': 'A archivé le journal d’audit',
   'Exported everything about a customer': 'A exporté tout ce qui concerne un client',
   'Switched to an account': 'Est passé à un autre compte',

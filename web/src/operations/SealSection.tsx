@@ -18,6 +18,10 @@ export function SealSection({ state: { seal, at } }: { state: OperationsState })
         <Fact name={t('Last sealed entry')}>
           <Ago at={seal.last_sealed_at} now={at} />
         </Fact>
+        <Fact name={t('Not signed yet')}>{quantityText(seal.unsigned, i18n.language)}</Fact>
+        <Fact name={t('Last signature')}>
+          <Ago at={seal.signed_at} now={at} />
+        </Fact>
         <Fact name={t('Last seal')}>{seal.head ? <code title={seal.head}>{seal.head.slice(0, 12)}…</code> : null}</Fact>
       </dl>
     </FactSection>

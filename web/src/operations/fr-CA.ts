@@ -35,6 +35,7 @@ export const french = {
   'Starting daily jobs': 'Lancement des tâches quotidiennes',
   'Deleting expired data': 'Suppression des données expirées',
   'Scheduled backups': 'Sauvegardes planifiées',
+  'Sending the audit log’s anchor': 'Envoi de l’ancre du journal d’audit',
   'Archiving the audit log': 'Archivage du journal d’audit',
   Queues: 'Files d’attente',
   Queue: 'File',
@@ -46,6 +47,8 @@ export const french = {
   'Oldest without a seal': 'Plus ancienne sans sceau',
   'Last sealed entry': 'Dernière entrée scellée',
   'Last seal': 'Dernier sceau',
+  'Not signed yet': 'Pas encore signées',
+  'Last signature': 'Dernière signature',
   Storage: 'Stockage',
   'Disk of the data folder': 'Disque du dossier de données',
   '{used} of {total} used ({percent})': '{used} utilisés sur {total} ({percent})',
@@ -98,6 +101,8 @@ export const frenchMessages = {
     'Aucune sauvegarde n’a été restaurée à l’essai depuis {days}\u00a0jours. Définissez BACKUP_DIR dans un processus qui exécute les tâches, avec BACKUP_TEST=weekly\u00a0: la plus récente sauvegarde planifiée est alors essayée chaque semaine.',
   'operations.trial-none':
     'Aucune sauvegarde n’a jamais été restaurée à l’essai. Définissez BACKUP_DIR dans un processus qui exécute les tâches, avec BACKUP_TEST=weekly\u00a0: la plus récente sauvegarde planifiée est alors essayée chaque semaine.',
+  'operations.seal-unsigned':
+    'Des entrées du journal d’audit sont scellées sans signature depuis {time}. La tâche seal en donne la raison. Lancez ensuite npm run audit:verify.',
   'operations.seal-behind':
     'La plus ancienne entrée d’audit sans sceau date d’il y a {time}. Une longue importation ou un long cycle de facturation retarde le scellement; s’il n’y en a pas, cherchez la tâche seal dans le journal technique.',
   'operations.mail-retrying':

@@ -3,6 +3,7 @@ export const french = {
   'Welcome to {brand}': 'Bienvenue chez {brand}',
   'and 1 more': 'et 1 autre',
   'and {count} more': 'et {count} autres',
+  'Place names: GeoNames, CC BY 4.0': 'Noms de lieux\u00a0: GeoNames, CC BY 4.0',
   Attachments: 'Pièces jointes',
   File: 'Fichier',
   History: 'Historique',

@@ -1,11 +1,13 @@
 -- A job seals the audit log into a hash chain (API-5, decisions 5 and 20).
 
 -- One entry as text, with all its columns. An archive has the same text, so that its hashes can be computed from the file.
+-- Columns that came later follow only where they are set, so that the text of older entries stays as it was hashed.
 create function audit_text(p audit_log) returns text
   language sql stable set timezone = 'UTC' set search_path = pg_catalog, public
   as $$
-    select jsonb_build_array(p.id, p.at, p.user_id, p.user_email, p.company_id, p.is_switched,
-      p.action, p.record_type, p.record_id, p.record_label, p.before, p.after, p.request_id)::text
+    select (jsonb_build_array(p.id, p.at, p.user_id, p.user_email, p.company_id, p.is_switched,
+      p.action, p.record_type, p.record_id, p.record_label, p.before, p.after, p.request_id)
+      || case when p.service_key_id is null then '[]' else jsonb_build_array(p.service_key_id, p.service_key_name) end)::text
   $$;
 
 -- The hash of one entry.
@@ -96,13 +98,14 @@ create function seal_audit() returns int language plpgsql security definer set s
   end
   $$;
 
--- The entries after a seal, in the order of their seals: each appears once and none appears before an earlier one.
+-- The entries after a seal, in the order of their seals: each appears once and none appears before an earlier one. What
+-- a key did is nobody's own change: its maker learns of it too.
 create function sealed_changes(p_after bigint, p_limit int)
   returns table (seal_no bigint, id bigint, xid xid8, at timestamptz, user_id bigint, action text, record_type text,
     record_id bigint, record_label text, before jsonb, after jsonb)
   language sql stable security definer set search_path = pg_catalog, public
   as $$
-    select s.seal_no, a.id, a.xid, a.at, a.user_id, a.action, a.record_type, a.record_id, a.record_label, a.before, a.after
+    select s.seal_no, a.id, a.xid, a.at, case when a.service_key_id is null then a.user_id end, a.action, a.record_type, a.record_id, a.record_label, a.before, a.after
     from audit_seals s join audit_log a on a.id = s.audit_id
     where s.seal_no > p_after order by s.seal_no limit p_limit
   $$;
@@ -146,6 +149,6 @@ create function archive_record(p_last_seal_no bigint) returns jsonb
     from audit_anchors where last_seal_no = p_last_seal_no
   $$;
 
-revoke execute on function audit_text, audit_digest, current_cluster_id, is_of_this_cluster, seal_row, seal_audit, sealed_changes,
+revoke execute on function audit_text, audit_digest, current_cluster_id, is_of_this_cluster(audit_sealing), seal_row, seal_audit, sealed_changes,
   seal_state, archive_record from public;
 grant execute on function seal_audit, sealed_changes, seal_state to portal_staff;

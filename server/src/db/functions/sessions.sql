@@ -120,11 +120,13 @@ create function take_attempt(p_keys text[], p_limits int[], p_window interval, p
 -- Writes a denial or a failed sign-in to the audit log. Called on its own connection, so that a rollback does not undo
 -- it.
 create function record_refusal(p_user_id bigint, p_user_email text, p_company_id bigint, p_is_switched boolean,
-  p_action text, p_after jsonb, p_request_id text)
+  p_action text, p_after jsonb, p_request_id text, p_service_key_id bigint default null, p_service_key_name text default null)
   returns void language sql security definer set search_path = pg_catalog, public
   as $$
-    insert into audit_log (user_id, user_email, company_id, is_switched, action, after, request_id)
-    values (p_user_id, p_user_email, p_company_id, p_is_switched, p_action, p_after, p_request_id)
+    insert into audit_log (user_id, user_email, company_id, is_switched, action, after, request_id, service_key_id,
+      service_key_name)
+    values (p_user_id, p_user_email, p_company_id, p_is_switched, p_action, p_after, p_request_id, p_service_key_id,
+      p_service_key_name)
   $$;
 
 revoke execute on function find_credentials, open_session, exchange_session, find_session, touch_session, end_session,

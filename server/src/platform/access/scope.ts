@@ -2,6 +2,9 @@ import { AppError } from '@portal/contract/errors.ts'
 import { type CompanyKind, type Grants, type ModuleLevels, type Role, roles } from '@portal/contract/permissions.ts'
 import type { Scope } from '../../db/connect.ts'
 
+/** The key that a call is made with (INTEG-1). */
+export type ServiceKeyRef = { id: number; name: string; scopes: readonly string[] }
+
 /**
  * Who makes a request, and for which company. `company_id` is the acting company: the user's own, or a managed one
  * after a switch.
@@ -19,11 +22,14 @@ export type Actor = {
   role: Role
   levels: ModuleLevels
   grants: Grants
+  /** Set if a program calls with a key. The user is the one who made it. */
+  service_key?: ServiceKeyRef
   is_switched: boolean
   is_switch_eligible: boolean
   expires_at: string
   home_expires_at: string | null
   scope: Scope
+  /** The hash of the session's token, or of the key. */
   tokenHash: Buffer
   /** The session record as the database returned it, to compare with its next reply. */
   record: string

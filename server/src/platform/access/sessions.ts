@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import { AppError } from '@portal/contract/errors.ts'
 import {
   type CompanyKind,
   type Grants,
@@ -9,6 +10,7 @@ import {
 } from '@portal/contract/permissions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, SqlStatement } from '../../db/connect.ts'
+import { asServiceKey, isServiceKey, serviceKeyLookup } from './api-keys.ts'
 import { type Actor, scopeOf } from './scope.ts'
 
 export type Clock = () => Date
@@ -19,6 +21,11 @@ export const lifetimes = { idleMs: 30 * minutes, absoluteMs: 8 * 60 * minutes, s
 /** 256 random bits. The database stores only their hash, so a copy of it opens no session (S1). */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
+
+/** What a caller presented: the token of a session, or a service key, told by its prefix. */
+export type Credential = { tokenHash: Buffer; isKey: boolean }
+export const credentialOf = (token: string): Credential => ({ tokenHash: hashToken(token), isKey: isServiceKey(token) })
+const heldBy = ({ tokenHash, service_key }: Actor): Credential => ({ tokenHash, isKey: service_key !== undefined })
 
 const cookieName = 'authorization'
 function cookieToken(request: Pick<FastifyRequest, 'headers'>): string | undefined {
@@ -70,32 +77,45 @@ function grantsFor(role: Role, held: ModuleLevels, kind: CompanyKind): Grants {
 }
 
 /** Every request looks up its session, so that an ended session or a changed permission takes effect at once (T5). */
-const sessionLookup = 'find_session($1, $2, $3) as session'
-const lookupValues = (tokenHash: Buffer, now: Date) => [
-  tokenHash,
-  now.toISOString(),
-  new Date(now.getTime() - lifetimes.idleMs).toISOString(),
-]
+const sessionLookup = (tokenHash: Buffer, now: Date): SqlStatement => ({
+  text: 'find_session($1, $2, $3)',
+  values: [tokenHash, now.toISOString(), new Date(now.getTime() - lifetimes.idleMs).toISOString()],
+})
+const lookup = ({ tokenHash, isKey }: Credential, now: Date): SqlStatement =>
+  isKey ? serviceKeyLookup(tokenHash, now) : sessionLookup(tokenHash, now)
+/** The lookup with more columns; their parameters follow its own. */
+function lookupWith(
+  credential: Credential,
+  now: Date,
+  more: (parameter: (n: number) => string) => string,
+  values: unknown[],
+): SqlStatement {
+  const found = lookup(credential, now)
+  const column = more((n) => `$${found.values.length + n}`)
+  return { text: `select ${found.text} as session, ${column}`, values: [...found.values, ...values] }
+}
 /**
  * Looks up the session and sets the scope that it should confirm: the statement sent ahead of an assumed actor's work.
  */
-export const sessionLead = ({ tokenHash, scope }: Actor, now: Date): SqlStatement => ({
-  text: `select ${sessionLookup}, set_config('app.company', $4, true)`,
-  values: [...lookupValues(tokenHash, now), String(scope.company_id)],
-})
+export const sessionLead = (actor: Actor, now: Date): SqlStatement =>
+  lookupWith(heldBy(actor), now, (value) => `set_config('app.company', ${value(1)}, true)`, [
+    String(actor.scope.company_id),
+  ])
 
 /** Looks up the session and counts the user's audit entries after a given one, for a read from the replica (OPS-8). */
-export const replicaCheck = ({ tokenHash, user_id }: Actor, now: Date, after: number): SqlStatement => ({
-  text: `select ${sessionLookup}, entries_of_user($4, $5) as entries`,
-  values: [...lookupValues(tokenHash, now), user_id, after],
-})
+export const replicaCheck = (actor: Actor, now: Date, after: number): SqlStatement =>
+  lookupWith(heldBy(actor), now, (value) => `entries_of_user(${value(1)}, ${value(2)}) as entries`, [
+    actor.user_id,
+    after,
+  ])
 
 function actorOf(record: string, tokenHash: Buffer): Actor {
   const person: SessionRecord = JSON.parse(record)
   // A switched user sees exactly what that company's own Admin sees (SWITCH-5).
   const role = person.is_switched ? roles.admin : person.role
-  const grants = grantsFor(role, person.levels, person.kind)
-  return { ...person, role, grants, tokenHash, record, scope: scopeOf(person.kind, person.company_id) }
+  const held = grantsFor(role, person.levels, person.kind)
+  const scope = scopeOf(person.kind, person.company_id)
+  return { ...person, role, ...asServiceKey(person, held), tokenHash, record, scope }
 }
 
 /**
@@ -110,7 +130,7 @@ const touchEveryMs = minutes
 
 export type SessionRow = { session: string | null }
 export type Read = { actor: Actor | null; isTouchDue: boolean }
-/** Without `isUse`, a page asked on its own, and the session's last use stays as it was. */
+/** Without `isUse`, a page asked on its own, and the session's last use stays as it was. A key's is recorded elsewhere. */
 export function readAnswer(clock: Clock, tokenHash: Buffer, [row]: SessionRow[], isUse = true): Read {
   const key = tokenHash.toString('base64')
   const answer = row?.session
@@ -120,8 +140,9 @@ export function readAnswer(clock: Clock, tokenHash: Buffer, [row]: SessionRow[],
   }
   const now = clock().getTime()
   const known = lastAnswers.get(key)
-  const isTouchDue = isUse && (!known || Math.abs(now - known.touchedAt) >= touchEveryMs)
   const actor = known?.actor.record === answer ? known.actor : actorOf(answer, tokenHash)
+  const isDue = !known || Math.abs(now - known.touchedAt) >= touchEveryMs
+  const isTouchDue = isUse && isDue && !actor.service_key
   if (!known && lastAnswers.size >= cachedAnswers) lastAnswers.clear()
   lastAnswers.set(key, { actor, touchedAt: isTouchDue ? now : (known?.touchedAt ?? 0) })
   return { actor, isTouchDue }
@@ -131,17 +152,23 @@ export const touchSession = (database: Database, clock: Clock, tokenHash: Buffer
   database.unscoped('select touch_session($1, $2)', [tokenHash, clock()])
 export const lastActor = (tokenHash: Buffer): Actor | undefined => lastAnswers.get(tokenHash.toString('base64'))?.actor
 
-/** Looks up the actor behind a token in its own round trip. */
+/** Looks up the actor behind a token or a key in its own round trip. */
 export async function findActor(
   database: Database,
   clock: Clock,
-  tokenHash: Buffer,
+  credential: Credential,
   isUse = true,
 ): Promise<Actor | null> {
-  const rows = await database.unscoped<SessionRow>(`select ${sessionLookup}`, lookupValues(tokenHash, clock()))
-  const { actor, isTouchDue } = readAnswer(clock, tokenHash, rows, isUse)
-  if (isTouchDue) await touchSession(database, clock, tokenHash)
+  const { text, values } = lookup(credential, clock())
+  const rows = await database.unscoped<SessionRow>(`select ${text} as session`, values)
+  const { actor, isTouchDue } = readAnswer(clock, credential.tokenHash, rows, isUse)
+  if (isTouchDue) await touchSession(database, clock, credential.tokenHash)
   return actor
+}
+/** Refuses if the session or the key has ended or changed since the call began. */
+export async function demandSameActor(database: Database, clock: Clock, actor: Actor): Promise<void> {
+  const now = await findActor(database, clock, heldBy(actor))
+  if (now?.record !== actor.record) throw new AppError('auth.required')
 }
 
 export type NewSession = { user_id: number; company_id: number; expires_at?: Date; home_expires_at?: string }

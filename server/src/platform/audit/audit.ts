@@ -48,6 +48,8 @@ const byWhom = (actor: Actor, requestId: string) => ({
   company_id: actor.company_id,
   is_switched: actor.is_switched,
   request_id: requestId,
+  service_key_id: actor.service_key?.id ?? null,
+  service_key_name: actor.service_key?.name ?? null,
 })
 
 /**
@@ -85,9 +87,10 @@ export async function writeAudits(
   const by = byWhom(actor, requestId)
   await sql`
     insert into audit_log
-      (user_id, user_email, company_id, is_switched, request_id, action, record_type, record_id, record_label, before, after)
+      (user_id, user_email, company_id, is_switched, request_id, service_key_id, service_key_name, action, record_type, record_id,
+        record_label, before, after)
     select ${by.user_id}::bigint, ${by.user_email}, ${by.company_id}::bigint, ${by.is_switched}::boolean, ${by.request_id},
-      action, record_type, record_id, record_label, before, after
+      ${by.service_key_id}::bigint, ${by.service_key_name}, action, record_type, record_id, record_label, before, after
     from jsonb_to_recordset(${rows}::jsonb)
       as entry (action text, record_type text, record_id bigint, record_label text, before jsonb, after jsonb)`.execute(
     db,

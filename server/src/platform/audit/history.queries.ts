@@ -18,6 +18,8 @@ export const auditedChanges = (db: Db, recordType: string, recordId: number) =>
       'audit_log.at',
       sql<string>`'changed'`.as('kind'),
       'audit_log.action',
-      sql<string | null>`coalesce(${userNameOf('users')}, audit_log.user_email)`.as('by'),
+      // What a program did is not said of the person alone.
+      sql<string | null>`coalesce(${userNameOf('users')}, audit_log.user_email)
+        || coalesce(' (' || audit_log.service_key_name || ')', '')`.as('by'),
       sql<string | null>`null::text`.as('note'),
     ])

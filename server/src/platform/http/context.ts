@@ -3,9 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, Db } from '../../db/connect.ts'
 import type { Replica } from '../../db/replica/replica.ts'
 import type { BrandTable } from '../../process/brands.ts'
+import type { KeyCalls } from '../access/key-calls.ts'
 import type { Actor } from '../access/scope.ts'
 import type { Clock } from '../access/sessions.ts'
 import type { AuditEntry } from '../audit/audit.ts'
+import type { Outbound } from '../outbound/post.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /** The service's external collaborators, passed once to `buildApp`. */
@@ -18,10 +20,14 @@ export type Services = {
   brands: BrandTable
   /** Stores the content of uploaded files (FILE-2). */
   storage: Storage
+  /** How addresses that users chose are reached (INTEG-3). */
+  outbound: Outbound
   /** Of the passwords that people choose for themselves (SEC-6). */
   passwordMinLength: number
   /** What the operations page says about this installation (OPS-5). */
   installation: { dataDir: string; databaseKind: 'embedded' | 'external'; isDemo: boolean }
+  /** What service keys called in the last minute (INTEG-4). */
+  keyCalls: KeyCalls
   /** How long the reply to an upload waits for the file to be read. */
   patienceMs: number
   /** Tests also validate every reply against its schema. */

@@ -10,6 +10,9 @@ export function readIdempotencyKey(header: unknown): string | null {
   throw new AppError('request.invalid', { 'Idempotency-Key': 'idempotency.key' })
 }
 
+/** A service key and its maker never share a stored reply: a space is in no key that is sent. */
+const storedKey = ({ service_key }: Actor, key: string): string => (service_key ? `${service_key.id} ${key}` : key)
+
 /**
  * The same key runs the work once and returns the same reply (API-3). The key is inserted first, in the transaction of
  * the work: a second request waits for the first, and a crash removes key and work together.
@@ -23,13 +26,20 @@ export async function once<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
-  const mine = { user_id: actor.user_id, key, company_id: actor.company_id, endpoint: endpoint.id, body_hash: bodyHash }
+  const stored = storedKey(actor, key)
+  const mine = {
+    user_id: actor.user_id,
+    key: stored,
+    company_id: actor.company_id,
+    endpoint: endpoint.id,
+    body_hash: bodyHash,
+  }
   const inserted = await db
     .insertInto('idempotency_keys')
     .values(mine)
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
     .executeTakeFirst()
-  const mineOnly = { user_id: actor.user_id, key }
+  const mineOnly = { user_id: actor.user_id, key: stored }
   if (inserted.numInsertedOrUpdatedRows === 0n) {
     const known = await db
       .selectFrom('idempotency_keys')

@@ -1,13 +1,18 @@
 import { Readable } from 'node:stream'
+import { isForKeys } from '@portal/contract/api-keys/scopes.rules.ts'
 import { type Contract, downloadAccessOf, type Endpoint, type FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
-import type { ListQuery } from '@portal/contract/list.ts'
+import type { ListQuery, ListSpec } from '@portal/contract/list.ts'
+import { isOfChanges } from '@portal/contract/list-changes.ts'
 import { mayCall } from '@portal/contract/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Db } from '../../db/connect.ts'
+import { countKeyCall, demandForKeys, keyRefusal } from '../access/api-keys.ts'
 import type { Actor } from '../access/scope.ts'
 import {
   type Clock,
+  type Credential,
+  credentialOf,
   findActor,
   hashToken,
   isSameOrigin,
@@ -22,7 +27,7 @@ import {
 import { type AuditEntry, writeAudit, writeAudits } from '../audit/audit.ts'
 import { streamInTurns } from '../jobs/turns.ts'
 import { countRefusedUpload } from '../jobs/usage-metrics.ts'
-import { isWholeList, streamList } from '../lists/stream-list.ts'
+import { changesReply, isWholeList, streamList } from '../lists/stream-list.ts'
 import { contentDisposition } from './content-disposition.ts'
 import type { Context, Handlers, OpenContext, Services } from './context.ts'
 import { once, readIdempotencyKey } from './idempotency.ts'
@@ -40,17 +45,20 @@ declare module 'fastify' {
 type Input = ReturnType<typeof readInput>
 type Handle = (input: Input, context: unknown) => Promise<unknown>
 
-function readToken(request: FastifyRequest, endpoint: Endpoint): Buffer {
+function readToken(request: FastifyRequest, endpoint: Endpoint): Credential {
   const presented = presentedToken(request)
   if (!presented) throw new AppError('auth.required')
   const isReading = endpoint.method === 'GET' && !endpoint.changes
   if (presented.from === 'cookie' && !isSameOrigin(request, isReading)) throw new AppError('request.cross-site')
-  return hashToken(presented.token)
+  const credential = credentialOf(presented.token)
+  // A key is no cookie: no browser sends it on its own.
+  if (presented.from === 'cookie' && credential.isKey) throw new AppError('auth.required')
+  return credential
 }
-async function authenticate({ database, clock }: Services, tokenHash: Buffer, isUse: boolean): Promise<Actor> {
-  const actor = await findActor(database, clock, tokenHash, isUse)
-  if (!actor) throw new AppError('auth.required')
-  return actor
+async function authenticate({ database, clock }: Services, credential: Credential, isUse: boolean): Promise<Actor> {
+  const actor = await findActor(database, clock, credential, isUse)
+  if (actor) return actor
+  throw credential.isKey ? await keyRefusal(database, credential.tokenHash, clock()) : new AppError('auth.required')
 }
 function demand(actor: Actor, endpoint: Pick<Endpoint, 'can' | 'isForStaff'>): void {
   if (!mayCall(actor.grants, actor.kind, endpoint)) throw new AppError('auth.forbidden')
@@ -74,8 +82,10 @@ async function recordRefusal(
     'denied',
     what,
     request.id,
+    actor?.service_key?.id ?? null,
+    actor?.service_key?.name ?? null,
   ]
-  await database.gate('select record_refusal($1, $2, $3, $4, $5, $6, $7)', values)
+  await database.gate('select record_refusal($1, $2, $3, $4, $5, $6, $7, $8, $9)', values)
 }
 
 const auditIn =
@@ -158,6 +168,8 @@ async function runInTransaction(work: Work, actor: Actor, isAssumed: boolean): P
 /** The handler's reply from the replica, or null if it must be read from the primary. */
 async function readLagging(work: Work, actor: Actor): Promise<{ value: unknown } | null> {
   const { services, endpoint } = work
+  // A replica does not know which transactions of the primary have ended.
+  if (endpoint.list && isOfChanges(work.input.query as ListQuery)) return null
   const effects: (() => Promise<void>)[] = []
   const read = await readFromReplica(
     services,
@@ -207,6 +219,10 @@ function sendFile(reply: FastifyReply, { type, name, isInline, body }: FileReply
   return reply.type(type).send(isInPieces(body) ? streamOf(body) : body)
 }
 
+/** Told by the records that are gone. */
+const isChanges = ({ list }: Endpoint, answer: unknown): boolean =>
+  list?.changes === true && 'gone' in (answer as object)
+
 /** A handler's result, or a whole list, which is a file whatever the endpoint's reply is. */
 type Outcome = { answer: unknown } | { file: FileReply }
 
@@ -216,10 +232,10 @@ async function answerAssumed(
   endpoint: Endpoint,
   handle: Handle,
   request: FastifyRequest,
-  tokenHash: Buffer,
+  actor: Actor,
 ): Promise<Outcome | null> {
-  const actor = lastActor(tokenHash)
-  if (!actor || endpoint.transaction === 'none' || !mayCall(actor.grants, actor.kind, endpoint)) return null
+  if (endpoint.transaction === 'none' || !mayCall(actor.grants, actor.kind, endpoint)) return null
+  if (actor.service_key && !isForKeys(endpoint)) return null
   const input = tryInput(endpoint, request)
   if (!input || (endpoint.list && isWholeList(input.query as ListQuery))) return null
   try {
@@ -275,10 +291,14 @@ async function answerOrdinarily(
   handle: Handle,
   request: FastifyRequest,
   reply: FastifyReply,
-  tokenHash: Buffer | null,
+  credential: Credential | null,
 ): Promise<Outcome> {
-  const actor = tokenHash && (await authenticate(services, tokenHash, !endpoint.isPolled))
-  if (actor) demand(actor, endpoint)
+  const actor = credential && (await authenticate(services, credential, !endpoint.isPolled))
+  if (actor) {
+    await countKeyCall(services, actor, request, reply)
+    demandForKeys(actor, endpoint)
+    demand(actor, endpoint)
+  }
   const input = readInput(endpoint, request)
   if (actor && endpoint.list && isWholeList(input.query as ListQuery)) {
     if ((input.query as ListQuery).format) demand(actor, { can: downloadAccessOf(endpoint) })
@@ -302,15 +322,19 @@ async function answerOrdinarily(
 
 function routeHandler(services: Services, endpoint: Endpoint, handle: Handle) {
   const answerTo = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const tokenHash = endpoint.can === 'public' ? null : readToken(request, endpoint)
-    const assumed = tokenHash && (await answerAssumed(services, endpoint, handle, request, tokenHash))
-    const answered = assumed || (await answerOrdinarily(services, endpoint, handle, request, reply, tokenHash))
+    const credential = endpoint.can === 'public' ? null : readToken(request, endpoint)
+    const known = credential && lastActor(credential.tokenHash)
+    if (known) await countKeyCall(services, known, request, reply)
+    const assumed = known && (await answerAssumed(services, endpoint, handle, request, known))
+    const answered = assumed || (await answerOrdinarily(services, endpoint, handle, request, reply, credential))
     if ('file' in answered) return sendFile(reply, answered.file)
     const { answer } = answered
     if (answer === null) return reply.code(204).send()
     if (endpoint.reply === 'file' || (endpoint.orFile && isFile(answer))) return sendFile(reply, answer as FileReply)
     if (services.checkReplies) endpoint.reply.parse(answer)
-    const json = reply.serializeInput(answer as Record<string, unknown>, serialiserSchema(endpoint.reply))
+    const json = isChanges(endpoint, answer)
+      ? changesReply({ ...endpoint, list: endpoint.list as ListSpec }, answer, reply)
+      : reply.serializeInput(answer as Record<string, unknown>, serialiserSchema(endpoint.reply))
     return reply
       .code(endpoint.status ?? 200)
       .type('application/json; charset=utf-8')
@@ -337,7 +361,7 @@ export function implement<C extends Contract>(app: FastifyInstance, contract: C,
       method: endpoint.method,
       url: `/v2${endpoint.path}`,
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
-      config: { endpoint: endpoint.id },
+      config: { endpoint: endpoint.id, isNeverCompressed: endpoint.answersSecret === true },
       handler: routeHandler(app.services, endpoint, handlers[name as keyof C] as unknown as Handle),
     }
     if (endpoint.upload) routeUpload(app, route)

@@ -35,6 +35,10 @@ function languageOf(acceptLanguage: string | undefined): 'en-CA' | 'fr-CA' {
   return /^fr(-|$)/.test(first?.tag ?? '') ? 'fr-CA' : 'en-CA'
 }
 
+/** The language of a page that the service writes: the user's choice, else the browser's. */
+export const pageLanguage = (request: Asked): 'en-CA' | 'fr-CA' =>
+  cookieChoice(request, 'portal_lang', ['en-CA', 'fr-CA']) ?? languageOf(request.headers['accept-language'])
+
 /**
  * Writes brand, title, colours and language into the page, so that the first paint is right without an inline script
  * (BRAND-3).
@@ -47,7 +51,7 @@ export function fillPage(template: string, { brand, table, passwordMinLength }: 
     TITLE: welcome(brand),
     COLOR: brands[brand].color,
     SCHEME: cookieChoice(request, 'portal_scheme', ['light', 'dark']) ?? 'auto',
-    LANG: cookieChoice(request, 'portal_lang', ['en-CA', 'fr-CA']) ?? languageOf(request.headers['accept-language']),
+    LANG: pageLanguage(request),
     SESSION: presentedToken(request) ? 'some' : 'none',
     SIGNUP_URL: table[brand].signUpUrl ?? '',
     FORGOT_URL: table[brand].forgotPasswordUrl ?? '',

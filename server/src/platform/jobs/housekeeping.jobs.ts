@@ -4,13 +4,13 @@ import { announceJob, withdrawJob } from './pass-outcomes.ts'
 import { type Cleanup, removeExpired } from './retention.ts'
 import { dayMs, runDueSchedule, type Schedule } from './schedules.ts'
 
-const sealEveryMs = 3000
 const pollEveryMs = 60_000
+const settleEveryMs = 5000
 export const dailyJobs = (cleanup: Cleanup): Schedule['jobs'] => ({
   'remove-expired': { at: '03:15', run: (database, now) => removeExpired(database, now, cleanup) },
 })
 
-/** Seals the audit log every few seconds, and runs the daily jobs. */
+/** Runs the daily jobs, and settles the changes soon after a restore. */
 export function startHousekeeping({ database, ...cleanup }: Cleanup & { database: Database }): Running {
   const { log } = cleanup
   const daily = dailyJobs(cleanup)
@@ -19,8 +19,8 @@ export function startHousekeeping({ database, ...cleanup }: Cleanup & { database
     startJob({ name: 'schedule', everyMs: pollEveryMs, log }, (goOn) =>
       runDueSchedule({ database, log, jobs: daily }, goOn),
     ),
-    startJob({ name: 'seal', everyMs: sealEveryMs, log }, () =>
-      database.pools.portal_staff.query('select seal_audit()'),
+    startJob({ name: 'changes', everyMs: settleEveryMs, log }, () =>
+      database.pools.portal_staff.query('select settle_changes()'),
     ),
   ]
   return {

@@ -29,6 +29,11 @@ const refusedUploads = new Counter({
   labelNames: ['endpoint', 'code'],
   registers: [registry],
 })
+const limitedCalls = new Counter({
+  name: 'portal_key_calls_limited_total',
+  help: 'Calls of service keys refused beyond KEY_RATE_LIMIT',
+  registers: [registry],
+})
 
 // Initialized to 0, so that the first failure shows as an increase.
 for (const reason of signInFailures) failedSignIns.inc({ reason }, 0)
@@ -36,6 +41,8 @@ for (const reason of signInFailures) failedSignIns.inc({ reason }, 0)
 /** Never by user or address: metrics have no names in them. */
 export const countFailedSignIn = (reason: SignInFailure) => failedSignIns.inc({ reason })
 export const countRefusedUpload = (endpoint: string, code: string) => refusedUploads.inc({ endpoint, code })
+
+export const countLimitedCall = () => limitedCalls.inc()
 
 /** The same chunks, counted as an export with its rows and how it ended. */
 export async function* countedExport<Row>(

@@ -3,7 +3,7 @@ import { appendFileSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { verifyAudit } from '../../db/audit-verify.ts'
+import { verifyAudit } from '../../db/audit/audit-verify.ts'
 import { asSuperuser, owned, takeBaseBackup } from '../../db/embedded/base-backup.ts'
 import {
   type EmbeddedDatabase,

@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { verifyAudit } from '../../db/audit-verify.ts'
+import { findEvidence, verifyAudit } from '../../db/audit/audit-verify.ts'
 import { connect } from '../../db/connect.ts'
 import { migrate } from '../../db/migrate.ts'
 import { asOwner } from '../../db/owner.ts'
 import { reconcile } from '../../db/reconcile/reconcile.ts'
 import { demoPassword } from '../../demo/demo.queries.ts'
+import { signSeals } from '../../platform/audit/signing.ts'
 import { openFolder } from '../../platform/storage/storage.ts'
 import { readConfig } from '../../process/config.ts'
-import { ask, type Fresh, freshDatabase, sealPatience, tablesIn } from '../fresh-database.ts'
+import { ask, auditPlaceIn, type Fresh, freshDatabase, sealPatience, tablesIn } from '../fresh-database.ts'
 import { loadData, type ReleasedData, readReleasedData } from './released-data.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-upgrade-'))
@@ -100,8 +101,11 @@ const sealedIn = async (owner: Owner): Promise<number> =>
 const drawnInvoices = `select distinct on (status) i.id from invoices i where status in ('DRAFT', 'SENT')
   and not exists (select from issued_documents d where d.invoice_id = i.id) order by status, i.id`
 
+const placeOf = ({ prefix }: Fresh) => auditPlaceIn(join(folder, prefix))
+
 /** Signs in with the passwords of that time, reads lists, downloads invoices, and seals what this added to the log. */
-async function useApp({ appUrl, gateUrl, ownerUrl, prefix }: Fresh): Promise<void> {
+async function useApp(fresh: Fresh): Promise<void> {
+  const { appUrl, gateUrl, ownerUrl, prefix } = fresh
   const database = connect({ appUrl, gateUrl, rolePrefix: prefix, poolSize: 2 })
   const config = { ...readConfig({}), logLevel: 'silent' as const, dataDir: folder }
   const app = await buildApp({ database, config, storage: await openFolder(folder), webRoot: '/nowhere' })
@@ -131,7 +135,10 @@ async function useApp({ appUrl, gateUrl, ownerUrl, prefix }: Fresh): Promise<voi
       await database.pools.portal_staff.query('select seal_audit()')
       return asOwner(ownerUrl, 'test', async (owner) => (await verifyAudit(owner)).unsealed)
     }
+    // Signing begins with the end of the unsigned log.
+    expect(await signSeals(database, placeOf(fresh))).toBe(1)
     await expect.poll(unsealed, sealPatience).toBe(0)
+    await signSeals(database, placeOf(fresh))
   } finally {
     await app.close()
     await database.end()
@@ -153,7 +160,8 @@ test.each(versions)('OPS-7 a portal of %s is upgraded with its data, which stays
   const audit = await asOwner(ownerUrl, 'test', verifyAudit)
   expect([audit.breaches, audit.sealed]).toEqual([[], before.audit])
   await useApp(fresh)
-  const later = await asOwner(ownerUrl, 'test', verifyAudit)
-  expect(later).toMatchObject({ breaches: [], unsealed: 0 })
+  const evidence = await findEvidence(placeOf(fresh))
+  const later = await asOwner(ownerUrl, 'test', (owner) => verifyAudit(owner, evidence))
+  expect(later).toMatchObject({ breaches: [], unsealed: 0, signed: later.sealed })
   expect(later.sealed).toBeGreaterThan(before.audit)
 })

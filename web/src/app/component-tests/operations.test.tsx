@@ -36,7 +36,16 @@ const good: OperationsState = {
     billing: queue,
     documents: { waiting: 0, failed: 0, oldest_at: null },
   },
-  seal: { sealed: 1200, unsealed: 0, oldest_unsealed_at: null, last_sealed_at: before(3), head: 'abcdef012345678' },
+  seal: {
+    sealed: 1200,
+    unsealed: 0,
+    oldest_unsealed_at: null,
+    last_sealed_at: before(3),
+    head: 'abcdef012345678',
+    unsigned: 0,
+    oldest_unsigned_at: null,
+    signed_at: before(2),
+  },
   storage: { free_bytes: 50e9, total_bytes: 100e9, database_bytes: 2e9, files: 12, file_bytes: 4e6 },
   backup: {
     is_scheduled: true,

@@ -1,4 +1,5 @@
 import { type TodoKey, todoFilters } from '@portal/contract/todo/todo.ts'
+import { serviceKeysPath } from '../../api-keys/api-keys.paths.ts'
 import { bankFilesPath } from '../../bank-files/bank-files.paths.ts'
 import { runsPath, settingsPath } from '../../billing/billing.paths.ts'
 import { productCodesPath } from '../../booking/product-codes.paths.ts'
@@ -19,6 +20,7 @@ import { exposurePath, receivablesPath } from '../../receivables/receivables.pat
 import { exceptionsPath } from '../../transactions/exceptions/exceptions.paths.ts'
 import { transactionsPath } from '../../transactions/transactions.paths.ts'
 import { duePath, plansPath, servicesPath } from '../../units/units.paths.ts'
+import { webhooksPath } from '../../webhooks/webhooks.paths.ts'
 import { truckcarePath } from '../sections.paths.ts'
 
 export type SectionTab = {
@@ -42,6 +44,8 @@ export const administration: Section = {
     { label: 'Tax Rates', path: taxRatesPath },
     { label: 'Product Codes', path: productCodesPath },
     { label: 'Books', path: booksPath },
+    { label: 'API keys', path: serviceKeysPath },
+    { label: 'Webhooks', path: webhooksPath },
     { label: 'Operations', path: operationsPath },
   ],
 }

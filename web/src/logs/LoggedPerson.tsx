@@ -1,0 +1,23 @@
+import type { LogRow } from '@portal/contract/logs/logs.ts'
+import { IconKey } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { userLink } from '../list/columns/record-links.tsx'
+
+const { cell } = userLink()
+
+/** The user, and the API key that a program of theirs called with (INTEG-1). */
+export function LoggedPerson({ email, row }: { email: string | null; row: LogRow }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {cell(email, row)}
+      {row.service_key_name === null ? null : (
+        <span className="log-key" title={t('API key')}>
+          <IconKey size={14} aria-hidden />
+          <span className="sr-only">{t('API key')} </span>
+          {row.service_key_name}
+        </span>
+      )}
+    </>
+  )
+}
