@@ -13,12 +13,15 @@ import { getDisplayed } from './sessions.queries.ts'
 
 export const sessionRoutes = (app: FastifyInstance): void =>
   implement(app, session, {
-    login: async ({ body }, { request, reply, database, clock }) => {
+    login: async ({ body }, { request, reply, database, clock, brands }) => {
       const attempt = attemptOf(request, body.username, body.password)
       const { token, actor } = await signIn({ database, clock }, attempt)
-      const { cookie } = await greetDevice({ database, clock, request }, actor.user_id)
+      const { cookie, newDevice } = await greetDevice({ database, clock, request, brands }, actor.user_id)
       const displayed = await database.transaction(actor.scope, async (db) => {
-        await writeAudit(db, actor, request.id, { action: 'session.login' })
+        await writeAudit(db, actor, request.id, {
+          action: 'session.login',
+          ...(newDevice === null ? {} : { after: { new_device: newDevice } }),
+        })
         return getDisplayed(db, actor)
       })
       presentSession(request, reply, token)
@@ -36,10 +39,14 @@ export const sessionRoutes = (app: FastifyInstance): void =>
       )
       return null
     },
-    resetPassword: async ({ body }, { request, reply, database, clock, passwordMinLength }) => {
+    resetPassword: async ({ body }, { request, reply, database, clock, brands, passwordMinLength }) => {
       const asked = { ...body, address: networkOf(request.ip), requestId: request.id }
       const userId = await resetPassword({ database, clock, passwordMinLength }, asked)
-      presentDevice(request, reply, (await greetDevice({ database, clock, request }, userId)).cookie)
+      presentDevice(
+        request,
+        reply,
+        (await greetDevice({ database, clock, request, brands }, userId, { isTold: false })).cookie,
+      )
       return null
     },
     logout: async (_input, { actor, reply, database, withScope }) => {

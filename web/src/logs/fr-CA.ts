@@ -1,5 +1,6 @@
 /** The French of this folder's interface. */
 export const french = {
+  'New device': 'Nouvel appareil',
   'Attached a file to a card': 'A joint un fichier à une carte',
   'Deleted a file from a card': 'A supprimé un fichier d’une carte',
   'Removed their picture': 'A retiré sa photo',
