@@ -111,7 +111,7 @@ export async function changePassword(
   context: ContextOf<typeof profiles.password>,
   { old_password, password }: PasswordInput,
 ): Promise<null> {
-  const { actor, request, reply, database, clock, withScope } = context
+  const { actor, request, reply, database, clock, brands, withScope } = context
   demandOwnAccount(actor)
   const { first_name, last_name, email, company_name } = actor
   demandGoodPassword(password, {
@@ -136,6 +136,10 @@ export async function changePassword(
   }
   presentSession(request, reply, (await openFor({ database, clock }, session)).token)
   // The new password has forgotten all devices; this one is the owner's.
-  presentDevice(request, reply, (await greetDevice({ database, clock, request }, actor.user_id)).cookie)
+  presentDevice(
+    request,
+    reply,
+    (await greetDevice({ database, clock, request, brands }, actor.user_id, { isTold: false })).cookie,
+  )
   return null
 }

@@ -18,6 +18,7 @@ export const french = {
   'First sign-in': 'Première connexion',
   'Second step': 'Deuxième étape',
   Sessions: 'Sessions',
+  'New device': 'Nouvel appareil',
   'Attached a file to a card': 'A joint un fichier à une carte',
   'Deleted a file from a card': 'A supprimé un fichier d’une carte',
   'Removed their picture': 'A retiré sa photo',
