@@ -15,7 +15,7 @@ export const newDeviceMails = (table: BrandTable, device: string | null, address
   mailsInBoth((brand) => ({
     subject: ['sign-in from a new device', 'connexion depuis un nouvel appareil'],
     english: [
-      'Somebody signed in to your account with your password, from a device that was not used before:',
+      'Your account was signed in to with your password, from a device that was not used before:',
       `Device: ${device ?? 'unknown'}`,
       `Network address: ${address}`,
       'Time: {when}',
