@@ -7,17 +7,6 @@ export const changesSize = 1000
 /** How long changes are kept. A program that reads more rarely starts again. */
 export const changesKeptDays = 30
 
-/** What such a list takes besides the parameters of every list, with what the documentation says of it. */
-export const changesParams = {
-  cursor: {
-    description:
-      'The `next_cursor` of an earlier answer of this list: the answer has what changed since. Empty starts with the whole list.',
-  },
-  updated_since: {
-    description:
-      'Starts with what changed at this time or later, such as 2026-11-02T08:15:00Z or 2026-11-02. Ignored with a cursor.',
-  },
-} as const
 /** A record that the caller’s company no longer has. It stands among the rows of changes. */
 export const deletedRow = z.object({ id: z.int(), deleted: z.literal(true) })
 

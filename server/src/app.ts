@@ -68,6 +68,7 @@ import { rateImportWork } from './pricing/rate-repricing.actions.ts'
 import { taxRateRoutes } from './pricing/taxes/tax-rates.routes.ts'
 import type { Config } from './process/config.ts'
 import { loggerOptions, logRequests } from './process/logging.ts'
+import { openPlaces } from './process/places.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { dailyRateRoutes } from './rates/daily-rates.routes.ts'
 import { receiptRoutes } from './receipts/receipts.routes.ts'
@@ -75,6 +76,8 @@ import { receivableRoutes } from './receivables/receivables.routes.ts'
 import { reminderRoutes } from './reminders/reminders.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
+import { secondFactorRoutes } from './sessions/factors/second-factor.routes.ts'
+import { ownSessionRoutes } from './sessions/own-sessions.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
 import { smartBuyRoutes } from './smart-buy/smart-buy.routes.ts'
@@ -112,6 +115,8 @@ export type Collaborators = {
     | 'webhooks'
     | 'securityContact'
     | 'passwordMinLength'
+    | 'secondFactor'
+    | 'geoipFile'
   >
   storage: Storage
   webRoot: string
@@ -162,6 +167,8 @@ function buildBase({
     storage,
     keyCalls: keyCallsOf(config.keyRateLimit),
     brands: config.brands,
+    secondFactor: config.secondFactor,
+    placeOf: openPlaces(config.geoipFile),
     outbound,
     passwordMinLength: config.passwordMinLength,
     installation: { dataDir: config.dataDir, databaseKind: config.database.kind, isDemo: config.demo },
@@ -187,6 +194,8 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   locationRoutes,
   lookupRoutes,
   sessionRoutes,
+  secondFactorRoutes,
+  ownSessionRoutes,
   switchingRoutes,
   userRoutes,
   profileRoutes,

@@ -168,5 +168,42 @@ export const sessionPromises: Chapter = {
       figure:
         'a day with 2,880 guesses from 1,000 networks: 108 passwords checked (960 before), and the owner’s device in 48 of 48 times',
     },
+    {
+      id: 'S10',
+      words:
+        'A second factor proves once: no code, recovery code, passkey’s answer or challenge is accepted twice, also at once; without it there is no session.',
+      kept: ['server/src/db/functions/second-factors.sql', 'server/src/sessions/factors/proof.actions.ts'],
+      proof: [
+        { file: 'server/src/sessions/factors/second-factor.test.ts', test: 'SEC-1 S10 a code works once' },
+        { file: 'server/src/sessions/factors/second-factor.test.ts', test: 'SEC-1 S10 a challenge is answered once' },
+        { file: 'server/src/sessions/factors/passkeys.test.ts', test: 'SEC-1 a passkey is the second step' },
+      ],
+      defect: {
+        what: 'a time step is accepted again',
+        file: 'server/src/db/functions/second-factors.sql',
+        from: 'and (counter < p_counter or',
+        to: 'and (counter <= p_counter or',
+      },
+    },
+    {
+      id: 'S11',
+      words:
+        'Until a user has done what is due, a new password or a second factor, their session answers nothing else; what asks again is refused after ten minutes.',
+      kept: ['server/src/platform/access/demands.ts', 'server/src/platform/http/implement.ts'],
+      proof: [
+        { file: 'server/src/sessions/due.test.ts', test: 'SEC-6 S11 who must choose a password' },
+        { file: 'server/src/sessions/due.test.ts', test: 'SEC-1 S11 where staff must have a second factor' },
+        {
+          file: 'server/src/sessions/factors/second-factor.test.ts',
+          test: 'SEC-1 S11 who has a factor gives it again',
+        },
+      ],
+      defect: {
+        what: 'a call is answered whatever is due',
+        file: 'server/src/platform/access/demands.ts',
+        from: 'if (due && !endpoint.whileDue?.includes(due))',
+        to: 'if (due && endpoint.whileDue && !endpoint.whileDue.includes(due))',
+      },
+    },
   ],
 }

@@ -63,6 +63,8 @@ const particulars = {
   city: cityKey(),
   isUserEligibleForAccountSwitch: z.boolean().nullish(),
   is_active: z.boolean().nullish(),
+  /** Asks for a new password at the next sign-in; until then the user can do nothing else (SEC-6). */
+  renew_at_sign_in: z.boolean().nullish(),
   ...levelFields,
 }
 /** Empty means that no password is set. */
@@ -140,6 +142,8 @@ const user = z.object({
   city: nullableText,
   isUserEligibleForAccountSwitch: z.boolean(),
   is_active: z.boolean(),
+  /** Whether the user must choose a new password before anything else. */
+  renew_at_sign_in: z.boolean(),
   ...(Object.fromEntries(modules.map((module) => [module, z.literal(Object.values(levels))])) as Record<
     Module,
     z.ZodLiteral<Level>
@@ -152,7 +156,7 @@ const user = z.object({
 })
 export type User = z.infer<typeof user>
 /** The last sign-in is null if there was none yet. */
-const userRecord = user.extend({ last_sign_in_at: instant().nullable() })
+const userRecord = user.extend({ last_sign_in_at: instant().nullable(), has_second_factor: z.boolean() })
 export type UserRecord = z.infer<typeof userRecord>
 
 const userSaved = user.extend(passwordWarned)
@@ -184,6 +188,7 @@ const sentBack = [
   'last_sign_in_at',
   'password_warning',
   'password_warning_message',
+  'has_second_factor',
   'created_at',
   'updated_at',
 ] as const
@@ -244,6 +249,24 @@ export const users = defineContract('users', {
     path: '/users/:id',
     summary: 'Delete a user',
     can: 'users.delete',
+    params: byId,
+    reply: z.null(),
+  },
+  endSessions: {
+    method: 'DELETE',
+    path: '/users/:id/sessions',
+    summary: 'Sign a user out everywhere',
+    can: 'users.update',
+    isForPeople: true,
+    params: byId,
+    reply: z.null(),
+  },
+  resetSecondFactor: {
+    method: 'DELETE',
+    path: '/users/:id/second-factor',
+    summary: 'Remove a user’s second factor; their sessions end',
+    can: 'users.update',
+    isForPeople: true,
     params: byId,
     reply: z.null(),
   },

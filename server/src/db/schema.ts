@@ -645,6 +645,29 @@ export interface ExchangeRates {
   version: Generated<number>;
 }
 
+export interface FactorChallenges {
+  expires_at: string;
+  purpose: string;
+  token_hash: Buffer;
+  tries: Generated<number>;
+  user_id: number;
+}
+
+export interface Factors {
+  confirmed_at: string | null;
+  counter: Generated<number>;
+  created_at: string;
+  credential_id: string | null;
+  id: Generated<number>;
+  kind: string;
+  last_used_at: string | null;
+  name: string | null;
+  rp_id: string | null;
+  secret: Buffer;
+  transports: string[] | null;
+  user_id: number;
+}
+
 export interface Files {
   company_id: number;
   content_type: string;
@@ -1287,6 +1310,12 @@ export interface ReceivableOldest {
   month_end: string;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: string | null;
+  user_id: number;
+}
+
 export interface RefreshRuns {
   after_card: Generated<number>;
   cards: Generated<number>;
@@ -1447,12 +1476,16 @@ export interface Services {
 }
 
 export interface Sessions {
+  address: string | null;
   company_id: number;
   created_at: string;
   expires_at: string;
   home_expires_at: string | null;
+  id: Generated<number>;
   last_seen_at: string;
+  proved_at: string | null;
   token_hash: Buffer;
+  user_agent: string | null;
   user_id: number;
 }
 
@@ -1749,6 +1782,7 @@ export interface Users {
   last_name: string;
   levels: Generated<Json>;
   middle: string | null;
+  must_change_password: Generated<boolean>;
   password_hash: string | null;
   phone: string | null;
   phone2: string | null;
@@ -1851,6 +1885,8 @@ export interface DB {
   exception_thresholds: ExceptionThresholds;
   exceptions: Exceptions;
   exchange_rates: ExchangeRates;
+  factor_challenges: FactorChallenges;
+  factors: Factors;
   files: Files;
   fuel_providers: FuelProviders;
   idempotency_keys: IdempotencyKeys;
@@ -1897,6 +1933,7 @@ export interface DB {
   receivable_entries: ReceivableEntries;
   receivable_months: ReceivableMonths;
   receivable_oldest: ReceivableOldest;
+  recovery_codes: RecoveryCodes;
   refresh_runs: RefreshRuns;
   refunds: Refunds;
   reminder_settings: ReminderSettings;

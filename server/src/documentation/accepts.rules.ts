@@ -1,4 +1,4 @@
-import type { Schema } from './json-schema.ts'
+import type { Schema } from './schema.data.ts'
 
 const kindOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value

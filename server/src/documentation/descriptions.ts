@@ -1,25 +1,25 @@
 import { accepts } from './accepts.rules.ts'
-import type { Schema } from './json-schema.ts'
 import { leftOut } from './left-out.data.ts'
+import type { Schema } from './schema.data.ts'
 import { cardWords } from './words/cards.data.ts'
-import { commonWords } from './words/common.data.ts'
 import { figureWords } from './words/figures.data.ts'
+import { generalWords } from './words/general.data.ts'
 import { importWords } from './words/imports.data.ts'
-import { invoiceWords } from './words/invoices.data.ts'
+import { invoicingWords } from './words/invoices.data.ts'
 import { peopleWords } from './words/people.data.ts'
 import { portalWords } from './words/portal.data.ts'
 import { receivableWords } from './words/receivables.data.ts'
 import { transactionWords } from './words/transactions.data.ts'
 import { unitWords } from './words/units.data.ts'
-import type { Words } from './words/words.ts'
+import type { Words } from './words/words.data.ts'
 
 export const catalogue: readonly Words[] = [
-  commonWords,
+  generalWords,
   cardWords,
   unitWords,
   transactionWords,
   importWords,
-  invoiceWords,
+  invoicingWords,
   receivableWords,
   peopleWords,
   figureWords,
@@ -69,6 +69,14 @@ export class Descriptions {
       ...(description === undefined ? {} : { description: fitting(description as string, schema) }),
       ...(example === undefined ? {} : { examples: [example] }),
     }
+  }
+
+  describeAll(name: string, schema: Schema): Schema {
+    const told = Object.entries(schema.properties ?? {}).map(([property, one]) => [
+      property,
+      this.describe(name, property, one),
+    ])
+    return { ...schema, properties: Object.fromEntries(told) }
   }
 
   /** A whole value of a named schema, put together from the examples of its properties. */

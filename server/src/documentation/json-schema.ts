@@ -1,18 +1,6 @@
 import { z } from 'zod'
+import type { Schema } from './schema.data.ts'
 
-/** The part of JSON Schema that the document uses. */
-export type Schema = {
-  [keyword: string]: unknown
-  type?: string | string[]
-  enum?: unknown[]
-  const?: unknown
-  format?: string
-  properties?: Record<string, Schema>
-  required?: string[]
-  items?: Schema
-  anyOf?: Schema[]
-  additionalProperties?: Schema | boolean
-}
 export type Direction = 'input' | 'output'
 
 /** What zod writes for every whole number, and says nothing. */

@@ -8,10 +8,10 @@ import {
   pageSizes,
   unpagedLimit,
 } from '@portal/contract/list.ts'
-import { changesParams, changesSize } from '@portal/contract/list-changes.ts'
+import { changesSize } from '@portal/contract/list-changes.ts'
 import type { ListParam } from '@portal/contract/list-params.ts'
 import { currencies } from '@portal/contract/rules/currency.ts'
-import type { Schema } from './json-schema.ts'
+import type { Schema } from './schema.data.ts'
 
 export type Parameter = {
   name: string
@@ -127,13 +127,13 @@ const asOf = [
 const changes = [
   query(
     'updated_since',
-    `${changesParams.updated_since.description} With it, \`size\` can be up to ${changesSize.toLocaleString('en-CA')}.`,
+    `Starts with what changed at this time or later, as an instant or a day. Ignored with a cursor. With it, \`size\` can be up to ${changesSize.toLocaleString('en-CA')}.`,
     { type: 'string' },
     '2026-11-02T08:15:00Z',
   ),
   query(
     'cursor',
-    `${changesParams.cursor.description} Deleted records come as \`{id, deleted: true}\`. Takes no filter and no sort.`,
+    `\`next_cursor\` of an earlier answer: the answer has what changed since. Empty starts with the whole list. Deleted records come as \`{id, deleted: true}\`. Takes no filter and no sort.`,
     { type: 'string', maxLength: 1000 },
     'eyJ4IjoiNzQ4In0',
   ),

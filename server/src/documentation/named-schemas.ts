@@ -1,6 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Endpoint } from '@portal/contract/endpoint.ts'
-import { type Direction, jsonSchemaOf, type Schema } from './json-schema.ts'
+import { type Direction, jsonSchemaOf } from './json-schema.ts'
+import type { Schema } from './schema.data.ts'
 import { nameOverrides, singulars } from './schema-names.data.ts'
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)

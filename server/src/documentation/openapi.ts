@@ -2,16 +2,18 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { isForKeys, scopesOf } from '@portal/contract/api-keys/scopes.rules.ts'
 import { type Endpoint, takesVersion } from '@portal/contract/endpoint.ts'
 import { type ErrorCode, errorStatuses } from '@portal/contract/errors.ts'
+import { deletedRow } from '@portal/contract/list-changes.ts'
 import { type BrandKey, brands } from '@portal/contract/lookups/brands.ts'
 import type { z } from 'zod'
 import type { BrandTable } from '../process/brands.ts'
 import { portalVersion } from '../process/version.ts'
 import { Descriptions } from './descriptions.ts'
-import { jsonSchemaOf, type Schema } from './json-schema.ts'
+import { jsonSchemaOf } from './json-schema.ts'
 import { formerListParameters, listParameters, type Parameter } from './list-parameters.ts'
 import { type NamedSchemas, namedSchemas, referenceTo } from './named-schemas.ts'
 import { takesIdempotencyKey } from './operation-errors.ts'
 import { headers, responsesOf, shareResponses } from './responses.ts'
+import type { Schema } from './schema.data.ts'
 import { tagOf, tags } from './tags.data.ts'
 import { deliveries, webhooksOf } from './webhooks.ts'
 
@@ -176,14 +178,7 @@ const error: Schema = {
   },
 }
 
-const deletedRow: Schema = {
-  type: 'object',
-  required: ['id', 'deleted'],
-  properties: {
-    id: { type: 'integer', description: 'Id of the record that is gone.', examples: [42] },
-    deleted: { const: true, description: 'Always true.', examples: [true] },
-  },
-}
+const deletedSchema: Schema = jsonSchemaOf(deletedRow, 'output')
 /** Lists that can be read by what changed have deletions among their rows (INTEG-2). */
 function withDeletions(
   endpoints: readonly Endpoint[],
@@ -251,9 +246,7 @@ export async function openApiOf(
   }
   const described: [string, Schema][] = []
   for (const [name, schema] of schemas.components) {
-    const properties = Object.entries(schema.properties ?? {})
-    const told = properties.map(([property, one]) => [property, descriptions.describe(name, property, one)])
-    described.push([name, { ...schema, properties: Object.fromEntries(told) }])
+    described.push([name, descriptions.describeAll(name, schema)])
     await pause()
   }
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
@@ -280,7 +273,7 @@ export async function openApiOf(
       responses: shareResponses(operations),
       schemas: {
         ...withDeletions(endpoints, schemas, Object.fromEntries(described)),
-        DeletedRow: deletedRow,
+        DeletedRow: descriptions.describeAll('DeletedRow', deletedSchema),
         Error: error,
       },
     },

@@ -3,9 +3,9 @@ import { english } from '@portal/contract/english.ts'
 import type { ErrorCode } from '@portal/contract/errors.ts'
 import { z } from 'zod'
 import { fileTypes } from './file-types.data.ts'
-import type { Schema } from './json-schema.ts'
 import { referenceTo } from './named-schemas.ts'
 import { errorsOf, isCounted } from './operation-errors.ts'
+import type { Schema } from './schema.data.ts'
 
 type Header = { description: string; schema: Schema; example: unknown }
 type Response = { description: string; headers: Record<string, unknown>; content?: Record<string, unknown> } & {

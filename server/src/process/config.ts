@@ -54,6 +54,9 @@ export type Config = {
   demo: boolean
   role: 'all' | 'api' | 'worker'
   metricsPort: number | null
+  secondFactor: SecondFactorSettings
+  /** A MaxMind database of addresses, which names the places of sessions (SEC-2). */
+  geoipFile: string | null
   /** Calls a minute of one service key in one process; 0 for no limit (INTEG-4). */
   keyRateLimit: number
   backup: BackupSettings
@@ -67,6 +70,9 @@ export type Config = {
   webhooks: { allowsPrivate: boolean }
   logLevel: (typeof logLevels)[number]
 }
+
+/** Of whom a second factor is demanded, and the key that the secrets of authenticator apps are stored under (SEC-1). */
+export type SecondFactorSettings = { demandedOf: 'off' | 'staff' | 'all'; key: Buffer | null }
 
 /** Without a folder there are no scheduled backups; the command works all the same (OPS-1). */
 export type BackupSettings = {
@@ -247,6 +253,9 @@ const environment = z.object({
     .refine((days) => days >= 1 && days <= 3650, keptDays)
     .default(14),
   BACKUP_TEST: oneOf(['weekly', 'off']).default('weekly'),
+  SECOND_FACTOR: oneOf(['off', 'staff', 'all']).default('off'),
+  SECOND_FACTOR_KEY: secretKey.optional(),
+  GEOIP_FILE: z.string().optional(),
   SESSION_KEEP_DAYS: days(0).default(0),
   MAIL_KEEP_DAYS: days(30).default(365),
   IMPORT_FILE_KEEP_DAYS: days(30).optional(),
@@ -361,6 +370,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: values.DEMO ? values.DEMO === 'on' : database.kind === 'embedded',
     role: values.ROLE,
     metricsPort: values.METRICS_PORT ?? null,
+    secondFactor: { demandedOf: values.SECOND_FACTOR, key: values.SECOND_FACTOR_KEY ?? null },
+    geoipFile: values.GEOIP_FILE ? resolve(projectRoot, values.GEOIP_FILE) : null,
     keyRateLimit: values.KEY_RATE_LIMIT,
     backup: backupOf(values, database, faults),
     retention: {

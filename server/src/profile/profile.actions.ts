@@ -7,9 +7,10 @@ import type {
   profiles,
 } from '@portal/contract/profile/profile.ts'
 import { demandRealPlace } from '../lookups/locations.queries.ts'
+import { mailChangedAddress, mailSecurity } from '../outbox/security-mail.actions.ts'
 import { demandGoodPassword, hashPassword, isPassword } from '../platform/access/passwords.ts'
 import type { Actor } from '../platform/access/scope.ts'
-import { presentSession } from '../platform/access/sessions.ts'
+import { deviceOf, presentSession } from '../platform/access/sessions.ts'
 import { changes } from '../platform/audit/audit.ts'
 import type { Context, ContextOf } from '../platform/http/context.ts'
 import { presentDevice } from '../sessions/device-cookie.ts'
@@ -88,6 +89,7 @@ async function writeProfile(
   const { version, ...saved } = await updateProfile(db, actor, wanted)
   const { version: _, ...before } = stored
   await audit({ record: record(actor), ...changes(before, saved) })
+  if (saved.email !== before.email) await mailChangedAddress(db, actor.company_id, before.email, saved.email)
   return toProfile(actor, { ...saved, version })
 }
 
@@ -109,7 +111,7 @@ export async function changePassword(
   context: ContextOf<typeof profiles.password>,
   { old_password, password }: PasswordInput,
 ): Promise<null> {
-  const { actor, request, reply, database, clock, brands, withScope } = context
+  const { actor, request, reply, database, clock, withScope } = context
   demandOwnAccount(actor)
   const { first_name, last_name, email, company_name } = actor
   demandGoodPassword(password, {
@@ -123,14 +125,21 @@ export async function changePassword(
     const holder = { user_id: actor.user_id, old_hash: password_hash }
     if (!(await setPassword({ database, db }, actor.user_id, holder, newHash))) throw new AppError('record.stale')
     await audit({ record: record(actor) })
+    await mailSecurity(db, actor, 'password-changed')
   })
-  const session = { user_id: actor.user_id, company_id: actor.company_id, expires_at: new Date(actor.expires_at) }
+  const session = {
+    user_id: actor.user_id,
+    company_id: actor.company_id,
+    expires_at: new Date(actor.expires_at),
+    device: deviceOf(request),
+    proved_at: actor.proved_at,
+  }
   presentSession(request, reply, (await openFor({ database, clock }, session)).token)
   // The new password has forgotten all devices; this one is the owner's.
   presentDevice(
     request,
     reply,
-    (await greetDevice({ database, clock, request, brands }, actor.user_id, { isTold: false })).cookie,
+    (await greetDevice({ database, clock, request }, actor.user_id, { isTold: false })).cookie,
   )
   return null
 }

@@ -2,6 +2,7 @@ import { AppError } from '@portal/contract/errors.ts'
 import type { Database } from '../db/connect.ts'
 import { demandGoodPassword, hashPassword } from '../platform/access/passwords.ts'
 import { type Clock, hashToken, newToken } from '../platform/access/sessions.ts'
+import { securityMails } from '../platform/security-mail.ts'
 import type { BrandTable } from '../process/brands.ts'
 import { linkMails } from './link-mail.ts'
 import {
@@ -83,6 +84,7 @@ export async function resetPassword(
     tokenHash: hashToken(token),
     passwordHash,
     now: clock(),
+    mails: securityMails('password-changed'),
     requestId,
   })
   if (!redeemed) throw new AppError('auth.reset-invalid')

@@ -1,5 +1,6 @@
 import type { BrandKey } from '@portal/contract/lookups/brands.ts'
 import type { Database } from '../db/connect.ts'
+import type { MailText } from '../platform/mailer.ts'
 
 export type ResetMail = { subject: string; text: string; html: string; link: string }
 type NewReset = {
@@ -40,15 +41,21 @@ export async function findResetPerson(
   return person ?? null
 }
 
-type Redemption = { tokenHash: Buffer; passwordHash: string; now: Date; requestId: string }
+type Redemption = {
+  tokenHash: Buffer
+  passwordHash: string
+  now: Date
+  mails: Record<BrandKey, MailText>
+  requestId: string
+}
 /** The user, or null if the token is invalid. */
 export async function redeemPasswordReset(
   database: Database,
-  { tokenHash, passwordHash, now, requestId }: Redemption,
+  { tokenHash, passwordHash, now, mails, requestId }: Redemption,
 ): Promise<{ user_id: number; email: string } | null> {
-  const values = [tokenHash, passwordHash, now, requestId]
+  const values = [tokenHash, passwordHash, now, JSON.stringify(mails), requestId]
   const [redeemed] = await database.gate<{ user_id: number; email: string }>(
-    'select owner_id as user_id, email from redeem_password_reset($1, $2, $3, $4)',
+    'select owner_id as user_id, email from redeem_password_reset($1, $2, $3, $4, $5)',
     values,
   )
   return redeemed ?? null

@@ -1,4 +1,5 @@
 import { AppError } from '@portal/contract/errors.ts'
+import type { Displayed } from '@portal/contract/sessions/sessions.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/connect.ts'
 import { isPassword } from '../platform/access/passwords.ts'
@@ -6,25 +7,32 @@ import type { Actor } from '../platform/access/scope.ts'
 import {
   type Clock,
   credentialOf,
+  type Exchange,
   exchangeSession,
   findActor,
   type NewSession,
   openSession,
+  presentSession,
 } from '../platform/access/sessions.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import type { OpenContext } from '../platform/http/context.ts'
 import { countFailedSignIn, type SignInFailure } from '../platform/jobs/usage-metrics.ts'
-import { whereaboutsOf } from './device-cookie.ts'
+import { presentDevice, whereaboutsOf } from './device-cookie.ts'
+import { greetDevice } from './devices.actions.ts'
 import type { Whereabouts } from './devices.queries.ts'
-import { type Credentials, findCredentials, recordFailedProof } from './sessions.queries.ts'
+import { type Credentials, findCredentials, getDisplayed, recordFailedProof } from './sessions.queries.ts'
 import { takeOwnTurn, takeSignInTurn } from './sign-in-turns.actions.ts'
 
 type Services = { database: Database; clock: Clock }
 export type Opened = { token: string; actor: Actor }
 
-/** Opens a session, or exchanges a given one, and returns its actor. */
-export async function openFor({ database, clock }: Services, session: NewSession, insteadOf?: Buffer): Promise<Opened> {
-  const token = insteadOf
-    ? await exchangeSession(database, clock, insteadOf, session)
-    : await openSession(database, clock, session)
+/** Opens a session and returns its actor. */
+export const openFor = async (services: Services, session: NewSession): Promise<Opened> =>
+  withActor(services, await openSession(services.database, services.clock, session))
+/** Exchanges a session for one at another company. */
+export const exchangeFor = async (services: Services, old: Buffer, exchange: Exchange): Promise<Opened> =>
+  withActor(services, await exchangeSession(services.database, services.clock, old, exchange))
+async function withActor({ database, clock }: Services, token: string | null): Promise<Opened> {
   if (!token) throw new AppError('auth.required')
   const actor = await findActor(database, clock, credentialOf(token))
   if (!actor) throw new AppError('auth.required')
@@ -79,5 +87,25 @@ export async function provePassword(
   return found
 }
 
-export const signIn = async (services: Services, attempt: Attempt): Promise<Opened> =>
-  openFor(services, await provePassword(services, attempt, null))
+/**
+ * What every sign-in ends with, in one step or two: the device is known from now on, the audit entry, the cookie or
+ * header, and what is displayed.
+ */
+export async function finishSignIn(
+  { database, clock, request, reply }: Pick<OpenContext<unknown>, 'database' | 'clock' | 'request' | 'reply'>,
+  { token, actor }: Opened,
+  after?: Record<string, unknown>,
+): Promise<Displayed> {
+  const { cookie, newDevice } = await greetDevice({ database, clock, request }, actor.user_id)
+  const facts = { ...after, ...(newDevice === null ? {} : { new_device: newDevice }) }
+  const displayed = await database.transaction(actor.scope, async (db) => {
+    await writeAudit(db, actor, request.id, {
+      action: 'session.login',
+      ...(Object.keys(facts).length > 0 ? { after: facts } : {}),
+    })
+    return getDisplayed(db, actor)
+  })
+  presentSession(request, reply, token)
+  presentDevice(request, reply, cookie)
+  return displayed
+}

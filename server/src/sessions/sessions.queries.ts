@@ -3,7 +3,13 @@ import type { Displayed } from '@portal/contract/sessions/sessions.ts'
 import type { Database, Db } from '../db/connect.ts'
 import type { Actor } from '../platform/access/scope.ts'
 
-export type Credentials = { user_id: number; company_id: number; password_hash: string; is_waiting: boolean }
+export type Credentials = {
+  user_id: number
+  company_id: number
+  password_hash: string
+  is_waiting: boolean
+  has_factor: boolean
+}
 export async function findCredentials(database: Database, email: string): Promise<Credentials | null> {
   const [found] = await database.gate<Credentials>('select * from find_credentials($1)', [email])
   return found ?? null

@@ -72,7 +72,7 @@ test('USER-5 USER-6 a user is added with every field, reads back the same, and s
   })
   expect(answer.text).not.toMatch(/password|argon/i)
   const read = async () => (await ask(people.northline, users.get, { params: { id: answer.body.id } })).body
-  expect(await read()).toEqual({ ...answer.body, last_sign_in_at: null })
+  expect(await read()).toEqual({ ...answer.body, last_sign_in_at: null, has_second_factor: false })
   expect((await login('new.person@northline.test')).status).toBe(200)
   // UX-1: the user's page says when they last signed in.
   expect(Date.now() - Date.parse((await read()).last_sign_in_at)).toBeLessThan(60_000)

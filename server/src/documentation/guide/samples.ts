@@ -66,8 +66,9 @@ function isFromPortal(header, body, secret) {
   return isRecent && signatures.some((one) => one.length === 32 && timingSafeEqual(one, expected))
 }`,
 })
+export type Samples = ReturnType<typeof samples>
 /** A part of the guide; `html` is trusted, as it is written here. */
-type GuideSection = { id: string; title: string; html: string }
+export type GuideSection = { id: string; title: string; html: string }
 /** `statuses` says what to do for each status of an error. */
 export type Guide = { sections: GuideSection[]; advice: Readonly<Record<number, string>>; words: Words }
 /** The page's own words. The reference is in English. */

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from './words.data.ts'
 
 /** Fuel cards: their limits, their balances, and what is done with many at once. */
 export const cardWords: Words = {

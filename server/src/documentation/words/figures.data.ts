@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from './words.data.ts'
 
 /** Dashboard, reports, tax worksheets, budgets, claims and margins. */
 export const figureWords: Words = {

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from './words.data.ts'
 
 /** Imports of files, whether they tie out, the provider's statements, daily rates and taxes. */
 export const importWords: Words = {

@@ -1,7 +1,7 @@
-import type { Words } from './words.ts'
+import type { Words } from './words.data.ts'
 
 /** Invoices, how they come about, credit notes, and what the provider sets for them. */
-export const invoiceWords: Words = {
+export const invoicingWords: Words = {
   badge: 'Badge of the list: open, closed, or unpaid after a returned payment. Null for a Draft.',
   is_overdue: 'Whether it is unpaid past its due date.',
   overdue_days: ['Days past the due date, in the provider’s time zone; 0 if not overdue.', 0],

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from './words.data.ts'
 
 /** Customers, companies, their users, sign-in and profile. */
 export const peopleWords: Words = {

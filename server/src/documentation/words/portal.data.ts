@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from './words.data.ts'
 
 /** Search, notifications, views, the audit log, help, places and how the installation is doing. */
 export const portalWords: Words = {
@@ -90,6 +90,7 @@ export const portalWords: Words = {
   reversed_on: ['Day of the reversal.', '2026-11-16'],
   is_whole: 'Whether all of it was reversed, or only what it paid of one invoice.',
   next_cursor: ['Where to read on from, also after the last page. Only of changes.', 'eyJ4IjoiNzQ4In0'],
+  deleted: 'Always true: the record is gone.',
   has_more: 'Whether there is more by now. Only of changes.',
   'Webhook.url': ['Address that is called.', 'https://erp.northline.test/portal'],
   'WebhookWithSecret.url': ['Address that is called.', 'https://erp.northline.test/portal'],

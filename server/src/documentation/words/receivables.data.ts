@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from './words.data.ts'
 
 /** Money that comes in, what is owed, the bank's files, and the journal. */
 export const receivableWords: Words = {

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from './words.data.ts'
 
 /** Transactions and their lines, how a price was derived, exceptions, and what waits for a decision. */
 export const transactionWords: Words = {

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from './words.data.ts'
 
 /** Units, their service, and where to fill up. */
 export const unitWords: Words = {

@@ -21,7 +21,7 @@ declare module 'fastify' {
 
 /** Below this, the headers weigh as much as what would be saved. */
 const least = 1024
-/** Chosen by `bench/compression.ts`: higher levels save little more and cost much more. */
+/** Chosen by `bench/operations/compression.ts`: higher levels save little more and cost much more. */
 const gzipLevel = 6
 const brotliQuality = 4
 

@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, Db } from '../../db/connect.ts'
 import type { Replica } from '../../db/replica/replica.ts'
 import type { BrandTable } from '../../process/brands.ts'
+import type { SecondFactorSettings } from '../../process/config.ts'
+import type { PlaceOf } from '../../process/places.ts'
 import type { KeyCalls } from '../access/key-calls.ts'
 import type { Actor } from '../access/scope.ts'
 import type { Clock } from '../access/sessions.ts'
@@ -18,6 +20,10 @@ export type Services = {
   clock: Clock
   /** Links in mails use the brands' public addresses (BRAND-3). */
   brands: BrandTable
+  /** Of whom a second factor is demanded, and the key of the stored secrets (SEC-1). */
+  secondFactor: SecondFactorSettings
+  /** Where an address is, if there is a file of places (SEC-2). */
+  placeOf: PlaceOf
   /** Stores the content of uploaded files (FILE-2). */
   storage: Storage
   /** How addresses that users chose are reached (INTEG-3). */

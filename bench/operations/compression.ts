@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { numberFrom, onGrownPortal } from './grown-portal.ts'
+import { numberFrom, onGrownPortal } from '../grown-portal.ts'
 
 const size = { companies: 50, cards: 2000, transactions: numberFrom('TRANSACTIONS', 5000) }
 const requests = numberFrom('REQUESTS', 400)

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signInAs, test, uniqueNumber } from './portal.ts'
+import { expect, expectAccessible, signInAs, test, uniqueNumber } from '../portal.ts'
 
 test('INTEG-4 a developer finds a call, reads it and tries it with a key, from the link in Help', async ({ page }) => {
   await signInAs(page, 'staff')

@@ -1,7 +1,7 @@
-import type { Words } from './words.ts'
+import type { Words } from './words.data.ts'
 
 /** What a name means wherever it stands, if no entry of its own says otherwise. */
-export const commonWords: Words = {
+export const generalWords: Words = {
   // Records
   id: ['Id of the record. It never changes and is never given to another record.', 42, 'CA'],
   version: [
