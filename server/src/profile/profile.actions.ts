@@ -111,7 +111,7 @@ export async function changePassword(
   context: ContextOf<typeof profiles.password>,
   { old_password, password }: PasswordInput,
 ): Promise<null> {
-  const { actor, request, reply, database, clock, brands, withScope } = context
+  const { actor, request, reply, database, clock, withScope } = context
   demandOwnAccount(actor)
   const { first_name, last_name, email, company_name } = actor
   demandGoodPassword(password, {
@@ -139,7 +139,7 @@ export async function changePassword(
   presentDevice(
     request,
     reply,
-    (await greetDevice({ database, clock, request, brands }, actor.user_id, { isTold: false })).cookie,
+    (await greetDevice({ database, clock, request }, actor.user_id, { isTold: false })).cookie,
   )
   return null
 }

@@ -92,17 +92,11 @@ export async function provePassword(
  * header, and what is displayed.
  */
 export async function finishSignIn(
-  {
-    database,
-    clock,
-    brands,
-    request,
-    reply,
-  }: Pick<OpenContext<unknown>, 'database' | 'clock' | 'brands' | 'request' | 'reply'>,
+  { database, clock, request, reply }: Pick<OpenContext<unknown>, 'database' | 'clock' | 'request' | 'reply'>,
   { token, actor }: Opened,
   after?: Record<string, unknown>,
 ): Promise<Displayed> {
-  const { cookie, newDevice } = await greetDevice({ database, clock, brands, request }, actor.user_id)
+  const { cookie, newDevice } = await greetDevice({ database, clock, request }, actor.user_id)
   const facts = { ...after, ...(newDevice === null ? {} : { new_device: newDevice }) }
   const displayed = await database.transaction(actor.scope, async (db) => {
     await writeAudit(db, actor, request.id, {

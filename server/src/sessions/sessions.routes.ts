@@ -32,14 +32,10 @@ export const sessionRoutes = (app: FastifyInstance): void =>
       )
       return null
     },
-    resetPassword: async ({ body }, { request, reply, database, clock, brands, passwordMinLength }) => {
+    resetPassword: async ({ body }, { request, reply, database, clock, passwordMinLength }) => {
       const asked = { ...body, address: networkOf(request.ip), requestId: request.id }
       const userId = await resetPassword({ database, clock, passwordMinLength }, asked)
-      presentDevice(
-        request,
-        reply,
-        (await greetDevice({ database, clock, request, brands }, userId, { isTold: false })).cookie,
-      )
+      presentDevice(request, reply, (await greetDevice({ database, clock, request }, userId, { isTold: false })).cookie)
       return null
     },
     logout: async (_input, { actor, reply, database, withScope }) => {

@@ -227,7 +227,7 @@ test('SEC-2 SEC-3 a sign-in from a device that is new to the user is mailed with
       to_address: people.desk,
       subject: 'Fresh Fuels: sign-in from a new device / connexion depuis un nouvel appareil',
       text_body: expect.stringMatching(
-        /Device: Firefox, Windows\n\nNetwork address: 203\.0\.113\.9\n\nTime: 2026-11-15 \d\d:00 \(America\/\w+\)(?:.|\n)*Appareil.: Firefox, Windows/,
+        /Device: Firefox, Windows\. Network address: 203\.0\.113\.9\. Time: 2026-11-15 \d\d:00 \(America\/\w+\)\.(?:.|\n)*Appareil.: Firefox, Windows/,
       ),
     },
   ])

@@ -1,5 +1,6 @@
 /** The French of this folder's interface. */
 export const french = {
+  'New device': 'Nouvel appareil',
   'Began to set up an authenticator app': 'A commencé à configurer une application d’authentification',
   'Turned on an authenticator app': 'A activé une application d’authentification',
   'Turned off two-step verification': 'A désactivé la vérification en deux étapes',
@@ -18,7 +19,6 @@ export const french = {
   'First sign-in': 'Première connexion',
   'Second step': 'Deuxième étape',
   Sessions: 'Sessions',
-  'New device': 'Nouvel appareil',
   'Attached a file to a card': 'A joint un fichier à une carte',
   'Deleted a file from a card': 'A supprimé un fichier d’une carte',
   'Removed their picture': 'A retiré sa photo',

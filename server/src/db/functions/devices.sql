@@ -37,11 +37,7 @@ create function greet_device(p_user_id bigint, p_device_hash bytea, p_network te
     if v_had and p_mails is not null then
       select to_char(p_now at time zone time_zone, 'YYYY-MM-DD HH24:MI') || ' (' || time_zone || ')' into v_when
         from companies where kind = 'provider';
-      insert into outbox (company_id, kind, brand, to_address, subject, text_body, html_body, next_attempt_at, created_at)
-      select u.company_id, 'security', c.brand, u.email, p_mails -> c.brand ->> 'subject',
-        replace(p_mails -> c.brand ->> 'text', '{when}', v_when),
-        replace(p_mails -> c.brand ->> 'html', '{when}', v_when), p_now, p_now
-      from users u join companies c on c.id = u.company_id where u.id = p_user_id;
+      perform queue_security_mail(p_user_id, replace(p_mails::text, '{when}', v_when)::jsonb, p_now);
     end if;
     return v_had;
   end
