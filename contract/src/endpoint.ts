@@ -50,13 +50,15 @@ export type Endpoint = {
    * primary only. Lists may lag unless they say otherwise; everything else is read from the primary.
    */
   reads?: 'replica' | 'primary'
+  /** The reply holds a secret, such as a new key. It is never compressed, as its length could tell of it (BREACH). */
+  answersSecret?: true
   /** A GET that changes data. It is protected like a POST. */
   changes?: true
   /**
    * Takes one file of a multipart form instead of JSON, with the fields in `form`. The handler reads it with
-   * `readUpload`.
+   * `readUpload`, and refuses a name without one of the `endings`.
    */
-  upload?: { field: string; maxBytes: number; form?: readonly string[] }
+  upload?: { field: string; maxBytes: number; form?: readonly string[]; endings?: readonly string[] }
   /** The status of a successful reply with a body; 200 by default. */
   status?: 200 | 201 | 202
 }

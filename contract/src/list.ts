@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDay } from './fields.ts'
+import { type ChangesQuery, changesSize, isOfChanges, readChanges, readChangesSize } from './list-changes.ts'
 import { type ListParam, readParams } from './list-params.ts'
 import { type Message, message } from './message.ts'
 import { decimals, type Unit } from './rules/money.ts'
@@ -47,6 +48,8 @@ export type ListSpec<Sort extends string = string, Filter extends string = strin
   sortsWhenShort: readonly Sort[]
   /** The rows are those of a day, `as_of`, which is today if the query names none; `currency` is short for its filter. */
   asOf?: true
+  /** It can be read by what changed since (INTEG-2). Its rows have `updated_at` and `version`. */
+  changes?: true
   /** What the whole list depends on besides its filters, such as a day or a customer. */
   takes: readonly ListParam[]
   query: z.ZodType<ListQuery, ListQueryInput>
@@ -77,7 +80,7 @@ export type ListQuery = {
   format?: DownloadFormat | undefined
   by?: 'line' | undefined
   as_of?: string | undefined
-} & { [Name in ListParam]?: string | undefined }
+} & ChangesQuery & { [Name in ListParam]?: string | undefined }
 
 type Operator = ':' | '::'
 export type FilterTerm = { field: string; operator: Operator; query: string }
@@ -90,6 +93,8 @@ const rawQuery = z.strictObject({
   sort: scalar,
   format: scalar,
   by: scalar,
+  cursor: scalar,
+  updated_since: scalar,
   as_of: scalar,
   currency: scalar,
   day: scalar,
@@ -168,6 +173,7 @@ type Definition<Sort extends string, Filter extends string, Rows extends string>
   sortsNeedingFilter?: readonly NoInfer<Sort>[]
   sortsWhenShort?: readonly NoInfer<Sort>[]
   asOf?: true
+  changes?: true
   takes?: readonly ListParam[]
 }
 
@@ -187,6 +193,7 @@ export function defineList<const Sort extends string, const Filter extends strin
       ...readFormat(raw, fault),
       ...readBy(raw, spec, fault),
       ...readAsOf(raw, spec, fault),
+      ...readChanges(raw, spec, fault),
       ...readParams(raw, spec, fault),
     }
   })
@@ -215,6 +222,11 @@ function readPage(raw: Raw, fault: Fault): number {
 }
 function readSize(raw: Raw, fault: Fault): number {
   const [field, value] = raw.size !== undefined ? ['size', raw.size] : ['pageSize', raw.pageSize ?? defaultSize]
+  if (isOfChanges(raw)) {
+    const size = readChangesSize(value)
+    if (size === null) fault(field as string, message('list.changes-size', { max: changesSize }))
+    return size ?? defaultSize
+  }
   if (pageSizes.some((size) => String(size) === String(value))) return Number(value)
   fault(field as string, message('list.size', { sizes: pageSizes.join(', ') }))
   return defaultSize
@@ -353,6 +365,9 @@ export const listMetadata = z.object({
   total_count: z.int(),
   total_pages: z.int(),
   total_kind: z.enum(['exact', 'about', 'at_least']),
+  /** Of changes: what to read on from, also after the last page, and whether there is more by now. */
+  next_cursor: z.string().optional(),
+  has_more: z.boolean().optional(),
 })
 export type ListMetadata = z.infer<typeof listMetadata>
 /** Whether there are too many rows for this sort. Users of one company can always sort. */

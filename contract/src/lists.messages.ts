@@ -20,5 +20,11 @@ export const listMessages = {
   'list.format': 'The format must be {formats:or}.',
   'list.no-lines': 'This list has no lines.',
   'list.rows': 'by must be line.',
+  'list.cursor': 'Use the next_cursor of an earlier answer of this list, unchanged.',
+  'list.updated-since': 'Use a time such as 2026-11-02T08:15:00Z, or a day such as 2026-11-02.',
+  'list.changes-size': 'The size must be a whole number from 1 to {max}.',
+  'list.not-with-changes': '{field} does not work with cursor or updated_since.',
+  'changes.cursor-too-old':
+    'This cursor can no longer be continued: it is too old, or the portal was restored. Read the list again from its beginning, without a cursor.',
   'list.rows-download': 'by=line only works for downloads: add {formats:or}.',
 } as const

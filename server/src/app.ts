@@ -51,11 +51,13 @@ import { operationsRoutes } from './operations/operations.routes.ts'
 import { outboxRoutes } from './outbox/outbox.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
 import { keyCallsOf } from './platform/access/key-calls.ts'
+import { compressAnswers } from './platform/http/compression.ts'
 import type { Services } from './platform/http/context.ts'
 import { handleErrors, refuse } from './platform/http/errors.ts'
 import { addSecurityHeaders } from './platform/http/headers.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { servePages } from './platform/http/pages.ts'
+import { serveSecurityText } from './platform/http/security-text.ts'
 import { dropUnreadBodies } from './platform/http/unread-bodies.ts'
 import { measureRequests } from './platform/jobs/metrics.ts'
 import { type Outbound, openOutbound } from './platform/outbound/post.ts'
@@ -113,6 +115,8 @@ export type Collaborators = {
     | 'geoipFile'
     | 'keyRateLimit'
     | 'webhooks'
+    | 'securityContact'
+    | 'passwordMinLength'
   >
   storage: Storage
   webRoot: string
@@ -166,10 +170,12 @@ function buildBase({
     secondFactor: config.secondFactor,
     placeOf: openPlaces(config.geoipFile),
     outbound,
+    passwordMinLength: config.passwordMinLength,
     installation: { dataDir: config.dataDir, databaseKind: config.database.kind, isDemo: config.demo },
   })
   dropUnreadBodies(app)
   addSecurityHeaders(app)
+  compressAnswers(app)
   measureRequests(app)
   logRequests(app)
   handleErrors(app)
@@ -264,6 +270,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
 export async function buildApp(collaborators: Collaborators): Promise<FastifyInstance> {
   const app = buildBase(collaborators)
   for (const routes of features) routes(app)
-  await servePages(app, collaborators.webRoot, collaborators.config.brands)
+  serveSecurityText(app, collaborators.config.securityContact, collaborators.config.brands)
+  await servePages(app, collaborators.webRoot)
   return app
 }

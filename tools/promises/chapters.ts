@@ -4,6 +4,7 @@ import { filePromises } from './files.ts'
 import { importPromises } from './imports.ts'
 import { ledgerPromises } from './ledger.ts'
 import { moneyPromises } from './money.ts'
+import { programPromises } from './programs.ts'
 import type { Chapter } from './promise.ts'
 import { sessionPromises } from './sessions.ts'
 import { tenantPromises } from './tenants.ts'
@@ -20,4 +21,5 @@ export const chapters: readonly Chapter[] = [
   auditPromises,
   crashPromises,
   webhookPromises,
+  programPromises,
 ]

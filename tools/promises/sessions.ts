@@ -40,7 +40,7 @@ export const sessionPromises: Chapter = {
     {
       id: 'S3',
       words:
-        'Guessing is throttled by account and by address, with the time to wait and never for good; a forwarded address counts only behind a configured proxy.',
+        'Guessing is throttled by account and by network, with the time to wait and never for good; a forwarded address counts only behind a configured proxy.',
       kept: ['server/src/sessions/sessions.actions.ts', 'server/src/db/functions/sessions.sql', 'server/src/app.ts'],
       proof: [
         { file: 'server/src/sessions/sessions.test.ts', test: 'AUTH-8 S3 guessing is throttled per address' },
@@ -185,6 +185,24 @@ export const sessionPromises: Chapter = {
         from: 'if (due && !endpoint.whileDue?.includes(due))',
         to: 'if (due && endpoint.whileDue && !endpoint.whileDue.includes(due))',
       },
+    },
+    {
+      id: 'S8',
+      words: 'Wrong passwords typed by strangers do not lock the owner’s known device out.',
+      kept: ['server/src/sessions/sign-in-turns.actions.ts', 'server/src/db/functions/devices.sql'],
+      proof: [
+        { file: 'server/src/sessions/strangers.test.ts', test: 'SEC-3 S8 AUTH-5 strangers of many networks' },
+        { file: 'server/src/sessions/strangers.test.ts', test: 'SEC-3 S8 the waits of strangers double' },
+        { file: 'server/src/sessions/strangers.test.ts', test: 'SEC-3 S8 a forged cookie is a stranger' },
+        { file: 'server/src/sessions/strangers.long.test.ts', test: 'SEC-3 S8 a day of guesses' },
+      ],
+      defect: {
+        what: 'a known device counts with the strangers',
+        file: 'server/src/sessions/sign-in-turns.actions.ts',
+        from: '  if (known !== null) return takeCounted(services, `device:${known}`)\n',
+        to: '',
+      },
+      figure: 'FIGURE',
     },
   ],
 }

@@ -104,6 +104,7 @@ export const serviceKeys = defineContract('serviceKeys', {
     summary: 'Create an API key, which is shown this once',
     ...managing,
     asksFactor: true,
+    answersSecret: true,
     // The reply has a secret, which the record of an Idempotency-Key must not keep.
     transaction: 'none',
     body: serviceKeyInput,
@@ -116,6 +117,7 @@ export const serviceKeys = defineContract('serviceKeys', {
     summary: 'Give your API key a new secret, shown this once; the former one works for some hours more',
     ...managing,
     asksFactor: true,
+    answersSecret: true,
     transaction: 'none',
     params: byId,
     body: rotation,

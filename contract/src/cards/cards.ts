@@ -159,6 +159,8 @@ const cardRow = card
     non_highway_fuel_limit: true,
     uom: true,
     card_issue_date: true,
+    updated_at: true,
+    version: true,
   })
   // How many users of its company can sign in; their names are only for users who can see users (CARD-2). A card with
   // transactions cannot be deleted (CARD-10, LIT-4).
@@ -173,6 +175,7 @@ export const cardStatusChoices = choices(cardStatuses, cardStatusWords, {
 })
 export const cardList = defineList({
   rows: 'cards',
+  changes: true,
   columns: {
     card_number: 'Number',
     company_name: 'Company',

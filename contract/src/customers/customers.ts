@@ -172,11 +172,14 @@ const customerRow = z.object({
   rate: z.number().nullable(),
   currency_id: z.enum(currencies),
   ...counts,
+  version: z.int(),
+  updated_at: instant(),
 })
 export type CustomerRow = z.infer<typeof customerRow>
 
 export const customerList = defineList({
   rows: 'customers',
+  changes: true,
   columns: {
     company_number: 'Number',
     name: 'Name',

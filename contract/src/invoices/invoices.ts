@@ -71,6 +71,7 @@ const deliveryWords = { sent: 'Sent, paid or not', unsent: 'Draft or Void' } as 
 const badgeChoices: readonly Choice[] = invoiceBadges.map((value) => ({ value, label: value, isUnlisted: true }))
 export const invoiceList = defineList({
   rows: 'invoices',
+  changes: true,
   columns: {
     invoice_number: 'Invoice number',
     company_name: 'Company',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../endpoint.ts'
-import { byId, currency, isoDate, money, moneyAboveZero, text } from '../fields.ts'
+import { byId, currency, instant, isoDate, money, moneyAboveZero, text } from '../fields.ts'
 import { invoiceStatusKeys } from '../invoices/invoice-status.rules.ts'
 import { choices, defineList, pageOf } from '../list.ts'
 import { currencyChoices } from '../list-choices.ts'
@@ -63,6 +63,8 @@ const paymentRow = z.object({
   is_reversed: z.boolean(),
   /** The reason of a reversal, also on the payment that was reversed. */
   reversal_kind: z.enum(reversalKinds).nullable(),
+  version: z.int(),
+  updated_at: instant(),
 })
 export type PaymentRow = z.infer<typeof paymentRow>
 
@@ -87,6 +89,7 @@ const sortedWhenShort = [
 ] as const
 export const paymentList = defineList({
   rows: 'payments',
+  changes: true,
   columns: {
     company_name: 'Customer',
     invoice_number: 'Invoice number',

@@ -21,6 +21,11 @@ export const sessionMessages = {
   'factor.own': 'Change your own two-step verification in your profile.',
   'factor.passkey-cancelled': 'No passkey was used. Try again, or choose another way.',
   'password.leaked': 'This password is among the first that attackers try. Choose another one.',
+  'password.personal': 'A password cannot contain “{part}”. Names, e-mails, companies and our brands are tried first.',
+  'password.warn-leaked': 'This password is among the first that attackers try. Ask the user to choose another one.',
+  'password.warn-personal':
+    'This password contains “{part}”, which attackers try first. Ask the user to choose another one.',
+  'password.warn-short': 'Passwords here have at least {min} characters. Ask the user to choose a longer one.',
   'password.not-current': 'This is not your current password.',
   'password.same': 'Choose a password other than the current one.',
   'password.differ': 'The two passwords differ.',

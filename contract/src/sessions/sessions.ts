@@ -25,6 +25,7 @@ export const session = defineContract('session', {
     path: '/login',
     summary: 'Sign in; the token is in the reply’s authorization header, unless a second factor is asked for',
     can: 'public',
+    answersSecret: true,
     transaction: 'none',
     body: z.strictObject({ username: z.string().trim().min(1).max(254), password: z.string().min(1).max(1000) }),
     reply: z.union([displayed, challenged]),

@@ -93,6 +93,8 @@ const transactionRow = z.object({
   import_id: z.int().nullable(),
   /** A credit refers to this transaction, so it cannot be deleted (LIT-4). */
   is_credited: z.boolean(),
+  version: z.int(),
+  updated_at: instant(),
   txn_attr: z.array(transactionLine),
 })
 export type TransactionRow = z.infer<typeof transactionRow>
@@ -100,8 +102,6 @@ export const transaction = transactionRow.extend({
   trip_number: z.string().nullable(),
   odometer: z.string().nullable(),
   source: z.string(),
-  version: z.int(),
-  updated_at: instant(),
   site: z
     .object({
       id: z.int(),
@@ -131,6 +131,7 @@ const billingWords = { open: 'Not billed yet', billed: 'Billed' } as const
 const exceptionFilterWords = { any: 'With exceptions', none: 'Without exceptions' } as const
 export const transactionList = defineList({
   rows: 'transactions',
+  changes: true,
   columns: {
     authentication_id: 'Auth code',
     txn_date: ['Time stamp', 'time'],

@@ -4,15 +4,16 @@ import {
   byId,
   email,
   instant,
-  minPassword,
   newPassword,
   passwordTooShort,
+  passwordWarned,
   requiredAs,
   text,
   version,
 } from '../fields.ts'
 import { pageOf } from '../list.ts'
 import { cityKey, countryKey, stateKey } from '../lookups/place-keys.ts'
+import { minPassword } from '../password-length.ts'
 import { type Level, levels, type Module, modules, roles } from '../permissions.ts'
 import { userList } from './user-list.ts'
 import { roleWords } from './users-words.data.ts'
@@ -158,6 +159,9 @@ export type User = z.infer<typeof user>
 const userRecord = user.extend({ last_sign_in_at: instant().nullable(), has_second_factor: z.boolean() })
 export type UserRecord = z.infer<typeof userRecord>
 
+const userSaved = user.extend(passwordWarned)
+export type SavedUser = z.infer<typeof userSaved>
+
 const userRow = z.object({
   id: z.int(),
   email: z.string(),
@@ -183,6 +187,8 @@ const sentBack = [
   'lock',
   'last_sign_in_at',
   'has_second_factor',
+  'password_warning',
+  'password_warning_message',
   'created_at',
   'updated_at',
 ] as const
@@ -226,7 +232,7 @@ export const users = defineContract('users', {
     can: 'users.create',
     body: userInput,
     ignores: [...sentBack, 'version'],
-    reply: user,
+    reply: userSaved,
   },
   update: {
     method: 'PUT',
@@ -236,7 +242,7 @@ export const users = defineContract('users', {
     params: byId,
     body: userChange,
     ignores: sentBack,
-    reply: user,
+    reply: userSaved,
   },
   remove: {
     method: 'DELETE',

@@ -142,6 +142,7 @@ export const webhooks = defineContract('webhooks', {
     path,
     summary: 'Add a webhook. Its secret is in this reply alone',
     can: 'users.delete',
+    answersSecret: true,
     // The address is looked up before the transaction, and a kept reply would hold the secret.
     transaction: 'none',
     body: webhookInput,
@@ -180,6 +181,7 @@ export const webhooks = defineContract('webhooks', {
     path: `${path}/:id/rotate-secret`,
     summary: 'Give a webhook a new secret. The former one signs too for 24 hours',
     can: 'users.delete',
+    answersSecret: true,
     transaction: 'none',
     params: byId,
     reply: webhookWithSecret,

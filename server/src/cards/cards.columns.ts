@@ -177,6 +177,8 @@ export type StoredCardRow = Pick<
   | 'card_status'
   | 'cash_advance_type'
   | 'driver_name'
+  | 'version'
+  | 'updated_at'
   | 'refreshing_cash_balance_cents'
   | 'vehicle_assigned_to_card'
   | 'non_highway_fuel_limit_milli'

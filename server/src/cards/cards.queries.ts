@@ -128,6 +128,8 @@ export const listCards = (db: Db, scope: Scope, query: ListQuery): Promise<Page<
         'non_highway_fuel_limit_milli',
         'uom',
         'card_issue_date',
+        'cards.version',
+        'cards.updated_at',
         unitIdOf('cards', 'vehicle_assigned_to_card').as('unit_id'),
         usersOf,
         hasTransactionsOf,

@@ -13,7 +13,7 @@ const amountOf = (value: number | null, unit: 'money' | 'price'): number | null 
   value === null ? null : fromUnits(value, unit)
 
 export function toCustomer(stored: StoredCustomer): Customer {
-  const { company_id, currency, rate_e4, is_broker, credit_held_at: _, ...others } = stored
+  const { company_id, currency, rate_e4, is_broker, credit_held_at: _held, changed_xid: _changed, ...others } = stored
   const { credit_limit_cad_cents, credit_limit_usd_cents, ...rest } = others
   const credit_limits = {
     CAD: amountOf(credit_limit_cad_cents, 'money'),
@@ -33,7 +33,16 @@ export function toCustomer(stored: StoredCustomer): Customer {
 
 export type StoredCustomerRow = Pick<
   StoredCustomer,
-  'company_number' | 'name' | 'email' | 'phone' | 'tax_no' | 'crm_id' | 'rate_e4' | 'currency'
+  | 'company_number'
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'tax_no'
+  | 'crm_id'
+  | 'rate_e4'
+  | 'currency'
+  | 'version'
+  | 'updated_at'
 > &
   Counts & { id: number }
 export const toCustomerRow = ({ rate_e4, currency, ...row }: StoredCustomerRow): CustomerRow => ({

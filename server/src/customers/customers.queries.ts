@@ -65,6 +65,8 @@ export const listCustomers = (db: Db, scope: Scope, query: ListQuery): Promise<P
             'customers.crm_id',
             'customers.rate_e4',
             'customers.currency',
+            'customers.version',
+            'customers.updated_at',
             orderCount,
             invoiceCount,
           ]),

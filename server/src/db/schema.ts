@@ -286,6 +286,7 @@ export interface Cards {
   card_type: string;
   cash_advance_type: string;
   cash_refresh_days: number;
+  changed_xid: Generated<string>;
   closed_at: string | null;
   commercial_driver_license: string;
   company_id: number;
@@ -336,6 +337,33 @@ export interface CardTemplates {
   name: string;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface ChangeFeed {
+  cluster_id: Generated<number>;
+  covered_from: Generated<string>;
+  epoch: Generated<string>;
+  is_only: Generated<boolean>;
+  purged_xid: Generated<string>;
+  untrusted_xid: Generated<string>;
+}
+
+export interface Changes {
+  company_id: number;
+  ids: ArrayType<number>;
+  kind: string;
+  n: Generated<number>;
+  noted_at: Generated<string>;
+  xid: Generated<string>;
+}
+
+export interface ChangesGone {
+  company_id: number;
+  is_deleted: boolean;
+  kind: string;
+  noted_at: Generated<string>;
+  record_id: number;
+  xid: Generated<string>;
 }
 
 export interface Cities {
@@ -485,6 +513,7 @@ export interface Customers {
   billing_state: string | null;
   billing_zip_code: string | null;
   broker_ids: Generated<string[]>;
+  changed_xid: Generated<string>;
   company_id: number;
   cont_name: string | null;
   credit_held_at: string | null;
@@ -798,6 +827,7 @@ export interface InvoiceProviderSums {
 export interface Invoices {
   bill_to: Generated<Json>;
   billing_run_id: number | null;
+  changed_xid: Generated<string>;
   company_id: number;
   created_at: Generated<string>;
   credited_cents: Generated<number>;
@@ -928,6 +958,15 @@ export interface JournalSettings {
   settings: Json;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface KnownDevices {
+  device_hash: Buffer | null;
+  first_seen_at: string;
+  id: Generated<number>;
+  last_seen_at: string;
+  network: string | null;
+  user_id: number;
 }
 
 export interface ListSettings {
@@ -1452,6 +1491,7 @@ export interface Sessions {
 
 export interface Settlements {
   amount_cents: number;
+  changed_xid: Generated<string>;
   company_id: number;
   created_at: Generated<string>;
   created_by: number | null;
@@ -1468,6 +1508,8 @@ export interface Settlements {
   reference_id: string | null;
   reverses_id: number | null;
   settled_on: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Sites {
@@ -1555,6 +1597,7 @@ export interface TaxRates {
 export interface Throttles {
   attempts: number;
   key: string;
+  open_at: string | null;
   resets_at: string;
 }
 
@@ -1649,6 +1692,7 @@ export interface Transactions {
   authentication_id: string;
   card_id: number | null;
   card_number: string | null;
+  changed_xid: Generated<string>;
   company_id: number;
   created_at: Generated<string>;
   credited_id: number | null;
@@ -1823,6 +1867,9 @@ export interface DB {
   card_refreshes: CardRefreshes;
   card_templates: CardTemplates;
   cards: Cards;
+  change_feed: ChangeFeed;
+  changes: Changes;
+  changes_gone: ChangesGone;
   cities: Cities;
   claim_entries: ClaimEntries;
   claim_packets: ClaimPackets;
@@ -1857,6 +1904,7 @@ export interface DB {
   journal_batches: JournalBatches;
   journal_entries: JournalEntries;
   journal_settings: JournalSettings;
+  known_devices: KnownDevices;
   list_settings: ListSettings;
   list_views: ListViews;
   loaded_files: LoadedFiles;

@@ -17,6 +17,8 @@ export type StoredPayment = Pick<
   | 'payment_date'
   | 'payment_mode'
   | 'reference_id'
+  | 'version'
+  | 'updated_at'
   | 'note'
   | 'reverses_id'
 > &

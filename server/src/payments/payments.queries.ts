@@ -25,6 +25,8 @@ const shown = (payments: ReturnType<typeof visiblePayments>) =>
       'settlements.payment_mode',
       'settlements.reference_id',
       'settlements.note',
+      'settlements.version',
+      'settlements.updated_at',
       'settlements.reverses_id',
       'invoices.invoice_number',
       'invoices.issued_date',

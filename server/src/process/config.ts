@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { minPassword } from '@portal/contract/password-length.ts'
 import { z } from 'zod'
 import { type BrandTable, brandTable, givenBrands, originUrl } from './brands.ts'
 import { ConfigError } from './start-error.ts'
@@ -36,6 +37,8 @@ export type Config = {
   database: { kind: 'embedded' } | ExternalDatabase
   /** The roles are PREFIX_customer, PREFIX_staff and PREFIX_gate. */
   rolePrefix: string
+  /** Of the passwords that people choose for themselves (SEC-6). */
+  passwordMinLength: number
   /** Connections for each of the two roles of requests. */
   poolSize: number
   /** A streaming replica for lists and reports, and how far it may be behind (OPS-8). */
@@ -60,6 +63,8 @@ export type Config = {
   retention: Retention
   /** How much of the audit log stays in the database, and where older months go. */
   auditArchive: { keepDays: number; folder: string } | null
+  /** A `mailto:` or `https:` address for reports of vulnerabilities. */
+  securityContact: string | null
   audit: AuditSettings
   /** Whether webhooks may use http and addresses that are not public (INTEG-3). */
   webhooks: { allowsPrivate: boolean }
@@ -81,7 +86,7 @@ export type BackupSettings = {
 }
 
 /** How the audit log is signed, and where its end is written outside of the database (SEC-5). */
-export type AuditSettings = {
+type AuditSettings = {
   /** The first one signs. The key in DATA_DIR/audit.key follows. */
   keys: Buffer[]
   anchorFile: string
@@ -134,6 +139,12 @@ const poolSize = z
   .regex(/^\d{1,3}$/, 'must be a whole number from 2 to 200')
   .transform(Number)
   .refine((value) => value >= 2 && value <= 200, 'must be a whole number from 2 to 200')
+const passwordLengths = `must be a whole number from ${minPassword} to 64`
+const passwordLength = z
+  .string()
+  .regex(/^\d{2}$/, passwordLengths)
+  .transform(Number)
+  .refine((value) => value >= minPassword && value <= 64, passwordLengths)
 const maxLag = z
   .string()
   .regex(/^\d{1,4}$/, 'must be a whole number of seconds from 1 to 3600')
@@ -159,6 +170,14 @@ const json = z.string().transform((text, context): unknown => {
     return z.NEVER
   }
 })
+
+const contact = z
+  .string()
+  .regex(
+    /^(https:\/\/[^\s/]+\S*|[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+)$/,
+    'must be an e-mail address or an address that begins with https://',
+  )
+  .transform((text) => (text.includes('://') ? text : `mailto:${text}`))
 
 const keyBytes = 32
 /** At least 32 bytes in base64 or hex; null if the text is no such key. */
@@ -211,6 +230,7 @@ const environment = z.object({
   DATABASE_POOL_SIZE: poolSize.default(defaultPoolSize),
   DATABASE_READ_URL: urlOf(['postgres', 'postgresql']).optional(),
   DATABASE_READ_MAX_LAG: maxLag.default(10),
+  PASSWORD_MIN_LENGTH: passwordLength.default(minPassword),
   SMTP_URL: urlOf(['smtp', 'smtps']).optional(),
   FILES_URL: z.string().optional(),
   BRANDS: json.pipe(givenBrands).default({}),
@@ -241,6 +261,7 @@ const environment = z.object({
   IMPORT_FILE_KEEP_DAYS: days(30).optional(),
   AUDIT_KEEP_DAYS: days(90).optional(),
   AUDIT_ARCHIVE_DIR: z.string().optional(),
+  SECURITY_CONTACT: contact.optional(),
   AUDIT_KEY: secretKeys.optional(),
   AUDIT_ANCHOR_FILE: z.string().optional(),
   AUDIT_ANCHOR_URL: urlOf(['https']).optional(),
@@ -337,6 +358,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir,
     database,
     rolePrefix: values.DATABASE_ROLE_PREFIX,
+    passwordMinLength: values.PASSWORD_MIN_LENGTH,
     poolSize: values.DATABASE_POOL_SIZE,
     readUrl: values.DATABASE_READ_URL ?? null,
     readMaxLagSeconds: values.DATABASE_READ_MAX_LAG,
@@ -358,6 +380,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       importFileDays: values.IMPORT_FILE_KEEP_DAYS ?? null,
     },
     auditArchive: auditArchiveOf(values, database, faults),
+    securityContact: values.SECURITY_CONTACT ?? null,
     audit: auditOf(values, dataDir),
     webhooks: { allowsPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'on' },
     logLevel: values.LOG_LEVEL,

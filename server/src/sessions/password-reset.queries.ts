@@ -28,6 +28,19 @@ export const insertPasswordReset = (
     requestId,
   ])
 
+/** Whose link it is, for a password without their names; null if it is not valid. */
+export async function findResetPerson(
+  database: Database,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ names: string[]; email: string; company: string } | null> {
+  const [person] = await database.gate<{ names: string[]; email: string; company: string }>(
+    'select names, email, company from find_reset_person($1, $2)',
+    [tokenHash, now],
+  )
+  return person ?? null
+}
+
 type Redemption = {
   tokenHash: Buffer
   passwordHash: string
@@ -35,17 +48,17 @@ type Redemption = {
   mails: Record<BrandKey, MailText>
   requestId: string
 }
-/** The user's e-mail address, or null if the token is invalid. */
+/** The user, or null if the token is invalid. */
 export async function redeemPasswordReset(
   database: Database,
   { tokenHash, passwordHash, now, mails, requestId }: Redemption,
-): Promise<string | null> {
+): Promise<{ user_id: number; email: string } | null> {
   const values = [tokenHash, passwordHash, now, JSON.stringify(mails), requestId]
-  const [redeemed] = await database.gate<{ email: string }>(
-    'select email from redeem_password_reset($1, $2, $3, $4, $5)',
+  const [redeemed] = await database.gate<{ user_id: number; email: string }>(
+    'select owner_id as user_id, email from redeem_password_reset($1, $2, $3, $4, $5)',
     values,
   )
-  return redeemed?.email ?? null
+  return redeemed ?? null
 }
 
 export const recordThrottledReset = (database: Database, email: string | null, action: string, requestId: string) =>

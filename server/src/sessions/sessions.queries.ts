@@ -29,8 +29,6 @@ export async function takeAttempt(
   const [taken] = await database.gate<{ wait: number }>('select take_attempt($1, $2, $3, $4) as wait', values)
   return taken?.wait ?? 0
 }
-export const forgiveAttempt = (database: Database, account: string, address: string) =>
-  database.gate('select forgive_attempt($1, $2)', [account, address])
 
 /** `actor` is null for a failed sign-in, and set for a failed check of the current password. */
 export const recordFailedProof = (

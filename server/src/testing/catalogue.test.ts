@@ -27,6 +27,8 @@ const tables = [
   'card_refreshes',
   'card_templates',
   'cards',
+  'changes',
+  'changes_gone',
   'cities',
   'claim_entries',
   'claim_packets',

@@ -109,7 +109,7 @@ export async function insertCardOf(
 ): Promise<number> {
   const { rows: columns } = await owner.query<{ name: string }>(
     `select quote_ident(column_name) as name from information_schema.columns where table_name = 'cards' and table_schema = 'public'
-       and is_generated = 'NEVER' and column_name not in ('id', 'card_number', 'company_id', 'card_status')`,
+       and is_generated = 'NEVER' and column_name not in ('id', 'card_number', 'company_id', 'card_status', 'changed_xid')`,
   )
   const names = columns.map(({ name }) => name).join(', ')
   const { rows } = await owner.query<{ id: number }>(

@@ -31,6 +31,8 @@ export type StoredHead = Pick<
   | 'accepted_at'
   | 'invoice_id'
   | 'import_id'
+  | 'version'
+  | 'updated_at'
 > &
   Partial<Pick<Selectable<Transactions>, 'flags'>> & {
     company_name: string
@@ -39,10 +41,7 @@ export type StoredHead = Pick<
     links: TransactionRow['links'] | null
   }
 export type StoredTransaction = StoredHead &
-  Pick<
-    Selectable<Transactions>,
-    'trip_number' | 'source' | 'version' | 'updated_at' | 'credited_id' | 'provider_id'
-  > & {
+  Pick<Selectable<Transactions>, 'trip_number' | 'source' | 'credited_id' | 'provider_id'> & {
     site_id: number | null
     site_name: string | null
     city: string | null
@@ -177,6 +176,8 @@ export function toTransactionRow(
     is_invoiced: transaction.invoice_id !== null,
     import_id: isStaff ? transaction.import_id : null,
     is_credited: transaction.is_credited,
+    version: transaction.version,
+    updated_at: transaction.updated_at,
     txn_attr,
   }
 }
@@ -225,15 +226,13 @@ export function toTransaction(
   { lines, others, town, files }: Related,
   isStaff: boolean,
 ): Transaction {
-  const { trip_number, odometer, source, version, updated_at, credited_id } = stored
+  const { trip_number, odometer, source, credited_id } = stored
   const row = toTransactionRow(stored, lines, isStaff)
   return {
     ...row,
     trip_number,
     odometer,
     source,
-    version,
-    updated_at,
     credited_id,
     ...toGroups(row.txn_attr),
     files: files.map(({ id, name }) => ({ id, name, url: presignedLookup(id) })),

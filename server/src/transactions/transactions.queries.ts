@@ -89,6 +89,8 @@ const headColumns = [
   'transactions.accepted_at',
   'transactions.invoice_id',
   'transactions.import_id',
+  'transactions.version',
+  'transactions.updated_at',
   'companies.name as company_name',
   'fuel_providers.name as provider_name',
 ] as const
@@ -222,8 +224,6 @@ const withSite = (db: Db, scope: Scope) =>
     .select([
       'trip_number',
       'source',
-      'transactions.version',
-      'transactions.updated_at',
       'credited_id',
       'transactions.provider_id',
       'sites.id as site_id',

@@ -1,12 +1,12 @@
 import { AppError, type FieldErrors } from '@portal/contract/errors.ts'
 import { excessOf, levels, type ModuleLevels, modules, type Person, roles } from '@portal/contract/permissions.ts'
 import { userBinLock, userLock } from '@portal/contract/rules/record-locks.ts'
-import type { User, UserChange, UserInput } from '@portal/contract/users/users.ts'
+import type { SavedUser, User, UserChange, UserInput } from '@portal/contract/users/users.ts'
 import { type Company, findCompany } from '../companies/companies.queries.ts'
 import type { Database, Db } from '../db/connect.ts'
 import { demandRealPlace } from '../lookups/locations.queries.ts'
 import { mailChangedAddress, mailSecurity } from '../outbox/security-mail.actions.ts'
-import { demandUncommon, hashPassword } from '../platform/access/passwords.ts'
+import { hashPassword, passwordWarning, warnedOf } from '../platform/access/passwords.ts'
 import { type Actor, isProviderAdmin } from '../platform/access/scope.ts'
 import type { Clock } from '../platform/access/sessions.ts'
 import { changes } from '../platform/audit/audit.ts'
@@ -105,8 +105,20 @@ const columnsOf = (
   levels: levelsOf(input, kept),
 })
 
-type Services = { database: Database; brands: BrandTable; clock: Clock }
-export async function createUser(context: Context, services: Services, input: UserInput): Promise<User> {
+type Services = { database: Database; brands: BrandTable; clock: Clock; passwordMinLength: number }
+
+/** An Admin's choice for somebody is accepted; the reply says what is wrong with it (LIT-6). */
+function warnedOfPassword(
+  { password }: Input,
+  { first_name, last_name, email }: UserColumns,
+  company: string,
+  { passwordMinLength: minLength }: Pick<Services, 'passwordMinLength'>,
+) {
+  const facts = { names: [first_name, last_name], email, company }
+  return warnedOf(password ? passwordWarning(password, { minLength, facts }) : null)
+}
+
+export async function createUser(context: Context, services: Services, input: UserInput): Promise<SavedUser> {
   const { db, actor, audit } = context
   const company = await companyOf(context, input.company)
   const columns = columnsOf(input, {}, { is_active: true, must_change_password: false })
@@ -115,7 +127,6 @@ export async function createUser(context: Context, services: Services, input: Us
     demandMayDecideSwitching(actor, company.kind)
     columns.is_switch_eligible = true
   }
-  if (input.password) demandUncommon(input.password)
   await demandRealPlace(db, columns, undefined, placeFields)
   const id = await insertUser(db, company.id, columns)
   const { email } = columns
@@ -126,7 +137,7 @@ export async function createUser(context: Context, services: Services, input: Us
     record: recordOf(made),
     after: { ...auditFields(made), sign_in: input.password ? 'Password set' : 'Invited by e-mail' },
   })
-  return made
+  return { ...made, ...warnedOfPassword(input, columns, company.name, services) }
 }
 
 /**
@@ -156,10 +167,10 @@ const isLastAdmin = async (db: Db, stored: StoredUser): Promise<boolean> =>
 
 export async function changeUser(
   { db, actor, audit }: Context,
-  { database }: Pick<Services, 'database'>,
+  services: Pick<Services, 'database' | 'passwordMinLength'>,
   id: number,
   input: UserChange,
-): Promise<User> {
+): Promise<SavedUser> {
   const stored = await lockUser(db, actor.scope, id)
   demandNoMore(actor, stored)
   if (input.version && input.version !== stored.version) throw new AppError('record.stale')
@@ -172,12 +183,11 @@ export async function changeUser(
     demandMayDecideSwitching(actor, stored.company_kind)
     columns.is_switch_eligible = isEligible
   }
-  if (input.password) demandUncommon(input.password)
   await demandRealPlace(db, columns, stored, placeFields)
   if (!isActiveAdmin(columns) && (await isLastAdmin(db, stored))) throw new AppError('user.last-admin')
   await updateUser(db, id, columns)
   if (input.password) {
-    await updatePasswordOf({ database, db }, id, { user_id: id }, await hashPassword(input.password))
+    await updatePasswordOf({ ...services, db }, id, { user_id: id }, await hashPassword(input.password))
     await mailSecurity(db, { company_id: stored.company_id, email: columns.email }, 'password-changed')
   }
   if (columns.email !== stored.email) await mailChangedAddress(db, stored.company_id, stored.email, columns.email)
@@ -188,7 +198,7 @@ export async function changeUser(
     ...difference,
     after: { ...difference.after, ...(input.password ? { sign_in: 'Password set' } : {}) },
   })
-  return changed
+  return { ...changed, ...warnedOfPassword(input, columns, stored.company_name, services) }
 }
 
 /** Signs the user out everywhere (SEC-2). */

@@ -117,5 +117,11 @@ export const frenchMessages = {
   'list.format': 'Le format doit être {formats:or}.',
   'list.no-lines': 'Cette liste n’a pas de lignes.',
   'list.rows': 'by doit valoir line.',
+  'list.cursor': 'Utilisez tel quel le next_cursor d’une réponse précédente de cette liste.',
+  'list.updated-since': 'Utilisez un moment comme 2026-11-02T08:15:00Z, ou un jour comme 2026-11-02.',
+  'list.changes-size': 'La taille doit être un nombre entier de 1 à {max}.',
+  'list.not-with-changes': '{field} ne fonctionne pas avec cursor ou updated_since.',
+  'changes.cursor-too-old':
+    'Ce curseur ne peut plus être poursuivi\u00a0: il est trop ancien, ou le portail a été restauré. Relisez la liste depuis le début, sans curseur.',
   'list.rows-download': 'by=line ne sert qu’aux téléchargements\u00a0: ajoutez {formats:or}.',
 } as const satisfies Readonly<Record<string, string>>

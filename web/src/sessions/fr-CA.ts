@@ -70,6 +70,14 @@ export const frenchMessages = {
   'factor.own': 'Modifiez votre propre vérification en deux étapes dans votre profil.',
   'factor.passkey-cancelled': 'Aucune clé d’accès n’a été utilisée. Réessayez ou choisissez un autre moyen.',
   'password.leaked': 'Ce mot de passe est parmi les premiers que les pirates essaient. Choisissez-en un autre.',
+  'password.personal':
+    'Un mot de passe ne peut pas contenir «\u00a0{part}\u00a0». Les noms, courriels, entreprises et marques sont essayés en premier.',
+  'password.warn-leaked':
+    'Ce mot de passe est parmi les premiers que les pirates essaient. Demandez à l’utilisateur d’en choisir un autre.',
+  'password.warn-personal':
+    'Ce mot de passe contient «\u00a0{part}\u00a0», que les pirates essaient en premier. Demandez à l’utilisateur d’en choisir un autre.',
+  'password.warn-short':
+    'Ici, les mots de passe ont au moins {min} caractères. Demandez à l’utilisateur d’en choisir un plus long.',
   'password.not-current': 'Ce n’est pas votre mot de passe actuel.',
   'password.same': 'Choisissez un mot de passe différent de l’actuel.',
   'password.differ': 'Les deux mots de passe diffèrent.',

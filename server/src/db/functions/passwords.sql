@@ -107,11 +107,21 @@ create function open_password_reset(p_email text, p_token_hash bytea, p_now time
   end
   $$;
 
+-- Whose link it is, so that their new password has none of their names (SEC-6).
+create function find_reset_person(p_token_hash bytea, p_now timestamptz)
+  returns table (names text[], email text, company text)
+  language sql stable security definer set search_path = pg_catalog, public
+  as $$
+    select array[u.first_name, u.last_name], u.email, c.name
+    from password_resets r join users u on u.id = r.user_id join companies c on c.id = u.company_id
+    where r.token_hash = p_token_hash and r.used_at is null and r.expires_at > p_now
+  $$;
+
 -- Sets the password if the link is valid, and returns its user. Locks the user's row first, like open_password_reset,
 -- to avoid deadlocks. Of two equal requests one succeeds.
 create function redeem_password_reset(p_token_hash bytea, p_password_hash text, p_now timestamptz, p_mails jsonb,
   p_request_id text)
-  returns table (email text) language plpgsql security definer set search_path = pg_catalog, public
+  returns table (owner_id bigint, email text) language plpgsql security definer set search_path = pg_catalog, public
   as $$
   declare
     v_user users;
@@ -136,7 +146,7 @@ create function redeem_password_reset(p_token_hash bytea, p_password_hash text, 
     insert into audit_log (user_id, user_email, company_id, action, record_type, record_id, record_label, request_id)
     values (v_user.id, v_user.email, v_user.company_id, 'session.resetPassword', 'users', v_user.id, v_user.email,
       p_request_id);
-    return query select v_user.email;
+    return query select v_user.id, v_user.email;
   end
   $$;
 
@@ -200,6 +210,7 @@ create function erase_user(p_user_id bigint) returns table (storage_key text)
     delete from factors where user_id = p_user_id;
     delete from recovery_codes where user_id = p_user_id;
     delete from factor_challenges where user_id = p_user_id;
+    delete from known_devices where user_id = p_user_id;
     delete from idempotency_keys where user_id = p_user_id;
     delete from notifications where user_id = p_user_id;
     delete from notification_choices where user_id = p_user_id;
@@ -215,7 +226,9 @@ create function erase_user(p_user_id bigint) returns table (storage_key text)
   $$;
 
 revoke execute on function forget_reset_links, forget_links_of_moved_user, prepare_password, prepare_invitation,
-  take_prepared, use_password, use_invitation, open_password_reset, redeem_password_reset, erase_user from public;
+  take_prepared, use_password, use_invitation, open_password_reset,
+  find_reset_person, redeem_password_reset, erase_user from public;
 grant execute on function use_password, use_invitation, erase_user to portal_customer, portal_staff;
-grant execute on function prepare_password, prepare_invitation, open_password_reset, redeem_password_reset
+grant execute on function prepare_password, prepare_invitation, open_password_reset, find_reset_person,
+  redeem_password_reset
   to portal_gate;

@@ -102,6 +102,10 @@ create policy own on transaction_counts to portal_customer using (company_id = (
 create policy staff on transaction_counts to portal_staff using (true);
 create policy own on transaction_lines to portal_customer using (company_id = (select acting_company()));
 create policy staff on transaction_lines to portal_staff using (true);
+create policy own on changes to portal_customer using (company_id = (select acting_company()));
+create policy staff on changes to portal_staff using (true);
+create policy own on changes_gone to portal_customer using (company_id = (select acting_company()));
+create policy staff on changes_gone to portal_staff using (true);
 create policy own on transactions to portal_customer using (company_id = (select acting_company()));
 create policy staff on transactions to portal_staff using (true);
 create policy own on service_plans to portal_customer using (company_id = (select acting_company()));

@@ -128,14 +128,6 @@ create function take_attempt(p_keys text[], p_limits int[], p_window interval, p
   end
   $$;
 
--- After a success: resets the account, and gives the address one attempt back, because many users may share it.
-create function forgive_attempt(p_account text, p_address text)
-  returns void language sql security definer set search_path = pg_catalog, public
-  as $$
-    delete from throttles where key = p_account;
-    update throttles set attempts = greatest(0, attempts - 1) where key = p_address;
-  $$;
-
 -- Writes a denial or a failed sign-in to the audit log. Called on its own connection, so that a rollback does not undo
 -- it.
 create function record_refusal(p_user_id bigint, p_user_email text, p_company_id bigint, p_is_switched boolean,
@@ -149,9 +141,8 @@ create function record_refusal(p_user_id bigint, p_user_email text, p_company_id
   $$;
 
 revoke execute on function find_credentials, open_session, exchange_session, find_session, touch_session, end_session,
-  entries_of_user, end_sessions_of_user, language_of, set_language, take_attempt, forgive_attempt,
-  record_refusal from public;
+  entries_of_user, end_sessions_of_user, language_of, set_language, take_attempt, record_refusal from public;
 grant execute on function find_session, touch_session, entries_of_user, language_of, set_language
   to portal_customer, portal_staff;
 grant execute on function find_credentials, open_session, exchange_session, find_session, end_session, take_attempt,
-  forgive_attempt, record_refusal to portal_gate;
+  record_refusal to portal_gate;

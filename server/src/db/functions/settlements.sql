@@ -57,7 +57,7 @@ begin
 end
 $$;
 
--- Updates the source, the amounts, status and NSF mark of the invoice, and what is owed by due date. A check on each
+-- Updates the source, what is reversed, the amounts, status and NSF mark of the invoice, and what is owed by due date. A check on each
 -- refuses more than there is (M5, RECV-1). Locks the source before the invoice, like every action.
 create function follow_settlement() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public as $$
@@ -68,6 +68,7 @@ declare
 begin
   update receipts set allocated_cents = allocated_cents + new.amount_cents where id = new.receipt_id;
   update credit_notes set applied_cents = applied_cents + new.amount_cents where id = new.credit_note_id;
+  update settlements set version = version + 1 where id = new.reverses_id;
   select * into v_invoice from invoices where id = new.invoice_id for update;
   perform guard_settlement(new, v_invoice);
   insert into receivable_entries (company_id, currency, due_date, on_date, cents)
@@ -196,7 +197,7 @@ comment on trigger refunds_followed on refunds is
 -- What was booked does not change and is not deleted (M13), also by the owner. Caches may change.
 create function keep_booked() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 declare
-  v_caches constant text[] := '{allocated_cents,refunded_cents,reversed_on,open_cents,applied_cents,created_by,created_at}';
+  v_caches constant text[] := '{allocated_cents,refunded_cents,reversed_on,open_cents,applied_cents,created_by,created_at,version,updated_at,changed_xid}';
 begin
   if tg_op = 'DELETE' or (to_jsonb(old) - v_caches) is distinct from (to_jsonb(new) - v_caches) then
     raise exception 'a booked record cannot be changed or deleted'

@@ -28,6 +28,8 @@ export type Services = {
   storage: Storage
   /** How addresses that users chose are reached (INTEG-3). */
   outbound: Outbound
+  /** Of the passwords that people choose for themselves (SEC-6). */
+  passwordMinLength: number
   /** What the operations page says about this installation (OPS-5). */
   installation: { dataDir: string; databaseKind: 'embedded' | 'external'; isDemo: boolean }
   /** What service keys called in the last minute (INTEG-4). */

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import { isForKeys } from '@portal/contract/api-keys/scopes.rules.ts'
 import { type Contract, downloadAccessOf, type Endpoint, type FileReply } from '@portal/contract/endpoint.ts'
 import { AppError } from '@portal/contract/errors.ts'
-import type { ListQuery } from '@portal/contract/list.ts'
+import type { ListQuery, ListSpec } from '@portal/contract/list.ts'
+import { isOfChanges } from '@portal/contract/list-changes.ts'
 import { mayCall } from '@portal/contract/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Db } from '../../db/connect.ts'
@@ -27,7 +28,7 @@ import {
 import { type AuditEntry, writeAudit, writeAudits } from '../audit/audit.ts'
 import { streamInTurns } from '../jobs/turns.ts'
 import { countRefusedUpload } from '../jobs/usage-metrics.ts'
-import { isWholeList, streamList } from '../lists/stream-list.ts'
+import { changesReply, isWholeList, streamList } from '../lists/stream-list.ts'
 import { contentDisposition } from './content-disposition.ts'
 import type { Context, Handlers, OpenContext, Services } from './context.ts'
 import { once, readIdempotencyKey } from './idempotency.ts'
@@ -169,6 +170,8 @@ async function runInTransaction(work: Work, actor: Actor, isAssumed: boolean): P
 /** The handler's reply from the replica, or null if it must be read from the primary. */
 async function readLagging(work: Work, actor: Actor): Promise<{ value: unknown } | null> {
   const { services, endpoint } = work
+  // A replica does not know which transactions of the primary have ended.
+  if (endpoint.list && isOfChanges(work.input.query as ListQuery)) return null
   const effects: (() => Promise<void>)[] = []
   const read = await readFromReplica(
     services,
@@ -217,6 +220,10 @@ function sendFile(reply: FastifyReply, { type, name, isInline, body }: FileReply
   if (name) reply.header('content-disposition', contentDisposition(name, isInline))
   return reply.type(type).send(isInPieces(body) ? streamOf(body) : body)
 }
+
+/** Told by the records that are gone. */
+const isChanges = ({ list }: Endpoint, answer: unknown): boolean =>
+  list?.changes === true && 'gone' in (answer as object)
 
 /** A handler's result, or a whole list, which is a file whatever the endpoint's reply is. */
 type Outcome = { answer: unknown } | { file: FileReply }
@@ -329,7 +336,9 @@ function routeHandler(services: Services, endpoint: Endpoint, handle: Handle) {
     if (answer === null) return reply.code(204).send()
     if (endpoint.reply === 'file' || (endpoint.orFile && isFile(answer))) return sendFile(reply, answer as FileReply)
     if (services.checkReplies) endpoint.reply.parse(answer)
-    const json = reply.serializeInput(answer as Record<string, unknown>, serialiserSchema(endpoint.reply))
+    const json = isChanges(endpoint, answer)
+      ? changesReply({ ...endpoint, list: endpoint.list as ListSpec }, answer, reply)
+      : reply.serializeInput(answer as Record<string, unknown>, serialiserSchema(endpoint.reply))
     return reply
       .code(endpoint.status ?? 200)
       .type('application/json; charset=utf-8')
@@ -356,7 +365,7 @@ export function implement<C extends Contract>(app: FastifyInstance, contract: C,
       method: endpoint.method,
       url: `/v2${endpoint.path}`,
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
-      config: { endpoint: endpoint.id },
+      config: { endpoint: endpoint.id, isNeverCompressed: endpoint.answersSecret === true },
       handler: routeHandler(app.services, endpoint, handlers[name as keyof C] as unknown as Handle),
     }
     if (endpoint.upload) routeUpload(app, route)

@@ -1,3 +1,4 @@
+import { changesKeptDays } from '@portal/contract/list-changes.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import type { Retention } from '../../process/config.ts'
@@ -18,7 +19,8 @@ const removeRows = (database: Database, now: Date, { sessionDays, mailDays }: Re
   database.transaction(jobScope, async (db) => {
     const { rows } = await sql<{ count: number }>`
       select remove_expired(${now.toISOString()}, ${daysBefore(now, sessionDays)}, ${batchSize})
-        + erase_old_mail(${now.toISOString()}, ${daysBefore(now, mailDays)}, ${batchSize}) as count`.execute(db)
+        + erase_old_mail(${now.toISOString()}, ${daysBefore(now, mailDays)}, ${batchSize})
+        + remove_old_changes(${daysBefore(now, changesKeptDays)}, ${batchSize}) as count`.execute(db)
     return rows[0]?.count ?? 0
   })
 

@@ -9,9 +9,11 @@ import {
   type ListSpec,
   parseFilter,
 } from '@portal/contract/list.ts'
+import { isOfChanges } from '@portal/contract/list-changes.ts'
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Scope } from '../../db/connect.ts'
 import type { DB } from '../../db/schema.ts'
+import { readChanges } from './changes.ts'
 import { columnName, condition, type ListColumn } from './list-conditions.ts'
 
 /** From this offset on, a page's ids are found first, from the nearer end of the list, and its rows read after. */
@@ -32,7 +34,7 @@ export type ChunkedQuery = ListQuery & { chunk?: Chunk }
 // A list is generic over its query, so the builder's own table and alias types cannot be kept.
 // biome-ignore lint/suspicious/noExplicitAny: the table names of a query builder cannot be named generically.
 type Builder<O = unknown> = SelectQueryBuilder<DB, any, O>
-type Source<Row> = {
+export type Source<Row> = {
   /** The rows in scope, from the list's own table alone. */
   from: Builder
   /** Joins and selects what a row shows. The count leaves it out unless a filter needs a joined column. */
@@ -85,7 +87,7 @@ async function countFound(db: Db, counted: Builder, id: string): Promise<Counted
 }
 
 /** The list query, parsed once. */
-type Asked<Row> = {
+export type Asked<Row> = {
   db: Db
   source: Source<Row>
   id: string
@@ -119,10 +121,10 @@ export function filterRows<Filter extends string>(
   )
 }
 
-const withIds = <Row>({ id }: Asked<Row>, rows: Builder, ids: readonly number[]): Builder =>
+export const withIds = <Row>({ id }: Asked<Row>, rows: Builder, ids: readonly number[]): Builder =>
   rows.where(sql<SqlBool>`${sql.ref(id)} = any(${ids}::bigint[])`)
 
-function inOrder<Row>({ sort, id, direction }: Asked<Row>, query: Builder, isReversed = false): Builder {
+export function inOrder<Row>({ sort, id, direction }: Asked<Row>, query: Builder, isReversed = false): Builder {
   const way = isReversed ? (direction === 'asc' ? 'desc' : 'asc') : direction
   const sorted = query.orderBy(sql.ref(columnName(sort)), way)
   return typeof sort !== 'string' && sort.isUnique ? sorted : sorted.orderBy(sql.ref(id), way)
@@ -259,6 +261,7 @@ export async function paginate<Sort extends string, Filter extends string, Rows 
   source: Source<Row>,
 ): Promise<Page<Rows, Row>> {
   const asked = askedOf(db, list, query, columns, source)
+  if (isOfChanges(query)) return (await readChanges(asked, scope, list, query)) as Page<Rows, Row>
   const { terms, sortField } = asked
   const isStaff = scope.role === 'portal_staff'
   const refuseIf = (isTooLong: boolean) => {

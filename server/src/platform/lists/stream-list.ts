@@ -76,6 +76,19 @@ function headOf({ reply, list }: Endpoint & { list: ListSpec }, fetched: Fetched
   return JSON.stringify({ ...Object.fromEntries(added), metadata }).slice(1, -1)
 }
 
+/**
+ * The reply with what changed since (INTEG-2). Records that are gone stand among the rows, which no schema of a row allows:
+ * so rows and they are written apart.
+ */
+export function changesReply(endpoint: Endpoint & { list: ListSpec }, answer: unknown, reply: FastifyReply): string {
+  const { list } = endpoint
+  const fetched = answer as Fetched & { gone: number[] }
+  const rows = fetched[list.rows] as Row[]
+  const written = rows.map(rowSerialiser(endpoint, list, reply))
+  const gone = fetched.gone.map((id) => JSON.stringify({ id, deleted: true }))
+  return `{${headOf(endpoint, fetched, fetched.metadata)},"${list.rows}":[${[...written, ...gone].join(',')}]}`
+}
+
 /** The serialiser of one row, taken from the reply's schema. */
 function rowSerialiser(endpoint: Endpoint, list: ListSpec, reply: FastifyReply): (row: Row) => string {
   if (endpoint.reply === 'file') throw new Error(`${endpoint.id} is a list and must return rows`)

@@ -5,7 +5,8 @@ import { hashToken, newToken } from '../../platform/access/sessions.ts'
 import type { Services } from '../../platform/http/context.ts'
 import { securityMails } from '../../platform/security-mail.ts'
 import type { RelyingParty } from '../../process/brands.ts'
-import { forgiveAttempt, takeAttempt } from '../sessions.queries.ts'
+import { forgiveTurn } from '../devices.queries.ts'
+import { takeAttempt } from '../sessions.queries.ts'
 import { counterIn, passkeysAt, requestOf } from './passkeys.ts'
 import { hashOfRecoveryCode } from './recovery-codes.ts'
 import { openSecret } from './sealed-secret.ts'
@@ -78,7 +79,7 @@ export async function takeCodeAttempt({ database, clock }: FactorServices, userI
   if (wait > 0) throw new AppError('auth.throttled', undefined, { retryAfterSeconds: wait })
 }
 export const forgiveCodeAttempts = ({ database }: FactorServices, userId: number) =>
-  forgiveAttempt(database, attemptKey(userId), '')
+  forgiveTurn(database, [attemptKey(userId)], [])
 
 export type Given = { code?: string | undefined; passkey?: PasskeyProof | undefined; challenge?: string | undefined }
 /** What was shown, if it is right so far. A recovery code is only looked up when it is used. */

@@ -54,6 +54,7 @@ export function companyRows(world: NorthlineApp): Record<string, EndpointRow> {
     'dashboard.get': { answers: { ...denied, desk: 403, northline: 200, prairie: 200, clerk: 403, staff: 200 } },
     'help.contact': { answers: signedIn(200) },
     'help.layouts': { answers: staffOnly(200) },
+    'help.notices': { answers: signedIn(200) },
     'help.sample': {
       answers: staffOnly(200),
       call: async () => ({ params: { key: 'rates-esso' } }),
