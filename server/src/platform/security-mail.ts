@@ -11,7 +11,7 @@ const letters = {
   },
   'new-device': {
     subject: 'sign-in from a new device / connexion depuis un nouvel appareil',
-    en: 'Somebody signed in to your account with your password, from a device that was not used before. Device: {device}. Network address: {address}. Time: {when}.',
+    en: 'Your account was signed in to with your password, from a device that was not used before. Device: {device}. Network address: {address}. Time: {when}.',
     fr: 'Quelqu’un s’est connecté à votre compte avec votre mot de passe, depuis un appareil jamais utilisé auparavant. Appareil\u00a0: {appareil}. Adresse réseau\u00a0: {address}. Heure\u00a0: {when}.',
   },
   'address-changed': {
