@@ -35,6 +35,8 @@ test('INTEG-1 what is about a person is for people alone; addresses, lookups and
     'serviceKeys.rotate',
     'smartBuy.changeMail',
     'smartBuy.mail',
+    'users.endSessions',
+    'users.resetSecondFactor',
   ])
   for (const contract of ['profiles', 'switching', 'notifications', 'views', 'listSettings', 'serviceKeys'] as const)
     expect(Object.values(contracts[contract]).filter(isForKeys)).toEqual([])
