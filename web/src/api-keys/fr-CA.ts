@@ -41,7 +41,7 @@ export const french = {
   'Programs send it in the header Authorization: Bearer. Keep it like a password.':
     'Les programmes l’envoient dans l’en-tête Authorization: Bearer. Gardez-la comme un mot de passe.',
   'Copy key': 'Copier la clé',
-  'Copied | service_keys': 'Copiée',
+  Copied: 'Copiée',
   'It opens nothing while the user who made it is not active.':
     'Elle n’ouvre rien tant que l’utilisateur qui l’a créée n’est pas actif.',
   'API key created': 'Clé d’API créée',
