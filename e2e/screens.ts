@@ -28,6 +28,7 @@ export const walkedScreens: WalkedScreen[] = [
   ['webhooks', '/webhooks', 'northline'],
   ['notifications', '/notifications', 'staff'],
   ['notifications of a customer', '/notifications', 'northline'],
+  ['security', '/profile/security', 'northline'],
   ['choices of notifications', '/profile/notifications', 'northline'],
   ['cards', '/managercards', 'staff'],
   ['cards with filters', '/managercards?filter=driver_name::a', 'staff'],

@@ -57,6 +57,7 @@ import { handleErrors, refuse } from './platform/http/errors.ts'
 import { addSecurityHeaders } from './platform/http/headers.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { servePages } from './platform/http/pages.ts'
+import { serveSecurityText } from './platform/http/security-text.ts'
 import { dropUnreadBodies } from './platform/http/unread-bodies.ts'
 import { measureRequests } from './platform/jobs/metrics.ts'
 import { type Outbound, openOutbound } from './platform/outbound/post.ts'
@@ -67,6 +68,7 @@ import { rateImportWork } from './pricing/rate-repricing.actions.ts'
 import { taxRateRoutes } from './pricing/taxes/tax-rates.routes.ts'
 import type { Config } from './process/config.ts'
 import { loggerOptions, logRequests } from './process/logging.ts'
+import { openPlaces } from './process/places.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { dailyRateRoutes } from './rates/daily-rates.routes.ts'
 import { receiptRoutes } from './receipts/receipts.routes.ts'
@@ -74,6 +76,8 @@ import { receivableRoutes } from './receivables/receivables.routes.ts'
 import { reminderRoutes } from './reminders/reminders.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
+import { secondFactorRoutes } from './sessions/factors/second-factor.routes.ts'
+import { ownSessionRoutes } from './sessions/own-sessions.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { switchingRoutes } from './sessions/switching.routes.ts'
 import { smartBuyRoutes } from './smart-buy/smart-buy.routes.ts'
@@ -101,7 +105,18 @@ export type Collaborators = {
   replica?: Replica
   config: Pick<
     Config,
-    'brands' | 'trustProxy' | 'logLevel' | 'dataDir' | 'database' | 'demo' | 'keyRateLimit' | 'webhooks'
+    | 'brands'
+    | 'trustProxy'
+    | 'logLevel'
+    | 'dataDir'
+    | 'database'
+    | 'demo'
+    | 'keyRateLimit'
+    | 'webhooks'
+    | 'securityContact'
+    | 'passwordMinLength'
+    | 'secondFactor'
+    | 'geoipFile'
   >
   storage: Storage
   webRoot: string
@@ -152,7 +167,10 @@ function buildBase({
     storage,
     keyCalls: keyCallsOf(config.keyRateLimit),
     brands: config.brands,
+    secondFactor: config.secondFactor,
+    placeOf: openPlaces(config.geoipFile),
     outbound,
+    passwordMinLength: config.passwordMinLength,
     installation: { dataDir: config.dataDir, databaseKind: config.database.kind, isDemo: config.demo },
   })
   dropUnreadBodies(app)
@@ -176,6 +194,8 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
   locationRoutes,
   lookupRoutes,
   sessionRoutes,
+  secondFactorRoutes,
+  ownSessionRoutes,
   switchingRoutes,
   userRoutes,
   profileRoutes,
@@ -250,6 +270,7 @@ const features: readonly ((app: FastifyInstance) => void)[] = [
 export async function buildApp(collaborators: Collaborators): Promise<FastifyInstance> {
   const app = buildBase(collaborators)
   for (const routes of features) routes(app)
-  await servePages(app, collaborators.webRoot, collaborators.config.brands)
+  serveSecurityText(app, collaborators.config.securityContact, collaborators.config.brands)
+  await servePages(app, collaborators.webRoot)
   return app
 }

@@ -142,6 +142,7 @@ const webLayers: Record<string, number> = {
   imports: 2,
   accounts: 2,
   documents: 2,
+  security: 2,
   payments: 2,
   receipts: 2,
   'write-offs': 2,

@@ -104,6 +104,7 @@ export const serviceKeys = defineContract('serviceKeys', {
     summary: 'Create an API key, which is shown this once',
     ...managing,
     answersSecret: true,
+    asksFactor: true,
     // The reply has a secret, which the record of an Idempotency-Key must not keep.
     transaction: 'none',
     body: serviceKeyInput,
@@ -116,6 +117,7 @@ export const serviceKeys = defineContract('serviceKeys', {
     summary: 'Give your API key a new secret, shown this once; the former one works for some hours more',
     ...managing,
     answersSecret: true,
+    asksFactor: true,
     transaction: 'none',
     params: byId,
     body: rotation,
@@ -126,6 +128,7 @@ export const serviceKeys = defineContract('serviceKeys', {
     path: `${path}/:id`,
     summary: 'Revoke an API key at once',
     ...managing,
+    asksFactor: true,
     params: byId,
     reply: z.null(),
   },

@@ -16,6 +16,7 @@ export const mailKindWords: Readonly<Record<string, string>> = {
   registration: 'Registration',
   invitation: 'Invitation',
   'password-reset': 'Password reset',
+  security: 'Account security',
   notification: 'Notification',
   webhook: 'Webhook',
 }

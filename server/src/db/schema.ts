@@ -645,6 +645,29 @@ export interface ExchangeRates {
   version: Generated<number>;
 }
 
+export interface FactorChallenges {
+  expires_at: string;
+  purpose: string;
+  token_hash: Buffer;
+  tries: Generated<number>;
+  user_id: number;
+}
+
+export interface Factors {
+  confirmed_at: string | null;
+  counter: Generated<number>;
+  created_at: string;
+  credential_id: string | null;
+  id: Generated<number>;
+  kind: string;
+  last_used_at: string | null;
+  name: string | null;
+  rp_id: string | null;
+  secret: Buffer;
+  transports: string[] | null;
+  user_id: number;
+}
+
 export interface Files {
   company_id: number;
   content_type: string;
@@ -935,6 +958,15 @@ export interface JournalSettings {
   settings: Json;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface KnownDevices {
+  device_hash: Buffer | null;
+  first_seen_at: string;
+  id: Generated<number>;
+  last_seen_at: string;
+  network: string | null;
+  user_id: number;
 }
 
 export interface ListSettings {
@@ -1278,6 +1310,12 @@ export interface ReceivableOldest {
   month_end: string;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: string | null;
+  user_id: number;
+}
+
 export interface RefreshRuns {
   after_card: Generated<number>;
   cards: Generated<number>;
@@ -1438,12 +1476,16 @@ export interface Services {
 }
 
 export interface Sessions {
+  address: string | null;
   company_id: number;
   created_at: string;
   expires_at: string;
   home_expires_at: string | null;
+  id: Generated<number>;
   last_seen_at: string;
+  proved_at: string | null;
   token_hash: Buffer;
+  user_agent: string | null;
   user_id: number;
 }
 
@@ -1555,6 +1597,7 @@ export interface TaxRates {
 export interface Throttles {
   attempts: number;
   key: string;
+  open_at: string | null;
   resets_at: string;
 }
 
@@ -1739,6 +1782,7 @@ export interface Users {
   last_name: string;
   levels: Generated<Json>;
   middle: string | null;
+  must_change_password: Generated<boolean>;
   password_hash: string | null;
   phone: string | null;
   phone2: string | null;
@@ -1841,6 +1885,8 @@ export interface DB {
   exception_thresholds: ExceptionThresholds;
   exceptions: Exceptions;
   exchange_rates: ExchangeRates;
+  factor_challenges: FactorChallenges;
+  factors: Factors;
   files: Files;
   fuel_providers: FuelProviders;
   idempotency_keys: IdempotencyKeys;
@@ -1858,6 +1904,7 @@ export interface DB {
   journal_batches: JournalBatches;
   journal_entries: JournalEntries;
   journal_settings: JournalSettings;
+  known_devices: KnownDevices;
   list_settings: ListSettings;
   list_views: ListViews;
   loaded_files: LoadedFiles;
@@ -1886,6 +1933,7 @@ export interface DB {
   receivable_entries: ReceivableEntries;
   receivable_months: ReceivableMonths;
   receivable_oldest: ReceivableOldest;
+  recovery_codes: RecoveryCodes;
   refresh_runs: RefreshRuns;
   refunds: Refunds;
   reminder_settings: ReminderSettings;

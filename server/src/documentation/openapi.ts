@@ -51,7 +51,7 @@ function parametersOf(
   })
 }
 
-function formOf({ field, maxBytes, form = [] }: NonNullable<Endpoint['upload']>): Schema {
+function formOf({ field, maxBytes, form = [], endings }: NonNullable<Endpoint['upload']>): Schema {
   const limit = `${Math.floor(maxBytes / 1024).toLocaleString('en-CA')} kB`
   return {
     type: 'object',
@@ -60,7 +60,7 @@ function formOf({ field, maxBytes, form = [] }: NonNullable<Endpoint['upload']>)
       [field]: {
         type: 'string',
         contentMediaType: 'application/octet-stream',
-        description: `The file, up to ${limit}.`,
+        description: `The file, up to ${limit}.${endings ? ` One of: ${endings.join(', ')}.` : ''}`,
         examples: ['(the file)'],
       },
       ...Object.fromEntries(

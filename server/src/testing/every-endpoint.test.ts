@@ -32,6 +32,7 @@ import { moneyRows } from './rows/money-rows.ts'
 import { paymentRows } from './rows/payment-rows.ts'
 import { reportRows } from './rows/report-rows.ts'
 import { reviewRows } from './rows/review-rows.ts'
+import { securityRows } from './rows/security-rows.ts'
 import { smartBuyRows } from './rows/smart-buy-rows.ts'
 import { taxRateRows } from './rows/tax-rate-rows.ts'
 import { upkeepRows } from './rows/upkeep-rows.ts'
@@ -264,6 +265,7 @@ const table: Record<string, EndpointRow> = {
   'transactionFiles.remove': { answers: staffOnly(204), call: on(northlineTransactionFile), unknown: 404 },
   ...moneyRows(world),
   ...paymentRows(world),
+  ...securityRows(world),
   ...cardRows(world),
   ...upkeepRows(world),
   ...invoiceDocumentRows(world),

@@ -36,6 +36,7 @@ import { french as receipts, frenchMessages as receiptsMessages } from '../recei
 import { french as receivables } from '../receivables/fr-CA.ts'
 import { french as reminders, frenchMessages as remindersMessages } from '../reminders/fr-CA.ts'
 import { french as reports, frenchMessages as reportsMessages } from '../reports/fr-CA.ts'
+import { french as security } from '../security/fr-CA.ts'
 import { french as sessions, frenchMessages as sessionsMessages } from '../sessions/fr-CA.ts'
 import { french as verify, frenchMessages as verifyMessages } from '../sessions/verify/fr-CA.ts'
 import { french as smartBuy, frenchMessages as smartBuyMessages } from '../smart-buy/fr-CA.ts'
@@ -92,6 +93,7 @@ export const frenchCatalogues = {
   reminders,
   reports,
   reportWords: frenchReportWords,
+  security,
   serviceKeys,
   sessions,
   smartBuy,

@@ -1,5 +1,9 @@
 /** The French of this folder's interface. */
 export const french = {
+  'Sources and licences': 'Sources et licences',
+  'Outlines on maps: Natural Earth': 'Contours des cartes\u00a0: Natural Earth',
+  'Time zones: © OpenStreetMap contributors, ODbL': 'Fuseaux horaires\u00a0: © les contributeurs d’OpenStreetMap, ODbL',
+  'Licences of the parts of this product': 'Licences des composants de ce produit',
   Help: 'Aide',
   'Who to contact': 'À qui s’adresser',
   'Fuel provider files': 'Fichiers des fournisseurs de carburant',

@@ -18,6 +18,7 @@ export function DeliveryRow({ delivery, isPaused }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { id, event, status, created_at, response_status, attempts, duration_ms } = delivery
   const duration = duration_ms === null ? nothing : t('{ms} ms', { ms: duration_ms.toLocaleString(i18n.language) })
+  const isRetried = status === 'queued' && delivery.fault !== null
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <>
@@ -25,7 +26,7 @@ export function DeliveryRow({ delivery, isPaused }: Props) {
         <td data-label={t('Time')}>{instantText(created_at)}</td>
         <td data-label={t('Event')}>{t(deliveredEventWords[event])}</td>
         <td data-label={t('Status')}>
-          <StatusBadge word={deliveryStatusWords[status]} context="webhook" />
+          <StatusBadge word={isRetried ? 'To be retried' : deliveryStatusWords[status]} context="webhook" />
         </td>
         <td data-label={t('Code')} data-align="end">
           {response_status ?? nothing}

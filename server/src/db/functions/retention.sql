@@ -16,6 +16,9 @@ create function remove_expired(p_now timestamptz, p_sessions_before timestamptz,
     ), ended_resets as (
       delete from password_resets where user_id in
         (select user_id from password_resets where expires_at < p_now limit p_limit) returning 1
+    ), ended_challenges as (
+      delete from factor_challenges where token_hash in
+        (select token_hash from factor_challenges where expires_at < p_now limit p_limit) returning 1
     ), ended_links as (
       update outbox set link = null where id in
         (select id from outbox where link is not null and expires_at < p_now limit p_limit) returning 1
@@ -34,6 +37,7 @@ create function remove_expired(p_now timestamptz, p_sessions_before timestamptz,
     )
     select (select count(*) from ended_sessions) + (select count(*) from ended_throttles)
       + (select count(*) from old_keys) + (select count(*) from ended_resets)
+      + (select count(*) from ended_challenges)
       + (select count(*) from ended_links) + (select count(*) from old_notifications)
       + (select count(*) from old_reports) + (select count(*) from old_deliveries) + (select count(*) from ended_secrets)
   $$;
