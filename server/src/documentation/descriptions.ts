@@ -9,6 +9,7 @@ import { invoicingWords } from './words/invoices.data.ts'
 import { peopleWords } from './words/people.data.ts'
 import { portalWords } from './words/portal.data.ts'
 import { receivableWords } from './words/receivables.data.ts'
+import { signInWords } from './words/sign-in.data.ts'
 import { transactionWords } from './words/transactions.data.ts'
 import { unitWords } from './words/units.data.ts'
 import type { Words } from './words/words.data.ts'
@@ -22,6 +23,7 @@ export const catalogue: readonly Words[] = [
   invoicingWords,
   receivableWords,
   peopleWords,
+  signInWords,
   figureWords,
   portalWords,
 ]

@@ -18,6 +18,7 @@ export const fileTypes: Readonly<Record<string, readonly string[]>> = {
   'files.content': ['application/octet-stream'],
   'files.picture': ['image/webp'],
   'help.sample': [csv, xlsx],
+  'help.notices': ['text/plain'],
   'ifta.template': [csv],
   'imports.errors': [csv],
   'invoices.download': [pdf],

@@ -17,6 +17,8 @@ export const leftOut: Readonly<Record<string, readonly string[]>> = {
   FuelCompanyRegisterInput: ['companyCode', 'businessType', 'subBusiness', 'planType', 'validTill'],
   InvoiceExportInput: ['filter'],
   RefundInput: ['credit_note_number'],
+  SecondFactorSignInInput: ['passkey'],
+  SecondFactorVerifyInput: ['challenge', 'passkey'],
   SignUpInput: ['companyCode', 'businessType', 'subBusiness', 'planType', 'validTill'],
   TaxRateInput: ['region', 'token'],
   TransactionAcceptPreviewInput: ['filter'],

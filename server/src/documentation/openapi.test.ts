@@ -59,6 +59,7 @@ const unversioned = [
   'notifications.choose',
   'profile.language',
   'profile.password',
+  'secondFactor.renamePasskey',
   'smartBuy.changeMail',
   'views.arrange',
   'views.setDensity',

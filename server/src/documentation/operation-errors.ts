@@ -14,7 +14,7 @@ export const isCounted = (endpoint: Endpoint): boolean => endpoint.can !== 'publ
 
 /** What follows from the shape of a call. */
 function generalCodes(endpoint: Endpoint): ErrorCode[] {
-  const { can, isForStaff, params, query, body, upload, list } = endpoint
+  const { can, isForStaff, params, query, body, upload, list, whileDue, asksFactor } = endpoint
   const isPublic = can === 'public'
   const when = (condition: unknown, ...codes: ErrorCode[]): ErrorCode[] => (condition ? codes : [])
   return [
@@ -25,12 +25,16 @@ function generalCodes(endpoint: Endpoint): ErrorCode[] {
     ...when(!isPublic, 'auth.required', ...deadKey, 'request.cross-site'),
     ...when(!isPublic && !isForKeys(endpoint), 'service-key.people-only'),
     ...when(isCounted(endpoint), 'rate.limited'),
+    ...when(!isPublic && !whileDue?.includes('password'), 'auth.password-due'),
+    ...when(!isPublic && !whileDue?.includes('factor'), 'auth.factor-due'),
+    ...when(asksFactor, 'auth.second-factor-needed'),
     ...when((!isPublic && can !== 'signed-in') || isForStaff, 'auth.forbidden'),
     ...when(params, 'record.not-found'),
     ...when(takesVersion(endpoint), 'record.stale'),
     ...when(takesIdempotencyKey(endpoint), 'idempotency.mismatch'),
     ...when(body || upload, 'request.media-type', 'request.too-large'),
     ...when(upload, 'file.too-large', 'file.no-room'),
+    ...when(upload?.endings, 'file.not-taken'),
     'service.unexpected',
     'service.unavailable',
   ]

@@ -53,7 +53,7 @@ export const headers: Readonly<Record<string, Header>> = {
 const headersOf = (...names: string[]): Record<string, unknown> =>
   Object.fromEntries(['X-Request-Id', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-const opensSession = ['session.login', 'switching.to', 'switching.back']
+const opensSession = ['session.login', 'secondFactor.signIn', 'switching.to', 'switching.back']
 const json = (schema: Schema) => ({ 'application/json': { schema } })
 const bytes: Schema = { type: 'string', contentMediaType: 'application/octet-stream' }
 const filesAs = (types: readonly string[]) => Object.fromEntries(types.map((type) => [type, { schema: bytes }]))

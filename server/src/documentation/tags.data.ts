@@ -106,8 +106,8 @@ export const tags: readonly { name: string; description: string; features: reado
   },
   {
     name: 'Profile',
-    description: 'The signed-in user, their pictures, and how they arrange lists.',
-    features: ['profile', 'files', 'views'],
+    description: 'The signed-in user: second factor, sessions, pictures, and how they arrange lists.',
+    features: ['profile', 'secondFactor', 'ownSessions', 'files', 'views'],
   },
   {
     name: 'Administration',
