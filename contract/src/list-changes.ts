@@ -7,19 +7,8 @@ export const changesSize = 1000
 /** How long changes are kept. A program that reads more rarely starts again. */
 export const changesKeptDays = 30
 
-/** What such a list takes besides the parameters of every list, with what the documentation says of it. */
-export const changesParams = {
-  cursor: {
-    description:
-      'The `next_cursor` of an earlier answer of this list: the answer has what changed since. Empty starts with the whole list.',
-  },
-  updated_since: {
-    description:
-      'Starts with what changed at this time or later, such as 2026-11-02T08:15:00Z or 2026-11-02. Ignored with a cursor.',
-  },
-} as const
-/** A record that the caller’s company no longer has. It stands among the rows of changes. */
-export const deletedRow = z.object({ id: z.int(), deleted: z.literal(true) })
+/** What such a list takes besides the parameters of every list. */
+export const changesParams = ['cursor', 'updated_since'] as const
 
 /** A query asks for changes if it has one of these, even an empty one. */
 export type ChangesQuery = { cursor?: string | undefined; updated_since?: string | undefined }
@@ -48,8 +37,8 @@ const isInstant = (text: string): boolean =>
 /** A plus sign arrives as a space unless it is encoded. */
 const withPlus = (text: string): string => text.replace(/ (?=\d\d:?\d\d$)/, '+')
 
-export function readChanges(raw: Raw, { changes }: { changes?: true }, fault: Fault): ChangesQuery {
-  const given = (['cursor', 'updated_since'] as const).filter((name) => raw[name] !== undefined)
+export function readChangesQuery(raw: Raw, { changes }: { changes?: true }, fault: Fault): ChangesQuery {
+  const given = changesParams.filter((name) => raw[name] !== undefined)
   if (given.length === 0) return {}
   if (!changes) {
     for (const name of given) fault(name, 'field.unknown')
@@ -64,7 +53,7 @@ export function readChanges(raw: Raw, { changes }: { changes?: true }, fault: Fa
   const since = withPlus(String(raw.updated_since ?? ''))
   if (since !== '' && !isInstant(since) && !isDay(since)) fault('updated_since', 'list.updated-since')
   const cursor = String(raw.cursor ?? '')
-  if (!/^[\w-]{0,1000}$/.test(cursor)) fault('cursor', 'list.cursor')
+  if (!/^[\w-]{0,4000}$/.test(cursor)) fault('cursor', 'list.cursor')
   return {
     ...(raw.cursor === undefined ? {} : { cursor }),
     ...(raw.updated_since === undefined ? {} : { updated_since: since }),

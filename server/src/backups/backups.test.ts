@@ -123,7 +123,9 @@ test('OPS-1 C7 a backup made while rows are written is one moment, and is restor
     await structure(urls.ownerUrl),
   )
   // Tables that were not written during the backup are equal to the last byte.
-  const still = manifest.tables.map(({ name }) => name).filter((name) => !/transaction|purchase|audit/.test(name))
+  const still = manifest.tables
+    .map(({ name }) => name)
+    .filter((name) => !/transaction|purchase|audit|changes/.test(name))
   expect(await rowsOf(target.ownerUrl, still)).toEqual(await rowsOf(urls.ownerUrl, still))
   expect(await ask(target.ownerUrl, 'select from sessions')).toEqual([])
   // Sessions end, and what is about the old place stays there.

@@ -33,7 +33,16 @@ export function toCustomer(stored: StoredCustomer): Customer {
 
 export type StoredCustomerRow = Pick<
   StoredCustomer,
-  'company_number' | 'name' | 'email' | 'phone' | 'tax_no' | 'crm_id' | 'rate_e4' | 'currency' | 'version' | 'updated_at'
+  | 'company_number'
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'tax_no'
+  | 'crm_id'
+  | 'rate_e4'
+  | 'currency'
+  | 'version'
+  | 'updated_at'
 > &
   Counts & { id: number }
 export const toCustomerRow = ({ rate_e4, currency, ...row }: StoredCustomerRow): CustomerRow => ({

@@ -41,10 +41,7 @@ export type StoredHead = Pick<
     links: TransactionRow['links'] | null
   }
 export type StoredTransaction = StoredHead &
-  Pick<
-    Selectable<Transactions>,
-    'trip_number' | 'source' | 'credited_id' | 'provider_id'
-  > & {
+  Pick<Selectable<Transactions>, 'trip_number' | 'source' | 'credited_id' | 'provider_id'> & {
     site_id: number | null
     site_name: string | null
     city: string | null

@@ -31,6 +31,8 @@ const payment: PaymentRow = {
   reverses_id: null,
   is_reversed: false,
   reversal_kind: null,
+  version: 1,
+  updated_at: '2026-11-05T14:00:00.000000Z',
 }
 const preview = {
   nsf: { fee: 45, fee_currency: 'CAD', cards_held: 0 },
